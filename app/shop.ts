@@ -13,6 +13,7 @@ import { createCustomer } from "#app/domain/customers/commands.server.ts";
 import { readCustomersCsv, writeCustomersCsv } from "#app/domain/customers/csv.server.ts";
 import { streamCustomers } from "#app/domain/customers/queries.server.ts";
 import type { CustomerFilter, NewCustomer } from "#app/domain/customers/schema.ts";
+import { createDay } from "#app/domain/day/day.server.ts";
 import { findOffer } from "#app/domain/delivery/queries.server.ts";
 import {
   createOnce,
@@ -100,6 +101,7 @@ export function createShop({
     ...bindPrivacy(database, now),
     ...bindPictures(database, pictures, now, machine),
     ...bindSenders(database, webhookSender, pushSender, now),
+    day: createDay(database, now),
     auth: createAuth(database, now, passwords),
     ...machine,
     findAddress: (cep: string) => postalCodes.find(cep),

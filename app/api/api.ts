@@ -11,6 +11,7 @@ import { addAuthRoutes } from "./auth.ts";
 import { addCategoryRoutes } from "./categories.ts";
 import { addCustomerDataRoutes } from "./customer-data.ts";
 import { addCustomerRoutes } from "./customers.ts";
+import { addDayRoutes } from "./day.ts";
 import { addDeliveryRoutes } from "./delivery.ts";
 import { addDocsRoute } from "./docs.ts";
 import { addEventsRoute } from "./events.ts";
@@ -54,6 +55,7 @@ export function createApi(deps: ApiDependencies): Api {
   addOrderRoutes(api, deps);
   addPaymentRoutes(api, deps);
   addOrderLinkRoutes(api, deps);
+  addDayRoutes(api, deps);
   addAuditLogRoutes(api, deps);
   addWebhookRoutes(api, deps);
   addPushRoutes(api, deps);

@@ -29,6 +29,10 @@ const documentHeader = {
     { name: "Pedidos", description: "Envio de pedidos, e o que o administrador faz com eles." },
     { name: "Clientes", description: "Quem compra, com os números dos seus pedidos." },
     {
+      name: "Dia",
+      description: "Separação, embalagem, rota e fechamento de um dia, e os links de ajudantes.",
+    },
+    {
       name: "Link do pedido",
       description: "O pedido como o cliente o vê, para quem tem o link.",
     },

@@ -116,11 +116,16 @@ async function resolveLink<T extends { ok: true }>(
 ): Promise<T> {
   const result = await resolve();
   if (result.ok) return result;
-  if (result.reason === "anonymized") throw problem(410, anonymized);
+  throw result.reason === "anonymized"
+    ? problem(410, anonymized)
+    : await linkFailureProblem(deps, c);
+}
+
+/** 404 for a wrong link, and 429 for a network with too many of them. */
+export async function linkFailureProblem(deps: ApiDependencies, c: Context) {
   const admission = await deps.linkFailures.consume(deps.clientAddress(c));
   reportLimit(c, admission.state);
-  if (!admission.ok) throw tooManyFailuresProblem(admission.retryAfterSeconds);
-  throw notFoundProblem();
+  return admission.ok ? notFoundProblem() : tooManyFailuresProblem(admission.retryAfterSeconds);
 }
 
 function tooManyFailuresProblem(retryAfterSeconds: number) {

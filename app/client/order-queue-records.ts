@@ -1,9 +1,8 @@
-import { createStore, get, promisifyRequest, type UseStore, values } from "idb-keyval";
 import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { DeliveryRequest } from "#app/domain/delivery/rules.ts";
 import type { CheckoutInput } from "#app/domain/orders/schema.ts";
 import type { Rejection } from "./order-queue-request.ts";
-import { notifyTabs, watchTabs } from "./tabs.ts";
+import { createRecordStore } from "./record-store.ts";
 
 /**
  * One record per order in progress, in an IndexedDB that pages and service worker share:
@@ -60,52 +59,17 @@ export type SentOrder = Contents &
     isCartUpdated: boolean;
   };
 
-const databaseName = "pomar-orders";
-const storeName = "waiting";
-const channelName = "pomar-orders";
-
-let store: UseStore | undefined;
-
-/** Opened on first use: without IndexedDB each call rejects. */
-function openStore(): UseStore {
-  store ??= createStore(databaseName, storeName);
-  return store;
-}
+const store = createRecordStore<OrderRecord>("pomar-orders");
 
 /** The oldest first. */
 export async function listQueuedOrders(): Promise<OrderRecord[]> {
-  const stored = await values<OrderRecord | undefined>(openStore());
-  return stored
-    .filter((record) => record !== undefined)
-    .sort((one, other) => one.savedAt.localeCompare(other.savedAt));
+  return (await store.list()).sort((one, other) => one.savedAt.localeCompare(other.savedAt));
 }
 
-export async function readOrder(key: string): Promise<OrderRecord | undefined> {
-  return get<OrderRecord>(key, openStore());
-}
-
-/** Changes a record in one transaction; `next` returns undefined to delete it. */
-export async function changeOrder(
-  key: string,
-  next: (order: OrderRecord | undefined) => OrderRecord | undefined,
-): Promise<void> {
-  await openStore()("readwrite", async (records) => {
-    const stored = await promisifyRequest<OrderRecord | undefined>(records.get(key));
-    const changed = next(stored);
-    if (changed) records.put(changed, key);
-    else records.delete(key);
-    await promisifyRequest(records.transaction);
-  });
-  notifyTabs(channelName);
-}
+export const { read: readOrder, change: changeOrder, watch: watchOrders } = store;
 
 export function deleteQueuedOrder(key: string): Promise<void> {
   return changeOrder(key, () => undefined);
-}
-
-/** Calls `listener` after every change in any tab or the worker. Returns how to stop. */
-export function watchOrders(listener: () => void): () => void {
-  return watchTabs(channelName, listener);
 }
 
 export function isPending(order: OrderRecord | undefined): order is PendingOrder {

@@ -12,12 +12,10 @@ import {
   readOrder,
 } from "./order-queue-records.ts";
 import { requestTimeoutMs, type SendResult, sendOrder } from "./order-queue-request.ts";
+import { requestSync } from "./record-store.ts";
 import { withLock } from "./tabs.ts";
 
 /** Sends orders of this browser, at most one at a time over all tabs and the worker, always under their keys. */
-
-/** Tag of the Background Sync event. */
-export const syncTag = "pomar-orders";
 
 const lockName = "pomar-orders";
 const visitorTurnMs = 30_000;
@@ -82,17 +80,6 @@ async function storeOrder({ key, customer, items, delivery }: NewOrder): Promise
   } catch (error) {
     console.warn("the order could not be stored in this browser", error);
     return false;
-  }
-}
-
-/** Where the browser has Background Sync, it wakes the worker even if no page is open. */
-async function requestSync(): Promise<void> {
-  try {
-    const registration = await navigator.serviceWorker?.getRegistration();
-    const sync = registration && Reflect.get(registration, "sync");
-    await sync?.register(syncTag);
-  } catch {
-    // The pages send as well.
   }
 }
 

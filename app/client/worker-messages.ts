@@ -34,6 +34,10 @@ export const buildHeader = "X-Build";
 /** Response header of the worker's own file when the worker is withdrawn: a page must not register it again. */
 export const withdrawnHeader = "X-Worker-Withdrawn";
 
+/** The cache with the page of a day and its files, and the response header that says until when it may be stored (ISO 8601). */
+export const dayCache = "pomar-day";
+export const copyUntilHeader = "X-Copy-Until";
+
 /** Where the router fetches the data of a page. */
 export function dataAddress(pathname: string): string {
   return pathname === "/" ? "/_.data" : `${pathname}.data`;

@@ -323,6 +323,21 @@ const companyLabels = {
   author: "Autor",
 };
 
+const dayLabels: Record<string, string> = {
+  ...rowLabels,
+  picked: "Separado",
+  volumes: "Volumes",
+  packed_at: "Embalado em",
+  stops: "Paradas",
+  order_id: "Pedido",
+  date: "Dia",
+  role: "Tarefa",
+  name: "Nome",
+  author: "Registrado por",
+  expires_at: "Vale até",
+  revoked_at: "Revogado em",
+};
+
 const labelsByTable: Record<AuditedTable, Record<string, string>> = {
   products: { ...rowLabels, ...productLabels },
   settings: {
@@ -347,7 +362,7 @@ const labelsByTable: Record<AuditedTable, Record<string, string>> = {
 
 /** Visible name of a column, or of a place inside one: ("settings", "seo_default.title") → "SEO: Título". */
 export function fieldLabel(table: string, path: string): string {
-  const labels = isAuditedTable(table) ? labelsByTable[table] : {};
+  const labels = isAuditedTable(table) ? labelsByTable[table] : dayLabels;
   return path
     .split(".")
     .map((part) => labels[part] ?? part)

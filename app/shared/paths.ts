@@ -25,9 +25,14 @@ const queryParameters: { page: RegExp; parameter: string; unless?: string; value
   { page: /^\/receitas(?:\.data)?$/, parameter: "receita" },
 ];
 
-/** Whether a path is the page of one order, or its data: private, and open to anyone with its address. */
-export function isOrderPath(pathname: string): boolean {
-  return /^\/pedido\//i.test(pathname);
+/** Whether a path is a page that anyone with its address may open, or its data: that of an order, or of a helper's day. */
+export function isLinkPath(pathname: string): boolean {
+  return /^\/(?:pedido|dia)\//i.test(pathname);
+}
+
+/** Whether a path is the page of a day or its data: the administrator's, or that of a helper. */
+export function isDayPath(pathname: string): boolean {
+  return /^\/(?:admin\/day|dia\/[\w-]+)(?:\.data)?$/.test(pathname);
 }
 
 /** The first products of each category with all texts, which browsers cache for use without connection. */
@@ -45,7 +50,7 @@ export function pathOf(target: string): string {
 }
 
 const plainPath = /^(?:\/[a-z0-9._-]+)*\/?$/;
-const uncachedPath = /^\/(?:api|admin|media|metrics|pedido)(?:\/|\.|$)/;
+const uncachedPath = /^\/(?:api|admin|dia|media|metrics|pedido)(?:\/|\.|$)/;
 const routeIds = /^[a-z0-9/,._$-]{1,300}$/;
 const maxParameterLength = 200;
 

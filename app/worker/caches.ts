@@ -1,7 +1,7 @@
 import { ExpirationPlugin } from "workbox-expiration";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
-import { buildHeader, noConnectionPath } from "#app/client/worker-messages.ts";
+import { buildHeader, dayCache, noConnectionPath } from "#app/client/worker-messages.ts";
 import { parseUrl } from "#app/shared/parse-url.ts";
 import { isAdminPath } from "#app/shared/paths.ts";
 import { build } from "./scope.ts";
@@ -35,6 +35,8 @@ export async function findCached(kind: Kind, address: string): Promise<Response 
     const found = await caches.match(address, { cacheName, ignoreVary: true });
     if (found) return found;
   }
+  // Those of the back office's day.
+  if (kind === "assets") return caches.match(address, { cacheName: dayCache, ignoreVary: true });
   return undefined;
 }
 

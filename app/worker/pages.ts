@@ -137,7 +137,7 @@ async function findCopy(request: Request): Promise<Response | undefined> {
 }
 
 /** Adds the time at which the copy was cached. */
-async function markCopy(copy: Response): Promise<Response> {
+export async function markCopy(copy: Response): Promise<Response> {
   if (copy.status !== 200) return copy;
   const date = new Date(copy.headers.get("Date") ?? Number.NaN);
   const at = (Number.isNaN(date.getTime()) ? new Date() : date).toISOString();
@@ -155,7 +155,7 @@ function copyTimeOf(response: Response | undefined): string | null {
 }
 
 /** Redirects to the page without a connection; if that is missing too, a text that needs no file. */
-function respondWithoutConnection(url: string): Response {
+export function respondWithoutConnection(url: string): Response {
   const { pathname, search } = new URL(url);
   if (pathname !== noConnectionPath) {
     return Response.redirect(`${noConnectionPath}?de=${encodeURIComponent(pathname + search)}`);

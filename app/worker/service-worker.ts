@@ -1,8 +1,11 @@
-import { canWorkerSend, sendPendingOrders, syncTag } from "#app/client/order-queue.ts";
+import { sendDayActions } from "#app/client/day-queue.ts";
+import { canWorkerSend, sendPendingOrders } from "#app/client/order-queue.ts";
+import { syncTag } from "#app/client/record-store.ts";
 import type { PageMessage, WorkerMessage } from "#app/client/worker-messages.ts";
 import type { PushPayload } from "#app/domain/push/schema.ts";
 import { isAdminPath } from "#app/shared/paths.ts";
 import { cacheAssets, deleteBuild, listOtherBuilds, serveAssets, servePictures } from "./caches.ts";
+import { serveDay } from "./day.ts";
 import { cachePage, servePages } from "./pages.ts";
 import { build, type Client, scope, type WorkerEvent } from "./scope.ts";
 
@@ -12,6 +15,7 @@ const buildAnswerTimeoutMs = 2_000;
 serveAssets();
 servePictures();
 servePages();
+serveDay();
 showPushMessages();
 
 scope.addEventListener("install", (event) => {
@@ -38,13 +42,15 @@ scope.addEventListener("sync", (event) => {
 
 /** Rejects so that the browser repeats the event later. */
 async function sendQueuedOrders(): Promise<void> {
+  const { waiting } = await sendDayActions();
   let pending = await sendPendingOrders(canWorkerSend);
   const visitorTurnMs = Math.max(...pending.map((order) => order.visitorUntil)) - Date.now();
   if (visitorTurnMs > 0) {
     await new Promise((resolve) => setTimeout(resolve, visitorTurnMs));
     pending = await sendPendingOrders(canWorkerSend);
   }
-  if (pending.length > 0) throw new Error(`${pending.length} orders are still queued`);
+  const queued = pending.length + waiting;
+  if (queued > 0) throw new Error(`${queued} orders and actions are still queued`);
 }
 
 /**

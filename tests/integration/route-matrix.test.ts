@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { administrator } from "#app/domain/auth/table.ts";
+import { type HelperRole, helperRoles } from "#app/domain/day/roles.ts";
+import { helperActions } from "#app/domain/day/rules.ts";
+import type { DayAction } from "#app/domain/day/schema.ts";
+import { dayOf } from "#app/shared/days.ts";
 import { createShop } from "#app/shop.ts";
 import { createMemoryPictures } from "#tests/support/memory-pictures.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
@@ -14,6 +18,8 @@ const publicRoutes = new Set([
   "post /api/auth/logout",
   "get /api/categories",
   "get /api/delivery",
+  "get /api/day-links/{token}",
+  "post /api/day-links/{token}/actions",
   "get /api/events",
   "get /api/health",
   "get /api/health/live",
@@ -125,6 +131,49 @@ describe.each(writes)("$name", (route) => {
     expect(await sendTo(route, { Authorization: `Bearer ${reader}` })).toMatchObject({
       status: 403,
     });
+  });
+});
+
+describe("the link of a helper", () => {
+  const order = randomUUID();
+  const saved = { order, version: 1 };
+  const line = { order, from: 0, to: 1 };
+  const actions: DayAction[] = [
+    { kind: "confirm", ...saved },
+    { kind: "pick", product_id: randomUUID(), unit: "caixa", lines: [line] },
+    { kind: "pack", ...saved, volumes: 1, from_volumes: 1, packed: true },
+    { kind: "deliver", ...saved },
+    { kind: "fail", ...saved, reason: "Ninguém em casa", date: null },
+    { kind: "date", ...saved, date: "2030-01-01" },
+    { kind: "route", date: "2030-01-01", stops: [], route_version: 0 },
+  ];
+  async function createLink(role: HelperRole) {
+    const date = dayOf(new Date());
+    const body = { date, role, name: "João" };
+    const created = await createSender(url)("POST", "/api/day/links", body, { Cookie: session });
+    const { id, link } = await created.json();
+    return { id, token: String(link).split("/dia/")[1] ?? "" };
+  }
+  const act = async (token: string, action: DayAction) =>
+    (await createSender(url)("POST", `/api/day-links/${token}/actions`, action)).status;
+
+  it.each(helperRoles)("of %s opens no route of the administrator", async (role) => {
+    const { token } = await createLink(role);
+    for (const route of guarded) {
+      const sent = await sendTo(route, { Authorization: `Bearer ${token}` });
+      expect(sent, route.name).toMatchObject({ status: 401 });
+    }
+  });
+
+  it.each(helperRoles)("of %s allows the actions of the task only", async (role) => {
+    const { id, token } = await createLink(role);
+    for (const action of actions) {
+      const isAllowed = helperActions[role].includes(action.kind);
+      // The order does not exist.
+      expect(await act(token, action), action.kind).toBe(isAllowed ? 404 : 403);
+    }
+    await createSender(url)("DELETE", `/api/day/links/${id}`, undefined, { Cookie: session });
+    for (const action of actions) expect(await act(token, action), action.kind).toBe(404);
   });
 });
 

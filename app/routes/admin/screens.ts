@@ -69,6 +69,14 @@ export const screens: readonly Screen[] = [
     tables: [],
   },
   {
+    to: "/admin/day",
+    label: "Dia",
+    icon: "icon-[lucide--truck]",
+    shortcut: "e",
+    loading: "Carregando dia...",
+    tables: [],
+  },
+  {
     to: "/admin/settings",
     label: "Configurações",
     icon: "icon-[lucide--settings]",

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
+import { installWorker } from "#app/client/day-copy.ts";
 import { safeLocalStorage } from "#app/client/storage.ts";
 import { toast } from "#app/client/toast.ts";
-import { withdrawnHeader } from "#app/client/worker-messages.ts";
 import type { PushDevice, PushState } from "#app/domain/push/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
@@ -17,8 +17,6 @@ import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { Button } from "#app/ui/button.tsx";
 
-const workerPath = "/service-worker.js";
-const installTimeoutMs = 30_000;
 const deviceKey = "pomar:push-device";
 
 /** 'Avisar neste aparelho', and the devices that get notices of orders. */
@@ -178,17 +176,6 @@ async function subscribe(publicKey: string): Promise<PushSubscriptionJSON> {
   });
   const { endpoint, keys } = subscription.toJSON();
   return { endpoint, keys } as PushSubscriptionJSON;
-}
-
-/** The shop's service worker, active; rejects where `OFFLINE=off` removes it or its installation fails. */
-async function installWorker(): Promise<ServiceWorkerRegistration> {
-  const { headers } = await fetch(workerPath, { method: "HEAD", cache: "no-store" });
-  if (headers.has(withdrawnHeader)) throw new Error("the service worker is switched off");
-  await navigator.serviceWorker.register(workerPath, { updateViaCache: "none" });
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error("the service worker was not installed")), installTimeoutMs);
-  });
-  return Promise.race([navigator.serviceWorker.ready, tooLate]);
 }
 
 async function unsubscribe(): Promise<void> {

@@ -1,13 +1,18 @@
 import { shopContext } from "#app/context.ts";
 import { PageHeader } from "#app/routes/admin/ui/page.tsx";
 import type { Route } from "./+types/dashboard";
+import { DayPanels } from "./day-panels.tsx";
 import { DemoPanel, SetupPanel } from "./opening-panels.tsx";
 import { BestSellersPanel, CurvePanel, Figures } from "./sales-panels.tsx";
 import { ActivityPanel, StockPanel, WaitingPanel } from "./work-panels.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  return { ...(await shop.readDashboard()), warnings: await shop.listWarnings() };
+  return {
+    ...(await shop.readDashboard()),
+    coming: await shop.day.readComing(),
+    warnings: await shop.listWarnings(),
+  };
 }
 
 /** Pending work first, then sales figures; until the shop is open, its first steps instead. */
@@ -27,6 +32,7 @@ export default function Dashboard({ loaderData: dashboard }: Route.ComponentProp
       <Warnings warnings={dashboard.warnings} />
       {dashboard.setup.stage === "demo" && <DemoPanel />}
       <WaitingPanel waiting={dashboard.waiting} />
+      <DayPanels days={dashboard.coming} />
       <div className="mb-4 grid gap-4 lg:grid-cols-2">
         <StockPanel stock={dashboard.stock} />
         <div className="flex flex-col gap-4">

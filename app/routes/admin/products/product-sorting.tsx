@@ -38,7 +38,9 @@ const sortingHelp =
   "Para mover, aperte espaço, use as setas para cima e para baixo e aperte espaço de novo para soltar. Esc cancela.";
 
 type ProductSortingProps = {
-  products: readonly Product[];
+  /** Of the context, for the ids of its elements. */
+  id?: string;
+  products: readonly Pick<Product, "id" | "title">[];
   onMove: (moved: string, target: string) => void;
   children: ReactNode;
 };
@@ -46,7 +48,12 @@ type ProductSortingProps = {
 const upAndDown: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })];
 
 /** Rows inside can be dragged by their handles with pointer, touch or keyboard. */
-export function ProductSorting({ products, onMove, children }: ProductSortingProps) {
+export function ProductSorting({
+  id = "products",
+  products,
+  onMove,
+  children,
+}: ProductSortingProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -67,7 +74,7 @@ export function ProductSorting({ products, onMove, children }: ProductSortingPro
   }
   return (
     <DndContext
-      id="products"
+      id={id}
       sensors={sensors}
       collisionDetection={closestCenter}
       modifiers={upAndDown}
@@ -93,9 +100,16 @@ const HandleContext = createContext<Handle | undefined>(undefined);
 
 /** A table row that can be dragged. */
 export function SortableRow({ row, children }: RowProps<Product>) {
+  return <Sortable id={row.id}>{children}</Sortable>;
+}
+
+type SortableProps = { id: string; as?: "tr" | "li"; className?: string; children: ReactNode };
+
+/** What can be dragged by a `DragHandle` inside. */
+export function Sortable({ id, as: Item = "tr", className, children }: SortableProps) {
   const { attributes, listeners, setActivatorNodeRef, setNodeRef, transform, ...state } =
     useSortable({
-      id: row.id,
+      id,
       attributes: { roleDescription: "item que se pode mover" },
       // A drop animation would flicker: the rows are already in the new order.
       animateLayoutChanges: () => false,
@@ -106,21 +120,22 @@ export function SortableRow({ row, children }: RowProps<Product>) {
     [attributes, listeners, setActivatorNodeRef],
   );
   return (
-    <tr
+    <Item
       ref={setNodeRef}
       style={transform ? { transform: `translateY(${transform.y}px)` } : undefined}
       className={classNames(
         "relative",
         isDragging && "z-10 shadow-lift",
         isSorting && !isDragging && "transition-transform",
+        className,
       )}
     >
       <HandleContext value={handle}>{children}</HandleContext>
-    </tr>
+    </Item>
   );
 }
 
-/** What a `SortableRow` is dragged by. */
+/** What a `Sortable` is dragged by. */
 export function DragHandle({ title }: { title: string }) {
   const handle = useContext(HandleContext);
   return (
@@ -130,7 +145,7 @@ export function DragHandle({ title }: { title: string }) {
       {...handle?.listeners}
       type="button"
       aria-label={`Mover ${title}`}
-      className="grid size-9 cursor-grab touch-none place-items-center rounded-md text-muted hover:bg-sunken active:cursor-grabbing"
+      className="grid size-9 cursor-grab pointer-coarse:size-11 touch-none place-items-center rounded-md text-muted hover:bg-sunken active:cursor-grabbing"
     >
       <span className="icon-[lucide--grip-vertical] size-5" aria-hidden />
     </button>

@@ -1,0 +1,272 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import type { FieldError } from "#app/domain/editing/schema.ts";
+import {
+  appendResults,
+  claimKey,
+  type KeyedRequest,
+  type KeyReused,
+} from "#app/domain/idempotency/commands.server.ts";
+import { changeOrderStatus, lockOrder } from "#app/domain/orders/commands.server.ts";
+import { type EditOrderResult, editOrder } from "#app/domain/orders/edit.server.ts";
+import { listEditDifferences } from "#app/domain/orders/edit.ts";
+import { toOrder } from "#app/domain/orders/queries.server.ts";
+import type { OrderEdit } from "#app/domain/orders/schema.ts";
+import { statusTable } from "#app/domain/orders/status.ts";
+import { type OrderRow, pedidos } from "#app/domain/orders/table.ts";
+import { addPayment } from "#app/domain/payments/commands.server.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
+import { deliveredStatus, helperActions, isToDo, pickKey } from "./rules.ts";
+import type { DayAction, DayResult, HelperLink } from "./schema.ts";
+import { deliveryAttempts, deliveryRoutes, packings } from "./table.ts";
+
+type DayRejection =
+  | { ok: false; reason: "not-found" }
+  /** The helper's task does not include it. */
+  | { ok: false; reason: "forbidden" }
+  /** Something else was saved since; `title` names what, `detail` how it is now. */
+  | { ok: false; reason: "changed"; title: string; detail: string; errors?: FieldError[] }
+  | { ok: false; reason: "invalid"; errors: FieldError[] };
+/** Without `at`. */
+type StoredResult = Omit<DayResult, "at">;
+export type DayActionResult = { ok: true; result: StoredResult } | DayRejection;
+
+/** Who acts: the administrator, or a helper on the day and within the task of the link. */
+export type DayActor = { author: Author; link?: Pick<HelperLink, "date" | "role"> };
+
+type Context = DayActor & { now: Date };
+type Action<Kind> = Extract<DayAction, { kind: Kind }>;
+
+/** Stores an action once per key, all of it or nothing. A repeated request gets the stored result. */
+export async function performDayAction(
+  database: Database,
+  actor: DayActor,
+  now: Date,
+  action: DayAction,
+  request?: KeyedRequest,
+): Promise<DayActionResult | KeyReused> {
+  let rejection: DayRejection | KeyReused | undefined;
+  try {
+    return await runAsUser(database, actor.author, async (tx) => {
+      const claim = request && (await claimKey<StoredResult>(tx, request));
+      const [stored] = claim?.ok ? claim.results : [];
+      if (stored) return { ok: true, result: stored };
+      const done = claim?.ok === false ? claim : await perform(tx, { ...actor, now }, action);
+      if (!done.ok) {
+        rejection = done;
+        throw new Error("rolled back");
+      }
+      if (request) await appendResults(tx, request, [done.result]);
+      return done;
+    });
+  } catch (error) {
+    if (rejection) return rejection;
+    throw error;
+  }
+}
+
+async function perform(
+  tx: Database,
+  context: Context,
+  action: DayAction,
+): Promise<DayActionResult> {
+  const { link } = context;
+  if (link && !helperActions[link.role].includes(action.kind)) {
+    return { ok: false, reason: "forbidden" };
+  }
+  if (action.kind === "route") return orderStops(tx, context, action);
+  if (action.kind === "pick") return pickLines(tx, context, action);
+  const order = await lockOrder(tx, action.order);
+  if (!order || (link && order.delivery_date !== link.date)) {
+    return { ok: false, reason: "not-found" };
+  }
+  if (order.version !== action.version) return describeChange(order, action);
+  switch (action.kind) {
+    case "confirm": {
+      const status = { status: "confirmado", version: order.version } as const;
+      return finish(tx, order, await changeOrderStatus(tx, context.author, order.id, status));
+    }
+    case "pack":
+      return packOrder(tx, context, order, action);
+    case "deliver":
+      return deliverOrder(tx, context, order, action);
+    case "fail":
+      return failDelivery(tx, context, order, action);
+    case "date":
+      return finish(tx, order, await edit(tx, context, order, { delivery_date: action.date }));
+  }
+}
+
+function edit(
+  tx: Database,
+  { author, now }: Context,
+  { id, version }: OrderRow,
+  changes: Omit<OrderEdit, "version">,
+): Promise<EditOrderResult> {
+  return editOrder(tx, author, now, id, { version, ...changes });
+}
+
+/** The order's version after the last step; a rejection of a step is one of the action. */
+async function finish(
+  tx: Database,
+  order: OrderRow,
+  saved: EditOrderResult | { ok: true },
+): Promise<DayActionResult> {
+  if (!saved.ok) {
+    if (saved.reason === "invalid" || saved.reason === "not-found") return saved;
+    return describeChange(order);
+  }
+  const [row] = await tx
+    .select({ version: pedidos.version })
+    .from(pedidos)
+    .where(eq(pedidos.id, order.id));
+  return { ok: true, result: { versions: { [order.id]: row?.version ?? order.version } } };
+}
+
+function describeChange(row: OrderRow, action?: DayAction): DayRejection {
+  const order = toOrder(row);
+  const itens = action?.kind === "pack" && action.lines && editedLines(row, action.lines);
+  return {
+    ok: false,
+    reason: "changed",
+    title: `O pedido nº ${row.numero_pedido} mudou enquanto isso`,
+    detail: `Agora está ${statusTable[row.status].label.toLowerCase()}. Confira e faça de novo, se ainda valer.`,
+    ...(itens && { errors: listEditDifferences(order, { itens }) }),
+  };
+}
+
+function rejectField(field: string, message: string): DayRejection {
+  return { ok: false, reason: "invalid", errors: [{ field, message }] };
+}
+
+/** The lines of the order with those of the action in their place, at the stored prices. */
+function editedLines({ itens }: OrderRow, lines: NonNullable<Action<"pack">["lines"]>) {
+  return itens.map(({ product_id, unit, quantity, price, weight, swap_of }) => {
+    const given = lines.find((line) => pickKey(line) === pickKey({ product_id, unit }));
+    return { product_id, unit, price, swap_of, ...(given ?? { quantity, weight }) };
+  });
+}
+
+async function packOrder(
+  tx: Database,
+  context: Context,
+  order: OrderRow,
+  { lines, volumes, from_volumes, packed }: Action<"pack">,
+): Promise<DayActionResult> {
+  const isKnown = ({ product_id, unit }: { product_id: string; unit: string }) =>
+    order.itens.some((item) => item.product_id === product_id && item.unit === unit);
+  if (lines && !lines.every(isKnown)) return rejectField("lines", "O item não está no pedido.");
+  if (statusTable[order.status].editing !== "allowed") return describeChange(order);
+  const [packing] = await tx.select().from(packings).where(eq(packings.id, order.id));
+  if (packing && ![from_volumes, volumes].includes(packing.volumes)) {
+    const detail = `Agora são ${packing.volumes} volumes.`;
+    return { ...describeChange(order), detail } as DayRejection;
+  }
+  if (lines) {
+    const isMissing = lines.some(({ quantity }) => quantity === 0);
+    const reason = isMissing ? "Faltou no estoque" : "Pesado na separação";
+    const saved = await edit(tx, context, order, { itens: editedLines(order, lines), reason });
+    if (!saved.ok) return finish(tx, order, saved);
+  }
+  const values = { volumes, packed_at: packed ? (packing?.packed_at ?? context.now) : null };
+  await tx
+    .insert(packings)
+    .values({ id: order.id, ...values })
+    .onConflictDoUpdate({ target: packings.id, set: values });
+  return finish(tx, order, { ok: true });
+}
+
+async function deliverOrder(
+  tx: Database,
+  { author, now }: Context,
+  order: OrderRow,
+  { payment }: Action<"deliver">,
+): Promise<DayActionResult> {
+  if (!isToDo(order)) return describeChange(order);
+  const { id, version } = order;
+  const saved = await changeOrderStatus(tx, author, id, { status: deliveredStatus, version });
+  if (!saved.ok || !payment) return finish(tx, order, saved);
+  const paid = await addPayment(tx, author, now, id, payment);
+  return finish(tx, order, paid.ok ? { ok: true } : paid);
+}
+
+async function failDelivery(
+  tx: Database,
+  context: Context,
+  order: OrderRow,
+  { reason, date }: Action<"fail">,
+): Promise<DayActionResult> {
+  if (!isToDo(order) || order.delivery_date === null) return describeChange(order);
+  const { author } = context;
+  await tx.insert(deliveryAttempts).values({
+    order_id: order.id,
+    date: order.delivery_date,
+    reason,
+    author: typeof author === "string" ? author : author.email,
+  });
+  return finish(tx, order, await edit(tx, context, order, { delivery_date: date }));
+}
+
+/** Of each order the quantity that is picked now, unless another one than the seen one is stored. */
+async function pickLines(
+  tx: Database,
+  { link }: Context,
+  { lines, ...line }: Action<"pick">,
+): Promise<DayActionResult> {
+  const ids = lines.map(({ order }) => order);
+  // In one order, so that two transactions wait instead of deadlocking.
+  const orders = await tx
+    .select({ id: pedidos.id, delivery_date: pedidos.delivery_date })
+    .from(pedidos)
+    .where(inArray(pedidos.id, ids))
+    .orderBy(pedidos.id)
+    .for("no key update");
+  const isOfDay = (id: string) =>
+    orders.some((one) => one.id === id && (!link || one.delivery_date === link.date));
+  if (!ids.every(isOfDay)) return { ok: false, reason: "not-found" };
+  const stored = await tx.select().from(packings).where(inArray(packings.id, ids));
+  const key = pickKey(line);
+  const differing = lines.filter(({ order, from, to }) => {
+    const now = stored.find(({ id }) => id === order)?.picked[key] ?? 0;
+    return now !== from && now !== to;
+  });
+  if (differing.length > 0) {
+    const title = "Outra pessoa separou este produto enquanto isso";
+    return {
+      ok: false,
+      reason: "changed",
+      title,
+      detail: "Confira as quantidades e marque de novo.",
+    };
+  }
+  await tx.execute(sql`
+    INSERT INTO packings (id, picked)
+    SELECT "order", jsonb_build_object(${key}::text, "to")
+    FROM json_to_recordset(${JSON.stringify(lines)}::json) AS line ("order" uuid, "to" numeric) ORDER BY "order"
+    ON CONFLICT (id) DO UPDATE SET picked = packings.picked || excluded.picked`);
+  return { ok: true, result: { versions: {} } };
+}
+
+async function orderStops(
+  tx: Database,
+  { link }: Context,
+  { date, stops, route_version }: Action<"route">,
+): Promise<DayActionResult> {
+  if (link && link.date !== date) return { ok: false, reason: "not-found" };
+  const isRoute = eq(deliveryRoutes.id, date);
+  const [stored] = await tx.select().from(deliveryRoutes).where(isRoute).for("update");
+  const saved =
+    (stored?.version ?? 0) !== route_version
+      ? []
+      : stored
+        ? await tx.update(deliveryRoutes).set({ stops }).where(isRoute).returning()
+        : await tx
+            .insert(deliveryRoutes)
+            .values({ id: date, stops })
+            .onConflictDoNothing()
+            .returning();
+  const [route] = saved;
+  if (route) return { ok: true, result: { versions: {}, route_version: route.version } };
+  const title = "Outra pessoa ordenou a rota enquanto isso";
+  return { ok: false, reason: "changed", title, detail: "Confira a ordem e mude de novo." };
+}

@@ -1,0 +1,181 @@
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { newStatus } from "#app/domain/orders/status.ts";
+import { listStatuses, type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
+import { payments } from "#app/domain/payments/table.ts";
+import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
+import { readSettings } from "#app/domain/settings/queries.server.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { addDays, dayOf } from "#app/shared/days.ts";
+import { addQuantities } from "#app/shared/units.ts";
+import { type HelperRole, maxStops } from "./roles.ts";
+import { countUnpicked, type DayFigures, dayStatuses, kilosOf, sortStops } from "./rules.ts";
+import type { DayOrder, DayView } from "./schema.ts";
+import { deliveryAttempts, deliveryRoutes, packings } from "./table.ts";
+
+/** Confirmed orders without a date that are offered for this one. */
+const maxUndated = 50;
+
+export type DayRole = DayView["role"];
+
+/** What a role sees of a day: at most `maxStops` orders, in the order of the route. */
+export async function readDay(
+  database: Database,
+  now: Date,
+  date: string,
+  role: DayRole = "loja",
+): Promise<DayView> {
+  const isOnDate = eq(pedidos.delivery_date, date);
+  const orders = await readOrders(database, isOnDate, asc(pedidos.numero_pedido), maxStops);
+  const [route] = await database.select().from(deliveryRoutes).where(eq(deliveryRoutes.id, date));
+  const settings = await readSettings(database);
+  const isShop = role === "loja";
+  const view: DayView = {
+    date,
+    read_at: now.toISOString(),
+    role,
+    orders: sortStops(orders, route?.stops ?? []),
+    route_version: route?.version ?? 0,
+    failed: role === "separacao" ? [] : await readFailures(database, date),
+    undated: isShop ? await readUndated(database) : [],
+    receipts: isShop ? await readReceipts(database, date) : [],
+    methods: role === "separacao" ? [] : acceptedPaymentMethods(settings.payment_methods),
+  };
+  return isShop ? view : restrictDay(view, role);
+}
+
+async function readUndated(database: Database): Promise<DayOrder[]> {
+  const isUndated = and(isNull(pedidos.delivery_date), eq(pedidos.status, "confirmado"));
+  return readOrders(
+    database,
+    isUndated ?? sql`false`,
+    desc(pedidos.created_at),
+    maxUndated,
+    sql`('confirmado')`,
+  );
+}
+
+async function readOrders(
+  database: Database,
+  condition: SQL,
+  order: SQL,
+  limit: number,
+  statuses = listStatuses(dayStatuses),
+): Promise<DayOrder[]> {
+  const rows = await database
+    .select({
+      order: orderColumns,
+      packing: packings,
+      attempts: sql<number>`(SELECT count(*)::int FROM delivery_attempts WHERE order_id = ${pedidos.id})`,
+    })
+    .from(pedidos)
+    .leftJoin(packings, eq(packings.id, pedidos.id))
+    .where(and(condition, sql`${pedidos.status} IN ${statuses}`))
+    .orderBy(order, asc(pedidos.id))
+    .limit(limit);
+  return rows.map(({ order: row, packing, attempts }) =>
+    toDayOrder(row as OrderRow, packing, attempts),
+  );
+}
+
+function toDayOrder(
+  row: OrderRow,
+  packing: typeof packings.$inferSelect | null,
+  attempts: number,
+): DayOrder {
+  const { name, note, if_missing, ...customer } = row.cliente_info;
+  const { phone, street, number, complement, neighborhood, city, zipCode } = customer;
+  const { delivery_kind, delivery_date, delivery_shift, delivery_zone } = row;
+  return {
+    id: row.id,
+    numero_pedido: row.numero_pedido,
+    status: row.status,
+    version: row.version,
+    name: row.anonymized_at ? "Dados apagados" : name,
+    ...(note && { note }),
+    ...(if_missing && { if_missing }),
+    ...{ delivery_kind, delivery_date, delivery_shift, delivery_zone },
+    itens: row.itens.map(({ slug, external_id, ...item }) => item),
+    picked: packing?.picked ?? {},
+    volumes: packing?.volumes ?? 1,
+    packed: packing?.packed_at != null,
+    attempts,
+    stop: {
+      ...{ phone, street, number, neighborhood, city, zipCode },
+      ...(complement && { complement }),
+      valor_total: Number(row.valor_total),
+      received: Number(row.paid_amount),
+    },
+  };
+}
+
+async function readFailures(database: Database, date: string): Promise<DayView["failed"]> {
+  const rows = await database
+    .select({
+      order_id: pedidos.id,
+      numero_pedido: pedidos.numero_pedido,
+      name: sql<string>`coalesce(${pedidos.cliente_info} ->> 'name', '')`,
+      valor_total: sql<number>`${pedidos.valor_total}::float8`,
+      reason: deliveryAttempts.reason,
+    })
+    .from(deliveryAttempts)
+    .innerJoin(pedidos, eq(pedidos.id, deliveryAttempts.order_id))
+    .where(eq(deliveryAttempts.date, date))
+    .orderBy(asc(deliveryAttempts.created_at))
+    .limit(maxStops);
+  return rows;
+}
+
+/** Received on this date for its orders. */
+async function readReceipts(database: Database, date: string): Promise<DayView["receipts"]> {
+  return database
+    .select({
+      method: payments.method,
+      amount: sql<number>`sum(${payments.amount})::float8`,
+    })
+    .from(payments)
+    .innerJoin(pedidos, eq(pedidos.id, payments.order_id))
+    .where(
+      and(
+        eq(pedidos.delivery_date, date),
+        sql`(${payments.received_at} AT TIME ZONE 'America/Sao_Paulo')::date = ${date}::date`,
+      ),
+    )
+    .groupBy(payments.method)
+    .orderBy(payments.method);
+}
+
+/** A helper sees only what the task needs. */
+function restrictDay(view: DayView, role: HelperRole): DayView {
+  const orders = view.orders.filter(
+    ({ status, delivery_kind }) =>
+      status !== newStatus && (role === "separacao" || delivery_kind !== "retirada"),
+  );
+  return {
+    ...view,
+    orders: orders.map(({ itens, stop, note, if_missing, ...order }) => ({
+      ...order,
+      itens: itens.map(({ price, total, ...item }) => item),
+      ...(note && { note }),
+      ...(role === "separacao" ? if_missing && { if_missing } : stop && { stop }),
+    })),
+    failed: view.failed.map(({ valor_total, ...failure }) => failure),
+  };
+}
+
+/** Today and tomorrow. */
+export async function readComingDays(database: Database, now: Date): Promise<DayFigures[]> {
+  const today = dayOf(now);
+  const dates = [today, addDays(today, 1)];
+  const condition = inArray(pedidos.delivery_date, dates);
+  const orders = await readOrders(database, condition, asc(pedidos.numero_pedido), 2 * maxStops);
+  return dates.map((date) => {
+    const own = orders.filter(({ delivery_date }) => delivery_date === date);
+    return {
+      date,
+      stops: own.length,
+      kilos: addQuantities(...own.map(kilosOf)),
+      amount: addQuantities(...own.map(({ stop }) => stop?.valor_total ?? 0)),
+      unpicked: countUnpicked(own),
+    };
+  });
+}

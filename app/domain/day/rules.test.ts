@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { toCents } from "#app/shared/money.ts";
+import { applyAction, closeDay, kilosOf, listPickRows, mapLink, sortStops } from "./rules.ts";
+import type { DayOrder, DayView } from "./schema.ts";
+
+const stop = {
+  phone: "11987654321",
+  street: "Rua A",
+  number: "1",
+  neighborhood: "Centro",
+  city: "São Paulo",
+  zipCode: "01000000",
+  valor_total: 100,
+  received: 0,
+};
+const fish = {
+  product_id: "f",
+  product_name: "Tilápia",
+  unit: "kg" as const,
+  quantity: 2,
+  price: 30,
+  total: 60,
+  variable_weight: true,
+};
+const order: DayOrder = {
+  id: "1",
+  numero_pedido: 1001,
+  status: "confirmado",
+  version: 1,
+  name: "Ana",
+  delivery_kind: "entrega",
+  delivery_date: "2026-11-26",
+  delivery_shift: null,
+  delivery_zone: null,
+  itens: [fish],
+  picked: {},
+  volumes: 1,
+  packed: false,
+  attempts: 0,
+  stop,
+};
+const day: DayView = {
+  date: "2026-11-26",
+  read_at: "2026-11-26T10:00:00.000Z",
+  role: "loja",
+  orders: [order, { ...order, id: "2", numero_pedido: 1002, name: "Bia", status: "pendente" }],
+  route_version: 0,
+  failed: [],
+  undated: [],
+  receipts: [],
+  methods: ["PIX"],
+};
+
+test("products are picked for confirmed orders; pending ones are counted apart", () => {
+  expect(listPickRows(day.orders)).toMatchObject([{ needed: 2, picked: 0, pending: 2 }]);
+  const confirmed = applyAction(day, { kind: "confirm", order: "2", version: 1 });
+  expect(listPickRows(confirmed.orders)).toMatchObject([{ needed: 4, pending: 0 }]);
+  const lines = [{ order: "1", from: 0, to: 2 }];
+  const picked = applyAction(day, { kind: "pick", product_id: "f", unit: "kg", lines });
+  expect(listPickRows(picked.orders)).toMatchObject([{ needed: 2, picked: 2 }]);
+});
+
+test("a weight that is not sent yet changes the line, the total and the kilos", () => {
+  const packed = applyAction(day, {
+    ...{ kind: "pack", order: "1", version: 1, volumes: 2, from_volumes: 1, packed: true },
+    lines: [{ product_id: "f", unit: "kg", quantity: 2, weight: 1.955 }],
+  });
+  const [first = order] = packed.orders;
+  expect(first).toMatchObject({ packed: true, volumes: 2, stop: { valor_total: 98.65 } });
+  expect(first.itens[0]).toMatchObject({ weight: 1.955, total: 58.65 });
+  expect([kilosOf(order), kilosOf(first)]).toEqual([2, 1.955]);
+});
+
+test("stops follow the route, and by CEP what is not in it", () => {
+  const stops = ["03000000", "01000000", "02000000"].map((zipCode, index) => ({
+    ...order,
+    id: String(index),
+    stop: { ...stop, zipCode },
+  }));
+  const idsOf = (orders: DayOrder[]) => orders.map(({ id }) => id);
+  expect(idsOf(sortStops(stops, []))).toEqual(["1", "2", "0"]);
+  expect(idsOf(sortStops(stops, ["0", "gone"]))).toEqual(["0", "1", "2"]);
+});
+
+test("a map link has the whole address", () => {
+  expect(new URL(mapLink(stop)).searchParams.get("query")).toBe(
+    "Rua A, 1, Centro, São Paulo, 01000000",
+  );
+});
+
+const cents = fc.integer({ min: 1, max: 100_000 }).map((one) => one / 100);
+
+describe("the closing", () => {
+  test("adds up: what was delivered is received, paid before, or open", () => {
+    const delivery = fc.record({ total: cents, earlier: fc.boolean(), paid: fc.option(cents) });
+    fc.assert(
+      fc.property(fc.array(delivery, { maxLength: 20 }), (deliveries) => {
+        const orders = deliveries.map(({ total, earlier }, index) => ({
+          ...order,
+          id: String(index),
+          stop: { ...stop, valor_total: total, received: earlier ? total : 0 },
+        }));
+        const closed = deliveries.reduce<DayView>(
+          (view, { paid }, index) =>
+            applyAction(view, {
+              ...{ kind: "deliver", order: String(index), version: 1 },
+              ...(paid !== null && { payment: { method: "PIX", amount: paid } }),
+            }),
+          { ...day, orders },
+        );
+        const { delivered, received, earlier, differences } = closeDay(closed);
+        const open = differences.reduce((sum, { amount }) => sum + toCents(amount), 0);
+        expect(toCents(delivered.amount)).toBe(toCents(received) + toCents(earlier) + open);
+        expect(delivered.orders).toBe(deliveries.length);
+      }),
+    );
+  });
+
+  test("has the deliveries that did not work out", () => {
+    const fail = { kind: "fail", order: "1", version: 1, reason: "Ninguém", date: null } as const;
+    const failed = applyAction(day, fail);
+    expect(failed.failed).toMatchObject([{ order_id: "1", reason: "Ninguém", valor_total: 100 }]);
+    expect(closeDay(failed).left.map(({ id }) => id)).toEqual(["2"]);
+  });
+});

@@ -1,0 +1,242 @@
+import { canBeWeighed, editedTotal } from "#app/domain/orders/edit.ts";
+import { newStatus, statusesWith } from "#app/domain/orders/status.ts";
+import { type Cents, sumCents, toAmount, toCents } from "#app/shared/money.ts";
+import { addQuantities } from "#app/shared/units.ts";
+import type { HelperRole } from "./roles.ts";
+import type { DayAction, DayItem, DayOrder, DayView } from "./schema.ts";
+
+/** What is to be picked, packed, delivered and received on a day, for pages, prints and commands. */
+
+/** Delivered orders stay on the day, for its closing. */
+export const deliveredStatus = "entregue";
+/** The statuses of the orders of a day: not cancelled ones. */
+export const dayStatuses = [newStatus, ...statusesWith("isPayable")] as const;
+
+/** What each helper may do. */
+export const helperActions: Record<HelperRole, readonly DayAction["kind"][]> = {
+  motorista: ["deliver", "fail", "route"],
+  separacao: ["pick", "pack"],
+};
+
+export function pickKey({ product_id, unit }: Pick<DayItem, "product_id" | "unit">): string {
+  return `${product_id} ${unit}`;
+}
+
+export function isConfirmed({ status }: Pick<DayOrder, "status">): boolean {
+  return status !== newStatus;
+}
+
+/** Whether goods have to be picked for the order: it is confirmed and not delivered. */
+export function isToDo({ status }: Pick<DayOrder, "status">): boolean {
+  return isConfirmed({ status }) && status !== deliveredStatus;
+}
+
+export type PickRow = Pick<DayItem, "product_id" | "product_name" | "unit" | "unit_label"> & {
+  needed: number;
+  picked: number;
+  /** In orders that are not confirmed yet. */
+  pending: number;
+  /** `stored`: what is marked as picked, which may be more than is needed since an edit. */
+  customers: { order: string; name: string; needed: number; picked: number; stored: number }[];
+};
+
+/** Each product and unit once, by name, with the orders that need it. */
+export function listPickRows(orders: readonly DayOrder[]): PickRow[] {
+  const rows = new Map<string, PickRow>();
+  for (const order of orders) {
+    if (order.status === deliveredStatus) continue;
+    for (const item of order.itens) {
+      if (item.quantity === 0) continue;
+      const { product_id, product_name, unit, unit_label } = item;
+      const key = `${product_id || product_name} ${unit}`;
+      const row = rows.get(key) ?? {
+        ...{ product_id, product_name, unit, unit_label },
+        ...{ needed: 0, picked: 0, pending: 0, customers: [] },
+      };
+      rows.set(key, row);
+      if (order.status === newStatus) {
+        row.pending = addQuantities(row.pending, item.quantity);
+        continue;
+      }
+      const stored = order.picked[pickKey(item)] ?? 0;
+      const picked = Math.min(stored, item.quantity);
+      row.needed = addQuantities(row.needed, item.quantity);
+      row.picked = addQuantities(row.picked, picked);
+      const { id, name } = order;
+      row.customers.push({ order: id, name, needed: item.quantity, picked, stored });
+    }
+  }
+  return [...rows.values()].sort((one, other) =>
+    one.product_name.localeCompare(other.product_name, "pt-BR"),
+  );
+}
+
+/** The lines of confirmed orders that are not picked. */
+export function countUnpicked(orders: readonly DayOrder[]): number {
+  return listPickRows(orders).filter(({ needed, picked }) => picked < needed).length;
+}
+
+/** Kilos as far as they are known: weighed ones, and what is ordered in kilos. */
+export function kilosOf({ itens }: Pick<DayOrder, "itens">): number {
+  return addQuantities(
+    ...itens.map((item) => {
+      if (!canBeWeighed({ price: 0, total: 0, ...item })) return 0;
+      return item.weight ?? item.quantity * (item.unit === "kg" ? 1 : (item.contains ?? 1));
+    }),
+  );
+}
+
+/** A day on the dashboard; `amount` in BRL. */
+export type DayFigures = {
+  date: string;
+  stops: number;
+  kilos: number;
+  amount: number;
+  unpicked: number;
+};
+
+/** First the stops that are in the route, then the others by CEP. */
+export function sortStops<Order extends Pick<DayOrder, "id" | "numero_pedido" | "stop">>(
+  orders: readonly Order[],
+  stops: readonly string[],
+): Order[] {
+  const places = new Map(stops.map((id, place) => [id, place]));
+  const placeOf = ({ id }: Order) => places.get(id) ?? stops.length;
+  return [...orders].sort(
+    (one, other) =>
+      placeOf(one) - placeOf(other) ||
+      (one.stop?.zipCode ?? "").localeCompare(other.stop?.zipCode ?? "") ||
+      one.numero_pedido - other.numero_pedido,
+  );
+}
+
+/** What is still to be received of an order; negative: to be returned. */
+export function openCents({ stop }: Pick<DayOrder, "stop">): Cents {
+  return stop ? toCents(stop.valor_total) - toCents(stop.received) : 0;
+}
+
+/** Figures of the closing sheet, in BRL: what was delivered is received on the day, paid before, or open. */
+export function closeDay({ orders, receipts: all }: DayView) {
+  const delivered = orders.filter(({ status }) => status === deliveredStatus);
+  const centsOf = (some: readonly DayOrder[], field: "valor_total" | "received") =>
+    sumCents(some.map(({ stop }) => toCents(stop?.[field] ?? 0)));
+  const receipts = sumReceipts(all);
+  const received = sumCents(receipts.map(({ amount }) => toCents(amount)));
+  const differences = delivered
+    .map((order) => ({ order, amount: toAmount(openCents(order)) }))
+    .filter(({ amount }) => amount !== 0);
+  return {
+    delivered: {
+      orders: delivered.length,
+      amount: toAmount(centsOf(delivered, "valor_total")),
+    },
+    left: orders.filter(({ status }) => status !== deliveredStatus),
+    receipts,
+    received: toAmount(received),
+    earlier: toAmount(centsOf(orders, "received") - received),
+    open: toAmount(sumCents(differences.map(({ amount }) => Math.max(toCents(amount), 0)))),
+    differences,
+  };
+}
+
+/** The day as it will be after an action that is not sent yet. */
+export function applyAction(day: DayView, action: DayAction): DayView {
+  const change = (id: string, next: (order: DayOrder) => DayOrder): DayView => ({
+    ...day,
+    orders: day.orders.map((order) => (order.id === id ? next(order) : order)),
+  });
+  switch (action.kind) {
+    case "confirm":
+      return change(action.order, (order) => ({ ...order, status: "confirmado" }));
+    case "pick":
+      return pickLines(day, action);
+    case "pack":
+      return change(action.order, (order) => packOrder(order, action));
+    case "deliver": {
+      const { payment } = action;
+      if (!day.orders.some(({ id }) => id === action.order)) return day;
+      const delivered = change(action.order, (order) => ({
+        ...order,
+        status: deliveredStatus,
+        ...(order.stop && { stop: addReceived(order.stop, payment?.amount ?? 0) }),
+      }));
+      return payment ? { ...delivered, receipts: [...day.receipts, payment] } : delivered;
+    }
+    case "fail": {
+      const order = day.orders.find(({ id }) => id === action.order);
+      if (!order) return day;
+      const { id: order_id, numero_pedido, name, stop } = order;
+      const failure = { order_id, numero_pedido, name, reason: action.reason };
+      const amount = stop && { valor_total: stop.valor_total };
+      return {
+        ...day,
+        orders: day.orders.filter(({ id }) => id !== order_id || action.date === day.date),
+        failed: [...day.failed, { ...failure, ...amount }],
+      };
+    }
+    case "date": {
+      const order = day.undated.find(({ id }) => id === action.order);
+      if (!order || action.date !== day.date) return day;
+      const undated = day.undated.filter((one) => one !== order);
+      return { ...day, orders: [...day.orders, order], undated };
+    }
+    case "route":
+      return action.date === day.date
+        ? { ...day, orders: sortStops(day.orders, action.stops) }
+        : day;
+  }
+}
+
+type Action<Kind> = Extract<DayAction, { kind: Kind }>;
+
+function pickLines(day: DayView, action: Action<"pick">): DayView {
+  const targets = new Map(action.lines.map(({ order, to }) => [order, to]));
+  const orders = day.orders.map((order) => {
+    const to = targets.get(order.id);
+    if (to === undefined) return order;
+    return { ...order, picked: { ...order.picked, [pickKey(action)]: to } };
+  });
+  return { ...day, orders };
+}
+
+function packOrder(order: DayOrder, { lines = [], volumes, packed }: Action<"pack">): DayOrder {
+  const itens = order.itens.map((item) => {
+    const line = lines.find((one) => pickKey(one) === pickKey(item));
+    if (!line) return item;
+    const { weight: _, ...stored } = item;
+    const { quantity, weight } = line;
+    const changed = { ...stored, quantity, ...(weight !== undefined && { weight }) };
+    const { price } = changed;
+    return price === undefined
+      ? changed
+      : { ...changed, total: toAmount(editedTotal({ ...changed, price })) };
+  });
+  const total = (some: readonly DayItem[]) =>
+    sumCents(some.map((item) => toCents(item.total ?? 0)));
+  const moved = total(itens) - total(order.itens);
+  const stop = order.stop && {
+    ...order.stop,
+    valor_total: toAmount(toCents(order.stop.valor_total) + moved),
+  };
+  return { ...order, itens, volumes, packed, ...(stop && { stop }) };
+}
+
+function addReceived(stop: NonNullable<DayOrder["stop"]>, amount: number) {
+  return { ...stop, received: toAmount(toCents(stop.received) + toCents(amount)) };
+}
+
+/** Each method once. */
+function sumReceipts(receipts: DayView["receipts"]): DayView["receipts"] {
+  const sums = new Map<string, Cents>();
+  for (const { method, amount } of receipts) {
+    sums.set(method, (sums.get(method) ?? 0) + toCents(amount));
+  }
+  return [...sums].map(([method, cents]) => ({ method, amount: toAmount(cents) }));
+}
+
+/** An address that opens the phone's map app. */
+export function mapLink({ street, number, neighborhood, city, zipCode }: Stop): string {
+  const place = [`${street}, ${number}`, neighborhood, city, zipCode].filter(Boolean).join(", ");
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
+}
+type Stop = NonNullable<DayOrder["stop"]>;

@@ -1,0 +1,110 @@
+import type { ReactNode } from "react";
+import { closeDay } from "#app/domain/day/rules.ts";
+import type { DayView } from "#app/domain/day/schema.ts";
+import { statusTable } from "#app/domain/orders/status.ts";
+import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
+import { Panel } from "#app/routes/admin/dashboard/panel.tsx";
+import { formatMoney } from "#app/shared/money.ts";
+import { buttonClasses } from "#app/ui/button.tsx";
+import { Price } from "#app/ui/price.tsx";
+
+/** 'Fechar': what was delivered and received on the day, and what is left. */
+export function DayClosing({ view }: { view: DayView }) {
+  const closing = closeDay(view);
+  const { delivered, left, differences } = closing;
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Panel
+        title="Fechamento"
+        action={
+          <a
+            href={`/api/day/closing.csv?date=${view.date}`}
+            download
+            className={buttonClasses({ variant: "outline", size: "compact" })}
+          >
+            Exportar CSV
+          </a>
+        }
+      >
+        <dl className="divide-y divide-line">
+          <Figure label="Entregues">
+            {delivered.orders} · {formatMoney(delivered.amount)}
+          </Figure>
+          <Figure label="Não entregues">{view.failed.length}</Figure>
+          <Figure label="Ainda por entregar">{left.length}</Figure>
+          <Figure label="Recebido no dia">{formatMoney(closing.received)}</Figure>
+          <Figure label="Pago antes">{formatMoney(closing.earlier)}</Figure>
+          <Figure label="Em aberto">{formatMoney(closing.open)}</Figure>
+        </dl>
+      </Panel>
+      <Panel title="Recebido por forma">
+        {closing.receipts.length === 0 && <p className="text-muted">Nada recebido ainda</p>}
+        <dl className="divide-y divide-line">
+          {closing.receipts.map(({ method, amount }) => (
+            <Figure key={method} label={paymentMethodLabel(method)}>
+              {formatMoney(amount)}
+            </Figure>
+          ))}
+        </dl>
+      </Panel>
+      <Panel title="Diferenças">
+        <Rows
+          empty="Cada entrega foi paga por inteiro"
+          rows={differences.map(({ order, amount }) => ({
+            key: order.id,
+            name: `${order.name} · nº ${order.numero_pedido}`,
+            text: amount > 0 ? "Falta receber" : "A devolver",
+            amount: Math.abs(amount),
+          }))}
+        />
+      </Panel>
+      <Panel title="Não entregues e por entregar">
+        <Rows
+          empty="Tudo foi entregue"
+          rows={[
+            ...view.failed.map(({ order_id, name, numero_pedido, reason, valor_total }, index) => ({
+              key: `${order_id} ${index}`,
+              name: `${name} · nº ${numero_pedido}`,
+              text: reason ?? "Motivo apagado",
+              amount: valor_total,
+            })),
+            ...left.map(({ id, name, numero_pedido, status, stop }) => ({
+              key: id,
+              name: `${name} · nº ${numero_pedido}`,
+              text: statusTable[status].label,
+              amount: stop?.valor_total,
+            })),
+          ]}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-4">
+      <dt className="text-muted">{label}</dt>
+      <dd className="text-end font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+type Row = { key: string; name: string; text: string; amount?: number | undefined };
+
+function Rows({ rows, empty }: { rows: Row[]; empty: string }) {
+  if (rows.length === 0) return <p className="text-muted">{empty}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {rows.map(({ key, name, text, amount }) => (
+        <li key={key} className="flex min-h-11 items-center justify-between gap-4 py-1.5">
+          <span className="min-w-0 wrap-anywhere">
+            {name}
+            <span className="block text-sm text-muted">{text}</span>
+          </span>
+          {amount !== undefined && <Price amount={amount} className="font-semibold" />}
+        </li>
+      ))}
+    </ul>
+  );
+}

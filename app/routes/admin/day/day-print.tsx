@@ -1,0 +1,199 @@
+import type { ReactNode } from "react";
+import { data } from "react-router";
+import { shopContext } from "#app/context.ts";
+import { nameUnit } from "#app/domain/catalogue/quote.ts";
+import { isConfirmed, listPickRows, openCents } from "#app/domain/day/rules.ts";
+import { type DayOrder, type DayView, daySchema } from "#app/domain/day/schema.ts";
+import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
+import { sentQuantity } from "#app/domain/orders/texts.ts";
+import { useSiteName } from "#app/routes/admin/layout-data.ts";
+import { formatPhone, formatPostalCode } from "#app/routes/admin/orders/order-labels.tsx";
+import { formatCents, formatMoney } from "#app/shared/money.ts";
+import { formatQuantity } from "#app/shared/units.ts";
+import type { Route } from "./+types/day-print";
+import { countVolumes } from "./packing.tsx";
+import { PrintHeader } from "./print-header.tsx";
+import { type PrintSheet, printSheets } from "./sheets.ts";
+import "./day-print.css";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const date = daySchema.safeParse(params.date).data;
+  const sheet = url.searchParams.get("folha") ?? "";
+  if (!date || !Object.hasOwn(printSheets, sheet)) throw data(null, { status: 404 });
+  const day = await context.get(shopContext).day.read(date);
+  return { sheet: sheet as PrintSheet, day };
+}
+
+const sheets = {
+  separar: PickingSheet,
+  romaneios: PackingSlips,
+  rota: RouteSheet,
+} satisfies Record<PrintSheet, (props: { day: DayView }) => ReactNode>;
+
+/** A sheet of a day with its print button. */
+export default function DayPrint({ loaderData: { day, sheet } }: Route.ComponentProps) {
+  const Sheet = sheets[sheet];
+  return (
+    <>
+      <PrintHeader title={printSheets[sheet]} date={day.date} />
+      <Sheet day={day} />
+    </>
+  );
+}
+
+function SheetTitle({ title, date }: { title: string; date: string }) {
+  return (
+    <header className="mb-3 flex items-end justify-between gap-6 border-b-2 border-current pb-2">
+      <div>
+        <p className="font-semibold">{useSiteName()}</p>
+        <h2 className="text-2xl">{title}</h2>
+      </div>
+      <p>{formatDeliveryDate(date)}</p>
+    </header>
+  );
+}
+
+function PickingSheet({ day }: { day: DayView }) {
+  const rows = listPickRows(day.orders).filter(({ needed }) => needed > 0);
+  return (
+    <article className="order-sheet">
+      <SheetTitle title="Separação" date={day.date} />
+      <table className="day-sheet-lines">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">Separado</span>
+            </th>
+            <th scope="col">Produto</th>
+            <th scope="col" className="number">
+              Total
+            </th>
+            <th scope="col">Clientes</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.product_id || row.product_name} ${row.unit}`}>
+              <td>
+                <span className="day-sheet-box" />
+              </td>
+              <td>{row.product_name}</td>
+              <td className="number">
+                <strong>{formatQuantity(row.needed)}</strong> {nameUnit(row)}
+              </td>
+              <td>
+                {row.customers
+                  .map(({ name, needed }) => `${name} ${formatQuantity(needed)}`)
+                  .join(", ")}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  );
+}
+
+function PackingSlips({ day }: { day: DayView }) {
+  return day.orders.filter(isConfirmed).map((order) => (
+    <article key={order.id} className="order-sheet day-slip">
+      <SheetTitle title={`Pedido nº ${order.numero_pedido}`} date={day.date} />
+      <div className="mb-3 flex justify-between gap-6">
+        <div>
+          <p className="text-lg font-semibold">{order.name}</p>
+          <Place order={order} />
+        </div>
+        <p className="text-end whitespace-nowrap">
+          {countVolumes(order.volumes)}
+          <br />
+          {order.delivery_shift}
+        </p>
+      </div>
+      {order.note && <p className="mb-3 whitespace-pre-line">Observação: {order.note}</p>}
+      <table className="day-sheet-lines">
+        <thead>
+          <tr>
+            <th scope="col">Produto</th>
+            <th scope="col" className="number">
+              Quantidade
+            </th>
+            <th scope="col" className="number">
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.itens.map((item) => (
+            <tr key={`${item.product_id} ${item.unit}`}>
+              <td>{item.product_name}</td>
+              <td className="number">
+                {item.quantity === 0 ? "não enviado" : `${sentQuantity(item)} ${nameUnit(item)}`}
+              </td>
+              <td className="number">{formatMoney(item.total ?? 0)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-3 text-end text-lg font-semibold">
+        Total {formatMoney(order.stop?.valor_total ?? 0)}
+      </p>
+    </article>
+  ));
+}
+
+function Place({ order: { stop, delivery_kind } }: { order: DayOrder }) {
+  if (!stop || delivery_kind === "retirada") return <p>Retirada na loja</p>;
+  return (
+    <p>
+      {stop.street}, {stop.number}
+      {stop.complement && `, ${stop.complement}`}
+      <br />
+      {stop.neighborhood}, {stop.city}, CEP {formatPostalCode(stop.zipCode)}
+      <br />
+      {formatPhone(stop.phone)}
+    </p>
+  );
+}
+
+function RouteSheet({ day }: { day: DayView }) {
+  const stops = day.orders.filter(
+    (order) => isConfirmed(order) && order.delivery_kind !== "retirada",
+  );
+  return (
+    <article className="order-sheet">
+      <SheetTitle title="Rota" date={day.date} />
+      <table className="day-sheet-lines">
+        <thead>
+          <tr>
+            <th scope="col">Nº</th>
+            <th scope="col">Cliente</th>
+            <th scope="col">Turno</th>
+            <th scope="col" className="number">
+              Volumes
+            </th>
+            <th scope="col" className="number">
+              A receber
+            </th>
+            <th scope="col">Recebido por</th>
+          </tr>
+        </thead>
+        <tbody>
+          {stops.map((order, index) => (
+            <tr key={order.id}>
+              <td>{index + 1}</td>
+              <td>
+                <strong>{order.name}</strong> nº {order.numero_pedido}
+                <Place order={order} />
+                {order.note}
+              </td>
+              <td>{order.delivery_shift}</td>
+              <td className="number">{order.volumes}</td>
+              <td className="number">{formatCents(Math.max(0, openCents(order)))}</td>
+              <td className="w-32" />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  );
+}

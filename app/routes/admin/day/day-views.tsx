@@ -1,0 +1,199 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { newStatus } from "#app/domain/orders/status.ts";
+import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
+import { Alert } from "#app/routes/admin/ui/states.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { DayClosing } from "./closing.tsx";
+import { Packing } from "./packing.tsx";
+import { Picking } from "./picking.tsx";
+import { Stops } from "./stops.tsx";
+import type { Day } from "./use-day.ts";
+
+const views = {
+  separar: { label: "Separar", icon: "icon-[lucide--list-checks]" },
+  embalar: { label: "Embalar", icon: "icon-[lucide--package]" },
+  rota: { label: "Rota", icon: "icon-[lucide--route]" },
+  fechar: { label: "Fechar", icon: "icon-[lucide--clipboard-check]" },
+} as const;
+type View = keyof typeof views;
+
+const viewsOf: Record<Day["view"]["role"], readonly View[]> = {
+  loja: ["separar", "embalar", "rota", "fechar"],
+  separacao: ["separar", "embalar"],
+  motorista: ["rota"],
+};
+
+/** The views of a day for its role, with what is queued and what was not saved. `children` are the pending orders. */
+export function DayViews({ day, children }: { day: Day; children?: ReactNode }) {
+  const names = viewsOf[day.view.role];
+  const [shown, show] = useShownView(names);
+  return (
+    <>
+      <QueueState day={day} />
+      {children}
+      {names.length > 1 && (
+        <nav aria-label="Etapas" className="sticky top-0 z-10 -mx-4 mb-3 bg-canvas px-4 py-2">
+          <ul className="grid auto-cols-fr grid-flow-col rounded-md border border-line bg-background p-1">
+            {names.map((name) => (
+              <li key={name}>
+                <a
+                  href={`#${name}`}
+                  aria-current={name === shown ? "page" : undefined}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    show(name);
+                  }}
+                  className={classNames(
+                    "flex min-h-11 items-center justify-center gap-2 rounded-sm font-semibold max-sm:flex-col max-sm:gap-0.5 max-sm:py-1 max-sm:text-sm",
+                    name === shown ? "bg-tint text-tint-ink" : "text-muted hover:bg-sunken",
+                  )}
+                >
+                  <span className={classNames(views[name].icon, "size-5")} aria-hidden />
+                  {views[name].label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {shown === "separar" && <Picking day={day} />}
+      {shown === "embalar" && <Packing day={day} />}
+      {shown === "rota" && <Stops day={day} />}
+      {shown === "fechar" && <DayClosing view={day.view} />}
+    </>
+  );
+}
+
+/** The view of the address's fragment, which the server does not know. */
+function useShownView(names: readonly View[]) {
+  const [first = "separar"] = names;
+  const [shown, setShown] = useState<View>(first);
+  useEffect(() => {
+    const named = names.find((name) => location.hash === `#${name}`);
+    if (named) setShown(named);
+  }, [names]);
+  function show(name: View) {
+    setShown(name);
+    history.replaceState(history.state, "", `#${name}`);
+  }
+  return [shown, show] as const;
+}
+
+/** What waits for a connection, and what was not saved because of another change. */
+function QueueState({ day: { queued, rejected, isStored, view, dismiss } }: { day: Day }) {
+  const isOnline = useOnline();
+  const count = queued.length === 1 ? "1 ação" : `${queued.length} ações`;
+  return (
+    <div className="mb-3 flex flex-col gap-2 empty:hidden">
+      {(queued.length > 0 || !isOnline) && (
+        <p role="status" className="rounded-md bg-info-soft px-3 py-2 text-info-ink">
+          {queued.length > 0 &&
+            (isOnline
+              ? `Enviando ${count}…`
+              : `${count} neste aparelho, para enviar com internet. `)}
+          {!isOnline && `Dados de ${formatDateTime(view.read_at)}.`}
+        </p>
+      )}
+      {isStored && <p className="sr-only">Este dia abre sem internet neste aparelho.</p>}
+      {rejected.map(({ key, problem }) => (
+        <Alert key={key}>
+          <p>{problem?.title}</p>
+          <p className="font-normal">{problem?.detail}</p>
+          <Button variant="inherit" size="compact" className="mt-2" onClick={() => dismiss(key)}>
+            Entendi
+          </Button>
+        </Alert>
+      ))}
+    </div>
+  );
+}
+
+function useOnline(): boolean {
+  const [isOnline, setOnline] = useState(true);
+  useEffect(() => {
+    const update = () => setOnline(navigator.onLine);
+    update();
+    addEventListener("online", update);
+    addEventListener("offline", update);
+    return () => {
+      removeEventListener("online", update);
+      removeEventListener("offline", update);
+    };
+  }, []);
+  return isOnline;
+}
+
+/** Pending orders of the date, which are not picked before they are confirmed. */
+export function PendingOrders({ day }: { day: Day }) {
+  const pending = day.view.orders.filter(({ status }) => status === newStatus);
+  if (pending.length === 0) return null;
+  const confirm = (some: typeof pending) => {
+    for (const { id, version } of some) day.act({ kind: "confirm", order: id, version });
+  };
+  return (
+    <section
+      aria-labelledby="pendentes"
+      className="mb-3 rounded-md border border-warning-ink bg-background p-3"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="pendentes" className="text-lg">
+          {pending.length === 1 ? "1 pedido pendente" : `${pending.length} pedidos pendentes`}
+        </h2>
+        <Button onClick={() => confirm(pending)}>Confirmar todos</Button>
+      </div>
+      <ul className="divide-y divide-line text-muted">
+        {pending.map((order) => (
+          <li key={order.id} className="flex min-h-11 items-center justify-between gap-2">
+            <span className="min-w-0 wrap-anywhere">
+              {order.name} · nº {order.numero_pedido}
+            </span>
+            <Button
+              variant="ghost"
+              size="compact"
+              aria-label={`Confirmar pedido nº ${order.numero_pedido}`}
+              onClick={() => confirm([order])}
+            >
+              Confirmar
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Confirmed orders that have no date yet. */
+export function UndatedOrders({ day }: { day: Day }) {
+  const { undated, date } = day.view;
+  if (undated.length === 0) return null;
+  return (
+    <details className="mb-3 rounded-md border border-line bg-background px-3">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+        {undated.length === 1 ? "1 confirmado sem data" : `${undated.length} confirmados sem data`}
+      </summary>
+      <ul className="divide-y divide-line pb-2">
+        {undated.map(({ id, version, name, numero_pedido, stop }) => (
+          <li key={id} className="flex min-h-11 flex-wrap items-center justify-between gap-2 py-1">
+            <span className="min-w-0 wrap-anywhere">
+              {name} · nº {numero_pedido}
+              {stop && (
+                <span className="block text-sm text-muted">
+                  {stop.neighborhood} · {stop.city}
+                </span>
+              )}
+            </span>
+            <Button
+              variant="outline"
+              size="compact"
+              aria-label={`Entregar neste dia: ${name}`}
+              onClick={() => day.act({ kind: "date", ...{ order: id, version, date } })}
+            >
+              Entregar neste dia
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,269 @@
+import { type KeyboardEvent, useState } from "react";
+import { nameUnit } from "#app/domain/catalogue/quote.ts";
+import { maxVolumes } from "#app/domain/day/roles.ts";
+import { isToDo, pickKey } from "#app/domain/day/rules.ts";
+import type { DayItem, DayOrder } from "#app/domain/day/schema.ts";
+import { canBeWeighed, findWeightDoubt, type WeightDoubt } from "#app/domain/orders/edit.ts";
+import { ifMissingLabels } from "#app/domain/orders/texts.ts";
+import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
+import { selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
+import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
+import { formatQuantity, parseKilos } from "#app/shared/units.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import type { Day } from "./use-day.ts";
+
+/** 'Embalar': each customer with the lines to weigh, the volumes, and what is not sent. */
+export function Packing({ day }: { day: Day }) {
+  const orders = day.view.orders.filter(isToDo);
+  if (orders.length === 0) {
+    return <EmptyRows icon="icon-[lucide--package-open]" title="Nada a embalar neste dia" />;
+  }
+  const packed = orders.filter((order) => order.packed);
+  return (
+    <>
+      <p role="status" className="mb-2 text-muted tabular-nums">
+        {packed.length} de {orders.length} pedidos embalados
+      </p>
+      <ul className="flex flex-col gap-3">
+        {[...orders.filter((order) => !order.packed), ...packed].map((order) => (
+          <li key={order.id} className="rounded-md border border-line bg-background p-3 md:p-4">
+            {order.packed ? (
+              <Packed order={order} day={day} />
+            ) : (
+              <PackForm key={order.version} order={order} day={day} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function CustomerName({ order: { name, numero_pedido } }: { order: DayOrder }) {
+  return (
+    <h2 className="text-lg wrap-anywhere">
+      {name} <span className="font-sans text-sm font-normal text-muted">nº {numero_pedido}</span>
+    </h2>
+  );
+}
+
+export function countVolumes(volumes: number): string {
+  return volumes === 1 ? "1 volume" : `${volumes} volumes`;
+}
+
+function Packed({ order, day }: { order: DayOrder; day: Day }) {
+  const { id, version, volumes } = order;
+  const reopen = () =>
+    day.act({
+      kind: "pack",
+      ...{ order: id, version, volumes, from_volumes: volumes },
+      packed: false,
+    });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="min-w-0">
+        <CustomerName order={order} />
+        <StatusBadge tone="success" icon="icon-[lucide--package-check]">
+          {countVolumes(volumes)}
+        </StatusBadge>
+      </div>
+      <Button variant="ghost" aria-label={`Abrir de novo: ${order.name}`} onClick={reopen}>
+        Abrir de novo
+      </Button>
+    </div>
+  );
+}
+
+/** A line as typed; a weight in doubt, and one that was confirmed. */
+type LineDraft = { weight: string; isSent: boolean; confirmed?: string; doubted?: string };
+
+function draftOf({ weight, quantity }: DayItem): LineDraft {
+  return { weight: weight === undefined ? "" : formatQuantity(weight), isSent: quantity > 0 };
+}
+
+function PackForm({ order, day }: { order: DayOrder; day: Day }) {
+  const { id, version, itens } = order;
+  const [drafts, setDrafts] = useState<Record<string, LineDraft>>({});
+  const [volumes, setVolumes] = useState(order.volumes);
+  const read = (item: DayItem) => drafts[pickKey(item)] ?? draftOf(item);
+  const change = (item: DayItem, part: Partial<LineDraft>) =>
+    setDrafts((now) => ({
+      ...now,
+      [pickKey(item)]: { ...(now[pickKey(item)] ?? draftOf(item)), ...part },
+    }));
+  function pack() {
+    const doubts = itens.filter((item) => doubtOf(item, read(item)));
+    for (const item of doubts) change(item, { doubted: read(item).weight });
+    if (doubts.length > 0) return;
+    const changed = itens.filter((item) => drafts[pickKey(item)]);
+    const lines = changed.map((item) => readLine(item, read(item)));
+    day.act({
+      kind: "pack",
+      ...{ order: id, version, volumes, from_volumes: order.volumes, packed: true },
+      ...(lines.length > 0 && { lines }),
+    });
+  }
+  return (
+    <form
+      aria-label={`Embalar ${order.name}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        pack();
+      }}
+    >
+      <CustomerName order={order} />
+      {order.note && <p className="whitespace-pre-line text-warning-ink">{order.note}</p>}
+      {order.if_missing && (
+        <p className="text-sm text-muted">Se faltar algo: {ifMissingLabels[order.if_missing]}</p>
+      )}
+      <ul className="my-2 divide-y divide-line border-y border-line">
+        {itens.map((item) => (
+          <PackLine
+            key={pickKey(item)}
+            item={item}
+            isPicked={(order.picked[pickKey(item)] ?? 0) >= item.quantity}
+            draft={read(item)}
+            onChange={(part) => change(item, part)}
+          />
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Volumes value={volumes} onChange={setVolumes} />
+        <Button type="submit" data-pack className="max-sm:grow">
+          <span className="icon-[lucide--package-check] size-5" aria-hidden />
+          Embalado
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function readLine(item: DayItem, { isSent, weight }: LineDraft) {
+  const { product_id, unit } = item;
+  const quantity = isSent ? item.quantity || 1 : 0;
+  const kilos = parseKilos(weight);
+  return { product_id, unit, quantity, ...(isSent && kilos > 0 && { weight: kilos }) };
+}
+
+function doubtOf(item: DayItem, draft: LineDraft): WeightDoubt | undefined {
+  const { weight, quantity } = readLine(item, draft);
+  if (weight === undefined || draft.confirmed === draft.weight) return undefined;
+  return findWeightDoubt({ ...item, quantity }, weight);
+}
+
+type PackLineProps = {
+  item: DayItem;
+  isPicked: boolean;
+  draft: LineDraft;
+  onChange: (part: Partial<LineDraft>) => void;
+};
+
+function PackLine({ item, isPicked, draft, onChange }: PackLineProps) {
+  const { product_name: name, quantity } = item;
+  const { isSent, weight } = draft;
+  const doubt = draft.doubted === weight ? doubtOf(item, draft) : undefined;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-1.5">
+      <p className={isSent ? "wrap-anywhere" : "wrap-anywhere text-muted"}>
+        <strong className="tabular-nums">{formatQuantity(quantity)}</strong> {nameUnit(item)} ·{" "}
+        <span className={isSent ? undefined : "line-through"}>{name}</span>
+        {!isSent && " · não enviado"}
+        {isSent && !isPicked && <span className="text-sm text-warning-ink"> · não separado</span>}
+      </p>
+      <Button
+        variant="ghost"
+        size="compact"
+        onClick={() => onChange({ isSent: !isSent })}
+        aria-label={`${isSent ? "Não enviar" : "Enviar"} ${name}`}
+      >
+        {isSent ? "Não enviar" : "Enviar"}
+      </Button>
+      {isSent && canBeWeighed({ price: 0, total: 0, ...item }) && (
+        <TextField
+          label="Peso (kg)"
+          aria-label={`Peso de ${name} em kg`}
+          className="col-span-full sm:max-w-60"
+          inputMode="decimal"
+          enterKeyHint="next"
+          autoComplete="off"
+          data-weight
+          placeholder={`pedido ${formatQuantity(quantity)}`}
+          value={weight}
+          {...selectOnFocus}
+          onChange={(event) => onChange({ weight: event.currentTarget.value })}
+          onBlur={() => doubtOf(item, draft) && onChange({ doubted: weight })}
+          onKeyDown={focusNext}
+        />
+      )}
+      {doubt && <Doubt doubt={doubt} weight={weight} onChange={onChange} />}
+    </li>
+  );
+}
+
+/** Enter goes to the next weight of the order, and from the last one to 'Embalado'. */
+function focusNext(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  const { form } = event.currentTarget;
+  const fields = [...(form?.querySelectorAll<HTMLElement>("[data-weight]") ?? [])];
+  const next = fields[fields.indexOf(event.currentTarget) + 1];
+  (next ?? form?.querySelector<HTMLElement>("[data-pack]"))?.focus();
+}
+
+type DoubtProps = { doubt: WeightDoubt; weight: string; onChange: PackLineProps["onChange"] };
+
+function Doubt({ doubt: { ordered, suggested, typo }, weight, onChange }: DoubtProps) {
+  const typed = formatQuantity(parseKilos(weight));
+  return (
+    <div
+      role="alert"
+      className="col-span-full flex flex-wrap items-center gap-2 rounded-md bg-warning-soft px-3 py-2 text-warning-ink"
+    >
+      <p className="grow">
+        {typed} kg para um pedido de {formatQuantity(ordered)} kg. {typo ?? "Está certo?"}
+      </p>
+      {suggested !== undefined && (
+        <Button
+          variant="inherit"
+          size="compact"
+          onClick={() => onChange({ weight: formatQuantity(suggested) })}
+        >
+          Usar {formatQuantity(suggested)} kg
+        </Button>
+      )}
+      <Button variant="inherit" size="compact" onClick={() => onChange({ confirmed: weight })}>
+        Manter {typed} kg
+      </Button>
+    </div>
+  );
+}
+
+type VolumesProps = { value: number; onChange: (volumes: number) => void };
+
+function Volumes({ value, onChange }: VolumesProps) {
+  return (
+    <fieldset className="flex items-center gap-1">
+      <legend className="sr-only">Volumes</legend>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Menos um volume"
+        disabled={value <= 1}
+        onClick={() => onChange(value - 1)}
+      >
+        <span className="icon-[lucide--minus] size-5" aria-hidden />
+      </Button>
+      <output className="min-w-20 text-center tabular-nums">{countVolumes(value)}</output>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Mais um volume"
+        disabled={value >= maxVolumes}
+        onClick={() => onChange(value + 1)}
+      >
+        <span className="icon-[lucide--plus] size-5" aria-hidden />
+      </Button>
+    </fieldset>
+  );
+}

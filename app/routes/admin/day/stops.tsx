@@ -1,0 +1,344 @@
+import { useState } from "react";
+import { nameUnit } from "#app/domain/catalogue/quote.ts";
+import { isToDo, mapLink, openCents, sortStops } from "#app/domain/day/rules.ts";
+import type { DayOrder } from "#app/domain/day/schema.ts";
+import { isUnweighed, sentQuantity } from "#app/domain/orders/texts.ts";
+import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
+import { whatsappLink } from "#app/domain/settings/rules.ts";
+import { formatPhone, formatPostalCode } from "#app/routes/admin/orders/order-labels.tsx";
+import {
+  DragHandle,
+  Sortable,
+  ProductSorting as Sorting,
+} from "#app/routes/admin/products/product-sorting.tsx";
+import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
+import { MoneyField } from "#app/routes/admin/ui/fields.tsx";
+import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
+import { formatCents, formatTypedAmount, parseTypedNumber, toAmount } from "#app/shared/money.ts";
+import { Button, buttonClasses } from "#app/ui/button.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
+import { countVolumes } from "./packing.tsx";
+import type { Day } from "./use-day.ts";
+
+/** 'Rota': the stops in their order, with what the road needs: map, telephone, 'Entregue' with its payment, 'Não entregue'. */
+export function Stops({ day }: { day: Day }) {
+  const { orders, date, route_version } = day.view;
+  const stops = orders.filter(({ delivery_kind }) => delivery_kind !== "retirada");
+  const pickups = orders.filter(({ delivery_kind }) => delivery_kind === "retirada");
+  const order = (ids: string[]) =>
+    day.act({ kind: "route", ...{ date, route_version, stops: ids } });
+  const rest = pickups.map(({ id }) => id);
+  const byCep = () => order([...sortStops(stops, []).map(({ id }) => id), ...rest]);
+  function move(moved: string, target: string) {
+    const ids = stops.map(({ id }) => id);
+    const to = ids.indexOf(target);
+    ids.splice(ids.indexOf(moved), 1);
+    ids.splice(to, 0, moved);
+    order([...ids, ...rest]);
+  }
+  if (orders.length === 0) {
+    return <EmptyRows icon="icon-[lucide--map]" title="Nenhuma parada neste dia" />;
+  }
+  const delivered = orders.filter((one) => !isToDo(one)).length;
+  return (
+    <>
+      <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-2">
+        <p role="status" className="text-muted tabular-nums">
+          {delivered} de {orders.length} entregues
+        </p>
+        {stops.length > 1 && (
+          <Button variant="outline" size="compact" onClick={byCep}>
+            <span className="icon-[lucide--arrow-down-up] size-4" aria-hidden />
+            Ordenar por CEP
+          </Button>
+        )}
+      </div>
+      <Sorting
+        id="stops"
+        products={stops.map(({ id, name }) => ({ id, title: name }))}
+        onMove={move}
+      >
+        <ol className="flex flex-col gap-3">
+          {stops.map((stop, index) => (
+            <Sortable
+              key={stop.id}
+              id={stop.id}
+              as="li"
+              className="rounded-md border border-line bg-background p-3 md:p-4"
+            >
+              <StopCard order={stop} place={index + 1} day={day} />
+            </Sortable>
+          ))}
+        </ol>
+      </Sorting>
+      {pickups.length > 0 && (
+        <>
+          <h2 className="mt-6 mb-2 text-lg">Retirar na loja</h2>
+          <ul className="flex flex-col gap-3">
+            {pickups.map((pickup) => (
+              <li
+                key={pickup.id}
+                className="rounded-md border border-line bg-background p-3 md:p-4"
+              >
+                <StopCard order={pickup} day={day} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+type StopCardProps = { order: DayOrder; place?: number; day: Day };
+
+function StopCard({ order, place, day }: StopCardProps) {
+  const { name, numero_pedido, status, stop, volumes, packed, delivery_shift, attempts } = order;
+  const isPending = status === "pendente";
+  return (
+    <div className={isPending ? "opacity-60" : undefined}>
+      <div className="flex items-start gap-2">
+        {place !== undefined && (
+          <span className="mt-0.5 grid size-7 shrink-0 place-items-center rounded-full bg-secondary text-sm font-semibold tabular-nums">
+            {place}
+          </span>
+        )}
+        <div className="min-w-0 grow">
+          <h2 className="text-lg wrap-anywhere">
+            {name}{" "}
+            <span className="font-sans text-sm font-normal text-muted">nº {numero_pedido}</span>
+          </h2>
+          {stop && place !== undefined && <Address stop={stop} />}
+          <p className="text-sm text-muted">
+            {[delivery_shift, countVolumes(volumes), !packed && isToDo(order) && "não embalado"]
+              .filter(Boolean)
+              .join(" · ")}
+            {attempts > 0 && ` · ${attempts + 1}ª tentativa`}
+          </p>
+          {order.note && <p className="whitespace-pre-line text-warning-ink">{order.note}</p>}
+        </div>
+        {place !== undefined && <DragHandle title={name} />}
+      </div>
+      <Contents order={order} />
+      {stop && <Contact stop={stop} hasMap={place !== undefined} />}
+      {isPending && <StatusBadge tone="warning">Pendente</StatusBadge>}
+      {isToDo(order) && <Outcome order={order} day={day} />}
+      {status === "entregue" && (
+        <p className="mt-2 flex flex-wrap items-center gap-2">
+          <StatusBadge tone="success" icon="icon-[lucide--check]">
+            Entregue
+          </StatusBadge>
+          <OpenAmount order={order} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Stop = NonNullable<DayOrder["stop"]>;
+
+function Address({ stop }: { stop: Stop }) {
+  return (
+    <p className="wrap-anywhere">
+      {stop.street}, {stop.number}
+      {stop.complement && `, ${stop.complement}`}
+      <span className="block text-sm text-muted">
+        {stop.neighborhood} · {stop.city} · CEP {formatPostalCode(stop.zipCode)}
+      </span>
+    </p>
+  );
+}
+
+function OpenAmount({ order }: { order: DayOrder }) {
+  const cents = openCents(order);
+  if (!order.stop) return null;
+  if (cents === 0) return <span className="text-success-ink">Pago</span>;
+  const label = cents > 0 ? "A receber" : "A devolver";
+  return (
+    <span className="font-semibold tabular-nums">
+      {label} {formatCents(Math.abs(cents))}
+    </span>
+  );
+}
+
+function Contents({ order: { itens } }: { order: DayOrder }) {
+  const sent = itens.filter(({ quantity }) => quantity > 0);
+  return (
+    <details>
+      <summary className="flex min-h-11 cursor-pointer items-center text-sm text-muted">
+        {sent.length === 1 ? "1 item" : `${sent.length} itens`}
+        {sent.some(isUnweighed) && " · falta pesar"}
+      </summary>
+      <ul className="mb-2 text-sm">
+        {sent.map((item) => (
+          <li key={`${item.product_id} ${item.unit}`} className="wrap-anywhere">
+            {sentQuantity(item)} {nameUnit(item)} · {item.product_name}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Contact({ stop, hasMap }: { stop: Stop; hasMap: boolean }) {
+  const chat = whatsappLink(stop.phone);
+  const classes = `${buttonClasses({ variant: "outline" })} grow`;
+  return (
+    <p className="mb-2 flex flex-wrap gap-2">
+      {hasMap && (
+        <a href={mapLink(stop)} target="_blank" rel="noreferrer" className={classes}>
+          <span className="icon-[lucide--map-pin] size-5" aria-hidden />
+          Mapa
+        </a>
+      )}
+      {stop.phone && (
+        <a
+          href={`tel:+55${stop.phone}`}
+          aria-label={`Ligar para ${formatPhone(stop.phone)}`}
+          className={classes}
+        >
+          <span className="icon-[lucide--phone] size-5" aria-hidden />
+          Ligar
+        </a>
+      )}
+      {chat && (
+        <a href={chat} target="_blank" rel="noreferrer" className={classes}>
+          <span className="icon-[lucide--message-circle] size-5" aria-hidden />
+          WhatsApp
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** 'Entregue' asks for the payment, if something is open: one more press with the whole amount. */
+function Outcome({ order, day }: { order: DayOrder; day: Day }) {
+  const [open, setOpen] = useState<"paid" | "failed">();
+  const deliver = (payment?: { method: string; amount: number }) =>
+    day.act(
+      {
+        kind: "deliver",
+        ...{ order: order.id, version: order.version },
+        ...(payment && { payment }),
+      },
+      `Entregue: ${order.name}`,
+    );
+  const isOpen = openCents(order) > 0;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          className="grow"
+          aria-expanded={isOpen ? open === "paid" : undefined}
+          onClick={() => (isOpen ? setOpen(open === "paid" ? undefined : "paid") : deliver())}
+        >
+          <span className="icon-[lucide--check] size-5" aria-hidden />
+          Entregue
+        </Button>
+        <Button
+          variant="outline"
+          className="grow"
+          aria-expanded={open === "failed"}
+          onClick={() => setOpen(open === "failed" ? undefined : "failed")}
+        >
+          Não entregue
+        </Button>
+        <OpenAmount order={order} />
+      </div>
+      {open === "paid" && (
+        <PaymentChoice order={order} methods={day.view.methods} onChoose={deliver} />
+      )}
+      {open === "failed" && <FailureForm order={order} day={day} />}
+    </>
+  );
+}
+
+type PaymentChoiceProps = {
+  order: DayOrder;
+  methods: readonly string[];
+  onChoose: (payment?: { method: string; amount: number }) => void;
+};
+
+function PaymentChoice({ order, methods, onChoose }: PaymentChoiceProps) {
+  const [amount, setAmount] = useState(formatTypedAmount(toAmount(openCents(order))));
+  const typed = Math.round(parseTypedNumber(amount) * 100) / 100;
+  return (
+    <fieldset className="mt-3 rounded-md bg-sunken p-3">
+      <legend className="sr-only">Pagamento de {order.name}</legend>
+      <div className="flex flex-wrap gap-2">
+        {(methods.length > 0 ? methods : ["Outra"]).map((method) => (
+          <Button
+            key={method}
+            variant="secondary"
+            className="grow"
+            disabled={typed <= 0}
+            onClick={() => onChoose({ method, amount: typed })}
+          >
+            {paymentMethodLabel(method)}
+          </Button>
+        ))}
+        <Button variant="outline" className="grow" onClick={() => onChoose()}>
+          Não recebi
+        </Button>
+      </div>
+      <MoneyField
+        label="Valor recebido"
+        className="mt-2"
+        value={amount}
+        onChange={(event) => setAmount(event.currentTarget.value)}
+      />
+    </fieldset>
+  );
+}
+
+const reasons = ["Ninguém em casa", "Endereço não encontrado", "Recusou o pedido", "Faltou tempo"];
+
+function FailureForm({ order, day }: { order: DayOrder; day: Day }) {
+  const [reason, setReason] = useState(reasons[0] ?? "");
+  const [other, setOther] = useState("");
+  const [date, setDate] = useState("");
+  const text = reason === "" ? other.trim() : reason;
+  return (
+    <form
+      className="mt-3 grid gap-3 rounded-md bg-sunken p-3 sm:grid-cols-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { id, version } = order;
+        day.act(
+          { kind: "fail", ...{ order: id, version, reason: text }, date: date || null },
+          `Não entregue: ${order.name}`,
+        );
+      }}
+    >
+      <SelectField
+        label="Motivo"
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      >
+        {reasons.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+        <option value="">Outro</option>
+      </SelectField>
+      {reason === "" && (
+        <TextField
+          label="Qual"
+          maxLength={200}
+          required
+          value={other}
+          onChange={(event) => setOther(event.currentTarget.value)}
+        />
+      )}
+      <TextField
+        label="Entregar em"
+        optional
+        type="date"
+        value={date}
+        onChange={(event) => setDate(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="secondary" className="sm:col-span-2" disabled={text === ""}>
+        Volta para a lista
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useLocation, useMatches } from "react-router";
+import { whenIdle } from "#app/client/browser-fallbacks.ts";
+import { storeDayPage } from "#app/client/day-copy.ts";
+import {
+  type DayRecord,
+  deleteDayRecord,
+  deleteShownRecords,
+  listDayRecords,
+  queueDayAction,
+  sendDayActions,
+  undoDayAction,
+  watchDayRecords,
+} from "#app/client/day-queue.ts";
+import { refetchQuietly } from "#app/client/refetch.ts";
+import { toast } from "#app/client/toast.ts";
+import { copyAttribute } from "#app/client/worker-messages.ts";
+import { applyAction } from "#app/domain/day/rules.ts";
+import type { DayAction, DayView } from "#app/domain/day/schema.ts";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+
+const sendIntervalMs = 5_000;
+
+/** The day as it is with what was done on this device, and how more is done. */
+export type Day = {
+  view: DayView;
+  /** Not sent yet. */
+  queued: readonly DayRecord[];
+  /** Not saved, because something else was saved first. */
+  rejected: readonly DayRecord[];
+  /** Whether the page opens without a connection. */
+  isStored: boolean;
+  /** With `done`, a notice offers to undo it for ten seconds; until then it is not sent. */
+  act: (action: DayAction, done?: string) => void;
+  dismiss: (key: string) => void;
+};
+
+type Options = {
+  read: DayView;
+  target: DayRecord["target"];
+  /** The session ended: nothing can be sent. */
+  onSignedOut?: () => void;
+  /** Between two refetches of a visible page that gets no changes. */
+  refetchIntervalMs?: number;
+};
+
+export function useDay({ read, target, onSignedOut, refetchIntervalMs }: Options): Day {
+  const [records, setRecords] = useState<readonly DayRecord[]>([]);
+  const matches = useMatches();
+  const revalidate = useRefetch();
+  const isStored = useStoredPage();
+  const refetch = useEffectEvent(() => refetchQuietly(matches, revalidate));
+  const signOut = useEffectEvent(() => onSignedOut?.());
+  const send = useEffectEvent(async () => {
+    if (!navigator.onLine) return;
+    const { sent, isSignedOut } = await sendDayActions();
+    if (isSignedOut) signOut();
+    if (sent > 0) await refetch();
+  });
+
+  useEffect(() => {
+    const load = async () => setRecords(await listDayRecords());
+    void load();
+    return watchDayRecords(() => void load());
+  }, []);
+  useEffect(() => {
+    const sendNow = () => void send();
+    const timer = setInterval(sendNow, sendIntervalMs);
+    const stop = watchDayRecords(sendNow);
+    addEventListener("online", sendNow);
+    sendNow();
+    return () => {
+      clearInterval(timer);
+      stop();
+      removeEventListener("online", sendNow);
+    };
+  }, []);
+  useEffect(() => {
+    if (!refetchIntervalMs) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible" && navigator.onLine) void refetch();
+    }, refetchIntervalMs);
+    return () => clearInterval(timer);
+  }, [refetchIntervalMs]);
+  // The data may be newer than the stored page.
+  useEffect(() => {
+    if (document.documentElement.hasAttribute(copyAttribute)) void refetch();
+  }, []);
+  useEffect(() => void deleteShownRecords(read.read_at), [read.read_at]);
+
+  const own = records.filter((record) => record.target === target);
+  const applied = own.filter(
+    ({ state, result }) => state === "queued" || (result && result.at >= read.read_at),
+  );
+  return {
+    view: applied.reduce((view, { action }) => applyAction(view, action), read),
+    queued: own.filter(({ state }) => state === "queued"),
+    rejected: own.filter(({ state }) => state === "rejected"),
+    isStored,
+    act(action, done) {
+      void queueDayAction(target, action, done !== undefined).then((key) => {
+        if (done) toast({ id: key, title: done, undo: () => void undoDayAction(key) });
+      });
+    },
+    dismiss: (key) => void deleteDayRecord(key),
+  };
+}
+
+/** Stores the page on this device, once it is idle. */
+function useStoredPage(): boolean {
+  const [isStored, setStored] = useState(false);
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    whenIdle(() => {
+      // Without a worker or storage the day needs a connection.
+      storeDayPage(pathname, search).then(setStored, () => setStored(false));
+    });
+  }, [pathname, search]);
+  return isStored;
+}

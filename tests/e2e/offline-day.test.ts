@@ -1,0 +1,202 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { DayView } from "#app/domain/day/schema.ts";
+import { addDays, dayOf } from "#app/shared/days.ts";
+import { signInWithRequest } from "#tests/support/administrator.ts";
+import { waitForServiceWorker } from "#tests/support/offline.ts";
+import { sendOrder } from "#tests/support/sent-order.ts";
+import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
+
+const date = addDays(dayOf(new Date()), 3);
+const orderCount = 30;
+
+const isFish = ({ specs, stock }: Product) => specs.variable_weight === true && stock > 20;
+
+/** Orders of one day; those that are not confirmed yet are the last ones. */
+async function placeOrders(request: APIRequestContext, count: number, pending: number) {
+  for (let index = 0; index < count; index += 1) {
+    const name = `Cliente ${String.fromCharCode(65 + (index % 26))}${index}`;
+    const { id } = await sendOrder(request, name, "", index < 3 ? isFish : undefined);
+    const edit = { delivery_date: date, version: 1 };
+    const edited = await request.patch(`/api/orders/${id}`, { data: edit });
+    expect(edited.status()).toBe(200);
+    if (index >= count - pending) continue;
+    const { version } = await edited.json();
+    await request.patch(`/api/orders/${id}`, { data: { status: "confirmado", version } });
+  }
+}
+
+async function readDay(request: APIRequestContext): Promise<DayView> {
+  return (await request.get(`/api/day?date=${date}`)).json();
+}
+
+const view = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+const queued = (page: Page) =>
+  page.getByRole("status").filter({ hasText: /aç(?:ão|ões) neste aparelho/ });
+
+/** What is queued was sent. */
+async function expectSent(page: Page): Promise<void> {
+  await expect(queued(page)).toHaveCount(0);
+  await expect(page.getByText(/^Enviando/)).toHaveCount(0, { timeout: 30_000 });
+}
+
+test("a whole day with 30 orders on a phone, partly offline, ends with the closing sheet", async ({
+  page,
+  context,
+  shop,
+  consoleErrors,
+}) => {
+  test.setTimeout(300_000);
+  await signInWithRequest(context, shop);
+  await placeOrders(page.request, orderCount, 4);
+  await page.goto(`/admin/day?date=${date}`);
+  await waitForServiceWorker(page);
+  await page.reload();
+  await expect(page.getByText("Este dia abre sem internet neste aparelho.")).toBeAttached({
+    timeout: 30_000,
+  });
+
+  // Confirm what is pending.
+  await expect(page.getByRole("heading", { name: "4 pedidos pendentes" })).toBeVisible();
+  await page.getByRole("button", { name: "Confirmar todos" }).click();
+  await expect(page.getByRole("heading", { name: /pedidos? pendentes?/ })).toHaveCount(0);
+  await expectSent(page);
+  await expectAccessible(page);
+
+  // Pick in the cold store, without a connection.
+  await context.setOffline(true);
+  for (const button of await page.getByRole("button", { name: /: separado$/ }).all()) {
+    if (await button.isVisible()) await button.click();
+  }
+  await expect(page.getByText(/^(\d+) de \1 produtos separados$/)).toBeVisible();
+  await expect(queued(page)).toBeVisible();
+  // The page opens without a connection, with what was done.
+  await page.reload();
+  await expect(page.getByText(/^(\d+) de \1 produtos separados$/)).toBeVisible();
+
+  // Pack: weigh three orders, still offline. A press on the weight, its digits, Enter, and Enter on 'Embalado'.
+  await view(page, "Embalar").click();
+  await expectAccessible(page);
+  for (const weight of ["7,9", "8,15", "8,02"]) {
+    const form = page
+      .getByRole("form")
+      .filter({ has: page.locator("[data-weight]") })
+      .first();
+    await form.getByLabel(/^Peso de /).click();
+    await page.keyboard.type(weight);
+    await page.keyboard.press("Enter");
+    await expect(form.getByRole("button", { name: "Embalado" })).toBeFocused();
+    await page.keyboard.press("Enter");
+  }
+  const packing = page.getByRole("status").filter({ hasText: "pedidos embalados" });
+  await expect(packing).toHaveText(`3 de ${orderCount} pedidos embalados`);
+  await context.setOffline(false);
+  await expectSent(page);
+  for (let packed = 3; packed < orderCount; packed += 1) {
+    await page.getByRole("button", { name: "Embalado" }).first().click();
+    await expect(packing).toHaveText(`${packed + 1} de ${orderCount} pedidos embalados`);
+  }
+  await expectSent(page);
+  const packedDay = await readDay(page.request);
+  expect(packedDay.orders.every(({ packed }) => packed)).toBe(true);
+  expect(
+    packedDay.orders.flatMap(({ itens }) => itens.flatMap(({ weight }) => weight ?? [])).sort(),
+  ).toEqual([7.9, 8.02, 8.15]);
+
+  // On the road, offline: two presses per paid stop.
+  await view(page, "Rota").click();
+  await page.getByRole("button", { name: "Ordenar por CEP" }).click();
+  await expectSent(page);
+  await expectAccessible(page);
+  await context.setOffline(true);
+  const open = page.getByRole("button", { name: "Entregue", exact: true });
+  for (let delivered = 0; delivered < orderCount - 2; delivered += 1) {
+    await open.first().click();
+    await page.getByRole("button", { name: delivered % 2 ? "Pix" : "Dinheiro" }).click();
+    await expect(open).toHaveCount(orderCount - 1 - delivered);
+  }
+  await open.first().click();
+  await page.getByRole("button", { name: "Não recebi" }).click();
+  await page.getByRole("button", { name: "Não entregue" }).click();
+  await page.getByRole("button", { name: "Volta para a lista" }).click();
+  await expect(open).toHaveCount(0);
+  await context.setOffline(false);
+  await expectSent(page);
+
+  // The closing sheet.
+  await view(page, "Fechar").click();
+  await expectAccessible(page);
+  const day = await readDay(page.request);
+  expect(day.orders).toHaveLength(orderCount - 1);
+  expect(day.failed).toMatchObject([{ reason: "Ninguém em casa" }]);
+  expect(day.receipts.map(({ method }) => method).sort()).toEqual(["Dinheiro", "PIX"]);
+  const figure = (label: string) => page.locator("dl > div").filter({ hasText: label });
+  await expect(figure("Entregues")).toContainText(String(orderCount - 1));
+  await expect(page.getByText("Falta receber")).toHaveCount(1);
+  await expect(page.getByText("Ninguém em casa")).toBeVisible();
+
+  // Nothing of the day stays on the device after the sign-out.
+  await page
+    .getByRole("navigation", { name: "Principal" })
+    .getByRole("button", { name: "Mais" })
+    .click();
+  await page.getByRole("button", { name: "Sair" }).click();
+  await expect(page).toHaveURL(/login/);
+  await expect.poll(() => page.evaluate(() => caches.has("pomar-day"))).toBe(false);
+  consoleErrors.length = 0;
+});
+
+test("an order that was cancelled meanwhile is shown as a conflict and not overwritten", async ({
+  page,
+  context,
+  shop,
+  playwright,
+  consoleErrors,
+}) => {
+  await signInWithRequest(context, shop);
+  const { id } = await sendOrder(page.request, "Carla Conflito");
+  const edited = await page.request.patch(`/api/orders/${id}`, {
+    data: { delivery_date: addDays(date, 1), version: 1 },
+  });
+  const { version } = await edited.json();
+  await page.request.patch(`/api/orders/${id}`, { data: { status: "confirmado", version } });
+  await page.goto(`/admin/day?date=${addDays(date, 1)}#rota`);
+  await expect(page.getByRole("heading", { name: /Carla Conflito/ })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Entregue", exact: true }).click();
+  await page.getByRole("button", { name: "Dinheiro" }).click();
+  const other = await playwright.request.newContext({ baseURL: shop.url });
+  await signInWithRequest({ request: other }, shop);
+  await other.patch(`/api/orders/${id}`, { data: { status: "cancelado", version: version + 1 } });
+  await context.setOffline(false);
+  await expect(page.getByRole("alert")).toContainText("mudou enquanto isso", { timeout: 30_000 });
+  expect((await (await other.get(`/api/orders/${id}`)).json()).status).toBe("cancelado");
+  await page.getByRole("button", { name: "Entendi" }).click();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await other.dispose();
+  consoleErrors.length = 0;
+});
+
+test("a helper's link opens the route of its day without an account", async ({
+  page,
+  context,
+  shop,
+  playwright,
+  consoleErrors,
+}) => {
+  const seller = await playwright.request.newContext({ baseURL: shop.url });
+  await signInWithRequest({ request: seller }, shop);
+  const created = await seller.post("/api/day/links", {
+    data: { date: addDays(date, 1), role: "motorista", name: "João" },
+  });
+  const { id, link } = await created.json();
+  await context.clearCookies();
+  await page.goto(new URL(link).pathname);
+  await expect(page.getByText("Motorista · João")).toBeVisible();
+  await expectAccessible(page);
+  await seller.delete(`/api/day/links/${id}`);
+  await page.goto(new URL(link).pathname);
+  await expect(page.getByRole("heading", { name: "Este link não vale mais" })).toBeVisible();
+  await seller.dispose();
+  await expectConsoleErrors(consoleErrors, /404/);
+});

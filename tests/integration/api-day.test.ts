@@ -1,0 +1,300 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { auditLogs } from "#app/domain/audit/table.ts";
+import type { HelperRole } from "#app/domain/day/roles.ts";
+import type { DayAction, DayView } from "#app/domain/day/schema.ts";
+import { helperLinks } from "#app/domain/day/table.ts";
+import type { OrderItem } from "#app/domain/orders/schema.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
+import { addDays, dayOf } from "#app/shared/days.ts";
+import { insertOrders, type NewOrder, orderItem, orderRow } from "#tests/support/rows.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { createAdminSender } from "./admin-session.ts";
+import { createSender } from "./administrator.ts";
+import { addProduct, startApi } from "./api-shop.ts";
+
+const { database } = await openTestDatabase();
+const url = await startApi({ database });
+const send = createAdminSender(database, url);
+const anyone = createSender(url);
+
+const date = dayOf(new Date());
+const fishId = "5c7a2b1e-0c8e-4b8e-9d57-3f0a1b2c3d4e";
+const fish: OrderItem = {
+  ...orderItem({ product_id: fishId, product_name: "Tilápia", quantity: 2, price: 30, total: 60 }),
+  unit: "kg",
+  variable_weight: true,
+};
+const box: OrderItem = orderItem({ quantity: 3, price: 10, total: 30 });
+const confirmed: NewOrder = {
+  status: "confirmado",
+  valor_total: "98.00",
+  delivery_fee: "8.00",
+  delivery_kind: "entrega",
+  delivery_date: date,
+  delivery_shift: "Manhã, 8h às 12h",
+  itens: [fish, box],
+};
+const named = (name: string, zipCode: string): NewOrder["cliente_info"] => ({
+  ...orderRow().cliente_info,
+  name,
+  zipCode,
+});
+
+beforeEach(async () => {
+  await addProduct(database, { id: fishId, title: "Tilápia", unit: "kg", price: 30, stock: 50 });
+  await addProduct(database, { id: box.product_id, title: "Polpa", stock: 50 });
+});
+
+async function readDay(): Promise<DayView> {
+  const response = await send("GET", `/api/day?date=${date}`);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+function act(action: DayAction, key: string = randomUUID()) {
+  return send("POST", "/api/day/actions", action, { "Idempotency-Key": key });
+}
+
+async function done(action: DayAction, key?: string) {
+  const response = await act(action, key);
+  expect(response.status, await response.clone().text()).toBe(200);
+  return response.json();
+}
+
+async function insertOne(changes: NewOrder = {}) {
+  const [order] = await insertOrders(database, { ...confirmed, ...changes });
+  if (!order) throw new Error("no order");
+  return order;
+}
+
+describe("the day", () => {
+  test("has the orders of its date by CEP until they are put in order, and no cancelled ones", async () => {
+    const [late, early] = await insertOrders(
+      database,
+      { ...confirmed, cliente_info: named("Zilda", "05000000") },
+      { ...confirmed, cliente_info: named("Ana", "01000000") },
+      { ...confirmed, status: "cancelado" },
+      { ...confirmed, delivery_date: addDays(date, 1) },
+      { ...confirmed, delivery_date: null, delivery_shift: null },
+    );
+    const day = await readDay();
+    expect(day.orders.map(({ name }) => name)).toEqual(["Ana", "Zilda"]);
+    expect(day.undated).toHaveLength(1);
+    const route = { date, stops: [late?.id ?? "", early?.id ?? ""], route_version: 0 };
+    expect((await send("PATCH", "/api/day/route", route)).status).toBe(200);
+    const ordered = await readDay();
+    expect(ordered.orders.map(({ name }) => name)).toEqual(["Zilda", "Ana"]);
+    expect(ordered.route_version).toBe(1);
+    const stale = await send("PATCH", "/api/day/route", route);
+    expect(stale.status).toBe(409);
+    expect(await stale.json()).toMatchObject({
+      title: "Outra pessoa ordenou a rota enquanto isso",
+    });
+  });
+
+  test("an action is stored once per key, and another body under it is rejected", async () => {
+    const { id, version } = await insertOne();
+    const payment = { method: "PIX", amount: 98 };
+    const action: DayAction = { kind: "deliver", order: id, version, payment };
+    const key = randomUUID();
+    const first = await done(action, key);
+    expect(await done(action, key)).toMatchObject({ versions: first.versions });
+    expect((await act({ ...action, version: version + 1 }, key)).status).toBe(422);
+    const day = await readDay();
+    expect(day.orders[0]).toMatchObject({ status: "entregue", stop: { received: 98 } });
+    expect(day.receipts).toEqual([{ method: "PIX", amount: 98 }]);
+  });
+
+  test("a delivery whose payment is rejected is not stored", async () => {
+    const { id, version } = await insertOne();
+    const payment = { method: "PIX", amount: 0 };
+    expect((await act({ kind: "deliver", order: id, version, payment })).status).toBe(400);
+    expect((await readDay()).orders[0]).toMatchObject({ status: "confirmado", version });
+  });
+
+  test("an order that changed since it was seen is a conflict, and stays as it is", async () => {
+    const { id, version } = await insertOne();
+    await send("PATCH", `/api/orders/${id}`, { status: "cancelado", version });
+    const actions: DayAction[] = [
+      { kind: "deliver", order: id, version },
+      { kind: "fail", order: id, version, reason: "Ninguém em casa", date: null },
+      { kind: "pack", order: id, version, volumes: 2, from_volumes: 1, packed: true },
+      { kind: "confirm", order: id, version },
+    ];
+    for (const action of actions) {
+      const response = await act(action);
+      expect(response.status, action.kind).toBe(409);
+      expect((await response.json()).detail).toContain("cancelado");
+    }
+    const [stored] = await database.select().from(pedidos).where(eq(pedidos.id, id));
+    expect(stored?.version).toBe(version + 1);
+  });
+
+  test("weights typed while packing change the total at the stored prices", async () => {
+    const { id, version } = await insertOne();
+    const lines = [{ product_id: fishId, unit: "kg" as const, quantity: 2, weight: 1.955 }];
+    const pack = { kind: "pack", order: id, version, volumes: 3, from_volumes: 1 } as const;
+    await done({ ...pack, lines, packed: true });
+    const [order] = (await readDay()).orders;
+    expect(order).toMatchObject({ volumes: 3, packed: true, stop: { valor_total: 96.65 } });
+    expect(order?.itens[0]).toMatchObject({ weight: 1.955, total: 58.65 });
+    const stale = await act({ ...pack, lines, packed: true });
+    expect(stale.status).toBe(409);
+    const other = { ...lines[0], weight: 2.5 } as (typeof lines)[number];
+    const differing = await (await act({ ...pack, lines: [other], packed: true })).json();
+    expect(differing.errors).toContainEqual(expect.objectContaining({ message: "Agora é 1,955" }));
+  });
+
+  test("what is picked stays picked after an edit adds to it", async () => {
+    const [one, other] = await insertOrders(database, confirmed, confirmed);
+    if (!one || !other) throw new Error("no orders");
+    const { product_id, unit } = box;
+    const lines = [one, other].map(({ id }) => ({ order: id, from: 0, to: 3 }));
+    await done({ kind: "pick", product_id, unit, lines });
+    const key = `${product_id} ${unit}`;
+    const day = await readDay();
+    expect(day.orders.map(({ picked }) => picked[key])).toEqual([3, 3]);
+    const conflict = await act({
+      ...{ kind: "pick", product_id, unit },
+      lines: [{ order: one.id, from: 1, to: 2 }],
+    });
+    expect(conflict.status).toBe(409);
+    const itens = one.itens.map(({ product_id, unit, price, quantity }) => ({
+      ...{ product_id, unit, price },
+      quantity: product_id === box.product_id ? 5 : quantity,
+    }));
+    const edit = await send("PATCH", `/api/orders/${one.id}`, { itens, version: one.version });
+    expect(edit.status).toBe(200);
+    const [edited] = (await readDay()).orders.filter(({ id }) => id === one.id);
+    expect(edited?.picked[key]).toBe(3);
+  });
+
+  test("a failed delivery goes back for another date and stays on the closing sheet", async () => {
+    const { id, version } = await insertOne();
+    await done({ kind: "fail", order: id, version, reason: "Ninguém em casa", date: null });
+    const day = await readDay();
+    expect(day.orders).toEqual([]);
+    expect(day.failed).toMatchObject([{ order_id: id, reason: "Ninguém em casa" }]);
+    expect(day.undated).toMatchObject([{ id, attempts: 1 }]);
+    const csv = await (await send("GET", `/api/day/closing.csv?date=${date}`)).text();
+    expect(csv).toContain('"Não entregue"');
+    const [again] = day.undated;
+    await done({ kind: "date", order: id, version: again?.version ?? 0, date });
+    expect((await readDay()).orders).toMatchObject([{ id, attempts: 1 }]);
+  });
+});
+
+describe("the link of a helper", () => {
+  async function createLink(role: HelperRole, name = "João") {
+    const response = await send("POST", "/api/day/links", { date, role, name });
+    expect(response.status).toBe(201);
+    const created = await response.json();
+    return { id: created.id, token: String(created.link).split("/dia/")[1] ?? "" };
+  }
+  const path = (token: string, rest = "") => `/api/day-links/${token}${rest}`;
+
+  test("shows only what the task needs", async () => {
+    await insertOne();
+    const { email, document, phone, street } = orderRow().cliente_info;
+    const picker = await (await anyone("GET", path((await createLink("separacao")).token))).text();
+    for (const secret of [email, document, phone, street, "98", "price", "valor_total", 'total"']) {
+      expect(picker, secret).not.toContain(secret);
+    }
+    expect(picker).toContain("Ana Souza");
+    const driver = await (await anyone("GET", path((await createLink("motorista")).token))).text();
+    for (const shown of [phone, street]) expect(driver).toContain(shown);
+    for (const secret of [email, document, '"price"']) expect(driver, secret).not.toContain(secret);
+  });
+
+  test("acts within its task and its day only, under its name", async () => {
+    const order = await insertOne();
+    const later = await insertOne({ delivery_date: addDays(date, 1) });
+    const { token } = await createLink("motorista");
+    const post = (action: DayAction, by = token) => anyone("POST", path(by, "/actions"), action);
+    const { id, version } = order;
+    const pack: DayAction = {
+      kind: "pack",
+      order: id,
+      version,
+      volumes: 1,
+      from_volumes: 1,
+      packed: true,
+    };
+    expect((await post(pack)).status).toBe(403);
+    expect((await post({ kind: "deliver", order: later.id, version: later.version })).status).toBe(
+      404,
+    );
+    expect((await post({ kind: "deliver", order: id, version })).status).toBe(200);
+    const picker = await createLink("separacao", "Rita");
+    expect((await post({ kind: "deliver", order: id, version }, picker.token)).status).toBe(403);
+    const logged = await database
+      .select({ author: auditLogs.user_email })
+      .from(auditLogs)
+      .where(eq(auditLogs.record_id, id));
+    expect(logged.at(-1)?.author).toBe("Motorista: João");
+  });
+
+  test("is stored as a hash, ends the next morning and when it is revoked", async () => {
+    const { id, token } = await createLink("motorista");
+    const [stored] = await database.select().from(helperLinks);
+    expect(JSON.stringify(stored)).not.toContain(token);
+    expect(stored?.expires_at.toISOString()).toBe(`${addDays(date, 1)}T12:00:00.000Z`);
+    const logs = await database.select().from(auditLogs);
+    expect(JSON.stringify(logs)).not.toContain(stored?.token_hash);
+    expect((await anyone("GET", path(token))).status).toBe(200);
+    const { items } = await (await send("GET", `/api/day/links?date=${date}`)).json();
+    expect(items).toMatchObject([{ id, name: "João" }]);
+    expect((await send("DELETE", `/api/day/links/${id}`)).status).toBe(204);
+    expect((await anyone("GET", path(token))).status).toBe(404);
+    expect((await send("DELETE", `/api/day/links/${id}`)).status).toBe(404);
+    const past = { date: addDays(date, -1), role: "motorista", name: "João" };
+    expect((await send("POST", "/api/day/links", past)).status).toBe(400);
+  });
+
+  test("erased customers disappear from the day, its links and failed deliveries", async () => {
+    const { id, version } = await insertOne();
+    const { token } = await createLink("motorista");
+    const reason = "Ana Souza não atende";
+    await done({ kind: "fail", order: id, version, reason, date });
+    expect((await send("POST", `/api/orders/${id}/anonymize`, {})).status).toBeLessThan(300);
+    const day = await (await send("GET", `/api/day?date=${date}`)).text();
+    const helper = await (await anyone("GET", path(token))).text();
+    const logs = JSON.stringify(await database.select().from(auditLogs));
+    for (const text of [day, helper, logs]) expect(text).not.toContain("Ana Souza");
+  });
+});
+
+test.each([
+  ["an unknown kind", { kind: "dance" }],
+  ["no volumes", { kind: "pack", volumes: 0, from_volumes: 1, packed: true }],
+  [
+    "a weight of nothing",
+    {
+      kind: "pack",
+      volumes: 1,
+      from_volumes: 1,
+      packed: true,
+      lines: [{ product_id: fishId, unit: "kg", quantity: 2, weight: 0 }],
+    },
+  ],
+  [
+    "a weight of tons",
+    {
+      kind: "pack",
+      volumes: 1,
+      from_volumes: 1,
+      packed: true,
+      lines: [{ product_id: fishId, unit: "kg", quantity: 2, weight: 10_000 }],
+    },
+  ],
+  ["a payment below zero", { kind: "deliver", payment: { method: "PIX", amount: -1 } }],
+  ["no reason", { kind: "fail", reason: " ", date: null }],
+  ["a date that is none", { kind: "date", date: "2026-02-30" }],
+])("rejects an action with %s", async (_name, fields) => {
+  const { id, version } = await insertOne();
+  const response = await send("POST", "/api/day/actions", { order: id, version, ...fields });
+  expect(response.status).toBe(400);
+  expect((await response.json()).errors.length).toBeGreaterThan(0);
+});
