@@ -199,6 +199,7 @@ export const guides: readonly Guide[] = [
     steps: [
       "Em Configurações, na aba [Pagamentos], escreva a taxa, o [Pedido mínimo (R$)] e a partir de quanto a entrega é grátis.",
       "Aperte [Salvar]. O carrinho mostra quanto falta para a entrega grátis, e vale para os novos pedidos.",
+      "Para taxa, dias e turnos por região, aperte [Nova zona] e escreva as faixas de CEP ou os bairros; em [Testar um CEP] você vê o que o cliente vê.",
     ],
     pictures: [
       {

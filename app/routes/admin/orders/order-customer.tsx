@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { describeDelivery } from "#app/domain/delivery/texts.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { greetingName, ifMissingLabels } from "#app/domain/orders/texts.ts";
 import { mapSearch } from "#app/domain/settings/company.ts";
@@ -56,7 +57,9 @@ function ContactLinks({ order: { numero_pedido, cliente_info } }: { order: Order
   );
 }
 
-export function DeliveryAddress({ order: { cliente_info } }: { order: Order }) {
+export function DeliveryAddress({ order }: { order: Order }) {
+  const { cliente_info, delivery_zone } = order;
+  const when = [describeDelivery(order), delivery_zone].filter(Boolean).join(" · ");
   const { street, number, complement, neighborhood, city, state, zipCode } = cliente_info;
   const lines = [
     [`${street}, ${number}`, complement].filter(Boolean).join(" – "),
@@ -74,6 +77,7 @@ export function DeliveryAddress({ order: { cliente_info } }: { order: Order }) {
           <CopyButton text={lines.join("\n")} label="Copiar endereço" />
         </span>
       </div>
+      {when && <p className="mb-1 font-semibold">{when}</p>}
       <address className="not-italic wrap-anywhere">
         {lines.map((line) => (
           <span key={line} className="block">

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
+import { describeDelivery } from "#app/domain/delivery/texts.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
 import { ifMissingLabels, sentQuantity } from "#app/domain/orders/texts.ts";
@@ -113,7 +114,9 @@ function PaymentLines({ order }: { order: Order }) {
   );
 }
 
-function Parties({ order: { cliente_info: customer } }: { order: Order }) {
+function Parties({ order }: { order: Order }) {
+  const { cliente_info: customer } = order;
+  const when = describeDelivery(order);
   return (
     <div className="my-4 grid gap-6 wrap-anywhere sm:grid-cols-2">
       <section>
@@ -125,6 +128,7 @@ function Parties({ order: { cliente_info: customer } }: { order: Order }) {
       </section>
       <section>
         <h3 className="text-lg">Entrega</h3>
+        {when && <p className="font-semibold">{when}</p>}
         <p>
           {customer.street}, {customer.number}
         </p>

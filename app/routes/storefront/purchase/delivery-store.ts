@@ -76,9 +76,7 @@ export function requestDelivery(fee: Cents): DeliveryRequest {
     ...(date !== undefined && date !== laterDate && { delivery_kind: kind, delivery_date: date }),
     ...(shift !== undefined && { delivery_shift: shift }),
     ...(navigator.onLine ? {} : { delivery_flexible: true }),
-    ...(offer && {
-      delivery_zone: isPickup ? null : (offer.zone?.name ?? null),
-      delivery_fee: toAmount(fee),
-    }),
+    ...(offer && { delivery_zone: isPickup ? null : (offer.zone?.name ?? null) }),
+    delivery_fee: toAmount(fee),
   };
 }
