@@ -24,6 +24,8 @@ export default [
     route("products", "routes/admin/products/products.tsx"),
     route("recipes", "routes/admin/recipes/recipes.tsx"),
     route("orders", "routes/admin/orders/orders.tsx"),
+    route("customers", "routes/admin/customers/customers.tsx"),
+    route("customers/:id", "routes/admin/customers/customer.tsx"),
     route("orders/:id/print", "routes/admin/orders/order-print.tsx"),
     route("a-receber", "routes/admin/money/receivables.tsx"),
     route("caixa", "routes/admin/money/cash.tsx"),

@@ -94,7 +94,7 @@ const addressLabels = {
   city: "Cidade",
 };
 
-const customerLabels = {
+export const customerLabels = {
   document: "CPF ou CNPJ",
   name: "Nome ou razão social",
   trade_name: "Nome fantasia",

@@ -129,6 +129,7 @@ export const customerFormSchema = z.object({
   terms: typedNumber.pipe(fields.terms),
   credit_limit: typedNumber.pipe(fields.credit_limit),
 });
+export type CustomerForm = z.input<typeof customerFormSchema>;
 
 const customerId = z.guid({ error: "Identificador inválido." }).toLowerCase();
 

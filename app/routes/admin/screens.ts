@@ -77,6 +77,14 @@ export const screens: readonly Screen[] = [
     tables: [],
   },
   {
+    to: "/admin/customers",
+    label: "Clientes",
+    icon: "icon-[lucide--users]",
+    shortcut: "l",
+    loading: "Carregando clientes...",
+    tables: ["customers"],
+  },
+  {
     to: "/admin/settings",
     label: "Configurações",
     icon: "icon-[lucide--settings]",

@@ -44,6 +44,15 @@ export const recipeKind: RowKind = {
   deleteQuestion: "Tem certeza que deseja excluir esta receita?",
 };
 
+export const customerKind: EditedKind = {
+  table: "customers",
+  path: "/api/customers",
+  created: "Cliente criado",
+  createFailed: "Erro ao criar cliente",
+  updated: "Cliente atualizado",
+  updateFailed: "Erro ao atualizar cliente",
+};
+
 export const categoryKind: EditedKind = {
   table: "categories",
   path: "/api/categories",

@@ -1,0 +1,122 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import {
+  type Customer,
+  type CustomerForm,
+  customerFormSchema,
+} from "#app/domain/customers/schema.ts";
+import { type RowEditing, RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
+import { customerKind } from "#app/routes/admin/editing/row-kinds.ts";
+import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
+import { customerLabels } from "#app/shared/labels.ts";
+import { formatTypedAmount } from "#app/shared/money.ts";
+import type { z } from "#app/shared/zod.ts";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
+
+type CustomerBody = z.output<typeof customerFormSchema>;
+
+function toForm(customer: Partial<Customer>): CustomerForm {
+  const { credit_limit, terms } = customer;
+  return {
+    document: customer.document ?? "",
+    name: customer.name ?? "",
+    trade_name: customer.trade_name ?? "",
+    contact: customer.contact ?? "",
+    phone: customer.phone ?? "",
+    email: customer.email ?? "",
+    address: customer.address ?? {},
+    note: customer.note ?? "",
+    terms: terms == null ? "" : String(terms),
+    credit_limit: credit_limit == null ? "" : formatTypedAmount(credit_limit),
+    blocked: customer.blocked ?? false,
+  };
+}
+
+const editing: RowEditing<Customer, CustomerForm, CustomerBody> = {
+  kind: customerKind,
+  toForm,
+  fields: customerFormSchema.keyof().options,
+};
+const resolver = zodResolver(customerFormSchema);
+
+type CustomerEditorProps = {
+  open: boolean;
+  /** Undefined for a new one. */
+  customer: Customer | undefined;
+  onClose: () => void;
+};
+
+const addressFields = [
+  ["zipCode", "CEP"],
+  ["street", "Rua"],
+  ["number", "Número"],
+  ["complement", "Complemento"],
+  ["neighborhood", "Bairro"],
+  ["city", "Cidade"],
+  ["state", "Estado"],
+] as const;
+
+export function CustomerEditor({ open, customer, onClose }: CustomerEditorProps) {
+  const navigate = useNavigate();
+  const form = useForm<CustomerForm, unknown, CustomerBody>({
+    resolver,
+    defaultValues: toForm(customer ?? {}),
+  });
+  const { register, formState } = form;
+  const field = (name: Exclude<keyof CustomerForm, "address" | "blocked">) => ({
+    label: customerLabels[name],
+    error: formState.errors[name]?.message,
+    autoComplete: "off",
+    ...register(name),
+  });
+  return (
+    <RowEditor
+      open={open}
+      title={customer ? "Editar Cliente" : "Novo Cliente"}
+      submitLabel={customer ? "Salvar cliente" : "Criar cliente"}
+      editing={editing}
+      form={form}
+      row={customer}
+      listed={customer}
+      onClose={onClose}
+      onCreated={(created) => void navigate(`/admin/customers/${created.id}`)}
+    >
+      {() => (
+        <>
+          <TextField {...field("name")} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField {...field("document")} optional />
+            <TextField {...field("trade_name")} optional />
+            <TextField {...field("contact")} optional />
+            <TextField {...field("phone")} inputMode="tel" optional />
+            <TextField {...field("email")} inputMode="email" optional />
+            <TextField {...field("terms")} inputMode="numeric" optional />
+            <TextField
+              {...field("credit_limit")}
+              inputMode="decimal"
+              optional
+              hint="Em R$. Só avisa você, nunca o cliente."
+            />
+          </div>
+          <div className="grid gap-5 sm:grid-cols-2">
+            {addressFields.map(([name, label]) => (
+              <TextField
+                key={name}
+                label={label}
+                autoComplete="off"
+                {...register(`address.${name}`)}
+              />
+            ))}
+          </div>
+          <TextAreaField {...field("note")} optional />
+          <SwitchField
+            label={customerLabels.blocked}
+            hint="Os pedidos dele chegam com um aviso."
+            {...register("blocked")}
+          />
+        </>
+      )}
+    </RowEditor>
+  );
+}

@@ -1,0 +1,345 @@
+import { type FormEvent, useState } from "react";
+import { Link } from "react-router";
+import { toast } from "#app/client/toast.ts";
+import { shopContext } from "#app/context.ts";
+import { nameUnit } from "#app/domain/catalogue/quote.ts";
+import type { Customer, CustomerDetail } from "#app/domain/customers/schema.ts";
+import type { Order } from "#app/domain/orders/schema.ts";
+import { phoneLinks, whatsappLink } from "#app/domain/settings/rules.ts";
+import { useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+import {
+  formatDocument,
+  formatPhone,
+  formatPostalCode,
+  OrderStatusBadge,
+} from "#app/routes/admin/orders/order-labels.tsx";
+import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
+import { formatDate } from "#app/routes/admin/ui/dates.ts";
+import { FormSection, PageHeader } from "#app/routes/admin/ui/page.tsx";
+import { formatQuantity } from "#app/shared/units.ts";
+import { z } from "#app/shared/zod.ts";
+import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { Price } from "#app/ui/price.tsx";
+import type { Route } from "./+types/customer";
+import { CustomerEditor } from "./customer-editor.tsx";
+
+const shownOrders = 20;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const id = z.guid().safeParse(params.id).data?.toLowerCase();
+  const customer = id && (await shop.findCustomer(id));
+  if (!customer) throw new Response(null, { status: 404 });
+  const { items, total } = await shop.listOrders({ customer: customer.id, limit: shownOrders });
+  return { customer, orders: items, total };
+}
+
+export default function CustomerPage({ loaderData }: Route.ComponentProps) {
+  const { customer, orders, total } = loaderData;
+  const { edited, edit, close } = useEditedRow<Customer>();
+  const { id, name, trade_name, phone, blocked } = customer;
+  const chat = phone === null ? undefined : whatsappLink(phone);
+  const call = phone === null ? undefined : phoneLinks(phone)[0]?.href;
+  return (
+    <>
+      <PageHeader title={trade_name ?? name}>
+        <div className="flex flex-wrap items-center gap-2">
+          {blocked && <StatusBadge tone="danger">Bloqueado</StatusBadge>}
+          {chat && (
+            <ButtonLink to={chat} variant="outline">
+              <span className="icon-[lucide--message-circle] size-5" aria-hidden />
+              WhatsApp
+            </ButtonLink>
+          )}
+          {call && (
+            <a href={call} className={buttonClasses({ variant: "outline" })}>
+              <span className="icon-[lucide--phone] size-5" aria-hidden />
+              Ligar
+            </a>
+          )}
+          <Button onClick={() => edit(customer)}>Editar</Button>
+        </div>
+      </PageHeader>
+      <CustomerFacts customer={customer} />
+      <UsualItems items={customer.usual_items} />
+      <CustomerOrders key={id} customer={customer} orders={orders} total={total} />
+      <MergedCustomers key={`${id}-merged`} customer={customer} />
+      {edited && (
+        <CustomerEditor key={edited.key} open={edited.open} customer={edited.row} onClose={close} />
+      )}
+    </>
+  );
+}
+
+function CustomerFacts({ customer }: { customer: CustomerDetail }) {
+  const { street, number, complement, neighborhood, city, state, zipCode } = customer.address;
+  const place = [
+    [street, number].filter(Boolean).join(", "),
+    complement,
+    neighborhood,
+    [city, state].filter(Boolean).join(" – "),
+    zipCode && `CEP ${formatPostalCode(zipCode)}`,
+  ];
+  const facts: [label: string, value: string | null][] = [
+    ["Nome", customer.name],
+    ["Documento", customer.document && formatDocument(customer.document)],
+    ["Contato", customer.contact],
+    ["Telefone", customer.phone && formatPhone(customer.phone)],
+    ["E-mail", customer.email],
+    ["Endereço", place.filter(Boolean).join(" · ")],
+    ["Prazo", customer.terms === null ? null : `${customer.terms} dias`],
+    ["Anotações", customer.note],
+  ];
+  const isOverLimit =
+    customer.credit_limit !== null && customer.open_amount > customer.credit_limit;
+  return (
+    <FormSection
+      title="Resumo"
+      description={
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-1 lg:grid-cols-1">
+          <Figure label="Em aberto" amount={customer.open_amount} />
+          <Figure label="Total comprado" amount={customer.total} />
+          <div>
+            <dt className="text-sm">Pedidos</dt>
+            <dd className="font-semibold text-foreground tabular-nums">
+              {customer.orders} ({customer.orders_90_days} em 90 dias)
+            </dd>
+          </div>
+        </dl>
+      }
+    >
+      {isOverLimit && (
+        <p role="alert" className="font-semibold text-danger-ink">
+          O valor em aberto passa do limite de crédito de{" "}
+          <Price amount={customer.credit_limit ?? 0} />.
+        </p>
+      )}
+      <dl className="divide-y divide-line">
+        {facts
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label} className="flex min-h-11 items-center gap-3">
+              <dt className="w-24 shrink-0 text-sm text-muted">{label}</dt>
+              <dd className="min-w-0 wrap-anywhere whitespace-pre-line">{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </FormSection>
+  );
+}
+
+function Figure({ label, amount }: { label: string; amount: number }) {
+  return (
+    <div>
+      <dt className="text-sm">{label}</dt>
+      <dd className="font-semibold text-foreground">
+        <Price amount={amount} />
+      </dd>
+    </div>
+  );
+}
+
+function UsualItems({ items }: { items: CustomerDetail["usual_items"] }) {
+  if (items.length === 0) return null;
+  return (
+    <FormSection
+      title="Costuma pedir"
+      description="Nos últimos pedidos, com a quantidade de sempre."
+    >
+      <ul className="divide-y divide-line">
+        {items.map(({ product_id, product_name, unit, quantity, orders }) => (
+          <li
+            key={product_id + unit}
+            className="flex min-h-11 flex-wrap items-center justify-between gap-x-4"
+          >
+            <span>{product_name}</span>
+            <span className="text-muted tabular-nums">
+              {formatQuantity(quantity)} {nameUnit({ unit }).toLowerCase()} · em {orders} pedido(s)
+            </span>
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  );
+}
+
+type CustomerOrdersProps = { customer: CustomerDetail; orders: Order[]; total: number };
+
+/** The newest orders; selected ones can become another customer. */
+function CustomerOrders({ customer, orders, total }: CustomerOrdersProps) {
+  const refetch = useRefetch();
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const toggle = (id: string) =>
+    setSelected(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]);
+
+  async function split() {
+    const path = `/api/customers/${customer.id}/split` as const;
+    const answer = await callApi<CustomerDetail>("POST", path, { orders: selected });
+    if (!answer.ok) return showProblem("Erro ao separar pedidos", answer.problem);
+    setSelected([]);
+    await refetch();
+    toast({
+      title: "Pedidos separados",
+      description: `Estão agora no cliente ${answer.data.name}.`,
+      undo: () => void mergeInto(customer.id, answer.data.id).then(() => refetch()),
+    });
+  }
+
+  return (
+    <FormSection
+      title="Pedidos"
+      description={
+        selected.length > 0
+          ? "Os marcados passam a ser de outro cliente, com os dados do mais novo deles."
+          : `${total} ao todo, do mais novo ao mais antigo.`
+      }
+      footer={
+        selected.length > 0 && (
+          <Button variant="outline" onClick={split}>
+            Separar {selected.length} em outro cliente
+          </Button>
+        )
+      }
+    >
+      {orders.length === 0 && <p className="text-muted">Nenhum pedido ainda.</p>}
+      <ul className="divide-y divide-line">
+        {orders.map((order) => (
+          <li key={order.id} className="flex min-h-12 items-center gap-3">
+            <input
+              type="checkbox"
+              aria-label={`Marcar o pedido nº ${order.numero_pedido}`}
+              className="size-5 shrink-0"
+              checked={selected.includes(order.id)}
+              onChange={() => toggle(order.id)}
+            />
+            <Link
+              to={`/admin/orders?pedido=${order.id}`}
+              className="flex min-h-11 min-w-0 grow items-center underline underline-offset-4"
+            >
+              nº {order.numero_pedido} · {formatDate(order.created_at)}
+            </Link>
+            <OrderStatusBadge status={order.status} />
+            <Price amount={order.valor_total} />
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  );
+}
+
+/** Makes the customer `mergedId` a part of `id`; false when it failed, after a notice. */
+async function mergeInto(id: string, mergedId: string): Promise<boolean> {
+  const body = { customer_id: mergedId };
+  const answer = await callApi("POST", `/api/customers/${id}/merge`, body);
+  if (!answer.ok) showProblem("Erro ao unir clientes", answer.problem);
+  return answer.ok;
+}
+
+/** Customers that were merged into this one, and a search for another to merge. */
+function MergedCustomers({ customer }: { customer: CustomerDetail }) {
+  const refetch = useRefetch();
+  const [isOpen, setOpen] = useState(false);
+
+  async function separate(id: string) {
+    const answer = await callApi("POST", `/api/customers/${id}/separate`);
+    if (!answer.ok) showProblem("Erro ao separar clientes", answer.problem);
+    await refetch();
+  }
+
+  async function merge(other: Customer) {
+    if (!(await mergeInto(customer.id, other.id))) return;
+    setOpen(false);
+    await refetch();
+    toast({
+      title: "Clientes unidos",
+      undo: () => void separate(other.id),
+    });
+  }
+
+  return (
+    <FormSection
+      title="Cadastros unidos"
+      description="O mesmo cliente com outro documento ou telefone. Separar desfaz a qualquer hora."
+      footer={
+        <Button variant="outline" onClick={() => setOpen(true)}>
+          Unir outro cliente
+        </Button>
+      }
+    >
+      <ul className="divide-y divide-line">
+        {customer.merged.map((part) => (
+          <li key={part.id} className="flex min-h-12 flex-wrap items-center justify-between gap-3">
+            <span>
+              {part.name}
+              <span className="block text-sm text-muted">
+                {[
+                  part.document && formatDocument(part.document),
+                  `${part.orders} pedido(s)`,
+                  `unido em ${formatDate(part.merged_at)}`,
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </span>
+            </span>
+            <Button variant="outline" onClick={() => separate(part.id)}>
+              Separar
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Unir outro cliente">
+        <MergeSearch customer={customer} onMerge={merge} />
+      </Dialog>
+    </FormSection>
+  );
+}
+
+type MergeSearchProps = { customer: CustomerDetail; onMerge: (other: Customer) => void };
+
+/** Finds customers, and shows what the merge would give. */
+function MergeSearch({ customer, onMerge }: MergeSearchProps) {
+  const [found, setFound] = useState<Customer[]>();
+  async function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get("other"));
+    const path = `/api/customers?limit=10&search=${encodeURIComponent(text)}` as const;
+    const answer = await callApi<{ items: Customer[] }>("GET", path);
+    if (!answer.ok) return showProblem("Erro ao buscar clientes", answer.problem);
+    setFound(answer.data.items.filter(({ id }) => id !== customer.id));
+  }
+  return (
+    <div className="flex flex-col gap-4 px-5 py-5 md:px-8">
+      <form onSubmit={search} className="flex items-end gap-3">
+        <TextField
+          label="Nome, documento ou telefone"
+          name="other"
+          autoComplete="off"
+          className="grow"
+        />
+        <Button type="submit" variant="outline">
+          Buscar
+        </Button>
+      </form>
+      {found?.length === 0 && <p role="status">Nenhum outro cliente encontrado.</p>}
+      <ul className="divide-y divide-line">
+        {found?.map((other) => (
+          <li key={other.id} className="flex flex-wrap items-center justify-between gap-3 py-2">
+            <span>
+              <b>{other.name}</b>
+              <span className="block text-sm text-muted">
+                Juntos: {customer.orders + other.orders} pedidos,{" "}
+                <Price amount={customer.total + other.total} />, em aberto{" "}
+                <Price amount={customer.open_amount + other.open_amount} />
+              </span>
+            </span>
+            <Button onClick={() => onMerge(other)}>Unir a {customer.name}</Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,268 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { toast } from "#app/client/toast.ts";
+import { shopContext } from "#app/context.ts";
+import {
+  type Customer,
+  type CustomerImport,
+  customerListSchema,
+} from "#app/domain/customers/schema.ts";
+import { useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+import { formatDocument, formatPhone } from "#app/routes/admin/orders/order-labels.tsx";
+import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { RelativeTime, StatusBadge } from "#app/routes/admin/ui/badges.tsx";
+import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
+import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
+import {
+  ClearFilters,
+  FilterBar,
+  FilterSelect,
+  SearchField,
+  useFilterParams,
+} from "#app/routes/admin/ui/filter-bar.tsx";
+import { PageAction, PageHeader } from "#app/routes/admin/ui/page.tsx";
+import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
+import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
+import { Price } from "#app/ui/price.tsx";
+import type { Route } from "./+types/customers";
+import { CustomerEditor } from "./customer-editor.tsx";
+
+const pageSize = 50;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { search, inactive, cursor } = customerListSchema.shape;
+  const given = (name: string) => url.searchParams.get(name) ?? undefined;
+  return context.get(shopContext).listCustomers({
+    search: search.catch(undefined).parse(given("q")),
+    inactive: inactive.catch(undefined).parse(given("inativos")),
+    cursor: cursor.catch(undefined).parse(given("cursor")),
+    limit: pageSize,
+  });
+}
+
+const activityOptions = [
+  { value: "", label: "Todos os clientes" },
+  { value: "1", label: "Não compra há 30 dias" },
+];
+
+export default function CustomersPage({ loaderData }: Route.ComponentProps) {
+  const { items, next_cursor } = loaderData;
+  const { filter } = useFilterParams();
+  const { edited, edit, close } = useEditedRow<Customer>();
+  const isFiltered = filter("q") !== "" || filter("inativos") !== "";
+  return (
+    <>
+      <PageHeader title="Clientes" description="Quem compra, o quê e quanto">
+        <div className="flex gap-2">
+          <CustomerFiles />
+          <PageAction onClick={() => edit()}>Novo Cliente</PageAction>
+        </div>
+      </PageHeader>
+      <FilterBar search={<SearchField label="Buscar por nome, documento ou telefone..." />}>
+        <FilterSelect label="Filtrar por compras" name="inativos" options={activityOptions} />
+      </FilterBar>
+      {items.length > 0 ? (
+        <DataTable
+          caption="Clientes"
+          columns={columns}
+          rows={items}
+          rowKey={({ id }) => id}
+          narrow="growing-rows"
+          pressable
+        />
+      ) : (
+        <EmptyRows
+          icon="icon-[lucide--users]"
+          title={isFiltered ? "Nenhum cliente encontrado" : "Nenhum cliente ainda"}
+        >
+          {isFiltered ? <ClearFilters /> : "O primeiro pedido traz o primeiro cliente."}
+        </EmptyRows>
+      )}
+      <MoreCustomers cursor={next_cursor} />
+      {edited && (
+        <CustomerEditor key={edited.key} open={edited.open} customer={undefined} onClose={close} />
+      )}
+    </>
+  );
+}
+
+function MoreCustomers({ cursor }: { cursor: string | null }) {
+  const { filter } = useFilterParams();
+  const params = new URLSearchParams(
+    [
+      ["q", filter("q")],
+      ["inativos", filter("inativos")],
+      ["cursor", cursor ?? ""],
+    ].filter(([, value]) => value !== ""),
+  );
+  if (filter("cursor") === "" && cursor === null) return null;
+  return (
+    <nav aria-label="Páginas" className="mt-4 flex flex-wrap justify-between gap-3">
+      {filter("cursor") !== "" && (
+        <ButtonLink variant="outline" to="/admin/customers">
+          Voltar ao início
+        </ButtonLink>
+      )}
+      {cursor !== null && (
+        <ButtonLink variant="outline" to={`?${params}`} className="ml-auto">
+          Mais clientes
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
+
+const columns: Column<Customer>[] = [
+  {
+    key: "customer",
+    header: "Cliente",
+    card: "title",
+    cell: ({ id, name, trade_name, document, phone, blocked }) => (
+      <div className="max-w-96 min-w-0">
+        <Link
+          to={`/admin/customers/${id}`}
+          data-row-open
+          className="block truncate font-semibold hover:underline"
+        >
+          {trade_name ?? name}
+        </Link>
+        <p className="truncate text-sm leading-tight text-muted">
+          {[document && formatDocument(document), phone && formatPhone(phone)]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+        {blocked && <StatusBadge tone="danger">Bloqueado</StatusBadge>}
+      </div>
+    ),
+  },
+  {
+    key: "last_order_at",
+    header: "Último pedido",
+    card: "more",
+    cell: ({ last_order_at }) =>
+      last_order_at ? <RelativeTime instant={last_order_at} className="text-sm" /> : "Nenhum",
+  },
+  {
+    key: "orders",
+    header: "Pedidos em 90 dias",
+    align: "end",
+    card: "meta",
+    cell: ({ orders_90_days }) => (
+      <span>
+        {orders_90_days}
+        <span className="@min-[44rem]/table-frame:hidden"> em 90 dias</span>
+      </span>
+    ),
+  },
+  {
+    key: "total",
+    header: "Total",
+    align: "end",
+    card: "end",
+    cell: ({ total }) => <Price amount={total} />,
+  },
+  {
+    key: "open",
+    header: "Em aberto",
+    align: "end",
+    card: "badge",
+    cell: ({ open_amount }) =>
+      open_amount > 0 && (
+        <span>
+          <span className="@min-[44rem]/table-frame:hidden">em aberto </span>
+          <Price amount={open_amount} />
+        </span>
+      ),
+  },
+];
+
+/** Downloads the filtered customers as CSV, and imports such a file after a summary of what it changes. */
+function CustomerFiles() {
+  const { filter } = useFilterParams();
+  const refetch = useRefetch();
+  const [checked, setChecked] = useState<{ text: string; result: CustomerImport }>();
+  const query = new URLSearchParams({
+    ...(filter("q") && { search: filter("q") }),
+    ...(filter("inativos") && { inactive: "1" }),
+  });
+
+  async function send(file: string, dry_run: boolean) {
+    const body = { file, dry_run };
+    const answer = await callApi<CustomerImport>("POST", "/api/customers/import", body);
+    if (!answer.ok) showProblem("Erro ao importar clientes", answer.problem);
+    return answer.ok ? answer.data : undefined;
+  }
+
+  async function check(file: File) {
+    const text = await file.text();
+    const result = await send(text, true);
+    if (result) setChecked({ text, result });
+  }
+
+  async function importChecked() {
+    setChecked(undefined);
+    if (!checked || !(await send(checked.text, false))) return;
+    toast({ title: "Clientes importados" });
+    await refetch();
+  }
+
+  return (
+    <>
+      <a
+        href={`/api/customers/export.csv${query.size > 0 ? `?${query}` : ""}`}
+        download
+        title="Exportar CSV"
+        className={`${buttonClasses({ variant: "outline" })} max-sm:px-3`}
+      >
+        <span className="icon-[lucide--download] size-5" aria-hidden />
+        <span className="max-sm:sr-only">Exportar CSV</span>
+      </a>
+      <label
+        title="Importar CSV"
+        className={`${buttonClasses({ variant: "outline" })} cursor-pointer max-sm:px-3`}
+      >
+        <span className="icon-[lucide--file-up] size-5" aria-hidden />
+        <span className="max-sm:sr-only">Importar CSV</span>
+        <input
+          type="file"
+          accept=".csv,.txt,text/csv"
+          className="sr-only"
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) void check(file);
+            currentTarget.value = "";
+          }}
+        />
+      </label>
+      <ConfirmDialog
+        open={checked !== undefined}
+        title="Importar clientes?"
+        confirmLabel="Importar"
+        variant="primary"
+        onConfirm={importChecked}
+        onClose={() => setChecked(undefined)}
+      >
+        {checked && <ImportSummary {...checked.result} />}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function ImportSummary({ created, changed, unchanged, rejected }: CustomerImport) {
+  return (
+    <>
+      <p>
+        Novos: {created}. Mudam: {changed}. Iguais: {unchanged}.
+      </p>
+      {rejected.length > 0 && <p className="mt-2">Ficam de fora:</p>}
+      <ul>
+        {rejected.slice(0, 10).map(({ row, message }) => (
+          <li key={row} className="text-danger-ink">
+            Linha {row}: {message}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { signInWithRequest } from "#tests/support/administrator.ts";
+import { sendOrder } from "#tests/support/sent-order.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+test.beforeEach(async ({ context, shop }) => {
+  await signInWithRequest(context, shop);
+});
+
+test("the seller finds the customer of an order, notes their terms, and merges another record with undo", async ({
+  page,
+  request,
+  context,
+}) => {
+  const order = await sendOrder(request, "Tereza Bar");
+  const created = await context.request.post("/api/customers", {
+    data: { name: "Bar da Tereza (antigo)", phone: "11933334444" },
+  });
+  expect(created.status()).toBe(201);
+
+  await page.goto("/admin/customers");
+  const search = page.getByLabel("Buscar por nome, documento ou telefone...");
+  await search.fill("529.982.247-25");
+  await expect(page.locator("tbody tr")).toHaveCount(1);
+  await expectAccessible(page);
+  await page.locator("tbody tr").getByRole("link").click();
+  await expect(
+    page.getByRole("link", { name: new RegExp(`nº ${order.numero_pedido} `) }),
+  ).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Editar" }).click();
+  const editor = page.getByRole("dialog", { name: "Editar Cliente" });
+  await editor.getByLabel("Nome ou razão social").fill("Bar da Tereza");
+  await editor.getByLabel(/Prazo de pagamento/).fill("400");
+  await editor.getByRole("button", { name: "Salvar cliente" }).click();
+  await expect(editor.getByText("Prazo em dias, de 0 a 365.")).toBeVisible();
+  await editor.getByLabel(/Prazo de pagamento/).fill("28");
+  await editor.getByRole("button", { name: "Salvar cliente" }).click();
+  await expect(editor).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1, name: "Bar da Tereza" })).toBeVisible();
+  await expect(page.getByText("28 dias")).toBeVisible();
+
+  await page.getByRole("button", { name: "Unir outro cliente" }).click();
+  const merging = page.getByRole("dialog", { name: "Unir outro cliente" });
+  await merging.getByLabel("Nome, documento ou telefone").fill("antigo");
+  await merging.getByRole("button", { name: "Buscar" }).click();
+  await merging.getByRole("button", { name: "Unir a Bar da Tereza" }).click();
+  await expect(page.getByText("Bar da Tereza (antigo)")).toBeVisible();
+  await page.getByRole("button", { name: "Desfazer" }).click();
+  await expect(page.getByText("Bar da Tereza (antigo)")).toBeHidden();
+});
+
+test("a file of customers is summarized before it is imported", async ({ page }) => {
+  await page.goto("/admin/customers");
+  await page.getByLabel("Importar CSV").setInputFiles({
+    name: "clientes.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("Cliente;Fone;Prazo\nQuitanda Sol;1133332222;14\nSem fone;1;7\n"),
+  });
+  const summary = page.getByRole("dialog", { name: "Importar clientes?" });
+  await expect(summary.getByText("Novos: 1. Mudam: 0. Iguais: 0.")).toBeVisible();
+  await expect(summary.getByText("Linha 3: Telefone com DDD")).toBeVisible();
+  await summary.getByRole("button", { name: "Importar" }).click();
+  await expect(page.getByText("Quitanda Sol")).toBeVisible();
+});
