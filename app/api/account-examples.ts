@@ -11,14 +11,8 @@ import type {
   sessionSchema,
   TokenRequest,
 } from "#app/domain/auth/schema.ts";
-import type {
-  NewWebhook,
-  Webhook,
-  WebhookDelivery,
-  WebhookRequest,
-} from "#app/domain/webhooks/schema.ts";
 
-/** The examples of sign-in, sessions, tokens and webhooks in the published document. */
+/** The examples of sign-in, sessions and tokens in the published document. */
 
 const instant = "2026-11-21T12:00:00.000Z";
 const later = "2026-11-22T00:00:00.000Z";
@@ -64,27 +58,3 @@ export const apiToken: ApiToken = {
   last_used_at: null,
 };
 export const newToken: NewToken = { ...apiToken, token: "pomar_9fK2…x7Qd" };
-
-export const webhookRequest: WebhookRequest = {
-  url: "https://erp.example/pomar",
-  events: ["order.created", "stock.changed"],
-};
-export const webhook: Webhook = {
-  id: "c1f0a7de-3b5a-4d3a-9d0e-5a4b3c2d1e0f",
-  ...webhookRequest,
-  enabled: true,
-  disabled_reason: null,
-  created_at: instant,
-};
-export const newWebhook: NewWebhook = { ...webhook, secret: "whsec_3q2+7w…" };
-export const webhookDelivery: WebhookDelivery = {
-  id: "d2e1b8cf-4c6b-4e4b-8e1f-6b5c4d3e2f10",
-  webhook_id: webhook.id,
-  event: "order.created",
-  created_at: instant,
-  attempts: 1,
-  next_attempt_at: null,
-  delivered_at: instant,
-  response_status: 204,
-  error: null,
-};

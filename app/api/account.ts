@@ -1,9 +1,15 @@
 import type { Context } from "hono";
 import {
+  apiTokenSchema,
+  newTokenSchema,
   openSessionSchema,
   passwordChangeSchema,
   passwordConfirmationSchema,
+  recoveryCodesSchema,
+  secondFactorCodeSchema,
+  secondFactorSetupSchema,
   sessionSchema,
+  tokenRequestSchema,
 } from "#app/domain/auth/schema.ts";
 import * as examples from "./account-examples.ts";
 import type { Api } from "./api-types.ts";
@@ -12,8 +18,15 @@ import type { SessionEnv } from "./guard.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { sessionRoutes } from "./routes.ts";
 
-/** The administrator's password and open sessions. */
+/** The administrator's account: password, open sessions, second factor and personal tokens. */
 export function addAccountRoutes(api: Api, deps: AuthDependencies): void {
+  addSessions(api, deps);
+  addOwnShop(api, deps);
+  addSecondFactor(api, deps);
+  addApiTokens(api, deps);
+}
+
+function addSessions(api: Api, deps: AuthDependencies): void {
   const { auth } = deps.shop;
   const { row, list, done } = sessionRoutes(api, deps, "Acesso");
   row({
@@ -63,17 +76,16 @@ export function addAccountRoutes(api: Api, deps: AuthDependencies): void {
     missing: "Esta sessão já terminou",
     run: ({ id }) => auth.revokeSession(id),
   });
-  addOwnShop(api, deps);
 }
 
 /** The body of a request that needs the password. */
-export const passwordProof = [
+const passwordProof = [
   passwordConfirmationSchema.meta({ id: "PasswordProof" }),
   examples.passwordProof,
 ] as const;
 
 /** Runs an attempt to prove who the administrator is, with the limits of sign-ins. */
-export function attempt<T extends { ok: boolean }>(
+function attempt<T extends { ok: boolean }>(
   deps: AuthDependencies,
   c: Context<SessionEnv>,
   prove: () => Promise<T>,
@@ -83,7 +95,7 @@ export function attempt<T extends { ok: boolean }>(
 }
 
 /** Throws the problem of a wrong password. */
-export async function requirePassword(
+async function requirePassword(
   deps: AuthDependencies,
   { c, body: { password } }: { c: Context<SessionEnv>; body: { password: string } },
 ): Promise<void> {
@@ -122,5 +134,128 @@ function addOwnShop(api: Api, deps: AuthDependencies): void {
         detail: "Só ela pode ser esvaziada.",
       });
     },
+  });
+}
+
+const recoveryCodes = [
+  "Códigos de recuperação, cada um para uma vez; aparecem só nesta resposta.",
+  recoveryCodesSchema.meta({ id: "RecoveryCodes" }),
+  examples.recoveryCodes,
+] as const;
+const problems = problemResponses(409, 429);
+
+/** Enabling, confirming and disabling the second factor. Each change needs the password or a code. */
+function addSecondFactor(api: Api, deps: AuthDependencies): void {
+  const { auth } = deps.shop;
+  const { row, done } = sessionRoutes(api, deps, "Acesso");
+  row({
+    method: "post",
+    path: "/auth/second-factor",
+    summary: "Prepara a verificação em duas etapas",
+    description: "Ela só passa a valer depois de confirmada com um código.",
+    body: passwordProof,
+    answer: [
+      "O segredo para o aplicativo autenticador.",
+      secondFactorSetupSchema.meta({ id: "SecondFactorSetup" }),
+      examples.secondFactorOffer,
+    ],
+    problems,
+    run: async (asked) => {
+      await requirePassword(deps, asked);
+      return auth.startSecondFactorSetup();
+    },
+  });
+  row({
+    method: "post",
+    path: "/auth/second-factor/confirm",
+    summary: "Liga a verificação em duas etapas",
+    description: "Com um código do aplicativo, que confirma a chave oferecida antes.",
+    body: [secondFactorCodeSchema.meta({ id: "CodeProof" }), examples.codeProof],
+    answer: recoveryCodes,
+    problems,
+    run: async ({ c, body }) => {
+      const result = await attempt(deps, c, async () => {
+        const codes = await auth.confirmSecondFactor(body.code);
+        return codes ? { ok: true, codes } : { ok: false, codes: [] };
+      });
+      if (!result.ok) throw wrongCodeProblem();
+      return { recovery_codes: result.codes };
+    },
+  });
+  row({
+    method: "post",
+    path: "/auth/second-factor/recovery-codes",
+    summary: "Troca os códigos de recuperação",
+    description: "Os anteriores deixam de valer.",
+    body: passwordProof,
+    answer: recoveryCodes,
+    problems,
+    run: async (asked) => {
+      await requirePassword(deps, asked);
+      const codes = await auth.replaceRecoveryCodes();
+      if (codes) return { recovery_codes: codes };
+      const title = "A verificação em duas etapas está desligada";
+      throw problem(409, { kind: "second-factor-off", title });
+    },
+  });
+  done({
+    method: "post",
+    path: "/auth/second-factor/off",
+    summary: "Desliga a verificação em duas etapas",
+    description: "Exige a senha.",
+    body: passwordProof,
+    answer: "Desligada.",
+    problems,
+    run: async (asked) => {
+      await requirePassword(deps, asked);
+      await auth.disableSecondFactor();
+    },
+  });
+}
+
+function wrongCodeProblem() {
+  const message = "Código incorreto. Confira o relógio do celular e tente o próximo.";
+  return problem(400, {
+    kind: "wrong-code",
+    title: "Código incorreto",
+    errors: [{ field: "code", message }],
+  });
+}
+
+/** Personal tokens, with which programs act for the administrator. */
+function addApiTokens(api: Api, deps: AuthDependencies): void {
+  const { auth } = deps.shop;
+  const { row, list, done } = sessionRoutes(api, deps, "Acesso");
+  list({
+    path: "/auth/tokens",
+    summary: "Lista os tokens pessoais",
+    description: "Com o alcance e o último uso de cada um.",
+    answer: [
+      "O mais novo primeiro, sem os revogados.",
+      apiTokenSchema.meta({ id: "ApiToken" }),
+      examples.apiToken,
+    ],
+    run: () => auth.listApiTokens(),
+  });
+  row({
+    method: "post",
+    path: "/auth/tokens",
+    summary: "Cria um token pessoal",
+    description:
+      "`token` só aparece nesta resposta. Use em `Authorization: Bearer …`; `read` lê, `write` também muda, `webhooks` também " +
+      "configura webhooks.",
+    body: [tokenRequestSchema.meta({ id: "TokenRequest" }), examples.tokenRequest],
+    status: 201,
+    answer: ["Criado.", newTokenSchema.meta({ id: "NewToken" }), examples.newToken],
+    run: ({ administrator, body }) => auth.createApiToken(administrator.email, body),
+  });
+  done({
+    method: "delete",
+    path: "/auth/tokens/{id}",
+    summary: "Revoga um token pessoal",
+    description: "Programas que o usam recebem 401 na requisição seguinte.",
+    answer: "Revogado: não vale mais.",
+    missing: "Este token já foi revogado",
+    run: ({ id }) => auth.revokeApiToken(id),
   });
 }

@@ -4,7 +4,6 @@ import { methodNotAllowed } from "hono/method-not-allowed";
 import type { BlankEnv } from "hono/types";
 import { wrongCodesLetter } from "#app/domain/mail/account-mails.ts";
 import { addAccountRoutes } from "./account.ts";
-import { addApiTokenRoutes } from "./api-tokens.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { addAuditLogRoutes } from "./audit-logs.ts";
 import { addAuthRoutes } from "./auth.ts";
@@ -29,7 +28,6 @@ import { addProductRoutes } from "./products.ts";
 import { addPushRoutes } from "./push.ts";
 import { sendRateLimits } from "./rate-limit.ts";
 import { addRecipeRoutes } from "./recipes.ts";
-import { addSecondFactorRoutes } from "./second-factor.ts";
 import { addSettingsRoutes } from "./settings.ts";
 import { createSignInAttempts } from "./sign-in-attempts.ts";
 import { addUploadRoute } from "./uploads.ts";
@@ -81,8 +79,6 @@ function addSignInRoutes(api: Api, deps: ApiDependencies): void {
   const authDeps = { ...deps, attempts, wrongCodeLimit };
   addAuthRoutes(api, authDeps);
   addAccountRoutes(api, authDeps);
-  addSecondFactorRoutes(api, authDeps);
-  addApiTokenRoutes(api, authDeps);
 }
 
 function rejectOtherMethods(api: Api): MiddlewareHandler {

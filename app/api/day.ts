@@ -14,7 +14,7 @@ import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./day-examples.ts";
 import { keyedRequest, keyHeader, keyReusedProblem, keyReusedResponse } from "./idempotency.ts";
 import { csvResponse, sendCsv } from "./json-content.ts";
-import { linkFailureProblem } from "./order-links.ts";
+import { rejectWrongLink } from "./order-links.ts";
 import { problem, problemResponse, problemResponses, rejectedFieldsProblem } from "./problem.ts";
 import { adminRoutes, publicRoutes } from "./routes.ts";
 import { notFoundProblem } from "./rows.ts";
@@ -181,7 +181,7 @@ function addHelperDay(api: Api, deps: ApiDependencies): void {
 /** The link of a token; throws, and counts the failure of the client's network, as of a wrong link of an order. */
 async function resolveLink(deps: ApiDependencies, c: Context, token: string) {
   const found = await deps.shop.day.resolveLink(token);
-  if (!found) throw await linkFailureProblem(deps, c);
+  if (!found) return rejectWrongLink(deps, c);
   const { author, ...link } = found;
   return { author, link };
 }

@@ -12,8 +12,8 @@ import {
 } from "#app/domain/delivery/schema.ts";
 import { textLine } from "#app/domain/editing/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
-import { postalCodeParameter, tooManyLookupsProblem } from "./postal-code.ts";
-import { createRateLimit, reportLimit } from "./rate-limit.ts";
+import { postalCodeParameter, tooManyLookups } from "./postal-code.ts";
+import { createRateLimit, requireAdmission } from "./rate-limit.ts";
 import { adminRoutes, publicRoutes } from "./routes.ts";
 import { ranking, requireSaved, staleResponse, versionHeader, withVersion } from "./rows.ts";
 
@@ -84,9 +84,7 @@ function addOffer(api: Api, deps: ApiDependencies): void {
     query: z.object({ cep: postalCodeParameter.optional(), city: place, neighborhood: place }),
     answer: ["A oferta de agora.", offerSchema.meta({ id: "Offer" }), exampleOffer],
     run: async ({ c, query: { cep = "", city = "", neighborhood = "" } }) => {
-      const admission = await limit.consume(deps.clientAddress(c));
-      reportLimit(c, admission.state);
-      if (!admission.ok) throw tooManyLookupsProblem(admission.retryAfterSeconds);
+      await requireAdmission(c, limit, deps.clientAddress(c), tooManyLookups);
       const offer = await deps.shop.findOffer({ cep, city, neighborhood });
       c.header("Cache-Control", "public, max-age=30");
       return offer;

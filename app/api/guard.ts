@@ -7,7 +7,7 @@ import type { Author } from "#app/platform/database/transactions.ts";
 import type { Shop } from "#app/shop.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { problem } from "./problem.ts";
-import { createRateLimit, reportLimit } from "./rate-limit.ts";
+import { createRateLimit, requireAdmission } from "./rate-limit.ts";
 
 /** The administrator's identity in a request: their session, or a personal token that a program sends. */
 export type Administrator =
@@ -61,9 +61,11 @@ export function checkToken(deps: Pick<ApiDependencies, "shop" | "rateLimits">): 
     if (/^Bearer /i.test(c.req.header("Authorization") ?? "")) {
       const administrator = await findAdministrator(deps, c);
       if (administrator?.via !== "token") throw invalidTokenProblem();
-      const admission = await limit.consume(administrator.tokenId);
-      reportLimit(c, admission.state);
-      if (!admission.ok) throw tooManyRequestsProblem(admission.retryAfterSeconds);
+      await requireAdmission(c, limit, administrator.tokenId, {
+        kind: "too-many-requests",
+        title: "Muitas requisições em pouco tempo",
+        detail: `Um token pode enviar ${maxTokenRequests} requisições por minuto.`,
+      });
       c.set("administrator", administrator);
     }
     await next();
@@ -73,18 +75,6 @@ export function checkToken(deps: Pick<ApiDependencies, "shop" | "rateLimits">): 
 /** Whether `checkToken` accepted a token. */
 export function hasToken(c: Context): boolean {
   return c.get("administrator")?.via === "token";
-}
-
-function tooManyRequestsProblem(retryAfterSeconds: number) {
-  return problem(
-    429,
-    {
-      kind: "too-many-requests",
-      title: "Muitas requisições em pouco tempo",
-      detail: `Um token pode enviar ${maxTokenRequests} requisições por minuto.`,
-    },
-    { "Retry-After": String(retryAfterSeconds) },
-  );
 }
 
 /** The name that the sending browser tab gave itself; undefined for programs. */

@@ -44,7 +44,7 @@ export function addHealthRoutes(api: Api, deps: ApiDependencies): void {
 
 function unavailableProblem(detail: string) {
   const title = "Loja indisponível no momento";
-  return problem(503, { kind: "unavailable", title, detail }, { "Retry-After": "5" });
+  return problem(503, { kind: "unavailable", title, detail, retryAfterSeconds: 5 });
 }
 
 /** The log names the newest backup and the command that restores it. */
@@ -59,7 +59,7 @@ function diskFullProblem() {
   const title = "Disco cheio";
   const detail =
     "Nada pode ser gravado por falta de espaço em disco. Libere espaço: a loja volta sozinha.";
-  return problem(503, { kind: "disk-full", title, detail }, { "Retry-After": "5" });
+  return problem(503, { kind: "disk-full", title, detail, retryAfterSeconds: 5 });
 }
 
 function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> {

@@ -6,7 +6,7 @@ import { cancellationSchema, orderViewSchema } from "#app/domain/order-links/sch
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
 import { problem, problemResponse, problemResponses } from "./problem.ts";
-import { reportLimit } from "./rate-limit.ts";
+import { requireAdmission } from "./rate-limit.ts";
 import { adminRoutes, publicRoutes } from "./routes.ts";
 import { notFoundProblem } from "./rows.ts";
 
@@ -116,26 +116,16 @@ async function resolveLink<T extends { ok: true }>(
 ): Promise<T> {
   const result = await resolve();
   if (result.ok) return result;
-  throw result.reason === "anonymized"
-    ? problem(410, anonymized)
-    : await linkFailureProblem(deps, c);
+  if (result.reason === "anonymized") throw problem(410, anonymized);
+  return rejectWrongLink(deps, c);
 }
 
-/** 404 for a wrong link, and 429 for a network with too many of them. */
-export async function linkFailureProblem(deps: ApiDependencies, c: Context) {
-  const admission = await deps.linkFailures.consume(deps.clientAddress(c));
-  reportLimit(c, admission.state);
-  return admission.ok ? notFoundProblem() : tooManyFailuresProblem(admission.retryAfterSeconds);
-}
-
-function tooManyFailuresProblem(retryAfterSeconds: number) {
-  return problem(
-    429,
-    {
-      kind: "too-many-wrong-links",
-      title: "Muitos links errados em pouco tempo",
-      detail: "Espere alguns minutos e tente de novo.",
-    },
-    { "Retry-After": String(retryAfterSeconds) },
-  );
+/** Throws 404 for a wrong link, and 429 for a network with too many of them. */
+export async function rejectWrongLink(deps: ApiDependencies, c: Context): Promise<never> {
+  await requireAdmission(c, deps.linkFailures, deps.clientAddress(c), {
+    kind: "too-many-wrong-links",
+    title: "Muitos links errados em pouco tempo",
+    detail: "Espere alguns minutos e tente de novo.",
+  });
+  throw notFoundProblem();
 }

@@ -4,9 +4,9 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
-import { problem, problemResponses } from "./problem.ts";
+import { problemResponses } from "./problem.ts";
 import { productComponent } from "./product-batch.ts";
-import { createRateLimit } from "./rate-limit.ts";
+import { createRateLimit, requireAdmission } from "./rate-limit.ts";
 import { publicRoutes } from "./routes.ts";
 
 /** A list is read again while it is typed. */
@@ -64,23 +64,17 @@ export function addPastedListRoute(api: Api, deps: ApiDependencies): void {
     ],
     problems: problemResponses(429),
     run: async ({ c, body }) => {
-      const admission = await limit.consume(deps.clientAddress(c));
-      if (!admission.ok) throw tooManyReadingsProblem(admission.retryAfterSeconds);
+      await requireAdmission(c, limit, deps.clientAddress(c), {
+        kind: "too-many-readings",
+        title: "Muitas listas em pouco tempo",
+        detail: "Espere um minuto.",
+      });
       const lines = await deps.shop.readPastedList(body.text);
       const found = lines.flatMap((line) => rowsOf(line).map(({ product }) => product));
       const products = [...new Map(found.map((product) => [product.id, product])).values()];
       return { lines: lines.map(toLine), products };
     },
   });
-}
-
-function tooManyReadingsProblem(retryAfterSeconds: number) {
-  const details = {
-    kind: "too-many-readings",
-    title: "Muitas listas em pouco tempo",
-    detail: "Espere um minuto.",
-  };
-  return problem(429, details, { "Retry-After": String(retryAfterSeconds) });
 }
 
 function rowsOf(line: PastedLine<Product>) {

@@ -115,15 +115,12 @@ async function requireKnownNames({ shop }: ApiDependencies, customer: Checkout):
 
 function tooManyOrdersProblem(retryAfterSeconds: number) {
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
-  return problem(
-    429,
-    {
-      kind: "too-many-orders",
-      title: "Muitos pedidos em pouco tempo",
-      detail: `Tente novamente em ${minutes} ${minutes === 1 ? "minuto" : "minutos"}.`,
-    },
-    { "Retry-After": String(retryAfterSeconds) },
-  );
+  return problem(429, {
+    kind: "too-many-orders",
+    title: "Muitos pedidos em pouco tempo",
+    detail: `Tente novamente em ${minutes} ${minutes === 1 ? "minuto" : "minutos"}.`,
+    retryAfterSeconds,
+  });
 }
 
 const paymentMethodMessage = "Esta forma de pagamento não vale para este pedido. Escolha outra.";

@@ -3,7 +3,7 @@ import { postalAddressSchema } from "#app/domain/postal-code/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { postalAddress } from "./examples.ts";
 import { problem, problemResponses } from "./problem.ts";
-import { createRateLimit, reportLimit } from "./rate-limit.ts";
+import { createRateLimit, requireAdmission } from "./rate-limit.ts";
 import { publicRoutes } from "./routes.ts";
 
 const maxLookupsPerMinute = 60;
@@ -36,9 +36,7 @@ export function addPostalCodeRoute(api: Api, deps: ApiDependencies): void {
     ],
     problems: problemResponses(404, 429, 503, 504),
     run: async ({ c, params: { cep } }) => {
-      const admission = await limit.consume(deps.clientAddress(c));
-      reportLimit(c, admission.state);
-      if (!admission.ok) throw tooManyLookupsProblem(admission.retryAfterSeconds);
+      await requireAdmission(c, limit, deps.clientAddress(c), tooManyLookups);
       const result = await deps.shop.findAddress(cep);
       if (!result.ok) throw lookupProblems[result.reason]();
       const { street, neighborhood, city, state } = result.address;
@@ -48,6 +46,11 @@ export function addPostalCodeRoute(api: Api, deps: ApiDependencies): void {
   });
 }
 
+export const tooManyLookups = {
+  kind: "too-many-look-ups",
+  title: "Muitas consultas de CEP em pouco tempo",
+  detail: "Preencha o endereço ou tente novamente em um minuto.",
+};
 const fillIn = "Preencha o endereço.";
 const lookupProblems = {
   unknown: () =>
@@ -65,15 +68,3 @@ const lookupProblems = {
     return problem(504, { kind: "postal-code-timeout", title, detail: fillIn });
   },
 };
-
-export function tooManyLookupsProblem(retryAfterSeconds: number) {
-  return problem(
-    429,
-    {
-      kind: "too-many-look-ups",
-      title: "Muitas consultas de CEP em pouco tempo",
-      detail: "Preencha o endereço ou tente novamente em um minuto.",
-    },
-    { "Retry-After": String(retryAfterSeconds) },
-  );
-}

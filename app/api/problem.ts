@@ -46,7 +46,7 @@ type Problem = z.infer<typeof problemSchema>;
 
 const problemMediaType = "application/problem+json";
 
-type ProblemKind = Omit<Problem, "type" | "status"> & { kind: string };
+type ProblemKind = Omit<Problem, "type" | "status"> & { kind: string; retryAfterSeconds?: number };
 export type ProblemStatus = keyof typeof documentedStatuses;
 
 /** The error responses of the published document: description, kind and title of the example. */
@@ -108,13 +108,19 @@ const exampleDetails: { [S in ProblemStatus]?: Partial<Problem> } = {
 /** An error response to throw: `throw problem(404, { kind: "not-found", title: "Não encontrado" })`. */
 export function problem(
   status: ProblemStatus,
-  { kind, ...rest }: ProblemKind,
+  { kind, retryAfterSeconds, ...rest }: ProblemKind,
   headers?: Record<string, string>,
 ): HTTPException {
   const body: Problem = { type: `urn:pomar:${kind}`, status, ...rest };
+  const retry = retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) };
   const res = new Response(JSON.stringify(body), {
     status,
-    headers: { "Content-Type": problemMediaType, "Cache-Control": "no-store", ...headers },
+    headers: {
+      "Content-Type": problemMediaType,
+      "Cache-Control": "no-store",
+      ...retry,
+      ...headers,
+    },
   });
   return new HTTPException(status, { res, message: kind });
 }

@@ -3,6 +3,7 @@ import ipaddr from "ipaddr.js";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import type { LimitOptions, RateLimiterFactory } from "#app/domain/rate-limits/limiter.server.ts";
 import { unmapIpv4 } from "#app/shared/network.ts";
+import { problem } from "./problem.ts";
 
 /** What a limit has left for a client after this request. */
 type LimitState = LimitOptions & { remaining: number; resetSeconds: number };
@@ -55,6 +56,19 @@ const statesKey = "rateLimits";
 /** Reports a limit that counted this request in the headers of its response. */
 export function reportLimit(c: Context, state: LimitState | undefined): void {
   if (state) c.set(statesKey, [...(c.get(statesKey) ?? []), state]);
+}
+
+/** Counts the request under the key, and rejects it with 429 above the limit. */
+export async function requireAdmission(
+  c: Context,
+  limit: Pick<RateLimit, "consume">,
+  key: string,
+  rejection: { kind: string; title: string; detail: string },
+): Promise<void> {
+  const admission = await limit.consume(key);
+  reportLimit(c, admission.state);
+  if (admission.ok) return;
+  throw problem(429, { ...rejection, retryAfterSeconds: admission.retryAfterSeconds });
 }
 
 /** Adds the headers of draft-ietf-httpapi-ratelimit-headers, also to rejections. */

@@ -138,25 +138,19 @@ function removeAny(
 export function tooManyAttemptsProblem(waitMs: number) {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
   const minutes = Math.ceil(retryAfterSeconds / 60);
-  return problem(
-    429,
-    {
-      kind: "too-many-attempts",
-      title: "Muitas tentativas",
-      detail: `Tente novamente em ${minutes} ${minutes === 1 ? "minuto" : "minutos"}.`,
-    },
-    { "Retry-After": String(retryAfterSeconds) },
-  );
+  return problem(429, {
+    kind: "too-many-attempts",
+    title: "Muitas tentativas",
+    detail: `Tente novamente em ${minutes} ${minutes === 1 ? "minuto" : "minutos"}.`,
+    retryAfterSeconds,
+  });
 }
 
 function tooBusyProblem() {
-  return problem(
-    503,
-    {
-      kind: "too-busy",
-      title: "Muita gente tentando entrar",
-      detail: "Tente novamente em alguns instantes.",
-    },
-    { "Retry-After": "5" },
-  );
+  return problem(503, {
+    kind: "too-busy",
+    title: "Muita gente tentando entrar",
+    detail: "Tente novamente em alguns instantes.",
+    retryAfterSeconds: 5,
+  });
 }

@@ -3,21 +3,48 @@ import type { WebhookRejection } from "#app/domain/webhooks/commands.server.ts";
 import { webhookEventLabels } from "#app/domain/webhooks/rules.ts";
 import {
   newWebhookSchema,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookRequest,
   webhookChangesSchema,
   webhookDeliverySchema,
   webhookEventData,
   webhookRequestSchema,
   webhookSchema,
 } from "#app/domain/webhooks/schema.ts";
-import * as examples from "./account-examples.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { problem, problemResponses, rejectedFieldsProblem } from "./problem.ts";
 import { webhookRoutes } from "./routes.ts";
 import { idParams, notFoundProblem } from "./rows.ts";
 
-const webhook = webhookSchema.meta({ id: "Webhook" });
-const newWebhook = newWebhookSchema.meta({ id: "NewWebhook" });
-const delivery = webhookDeliverySchema.meta({ id: "WebhookDelivery" });
+const exampleRequest: WebhookRequest = {
+  url: "https://erp.example/pomar",
+  events: ["order.created", "stock.changed"],
+};
+const exampleWebhook: Webhook = {
+  id: "c1f0a7de-3b5a-4d3a-9d0e-5a4b3c2d1e0f",
+  ...exampleRequest,
+  enabled: true,
+  disabled_reason: null,
+  created_at: "2026-11-21T12:00:00.000Z",
+};
+const exampleDelivery: WebhookDelivery = {
+  id: "d2e1b8cf-4c6b-4e4b-8e1f-6b5c4d3e2f10",
+  webhook_id: exampleWebhook.id,
+  event: "order.created",
+  created_at: "2026-11-21T12:00:00.000Z",
+  attempts: 1,
+  next_attempt_at: null,
+  delivered_at: "2026-11-21T12:00:00.000Z",
+  response_status: 204,
+  error: null,
+};
+const webhook = [webhookSchema.meta({ id: "Webhook" }), exampleWebhook] as const;
+const newWebhook = [
+  newWebhookSchema.meta({ id: "NewWebhook" }),
+  { ...exampleWebhook, secret: "whsec_3q2+7w…" },
+] as const;
+const delivery = [webhookDeliverySchema.meta({ id: "WebhookDelivery" }), exampleDelivery] as const;
 
 /** Receivers of events, which the administrator or a token with that scope configures. */
 export function addWebhookRoutes(api: Api, deps: ApiDependencies): void {
@@ -28,14 +55,14 @@ export function addWebhookRoutes(api: Api, deps: ApiDependencies): void {
     path: "/webhooks",
     summary: "Lista os webhooks",
     description: "Os endereços que recebem eventos.",
-    answer: ["Do mais antigo ao mais novo, sem os segredos.", webhook, examples.webhook],
+    answer: ["Do mais antigo ao mais novo, sem os segredos.", ...webhook],
     run: () => shop.listWebhooks(),
   });
   row({
     path: "/webhooks/{id}",
     summary: "Mostra um webhook",
     description: "Sem o segredo.",
-    answer: ["Como está agora.", webhook, examples.webhook],
+    answer: ["Como está agora.", ...webhook],
     run: ({ id }) => shop.findWebhook(id),
   });
   row({
@@ -47,9 +74,9 @@ export function addWebhookRoutes(api: Api, deps: ApiDependencies): void {
       "base64 de `webhook-id.webhook-timestamp.corpo`, com o segredo sem `whsec_`, decodificado de base64. Uma resposta " +
       "que não seja 2xx em 10 s é tentada de novo por um dia; 410 desliga o webhook. Só endereços https públicos, na porta 443 " +
       "ou de 1024 em diante; redirecionamentos não são seguidos.",
-    body: [webhookRequestSchema.meta({ id: "WebhookRequest" }), examples.webhookRequest],
+    body: [webhookRequestSchema.meta({ id: "WebhookRequest" }), exampleRequest],
     status: 201,
-    answer: ["Criado.", newWebhook, examples.newWebhook],
+    answer: ["Criado.", ...newWebhook],
     problems: problemResponses(409),
     run: async ({ body }) => requireAccepted(await shop.createWebhook(body)).webhook,
   });
@@ -60,7 +87,7 @@ export function addWebhookRoutes(api: Api, deps: ApiDependencies): void {
     description:
       "Desligado, não recebe eventos novos; os que esperam são entregues se for ligado de novo em um dia.",
     body: [webhookChangesSchema.meta({ id: "WebhookChanges" }), { enabled: false }],
-    answer: ["Como ficou.", webhook, examples.webhook],
+    answer: ["Como ficou.", ...webhook],
     run: async ({ id, body }) => requireAccepted(await shop.changeWebhook(id, body)).webhook,
   });
   done({
@@ -77,7 +104,7 @@ export function addWebhookRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Troca o segredo de um webhook",
     description:
       "Por um dia as entregas levam as assinaturas dos dois segredos, separadas por espaço; depois, só a do novo.",
-    answer: ["Com o segredo novo.", newWebhook, examples.newWebhook],
+    answer: ["Com o segredo novo.", ...newWebhook],
     run: ({ id }) => shop.rotateWebhookSecret(id),
   });
   row({
@@ -85,18 +112,14 @@ export function addWebhookRoutes(api: Api, deps: ApiDependencies): void {
     path: "/webhooks/{id}/test",
     summary: "Envia um evento de teste",
     description: "Na hora e uma só vez, com `type` igual a `test`.",
-    answer: ["O resultado.", delivery, examples.webhookDelivery],
+    answer: ["O resultado.", ...delivery],
     run: ({ id }) => shop.testWebhook(id),
   });
   list({
     path: "/webhooks/{id}/deliveries",
     summary: "Lista as últimas entregas de um webhook",
     description: "Sem o conteúdo: só o evento, as tentativas e o resultado.",
-    answer: [
-      "Até 50, da mais nova à mais antiga. São apagadas depois de 30 dias.",
-      delivery,
-      examples.webhookDelivery,
-    ],
+    answer: ["Até 50, da mais nova à mais antiga. São apagadas depois de 30 dias.", ...delivery],
     run: ({ id }) => shop.listWebhookDeliveries(id),
   });
   row({
@@ -105,7 +128,7 @@ export function addWebhookRoutes(api: Api, deps: ApiDependencies): void {
     params: idParams.extend({ delivery_id: idParams.shape.id }),
     summary: "Entrega um evento de novo",
     description: "Na hora, com o mesmo `webhook-id` e conteúdo, também se já foi entregue.",
-    answer: ["O resultado.", delivery, examples.webhookDelivery],
+    answer: ["O resultado.", ...delivery],
     run: ({ id, params }) => shop.redeliver(id, params.delivery_id ?? ""),
   });
 }
