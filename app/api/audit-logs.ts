@@ -1,5 +1,6 @@
 import type { RestoreRejection } from "#app/domain/audit/restore.server.ts";
 import {
+  type AuditLog,
   auditListSchema,
   auditLogSchema,
   restorationRequestSchema,
@@ -9,13 +10,25 @@ import {
 } from "#app/domain/audit/schema.ts";
 import type { SaveRejection, VersionedRow } from "#app/domain/editing/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
-import { auditLog as example } from "./examples.ts";
+import { product } from "./examples.ts";
 import { completeList, listSchema } from "./json-content.ts";
 import { problem, problemResponse } from "./problem.ts";
 import { adminRoutes } from "./routes.ts";
 import { saveProblem } from "./rows.ts";
 
 const auditLog = auditLogSchema.meta({ id: "AuditLog" });
+
+const example: AuditLog = {
+  id: "b8f9c9a4-54a5-4a0c-8a52-3b0e8a1d7c42",
+  created_at: "2026-11-21T12:00:00.000Z",
+  user_email: "admin@example.com",
+  table_name: "products",
+  operation: "UPDATE",
+  record_id: product.id,
+  action_id: 48213,
+  old_data: { id: product.id, title: "Polpa de Açaí", stock: 40, version: 1 },
+  new_data: { id: product.id, title: "Polpa de Açaí", stock: 25, version: 2 },
+};
 
 const exampleRestoration = {
   table_name: example.table_name,

@@ -3,6 +3,7 @@ import {
   anonymizedSchema,
   customerDataRequestSchema,
   customerDataSchema,
+  type RelatedOrder,
   relatedOrderSchema,
 } from "#app/domain/privacy/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
@@ -10,6 +11,18 @@ import * as examples from "./examples.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { adminRoutes } from "./routes.ts";
 import { notFoundProblem } from "./rows.ts";
+
+const example: RelatedOrder = {
+  id: examples.order.id,
+  numero_pedido: examples.order.numero_pedido,
+  created_at: examples.order.created_at,
+  status: examples.order.status,
+  name: "Maria da Silva",
+  email: "maria@example.com",
+  document: "52998224725",
+  match: "customer",
+  deleted: false,
+};
 
 /** The customer's rights under the LGPD: which orders are affected, a copy of the data, and its erasure. */
 export function addCustomerDataRoutes(api: Api, deps: ApiDependencies): void {
@@ -24,7 +37,7 @@ export function addCustomerDataRoutes(api: Api, deps: ApiDependencies): void {
     answer: [
       "Do mais novo ao mais antigo.",
       relatedOrderSchema.meta({ id: "RelatedOrder" }),
-      examples.relatedOrder,
+      example,
     ],
     problems: problemResponses(404),
     run: ({ id }) => shop.listRelatedOrders(id),
@@ -37,7 +50,12 @@ export function addCustomerDataRoutes(api: Api, deps: ApiDependencies): void {
     answer: [
       "Os dados, como arquivo.",
       customerDataSchema.meta({ id: "CustomerData" }),
-      examples.customerData,
+      {
+        exported_at: "2026-11-21T12:00:00.000Z",
+        controller: "Loja Exemplo",
+        customer: { email: "maria@example.com", document: "52998224725" },
+        orders: [{ ...examples.order, payments: [] }],
+      },
     ],
     run: async ({ c, id, query }) => {
       const result = await shop.readCustomerData(id, query.orders);
@@ -53,7 +71,7 @@ export function addCustomerDataRoutes(api: Api, deps: ApiDependencies): void {
     description:
       "Do pedido, dos pedidos selecionados, do registro de alterações e dos e-mails ainda não enviados. Itens, valores e " +
       "datas ficam. Cópias de segurança já feitas não mudam. Não pode ser desfeito.",
-    body: [anonymizationSchema, { orders: [examples.relatedOrder.id] }],
+    body: [anonymizationSchema, { orders: [example.id] }],
     answer: [
       "Quantos pedidos perderam os dados; 0 quando já não havia.",
       anonymizedSchema.meta({ id: "Anonymized" }),

@@ -1,5 +1,4 @@
 import type { z } from "@hono/zod-openapi";
-import type { AuditLog } from "#app/domain/audit/schema.ts";
 import type { Category, newProductSchema, Product } from "#app/domain/catalogue/schema.ts";
 import type { Customer, CustomerDetail } from "#app/domain/customers/schema.ts";
 import type { OrderView } from "#app/domain/order-links/schema.ts";
@@ -10,8 +9,6 @@ import type {
   PlacedOrder,
 } from "#app/domain/orders/schema.ts";
 import type { Payment } from "#app/domain/payments/schema.ts";
-import type { PostalAddress } from "#app/domain/postal-code/schema.ts";
-import type { CustomerData, RelatedOrder } from "#app/domain/privacy/schema.ts";
 import type { newRecipeSchema, Recipe } from "#app/domain/recipes/schema.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { emptyProductTexts } from "#app/shared/product-fields.ts";
@@ -250,25 +247,6 @@ export const order: Order = {
   updated_at: instant,
 };
 
-export const relatedOrder: RelatedOrder = {
-  id: order.id,
-  numero_pedido: order.numero_pedido,
-  created_at: order.created_at,
-  status: order.status,
-  name: "Maria da Silva",
-  email: "maria@example.com",
-  document: "52998224725",
-  match: "customer",
-  deleted: false,
-};
-
-export const customerData: CustomerData = {
-  exported_at: instant,
-  controller: "Loja Exemplo",
-  customer: { email: "maria@example.com", document: "52998224725" },
-  orders: [{ ...order, payments: [] }],
-};
-
 export const orderView: OrderView = {
   numero_pedido: order.numero_pedido,
   status: order.status,
@@ -314,26 +292,6 @@ export const payment: Payment = {
 export const orderDetail: OrderDetail = {
   ...order,
   itens: order.itens.map((item) => ({ ...item, stock: 40 })),
-};
-
-export const auditLog: AuditLog = {
-  id: "b8f9c9a4-54a5-4a0c-8a52-3b0e8a1d7c42",
-  created_at: instant,
-  user_email: "admin@example.com",
-  table_name: "products",
-  operation: "UPDATE",
-  record_id: productId,
-  action_id: 48213,
-  old_data: { id: productId, title: "Polpa de Açaí", stock: 40, version: 1 },
-  new_data: { id: productId, title: "Polpa de Açaí", stock: 25, version: 2 },
-};
-
-export const postalAddress: PostalAddress = {
-  cep: "01310100",
-  logradouro: "Avenida Paulista",
-  bairro: "Bela Vista",
-  localidade: "São Paulo",
-  uf: "SP",
 };
 
 export const customerRow: Customer = {

@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { postalAddressSchema } from "#app/domain/postal-code/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
-import { postalAddress } from "./examples.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { createRateLimit, requireAdmission } from "./rate-limit.ts";
 import { publicRoutes } from "./routes.ts";
@@ -32,7 +31,13 @@ export function addPostalCodeRoute(api: Api, deps: ApiDependencies): void {
     answer: [
       "O endereço; rua e bairro vazios onde a cidade toda tem um só CEP.",
       postalAddressSchema.meta({ id: "PostalAddress" }),
-      postalAddress,
+      {
+        cep: "01310100",
+        logradouro: "Avenida Paulista",
+        bairro: "Bela Vista",
+        localidade: "São Paulo",
+        uf: "SP",
+      },
     ],
     problems: problemResponses(404, 429, 503, 504),
     run: async ({ c, params: { cep } }) => {
