@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createSafeStorage } from "#app/client/storage.ts";
 import { addItem, removeProduct } from "#app/domain/cart/rules.ts";
-import { serializeCart } from "#app/domain/cart/stored-cart.ts";
 import { cartProduct } from "#tests/support/sample-cart.ts";
-import { type CartStore, cartKey, createCartStore } from "./cart-store.ts";
+import { type CartStore, cartKey, createCartStore, serializeCart } from "./cart-store.ts";
 
 const acerola = cartProduct({ id: "acerola" });
 const manga = cartProduct({ id: "manga" });

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { cartOf } from "#app/domain/cart/rules.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
 import { cartItemsArbitrary, cartProduct } from "#tests/support/sample-cart.ts";
-import { cartOf } from "./rules.ts";
-import { parseStoredCart, serializeCart } from "./stored-cart.ts";
+import { parseStoredCart, serializeCart } from "./cart-store.ts";
 
 const line = { product: cartProduct(), quantity: 2, selectedOption: "pacote" };
 const stored = (items: unknown) => JSON.stringify({ shape: 1, items });
