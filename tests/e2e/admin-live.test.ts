@@ -137,6 +137,26 @@ test("a status set elsewhere shows in the list and beside an unsaved choice", {
   await expectAccessible(page);
 });
 
+test("a price changed elsewhere is read as one row, and a new title with the list", async ({
+  page,
+  shop,
+}) => {
+  const product = await createRow(page, shop, "products", uniqueName("Polpa de bacuri"));
+  await openLivePage(page, `/admin/products?q=${encodeURIComponent(product.title)}`);
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (/\.data$|^\/api\/products/.test(pathname)) requests.push(pathname + search);
+  });
+  await changeRow(page, shop, "products", product, { price: 31 });
+  await expect(rows(page)).toContainText("R$ 31,00", { timeout: maxDelayMs });
+  expect(requests).toEqual([`/api/products?all=1&ids=${product.id}`]);
+  const renamed = { title: `${product.title} do Pará` };
+  await changeRow(page, shop, "products", { ...product, version: product.version + 1 }, renamed);
+  await expect(rows(page)).toContainText(renamed.title, { timeout: maxDelayMs });
+  expect(requests.filter((path) => path.includes(".data"))).toHaveLength(1);
+});
+
 test("the values of an open form are preserved while its product changes in the list behind it", {
   tag: "@nightly",
 }, async ({ page, shop, request }) => {

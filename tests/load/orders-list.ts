@@ -11,12 +11,14 @@ import { readProcessorSeconds } from "./processor-time.ts";
 import { login, signIn } from "./seller.ts";
 
 /**
- * Response times of the back office's order list with 100,000 orders, and processor time per request, on the embedded
+ * Response times of the back office's order list with 400,000 orders, and processor time per request, on the embedded
  * database and on PostgreSQL: `npm run bench:orders`.
  */
-const orderCount = Number(process.env.BENCH_ORDERS ?? 100_000);
+const orderCount = Number(process.env.BENCH_ORDERS ?? 400_000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 200);
 const target = 50;
+/** Processor milliseconds of PostgreSQL for the list's first page and for the dashboard. */
+const databaseTargets = { list: 15, dashboard: 30 };
 const lastId = "ffffffff-ffff-4fff-8fff-ffffffffffff";
 
 type Timing = { median: number; p99: number; max: number };
@@ -116,7 +118,8 @@ async function measure(
     );
     all.push(...times);
     const cpu = `CPU ${shopMs.toFixed(1)} ms${postgres ? `, of the database ${databaseMs.toFixed(1)} ms` : ""}`;
-    print(name, summary(times), cpu);
+    const isList = postgres && name === "first page";
+    print(name, summary(times), isList ? `${cpu}; target: ${databaseTargets.list} ms` : cpu);
   }
   print("all of these", summary(all), `target: p99 below ${target} ms`);
   const [exported = 0] = await timed(1, () => download(url, cookie));
@@ -124,7 +127,7 @@ async function measure(
   print(
     "dashboard, in process",
     dashboard,
-    `CPU of the database ${dashboard.databaseMs.toFixed(1)} ms`,
+    `CPU of the database ${dashboard.databaseMs.toFixed(1)} ms; target: ${databaseTargets.dashboard} ms`,
   );
 }
 

@@ -6,7 +6,8 @@ import { testLog } from "#tests/support/rows.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { readProcessorSeconds } from "../processor-time.ts";
 import { login, signIn } from "../seller.ts";
-import type { Series } from "./series.ts";
+import { printTable } from "../table.ts";
+import { printSeries, type Series } from "./series.ts";
 import { medianOf, read } from "./timing.ts";
 
 const categories = ["polpas", "frutas-congeladas", "gelo-saborizado", "pescados"];
@@ -17,19 +18,29 @@ const uncached = "/PRODUTOS/frutas-congeladas";
 const cartLines = 20;
 const renders = 40;
 
-type Measured = { unit: string; value: number; next: string };
+/** `max` is for the largest catalogue; `maxGrowth` limits its value to so many times that of the smallest one. */
+type Measured = { unit: string; value: number; next: string; max?: number; maxGrowth?: number };
+type Target = { name: string; unit: string; max: number };
 
-/** A catalogue of so many products on the embedded database, spread over the four categories. */
-export async function measureProducts(sizes: number[]): Promise<Series[]> {
+/** A catalogue of so many products on the embedded database, spread over the four categories. Returns whether all targets are met. */
+export async function measureProducts(sizes: number[]): Promise<boolean> {
   const all = new Map<string, Series>();
+  const targets: Target[] = [];
   for (const size of sizes) {
-    for (const [name, { unit, value, next }] of Object.entries(await measureOne(size))) {
+    for (const [name, measured] of Object.entries(await measureOne(size))) {
+      const { unit, value, next, max, maxGrowth } = measured;
       const series = all.get(name) ?? { name, unit, ideal: "flat", points: [], next };
+      if (series.points.length === 0 && maxGrowth)
+        targets.push({ name, unit, max: maxGrowth * value });
+      if (series.points.length === 0 && max) targets.push({ name, unit, max });
       series.points.push({ size, value });
       all.set(name, series);
     }
   }
-  return [...all.values()];
+  printSeries("Products, on the embedded database", "products", [...all.values()]);
+  console.log(`\nTargets at ${sizes.at(-1)} products`);
+  const lastOf = (name: string) => all.get(name)?.points.at(-1)?.value ?? Number.NaN;
+  return printTable(targets.map((target) => ({ ...target, value: lastOf(target.name) })));
 }
 
 async function measureOne(size: number): Promise<Record<string, Measured>> {
@@ -50,10 +61,16 @@ async function measureOne(size: number): Promise<Record<string, Measured>> {
       const milliseconds = (path: string) => medianOf(() => read(shop.url + path, headers));
       const parts = "shorter parts";
       return {
-        "category page, raw": { unit: "kB", value: await kilobytes(page), next: parts },
+        "category page, raw": {
+          unit: "kB",
+          value: await kilobytes(page),
+          max: 150,
+          next: parts,
+        },
         "quick order page, raw": {
           unit: "kB",
           value: await kilobytes("/pedido-rapido"),
+          max: 150,
           next: parts,
         },
         "category page, gzip": {
@@ -64,6 +81,7 @@ async function measureOne(size: number): Promise<Record<string, Measured>> {
         "category page, rendered, processor": {
           unit: "ms",
           value: await measureProcessor(shop.pid, () => read(shop.url + uncached)),
+          maxGrowth: 2,
           next: parts,
         },
         "category page, rendered": {
@@ -75,11 +93,13 @@ async function measureOne(size: number): Promise<Record<string, Measured>> {
         "cart's request, per line": {
           unit: "kB",
           value: await measureCart(shop.url),
+          max: 2,
           next: "fewer fields",
         },
         "row of a changed product": {
           unit: "kB",
           value: await measureRow(shop.url),
+          max: 2,
           next: "fewer fields",
         },
         "GET /api/products, 100 rows": {

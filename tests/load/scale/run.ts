@@ -17,8 +17,8 @@ const orderCounts = [1_000, 10_000, 100_000, 1_000_000].filter((count) => count 
 
 const parts: Record<string, (databaseUrl: string) => Promise<void>> = {
   async products() {
-    const products = await measureProducts([100, 1_000, 10_000]);
-    printSeries("Products, on the embedded database", "products", products);
+    // `npm run test:nightly` fails then.
+    if (!(await measureProducts([100, 1_000, 10_000]))) process.exitCode = 1;
   },
   imports: measureImports,
   async processes(databaseUrl) {
