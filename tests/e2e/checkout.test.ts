@@ -32,11 +32,9 @@ test("by keyboard alone: from the cart to the order's number", async ({ page, is
     uf: "SP",
   });
   const checkout = await startCheckout(page);
-  await checkout.getByLabel("Nome completo").focus();
-  for (const text of ["Maria da Silva", "maria@example.com", "11987654321", "52998224725"]) {
-    await page.keyboard.type(text);
-    await page.keyboard.press("Tab");
-  }
+  await checkout.getByLabel("Telefone").focus();
+  await page.keyboard.type("11987654321");
+  await page.keyboard.press("Tab");
   await page.keyboard.type("01310100");
   await expect(checkout.getByLabel("CEP")).toHaveValue("01310-100");
   await page.keyboard.press("Tab");
@@ -46,7 +44,17 @@ test("by keyboard alone: from the cart to the order's number", async ({ page, is
   await expect(checkout.getByLabel("Cidade")).toHaveValue("São Paulo");
   await expect(checkout.getByLabel("Estado")).toHaveValue("SP");
   await page.keyboard.type("1000");
-  await expect(checkout.getByText("10 de 10 campos preenchidos")).toBeVisible();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.type("Maria da Silva");
+  await expect(checkout.getByText("2 de 3 · Seus dados")).toBeVisible();
+  await checkout.getByLabel("E-mail").focus();
+  for (const text of ["maria@example.com", "52998224725"]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
+  }
+  await expect(checkout.getByText("3 de 3 · Resumo do pedido")).toBeVisible();
+  await checkout.getByLabel("CPF ou CNPJ").focus();
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   expect(await readOrderNumber(page)).toBeGreaterThan(0);
@@ -209,29 +217,44 @@ test.describe("on a phone", () => {
   }) => {
     await stubPostalCodes(page);
     const checkout = await startCheckout(page);
-    await expect(checkout.getByText("1 de 3 · Seus dados")).toBeVisible();
+    await expect(checkout.getByText("1 de 3 · Contato e entrega")).toBeVisible();
     await expect.poll(async () => (await checkout.boundingBox())?.height).toBe(740);
     await checkout.getByRole("button", { name: "Enviar pedido" }).click();
-    const summary = checkout.getByRole("region", { name: "Campos a corrigir" });
-    await expect(summary).toContainText("Falta corrigir 10 campos");
+    const problem = checkout.getByText("Falta corrigir Telefone e mais 9 campos.");
+    await expect(problem).toBeVisible();
+    await expect(checkout.getByLabel("Telefone")).toBeFocused();
     await expectAccessible(page);
-    await summary.getByRole("button", { name: "Bairro" }).click();
-    await expect(checkout.getByLabel("Bairro")).toBeFocused();
     await fillCheckout(checkout);
-    await expect(summary).toBeHidden();
+    await expect(problem).toBeHidden();
     await expect(checkout.getByText("3 de 3 · Resumo do pedido")).toBeVisible();
-    await checkout.getByLabel("Nome completo").focus();
+    await checkout.getByLabel("Telefone").focus();
     await page.setViewportSize({ width: 360, height: 440 });
-    await checkout.getByLabel("Nome completo").evaluate((field) => {
+    await checkout.getByLabel("Telefone").evaluate((field) => {
       field.parentElement?.scrollIntoView({ block: "start" });
     });
-    for (const label of ["Nome completo", "E-mail", "Telefone"]) {
+    for (const label of ["Telefone", "CEP", "Nome completo"]) {
       await expect(checkout.getByLabel(label)).toBeInViewport({ ratio: 1 });
     }
     await expect(checkout.getByLabel("Telefone")).toHaveAttribute("enterkeyhint", "next");
     await page.keyboard.press("Enter");
-    await expect(checkout.getByLabel("E-mail")).toBeFocused();
+    await expect(checkout.getByLabel("CEP")).toBeFocused();
   });
+});
+
+test("at 1440 px the order is beside the fields, which come in the order of the delivery", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const checkout = await startCheckout(page);
+  const phone = await checkout.getByLabel("Telefone").boundingBox();
+  const summary = await checkout.getByRole("region", { name: "Resumo do pedido" }).boundingBox();
+  expect(summary?.x).toBeGreaterThan((phone?.x ?? 0) + (phone?.width ?? 0));
+  expect(summary?.y).toBeLessThan(phone?.y ?? 0);
+  const names = await checkout
+    .locator("input[name]:not([type=checkbox])")
+    .evaluateAll((fields) => fields.map((field) => field.getAttribute("name")));
+  const asked = ["phone", "zipCode", "name", "number", "email", "document"];
+  expect(names.filter((name) => asked.includes(name ?? ""))).toEqual(asked);
 });
 
 test("above an open keyboard there is room for three fields", async ({ page }) => {

@@ -1,4 +1,4 @@
-import { type FocusEvent, useRef, useState } from "react";
+import { type FocusEvent, type ReactNode, useRef, useState } from "react";
 import { brazilianStates } from "#app/domain/orders/rules.ts";
 import type { CheckoutInput } from "#app/domain/orders/schema.ts";
 import { SelectField, TextField } from "#app/ui/field.tsx";
@@ -16,8 +16,14 @@ const half = "col-span-2 sm:col-span-1";
 const foundFields = ["street", "neighborhood", "city", "state"] as const;
 type FoundAddress = Pick<CheckoutInput, (typeof foundFields)[number]>;
 
+type AddressFieldsProps = {
+  form: CheckoutFields;
+  /** The field between the CEP and what it fills. */
+  children: ReactNode;
+};
+
 /** A CEP fills most of the address. */
-export function AddressFields({ form }: { form: CheckoutFields }) {
+export function AddressFields({ form, children }: AddressFieldsProps) {
   const { lookUp, isLooking } = usePostalCode(form);
   const zipCode = maskedFieldProps(form, "zipCode", maskPostalCode);
   const leaveZipCode = (event: FocusEvent<HTMLInputElement>) => {
@@ -35,6 +41,7 @@ export function AddressFields({ form }: { form: CheckoutFields }) {
         {...zipCode}
         onBlur={leaveZipCode}
       />
+      {children}
       <TextField
         label="Rua"
         autoComplete="address-line1"
@@ -96,6 +103,7 @@ function usePostalCode(form: CheckoutFields) {
     if (digits.length !== 8 || digits === lastLookup.current) return;
     lastLookup.current = digits;
     const before = form.getValues(foundFields);
+    const nameBefore = form.getValues("name");
     setLooking(true);
     const found = await findAddress(digits);
     setLooking(false);
@@ -105,7 +113,7 @@ function usePostalCode(form: CheckoutFields) {
       lastLookup.current = "";
       return;
     }
-    const isWaiting = canMoveFocus(form.getValues("street") === before[0]);
+    const isWaiting = canMoveFocus(form.getValues("name") === nameBefore);
     fillIn(form, found, before);
     if (isWaiting) form.setFocus(found.street ? "number" : "street");
   }
@@ -122,9 +130,9 @@ function fillIn(form: CheckoutFields, found: FoundAddress, before: readonly stri
 }
 
 /** Whether the focus is still in the CEP or in the field after it, where leaving the CEP puts it. */
-function canMoveFocus(isStreetUntouched: boolean): boolean {
+function canMoveFocus(isNameUntouched: boolean): boolean {
   const { activeElement: element } = document;
-  if (element?.matches("[name=street]")) return isStreetUntouched;
+  if (element?.matches("[name=name]")) return isNameUntouched;
   return !element?.matches("input:not([name=zipCode]), select, textarea, button, a");
 }
 

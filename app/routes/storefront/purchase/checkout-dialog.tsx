@@ -111,6 +111,7 @@ function CheckoutDialog(props: CheckoutDialogProps) {
       onClose={onClose}
       title="Finalizar Pedido"
       note={step}
+      wide
       fullHeight
       footer={
         <CheckoutFooter

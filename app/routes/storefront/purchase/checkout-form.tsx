@@ -24,12 +24,16 @@ import { DeliveryChoice } from "./delivery-choice.tsx";
 import { useDeliveryTerms } from "./delivery-store.ts";
 import { documentWarning, maskDocument, maskPhone } from "./masks.ts";
 import { computeAmounts } from "./order-amounts.ts";
-import { Amounts, OrderItems, ProgressBar } from "./order-summary.tsx";
+import { Amounts, OrderItems } from "./order-summary.tsx";
 import { type Remembering, RememberingChoice } from "./remembering.tsx";
 
-const customerFields = ["name", "email", "phone", "document"] as const;
-const addressFields = ["zipCode", "street", "number", "neighborhood", "city", "state"] as const;
-const requiredFields = [...customerFields, ...addressFields];
+const deliveryFields = [
+  ...(["phone", "zipCode", "name", "street", "number"] as const),
+  ...(["neighborhood", "city", "state"] as const),
+] as const;
+const customerFields = ["email", "document"] as const;
+const requiredFields = [...deliveryFields, ...customerFields];
+const stepTitles = ["Contato e entrega", "Seus dados", "Resumo do pedido"] as const;
 
 type CheckoutFormProps = {
   id: string;
@@ -41,7 +45,7 @@ type CheckoutFormProps = {
   onBack: () => void;
 };
 
-/** Customer, address and summary in one column. */
+/** Delivery, customer and wishes; the summary is below them, beside them where there is room. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { id, form, items, settings, remembering, onSubmit, onBack } = props;
   const delivery = useDeliveryTerms(settings);
@@ -52,45 +56,48 @@ export function CheckoutForm(props: CheckoutFormProps) {
       noValidate
       onSubmit={onSubmit}
       onKeyDown={moveToNextField}
-      className="flex flex-col gap-8 px-5 pt-4 pb-6 md:px-8 md:pt-0"
+      className="grid gap-8 px-5 pt-4 pb-6 md:grid-cols-[minmax(0,1fr)_minmax(0,18rem)] md:gap-x-10 md:px-8 md:pt-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]"
     >
-      <div className="sticky top-0 z-10 -mx-8 hidden border-b border-line bg-background px-8 py-3 md:block">
-        <Progress form={form} />
+      <div className="flex flex-col gap-8">
+        <ErrorSummary form={form} />
+        <Section step={1} form={form} fields={deliveryFields}>
+          <DeliveryFields form={form} />
+          {settings.delivery_choice && <DeliveryChoice form={form} />}
+        </Section>
+        <Section step={2} form={form} fields={customerFields}>
+          <CustomerFields form={form} />
+        </Section>
       </div>
-      <ErrorSummary form={form} />
-      <Section step={1} title="Seus dados" form={form} fields={customerFields}>
-        <CustomerFields form={form} />
-      </Section>
-      <Section step={2} title="Endereço de entrega" form={form} fields={addressFields}>
-        <AddressFields form={form} />
-        {settings.delivery_choice && <DeliveryChoice form={form} />}
-      </Section>
-      <Section step={3} title="Resumo do pedido" form={form}>
-        <div className="flex flex-col gap-4">
-          <OrderItems items={items} />
-          <div className="border-t border-line pt-4">
-            <Amounts
-              amounts={computeAmounts(items, delivery)}
-              items={items}
-              showDelivery={delivery.delivery_fee > 0}
-            />
-          </div>
-          <Button variant="outline" className="self-start" onClick={onBack}>
-            <span className="icon-[lucide--arrow-left] size-5" aria-hidden />
-            Voltar ao carrinho
-          </Button>
-          <PaymentField form={form} settings={settings} />
-          <WishFields form={form} />
-          <RememberingChoice {...remembering} />
-          <p id={policiesId} className="text-muted">
-            Nada é cobrado agora. Seus dados servem para atender este pedido, como dizem as{" "}
-            <Link to="/politicas" target="_blank" className="text-primary-ink underline">
-              políticas da loja
-            </Link>
-            .
-          </p>
+      <Section
+        step={3}
+        form={form}
+        className="md:sticky md:top-6 md:row-span-2 md:self-start md:rounded-md md:bg-sunken md:p-5"
+      >
+        <OrderItems items={items} />
+        <div className="mt-4 border-t border-line pt-4">
+          <Amounts
+            amounts={computeAmounts(items, delivery)}
+            items={items}
+            showDelivery={delivery.delivery_fee > 0}
+          />
         </div>
+        <Button variant="outline" className="mt-4" onClick={onBack}>
+          <span className="icon-[lucide--arrow-left] size-5" aria-hidden />
+          Voltar ao carrinho
+        </Button>
       </Section>
+      <div className="flex flex-col gap-4">
+        <PaymentField form={form} settings={settings} />
+        <WishFields form={form} />
+        <RememberingChoice {...remembering} />
+        <p id={policiesId} className="text-muted">
+          Nada é cobrado agora. Seus dados servem para atender este pedido, como dizem as{" "}
+          <Link to="/politicas" target="_blank" className="text-primary-ink underline">
+            políticas da loja
+          </Link>
+          .
+        </p>
+      </div>
     </form>
   );
 }
@@ -102,12 +109,12 @@ function useFilledCount(form: CheckoutFields, fields: readonly (keyof CheckoutIn
     .length;
 }
 
-/** "1 de 3 · Seus dados": the first step that is not complete. */
+/** "1 de 3 · Contato e entrega": the first step that is not complete. */
 export function useCheckoutStep(form: CheckoutFields): string {
+  const isDeliveryDone = useFilledCount(form, deliveryFields) === deliveryFields.length;
   const isCustomerDone = useFilledCount(form, customerFields) === customerFields.length;
-  const isAddressDone = useFilledCount(form, addressFields) === addressFields.length;
-  if (!isCustomerDone) return "1 de 3 · Seus dados";
-  return isAddressDone ? "3 de 3 · Resumo do pedido" : "2 de 3 · Endereço de entrega";
+  const step = isDeliveryDone ? (isCustomerDone ? 3 : 2) : 1;
+  return `${step} de 3 · ${stepTitles[step - 1]}`;
 }
 
 /** On phones 'Enter' is the keyboard's 'next' key. */
@@ -133,65 +140,35 @@ const fieldLabels: Record<(typeof requiredFields)[number], string> = {
   state: "Estado",
 };
 
-/** After a rejected submit: the fields to correct, each a way there. */
+/** After a rejected submit, which puts the focus on the first field to correct. */
 function ErrorSummary({ form }: { form: CheckoutFields }) {
   const { errors, submitCount } = form.formState;
-  const invalid = requiredFields.filter((field) => errors[field]);
-  if (submitCount === 0 || invalid.length === 0) return null;
+  const [first, ...others] = requiredFields.filter((field) => errors[field]);
+  if (submitCount === 0 || !first) return null;
+  const more = others.length === 1 ? " e mais 1 campo" : ` e mais ${others.length} campos`;
   return (
-    <section
-      aria-label="Campos a corrigir"
-      className="rounded-md border-2 border-danger-ink p-4 md:mt-4"
-    >
-      <p className="font-semibold">
-        {invalid.length === 1
-          ? "Falta corrigir 1 campo:"
-          : `Falta corrigir ${invalid.length} campos:`}
-      </p>
-      <ul className="mt-1 flex flex-wrap gap-x-4">
-        {invalid.map((field) => (
-          <li key={field}>
-            <button
-              type="button"
-              onClick={() => form.setFocus(field)}
-              className="min-h-11 text-primary-ink underline"
-            >
-              {fieldLabels[field]}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Progress({ form }: { form: CheckoutFields }) {
-  const total = requiredFields.length;
-  const filled = useFilledCount(form, requiredFields);
-  return (
-    <div className="flex flex-col gap-1.5">
-      <p className="text-muted">
-        {filled} de {total} campos preenchidos
-      </p>
-      <ProgressBar share={filled / total} />
-    </div>
+    <p role="status" className="flex items-start gap-2 font-medium">
+      <span className="mt-0.5 icon-[lucide--info] size-5 shrink-0" aria-hidden />
+      Falta corrigir {fieldLabels[first]}
+      {others.length > 0 && more}.
+    </p>
   );
 }
 
 type SectionProps = {
-  step: number;
-  title: string;
+  step: 1 | 2 | 3;
   form: CheckoutFields;
   /** The step is ticked once all of them are filled. */
   fields?: readonly (keyof CheckoutInput)[];
+  className?: string;
   children: ReactNode;
 };
 
-function Section({ step, title, form, fields = [], children }: SectionProps) {
+function Section({ step, form, fields = [], className, children }: SectionProps) {
   const titleId = useId();
   const isDone = useFilledCount(form, fields) === fields.length && fields.length > 0;
   return (
-    <section aria-labelledby={titleId}>
+    <section aria-labelledby={titleId} className={className}>
       <h3 id={titleId} className="mb-4 flex items-center gap-3 text-xl">
         <span
           aria-hidden
@@ -199,10 +176,32 @@ function Section({ step, title, form, fields = [], children }: SectionProps) {
         >
           {isDone ? <span className="icon-[lucide--check] size-5" /> : step}
         </span>
-        {title}
+        {stepTitles[step - 1]}
       </h3>
       {children}
     </section>
+  );
+}
+
+function DeliveryFields({ form }: { form: CheckoutFields }) {
+  return (
+    <div className="grid gap-4">
+      <TextField
+        label="Telefone"
+        type="tel"
+        autoComplete="tel"
+        hint="Com DDD, de preferência o do WhatsApp"
+        {...maskedFieldProps(form, "phone", maskPhone)}
+      />
+      <AddressFields form={form}>
+        <TextField
+          label="Nome completo"
+          autoComplete="name"
+          className="col-span-2"
+          {...fieldProps(form, "name")}
+        />
+      </AddressFields>
+    </div>
   );
 }
 
@@ -211,7 +210,6 @@ function CustomerFields({ form }: { form: CheckoutFields }) {
   const warning = touchedFields.document ? documentWarning(form.watch("document")) : undefined;
   return (
     <div className="grid gap-4">
-      <TextField label="Nome completo" autoComplete="name" {...fieldProps(form, "name")} />
       <TextField
         label="E-mail"
         type="email"
@@ -221,18 +219,16 @@ function CustomerFields({ form }: { form: CheckoutFields }) {
         {...fieldProps(form, "email")}
       />
       <TextField
-        label="Telefone"
-        type="tel"
-        autoComplete="tel"
-        hint="Com DDD, de preferência o do WhatsApp"
-        {...maskedFieldProps(form, "phone", maskPhone)}
-      />
-      <TextField
         label="CPF ou CNPJ"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        hint={<DocumentWarning text={warning} />}
+        hint={
+          <>
+            Para identificar quem compra e emitir a nota
+            <DocumentWarning text={warning} />
+          </>
+        }
         {...maskedFieldProps(form, "document", maskDocument)}
       />
     </div>
@@ -265,7 +261,7 @@ function PaymentField({ form, settings }: { form: CheckoutFields; settings: Cart
 /** For this order only: what to do if a product is missing, and anything else. */
 function WishFields({ form }: { form: CheckoutFields }) {
   return (
-    <div className="grid gap-4 border-t border-line pt-4">
+    <div className="grid gap-4">
       <SelectField label="Se faltar algo" optional {...fieldProps(form, "if_missing")}>
         <option value="">Como a loja preferir</option>
         {ifMissingChoices.map((choice) => (

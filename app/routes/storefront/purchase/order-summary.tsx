@@ -7,6 +7,7 @@ import { totalLabel } from "#app/domain/orders/texts.ts";
 import type { DeliverySettings } from "#app/domain/settings/schema.ts";
 import { formatCents } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
+import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 
 type AmountsProps = {
@@ -91,13 +92,18 @@ export function ProgressBar({ share }: { share: number }) {
 /** The lines of an order: quantity, product and amount. */
 export function OrderItems({ items }: { items: CartItems }) {
   return (
-    <ul className="flex flex-col gap-2">
+    <ul className="flex flex-col gap-3">
       {items.map((item) => (
-        <li
-          key={`${item.product.id} ${item.selectedOption}`}
-          className="flex items-baseline justify-between gap-4"
-        >
-          <span className="min-w-0">
+        <li key={`${item.product.id} ${item.selectedOption}`} className="flex items-center gap-3">
+          <Picture
+            src={item.product.image}
+            alt=""
+            width={48}
+            height={48}
+            sizes="48px"
+            className="aspect-square w-12! shrink-0 rounded-sm"
+          />
+          <span className="min-w-0 grow leading-snug">
             {formatQuantity(item.quantity)} × {item.product.name}
             <span className="block text-muted">
               <Price amount={quoteItem(item).price} /> {perUnit(item.product)}
