@@ -92,7 +92,7 @@ test("an empty form names every missing field and starts at the first", async ({
     await expect(field).toHaveAccessibleDescription(new RegExp(message.replace(/[().]/g, "\\$&")));
     await expect(field).toHaveAttribute("aria-invalid", "true");
   }
-  await expect(checkout.getByLabel("Nome completo")).toBeFocused();
+  await expect(checkout.getByLabel("Telefone")).toBeFocused();
   await expectAccessible(page);
 });
 
