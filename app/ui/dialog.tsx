@@ -76,7 +76,7 @@ export function Dialog({
               <CloseButton onClose={onClose} closeTo={closeTo} />
             </div>
           )}
-          <div className="dialog-content min-h-0 grow overflow-y-auto overscroll-contain">
+          <div className="dialog-content min-h-0 grow overflow-y-auto">
             {hideTitle && (
               <div className="sticky top-2 z-10 flex h-0 justify-end pr-2">
                 <CloseButton onClose={onClose} closeTo={closeTo} />

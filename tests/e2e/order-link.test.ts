@@ -49,12 +49,18 @@ test("a customer follows an order by its link, which updates itself", async ({
   const seller = await playwright.request.newContext();
   await signInWithRequest({ request: seller }, shop);
   const steps = page.getByRole("region", { name: statusHeading }).getByRole("listitem");
-  await expect(steps).toHaveText([/^Pendente/]);
+  const toCome = ["Pagamento", "Entregue"];
+  await expect(steps).toHaveText([/^Pendente\d/, "Confirmado", ...toCome]);
+  const contact = page.getByRole("main").getByRole("link", { name: "Falar com a loja" });
+  await expect(contact).toHaveAttribute("href", /^https:\/\/wa\.me\//);
+  await expect(page.getByRole("region", { name: "O que você pediu" }).locator("img")).toHaveCount(
+    1,
+  );
   await streaming;
   await seller.patch(`${shop.url}/api/orders/${order.id}`, {
     data: { status: "confirmado", version: 1 },
   });
-  await expect(steps).toHaveText([/^Pendente/, /^Confirmado/], { timeout: 2000 });
+  await expect(steps).toHaveText([/^Pendente\d/, /^Confirmado\d/, ...toCome], { timeout: 2000 });
   await expect(page.getByRole("button", { name: "Cancelar pedido" })).toBeHidden();
   await seller.dispose();
 });

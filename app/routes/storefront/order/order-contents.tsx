@@ -1,3 +1,5 @@
+import { useStore } from "@nanostores/react";
+import { useEffect } from "react";
 import { perUnit } from "#app/domain/catalogue/quote.ts";
 import { describeDelivery } from "#app/domain/delivery/texts.ts";
 import type { OrderView } from "#app/domain/order-links/schema.ts";
@@ -11,13 +13,17 @@ import { describeTerms } from "#app/domain/payments/rules.ts";
 import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import { sumCents, toCents } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
+import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { $currentRows, refetchProducts } from "../catalogue/current-products.ts";
 
 /** Items, amounts, delivery and payment. */
 export function OrderContents({ order }: { order: OrderView }) {
   const { neighborhood, city, note, if_missing } = order.customer;
   const delivery = describeDelivery(order);
   const isPickup = order.delivery_kind === "retirada";
+  const rows = useStore($currentRows);
+  useEffect(() => refetchProducts(order.itens.map(({ product_id }) => product_id)), [order.itens]);
   return (
     <div className="flex flex-col gap-8">
       <section aria-labelledby="itens">
@@ -26,7 +32,12 @@ export function OrderContents({ order }: { order: OrderView }) {
         </h2>
         <ul className="mt-3 divide-y divide-line border-y border-line">
           {order.itens.map((item) => (
-            <Line key={`${item.product_id} ${item.unit}`} item={item} order={order} />
+            <Line
+              key={`${item.product_id} ${item.unit}`}
+              item={item}
+              order={order}
+              picture={rows.get(item.product_id)?.images[0]}
+            />
           ))}
         </ul>
         <Totals order={order} />
@@ -77,8 +88,10 @@ function PaymentTerms({ order }: { order: OrderView }) {
 
 type Item = OrderView["itens"][number];
 
+type LineProps = { item: Item; order: OrderView; picture: string | undefined };
+
 /** A line, and after an edit also what was ordered, where that differs from what is sent. */
-function Line({ item, order: { original, itens } }: { item: Item; order: OrderView }) {
+function Line({ item, order: { original, itens }, picture }: LineProps) {
   const ordered = original?.itens.find(
     (one) => one.product_id === item.product_id && one.unit === item.unit,
   );
@@ -93,8 +106,16 @@ function Line({ item, order: { original, itens } }: { item: Item; order: OrderVi
     swapped ? `no lugar de ${swapped.product_name}` : "",
   ];
   return (
-    <li className="flex items-baseline justify-between gap-4 py-2.5">
-      <span className="min-w-0 wrap-anywhere">
+    <li className="flex items-center gap-3 py-2.5">
+      <Picture
+        src={picture}
+        alt=""
+        width={56}
+        height={56}
+        sizes="56px"
+        className="aspect-square w-14! shrink-0 rounded-sm"
+      />
+      <span className="min-w-0 grow leading-snug wrap-anywhere">
         <span className={isSent ? undefined : "line-through"}>
           {sentQuantity(isSent || !ordered ? item : ordered)} × {item.product_name}
         </span>

@@ -5,11 +5,8 @@ import { shopContext } from "#app/context.ts";
 import type { MessageOrder } from "#app/domain/messages/rules.ts";
 import type { OrderView } from "#app/domain/order-links/schema.ts";
 import { newStatus, statusTable } from "#app/domain/orders/status.ts";
-import { openCents } from "#app/domain/payments/rules.ts";
-import { siteName } from "#app/domain/settings/rules.ts";
-import { formatCents, formatMoney } from "#app/shared/money.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { classNames } from "#app/ui/class-names.ts";
+import { siteName, whatsappLink } from "#app/domain/settings/rules.ts";
+import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { ErrorMessage, ErrorPage } from "../frame/error-page.tsx";
 import { useSite } from "../frame/site.ts";
 import { OrderAgain } from "../my-orders/order-again.tsx";
@@ -19,6 +16,7 @@ import { SendOrder } from "../purchase/send-order.tsx";
 import type { Route } from "./+types/order-page";
 import { CancelOrder } from "./cancel-order.tsx";
 import { OrderContents } from "./order-contents.tsx";
+import { OrderTracker } from "./order-tracker.tsx";
 import { PixPayment } from "./pix-payment.tsx";
 
 export const handle: PageHandle = { shows: ["orders"] };
@@ -42,6 +40,8 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function OrderPage({ loaderData: { order }, params }: Route.ComponentProps) {
   const site = useSite();
   const stored = useMemo(() => toStoredOrder(params.ref, order), [params.ref, order]);
+  const link = `${site?.origin ?? ""}/pedido/${params.ref}`;
+  const { isClosed } = statusTable[order.status];
   return (
     <div className="shell py-5 pb-16 md:py-12 md:pb-24">
       <div className="grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -51,13 +51,22 @@ export default function OrderPage({ loaderData: { order }, params }: Route.Compo
             {order.customer.first_name && `${order.customer.first_name}, `}
             {statusTable[order.status].greeting}
           </p>
+          <p className="mt-3">
+            {isClosed ? (
+              <OrderAgain lines={stored.lines} className="max-sm:w-full" />
+            ) : (
+              <NextStep order={order} link={link} />
+            )}
+          </p>
         </header>
         <div className="flex flex-col gap-8">
-          <OrderTimeline order={order} />
+          <OrderTracker order={order} />
           {order.pix && <PixPayment pix={order.pix} />}
           <p className="flex flex-wrap gap-3">
-            <OrderAgain lines={stored.lines} className="max-sm:w-full" />
-            <SendOrder order={toMessageOrder(order, `${site?.origin ?? ""}/pedido/${params.ref}`)}>
+            {!isClosed && (
+              <OrderAgain lines={stored.lines} variant="outline" className="max-sm:w-full" />
+            )}
+            <SendOrder order={toMessageOrder(order, link)}>
               <StoreOrderButton order={stored} />
             </SendOrder>
           </p>
@@ -66,6 +75,26 @@ export default function OrderPage({ loaderData: { order }, params }: Route.Compo
         <OrderContents order={order} />
       </div>
     </div>
+  );
+}
+
+/** What the customer of an open order does next: pay it, else ask the shop. */
+function NextStep({ order, link }: { order: OrderView; link: string }) {
+  const whatsapp = useSite()?.settings.whatsapp ?? null;
+  if (order.pix) {
+    return (
+      <a href="#pix" className={`${buttonClasses()} max-sm:w-full`}>
+        <span className="icon-[lucide--qr-code] size-5" aria-hidden />
+        Pagar com Pix
+      </a>
+    );
+  }
+  const question = `Olá! Quero falar sobre o pedido nº ${order.numero_pedido}.\n${link}`;
+  return (
+    <ButtonLink to={whatsappLink(whatsapp, question) ?? "/contato"} className="max-sm:w-full">
+      <span className="icon-[lucide--message-circle] size-5" aria-hidden />
+      Falar com a loja
+    </ButtonLink>
   );
 }
 
@@ -101,74 +130,5 @@ export function ErrorBoundary() {
         Ver produtos
       </ButtonLink>
     </ErrorMessage>
-  );
-}
-
-/** São Paulo time on every device, so that server and browser render the same text. */
-const instant = new Intl.DateTimeFormat("pt-BR", {
-  timeZone: "America/Sao_Paulo",
-  dateStyle: "short",
-  timeStyle: "short",
-});
-
-/** Every status that the order has had, with its time; the current one is announced when it changes. */
-function OrderTimeline({ order }: { order: OrderView }) {
-  const steps = order.timeline;
-  return (
-    <section aria-labelledby="andamento">
-      <h2 id="andamento" className="text-2xl">
-        Andamento
-      </h2>
-      <p role="status" className="sr-only">
-        {statusTable[order.status].label}
-      </p>
-      <ol className="mt-4 flex flex-col">
-        {steps.map(({ status, at, by_customer }, index) => {
-          const isCurrent = index === steps.length - 1;
-          return (
-            <li
-              key={at}
-              aria-current={isCurrent ? "step" : undefined}
-              className="relative flex gap-4 pb-6 last:pb-0"
-            >
-              {!isCurrent && (
-                <span aria-hidden className="absolute top-11 bottom-0 left-5.5 w-0.5 bg-line" />
-              )}
-              <span
-                aria-hidden
-                className={classNames(
-                  "grid size-11 shrink-0 place-items-center rounded-full",
-                  isCurrent ? "bg-tint text-tint-ink" : "bg-sunken text-muted",
-                )}
-              >
-                <span className={`${statusTable[status].icon} size-6`} />
-              </span>
-              <p className="leading-snug">
-                <span className={classNames("block text-lg", isCurrent && "font-bold")}>
-                  {statusTable[status].label}
-                  {by_customer && " por você"}
-                </span>
-                <time dateTime={at} className="text-muted tabular-nums">
-                  {instant.format(new Date(at)).replace(",", " às")}
-                </time>
-              </p>
-            </li>
-          );
-        })}
-      </ol>
-      {order.payment_state !== "open" && (
-        <p className="mt-4 flex items-center gap-2 font-semibold">
-          <span className="icon-[lucide--circle-check] size-5 text-success-ink" aria-hidden />
-          {order.payment_state === "partial"
-            ? `Recebido ${formatMoney(order.paid_amount)}, faltam ${formatCents(openCents(order))}`
-            : "Pagamento recebido"}
-        </p>
-      )}
-      {order.cancel_reason && (
-        <p className="mt-4 wrap-anywhere">
-          <span className="font-semibold">Motivo:</span> {order.cancel_reason}
-        </p>
-      )}
-    </section>
   );
 }

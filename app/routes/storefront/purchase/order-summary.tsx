@@ -78,7 +78,7 @@ export function FreeDelivery({ amounts, delivery }: FreeDeliveryProps) {
 }
 
 /** `share` is from 0 to 1. Decorative: the text beside it says the same. */
-export function ProgressBar({ share }: { share: number }) {
+function ProgressBar({ share }: { share: number }) {
   return (
     <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-secondary">
       <div
