@@ -63,28 +63,10 @@ export const aboutPage: AboutPage = {
         "Os filhos assumem o negócio, abrem a empresa com o nome de Pomar e constroem a primeira câmara fria, para 20 toneladas.",
     },
     {
-      year: "2014",
-      title: "O Norte e o Nordeste entram no catálogo",
-      description:
-        "Viagens ao Pará, ao Ceará e à Bahia rendem os fornecedores de açaí, cupuaçu, caju e cajá que temos até hoje.",
-    },
-    {
       year: "2018",
       title: "Câmara nova e frota própria",
       description:
         "A capacidade passa a 120 toneladas e as entregas deixam de ser terceirizadas: quatro caminhões refrigerados, com motoristas da casa.",
-    },
-    {
-      year: "2021",
-      title: "Gelo saborizado",
-      description:
-        "A pedido de três adegas, a água de coco e a fruta viram gelo em copo. No verão seguinte já eram oito sabores.",
-    },
-    {
-      year: "2024",
-      title: "Mil clientes",
-      description:
-        "O milésimo cadastro é de uma merendeira de Várzea Paulista, que compra polpa de goiaba para duas escolas.",
     },
     {
       year: "2026",
@@ -107,30 +89,11 @@ export const aboutPage: AboutPage = {
         "Confere documento, temperatura e rótulo de cada lote e guarda uma amostra até o fim da validade.",
     },
     {
-      title: "Câmara fria",
-      subtitle: "Separação de pedidos",
-      description:
-        "Monta as caixas de madrugada, a −18 °C, e põe no fundo o que será entregue por último.",
-    },
-    {
-      title: "Entregas",
-      subtitle: "Quatro rotas por dia",
-      description:
-        "Leva até a porta do seu freezer, mostra o termômetro do baú e espera você conferir tudo.",
-    },
-    {
       title: "Atendimento",
       subtitle: "Telefone e WhatsApp",
       description:
         "Confirma cada pedido, sugere troca quando falta um item e sabe explicar como descongelar.",
     },
   ],
-  certifications: [
-    "Registro no MAPA",
-    "Pescados com SIF",
-    "Alvará sanitário municipal",
-    "Responsável técnica no CRMV-SP",
-    "AVCB do Corpo de Bombeiros",
-    "Licença de operação da CETESB",
-  ],
+  certifications: ["Registro no MAPA", "Pescados com SIF", "Responsável técnica no CRMV-SP"],
 };

@@ -83,7 +83,7 @@ export const settings: Omit<Settings, "id" | "version"> = {
   ],
   home_hero_title: "O freezer cheio de fruta e de mar",
   home_hero_text:
-    "Polpas, frutas congeladas, gelo saborizado e pescados para bares, restaurantes e para a sua casa. Monte o pedido aqui, sem cadastro: a gente confirma com você e entrega congelado.",
+    "Para bares, restaurantes e a sua casa. Peça sem cadastro.",
   home_claims: [
     { number: "15+", label: "anos" },
     { number: "1000+", label: "clientes" },

@@ -1,7 +1,13 @@
 import type { Page } from "@playwright/test";
 import { publicPages } from "#tests/support/pages.ts";
 import { waitForHydration } from "#tests/support/purchase.ts";
-import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
+import {
+  expect,
+  expectAccessible,
+  expectConsoleErrors,
+  observeShifts,
+  test,
+} from "#tests/support/test.ts";
 import { isNightly } from "#tests/support/test-run.ts";
 
 /** `npm test` checks one page of each kind, and its accessibility at one width. */
@@ -81,17 +87,6 @@ for (const name of ["a product", "a recipe"] as const) {
 function measureOpenDialog() {
   const dialog = document.querySelector("dialog[open]");
   return JSON.stringify(dialog?.getBoundingClientRect());
-}
-
-function observeShifts() {
-  Reflect.set(window, "layoutShift", 0);
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if (Reflect.get(entry, "hadRecentInput")) continue;
-      const sum = Number(Reflect.get(window, "layoutShift")) + Number(Reflect.get(entry, "value"));
-      Reflect.set(window, "layoutShift", sum);
-    }
-  }).observe({ type: "layout-shift", buffered: true });
 }
 
 async function scrollThrough(page: Page): Promise<void> {

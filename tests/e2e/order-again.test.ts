@@ -18,7 +18,13 @@ import {
   visitor,
 } from "#tests/support/purchase.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
+import {
+  expect,
+  expectAccessible,
+  expectConsoleErrors,
+  observeShifts,
+  test,
+} from "#tests/support/test.ts";
 
 const acai = "Polpa de açaí 100 g";
 const acerola = "Polpa de acerola 100 g";
@@ -38,9 +44,10 @@ async function fillOrder(page: Page): Promise<void> {
   await fillCheckout(await openCheckout(page));
 }
 
-test("with remembered data a repeat order takes four taps from the home page and no typing", async ({
+test("with remembered data a repeat order takes two taps from the home page and no typing", async ({
   page,
 }) => {
+  await page.addInitScript(observeShifts);
   await fillOrder(page);
   await expect(page.getByRole("link", { name: "Meus pedidos" })).toHaveCount(0);
   await expect(rememberingBox(page)).not.toBeChecked();
@@ -48,6 +55,27 @@ test("with remembered data a repeat order takes four taps from the home page and
   await send(checkoutDialog(page));
   const first = await readOrderNumber(page);
   await page.goto("/");
+  const last = page.getByRole("region", { name: "Seu último pedido" });
+  await expect(last).toContainText(`nº ${first}`);
+  await expect(last.getByRole("img")).toHaveCount(2);
+  expect(await page.evaluate(() => Reflect.get(window, "layoutShift"))).toBeLessThan(0.01);
+  await expectAccessible(page);
+  await last.getByRole("button", { name: "Pedir igual" }).click();
+  await expect(checkoutDialog(page).getByLabel("Nome completo")).toHaveValue(visitor.name);
+  await send(checkoutDialog(page));
+  expect(await readOrderNumber(page)).toBeGreaterThan(first);
+});
+
+test("'Meus pedidos' orders again at today's prices, and the home page leads to the cart", async ({
+  page,
+}) => {
+  await fillOrder(page);
+  await send(checkoutDialog(page));
+  const first = await readOrderNumber(page);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Ajustar" }).click();
+  await cartDialog(page).getByRole("button", { name: "Limpar carrinho" }).click();
+  await page.keyboard.press("Escape");
   await page.getByRole("banner").getByRole("link", { name: "Meus pedidos" }).click();
   await expect(page.getByRole("list", { name: "Pedidos guardados" })).toContainText(
     `Pedido nº ${first}Pendente`,
@@ -56,9 +84,7 @@ test("with remembered data a repeat order takes four taps from the home page and
   await page.getByRole("button", { name: "Pedir de novo" }).click();
   await expect(again(page)).toContainText("2 produtos no carrinho. Nada foi pedido ainda.");
   await again(page).getByRole("button", { name: "Finalizar Pedido" }).click();
-  await expect(checkoutDialog(page).getByLabel("Nome completo")).toHaveValue(visitor.name);
-  await send(checkoutDialog(page));
-  expect(await readOrderNumber(page)).toBeGreaterThan(first);
+  await expect(checkoutDialog(page)).toBeVisible();
 });
 
 test("an order's link is stored unless refused, the customer's data only on request, and both are forgotten", async ({

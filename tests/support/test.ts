@@ -127,3 +127,15 @@ async function expectNoViolations(axe: AxeBuilder): Promise<void> {
   const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }));
   expect(found).toEqual([]);
 }
+
+/** In a page, from its start: sums the shifts of its layout in `window.layoutShift`. */
+export function observeShifts() {
+  Reflect.set(window, "layoutShift", 0);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (Reflect.get(entry, "hadRecentInput")) continue;
+      const sum = Number(Reflect.get(window, "layoutShift")) + Number(Reflect.get(entry, "value"));
+      Reflect.set(window, "layoutShift", sum);
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}

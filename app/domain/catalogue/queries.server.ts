@@ -40,14 +40,24 @@ export function listProductGroups(database: Database) {
     .orderBy(sql`min(${products.position})`);
 }
 
-/** How many products of each category are visible. */
-export async function countByCategory(database: Database): Promise<Map<string, number>> {
+/** How many products of each category are visible, and the least price of those in stock, in BRL. */
+export async function countByCategory(database: Database) {
   const rows = await database
-    .select({ category: products.category, count: sql<number>`count(*)::integer` })
+    .select({
+      category: products.category,
+      count: sql<number>`count(*)::integer`,
+      from: sql<string | null>`min((${products.sale_options} -> 0 ->> 'price')::numeric)
+        filter (where ${products.stock} > 0)`,
+    })
     .from(products)
     .where(isListed)
     .groupBy(products.category);
-  return new Map(rows.map(({ category, count }) => [category ?? "", count]));
+  return new Map(
+    rows.map(({ category, count, from }) => [
+      category ?? "",
+      { count, from: from === null ? undefined : Number(from) },
+    ]),
+  );
 }
 
 /** The titles of all visible products, by position. */

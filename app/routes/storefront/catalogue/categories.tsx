@@ -1,5 +1,6 @@
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
+import { formatProductCount } from "#app/domain/catalogue/rules.ts";
 import { Breadcrumb } from "#app/ui/page-hero.tsx";
 import { categoriesMeta } from "../frame/seo.ts";
 import type { Route } from "./+types/categories";
@@ -14,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     shop.listVisibleCategories(),
     shop.countByCategory(),
   ]);
-  return categories.map((category) => ({ category, count: counts.get(category.slug) ?? 0 }));
+  return categories.map((category) => ({ category, count: 0, ...counts.get(category.slug) }));
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -30,12 +31,13 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
         <h1 className="mt-3 text-4xl">O que tem no nosso freezer</h1>
       </header>
       <ul className="grid gap-4 md:grid-cols-2 md:gap-6">
-        {loaderData.map(({ category, count }, index) => (
+        {loaderData.map(({ category, count, from }, index) => (
           <li key={category.id}>
             <CategoryCard
               category={category}
-              note={count === 1 ? "1 produto" : `${count} produtos`}
-              described
+              note={formatProductCount(count)}
+              from={from}
+              isWide
               priority={index === 0}
             />
           </li>

@@ -2,35 +2,38 @@ import { Link } from "react-router";
 import { categoryLabel, categoryPath } from "#app/domain/catalogue/rules.ts";
 import type { Category } from "#app/domain/catalogue/schema.ts";
 import { Picture, ShapedPicture } from "#app/ui/picture.tsx";
+import { Price } from "#app/ui/price.tsx";
 
 type CategoryCardProps = {
   category: Category;
   /** Shown above the name, for example "23 produtos". */
   note?: string;
-  /** Shows the category's description. */
-  described?: boolean;
+  /** The least price of a product, in BRL. */
+  from?: number | undefined;
+  /** On half of a wide window: the wide picture and larger texts. */
+  isWide?: boolean;
   priority?: boolean;
 };
 
 /** A link to a category: its picture and name on its own color. */
-export function CategoryCard({ category, note, described, priority }: CategoryCardProps) {
-  const Heading = described ? "h2" : "h3";
+export function CategoryCard({ category, note, from, isWide, priority }: CategoryCardProps) {
+  const Heading = isWide ? "h2" : "h3";
   return (
     <article
       data-tint={category.tint ?? undefined}
       className="group facet relative flex h-full flex-col overflow-hidden rounded-md bg-tint-deep text-on-tint-deep"
     >
       <div className="overflow-hidden">
-        <CategoryPicture category={category} isWide={described} priority={priority} />
+        <CategoryPicture category={category} isWide={isWide} priority={priority} />
       </div>
       <div
-        className={`flex grow flex-col gap-1 ${described ? "p-5 md:p-7" : "px-0.5 py-1.5 max-md:text-center md:p-5"}`}
+        className={`flex grow flex-col gap-1 ${isWide ? "p-5 md:p-7" : "px-0.5 py-1.5 max-md:text-center md:p-5"}`}
       >
         {note && <p className="opacity-85">{note}</p>}
         <div className="flex items-end justify-between gap-3">
           <Heading
             className={
-              described
+              isWide
                 ? "text-3xl"
                 : "text-base max-md:grow max-md:font-sans max-md:tracking-tight md:text-xl"
             }
@@ -38,10 +41,10 @@ export function CategoryCard({ category, note, described, priority }: CategoryCa
             <Link
               to={categoryPath(category.slug)}
               prefetch="intent"
-              aria-label={described ? undefined : category.name}
+              aria-label={isWide ? undefined : category.name}
               className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:shadow-none focus-visible:after:outline-4 focus-visible:after:outline-offset-[-6px] focus-visible:after:outline-current"
             >
-              {described ? (
+              {isWide ? (
                 category.name
               ) : (
                 <>
@@ -52,11 +55,15 @@ export function CategoryCard({ category, note, described, priority }: CategoryCa
             </Link>
           </Heading>
           <span
-            className={`icon-[lucide--arrow-right] size-6 shrink-0 transition group-hover:translate-x-1 ${described ? "" : "max-lg:hidden"}`}
+            className={`icon-[lucide--arrow-right] size-6 shrink-0 transition group-hover:translate-x-1 ${isWide ? "" : "max-lg:hidden"}`}
             aria-hidden
           />
         </div>
-        {described && <p className="max-w-prose text-lg">{category.description}</p>}
+        {from !== undefined && (
+          <p className="text-lg">
+            a partir de <Price amount={from} className="font-bold" />
+          </p>
+        )}
       </div>
     </article>
   );
@@ -71,7 +78,7 @@ function CategoryPicture({ category, isWide, priority }: CategoryPictureProps) {
     alt: "",
     priority,
     isWhole: image_tall_url !== null && image_wide_url !== null,
-    className: `transition duration-250 group-hover:scale-[1.04] ${isWide ? "aspect-[14/5]" : "aspect-[2/1] min-[22rem]:aspect-square lg:aspect-[4/5]"}`,
+    className: `transition duration-250 group-hover:scale-[1.04] ${isWide ? "aspect-[14/5]" : "aspect-[2/1] min-[22rem]:aspect-[4/3] md:aspect-square lg:aspect-[4/5]"}`,
   };
   if (isWide) {
     const src = image_wide_url ?? image_url;

@@ -182,11 +182,9 @@ function CategoryHero({ category, count }: { category: Category; count: number }
       widePicture={category.image_wide_url}
       isCompact
       above={
-        <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <div className="flex flex-wrap items-center gap-x-6 max-md:justify-between">
           <Breadcrumb crumbs={crumbs} isCompact />
-          {count > 0 && (
-            <p className="max-sm:hidden md:max-lg:hidden">{formatProductCount(count)}</p>
-          )}
+          {count > 0 && <p className="max-sm:hidden">{formatProductCount(count)}</p>}
           <Link to="/pedido-rapido" className="underline">
             Pedido rápido
           </Link>

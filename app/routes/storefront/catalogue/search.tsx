@@ -4,6 +4,7 @@ import type { PageHandle } from "#app/client/changes.ts";
 import { safeLocalStorage } from "#app/client/storage.ts";
 import { shopContext } from "#app/context.ts";
 import { categoryPath, productsPerPage } from "#app/domain/catalogue/rules.ts";
+import { whatsappLink } from "#app/domain/settings/rules.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { siteMeta } from "../frame/seo.ts";
 import { useSite } from "../frame/site.ts";
@@ -94,7 +95,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         {hasFound && query.trim() !== "" ? (
           <Results key={found.q} found={found} />
         ) : (
-          <Suggestions isEmpty={query.trim() === ""} onChoose={setQuery} />
+          <Suggestions query={query.trim()} onChoose={setQuery} />
         )}
       </section>
     </div>
@@ -140,15 +141,26 @@ function countProducts(count: number): string {
   return count === 1 ? "1 produto" : `${count} produtos`;
 }
 
-type SuggestionsProps = { isEmpty: boolean; onChoose: (query: string) => void };
+type SuggestionsProps = { query: string; onChoose: (query: string) => void };
 
-/** Recent searches and the categories. */
-function Suggestions({ isEmpty, onChoose }: SuggestionsProps) {
+/** Recent searches and the categories; after a search without results also a question to the shop. */
+function Suggestions({ query, onChoose }: SuggestionsProps) {
+  const { settings, categories } = useSite() ?? {};
+  const isEmpty = query === "";
+  const chat = whatsappLink(settings?.whatsapp ?? null, `Olá! Vocês têm ${query}?`);
   const [recent, setRecent] = useState<readonly string[]>([]);
   useEffect(() => setRecent(readSearches()), []);
   return (
     <div className="flex flex-col gap-8 py-4">
-      {isEmpty && recent.length > 0 && (
+      {!isEmpty && chat && (
+        <p>
+          <ButtonLink to={chat} className="max-sm:w-full">
+            <span className="icon-[lucide--message-circle] size-5 shrink-0" aria-hidden />
+            Perguntar por “{query}” no WhatsApp
+          </ButtonLink>
+        </p>
+      )}
+      {recent.length > 0 && (
         <section>
           <h2 className="text-xl">Buscas recentes</h2>
           <ul className="mt-3 flex flex-wrap gap-2">
@@ -170,7 +182,7 @@ function Suggestions({ isEmpty, onChoose }: SuggestionsProps) {
       <section>
         <h2 className="text-xl">Categorias</h2>
         <ul className="mt-3 flex flex-wrap gap-2">
-          {useSite()?.categories.map(({ slug, label }) => (
+          {categories?.map(({ slug, label }) => (
             <li key={slug}>
               <ButtonLink to={categoryPath(slug)} variant="outline" prefetch="intent">
                 {label}

@@ -72,7 +72,7 @@ function Stats({ stats }: { stats: AboutPage["stats"] }) {
   if (stats.length === 0) return null;
   return (
     <section aria-label="Em números" className="band bg-tint text-tint-ink">
-      <dl className="shell grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-flow-col md:auto-cols-fr md:grid-cols-none md:py-14">
+      <dl className="shell grid grid-cols-2 gap-x-6 gap-y-4 py-6 md:grid-flow-col md:auto-cols-fr md:grid-cols-none md:py-10">
         {stats.map(({ number, label }) => (
           <div key={`${number} ${label}`} className="flex flex-col-reverse justify-end gap-1">
             <dt className="text-lg">{label}</dt>
@@ -93,11 +93,11 @@ function MissionVision({ mission, vision }: AboutPage["mission_vision"]) {
   ].filter(({ text }) => text !== "");
   if (statements.length === 0) return null;
   return (
-    <div className="shell section grid grid-cols-1 gap-x-16 gap-y-10 md:auto-cols-fr md:grid-flow-col">
+    <div className="shell section grid grid-cols-1 gap-x-16 gap-y-6 md:auto-cols-fr md:grid-flow-col">
       {statements.map(({ title, text }) => (
         <section key={title} className="max-w-3xl">
           <h2 className="text-3xl">{title}</h2>
-          <p className="mt-4 text-xl leading-relaxed">{text}</p>
+          <p className="mt-3 text-lg">{text}</p>
         </section>
       ))}
     </div>
@@ -114,7 +114,7 @@ function Timeline({ entries }: { entries: AboutPage["timeline"] }) {
           {entries.map(({ year, title, description }) => (
             <li
               key={`${year} ${title}`}
-              className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 border-t border-current/25 py-5 first:border-t-0 first:pt-0 md:grid-cols-[7rem_1fr]"
+              className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 border-t border-current/25 py-3.5 first:border-t-0 first:pt-0 md:grid-cols-[7rem_1fr]"
             >
               <p className="font-display text-2xl font-bold tracking-tight tabular-nums">{year}</p>
               <div>
@@ -134,11 +134,11 @@ function Values({ values }: { values: AboutPage["values"] }) {
   return (
     <section className="shell section">
       <h2 className="text-3xl">Nossos valores</h2>
-      <ul className="mt-8 grid gap-x-16 gap-y-8 md:grid-cols-2">
+      <ul className="mt-5 grid gap-x-16 gap-y-5 md:grid-cols-2">
         {values.map(({ title, description }) => (
-          <li key={title} className="border-t-2 border-foreground pt-4">
+          <li key={title} className="border-t-2 border-foreground pt-3">
             <h3 className="text-xl">{title}</h3>
-            <p className="mt-2 max-w-prose text-lg">{description}</p>
+            <p className="mt-1 max-w-prose">{description}</p>
           </li>
         ))}
       </ul>
@@ -156,11 +156,11 @@ function Team({ team }: { team: AboutPage["team"] }) {
           {team.map(({ title, subtitle, description }) => (
             <li
               key={title}
-              className="grid gap-x-8 gap-y-1 border-t border-line py-5 md:grid-cols-[1fr_1fr_2fr] md:items-baseline"
+              className="grid gap-x-8 border-t border-line py-3 md:grid-cols-[1fr_1fr_2fr] md:items-baseline"
             >
               <h3 className="text-xl">{title}</h3>
               <p className="font-semibold">{subtitle}</p>
-              <p className="max-w-prose max-md:mt-1">{description}</p>
+              <p className="max-w-prose">{description}</p>
             </li>
           ))}
         </ul>

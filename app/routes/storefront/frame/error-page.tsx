@@ -16,8 +16,7 @@ export function NotFound() {
     <ErrorMessage
       icon="icon-[lucide--snowflake]"
       title="Página não encontrada"
-      text="O endereço pode ter mudado, ou o produto saiu do catálogo. O resto da loja continua aqui."
-      aside="Oops! Page not found"
+      text={<span lang="en">Oops! Page not found</span>}
     >
       <ButtonLink to="/" size="lg">
         Voltar para o início
@@ -79,27 +78,20 @@ function TryAgain({ wanted }: { wanted?: string | undefined }) {
 type ErrorMessageProps = {
   icon: string;
   title: string;
-  text: string;
-  /** The English text of the specification. */
-  aside?: string;
+  text: ReactNode;
   children: ReactNode;
 };
 
-export function ErrorMessage({ icon, title, text, aside, children }: ErrorMessageProps) {
+export function ErrorMessage({ icon, title, text, children }: ErrorMessageProps) {
   const settings = useSite()?.settings;
   return (
-    <section className="shell section flex flex-col items-start gap-5 md:min-h-[60vh] md:justify-center">
+    <section className="shell section flex flex-col items-start gap-4 md:min-h-[60vh] md:justify-center">
       <title>{`${title} | ${siteName(settings ?? { site_name: null })}`}</title>
       <meta name="robots" content="noindex" />
-      <span className="facet-small grid size-20 place-items-center bg-tint text-tint-ink">
-        <span className={`${icon} size-10`} aria-hidden />
+      <span className="facet-small grid size-14 place-items-center bg-tint text-tint-ink">
+        <span className={`${icon} size-8`} aria-hidden />
       </span>
       <h1 className="text-4xl">{title}</h1>
-      {aside && (
-        <p lang="en" className="text-xl font-semibold text-muted">
-          {aside}
-        </p>
-      )}
       <p className="max-w-prose text-lg">{text}</p>
       <p className="flex flex-wrap gap-3">{children}</p>
     </section>

@@ -11,19 +11,32 @@ import {
 import { siteName, whatsappLink } from "#app/domain/settings/rules.ts";
 import { recipePath } from "#app/shared/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { Picture, ShapedPicture } from "#app/ui/picture.tsx";
 import { CategoryCard } from "../catalogue/category-card.tsx";
 import { ProductGrid } from "../catalogue/product-card.tsx";
 import { useSite } from "../frame/site.ts";
 import { RecipeCard, type RecipeSummary } from "../recipes/recipe-card.tsx";
 
-export function HomeHero({ title, text }: { title: string; text: string }) {
+type HomeHeroProps = {
+  title: string;
+  text: string;
+  /** The last order lies over it: it keeps its place, and in wide windows its picture. */
+  isCovered: boolean;
+};
+
+export function HomeHero({ title, text, isCovered }: HomeHeroProps) {
   const settings = useSite()?.settings;
   const chat = whatsappLink(settings?.whatsapp ?? null, "Olá! Quero fazer um pedido.");
   return (
     <section className="band bg-tint text-tint-ink">
       <div className="shell grid md:grid-cols-[minmax(0,11fr)_minmax(0,12fr)] md:items-stretch">
-        <div className="flex flex-col justify-center gap-3 pt-3 pb-5 md:order-first md:gap-5 md:py-14 md:pr-10">
+        <div
+          className={classNames(
+            "flex flex-col justify-center gap-2 pt-2 pb-4 md:order-first md:gap-5 md:py-14 md:pr-10",
+            isCovered && "invisible [&_h1]:visible [&_h1]:opacity-0",
+          )}
+        >
           <h1 className="text-4xl md:text-5xl">{title}</h1>
           <p className="max-w-xl md:text-xl">{text}</p>
           <div className="grid gap-3 sm:flex sm:flex-wrap">
@@ -40,7 +53,14 @@ export function HomeHero({ title, text }: { title: string; text: string }) {
           </div>
           <PaymentLine methods={acceptedPaymentMethods(settings?.payment_methods ?? null)} />
         </div>
-        <HeroPicture />
+        <div
+          className={classNames(
+            "-order-1 max-md:-mx-(--shell-edge) md:relative md:order-none md:min-h-120 lg:min-h-136",
+            isCovered && "max-md:invisible",
+          )}
+        >
+          <HeroPicture />
+        </div>
       </div>
     </section>
   );
@@ -52,22 +72,20 @@ function HeroPicture() {
   const tall = settings?.hero_image_tall_url;
   const wide = settings?.hero_image_wide_url;
   return (
-    <div className="-order-1 max-md:-mx-(--shell-edge) md:relative md:order-none md:min-h-120 lg:min-h-136">
-      <ShapedPicture
-        shapes={[
-          { media: "(width < 48rem)", src: wide, width: 480, height: 171, sizes: "100vw" },
-          { media: "(width < 64rem)", src: tall, width: 480, height: 600, sizes: "50vw" },
-        ]}
-        src={settings?.hero_image_url}
-        alt=""
-        width={960}
-        height={wide ? 960 : 720}
-        sizes={wide ? "34rem" : "(min-width: 48rem) 55vw, 100vw"}
-        priority
-        isWhole={Boolean(wide && tall)}
-        className="aspect-[14/5] md:absolute md:inset-0 md:aspect-auto md:h-full"
-      />
-    </div>
+    <ShapedPicture
+      shapes={[
+        { media: "(width < 48rem)", src: wide, width: 480, height: 171, sizes: "100vw" },
+        { media: "(width < 64rem)", src: tall, width: 480, height: 600, sizes: "50vw" },
+      ]}
+      src={settings?.hero_image_url}
+      alt=""
+      width={960}
+      height={wide ? 960 : 720}
+      sizes={wide ? "34rem" : "(min-width: 48rem) 55vw, 100vw"}
+      priority
+      isWhole={Boolean(wide && tall)}
+      className="aspect-[14/5] md:absolute md:inset-0 md:aspect-auto md:h-full"
+    />
   );
 }
 
@@ -80,7 +98,7 @@ type HomeCategoriesProps = { title: string | undefined; categories: readonly Cat
 
 export function HomeCategories({ title, categories }: HomeCategoriesProps) {
   return (
-    <section aria-labelledby="categorias" className="shell pt-4 pb-5 md:py-16">
+    <section aria-labelledby="categorias" className="shell pt-3 pb-4 md:py-16">
       <h2 id="categorias" className="text-3xl max-md:sr-only">
         {title || "Categorias"}
       </h2>
@@ -102,8 +120,8 @@ export function HomeProducts({ products }: { products: readonly Product[] }) {
   if (products.length === 0) return null;
   return (
     <section aria-labelledby="para-comecar" className="shell pb-3 md:pb-24">
-      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-8">
-        <h2 id="para-comecar" className="text-2xl md:text-3xl">
+      <div className="flex flex-wrap items-baseline max-md:sr-only justify-between gap-x-6 gap-y-1 md:mb-8">
+        <h2 id="para-comecar" className="text-3xl">
           Para começar o pedido
         </h2>
         <Link to="/produtos" className={`${moreLinkClasses} max-md:hidden`}>
@@ -179,7 +197,7 @@ export function HomeRecipes({ recipes }: { recipes: readonly RecipeSummary[] }) 
   return (
     <section aria-labelledby="receitas" className="band border-t border-line bg-sunken">
       <div className="section shell max-md:py-7">
-        <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 md:mb-8">
+        <div className="flex flex-wrap items-baseline max-md:sr-only justify-between gap-x-6 gap-y-1 md:mb-8">
           <h2 id="receitas" className="text-3xl">
             Hoje tem o quê?
           </h2>

@@ -120,7 +120,7 @@ function ChatSample() {
         Pedido separado. Entregamos quinta de manhã?
       </p>
       <p className="ml-auto rounded-md rounded-br-none bg-primary px-4 py-2.5 text-on-primary">
-        Fechado, pago no PIX.
+        Fechado, pago no Pix.
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { PageHandle } from "#app/client/changes.ts";
 import { type LoaderShop, shopContext } from "#app/context.ts";
 import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
@@ -5,8 +6,10 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { featuredRecipe } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { homeHero } from "#app/domain/settings/company.ts";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { useCurrentProducts } from "../catalogue/current-products.ts";
 import { homeMeta } from "../frame/business-data.ts";
+import { useHasStoredOrders } from "../my-orders/menu-item.tsx";
 import type { Route } from "./+types/home";
 import {
   HomeAbout,
@@ -20,6 +23,8 @@ import {
 import { HomeSteps } from "./home-steps.tsx";
 
 const recipesShown = 3;
+
+const lastOrder = lateComponent(async () => (await import("./last-order.tsx")).LastOrder);
 
 export const handle: PageHandle = { shows: ["categories", "recipes"] };
 
@@ -49,9 +54,15 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { hero, claims, texts, testimonial, categories, recipes } = loaderData;
   const products = useCurrentProducts(loaderData.products);
+  const LastOrder = useLateComponent(lastOrder, useHasStoredOrders());
+  const [isOrderShown, setOrderShown] = useState(false);
   return (
     <>
-      <HomeHero {...hero} />
+      {/* The last order takes the place of the hero, whose size stays: nothing below moves. */}
+      <div className="grid *:[grid-area:1/1]">
+        <HomeHero {...hero} isCovered={isOrderShown} />
+        {LastOrder && <LastOrder isShown={isOrderShown} onShow={setOrderShown} />}
+      </div>
       <HomeCategories title={texts?.categories_title} categories={categories} />
       <HomeProducts products={products} />
       {texts?.premium_text && <HomePremium text={texts.premium_text} />}

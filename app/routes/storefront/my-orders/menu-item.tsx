@@ -6,7 +6,12 @@ const neverChanges = () => () => {};
 
 /** A link that is there only while an order is stored on this device, which the server does not know. */
 export function MyOrders({ children }: { children: ReactNode }) {
-  return useSyncExternalStore(neverChanges, hasStoredOrders, () => false) && children;
+  return useHasStoredOrders() && children;
+}
+
+/** False on the server and in the first render. */
+export function useHasStoredOrders(): boolean {
+  return useSyncExternalStore(neverChanges, hasStoredOrders, () => false);
 }
 
 /** Absent while no order is stored on this device. */

@@ -88,7 +88,9 @@ export default function RecipesPage({ loaderData: { hero, recipes, open } }: Rou
   // It stays open when the recipe is hidden.
   const reading = last?.recipe.slug === dialog.value ? last : open;
   const featured = featuredRecipe(recipes);
-  const shown = chosen ? recipes.filter(({ category }) => category === chosen) : recipes;
+  const inCategory = chosen ? recipes.filter(({ category }) => category === chosen) : recipes;
+  const others = inCategory.filter((recipe) => recipe !== featured);
+  const shown = others.length > 0 ? others : inCategory;
   return (
     <>
       <PageHero

@@ -1,0 +1,133 @@
+import { useEffect, useState } from "react";
+import { type AvailableLines, findAvailableLines } from "#app/domain/cart/order-lines.ts";
+import { cartOf } from "#app/domain/cart/rules.ts";
+import { formatProductCount } from "#app/domain/catalogue/rules.ts";
+import type { StoredOrder } from "#app/domain/order-links/schema.ts";
+import { formatMoney } from "#app/shared/money.ts";
+import { formatQuantity } from "#app/shared/units.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { Price } from "#app/ui/price.tsx";
+import { fetchProducts } from "../catalogue/current-products.ts";
+import { useSite } from "../frame/site.ts";
+import { readStoredOrders } from "../my-orders/stored-orders.ts";
+import { useCart, useCartActions } from "../purchase/cart-context.tsx";
+import { describeOrderObstacle } from "../purchase/order-amounts.ts";
+import { $isAtCheckout } from "../purchase/order-list.ts";
+
+type Offer = { order: StoredOrder; found: AvailableLines };
+
+const maxPictures = 4;
+const maxDifferences = 2;
+
+type LastOrderProps = { isShown: boolean; onShow: (isShown: boolean) => void };
+
+/** The last order of this device at today's prices, while the cart is empty: one tap leads to the checkout. */
+export function LastOrder({ isShown, onShow }: LastOrderProps) {
+  const offer = useOffer();
+  const { items, openCart } = useCart();
+  const { replaceItems } = useCartActions();
+  const delivery = useSite()?.settings.delivery_settings;
+  const isOffered = offer !== undefined && items.length === 0;
+  useEffect(() => onShow(isOffered), [isOffered, onShow]);
+  if (!isShown || !isOffered) return null;
+  const { order, found } = offer;
+  const take = (place: "cart" | "checkout") => {
+    replaceItems(() => found.items);
+    const canOrder = delivery && !describeOrderObstacle(found.items, delivery);
+    $isAtCheckout.set(place === "checkout" && canOrder === true);
+    openCart();
+  };
+  const differences = describeDifferences(found);
+  return (
+    <section aria-labelledby="ultimo-pedido" className="text-tint-ink">
+      <div className="shell flex h-full flex-col justify-center gap-3 py-4 md:gap-5 md:*:max-w-1/2">
+        <div>
+          <h2 id="ultimo-pedido" className="text-3xl">
+            Seu último pedido
+          </h2>
+          <p className="md:text-lg">
+            nº {order.number}, {new Date(order.createdAt).toLocaleDateString("pt-BR")} ·{" "}
+            {formatProductCount(found.items.length)}
+          </p>
+        </div>
+        <ul className="flex gap-2">
+          {found.items.slice(0, maxPictures).map(({ product, quantity, selectedOption }) => (
+            <li key={`${product.id} ${selectedOption}`} className="relative">
+              <Picture
+                src={product.image}
+                alt={product.name}
+                width={96}
+                height={96}
+                sizes="96px"
+                className="aspect-square w-18! rounded-md md:w-24!"
+              />
+              <span className="absolute right-1 bottom-1 rounded-sm bg-background px-1.5 leading-snug font-semibold text-foreground">
+                {formatQuantity(quantity)}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {differences.length > 0 && (
+          <ul className="font-medium">
+            {differences.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
+        <p className="flex flex-wrap gap-3">
+          <Button className="grow sm:grow-0" onClick={() => take("checkout")}>
+            Pedir igual
+            <Price cents={cartOf(found.items).total} />
+          </Button>
+          <Button variant="outline" onClick={() => take("cart")}>
+            Ajustar
+          </Button>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Without connection, or when nothing of the order is on sale, there is none. */
+function useOffer(): Offer | undefined {
+  const [offer, setOffer] = useState<Offer>();
+  useEffect(() => {
+    let isCurrent = true;
+    const load = async ([order]: StoredOrder[]) => {
+      if (!order) return;
+      const products = await fetchProducts(order.lines.map(({ product_id }) => product_id));
+      const found = findAvailableLines(order.lines, products);
+      if (!isCurrent || found.items.length === 0) return;
+      setOffer({ order, found });
+      // So that the checkout opens at once; a failure shows when it is opened.
+      for (const part of [
+        import("../purchase/cart-dialog.tsx"),
+        import("../purchase/checkout-dialog.tsx"),
+      ])
+        part.catch(() => {});
+    };
+    load(readStoredOrders()).catch((error) => console.warn("the last order was not loaded", error));
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return offer;
+}
+
+/** What is not as it was: the first differences, and how many more there are. */
+function describeDifferences({ priceChanges, quantityChanges, left }: AvailableLines): string[] {
+  const all = [
+    ...left.map(({ name, reason }) => `${name}: ${reason}`),
+    ...priceChanges.map(
+      ({ name, before, now }) => `${name}: de ${formatMoney(before)} por ${formatMoney(now)}`,
+    ),
+    ...quantityChanges.map(({ name, before, now }) => `${name}: ${now} em vez de ${before}`),
+  ];
+  const more = all.length - maxDifferences;
+  if (more <= 0) return all;
+  return [
+    ...all.slice(0, maxDifferences),
+    more === 1 ? "e mais 1 mudança" : `e mais ${more} mudanças`,
+  ];
+}
