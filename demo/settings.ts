@@ -82,8 +82,7 @@ export const settings: Omit<Settings, "id" | "version"> = {
     },
   ],
   home_hero_title: "O freezer cheio de fruta e de mar",
-  home_hero_text:
-    "Para bares, restaurantes e a sua casa. Peça sem cadastro.",
+  home_hero_text: "Para bares, restaurantes e a sua casa. Peça sem cadastro.",
   home_claims: [
     { number: "15+", label: "anos" },
     { number: "1000+", label: "clientes" },

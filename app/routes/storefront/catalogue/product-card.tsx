@@ -1,14 +1,14 @@
 import type { MouseEvent, MouseEventHandler } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
-import { productPath, weighedNote } from "#app/domain/catalogue/rules.ts";
+import { productPath } from "#app/domain/catalogue/rules.ts";
 import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
 import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { CardPurchase } from "./product-purchase.tsx";
+import { CardPurchase } from "./card-purchase.tsx";
 import { OptionSelect, Tiers, useOption } from "./sale-options.tsx";
 
 type ProductGridProps = {
@@ -131,40 +131,8 @@ export function productLinkId(slug: string): string {
   return `produto-${slug}`;
 }
 
-export function ProductFacts({ product, className }: { product: Product; className?: string }) {
-  const available = isAvailable(product);
-  return (
-    <p className={classNames("flex flex-wrap items-center gap-x-2", className)}>
-      <Rating value={product.entered.rating} />
-      <span
-        className={classNames(
-          "inline-flex items-center gap-1.5",
-          available ? "text-muted" : "font-semibold text-foreground",
-        )}
-      >
-        <span
-          className={classNames("size-2 rounded-full", available ? "bg-success-ink" : "bg-current")}
-          aria-hidden
-        />
-        {available ? "Disponível" : "Esgotado"}
-      </span>
-    </p>
-  );
-}
-
-/** What a price is for: "caixa com 48 · R$ 3,30 cada". */
-export function ProductUnit({ product, option }: { product: Product; option: SaleOption }) {
-  if (product.specs.variable_weight) return <p>{weighedNote}</p>;
-  const { unitText, each } = quoteOption(product, option, 1);
-  return (
-    <p className="product-unit">
-      <span>{unitText}</span> {each && <span>{each}</span>}
-    </p>
-  );
-}
-
 /** "★ 4,8"; screen readers read "Nota 4,8 de 5". Nothing without a rating. */
-function Rating({ value, className }: { value: number | undefined; className?: string }) {
+export function Rating({ value, className }: { value: number | undefined; className?: string }) {
   if (value === undefined) return null;
   const text = (Math.round(value * 10) / 10).toFixed(1).replace(".", ",");
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { quoteOption, weightInTitle } from "#app/domain/catalogue/quote.ts";
-import { productPath } from "#app/domain/catalogue/rules.ts";
+import { productPath, weighedNote } from "#app/domain/catalogue/rules.ts";
 import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
 import { describeQuantities, isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
@@ -14,7 +14,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { useLastShown } from "#app/ui/use-dialog-address.ts";
-import { ProductFacts, ProductUnit, productLinkId } from "./product-card.tsx";
+import { productLinkId, Rating } from "./product-card.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
 import { useProductTexts } from "./product-texts.ts";
 import { Tiers, useOption } from "./sale-options.tsx";
@@ -246,6 +246,38 @@ async function fetchRecipes(signal: AbortSignal): Promise<Recipe[]> {
   const response = await fetch("/api/recipes", { signal });
   if (!response.ok) throw new Error(`the recipes were not loaded: ${response.status}`);
   return (await response.json()).items;
+}
+
+function ProductFacts({ product, className }: { product: Product; className?: string }) {
+  const available = isAvailable(product);
+  return (
+    <p className={classNames("flex flex-wrap items-center gap-x-2", className)}>
+      <Rating value={product.entered.rating} />
+      <span
+        className={classNames(
+          "inline-flex items-center gap-1.5",
+          available ? "text-muted" : "font-semibold text-foreground",
+        )}
+      >
+        <span
+          className={classNames("size-2 rounded-full", available ? "bg-success-ink" : "bg-current")}
+          aria-hidden
+        />
+        {available ? "Disponível" : "Esgotado"}
+      </span>
+    </p>
+  );
+}
+
+/** What a price is for: "caixa com 48 · R$ 3,30 cada". */
+function ProductUnit({ product, option }: { product: Product; option: SaleOption }) {
+  if (product.specs.variable_weight) return <p>{weighedNote}</p>;
+  const { unitText, each } = quoteOption(product, option, 1);
+  return (
+    <p className="product-unit">
+      <span>{unitText}</span> {each && <span>{each}</span>}
+    </p>
+  );
 }
 
 function Purchase({ product }: { product: Product }) {

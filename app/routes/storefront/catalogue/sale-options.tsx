@@ -22,7 +22,7 @@ function readChosen(): Record<string, unknown> {
   }
 }
 
-function choose(productId: string, { unit }: SaleOption): void {
+export function choose(productId: string, { unit }: SaleOption): void {
   $chosen.set({ ...$chosen.get(), [productId]: unit });
   safeSessionStorage.write(storageKey, JSON.stringify($chosen.get()));
 }
@@ -42,34 +42,10 @@ export function useOption({ id, stock, price, specs, sale_options }: Product): S
   );
 }
 
-type OptionChipsProps = { product: Product; option: SaleOption };
+export type OptionProps = { product: Product; option: SaleOption };
 
-/** The units of a product; nothing if there is only one. Two lines each where there is little room. */
-export function OptionChips({ product, option }: OptionChipsProps) {
-  if (product.sale_options.length < 2) return null;
-  return (
-    <fieldset aria-label={`Opções de ${product.title}`} className="option-chips">
-      {product.sale_options.map((one) => {
-        const [name, contents] = quoteOption(product, one, 1).label.split(" · ");
-        return (
-          <button
-            key={one.unit}
-            type="button"
-            aria-pressed={one.unit === option.unit}
-            onClick={() => choose(product.id, one)}
-            className={isOptionAvailable(product.stock, one) ? undefined : "line-through"}
-          >
-            {name}
-            {contents && <span>{contents}</span>}
-          </button>
-        );
-      })}
-    </fieldset>
-  );
-}
-
-/** The same as one field that opens the choice, for a card. */
-export function OptionSelect({ product, option }: OptionChipsProps) {
+/** The units of a product as one field that opens the choice, for a card. */
+export function OptionSelect({ product, option }: OptionProps) {
   const select = (unit: string) => {
     const wanted = product.sale_options.find((one) => one.unit === unit);
     if (wanted && wanted.unit !== option.unit) choose(product.id, wanted);
@@ -95,7 +71,7 @@ export function OptionSelect({ product, option }: OptionChipsProps) {
   );
 }
 
-type TiersProps = OptionChipsProps & {
+type TiersProps = OptionProps & {
   /** All quantity prices; otherwise the next one, or the last. */
   all?: boolean;
 };

@@ -1,0 +1,104 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { toCartProduct } from "#app/domain/cart/rules.ts";
+import { isOptionAvailable } from "#app/domain/catalogue/sale-options.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { whatsappLink } from "#app/domain/settings/rules.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Stepper } from "#app/ui/stepper.tsx";
+import { useSite } from "../frame/site.ts";
+import { useCartActions, useCartQuantity } from "../purchase/cart-context.tsx";
+import type { OptionProps } from "./sale-options.tsx";
+
+/** On the corner of a card's picture: '+', which adds the least quantity and opens to the quantity in the cart. */
+export function CardPurchase({ product, option }: OptionProps) {
+  return (
+    <div className="card-purchase">
+      {isOptionAvailable(product.stock, option) ? (
+        <Add key={option.unit} product={product} option={option} />
+      ) : (
+        <AskWhenBack product={product}>
+          <button type="button" disabled aria-label={`Indisponível: ${product.title}`} />
+        </AskWhenBack>
+      )}
+    </div>
+  );
+}
+
+function Add(line: OptionProps) {
+  const { inCart, add, addButton, inCartProps } = useLine(line);
+  if (inCart > 0) return <Stepper {...inCartProps} />;
+  return (
+    <button
+      ref={addButton}
+      type="button"
+      aria-label={`Adicionar ao carrinho: ${line.product.title}`}
+      onClick={() => add(line.option.minimum)}
+    />
+  );
+}
+
+/** The product's line in the cart and what changes it. */
+export function useLine({ product, option }: OptionProps) {
+  const { unit } = option;
+  const inCart = useCartQuantity(product.id, unit);
+  const { addItem, updateQuantity, removeItem, confirmQuantity } = useCartActions();
+  const addButton = useRef<HTMLButtonElement>(null);
+  const moreButton = useRef<HTMLButtonElement>(null);
+  const hasActed = useRef(false);
+  const isInCart = inCart > 0;
+  useEffect(() => {
+    // The pressed button was replaced, and the focus with it.
+    if (hasActed.current) (isInCart ? moreButton : addButton).current?.focus();
+    hasActed.current = false;
+  }, [isInCart]);
+  const cartProduct = toCartProduct(product, option);
+  const check = (wanted: number, apply: () => void) => {
+    const stock = Math.floor(product.stock / option.contains);
+    confirmQuantity({ product: cartProduct, quantity: wanted, current: inCart, stock }, apply);
+  };
+  const add = (quantity: number, onAdded?: () => void) =>
+    check(quantity, () => {
+      hasActed.current = true;
+      addItem(cartProduct, quantity);
+      onAdded?.();
+    });
+  const inCartProps = {
+    value: inCart,
+    onChange: (wanted: number) => check(wanted, () => updateQuantity(product.id, wanted, unit)),
+    onRemove: () => {
+      hasActed.current = true;
+      removeItem(product.id, unit);
+    },
+    moreButton,
+    name: product.title,
+    terms: option,
+  };
+  return { inCart, add, addButton, inCartProps };
+}
+
+type AskWhenBackProps = { product: Product; isText?: boolean; children: ReactNode };
+
+/** A chat with the shop about a product that is sold out, beside `children`. */
+export function AskWhenBack({ product, isText = false, children }: AskWhenBackProps) {
+  const question = `Olá! Quando volta ${product.title}?`;
+  const chat = whatsappLink(useSite()?.settings.whatsapp ?? null, question);
+  return (
+    <>
+      {chat && (
+        <ButtonLink
+          to={chat}
+          variant="outline"
+          size={isText ? "compact" : "icon"}
+          aria-label={`Quando volta ${product.title}?`}
+          className={isText ? "min-w-11 @[15rem]:flex-1" : "rounded-full"}
+        >
+          <span className="icon-[lucide--message-circle] size-5 shrink-0" aria-hidden />
+          {isText && (
+            <span className="hidden whitespace-nowrap @[15rem]:inline">Quando volta?</span>
+          )}
+        </ButtonLink>
+      )}
+      {children}
+    </>
+  );
+}
