@@ -60,7 +60,7 @@ import {
   findOrder,
   listOrders,
   listShortages,
-  listUnopenedOrders,
+  readPendingOrders,
 } from "#app/domain/orders/queries.server.ts";
 import { removePayment } from "#app/domain/payments/commands.server.ts";
 import * as moneyPages from "#app/domain/payments/money-pages.server.ts";
@@ -147,7 +147,7 @@ export const useCases = {
   listProductTitles,
   listRelatedOrders,
   listShortages,
-  listUnopenedOrders,
+  readPendingOrders,
   listVisibleCategories,
   listVisibleRecipes,
   listWebhookDeliveries,

@@ -101,7 +101,7 @@ function readPayload(event: WorkerEvent): PushPayload {
   try {
     return (event.data as PushData).json();
   } catch {
-    return { kind: "created", unopened: 0 };
+    return { kind: "created", pending: 0 };
   }
 }
 
@@ -112,7 +112,7 @@ const titles: Record<PushPayload["kind"], string> = {
   test: "Os avisos chegam neste aparelho",
 };
 
-async function show({ kind, order_id, numero_pedido, unopened }: PushPayload): Promise<void> {
+async function show({ kind, order_id, numero_pedido, pending }: PushPayload): Promise<void> {
   await scope.registration.showNotification(
     numero_pedido ? `${titles[kind]} nº ${numero_pedido}` : titles[kind],
     {
@@ -124,9 +124,7 @@ async function show({ kind, order_id, numero_pedido, unopened }: PushPayload): P
     },
   );
   if (!("setAppBadge" in navigator)) return;
-  await (unopened > 0 ? navigator.setAppBadge(unopened) : navigator.clearAppBadge()).catch(
-    () => {},
-  );
+  await (pending > 0 ? navigator.setAppBadge(pending) : navigator.clearAppBadge()).catch(() => {});
 }
 
 /** In an open window of the back office, or in a new one. */

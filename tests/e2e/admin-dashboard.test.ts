@@ -17,9 +17,14 @@ test("the dashboard starts with the pending orders and links to them", async ({
   await page.goto("/admin");
   const waiting = panel(page, /esperando resposta/);
   await expect(waiting).toContainText("Somam R$");
-  const badge = page.getByRole("link", { name: /^Pedidos \d+ novos?$/ }).filter({ visible: true });
-  const unopened = (await badge.innerText()).match(/\d+/)?.[0];
-  await expect(waiting).toContainText(new RegExp(` · ${unopened} novos?`));
+  const badge = page
+    .getByRole("link", { name: /^Pedidos \d+ esperando resposta$/ })
+    .filter({ visible: true });
+  const pending = (await badge.innerText()).match(/\d+/)?.[0];
+  await expect(waiting).toHaveAccessibleName(
+    new RegExp(`^${pending} pedidos? esperando resposta$`),
+  );
+  await expect(page).toHaveTitle(new RegExp(`^\\(${pending}\\) Dashboard`));
   await expectAccessible(page);
   await waiting.getByRole("link", { name: "Ver pedidos pendentes" }).click();
   await expect(page).toHaveURL(/\/admin\/orders\?status=pendente$/);

@@ -69,16 +69,16 @@ test("the seller's device shows notices of orders, which open the order, and cou
     await expect
       .poll(() => readNotices(page))
       .toContainEqual({ title, body: "Toque para abrir.", data });
-    const { unopened } = newest() as { unopened: number };
-    await expect.poll(() => worker.evaluate(listBadges)).toEqual([unopened - 1, unopened]);
-    await expect.poll(async () => (await page.evaluate(listBadges)).at(-1)).toBe(unopened);
+    const { pending } = newest() as { pending: number };
+    await expect.poll(() => worker.evaluate(listBadges)).toEqual([pending - 1, pending]);
+    await expect.poll(async () => (await page.evaluate(listBadges)).at(-1)).toBe(pending);
     await expectAccessible(page);
 
     await clickNotice(worker, title);
     await expect(page).toHaveURL(`${shop.url}${data}`);
     const dialog = page.getByRole("dialog", { name: /^Detalhes do Pedido/ });
     await expect(dialog).toContainText(`nº ${order.numero_pedido}`);
-    await expect.poll(async () => (await page.evaluate(listBadges)).at(-1)).toBe(unopened - 1);
+    await expect.poll(async () => (await page.evaluate(listBadges)).at(-1)).toBe(pending);
     expect((await readNotices(page)).map((notice) => notice.title)).not.toContain(title);
 
     await page.goto(`${shop.url}/admin/account`);

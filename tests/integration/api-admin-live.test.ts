@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { listUnopenedOrders } from "#app/domain/orders/queries.server.ts";
+import { readPendingOrders } from "#app/domain/orders/queries.server.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import type { RowChange } from "#app/shared/changes.ts";
 import { insertOrders } from "#tests/support/rows.ts";
@@ -69,12 +69,15 @@ test("an order is new until it is opened or its status changes, and opening it t
     await addOrder({ created_at: new Date(2), status: "confirmado" }),
     await addOrder({ created_at: new Date(3) }),
   ];
-  expect(await listUnopenedOrders(database)).toEqual([newest.id, oldest.id]);
+  expect(await readPendingOrders(database)).toEqual({
+    pending: 2,
+    unopened: [newest.id, oldest.id],
+  });
   const updates = collectUpdates();
   for (const { id } of [oldest, oldest, answered]) {
     expect((await send("PUT", `/api/orders/${id}/opened`)).status).toBe(204);
   }
-  expect(await listUnopenedOrders(database)).toEqual([newest.id]);
+  expect(await readPendingOrders(database)).toEqual({ pending: 2, unopened: [newest.id] });
   await vi.waitFor(() => expect(updates).toHaveLength(2));
   const quietUpdate = { table: "orders", operation: "UPDATE", quiet: true };
   expect(updates).toEqual([oldest, answered].map(({ id }) => ({ ...quietUpdate, id })));

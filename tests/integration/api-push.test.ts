@@ -35,7 +35,7 @@ test("a device subscribes, is listed once, gets a test notice and is removed", a
   expect((await readState()).items).toEqual([device]);
   const tested = await send("POST", `/api/push/devices/${device.id}/test`, {});
   expect(await tested.json()).toEqual({ delivered: true });
-  expect(service.received.at(-1)?.payload).toEqual({ kind: "test", unopened: 0 });
+  expect(service.received.at(-1)?.payload).toEqual({ kind: "test", pending: 0 });
   expect((await send("DELETE", `/api/push/devices/${device.id}`)).status).toBe(204);
   expect((await send("DELETE", `/api/push/devices/${device.id}`)).status).toBe(404);
   expect((await send("POST", `/api/push/devices/${device.id}/test`, {})).status).toBe(404);

@@ -24,7 +24,7 @@ import {
   searchOrders,
 } from "./search.server.ts";
 import type { Shortage } from "./shortages.ts";
-import { maxUnopenedOrders, newStatus, type OrderStatus } from "./status.ts";
+import { maxPendingCount, maxUnopenedOrders, newStatus, type OrderStatus } from "./status.ts";
 import { type OrderRow, openedOrders, orderColumns, orderLines, pedidos } from "./table.ts";
 
 type Slice = { filter: OrderFilter; after?: CursorPosition | undefined; limit: number };
@@ -218,8 +218,28 @@ export async function listShortages(
   return rows;
 }
 
+/** How many orders wait for the seller, at most `maxPendingCount`. */
+export function countPendingOrders(database: Database): Promise<number> {
+  const pending = database
+    .select({ id: pedidos.id })
+    .from(pedidos)
+    .where(eq(pedidos.status, newStatus))
+    .limit(maxPendingCount)
+    .as("pending");
+  return database.$count(pending);
+}
+
+/** How many orders wait for the seller, at most `maxPendingCount`, and which of them were never opened. */
+export async function readPendingOrders(database: Database) {
+  const [pending, unopened] = await Promise.all([
+    countPendingOrders(database),
+    listUnopenedOrders(database),
+  ]);
+  return { pending, unopened };
+}
+
 /** Ids of pending orders that the administrator has not opened, newest first, at most `maxUnopenedOrders`. */
-export async function listUnopenedOrders(database: Database): Promise<string[]> {
+async function listUnopenedOrders(database: Database): Promise<string[]> {
   const pending = database
     .select({ id: pedidos.id, created_at: pedidos.created_at })
     .from(pedidos)

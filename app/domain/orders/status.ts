@@ -115,3 +115,5 @@ export function nameStatuses(statuses: readonly OrderStatus[]): string {
 
 /** Unopened orders are counted up to this number; the badge then shows '99+'. */
 export const maxUnopenedOrders = 100;
+/** More pending orders are shown as '99+'. */
+export const maxPendingCount = 100;

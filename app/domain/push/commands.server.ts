@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { listUnopenedOrders } from "#app/domain/orders/queries.server.ts";
+import { countPendingOrders } from "#app/domain/orders/queries.server.ts";
 import { newStatus } from "#app/domain/orders/status.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { type Attempt, deleteMessages, type Message } from "#app/domain/outbox/commands.server.ts";
@@ -127,10 +127,10 @@ async function sendNotice(
   database: Database,
   sender: PushSender,
   { id, endpoint, p256dh, auth }: typeof pushSubscriptions.$inferSelect,
-  notice: Omit<PushPayload, "unopened">,
+  notice: Omit<PushPayload, "pending">,
 ): Promise<PushResult> {
-  const unopened = (await listUnopenedOrders(database)).length;
-  const payload = JSON.stringify({ ...notice, unopened } satisfies PushPayload);
+  const pending = await countPendingOrders(database);
+  const payload = JSON.stringify({ ...notice, pending } satisfies PushPayload);
   const message = { endpoint, p256dh, auth, payload };
   const result = await sender.send(await readPushKey(database), message);
   if (!result.ok && result.reason === "gone") await unsubscribeDevice(database, id);

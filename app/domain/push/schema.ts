@@ -8,8 +8,8 @@ export type PushPayload = {
   kind: PushKind | "test";
   order_id?: string;
   numero_pedido?: number;
-  /** Orders that were never opened, for the icon's badge. */
-  unopened: number;
+  /** Orders that wait for the seller, for the icon's badge. */
+  pending: number;
 };
 
 const base64url = (length: number) =>

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import { maxUnopenedOrders } from "#app/domain/orders/status.ts";
+import { maxPendingCount } from "#app/domain/orders/status.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import type { loader } from "#app/root.tsx";
 
@@ -12,6 +12,8 @@ export type LayoutData = {
   sidebar: SidebarState;
   /** The ids of the orders that were never opened, newest first. */
   unopened: string[];
+  /** How many orders wait for the seller, at most `maxPendingCount`. */
+  pending: number;
   /** Whether the database found its files damaged. */
   isDatabaseDamaged: boolean;
   /** For the palette. */
@@ -42,8 +44,9 @@ function useLayoutData(): LayoutData | undefined {
   return useRouteLoaderData("routes/admin/layout") as LayoutData | undefined;
 }
 
-/** '7', '99+'; empty when there is none. */
-export function formatUnopenedCount({ length }: readonly string[]): string {
-  if (length === 0) return "";
-  return length < maxUnopenedOrders ? String(length) : `${maxUnopenedOrders - 1}+`;
+/** The number of pending orders: '7', '99+'; empty when there is none. */
+export function usePendingCount(): string {
+  const pending = useLayoutData()?.pending ?? 0;
+  if (pending === 0) return "";
+  return pending < maxPendingCount ? String(pending) : `${maxPendingCount - 1}+`;
 }

@@ -6,12 +6,7 @@ import { readCookie } from "#app/domain/auth/rules.ts";
 import { useSignOut } from "#app/routes/admin/session/use-session.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Sheet } from "#app/ui/dialog.tsx";
-import {
-  formatUnopenedCount,
-  type SidebarState,
-  useSiteName,
-  useUnopenedOrders,
-} from "./layout-data.ts";
+import { type SidebarState, usePendingCount, useSiteName } from "./layout-data.ts";
 import { screens } from "./screens.ts";
 
 type SidebarMenuProps = {
@@ -100,7 +95,7 @@ function SidebarMenu({
             <li key={to}>
               <NavLink to={to} end={to === "/admin"} onClick={onLeave} className={itemClasses}>
                 <Item icon={icon}>{label}</Item>
-                {to === "/admin/orders" && <UnopenedBadge />}
+                {to === "/admin/orders" && <PendingBadge />}
               </NavLink>
             </li>
           ))}
@@ -125,14 +120,14 @@ function SidebarMenu({
   );
 }
 
-/** The number of unopened orders. */
-function UnopenedBadge() {
-  const unopened = useUnopenedOrders();
-  if (unopened.length === 0) return null;
+/** The number of pending orders, which the dashboard names too. */
+function PendingBadge() {
+  const pending = usePendingCount();
+  if (pending === "") return null;
   return (
-    <span className="unopened-badge">
-      {formatUnopenedCount(unopened)}
-      <span className="sr-only">{unopened.length === 1 ? " novo" : " novos"}</span>
+    <span className="pending-badge">
+      {pending}
+      <span className="sr-only"> esperando resposta</span>
     </span>
   );
 }
@@ -165,7 +160,7 @@ export function BottomBar({ menuOpen, onOpenMenu }: BottomBarProps) {
           <NavLink key={to} to={to} end={to === "/admin"} className={bottomItemClasses}>
             <span className="relative grid">
               <span className={`${screen?.icon} size-5`} aria-hidden />
-              {to === "/admin/orders" && <UnopenedBadge />}
+              {to === "/admin/orders" && <PendingBadge />}
             </span>
             {screen?.label}
           </NavLink>

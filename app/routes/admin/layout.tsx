@@ -57,7 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<La
   return {
     session: { email, expires_at },
     sidebar: sidebarStateIn(request.headers.get("Cookie")),
-    unopened: await context.get(shopContext).listUnopenedOrders(),
+    ...(await context.get(shopContext).readPendingOrders()),
     isDatabaseDamaged: context.get(shopContext).isDatabaseDamaged(),
     guides: guides.map(({ slug, title }) => ({ slug, title })),
   };
@@ -77,7 +77,7 @@ export function meta(): Route.MetaDescriptors {
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   useSession(loaderData.session);
   useLiveUpdates(loaderData.unopened);
-  useAppBadge(loaderData.unopened.length);
+  useAppBadge(loaderData.pending);
   return (
     <Frame {...loaderData}>
       <PendingScreen>

@@ -80,7 +80,7 @@ describe("a new order", () => {
       kind: "created",
       order_id: order.id,
       numero_pedido: order.numero_pedido,
-      unopened: 1,
+      pending: 1,
     });
     await expect.poll(() => database.$count(outbox, isWaiting), within).toBe(0);
     expect(service.requests()).toBe(2);

@@ -9,7 +9,7 @@ import type {
 } from "#app/domain/dashboard/rules.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { newStatus, type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
-import { formatUnopenedCount, useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
+import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { NewDot } from "#app/routes/admin/live/unopened-orders.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { formatOrderId, OrderStatusBadge } from "#app/routes/admin/orders/order-labels.tsx";
@@ -27,7 +27,6 @@ import { Panel, PanelLink } from "./panel.tsx";
 export function WaitingPanel({ waiting }: Pick<Dashboard, "waiting">) {
   const { orders, amount, oldest } = waiting;
   const unopened = useUnopenedOrders();
-  const newOnes = unopened.length > 0 ? ` · ${counted(formatUnopenedCount(unopened), "novo")}` : "";
   const some = orders > 0;
   return (
     <section
@@ -52,7 +51,7 @@ export function WaitingPanel({ waiting }: Pick<Dashboard, "waiting">) {
             <h2 id="esperando" className="text-lg tabular-nums">
               {some ? describeWaiting(orders) : "Nenhum pedido esperando"}
             </h2>
-            <p>{some ? `Somam ${formatMoney(amount)}${newOnes}` : "Está tudo respondido."}</p>
+            <p>{some ? `Somam ${formatMoney(amount)}` : "Está tudo respondido."}</p>
           </div>
         </div>
         {some && (
@@ -67,15 +66,22 @@ export function WaitingPanel({ waiting }: Pick<Dashboard, "waiting">) {
       </div>
       <ul className="divide-y divide-line">
         {oldest.map((order, index) => (
-          <Waiting key={order.id} order={order} isFirst={index === 0} />
+          <Waiting
+            key={order.id}
+            order={order}
+            isFirst={index === 0}
+            isNew={unopened.includes(order.id)}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
+type WaitingProps = { order: WaitingOrder; isFirst: boolean; isNew: boolean };
+
 /** Only the oldest has a filled button: the one to confirm next. */
-function Waiting({ order, isFirst }: { order: WaitingOrder; isFirst: boolean }) {
+function Waiting({ order, isFirst, isNew }: WaitingProps) {
   const { id, numero_pedido, customer_name, valor_total, created_at } = order;
   const { confirm, pending } = useConfirmation(order);
   return (
@@ -85,6 +91,7 @@ function Waiting({ order, isFirst }: { order: WaitingOrder; isFirst: boolean }) 
           to={`/admin/orders?pedido=${id}`}
           className="relative inline-flex min-h-6 max-w-full items-center font-semibold underline decoration-line underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-1.5 hover:decoration-current"
         >
+          {isNew && <NewDot className="mr-2" />}
           <span className="truncate">{customer_name || "N/A"}</span>
         </Link>
         <p className="text-sm whitespace-nowrap text-muted tabular-nums">
@@ -172,8 +179,8 @@ function Warning({ product }: { product: StockWarning }) {
   );
 }
 
-function counted(count: number | string, word: string): string {
-  return `${count} ${word}${String(count) === "1" ? "" : "s"}`;
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
 
 export function ActivityPanel({ latest }: { latest: readonly LatestOrder[] }) {

@@ -39,7 +39,7 @@ export function useMarkAsOpened(id: string | undefined): void {
   }, [id, isNew, refetch]);
 }
 
-/** Shows the number of unopened orders on the icon of the installed back office, where the browser can. */
+/** Shows the number of pending orders on the icon of the installed back office, where the browser can. */
 export function useAppBadge(count: number): void {
   useEffect(() => {
     if (!("setAppBadge" in navigator)) return;

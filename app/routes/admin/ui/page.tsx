@@ -1,10 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { Link, useLocation } from "react-router";
-import {
-  formatUnopenedCount,
-  useSiteName,
-  useUnopenedOrders,
-} from "#app/routes/admin/layout-data.ts";
+import { usePendingCount, useSiteName } from "#app/routes/admin/layout-data.ts";
 import { screenAt } from "#app/routes/admin/screens.ts";
 import { Button } from "#app/ui/button.tsx";
 
@@ -19,11 +15,11 @@ type PageHeaderProps = {
 /** A screen's title, description and main action. */
 export function PageHeader({ title, description, action, children }: PageHeaderProps) {
   const siteName = useSiteName();
-  const unopened = formatUnopenedCount(useUnopenedOrders());
+  const pending = usePendingCount();
   const screen = screenAt(useLocation().pathname);
   return (
     <header className="mb-4 flex flex-wrap items-center md:items-start justify-between gap-x-3 gap-y-3 md:gap-x-6 md:mb-6">
-      <title>{`${unopened && `(${unopened}) `}${title} · ${siteName}`}</title>
+      <title>{`${pending && `(${pending}) `}${title} · ${siteName}`}</title>
       <div className="min-w-0">
         <h1 className="text-2xl">{title}</h1>
         {description && (
