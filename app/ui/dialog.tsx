@@ -14,6 +14,7 @@ import { Link, useLocation } from "react-router";
 import { Button, buttonClasses } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { Toasts } from "./toasts.tsx";
+import { useWideWindow } from "./use-wide-window.ts";
 
 export type DialogProps = {
   open: boolean;
@@ -28,6 +29,8 @@ export type DialogProps = {
   /** Position from 768 px; below that it is a sheet at the bottom. */
   placement?: "center" | "right";
   wide?: boolean;
+  /** In windows of 1024 px and more a part of the page, where the owner's grid has its place. */
+  asPane?: boolean;
   /** Below the title, such as how far one is. */
   note?: string;
   /** On phones the whole screen, for a form. */
@@ -46,13 +49,14 @@ export function Dialog({
   footer,
   placement = "center",
   wide = false,
+  asPane = false,
   note,
   fullHeight = false,
   closeTo,
   className,
 }: DialogProps) {
   const titleId = useId();
-  const { props, present } = useModal(open, onClose);
+  const { props, present, isPane } = useModal(open, onClose, asPane);
   return (
     <dialog
       {...props}
@@ -60,6 +64,7 @@ export function Dialog({
       aria-labelledby={hideTitle ? undefined : titleId}
       data-placement={placement}
       data-wide={wide || undefined}
+      data-pane={asPane || undefined}
       data-full-height={fullHeight || undefined}
       className={classNames("dialog", className)}
     >
@@ -84,7 +89,7 @@ export function Dialog({
             )}
             {children}
           </div>
-          {open && <Toasts inDialog />}
+          {open && !isPane && <Toasts inDialog />}
           {footer && (
             <div className="dialog-footer shrink-0 border-t border-line px-5 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] md:px-8">
               {footer}
@@ -132,8 +137,9 @@ const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : use
  * rendered open by the server is visible without script; the first effect makes it modal without an animation.
  * `present` stays true until the closing animation has ended.
  */
-function useModal(open: boolean, onClose: () => void) {
+function useModal(open: boolean, onClose: () => void, asPane = false) {
   const ref = useRef<HTMLDialogElement>(null);
+  const isPane = useWideWindow() && asPane;
   const isServerPage = useSyncExternalStore(neverChanges, no, yes);
   const [openAtFirst] = useState(open && isServerPage);
   const [present, setPresent] = useState(open);
@@ -142,12 +148,14 @@ function useModal(open: boolean, onClose: () => void) {
   useBrowserLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
-    showModal(dialog);
+    // Without `show`, which would take the focus from the list.
+    if (isPane) dialog.open = true;
+    else showModal(dialog);
     return () => {
       dialog.close();
       updateScrollLock();
     };
-  }, [open]);
+  }, [open, isPane]);
 
   useEffect(() => {
     if (open) return;
@@ -181,7 +189,7 @@ function useModal(open: boolean, onClose: () => void) {
       if (pressedOutside.current && event.target === event.currentTarget) onClose();
     },
   };
-  return { props, present };
+  return { props, present, isPane };
 }
 
 const neverChanges = () => () => {};

@@ -10,16 +10,10 @@ export function useDialogAddress(name: string, preserved: readonly string[] = []
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const value = query.get(name);
-  // After the page was shown without the dialog, isClosing it navigates back.
-  const hasPageBehind = useRef(false);
+  // After the page was shown without the dialog, and with the same parameters, closing it navigates back.
+  const pageBehind = useRef<string>(undefined);
   // A second press while it closes must not navigate back twice.
   const isClosing = useRef(false);
-  // A layout effect, for a key pressed as soon as the dialog is visible.
-  useLayoutEffect(() => {
-    isClosing.current = value === null;
-    hasPageBehind.current ||= value === null;
-  }, [value]);
-
   function addressOf(next?: string): string {
     const params = new URLSearchParams();
     for (const key of preserved) {
@@ -32,10 +26,18 @@ export function useDialogAddress(name: string, preserved: readonly string[] = []
   }
 
   const closeTo = addressOf();
+  // A layout effect, for a key pressed as soon as the dialog is visible.
+  useLayoutEffect(() => {
+    isClosing.current = value === null;
+  }, [value]);
+  useLayoutEffect(() => {
+    if (value === null) pageBehind.current = closeTo;
+  }, [value, closeTo]);
+
   function close() {
     if (isClosing.current) return;
     isClosing.current = true;
-    if (hasPageBehind.current) void navigate(-1);
+    if (pageBehind.current === closeTo) void navigate(-1);
     else void navigate(closeTo, { replace: true, preventScrollReset: true });
   }
 

@@ -139,6 +139,7 @@ test("confirming an order reduces the stock, cancelling restores it", async ({ p
   await expect(dialog.getByText("as quantidades voltam ao estoque")).toBeVisible();
   await save.click();
   await expect.poll(() => stockOf(request, order.line.product_id)).toBe(before);
+  await expect(dialog.getByText("As quantidades deste pedido não saíram")).toBeVisible();
   await expectAccessible(page);
 });
 

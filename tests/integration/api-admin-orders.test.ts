@@ -53,6 +53,20 @@ describe("the list of orders", () => {
     expect(seen).toEqual(items.map(({ id }) => id));
   });
 
+  test("has the orders of days in São Paulo, also in a search", async () => {
+    const instants = ["2026-03-02T02:59:59Z", "2026-03-02T03:00:00Z", "2026-03-04T02:59:59.999Z"];
+    for (const instant of instants) await addOrder(database, { created_at: new Date(instant) });
+    await addOrder(database, { created_at: new Date("2026-03-04T03:00:00Z") });
+    expect(await numbers("?from=2026-03-02&until=2026-03-03")).toEqual([1003, 1002]);
+    expect(await numbers("?from=2026-03-02&until=2026-03-03&search=10")).toEqual([1003, 1002]);
+    expect(await numbers("?until=2026-03-01")).toEqual([1001]);
+    expect(await numbers("?from=2026-03-04")).toEqual([1004]);
+    for (const day of ["2026-02-30", "hoje", "0001-01-01"]) {
+      expect((await send("GET", `/api/orders?from=${day}`)).status, day).toBe(400);
+    }
+    expect((await send("GET", "/api/orders?after=start&from=2026-03-02")).status).toBe(400);
+  });
+
   async function removeAgain({ id }: { id: string }) {
     await database.delete(pedidos).where(eq(pedidos.id, id));
   }

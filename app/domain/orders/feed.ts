@@ -19,9 +19,9 @@ export const orderQuerySchema = orderListSchema
         examples: ["2026-11-21T00:00:00Z"],
       }),
   })
-  .superRefine(({ after, updated_since, cursor, search }, context) => {
+  .superRefine(({ after, updated_since, cursor, search, from, until }, context) => {
     if (after === undefined && updated_since === undefined) return;
-    for (const [name, value] of Object.entries({ cursor, search })) {
+    for (const [name, value] of Object.entries({ cursor, search, from, until })) {
       if (value === undefined) continue;
       context.addIssue({
         code: "custom",

@@ -337,7 +337,16 @@ export type OrderChange = Pick<
 >;
 export type OrderEdit = Omit<z.output<typeof orderChangeSchema>, "status" | "metadata">;
 
+const daySchema = (description: string) =>
+  z.iso
+    .date({ error: "Use uma data, como 2026-11-21." })
+    .refine((day) => day >= "1970", { error: "Use uma data, como 2026-11-21." })
+    .optional()
+    .meta({ description, examples: ["2026-11-21"] });
+
 const filterFields = {
+  from: daySchema("Feitos neste dia ou depois, no horário de São Paulo."),
+  until: daySchema("Feitos neste dia ou antes."),
   status: statusSchema.optional(),
   payment: z
     .literal("open", { error: "Use payment=open." })

@@ -133,6 +133,7 @@ function readOrders(database: Database, ids: SQLWrapper | string[]): Promise<Ord
 function isMatch(database: Database, { words, filter }: Pick<Search, "words" | "filter">) {
   return and(
     filter.status && eq(orderChanges.status, filter.status),
+    isInDays(created_at, filter),
     hasWords(words),
     (filter.payment ?? filter.customer ?? filter.delivery_date) === undefined
       ? undefined
@@ -159,13 +160,23 @@ function hasWords(words: string[]): SQL | undefined {
   );
 }
 
-/** Rows of `pedidos` with the filter's status, payment and delivery date. */
+/** Rows of `pedidos` with the filter's status, payment, days and delivery date. */
 export function isInFilter(filter: OrderFilter): SQL | undefined {
   return and(
     filter.status && eq(pedidos.status, filter.status),
     filter.payment && isOpen,
     filter.customer ? isOf(filter.customer) : undefined,
     isDeliveredOn(filter),
+    isInDays(pedidos.created_at, filter),
+  );
+}
+
+/** Days begin at midnight in São Paulo. */
+function isInDays(column: SQLWrapper, { from, until }: OrderFilter): SQL | undefined {
+  const start = (day: SQL) => sql`(${day})::timestamp AT TIME ZONE 'America/Sao_Paulo'`;
+  return and(
+    from ? sql`${column} >= ${start(sql`${from}::date`)}` : undefined,
+    until ? sql`${column} < ${start(sql`${until}::date + 1`)}` : undefined,
   );
 }
 

@@ -14,6 +14,7 @@ const shortcuts: [keys: string[], effect: string][] = [
   [["J"], "Próxima linha da lista"],
   [["K"], "Linha anterior"],
   [["E"], "Abrir a linha"],
+  [["Enter"], "Próxima etapa do pedido aberto ao lado"],
   ...screens.map(({ label, shortcut }): [string[], string] => [
     ["G", shortcut.toUpperCase()],
     `Ir para ${label}`,
@@ -117,6 +118,8 @@ function pressSingleKey(event: KeyboardEvent, { showHelp, goTo }: Actions): bool
   else if (key === "j") focusRow(1);
   else if (key === "k") focusRow(-1);
   else if (key === "e") focusedRow()?.click();
+  else if (key === "enter") return pressNextStep(event);
+  else if (key === "escape" && find(pane)) find(`${pane} [aria-label=Fechar]`)?.click();
   else return false;
   return true;
 }
@@ -125,12 +128,26 @@ function find(selector: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(selector);
 }
 
-/** The control that opens the row with the focus. */
-function focusedRow(): HTMLElement | null | undefined {
-  return document.activeElement?.closest("tr")?.querySelector<HTMLElement>("[data-row-open]");
+/** What was opened beside its list. */
+const pane = "dialog[data-pane][open]:not(:modal)";
+const currentRow = "[data-row-open][aria-current]";
+
+/** Of the order beside its list, unless the key presses the control with the focus. */
+function pressNextStep({ target, repeat }: KeyboardEvent): boolean {
+  const isOnControl =
+    target instanceof Element && target.matches(`:is(a, button, summary):not(${currentRow})`);
+  const step = !isOnControl && !repeat && find(`${pane} [data-next-step]`);
+  if (step) step.click();
+  return Boolean(step);
 }
 
-/** Moves the focus by rows; to the first one from outside the list. */
+/** The control that opens the row with the focus, or else the row that is open. */
+function focusedRow(): HTMLElement | null | undefined {
+  const row = document.activeElement?.closest("tr");
+  return row?.querySelector<HTMLElement>("[data-row-open]") ?? find(currentRow);
+}
+
+/** Moves the focus by rows, and opens the row where one is open beside the list; to the first one from outside the list. */
 function focusRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-row-open]")];
   const here = focusedRow();
@@ -138,4 +155,5 @@ function focusRow(step: 1 | -1): void {
   const row = rows[Math.max(0, Math.min(index, rows.length - 1))];
   row?.focus({ preventScroll: true });
   row?.closest("tr")?.scrollIntoView({ block: "nearest" });
+  if (find(pane) && row !== here) row?.click();
 }

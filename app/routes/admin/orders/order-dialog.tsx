@@ -60,7 +60,14 @@ export function OrderDialog(props: OrderDialogProps) {
     );
   }
   return (
-    <Dialog open={open} onClose={onClose} closeTo={closeTo} wide title="Pedido não encontrado">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      closeTo={closeTo}
+      wide
+      asPane
+      title="Pedido não encontrado"
+    >
       <p className="px-5 py-6 md:px-8">
         Este pedido não existe ou já foi excluído. Confira o endereço ou volte à lista.
       </p>
@@ -86,6 +93,7 @@ function KnownOrder(props: KnownOrderProps) {
       onClose={onClose}
       closeTo={closeTo}
       wide
+      asPane
       title={`Detalhes do Pedido ${formatOrderId(order.id)}`}
       footer={
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -106,16 +114,18 @@ function KnownOrder(props: KnownOrderProps) {
         </div>
       }
     >
-      <Details
-        order={order}
-        link={props.link}
-        templates={props.templates}
-        shortages={props.shortages}
-        history={props.history}
-        payments={props.payments}
-        status={status}
-        editing={editing}
-      />
+      <div className="@container/order">
+        <Details
+          order={order}
+          link={props.link}
+          templates={props.templates}
+          shortages={props.shortages}
+          history={props.history}
+          payments={props.payments}
+          status={status}
+          editing={editing}
+        />
+      </div>
       {privacy.dialogs}
       {children}
     </Dialog>
@@ -131,8 +141,8 @@ type DetailsProps = {
 function Details(props: DetailsProps) {
   const { order, link, templates, shortages, history, status, editing } = props;
   return (
-    <div className="grid gap-x-10 gap-y-6 px-5 py-5 md:grid-cols-[minmax(0,1fr)_20rem] md:grid-rows-[auto_auto_1fr] md:px-8">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted md:col-span-2">
+    <div className="grid gap-x-10 gap-y-6 px-5 py-5 md:px-8 @min-[40rem]/order:grid-cols-[minmax(0,1fr)_20rem] @min-[40rem]/order:grid-rows-[auto_auto_1fr]">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted @min-[40rem]/order:col-span-2">
         <OrderStatusBadge status={order.status} />
         <PaymentBadge state={order.payment_state} />
         <span className="tabular-nums">
@@ -150,7 +160,7 @@ function Details(props: DetailsProps) {
         <OrderEditor order={order} shortages={shortages} editing={editing} />
         <OrderPayments order={order} payments={props.payments} />
       </section>
-      <div className="flex flex-col gap-6 md:col-start-2 md:row-span-2 md:row-start-2">
+      <div className="flex flex-col gap-6 @min-[40rem]/order:col-start-2 @min-[40rem]/order:row-span-2 @min-[40rem]/order:row-start-2">
         <Customer order={order} />
         {link && (
           <>

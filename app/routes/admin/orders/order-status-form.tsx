@@ -69,7 +69,8 @@ export function NextStepButton({ order, status }: StatusFormProps) {
       pending={status.saving}
       // The second press of a double click would reach the step after this one.
       onClick={({ detail }) => detail < 2 && void status.saveAs(next.to)}
-      className="max-sm:order-first max-sm:w-full"
+      data-next-step
+      className="ml-auto max-sm:order-first max-sm:w-full"
     >
       {!status.saving && <span className={`${statusTable[next.to].icon} size-5`} aria-hidden />}
       {next.label}

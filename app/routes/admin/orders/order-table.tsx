@@ -24,10 +24,12 @@ type OrderTableProps = {
   orders: readonly Order[];
   shortages: readonly Shortage[];
   addressOf: (id: string) => string;
+  /** The id of the order beside the list. */
+  openId: string | null;
   onDelete: (order: Order) => void;
 };
 
-export function OrderTable({ orders, shortages, addressOf, onDelete }: OrderTableProps) {
+export function OrderTable({ orders, shortages, addressOf, openId, onDelete }: OrderTableProps) {
   const { state }: Location<unknown> = useLocation();
   const unopened = useUnopenedOrders();
   const navigate = useNavigate();
@@ -41,8 +43,10 @@ export function OrderTable({ orders, shortages, addressOf, onDelete }: OrderTabl
           <DialogLink
             to={addressOf(id)}
             state={state}
+            replace={openId !== null}
+            aria-current={id === openId || undefined}
             data-row-open
-            className="relative inline-flex min-h-6 items-center font-semibold underline decoration-line underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-1.5 hover:decoration-current @max-[44rem]/table-frame:text-sm @max-[44rem]/table-frame:font-normal"
+            className="relative inline-flex min-h-6 items-center font-semibold whitespace-nowrap underline decoration-line underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-1.5 hover:decoration-current @max-[44rem]/table-frame:text-sm @max-[44rem]/table-frame:font-normal"
           >
             {formatOrderId(id)}
             <span className="@min-[44rem]/table-frame:hidden">&nbsp;· nº {numero_pedido}</span>
@@ -131,6 +135,7 @@ export function OrderTable({ orders, shortages, addressOf, onDelete }: OrderTabl
       rowKey={(order) => order.id}
       narrow="growing-rows"
       pressable
+      isCurrent={({ id }) => id === openId}
     />
   );
 }

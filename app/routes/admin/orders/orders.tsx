@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { shopContext } from "#app/context.ts";
 import { type Order, type OrderListRequest, orderListSchema } from "#app/domain/orders/schema.ts";
 import { orderStatuses, statusTable } from "#app/domain/orders/status.ts";
+import { localClock } from "#app/shared/days.ts";
 import { SoundSwitch } from "#app/routes/admin/live/order-sound.tsx";
 import { useMarkAsOpened } from "#app/routes/admin/live/unopened-orders.tsx";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
@@ -18,9 +19,11 @@ import { PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { z } from "#app/shared/zod.ts";
 import { buttonClasses } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import type { Route } from "./+types/orders";
 import { DeleteOrderDialog } from "./delete-order-dialog.tsx";
+import { dayParams, OrderDays } from "./order-days.tsx";
 import { OrderDialog } from "./order-dialog.tsx";
 import { OrderTable, Paging } from "./order-table.tsx";
 
@@ -38,7 +41,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const payments = order ? await shop.listPayments([order.id]) : [];
   const { order_messages: templates } = await shop.readAllSettings();
   const link = path ? url.origin + path : undefined;
-  return { ...list, order: order || undefined, link, templates, shortages, history, payments };
+  const today = localClock(new Date()).date;
+  return {
+    ...list,
+    order: order || undefined,
+    link,
+    templates,
+    shortages,
+    history,
+    payments,
+    today,
+  };
 }
 
 const statusOptions = [
@@ -53,11 +66,9 @@ const paymentOptions = [
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { items, next_cursor, total, total_is_minimum, order, link, templates } = loaderData;
-  const { shortages, history, payments } = loaderData;
+  const { shortages, history, payments, today } = loaderData;
   const { value, addressOf, closeTo, close } = useDialogAddress("pedido", [
-    "q",
-    "status",
-    "pagamento",
+    ...filterParams,
     "cursor",
   ]);
   useMarkAsOpened(value === null ? undefined : order?.id);
@@ -69,9 +80,14 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
     setConfirmingDelete(true);
   }
   return (
-    <>
+    <div className={classNames(value !== null && "desk")}>
       <PageHeader title="Pedidos" description="Gerencie todos os pedidos da loja">
-        <div className="flex items-center gap-x-3 sm:gap-x-6">
+        <div
+          className={classNames(
+            "flex items-center gap-x-3 sm:gap-x-6",
+            value !== null && "lg:hidden",
+          )}
+        >
           <SoundSwitch />
           <ExportLink />
         </div>
@@ -84,11 +100,13 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           {total} pedido(s)
         </CountBadge>
       </FilterBar>
+      <OrderDays today={today} />
       {items.length > 0 ? (
         <OrderTable
           orders={items}
           shortages={shortages}
           addressOf={addressOf}
+          openId={value}
           onDelete={confirmDelete}
         />
       ) : (
@@ -127,13 +145,15 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           if (value !== null) closing.leave();
         }}
       />
-    </>
+    </div>
   );
 }
 
+const filterParams = ["q", "status", "pagamento", ...dayParams];
+
 function NoOrders() {
   const { filter } = useFilterParams();
-  const filtering = ["q", "status", "pagamento"].some((name) => filter(name) !== "");
+  const filtering = filterParams.some((name) => filter(name) !== "");
   return (
     <EmptyRows
       icon="icon-[lucide--clipboard-list]"
@@ -148,12 +168,14 @@ const pageSize = 50;
 
 /** The list request of the URL's parameters; invalid ones are ignored. */
 function listRequestOf(params: URLSearchParams): OrderListRequest {
-  const { search, status, payment, cursor } = orderListSchema.shape;
+  const { search, status, payment, from, until, cursor } = orderListSchema.shape;
   const given = (name: string) => params.get(name) ?? undefined;
   return {
     search: search.catch(undefined).parse(given("q")),
     status: status.catch(undefined).parse(given("status")),
     payment: payment.catch(undefined).parse(given("pagamento") && "open"),
+    from: from.catch(undefined).parse(given("de")),
+    until: until.catch(undefined).parse(given("ate")),
     cursor: cursor.catch(undefined).parse(given("cursor")),
     limit: pageSize,
   };
@@ -166,6 +188,8 @@ function ExportLink() {
     search: filter("q"),
     status: filter("status"),
     payment: filter("pagamento") && "open",
+    from: filter("de"),
+    until: filter("ate"),
   };
   const query = String(
     new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== "")),

@@ -39,7 +39,7 @@ export function RowButton({ action, name, ...button }: RowButtonProps) {
 
 export type Sort = { key: string; descending: boolean };
 
-export type RowProps<Row> = { row: Row; index: number; children: ReactNode };
+export type RowProps<Row> = { row: Row; index: number; current: boolean; children: ReactNode };
 
 type DataTableProps<Row> = {
   /** Name for screen readers: "Produtos". */
@@ -51,6 +51,8 @@ type DataTableProps<Row> = {
   narrow?: "rows" | "rows-with-thumbnail" | "growing-rows";
   /** A press on a row presses its element with the attribute `data-row-open`. */
   pressable?: boolean;
+  /** The row that is open beside the list. */
+  isCurrent?: (row: Row) => boolean;
   sort?: Sort | undefined;
   onSort?: (key: string) => void;
   /** Renders the `<tr>` of a row, for rows that can be dragged. */
@@ -59,7 +61,16 @@ type DataTableProps<Row> = {
 
 /** Rows of 44 px under a sticky header; rows of 72 px or cards in narrow windows. For an empty list see `EmptyRows`. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, narrow, pressable, as: RowElement = PlainRow } = props;
+  const {
+    caption,
+    columns,
+    rows,
+    rowKey,
+    narrow,
+    pressable,
+    isCurrent,
+    as: RowElement = PlainRow,
+  } = props;
   const table = usePressableRows(pressable);
   return (
     <div className="table-frame">
@@ -79,7 +90,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <RowElement key={rowKey(row)} row={row} index={index}>
+            <RowElement
+              key={rowKey(row)}
+              row={row}
+              index={index}
+              current={isCurrent?.(row) ?? false}
+            >
               {columns.map((column) => (
                 <Cell key={column.key} column={column}>
                   {column.cell(row, index)}
@@ -152,8 +168,8 @@ function usePressableRows(enabled = false) {
   return table;
 }
 
-function PlainRow<Row>({ children }: RowProps<Row>) {
-  return <tr>{children}</tr>;
+function PlainRow<Row>({ current, children }: RowProps<Row>) {
+  return <tr data-current={current || undefined}>{children}</tr>;
 }
 
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {

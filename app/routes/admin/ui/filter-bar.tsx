@@ -170,16 +170,22 @@ export function useFilterParams() {
   const { location: next } = useNavigation();
 
   /** A navigation in progress, such as to an order's dialog, continues with the new filter. */
-  function setFilter(name: string, value: string) {
+  function setFilters(values: Record<string, string>) {
     const { pathname, search, state } = next ?? location;
     if (pathname !== location.pathname) return;
     const filtered = new URLSearchParams(search);
-    if (value === "") filtered.delete(name);
-    else filtered.set(name, value);
+    for (const [name, value] of Object.entries(values)) {
+      if (value === "") filtered.delete(name);
+      else filtered.set(name, value);
+    }
     for (const param of pageParams) filtered.delete(param);
     const replace = !next || (next.search === lastFilter.search && lastFilter.replace);
     lastFilter = { search: `?${filtered}`, replace };
     void navigate(lastFilter.search, { replace, state, preventScrollReset: true });
   }
-  return { filter: (name: string) => params.get(name) ?? "", setFilter };
+  return {
+    filter: (name: string) => params.get(name) ?? "",
+    setFilter: (name: string, value: string) => setFilters({ [name]: value }),
+    setFilters,
+  };
 }
