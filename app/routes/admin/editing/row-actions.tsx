@@ -2,11 +2,11 @@ import { type ReactNode, useCallback, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { VersionedRow } from "#app/domain/editing/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
-import { callApi, type Problem, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { overwriteFields, type RowKind } from "./row-kinds.ts";
+import { type RowKind, updateRow } from "./row-kinds.ts";
 
 type RowActionProps = {
   /** Includes the row's name: 'Editar Polpa de manga'. */
@@ -123,9 +123,15 @@ export function useRowWrites(kind: RowKind) {
   const refetch = useRefetch();
   const toggle = useCallback(
     async (row: ListedRow) => {
-      const problem = await overwriteFields(kind, row, { visible: !row.visible });
-      showResult(problem, kind.updated, kind.updateFailed);
-      await refetch();
+      const setVisible = async (shown: ListedRow, visible: boolean) => {
+        const result = await updateRow(kind, shown, () => ({ visible }));
+        if (result.ok) {
+          const undo = () => void setVisible(result.after, !visible);
+          toast({ title: kind.updated, undo });
+        } else showProblem(kind.updateFailed, result.problem);
+        await refetch();
+      };
+      await setVisible(row, !row.visible);
     },
     [kind, refetch],
   );
@@ -133,15 +139,11 @@ export function useRowWrites(kind: RowKind) {
     async ({ id }: ListedRow) => {
       if (!confirm(kind.deleteQuestion)) return;
       const answer = await callApi("DELETE", `${kind.path}/${id}`);
-      showResult(answer.ok ? undefined : answer.problem, kind.deleted, kind.deleteFailed);
+      if (answer.ok) toast({ title: kind.deleted });
+      else showProblem(kind.deleteFailed, answer.problem);
       await refetch();
     },
     [kind, refetch],
   );
   return { toggle, remove };
-}
-
-function showResult(problem: Problem | undefined, done: string, failed: string): void {
-  if (!problem) toast({ title: done });
-  else showProblem(failed, problem);
 }

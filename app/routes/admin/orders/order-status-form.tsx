@@ -104,9 +104,10 @@ export function useStatusChange({ order, open, onUnsaved }: StatusChangeOptions)
 
   const { save, saving, conflict } = useConflictHandling<Order, StatusChange>({
     send: (mine, current) => saveStatus(mine, current ?? choice?.base ?? order),
-    async onSaved() {
+    async onSaved({ version }) {
       setChoice((now) => now && { ...now, saved: true });
-      toast({ title: "Status atualizado" });
+      const before = order.status;
+      toast({ title: "Status atualizado", undo: () => void undo(before, version) });
       await refetch();
       setChoice(undefined);
     },
@@ -119,6 +120,11 @@ export function useStatusChange({ order, open, onUnsaved }: StatusChangeOptions)
       setChoice(undefined);
     },
   });
+  async function undo(status: OrderStatus, version: number) {
+    const answer = await callApi("PATCH", `/api/orders/${order.id}`, { status, version });
+    if (!answer.ok) showProblem("Erro ao atualizar status", answer.problem);
+    await refetch();
+  }
   const dirty = choice !== undefined && !choice.saved;
   useEffect(() => onUnsaved(dirty), [dirty, onUnsaved]);
   return {

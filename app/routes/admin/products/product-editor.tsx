@@ -39,6 +39,8 @@ type ProductEditorProps = {
   groups: readonly ProductGroup[];
   /** The category of a new product: the one that the list shows. */
   initialCategory: string;
+  /** False while the list has unsaved changes, which it guards. */
+  guards: boolean;
   onClose: () => void;
   onCreated: (product: Product) => void;
 };
@@ -60,6 +62,7 @@ export function ProductEditor(props: ProductEditorProps) {
       form={form}
       row={product}
       listed={listed}
+      guards={props.guards}
       onClose={props.onClose}
       onCreated={props.onCreated}
       aside={<ProductPreview control={form.control} />}

@@ -25,15 +25,20 @@ export function useProductOrder(products: readonly Product[]) {
     (moved: string, target: string) => {
       const ids = latest.current.map(({ id }) => id);
       setWanted(moveToPlaceOf(ids, moved, target));
-      void save({ id: moved, to: { place_of: target } });
+      void save({ id: moved, to: { place_of: target } }, placeOf(latest.current, moved));
     },
     [save],
   );
   const moveTo = useCallback(
-    (id: string, place: number) => void save({ id, to: { place } }),
+    (id: string, place: number) => void save({ id, to: { place } }, placeOf(latest.current, id)),
     [save],
   );
   return { ordered, move, moveTo };
+}
+
+/** Counts from 1, over the products of all categories. */
+function placeOf(products: readonly Product[], id: string): number {
+  return (products.find((product) => product.id === id)?.position ?? 0) + 1;
 }
 
 /** Saves moves in their order, and shows one result for those that were requested meanwhile. */
@@ -41,16 +46,21 @@ function useMoveSaving(onSettled: () => void) {
   const refetch = useRefetch();
   const requested = useRef<Move[]>([]);
   const isRunning = useRef(false);
+  const moved = useRef(0);
   return useCallback(
-    async (move: Move) => {
+    async function save(move: Move, before?: number) {
       requested.current.push(move);
+      moved.current += 1;
       if (isRunning.current) return;
       isRunning.current = true;
+      moved.current = 1;
       const answer = await saveMoves(requested.current);
       isRunning.current = false;
       await refetch();
       if (!isRunning.current) onSettled();
-      showResult(answer);
+      const { id } = move;
+      const isOne = before !== undefined && moved.current === 1;
+      showResult(answer, isOne ? () => void save({ id, to: { place: before } }) : undefined);
     },
     [refetch, onSettled],
   );
@@ -66,13 +76,15 @@ async function saveMoves(moves: Move[]): Promise<Answer<RowPosition>> {
   return answer;
 }
 
-function showResult(answer: Answer<RowPosition>): void {
+/** Of several moves none is undone. */
+function showResult(answer: Answer<RowPosition>, undo?: () => void): void {
   const id = "product-order";
   if (answer.ok) {
     toast({
       id,
       title: "Ordem atualizada",
       description: "A nova ordem dos produtos foi salva com sucesso.",
+      ...(undo && { undo }),
     });
   } else {
     showProblem(productKind.updateFailed, answer.problem, id);

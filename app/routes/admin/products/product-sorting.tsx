@@ -99,14 +99,26 @@ type Handle = Pick<
 const HandleContext = createContext<Handle | undefined>(undefined);
 
 /** A table row that can be dragged. */
-export function SortableRow({ row, children }: RowProps<Product>) {
-  return <Sortable id={row.id}>{children}</Sortable>;
+export function SortableRow({ row, current, children }: RowProps<Product>) {
+  return (
+    <Sortable id={row.id} current={current}>
+      {children}
+    </Sortable>
+  );
 }
 
-type SortableProps = { id: string; as?: "tr" | "li"; className?: string; children: ReactNode };
+type SortableProps = {
+  id: string;
+  as?: "tr" | "li";
+  /** See `DataTable`. */
+  current?: boolean;
+  className?: string;
+  children: ReactNode;
+};
 
 /** What can be dragged by a `DragHandle` inside. */
-export function Sortable({ id, as: Item = "tr", className, children }: SortableProps) {
+export function Sortable(props: SortableProps) {
+  const { id, as: Item = "tr", current, className, children } = props;
   const { attributes, listeners, setActivatorNodeRef, setNodeRef, transform, ...state } =
     useSortable({
       id,
@@ -122,6 +134,7 @@ export function Sortable({ id, as: Item = "tr", className, children }: SortableP
   return (
     <Item
       ref={setNodeRef}
+      data-current={current || undefined}
       style={transform ? { transform: `translateY(${transform.y}px)` } : undefined}
       className={classNames(
         "relative",

@@ -7,8 +7,10 @@ import { type Column, DataTable, type Sort } from "#app/routes/admin/ui/data-tab
 import { MenuItem } from "#app/routes/admin/ui/more-menu.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { InlineNumber, SoldOutToggle } from "./inline-edits.tsx";
+import { InlineNumber } from "./inline-edits.tsx";
 import { DragHandle, ProductSorting, SortableRow } from "./product-sorting.tsx";
+import { useRowPress } from "./row-press.ts";
+import { SoldOutToggle } from "./sold-out-toggle.tsx";
 
 type ProductTableProps = RowHandlers<Product> & {
   /** The loaded ones. */
@@ -31,8 +33,10 @@ type ProductTableProps = RowHandlers<Product> & {
 export const ProductTable = memo(function ProductTable(props: ProductTableProps) {
   const { products, onMove, sort, onSort } = props;
   const columns = useColumns(props);
+  const isSelecting = products.some(({ id }) => props.isSelected(id));
+  const press = useRowPress({ isSelecting, onSelect: props.onSelect });
   const table = (
-    <>
+    <div className="selectable-rows" {...press}>
       <DataTable
         caption="Produtos"
         columns={columns}
@@ -43,9 +47,10 @@ export const ProductTable = memo(function ProductTable(props: ProductTableProps)
         sort={sort}
         onSort={onSort}
         as={sort ? undefined : SortableRow}
+        isCurrent={({ id }) => props.isSelected(id)}
       />
       {props.hasMore && <MoreRows onMore={props.onMore} />}
-    </>
+    </div>
   );
   if (sort) return table;
   return (
@@ -95,7 +100,14 @@ function useColumns(props: ProductTableProps): Column<Product>[] {
           onToggle={onToggle}
           onEdit={onEdit}
           onDelete={onDelete}
-          menuItems={canMove && <MoveItems {...{ product, index, products, onMove, onMoveTo }} />}
+          menuItems={
+            <>
+              <MenuItem icon="icon-[lucide--square-check]" onAct={() => onSelect(product.id)}>
+                Selecionar
+              </MenuItem>
+              {canMove && <MoveItems {...{ product, index, products, onMove, onMoveTo }} />}
+            </>
+          }
         >
           {canMove && <Moves {...{ product, index, products, onMove, onMoveTo }} />}
           <SoldOutToggle product={product} />

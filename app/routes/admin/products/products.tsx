@@ -33,6 +33,7 @@ import {
   useCurrentRow,
   useProductParts,
 } from "./product-parts.ts";
+import { ProductSheet, useProductSheet } from "./product-sheet.tsx";
 import { MoveDialog } from "./product-sorting.tsx";
 import { ProductTable } from "./product-table.tsx";
 import { type Selection, SelectionBar } from "./selection-bar.tsx";
@@ -82,6 +83,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const { toggle, remove } = useRowWrites(productKind);
   const [moved, setMoved] = useState<Product>();
   const setCreated = useShownRow(parts.products);
+  const sheet = useProductSheet(ordered);
   return (
     <>
       <PageHeader
@@ -118,21 +120,23 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         <CountBadge>{total} produto(s)</CountBadge>
       </FilterBar>
       {ordered.length > 0 ? (
-        <ProductTable
-          products={ordered}
-          hasMore={parts.hasMore}
-          onMore={parts.loadMore}
-          categories={categories}
-          onMove={move}
-          onMoveTo={setMoved}
-          onToggle={toggle}
-          onEdit={edit}
-          onDelete={remove}
-          sort={sort}
-          onSort={onSort}
-          isSelected={isSelected}
-          onSelect={select}
-        />
+        <ProductSheet sheet={sheet}>
+          <ProductTable
+            products={ordered}
+            hasMore={parts.hasMore}
+            onMore={parts.loadMore}
+            categories={categories}
+            onMove={move}
+            onMoveTo={setMoved}
+            onToggle={toggle}
+            onEdit={edit}
+            onDelete={remove}
+            sort={sort}
+            onSort={onSort}
+            isSelected={isSelected}
+            onSelect={select}
+          />
+        </ProductSheet>
       ) : (
         <EmptyRows
           icon="icon-[lucide--package]"
@@ -171,6 +175,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           listed={current}
           categories={categories}
           groups={groups}
+          guards={sheet.changes.size === 0}
           initialCategory={matching.category ?? ""}
           onClose={close}
           onCreated={setCreated}
@@ -253,7 +258,8 @@ function useSelection(products: readonly Product[], { matching, total }: Selecti
   const chosen = products.filter(({ id }) => selected.has(id));
   const isSelected = useCallback((id: string) => isAll || selected.has(id), [isAll, selected]);
   let selection: Selection | undefined;
-  if (isAll) selection = { count: total, matching };
+  if (isAll && total === products.length) selection = { count: total, products };
+  else if (isAll) selection = { count: total, matching };
   else if (chosen.length > 0) selection = { count: chosen.length, products: chosen };
   return { selection, isSelected, select, selectAll: () => setAll(matching), clear };
 }

@@ -1,10 +1,12 @@
 import { useState } from "react";
 import { toast } from "#app/client/toast.ts";
+import { maxBatchItems } from "#app/domain/catalogue/batch.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { MatchingProducts, SelectionAction } from "#app/domain/catalogue/selection.ts";
 import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { type Answer, callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
 import { maxListed } from "#app/shared/limits.ts";
 import { Button } from "#app/ui/button.tsx";
 
@@ -25,10 +27,10 @@ type SelectionBarProps = {
 
 type Action = SelectionAction["action"];
 
-const actions: { label: string; action: Action }[] = [
-  { label: "Mostrar", action: "show" },
-  { label: "Ocultar", action: "hide" },
-  { label: "Esgotado", action: "sold_out" },
+const actions: { label: string; action: Action; icon: string }[] = [
+  { label: "Mostrar", action: "show", icon: "icon-[lucide--eye]" },
+  { label: "Ocultar", action: "hide", icon: "icon-[lucide--eye-off]" },
+  { label: "Esgotado", action: "sold_out", icon: "icon-[lucide--package-x]" },
 ];
 
 /** Changes all selected products. */
@@ -42,8 +44,14 @@ export function SelectionBar(props: SelectionBarProps) {
     setPending(true);
     const answer = await send(action, selection);
     setPending(false);
-    if (answer.ok) toast({ title: done, description: `${answer.data.found} produto(s)` });
-    else showProblem("Nem todos os produtos mudaram", answer.problem);
+    if (answer.ok) {
+      const undo = undoOf(action, selection);
+      toast({
+        title: done,
+        description: `${answer.data.found} produto(s)`,
+        ...(undo && { undo: () => void undo().then(refetch) }),
+      });
+    } else showProblem("Nem todos os produtos mudaram", answer.problem);
     onClear();
     await refetch();
   }
@@ -56,11 +64,28 @@ export function SelectionBar(props: SelectionBarProps) {
       aria-label="Produtos selecionados"
       className="sticky bottom-(--bottom-bar) z-20 mt-3 flex flex-wrap items-center gap-3 rounded-t-md border border-line bg-background px-4 py-3 shadow-bar"
     >
+      <div className="md:hidden">
+        <MoreMenu iconOnly label="Mais ações dos selecionados" side="above">
+          {count < foundCount && (
+            <MenuItem icon="icon-[lucide--list-checks]" onAct={onSelectAll}>
+              Selecionar os {foundCount}
+            </MenuItem>
+          )}
+          {actions.map(({ label, action, icon }) => (
+            <MenuItem key={action} icon={icon} onAct={() => void run(action, productKind.updated)}>
+              {label}
+            </MenuItem>
+          ))}
+          <MenuItem icon="icon-[lucide--trash-2]" danger onAct={remove}>
+            Excluir
+          </MenuItem>
+        </MoreMenu>
+      </div>
       <p role="status" className="mr-auto font-semibold">
         {count} selecionado(s)
       </p>
       {count < foundCount && (
-        <Button variant="ghost" onClick={onSelectAll}>
+        <Button variant="ghost" className="max-md:hidden" onClick={onSelectAll}>
           Selecionar os {foundCount}
         </Button>
       )}
@@ -71,23 +96,49 @@ export function SelectionBar(props: SelectionBarProps) {
         <Button
           key={action}
           variant="outline"
+          className="max-md:hidden"
           disabled={pending}
           onClick={() => void run(action, productKind.updated)}
         >
           {label}
         </Button>
       ))}
-      <Button variant="ghost" disabled={pending} onClick={remove} className="text-danger-ink">
+      <Button
+        variant="ghost"
+        disabled={pending}
+        onClick={remove}
+        className="text-danger-ink max-md:hidden"
+      >
         Excluir
       </Button>
       <Button variant="ghost" onClick={onClear}>
-        Limpar seleção
+        Limpar<span className="max-md:sr-only"> seleção</span>
       </Button>
     </section>
   );
 }
 
 type Found = { found: number };
+
+/** Undoes an action on products whose state before is known; sales since then stay subtracted. */
+function undoOf(action: Action, { products }: Selection): (() => Promise<unknown>) | undefined {
+  if (!products || action === "delete") return undefined;
+  if (action !== "sold_out") {
+    const changed = products.filter(({ visible }) => visible !== (action === "show"));
+    const opposite = action === "show" ? "hide" : "show";
+    return () => send(opposite, { count: changed.length, products: changed });
+  }
+  const items = products
+    .filter(({ stock }) => stock > 0)
+    .map(({ id, stock }) => ({ id, match: "id", stock_delta: stock }));
+  return async () => {
+    for (let start = 0; start < items.length; start += maxBatchItems) {
+      const part = items.slice(start, start + maxBatchItems);
+      const answer = await callApi("POST", `${productKind.path}/batch`, { items: part });
+      if (!answer.ok) return showProblem("Não foi possível desfazer", answer.problem);
+    }
+  };
+}
 
 async function send(action: Action, { products, matching }: Selection): Promise<Answer<Found>> {
   const path = `${productKind.path}/actions` as const;

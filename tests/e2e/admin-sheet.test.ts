@@ -1,0 +1,166 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { signInWithRequest } from "#tests/support/administrator.ts";
+import { changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
+import type { ShopProcess } from "#tests/support/shop-process.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+test.beforeEach(async ({ context, shop }) => {
+  await signInWithRequest(context, shop);
+});
+
+/** Opens the list of new products, which are named a, b, c … */
+async function openProducts(page: Page, shop: ShopProcess, names: string) {
+  const { title: words, slug } = uniqueName("Planilha");
+  const rows = [];
+  for (const name of names) {
+    const fields = { title: `${words} ${name}`, slug: `${slug}-${name}`, price: 10, stock: 50 };
+    rows.push(await createRow(page, shop, "products", fields));
+  }
+  await page.goto(`/admin/products?q=${encodeURIComponent(words)}`);
+  return { words, rows };
+}
+
+const stored = async (page: Page, words: string) => {
+  const response = await page.request.get(`/api/products?all=1&title=${encodeURIComponent(words)}`);
+  const { items }: { items: Product[] } = await response.json();
+  return items.map(({ price, stock }) => [price, stock]);
+};
+
+const cell = (page: Page, words: string, name: string, column = "Preço") =>
+  page.getByRole("button", { name: `${column} de ${words} ${name}` });
+
+/** Runs in the page: what Ctrl+V does with a copied column. */
+async function paste(target: Locator, text: string) {
+  await target.evaluate((element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", text);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  }, text);
+}
+
+test("products are a sheet: typed, pasted and filled cells are saved together, and undone together", async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { words } = await openProducts(page, shop, "abcd");
+  const bar = page.getByRole("region", { name: "Mudanças na planilha" });
+
+  await cell(page, words, "a").focus();
+  await page.keyboard.type("12,5");
+  await page.keyboard.press("Enter");
+  await expect(cell(page, words, "b")).toBeFocused();
+  await expect(cell(page, words, "a")).toContainText("R$ 12,50");
+  await expect(bar).toContainText("1 célula mudou");
+  await page.keyboard.press("ArrowRight");
+  await expect(cell(page, words, "b", "Estoque")).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await paste(cell(page, words, "b"), "14,00\t7\r\n15,90\t8\r\n");
+  await expect(cell(page, words, "c")).toContainText("R$ 15,90");
+  await expect(bar).toContainText("5 células mudaram");
+
+  await cell(page, words, "c", "Estoque").focus();
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(bar).toContainText("2 selecionadas");
+  await page.keyboard.press("Control+d");
+  await expect(cell(page, words, "d", "Estoque")).toContainText("8");
+  await expect(bar).toContainText("6 células mudaram");
+  await expectAccessible(page);
+  expect(await stored(page, words)).toEqual([1, 2, 3, 4].map(() => [10, 50]));
+
+  await bar.getByRole("button", { name: "Salvar" }).click();
+  await expect(notices(page)).toContainText("4 produtos");
+  await expect(bar).toBeHidden();
+  const saved = [
+    [12.5, 50],
+    [14, 7],
+    [15.9, 8],
+    [10, 8],
+  ];
+  expect(await stored(page, words)).toEqual(saved);
+  await page.getByRole("button", { name: "Desfazer" }).click();
+  await expect(notices(page)).toContainText("Desfeito");
+  expect(await stored(page, words)).toEqual([1, 2, 3, 4].map(() => [10, 50]));
+});
+
+test("a cell that was saved elsewhere meanwhile is shown, and saved over by the next press", async ({
+  page,
+  shop,
+}) => {
+  const { words, rows } = await openProducts(page, shop, "ab");
+  const bar = page.getByRole("region", { name: "Mudanças na planilha" });
+  await cell(page, words, "a").focus();
+  await page.keyboard.type("20");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("21");
+  await page.keyboard.press("Escape");
+  await expect(bar).toContainText("1 célula mudou");
+  const [row] = rows;
+  if (row) await changeRow(page, shop, "products", row, { price: 30 });
+  await bar.getByRole("button", { name: "Salvar" }).click();
+  await expect(bar).toContainText("Mudou em outro lugar para R$ 30,00.");
+  await expect(cell(page, words, "a")).toContainText("R$ 20,00");
+  await bar.getByRole("button", { name: "Salvar" }).click();
+  await expect(bar).toBeHidden();
+  expect(await stored(page, words)).toEqual([
+    [20, 50],
+    [10, 50],
+  ]);
+});
+
+test("on a phone a long press selects products, whose prices change together", async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { words } = await openProducts(page, shop, "ab");
+  const row = (name: string) => page.getByRole("row").filter({ hasText: `${words} ${name}` });
+  const touch = { pointerType: "touch", bubbles: true };
+  await row("a").dispatchEvent("pointerdown", touch);
+  const bar = page.getByRole("region", { name: "Produtos selecionados" });
+  await expect(bar).toContainText("1 selecionado(s)");
+  await row("a").dispatchEvent("pointerup", touch);
+  await row("a").dispatchEvent("click");
+  await expect(bar).toContainText("1 selecionado(s)");
+  await row("b")
+    .getByRole("button", { name: `${words} b`, exact: true })
+    .click();
+  await expect(bar).toContainText("2 selecionado(s)");
+  await expectAccessible(page);
+  await bar.getByRole("button", { name: "Mudar preços" }).click();
+  const dialog = page.getByRole("dialog", { name: "Mudar preços de 2 produto(s)" });
+  await dialog.getByLabel("Porcentagem").fill("10");
+  await dialog.getByRole("button", { name: "Ver preços" }).click();
+  await dialog.getByRole("button", { name: "Mudar preços de 2" }).click();
+  await expect(row("b")).toContainText("R$ 11,00");
+});
+
+test("hiding, marking as sold out and moving are undone by one press", { tag: "@nightly" }, async ({
+  page,
+  shop,
+}) => {
+  const { words } = await openProducts(page, shop, "ab");
+  const undo = page.getByRole("button", { name: "Desfazer" });
+  const rows = page.locator("tbody tr");
+  await page.getByRole("button", { name: `Ocultar ${words} a` }).click();
+  await expect(rows.first()).toContainText("Oculto");
+  await undo.click();
+  await expect(rows.first()).toContainText("Visível");
+  await page.getByRole("button", { name: `Esgotado: ${words} a` }).click();
+  await expect(rows.first()).toContainText("0 (esgotado)");
+  await undo.last().click();
+  await expect(cell(page, words, "a", "Estoque")).toContainText("50");
+  for (const name of ["a", "b"]) await page.getByLabel(`Selecionar ${words} ${name}`).check();
+  const bar = page.getByRole("region", { name: "Produtos selecionados" });
+  await bar.getByRole("button", { name: "Esgotado" }).click();
+  await expect(rows.last()).toContainText("0 (esgotado)");
+  await undo.last().click();
+  await expect(cell(page, words, "b", "Estoque")).toContainText("50");
+  await rows.first().hover();
+  await page.getByRole("button", { name: `Mover ${words} a para baixo` }).click();
+  await expect(notices(page)).toContainText("Ordem atualizada");
+  await expect(rows.first()).toContainText(`${words} b`);
+  await undo.last().click();
+  await expect(rows.first()).toContainText(`${words} a`);
+});
