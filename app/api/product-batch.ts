@@ -1,12 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import type { BatchEntry } from "#app/domain/catalogue/batch.server.ts";
-import {
-  type BatchResult,
-  batchItemSchema,
-  batchOutcomes,
-  maxBatchItems,
-} from "#app/domain/catalogue/batch.ts";
+import { type BatchResult, batchItemSchema, batchOutcomes } from "#app/domain/catalogue/batch.ts";
 import { productSchema } from "#app/domain/catalogue/schema.ts";
+import { maxBatchItems } from "#app/shared/limits.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
 import { keyedRequest, keyHeader, keyReusedProblem, keyReusedResponse } from "./idempotency.ts";

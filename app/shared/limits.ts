@@ -17,3 +17,6 @@ export const maxListed = 250;
 
 /** Minutes for which a change of many prices can be undone. */
 export const undoMinutes = 10;
+
+/** Products that one batch may create and change. */
+export const maxBatchItems = 500;

@@ -2,7 +2,6 @@ import { kilosSchema, type SaveRejection } from "#app/domain/editing/schema.ts";
 import { z } from "#app/shared/zod.ts";
 import { extendProductPatch, type Product } from "./schema.ts";
 
-export const maxBatchItems = 500;
 const deltaError = "Informe um número com até três casas decimais.";
 const maxDelta = 1_000_000_000;
 const matchedFields = ["id", "external_id", "slug"] as const;

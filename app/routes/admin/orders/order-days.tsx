@@ -1,5 +1,5 @@
-import { addDays } from "#app/shared/days.ts";
 import { useFilterParams } from "#app/routes/admin/ui/filter-bar.tsx";
+import { addDays } from "#app/shared/days.ts";
 
 /** The address's parameters of a range of days, as YYYY-MM-DD. */
 export const dayParams = ["de", "ate"] as const;

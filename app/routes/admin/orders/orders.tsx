@@ -3,7 +3,6 @@ import { flushSync } from "react-dom";
 import { shopContext } from "#app/context.ts";
 import { type Order, type OrderListRequest, orderListSchema } from "#app/domain/orders/schema.ts";
 import { orderStatuses, statusTable } from "#app/domain/orders/status.ts";
-import { localClock } from "#app/shared/days.ts";
 import { SoundSwitch } from "#app/routes/admin/live/order-sound.tsx";
 import { useMarkAsOpened } from "#app/routes/admin/live/unopened-orders.tsx";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
@@ -17,6 +16,7 @@ import {
 } from "#app/routes/admin/ui/filter-bar.tsx";
 import { PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
+import { localClock } from "#app/shared/days.ts";
 import { z } from "#app/shared/zod.ts";
 import { buttonClasses } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";

@@ -1,6 +1,5 @@
 import { createContext, useContext } from "react";
 import { toast } from "#app/client/toast.ts";
-import { maxBatchItems } from "#app/domain/catalogue/batch.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { staleRow } from "#app/routes/admin/editing/save-on-version.ts";
@@ -10,6 +9,7 @@ import {
   type Problem,
   showProblem,
 } from "#app/routes/admin/session/call-api.ts";
+import { maxBatchItems } from "#app/shared/limits.ts";
 import { formatMoney, formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 

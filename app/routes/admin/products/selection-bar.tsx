@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { toast } from "#app/client/toast.ts";
-import { maxBatchItems } from "#app/domain/catalogue/batch.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { MatchingProducts, SelectionAction } from "#app/domain/catalogue/selection.ts";
 import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { type Answer, callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
-import { maxListed } from "#app/shared/limits.ts";
+import { maxBatchItems, maxListed } from "#app/shared/limits.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /** The products that were selected one by one, or all that match the list's filters. */
