@@ -75,6 +75,9 @@ import {
   listAllRecipes,
   listVisibleRecipes,
 } from "#app/domain/recipes/queries.server.ts";
+import * as salesFiles from "#app/domain/sales/csv.server.ts";
+import * as salesQueries from "#app/domain/sales/queries.server.ts";
+import { refreshSales } from "#app/domain/sales/sums.server.ts";
 import { changeSettings } from "#app/domain/settings/commands.server.ts";
 import {
   checkHealth,
@@ -104,6 +107,8 @@ export const timedUseCases = {
 /** Those that need the database only. Each write has an author for the audit log, here and below. */
 export const useCases = {
   ...moneyPages,
+  ...salesFiles,
+  ...salesQueries,
   cancelOrder,
   changeCategory,
   changeManyPrices,
@@ -164,6 +169,7 @@ export const useCases = {
   readProductFeed,
   readPushState,
   readSettings: readPublicSettings,
+  refreshSales,
   removePayment,
   reorderCategories,
   reorderProducts,

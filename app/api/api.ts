@@ -28,6 +28,7 @@ import { addProductRoutes } from "./products.ts";
 import { addPushRoutes } from "./push.ts";
 import { sendRateLimits } from "./rate-limit.ts";
 import { addRecipeRoutes } from "./recipes.ts";
+import { addSalesRoutes } from "./sales.ts";
 import { addSettingsRoutes } from "./settings.ts";
 import { createSignInAttempts } from "./sign-in-attempts.ts";
 import { addUploadRoute } from "./uploads.ts";
@@ -52,6 +53,7 @@ export function createApi(deps: ApiDependencies): Api {
   addCustomerRoutes(api, deps);
   addOrderRoutes(api, deps);
   addPaymentRoutes(api, deps);
+  addSalesRoutes(api, deps);
   addOrderLinkRoutes(api, deps);
   addDayRoutes(api, deps);
   addAuditLogRoutes(api, deps);

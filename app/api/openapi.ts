@@ -28,6 +28,7 @@ const documentHeader = {
     { name: "Configurações", description: "Dados da loja, entrega e textos do site." },
     { name: "Pedidos", description: "Envio de pedidos, e o que o administrador faz com eles." },
     { name: "Clientes", description: "Quem compra, com os números dos seus pedidos." },
+    { name: "Vendas", description: "O que foi vendido, por período." },
     {
       name: "Dia",
       description: "Separação, embalagem, rota e fechamento de um dia, e os links de ajudantes.",

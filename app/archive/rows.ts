@@ -16,6 +16,8 @@ const localTables = [
   "product_changes",
   "product_search",
   "product_sums",
+  "sales_stale",
+  "sales_sums",
 ];
 
 /**
@@ -230,6 +232,7 @@ async function replaceRows(
   await run(`DO $$ BEGIN
     IF to_regprocedure('restart_order_feed()') IS NOT NULL THEN PERFORM restart_order_feed(); END IF;
     IF to_regprocedure('restart_product_feed()') IS NOT NULL THEN PERFORM restart_product_feed(); END IF;
+    IF to_regprocedure('restart_sales()') IS NOT NULL THEN PERFORM restart_sales(); END IF;
     IF to_regprocedure('index_products()') IS NOT NULL THEN PERFORM index_products(); END IF;
   END $$`);
   for (const { name, value } of sequences) {

@@ -139,6 +139,8 @@ describe("the demonstration shop", () => {
       "product_sums",
       "order_lines",
       "payments",
+      "sales_stale",
+      "sales_sums",
       "outbox",
     ]) {
       const { rows } = await database.execute(sql.raw(`SELECT * FROM ${table}`));

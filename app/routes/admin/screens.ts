@@ -85,6 +85,14 @@ export const screens: readonly Screen[] = [
     tables: ["customers"],
   },
   {
+    to: "/admin/vendas",
+    label: "Vendas",
+    icon: "icon-[lucide--chart-column]",
+    shortcut: "s",
+    loading: "Carregando vendas...",
+    tables: ["products", "categories"],
+  },
+  {
     to: "/admin/settings",
     label: "Configurações",
     icon: "icon-[lucide--settings]",

@@ -18,6 +18,7 @@ type MaintenanceOptions = {
     | "deleteUnusedPictures"
     | "anonymizeOldOrders"
     | "expireRecords"
+    | "refreshSales"
     | "continueImports"
     | "queueReminders"
   >;
@@ -32,10 +33,19 @@ export async function startMaintenance(options: MaintenanceOptions): Promise<() 
   const stopRetention = startOrderRetention(options);
   const stopExpiry = startExpiry(options);
   const stopImports = startContinuation(options);
+  const stopSales = startSales(options);
   const stopReminders = startReminders(options);
   const stopBackups = await startBackups(options);
   return async () => {
-    const stops = [stopSweep, stopRetention, stopExpiry, stopImports, stopReminders, stopBackups];
+    const stops = [
+      stopSweep,
+      stopRetention,
+      stopExpiry,
+      stopImports,
+      stopReminders,
+      stopBackups,
+      stopSales,
+    ];
     await Promise.all(stops.map((stop) => stop()));
   };
 }
@@ -72,6 +82,17 @@ function startExpiry({ shop, log }: MaintenanceOptions) {
     firstDelayMs: 10 * minuteMs,
     intervalMs: hourMs,
     run: () => shop.expireRecords(),
+  };
+  return startPeriodicJob(job, log);
+}
+
+/** Computes the sums of sales, so that the page finds little to do, also after an upgrade or a restoration. */
+function startSales({ shop, log }: MaintenanceOptions) {
+  const job = {
+    name: "sums of sales",
+    firstDelayMs: minuteMs,
+    intervalMs: 10 * minuteMs,
+    run: () => shop.refreshSales(),
   };
   return startPeriodicJob(job, log);
 }

@@ -51,7 +51,7 @@ export function PaymentTermsFields({ options, terms, onChange, errorOf }: Paymen
           const change = (changed: Partial<TypedTerms[string]>) =>
             onChange({ ...terms, [name]: { ...own, ...changed } });
           return (
-            <div key={id} className="grid grid-cols-2 gap-3">
+            <div key={id} className="grid grid-cols-2 items-end gap-3">
               <SelectField
                 label={`${paymentMethodLabel(name)} para`}
                 name={`${id}_audience`}

@@ -1,0 +1,199 @@
+import { and, between, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { categories, products } from "#app/domain/catalogue/table.ts";
+import { customers } from "#app/domain/customers/table.ts";
+import type { OrderStatus } from "#app/domain/orders/status.ts";
+import { listStatuses, pedidos } from "#app/domain/orders/table.ts";
+import { payments } from "#app/domain/payments/table.ts";
+import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { addDays } from "#app/shared/days.ts";
+import { z } from "#app/shared/zod.ts";
+import { maxListedOrders, type SalesOrder } from "./rules.ts";
+import {
+  extrasKey,
+  noKey,
+  type Sales,
+  type SalesDimension,
+  type SalesQuery,
+  type SalesRow,
+  salesFigures,
+} from "./schema.ts";
+import { refreshSales } from "./sums.server.ts";
+import { salesSums } from "./table.ts";
+
+const maxRows = 300;
+const isCustomerOfKey = sql`${customers.id} = CASE WHEN ${salesSums.key} <> '-' THEN ${salesSums.key}::uuid END`;
+
+/** What was sold in a period by one dimension, beside the period of the same length before it. */
+export async function readSales(database: Database, query: SalesQuery): Promise<Sales> {
+  await refreshSales(database);
+  const { from, until, figure, by } = query;
+  const length = Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000) + 1;
+  const beforeFrom = addDays(from, -length);
+  const { day } = salesSums;
+  const isOfFigure = inArray(salesSums.figure, [...salesFigures[figure].parts]);
+  const isNow = sql`${day} >= ${from}::date`;
+  const sumOf = (column: SQL | typeof salesSums.amount, when: SQL) =>
+    sql<number>`coalesce(sum(${column}) FILTER (WHERE ${when}), 0)::float8`;
+  const amount = sumOf(salesSums.amount, isNow);
+  const orders = (when: SQL) => sumOf(sql`${salesSums.orders}`, when);
+  const quantity = (when: SQL) => sumOf(sql`${salesSums.quantity}`, when);
+  const where = (dimension: SalesDimension | "total") =>
+    and(eq(salesSums.dimension, dimension), between(day, beforeFrom, until), isOfFigure);
+  const isBefore = sql`NOT ${isNow}`;
+  const [sums] = await database
+    .select({
+      total: { orders: orders(isNow), quantity: quantity(isNow), amount },
+      before: {
+        orders: orders(isBefore),
+        quantity: quantity(isBefore),
+        amount: sumOf(salesSums.amount, isBefore),
+      },
+    })
+    .from(salesSums)
+    .where(where("total"));
+  const days = await database
+    .select({
+      day,
+      amount: sql<number>`sum(${salesSums.amount})::float8`,
+      orders: sql<number>`sum(${salesSums.orders})::integer`,
+    })
+    .from(salesSums)
+    .where(and(where("total"), isNow))
+    .groupBy(day)
+    .orderBy(day);
+  const rows = await database
+    .select({
+      key: keyOf(by),
+      label: sql<string>`max(${salesSums.label})`,
+      orders: orders(isNow),
+      quantity: quantity(isNow),
+      amount,
+      before: sumOf(salesSums.amount, isBefore),
+      count: sql<number>`(count(*) OVER ())::integer`,
+    })
+    .from(salesSums)
+    .leftJoin(customers, by === "customer" ? isCustomerOfKey : sql`false`)
+    .where(where(by))
+    .groupBy(keyOf(by))
+    .orderBy(desc(amount), keyOf(by))
+    .limit(maxRows);
+  const labels = await readLabels(database, by, rows);
+  if (!sums) throw new Error("an aggregate has one row");
+  return {
+    from,
+    until,
+    before_from: beforeFrom,
+    ...sums,
+    days,
+    rows: rows.map(({ count, ...row }) => ({ ...row, label: labels(row) })),
+    row_count: rows[0]?.count ?? 0,
+  };
+}
+
+/** Of a customer who was merged, the key of the other one. */
+function keyOf(by: SalesDimension): SQL<string> {
+  if (by !== "customer") return sql`${salesSums.key}`;
+  return sql`coalesce(${customers.root_id}::text, ${salesSums.key})`;
+}
+
+type Labelled = Pick<SalesRow, "key" | "label">;
+
+/** How the rows are called now: a product by its current title, a deleted one as it was ordered. */
+async function readLabels(
+  database: Database,
+  by: SalesDimension,
+  rows: readonly Labelled[],
+): Promise<(row: Labelled) => string> {
+  const names = new Map<string, string>([[extrasKey, "Entrega e descontos"]]);
+  if (by === "product") {
+    const ids = rows.map(({ key }) => key).filter((key) => /^[0-9a-f-]{36}$/.test(key));
+    const found = await database
+      .select({ id: products.id, title: products.title })
+      .from(products)
+      .where(inArray(products.id, ids));
+    for (const { id, title } of found) names.set(id, title);
+    return ({ key, label }) => names.get(key) ?? label;
+  }
+  if (by === "category") {
+    const found = await database
+      .select({ slug: categories.slug, name: categories.name })
+      .from(categories);
+    for (const { slug, name } of found) names.set(slug, name);
+    return ({ key }) => names.get(key) ?? "Sem categoria";
+  }
+  if (by === "customer") {
+    const ids = rows.map(({ key }) => key).filter((key) => key !== noKey);
+    const found = await database
+      .select({ id: customers.id, name: customers.name })
+      .from(customers)
+      .where(inArray(customers.id, ids));
+    for (const { id, name } of found) names.set(id, name);
+    return ({ key }) => names.get(key) ?? "Dados apagados";
+  }
+  if (by === "channel") return ({ key }) => key.replace(/^./, (first) => first.toUpperCase());
+  if (by === "zone") return ({ key }) => (key === noKey ? "Sem zona" : key);
+  return ({ key }) => (key === noKey ? "Não escolhida" : paymentMethodLabel(key));
+}
+
+const startOf = (day: string) => sql`${day}::timestamp AT TIME ZONE 'America/Sao_Paulo'`;
+
+/** The newest orders that a row of `readSales` counts, at most 200. */
+export async function listSalesOrders(
+  database: Database,
+  { from, until, figure, by }: SalesQuery,
+  key: string,
+): Promise<SalesOrder[]> {
+  const end = startOf(addDays(until, 1));
+  const isPlaced = sql`${pedidos.created_at} >= ${startOf(from)} AND ${pedidos.created_at} < ${end}
+    AND ${pedidos.status} IN ${listStatuses(salesFigures[figure].parts as OrderStatus[])}`;
+  const isPaid = (condition: SQL) => sql`${pedidos.id} IN (
+    SELECT ${payments.order_id} FROM ${payments}
+    WHERE ${payments.received_at} >= ${startOf(from)} AND ${payments.received_at} < ${end} AND ${condition})`;
+  const isReceived = figure === "received";
+  const rows = await database
+    .select({
+      id: pedidos.id,
+      numero_pedido: pedidos.numero_pedido,
+      created_at: pedidos.created_at,
+      status: pedidos.status,
+      customer_name: sql<string>`coalesce(${pedidos.cliente_info} ->> 'name', '')`,
+      valor_total: sql<number>`${pedidos.valor_total}::float8`,
+    })
+    .from(pedidos)
+    .where(
+      isReceived
+        ? and(
+            isPaid(by === "method" ? sql`${payments.method} = ${key}` : sql`true`),
+            by === "method" ? undefined : isOfRow[by](key),
+          )
+        : and(isPlaced, isOfRow[by](key)),
+    )
+    .orderBy(desc(pedidos.created_at), desc(pedidos.id))
+    .limit(maxListedOrders);
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}
+
+const hasExtras = sql`${pedidos.delivery_fee} <> ${pedidos.discount}`;
+const hasLine = (condition: SQL) => sql`EXISTS (
+  SELECT FROM order_lines LEFT JOIN products ON products.id = product_id
+  WHERE order_id = ${pedidos.id} AND quantity > 0 AND ${condition})`;
+
+/** As the sums group orders. */
+const isOfRow: Record<SalesDimension, (key: string) => SQL> = {
+  product: (key) =>
+    key === extrasKey
+      ? hasExtras
+      : hasLine(sql`coalesce(product_id::text, 'nome:' || product_name) = ${key}`),
+  category: (key) =>
+    key === extrasKey ? hasExtras : hasLine(sql`coalesce(products.category, ${noKey}) = ${key}`),
+  customer(key) {
+    if (key === noKey) return sql`${pedidos.customer_id} IS NULL`;
+    if (!z.guid().safeParse(key).success) return sql`false`;
+    const merged = sql`SELECT id FROM customers WHERE root_id = ${key}::uuid`;
+    return sql`(${pedidos.customer_id} = ${key}::uuid OR ${pedidos.customer_id} IN (${merged}))`;
+  },
+  method: (key) => sql`coalesce(${pedidos.payment_method}, ${noKey}) = ${key}`,
+  zone: (key) => sql`coalesce(${pedidos.delivery_zone}, ${noKey}) = ${key}`,
+  channel: (key) => sql`${pedidos.channel} = ${key}`,
+};

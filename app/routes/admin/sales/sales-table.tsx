@@ -1,0 +1,216 @@
+import { Link, useLocation } from "react-router";
+import { maxListedOrders, type SalesOrder } from "#app/domain/sales/rules.ts";
+import {
+  type Sales,
+  type SalesDimension,
+  type SalesFigure,
+  type SalesRow,
+  type SalesSums,
+  salesDimensions,
+  salesFigures,
+} from "#app/domain/sales/schema.ts";
+import { OrderStatusBadge } from "#app/routes/admin/orders/order-labels.tsx";
+import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
+import { formatDate } from "#app/routes/admin/ui/dates.ts";
+import { addDays, formatDay } from "#app/shared/days.ts";
+import { formatMoney } from "#app/shared/money.ts";
+import { formatQuantity } from "#app/shared/units.ts";
+import { Price } from "#app/ui/price.tsx";
+
+/** 'Entregues' and the other figures of the period, each beside the one before. */
+export function Totals({ sales, figure }: { sales: Sales; figure: SalesFigure }) {
+  const { from, until, before_from, total, before } = sales;
+  const hasGoods = figure !== "received";
+  const figures = [
+    [salesFigures[figure].label, formatMoney(total.amount), total.amount, before.amount],
+    [countLabel(figure), total.orders.toLocaleString("pt-BR"), total.orders, before.orders],
+    ["Média", formatMoney(averageOf(total)), averageOf(total), averageOf(before)],
+    ...(hasGoods
+      ? [["Unidades", formatQuantity(total.quantity), total.quantity, before.quantity] as const]
+      : []),
+  ] as const;
+  return (
+    <>
+      <p className="mb-2 text-muted">
+        De {formatDay(from)} a {formatDay(until)}, comparado com {formatDay(before_from)} a{" "}
+        {formatDay(addDays(from, -1))}
+      </p>
+      <dl className="mb-4 grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+        {figures.map(([label, text, now, earlier]) => (
+          <div key={label} className="bg-background p-4">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="text-xl font-bold tabular-nums wrap-anywhere">{text}</dd>
+            <dd className="text-sm text-muted tabular-nums">{describeChange(now, earlier)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function countLabel(figure: SalesFigure): string {
+  if (figure === "placed") return "Número de pedidos";
+  return figure === "received" ? "Pagamentos" : "Pedidos entregues";
+}
+
+function averageOf({ amount, orders }: SalesSums): number {
+  return orders === 0 ? 0 : Math.round((amount / orders) * 100) / 100;
+}
+
+const percent = new Intl.NumberFormat("pt-BR", {
+  style: "percent",
+  maximumFractionDigits: 0,
+  signDisplay: "exceptZero",
+});
+
+/** '+12 % que antes'; nothing can be said about a period without sales. */
+function describeChange(now: number, before: number): string {
+  return before > 0 ? `${percent.format(now / before - 1)} que antes` : "Antes: nada";
+}
+
+type SalesTableProps = {
+  sales: Sales;
+  figure: SalesFigure;
+  by: SalesDimension;
+  selected: string | null;
+};
+
+export function SalesTable({ sales, figure, by, selected }: SalesTableProps) {
+  const { search } = useLocation();
+  const addressOf = (key: string) => {
+    const params = new URLSearchParams(search);
+    params.set("linha", key);
+    return `?${params}#pedidos-da-linha`;
+  };
+  const others = sales.row_count - sales.rows.length;
+  return (
+    <>
+      <DataTable
+        caption={`${salesFigures[figure].label} por ${salesDimensions[by].label.toLowerCase()}`}
+        columns={columnsOf(figure, by, { selected, addressOf })}
+        rows={sales.rows}
+        rowKey={({ key }) => key}
+        pressable
+      />
+      {others > 0 && (
+        <p className="mt-2 text-muted">E mais {others} linhas menores, que estão nos totais.</p>
+      )}
+    </>
+  );
+}
+
+type RowLinks = { selected: string | null; addressOf: (key: string) => string };
+
+function columnsOf(
+  figure: SalesFigure,
+  by: SalesDimension,
+  { selected, addressOf }: RowLinks,
+): Column<SalesRow>[] {
+  const columns: Column<SalesRow>[] = [
+    {
+      key: "label",
+      header: salesDimensions[by].label,
+      card: "title",
+      cell: ({ key, label }) => (
+        <Link
+          to={addressOf(key)}
+          preventScrollReset
+          data-row-open
+          aria-current={key === selected || undefined}
+          className="font-semibold underline wrap-anywhere aria-[current]:text-primary-ink"
+        >
+          {label}
+        </Link>
+      ),
+    },
+    {
+      key: "amount",
+      header: "Valor",
+      align: "end",
+      card: "line",
+      cell: ({ amount }) => <Price amount={amount} />,
+    },
+    {
+      key: "before",
+      header: "Antes",
+      align: "end",
+      card: "line",
+      cell: ({ before }) => <Price amount={before} className="text-muted" />,
+    },
+    {
+      key: "orders",
+      header: figure === "received" ? "Pagamentos" : "Pedidos",
+      align: "end",
+      card: "line",
+      cell: ({ orders }) => orders,
+    },
+    {
+      key: "average",
+      header: "Média",
+      align: "end",
+      card: "line",
+      cell: (row) => <Price amount={averageOf(row)} />,
+    },
+  ];
+  if (figure === "received") return columns;
+  const quantity: Column<SalesRow> = {
+    key: "quantity",
+    header: "Unidades",
+    align: "end",
+    card: "line",
+    cell: (row) => formatQuantity(row.quantity),
+  };
+  return [...columns.slice(0, 3), quantity, ...columns.slice(3)];
+}
+
+type RowOrdersProps = { row: SalesRow; orders: readonly SalesOrder[] };
+
+/** The orders behind a row. */
+export function RowOrders({ row, orders }: RowOrdersProps) {
+  return (
+    <section id="pedidos-da-linha" aria-labelledby="pedidos-da-linha-titulo" className="mt-6">
+      <h2 id="pedidos-da-linha-titulo" className="mb-2 text-lg">
+        Pedidos de {row.label}
+      </h2>
+      {orders.length < row.orders && orders.length === maxListedOrders && (
+        <p className="mb-2 text-muted">Os {orders.length} mais novos.</p>
+      )}
+      <DataTable
+        caption="Pedidos da linha"
+        columns={orderColumns}
+        rows={orders}
+        rowKey={({ id }) => id}
+        narrow="rows"
+        pressable
+      />
+    </section>
+  );
+}
+
+const orderColumns: Column<SalesOrder>[] = [
+  {
+    key: "number",
+    header: "Pedido",
+    card: "title",
+    cell: ({ id, numero_pedido, customer_name }) => (
+      <Link to={`/admin/orders?pedido=${id}`} data-row-open className="font-semibold underline">
+        nº {numero_pedido}
+        {customer_name && `, ${customer_name}`}
+      </Link>
+    ),
+  },
+  { key: "date", header: "Data", card: "meta", cell: ({ created_at }) => formatDate(created_at) },
+  {
+    key: "status",
+    header: "Status",
+    card: "badge",
+    cell: ({ status }) => <OrderStatusBadge status={status} />,
+  },
+  {
+    key: "total",
+    header: "Total",
+    align: "end",
+    card: "end",
+    cell: ({ valor_total }) => <Price amount={valor_total} />,
+  },
+];

@@ -1,0 +1,116 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { addDays, dayOf, formatDay } from "#app/shared/days.ts";
+import { formatMoney } from "#app/shared/money.ts";
+import { signInWithRequest } from "#tests/support/administrator.ts";
+import {
+  checkoutDialog,
+  fillCheckout,
+  openCheckout,
+  send,
+  sentDialog,
+  stubPostalCodes,
+  waitForHydration,
+} from "#tests/support/purchase.ts";
+import { sendOrder } from "#tests/support/sent-order.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+test.beforeEach(async ({ context, shop }) => {
+  await signInWithRequest(context, shop);
+});
+
+const noticesOf = (page: Page) => page.getByRole("region", { name: "Notificações" });
+
+test("the seller sets terms, the customer chooses, and the order shows the method and its date", async ({
+  page,
+}) => {
+  await page.goto("/admin/settings?tab=payments");
+  await waitForHydration(page);
+  const terms = page.getByRole("group", { name: "Para quem e com que prazo" });
+  await terms.getByLabel("Dinheiro para").selectOption("Todos");
+  await terms.getByLabel("Dinheiro: vence em (dias)").fill("7");
+  await page.getByRole("button", { name: "Salvar" }).first().click();
+  await expect(noticesOf(page)).toContainText("atualizadas com sucesso");
+  await expectAccessible(page);
+  await page.goto("/produtos/polpas-de-frutas");
+  await waitForHydration(page);
+  await stubPostalCodes(page);
+  // More than the minimum of an order.
+  for (let added = 0; added < 6; added += 1) {
+    await page
+      .getByRole("button", { name: /^Adicionar ao carrinho: / })
+      .first()
+      .click();
+  }
+  const checkout = await openCheckout(page);
+  await fillCheckout(checkout);
+  const method = checkout.getByLabel("Forma de pagamento");
+  await expect(method).toHaveValue("PIX");
+  // Boleto is for companies.
+  await expect(method.getByRole("option", { name: /^Boleto/ })).toHaveCount(0);
+  await checkout.getByLabel("CPF ou CNPJ").fill("11.222.333/0001-81");
+  await expect(method.getByRole("option", { name: "Boleto, em 28 dias" })).toHaveCount(1);
+  await method.selectOption({ label: "Dinheiro, em 7 dias" });
+  await send(checkoutDialog(page));
+  await expect(sentDialog(page)).toBeVisible();
+  const { items } = await (await page.request.get("/api/orders?limit=1")).json();
+  const due = formatDay(addDays(dayOf(new Date()), 7));
+  await page.goto(`/admin/orders?pedido=${items[0].id}`);
+  await expect(page.getByText(`Combinado: Dinheiro, vence em ${due}`)).toBeVisible();
+  await page.goto(`/admin/orders/${items[0].id}/print`);
+  await expect(page.getByText(`Forma de pagamento: Dinheiro, vence em ${due}`)).toBeVisible();
+});
+
+test("a payment in part is undone, entered again, and found in what is due, in the cash and in the sales", async ({
+  page,
+  request,
+}) => {
+  const order = await sendOrder(request, "Dora Devedora");
+  await page.request.patch(`/api/orders/${order.id}`, {
+    data: { status: "confirmado", version: 1 },
+  });
+  await page.goto(`/admin/orders?pedido=${order.id}`);
+  await waitForHydration(page);
+  const details = page.getByRole("dialog", { name: /^Detalhes do Pedido/ });
+  await details.getByRole("button", { name: "Outro valor ou data" }).click();
+  await details.getByLabel("Valor recebido").fill("10,00");
+  await details.getByRole("button", { name: "Registrar pagamento" }).click();
+  const rest = formatMoney(order.valor_total - 10);
+  await expect(details.getByText(`Falta receber ${rest}`)).toBeVisible();
+  await expect(details.getByText("Pago em parte")).toBeVisible();
+  await noticesOf(page).getByRole("button", { name: "Desfazer" }).click();
+  await expect(details.getByText("Falta receber")).toBeHidden();
+  await page.request.post(`/api/orders/${order.id}/payments`, {
+    data: { method: "PIX", amount: 10 },
+  });
+  await page.goto("/admin/a-receber");
+  const debtor = page.getByRole("region", { name: "Dora Devedora" });
+  await expect(debtor).toContainText(rest);
+  await expect(debtor.getByRole("link", { name: /Lembrar/ })).toHaveAttribute(
+    "href",
+    new RegExp(encodeURIComponent(rest).replaceAll("%20", "(%20|\\+)")),
+  );
+  await expectAccessible(page);
+  await page.goto("/admin/caixa");
+  await waitForHydration(page);
+  await expect(page.getByRole("link", { name: /Dora Devedora/ })).toBeVisible();
+  await expectAccessible(page);
+  const cash = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Exportar CSV" }).click();
+  expect(await readFile(await (await cash).path(), "utf8")).toContain(
+    '"Dora Devedora";"Pix";"10,00"',
+  );
+  await page.goto("/admin/vendas?figura=placed&por=customer");
+  await waitForHydration(page);
+  await page.getByRole("link", { name: "Dora Devedora" }).first().click();
+  await expect(page.getByRole("heading", { name: "Pedidos de Dora Devedora" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Figura").selectOption("Recebido");
+  await expect(page.getByRole("table", { name: "Recebido por cliente" })).toContainText("Dora");
+  await page
+    .getByRole("table", { name: "Recebido por cliente" })
+    .getByRole("link", { name: /Dora/ })
+    .click();
+  await page.getByRole("link", { name: `nº ${order.numero_pedido}, Dora Devedora` }).click();
+  await expect(page.getByRole("dialog", { name: /^Detalhes do Pedido/ })).toBeVisible();
+});

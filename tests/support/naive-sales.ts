@@ -1,0 +1,133 @@
+import { products } from "#app/domain/catalogue/table.ts";
+import { toOrder } from "#app/domain/orders/queries.server.ts";
+import type { Order, OrderItem } from "#app/domain/orders/schema.ts";
+import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
+import { payments } from "#app/domain/payments/table.ts";
+import {
+  extrasKey,
+  noKey,
+  type SalesDimension,
+  type SalesFigure,
+  salesFigures,
+} from "#app/domain/sales/schema.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { dayOf } from "#app/shared/days.ts";
+import { toCents } from "#app/shared/money.ts";
+
+/** What was sold, computed from all orders at once. */
+
+export type Facts = {
+  orders: Order[];
+  paid: (typeof payments.$inferSelect)[];
+  categories: Map<string, string | null>;
+};
+
+export async function readFacts(database: Database): Promise<Facts> {
+  const rows = await database.select(orderColumns).from(pedidos);
+  const goods = await database
+    .select({ id: products.id, category: products.category })
+    .from(products);
+  return {
+    orders: rows.map(toOrder),
+    paid: await database.select().from(payments),
+    categories: new Map(goods.map(({ id, category }) => [id, category])),
+  };
+}
+
+export type Sum = { orders: number; quantity: number; amount: number };
+
+type Period = { from: string; until: string };
+type Dimension = SalesDimension | "total";
+/** One count of a row: whole cents and grams. */
+type Part = { key: string; amount: number; quantity: number };
+
+const customerOf = ({ customer_id }: Order) => customer_id ?? noKey;
+const zoneOf = ({ delivery_zone }: Order) => delivery_zone ?? noKey;
+const gramsOf = (item: OrderItem) => Math.round((item.weight ?? item.quantity) * 1000);
+const sentOf = ({ itens }: Order) => itens.filter(({ quantity }) => quantity > 0);
+
+/** Adds up order by order, and payment by payment. */
+export function computeNaively(
+  facts: Facts,
+  { from, until, figure, by }: Period & { figure: SalesFigure; by: Dimension },
+): Map<string, Sum> {
+  const isIn = (at: string | Date) => {
+    const day = dayOf(new Date(at));
+    return day >= from && day <= until;
+  };
+  const parts =
+    figure === "received"
+      ? listPayments(facts, by, isIn)
+      : facts.orders
+          .filter(
+            ({ created_at, status }) =>
+              isIn(created_at) && salesFigures[figure].parts.includes(status),
+          )
+          .flatMap((order) => listParts(order, by, facts));
+  const sums = new Map<string, Sum>();
+  for (const { key, amount, quantity } of parts) {
+    const sum = sums.get(key) ?? { orders: 0, quantity: 0, amount: 0 };
+    sums.set(key, {
+      orders: sum.orders + 1,
+      quantity: sum.quantity + quantity,
+      amount: sum.amount + amount,
+    });
+  }
+  return sums;
+}
+
+function listPayments({ orders, paid }: Facts, by: Dimension, isIn: (at: Date) => boolean): Part[] {
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return paid
+    .filter(({ received_at }) => isIn(received_at))
+    .map(({ order_id, method, amount }) => {
+      const order = byId.get(order_id);
+      if (!order) throw new Error("a payment without its order");
+      const key = {
+        total: "",
+        method,
+        customer: customerOf(order),
+        channel: order.channel,
+        zone: zoneOf(order),
+        product: "",
+        category: "",
+      }[by];
+      return { key, amount: toCents(amount), quantity: 0 };
+    });
+}
+
+/** What one order adds: of products one part for each of its keys. */
+function listParts(order: Order, by: Dimension, { categories }: Facts): Part[] {
+  if (by === "product") return partsOfLines(order, ({ product_id }) => product_id);
+  if (by === "category") {
+    return partsOfLines(order, ({ product_id }) => categories.get(product_id) ?? noKey);
+  }
+  const method = order.payment_method ?? noKey;
+  const key = {
+    total: "",
+    customer: customerOf(order),
+    method,
+    channel: order.channel,
+    zone: zoneOf(order),
+  }[by];
+  const quantity = sentOf(order).reduce((sum, item) => sum + gramsOf(item), 0);
+  return [{ key, amount: toCents(order.valor_total), quantity }];
+}
+
+function partsOfLines(order: Order, keyOf: (item: OrderItem) => string): Part[] {
+  const parts = new Map<string, Part>();
+  for (const item of sentOf(order)) {
+    const key = keyOf(item);
+    const { amount, quantity } = parts.get(key) ?? { amount: 0, quantity: 0 };
+    parts.set(key, {
+      key,
+      amount: amount + toCents(item.total),
+      quantity: quantity + gramsOf(item),
+    });
+  }
+  const extra = toCents(order.delivery_fee) - toCents(order.discount);
+  return [
+    ...parts.values(),
+    ...(extra === 0 ? [] : [{ key: extrasKey, amount: extra, quantity: 0 }]),
+  ];
+}
