@@ -1,5 +1,4 @@
 import type { ChangedTable } from "#app/shared/changes.ts";
-import { timeoutSignal } from "./browser-fallbacks.ts";
 import { createChangeStream, type StreamOptions } from "./change-stream.ts";
 import { publishConnected, publishMissedChanges } from "./changes.ts";
 import { createRefetchQueue, refetchAfterChanges } from "./refetch.ts";
@@ -112,7 +111,7 @@ function startHealthPoll(onResult: (isHealthy: boolean) => void, signal: AbortSi
 
 async function fetchHealth(): Promise<boolean> {
   try {
-    const signal = timeoutSignal(pollTimeoutMs);
+    const signal = AbortSignal.timeout(pollTimeoutMs);
     return (await fetch("/api/health", { cache: "no-store", signal })).ok;
   } catch {
     return false;

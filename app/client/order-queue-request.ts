@@ -3,7 +3,6 @@ import type { DeliveryRequest } from "#app/domain/delivery/rules.ts";
 import { describeDelivery } from "#app/domain/delivery/texts.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
 import type { CheckoutInput } from "#app/domain/orders/schema.ts";
-import { timeoutSignal } from "./browser-fallbacks.ts";
 
 export type SendResult =
   /** `total` is in BRL, delivery included; `path` is the address of the order's page. */
@@ -47,7 +46,7 @@ export async function sendOrder(
       method: "POST",
       headers: { "Content-Type": "application/json", "Idempotency-Key": key },
       body: JSON.stringify({ customer, items: items.map(toOrderLine), ...delivery }),
-      signal: timeoutSignal(requestTimeoutMs),
+      signal: AbortSignal.timeout(requestTimeoutMs),
     });
     const retryAfter = Number(response.headers.get("Retry-After")) || defaultRetryAfterSeconds;
     return readAnswer(response.status, await response.json(), retryAfter);

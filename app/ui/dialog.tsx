@@ -1,5 +1,4 @@
 import {
-  type ComponentProps,
   type KeyboardEvent,
   type ReactNode,
   type SyntheticEvent,
@@ -10,8 +9,8 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { Link, useLocation } from "react-router";
-import { Button, buttonClasses } from "./button.tsx";
+import { Link } from "react-router";
+import { buttonClasses } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { Toasts } from "./toasts.tsx";
 import { useWideWindow } from "./use-wide-window.ts";
@@ -137,7 +136,7 @@ const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : use
  * rendered open by the server is visible without script; the first effect makes it modal without an animation.
  * `present` stays true until the closing animation has ended.
  */
-function useModal(open: boolean, onClose: () => void, asPane = false) {
+export function useModal(open: boolean, onClose: () => void, asPane = false) {
   const ref = useRef<HTMLDialogElement>(null);
   const isPane = useWideWindow() && asPane;
   const isServerPage = useSyncExternalStore(neverChanges, no, yes);
@@ -225,39 +224,4 @@ function updateScrollLock() {
 
 async function waitForAnimations(dialog: HTMLDialogElement | null) {
   await Promise.allSettled(dialog?.getAnimations().map((animation) => animation.finished) ?? []);
-}
-
-type SheetProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
-
-/** A modal panel at the left: the side menu. */
-export function Sheet({ open, onClose, title, children }: SheetProps) {
-  const titleId = useId();
-  const { props, present } = useModal(open, onClose);
-  return (
-    <dialog {...props} aria-labelledby={titleId} data-placement="left" className="dialog">
-      {present && (
-        <>
-          <div className="flex shrink-0 items-center justify-between gap-4 py-2 pr-2 pl-5">
-            <h2 id={titleId} className="text-xl">
-              {title}
-            </h2>
-            <Button variant="ghost" size="icon" aria-label="Fechar menu" onClick={onClose}>
-              <span className="icon-[lucide--x] size-6" aria-hidden />
-            </Button>
-          </div>
-          <div className="min-h-0 grow overflow-y-auto overscroll-contain">{children}</div>
-        </>
-      )}
-    </dialog>
-  );
-}
-
-type DialogLinkProps = Omit<ComponentProps<typeof Link>, "to" | "preventScrollReset"> & {
-  to: string;
-};
-
-/** A link to a dialog with an address: on the dialog's own page it does not scroll. */
-export function DialogLink({ to, ...rest }: DialogLinkProps) {
-  const { pathname } = useLocation();
-  return <Link {...rest} to={to} preventScrollReset={to.startsWith(`${pathname}?`)} />;
 }

@@ -5,7 +5,7 @@ import { $toasts } from "#app/client/toast.ts";
 import { readCookie } from "#app/domain/auth/rules.ts";
 import { useSignOut } from "#app/routes/admin/session/use-session.ts";
 import { classNames } from "#app/ui/class-names.ts";
-import { Sheet } from "#app/ui/dialog.tsx";
+import { Sheet } from "#app/ui/sheet.tsx";
 import { type SidebarState, usePendingCount, useSiteName } from "./layout-data.ts";
 import { screens } from "./screens.ts";
 

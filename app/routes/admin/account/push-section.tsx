@@ -3,8 +3,7 @@ import { installWorker } from "#app/client/day-copy.ts";
 import { safeLocalStorage } from "#app/client/storage.ts";
 import { toast } from "#app/client/toast.ts";
 import type { PushDevice, PushState } from "#app/domain/push/schema.ts";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
-import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { useAction } from "#app/routes/admin/live/use-refetch.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import {
   actionsColumn,
@@ -67,50 +66,46 @@ function usePushActions(
   setOwn: (id: string | undefined) => void,
   setObstacle: (obstacle: string | undefined) => void,
 ) {
-  const refetch = useRefetch();
-  const [pending, setPending] = useState(false);
+  const { act, pending } = useAction();
+  const [isSubscribing, setSubscribing] = useState(false);
 
-  async function run(work: () => Promise<void>) {
-    setPending(true);
+  async function switchOn() {
     setObstacle(undefined);
-    await work().finally(() => setPending(false));
+    setSubscribing(true);
+    const body = await subscribe(push.public_key).catch(() => undefined);
+    setSubscribing(false);
+    if (!body) return setObstacle(findObstacle());
+    const answer = await act<PushDevice>("POST", "/api/push/devices", {
+      body,
+      done: "Avisos ligados neste aparelho",
+      failed: "Não foi possível ligar os avisos",
+    });
+    if (answer.ok) setOwn(answer.data.id);
   }
 
-  const switchOn = () =>
-    run(async () => {
-      const subscription = await subscribe(push.public_key).catch(() => undefined);
-      if (!subscription) return setObstacle(findObstacle());
-      const answer = await callApi<PushDevice>("POST", "/api/push/devices", subscription);
-      if (!answer.ok) return showProblem("Não foi possível ligar os avisos", answer.problem);
-      setOwn(answer.data.id);
-      await refetch();
-      toast({ title: "Avisos ligados neste aparelho" });
+  async function remove(id: string, isOwn: boolean) {
+    const request = act("DELETE", `/api/push/devices/${id}`, {
+      done: "O aparelho não é mais avisado",
+      failed: "Não foi possível desligar os avisos",
     });
+    if (isOwn) {
+      setOwn(undefined);
+      await unsubscribe().catch(() => undefined);
+    }
+    await request;
+  }
 
-  const remove = (id: string, isOwn: boolean) =>
-    run(async () => {
-      const answer = await callApi("DELETE", `/api/push/devices/${id}`);
-      if (isOwn) {
-        setOwn(undefined);
-        await unsubscribe().catch(() => undefined);
-      }
-      await refetch();
-      if (answer.ok) toast({ title: "O aparelho não é mais avisado" });
-      else showProblem("Não foi possível desligar os avisos", answer.problem);
-    });
+  async function test(id: string) {
+    const failed = "O aviso não foi enviado";
+    const path = `/api/push/devices/${id}/test` as const;
+    const answer = await act<{ delivered: boolean }>("POST", path, { failed });
+    if (!answer.ok) return;
+    const description = "O serviço do navegador recusou o aviso. Ligue de novo neste aparelho.";
+    if (answer.data.delivered) toast({ title: "Aviso de teste enviado" });
+    else toast({ title: failed, description, variant: "destructive" });
+  }
 
-  const test = (id: string) =>
-    run(async () => {
-      const answer = await callApi<{ delivered: boolean }>("POST", `/api/push/devices/${id}/test`);
-      await refetch();
-      const title = "O aviso não foi enviado";
-      const description = "O serviço do navegador recusou o aviso. Ligue de novo neste aparelho.";
-      if (!answer.ok) showProblem(title, answer.problem);
-      else if (answer.data.delivered) toast({ title: "Aviso de teste enviado" });
-      else toast({ title, description, variant: "destructive" });
-    });
-
-  return { pending, switchOn, remove, test };
+  return { pending: isSubscribing || pending !== undefined, switchOn, remove, test };
 }
 
 type Actions = {

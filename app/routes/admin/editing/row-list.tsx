@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
+import { plainText } from "#app/domain/catalogue/search.ts";
 import { editParameter, newRow } from "#app/routes/admin/screens.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
@@ -66,16 +67,8 @@ export function useGrowingList<Row>(rows: readonly Row[]) {
 
 /** A search by title, insensitive to case and accents: 'acai' finds 'Açaí'. */
 export function matchesTitle(text: string): (row: { title: string }) => boolean {
-  const wanted = plain(text);
-  return ({ title }) => plain(title).includes(wanted);
-}
-
-function plain(text: string): string {
-  return text
-    .trim()
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase();
+  const wanted = plainText(text.trim());
+  return ({ title }) => plainText(title).includes(wanted);
 }
 
 type EditedRow<Row> = {

@@ -10,7 +10,7 @@ import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
 import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
-import { DialogLink } from "#app/ui/dialog.tsx";
+import { DialogLink } from "#app/ui/dialog-link.tsx";
 import { Price } from "#app/ui/price.tsx";
 import {
   formatOrderId,

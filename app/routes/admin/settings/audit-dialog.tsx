@@ -1,16 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { toast } from "#app/client/toast.ts";
 import type { AuditLog, Restoration, RestoreSide } from "#app/domain/audit/schema.ts";
 import { diffFields, isEntered } from "#app/domain/editing/differences.ts";
 import { DiffTable } from "#app/routes/admin/editing/diff-table.tsx";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
-import {
-  type Answer,
-  callApi,
-  describeProblem,
-  showProblem,
-} from "#app/routes/admin/session/call-api.ts";
+import { useAction } from "#app/routes/admin/live/use-refetch.ts";
+import { type Answer, callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { formatDateTimeSeconds } from "#app/routes/admin/ui/dates.ts";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
@@ -207,20 +201,15 @@ function usePlan(id: string, side: RestoreSide) {
 type Outcome = { onDone: () => void; onConflict: () => Promise<void> };
 
 function useRestore(id: string, side: RestoreSide, { onDone, onConflict }: Outcome) {
-  const refetch = useRefetch();
-  const [pending, setPending] = useState(false);
+  const { act, pending } = useAction();
   async function restore(version: number | null) {
-    setPending(true);
-    const answer = await callApi("POST", `/api/audit-logs/${id}/restore`, { side, version });
-    setPending(false);
-    if (answer.ok) {
-      toast({ title: "Versão restaurada" });
-      await refetch();
-      onDone();
-      return;
-    }
-    showProblem("Não foi possível restaurar", answer.problem);
-    await onConflict();
+    const { ok } = await act("POST", `/api/audit-logs/${id}/restore`, {
+      body: { side, version },
+      done: "Versão restaurada",
+      failed: "Não foi possível restaurar",
+    });
+    if (ok) onDone();
+    else await onConflict();
   }
-  return { restore, pending };
+  return { restore, pending: pending !== undefined };
 }

@@ -3,7 +3,7 @@ import { NavLink } from "react-router";
 import { categoryPath } from "#app/domain/catalogue/rules.ts";
 import { whatsappLink } from "#app/domain/settings/rules.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Sheet } from "#app/ui/dialog.tsx";
+import { Sheet } from "#app/ui/sheet.tsx";
 import { MyOrders } from "../my-orders/menu-item.tsx";
 import { mainLinks, useSite } from "./site.ts";
 

@@ -19,7 +19,7 @@ import { absoluteUrl, isoDuration, summarize } from "#app/domain/seo/rules.ts";
 import { recipesHero, siteName } from "#app/domain/settings/rules.ts";
 import { recipePath } from "#app/shared/paths.ts";
 import { buttonClasses } from "#app/ui/button.tsx";
-import { DialogLink } from "#app/ui/dialog.tsx";
+import { DialogLink } from "#app/ui/dialog-link.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Breadcrumb, PageHero } from "#app/ui/page-hero.tsx";
 import { Picture } from "#app/ui/picture.tsx";
