@@ -2,17 +2,22 @@ import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { createApi } from "#app/api/api.ts";
 import { createLinkFailures } from "#app/api/rate-limit.ts";
+import { backupTime, listBackups, readBackupStatus } from "#app/archive/backup-status.ts";
 import { createNamedBackup } from "#app/archive/daily-backup.ts";
-import { describeWarnings } from "#app/domain/dashboard/warnings.ts";
+import { describeWarnings, type OperationState } from "#app/domain/dashboard/warnings.ts";
 import { countMessages, type Message } from "#app/domain/outbox/commands.server.ts";
 import { createPostalCodeStore } from "#app/domain/postal-code/store.server.ts";
 import { sendPush } from "#app/domain/push/commands.server.ts";
 import { selectRateLimiters } from "#app/domain/rate-limits/limiter.server.ts";
-import { checkWrites, readLastMigration } from "#app/domain/settings/queries.server.ts";
+import {
+  checkHealth,
+  checkWrites,
+  readLastMigration,
+} from "#app/domain/settings/queries.server.ts";
 import { sendWebhook } from "#app/domain/webhooks/commands.server.ts";
 import type { Pages } from "#app/entry.server.tsx";
-import type { OpenDatabase } from "#app/platform/database/database.ts";
-import { createDisk } from "#app/platform/disk.ts";
+import type { Database, OpenDatabase } from "#app/platform/database/database.ts";
+import { createDisk, type Disk } from "#app/platform/disk.ts";
 import type { Environment } from "#app/platform/env.ts";
 import type { Log } from "#app/platform/log.ts";
 import { createPostalCodeProviders, createPostalCodes } from "#app/platform/postal-code.ts";
@@ -25,7 +30,7 @@ import { createFront } from "./http/front.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { createJustSavedCookie, type JustSavedCookie } from "./http/just-saved.ts";
 import { createMediaService } from "./http/media.ts";
-import { createMetricsRegistry, registerSources } from "./http/metrics.ts";
+import { createMetricsRegistry, type OperationFigures, registerSources } from "./http/metrics.ts";
 import { type CollectMetrics, createRequestMetrics } from "./http/metrics-endpoint.ts";
 import { announceOpening } from "./http/opening.ts";
 import { protectOrderPages } from "./http/order-pages.ts";
@@ -36,7 +41,6 @@ import { startOutbox } from "./jobs/outbox.ts";
 import { createEventStreams } from "./live/event-streams.ts";
 import { createOrderFinder } from "./live/order-streams.ts";
 import { openPictures, publicPictureUrls } from "./open-media.ts";
-import { readOperationFigures, readOperationState } from "./operation.ts";
 import { createPageRoutes, type PageRoutes, type RouteManifest } from "./pages/page-routes.ts";
 import { createPageService } from "./pages/page-service.ts";
 import { createPublicReads, type PublicReads } from "./public-reads.ts";
@@ -239,4 +243,51 @@ function invalidateOnChange(opened: OpenDatabase, caches: Invalidated[]): void {
   opened.onGap(() => {
     for (const cache of caches) cache.invalidate();
   });
+}
+
+/** Disk and backups of the data folder. */
+async function readOperationState(dataDir: string, disk: Disk): Promise<OperationState> {
+  const folder = path.join(dataDir, "backups");
+  const [newest] = await listBackups(folder);
+  return {
+    freeBytes: await disk.freeBytes(),
+    isDiskFull: await disk.isFull(),
+    newestBackupAt: newest ? backupTime(newest) : undefined,
+    ...(await readBackupStatus(folder)),
+  };
+}
+
+/** The same for monitoring, with the time that the database takes to answer. */
+async function readOperationFigures(
+  dataDir: string,
+  disk: Disk,
+  database: Database,
+): Promise<OperationFigures> {
+  const { freeBytes, isDiskFull, newestBackupAt, checked, copied } = await readOperationState(
+    dataDir,
+    disk,
+  );
+  return {
+    pomar_disk_free_bytes: freeBytes,
+    pomar_disk_full: isDiskFull ? 1 : 0,
+    pomar_backup_age_seconds: ageSeconds(newestBackupAt),
+    pomar_backup_check_ok: checked && (checked.error === undefined ? 1 : 0),
+    pomar_backup_check_age_seconds: ageSeconds(checked && Date.parse(checked.at)),
+    pomar_backup_copy_ok: copied && (copied.error === undefined ? 1 : 0),
+    pomar_database_ping_seconds: await measurePing(database),
+  };
+}
+
+function ageSeconds(at: number | undefined): number | undefined {
+  return at === undefined ? undefined : Math.round((Date.now() - at) / 1000);
+}
+
+/** Undefined when the database does not answer. */
+async function measurePing(database: Database): Promise<number | undefined> {
+  const startedAt = performance.now();
+  const isAnswered = await checkHealth(database).then(
+    () => true,
+    () => false,
+  );
+  return isAnswered ? (performance.now() - startedAt) / 1000 : undefined;
 }

@@ -3,8 +3,7 @@ import type { Client } from "pg";
 import { type ChangeFeed, changeChannel } from "#app/platform/database/change-feed.ts";
 import type { DatabaseLog } from "#app/platform/database/database.ts";
 import { waitUnlessAborted } from "#app/platform/periodic-job.ts";
-import { connectionOptions } from "./connection.ts";
-import { connectToPrimary } from "./primary.ts";
+import { connectionOptions, connectToPrimary } from "./connection.ts";
 
 type ListenerTimes = { firstDelayMs: number; maxDelayMs: number; heartbeatMs: number };
 

@@ -8,9 +8,8 @@ import {
   type MigrationOptions,
   migrate,
 } from "#app/platform/database/migrate.ts";
-import { checkServer, poolOptions, withConnection } from "./connection.ts";
+import { checkServer, connectToPrimary, poolOptions, withConnection } from "./connection.ts";
 import { listenForChanges } from "./listener.ts";
-import { connectToPrimary } from "./primary.ts";
 
 export type PostgresOptions = {
   /** Address of the same database that bypasses a transaction pooler: for migrations and notifications. */
