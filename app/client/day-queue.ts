@@ -1,5 +1,5 @@
 import type { DayAction, DayResult } from "#app/domain/day/schema.ts";
-import { randomId, timeoutSignal } from "./browser-fallbacks.ts";
+import { randomId } from "./browser-fallbacks.ts";
 import { requestTimeoutMs } from "./order-queue-request.ts";
 import { createRecordStore, requestSync } from "./record-store.ts";
 import { withLock } from "./tabs.ts";
@@ -138,7 +138,7 @@ async function send(record: DayRecord): Promise<DayRecord | "later" | "signed-ou
       method: "POST",
       headers: { "Content-Type": "application/json", "Idempotency-Key": record.key },
       body: JSON.stringify(record.action),
-      signal: timeoutSignal(requestTimeoutMs),
+      signal: AbortSignal.timeout(requestTimeoutMs),
     });
     const body = await response.json();
     if (response.ok && body.versions) return { ...record, state: "sent", result: body };
