@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import {
+  type ApiToken,
   apiTokenSchema,
   newTokenSchema,
   openSessionSchema,
@@ -11,12 +12,27 @@ import {
   sessionSchema,
   tokenRequestSchema,
 } from "#app/domain/auth/schema.ts";
-import * as examples from "./account-examples.ts";
 import type { Api } from "./api-types.ts";
-import { type AuthDependencies, describeClient, setSessionCookies } from "./auth.ts";
+import {
+  type AuthDependencies,
+  describeClient,
+  examplePassword,
+  exampleSession,
+  setSessionCookies,
+} from "./auth.ts";
 import type { SessionEnv } from "./guard.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { sessionRoutes } from "./routes.ts";
+
+const instant = "2026-11-21T12:00:00.000Z";
+const exampleToken: ApiToken = {
+  id: "2b9c4d1e-7f60-4a83-b5c2-9e8d7f6a5b4c",
+  name: "Planilha de estoque",
+  scope: "write",
+  ending: "x7Qd",
+  created_at: instant,
+  last_used_at: null,
+};
 
 /** The administrator's account: password, open sessions, second factor and personal tokens. */
 export function addAccountRoutes(api: Api, deps: AuthDependencies): void {
@@ -34,8 +50,11 @@ function addSessions(api: Api, deps: AuthDependencies): void {
     path: "/auth/password",
     summary: "Troca a senha",
     description: "Encerra todas as sessões e abre uma nova, desta vez com a senha nova.",
-    body: [passwordChangeSchema.meta({ id: "PasswordChange" }), examples.passwordChange],
-    answer: ["A nova sessão.", sessionSchema, examples.session],
+    body: [
+      passwordChangeSchema.meta({ id: "PasswordChange" }),
+      { current_password: examplePassword, new_password: "caju-doce-do-piaui" },
+    ],
+    answer: ["A nova sessão.", sessionSchema, exampleSession],
     problems: problemResponses(429),
     run: async ({ c, body }) => {
       const result = await attempt(deps, c, async () => {
@@ -55,7 +74,15 @@ function addSessions(api: Api, deps: AuthDependencies): void {
     answer: [
       "A usada por último primeiro.",
       openSessionSchema.meta({ id: "OpenSession" }),
-      examples.exampleSession,
+      {
+        id: "6f1d2c3b-8a47-4f0e-9d5b-1c2e3f4a5b6c",
+        device: "Chrome no Android",
+        address: "203.0.113.7",
+        created_at: instant,
+        last_seen_at: instant,
+        expires_at: exampleSession.expires_at,
+        current: true,
+      },
     ],
     run: ({ administrator }) => auth.listOpenSessions(administrator.sessionId),
   });
@@ -81,7 +108,7 @@ function addSessions(api: Api, deps: AuthDependencies): void {
 /** The body of a request that needs the password. */
 const passwordProof = [
   passwordConfirmationSchema.meta({ id: "PasswordProof" }),
-  examples.passwordProof,
+  { password: examplePassword },
 ] as const;
 
 /** Runs an attempt to prove who the administrator is, with the limits of sign-ins. */
@@ -140,7 +167,7 @@ function addOwnShop(api: Api, deps: AuthDependencies): void {
 const recoveryCodes = [
   "Códigos de recuperação, cada um para uma vez; aparecem só nesta resposta.",
   recoveryCodesSchema.meta({ id: "RecoveryCodes" }),
-  examples.recoveryCodes,
+  { recovery_codes: ["h7k2-m9pq", "x4tn-c8wd"] satisfies string[] as string[] },
 ] as const;
 const problems = problemResponses(409, 429);
 
@@ -157,7 +184,10 @@ function addSecondFactor(api: Api, deps: AuthDependencies): void {
     answer: [
       "O segredo para o aplicativo autenticador.",
       secondFactorSetupSchema.meta({ id: "SecondFactorSetup" }),
-      examples.secondFactorOffer,
+      {
+        secret: "JBSWY3DPEHPK3PXP",
+        uri: "otpauth://totp/Loja:admin%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Loja",
+      },
     ],
     problems,
     run: async (asked) => {
@@ -170,7 +200,7 @@ function addSecondFactor(api: Api, deps: AuthDependencies): void {
     path: "/auth/second-factor/confirm",
     summary: "Liga a verificação em duas etapas",
     description: "Com um código do aplicativo, que confirma a chave oferecida antes.",
-    body: [secondFactorCodeSchema.meta({ id: "CodeProof" }), examples.codeProof],
+    body: [secondFactorCodeSchema.meta({ id: "CodeProof" }), { code: "123 456" }],
     answer: recoveryCodes,
     problems,
     run: async ({ c, body }) => {
@@ -233,7 +263,7 @@ function addApiTokens(api: Api, deps: AuthDependencies): void {
     answer: [
       "O mais novo primeiro, sem os revogados.",
       apiTokenSchema.meta({ id: "ApiToken" }),
-      examples.apiToken,
+      exampleToken,
     ],
     run: () => auth.listApiTokens(),
   });
@@ -244,9 +274,16 @@ function addApiTokens(api: Api, deps: AuthDependencies): void {
     description:
       "`token` só aparece nesta resposta. Use em `Authorization: Bearer …`; `read` lê, `write` também muda, `webhooks` também " +
       "configura webhooks.",
-    body: [tokenRequestSchema.meta({ id: "TokenRequest" }), examples.tokenRequest],
+    body: [
+      tokenRequestSchema.meta({ id: "TokenRequest" }),
+      { name: "Planilha de estoque", scope: "write" },
+    ],
     status: 201,
-    answer: ["Criado.", newTokenSchema.meta({ id: "NewToken" }), examples.newToken],
+    answer: [
+      "Criado.",
+      newTokenSchema.meta({ id: "NewToken" }),
+      { ...exampleToken, token: "pomar_9fK2…x7Qd" },
+    ],
     run: ({ administrator, body }) => auth.createApiToken(administrator.email, body),
   });
   done({

@@ -4,7 +4,6 @@ import type { SignInFailure } from "#app/domain/auth/commands.server.ts";
 import { loginTexts, maxSessionAgeMs, readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
 import { loginSchema, sessionSchema } from "#app/domain/auth/schema.ts";
 import type { SessionOrigin } from "#app/domain/auth/sessions.server.ts";
-import * as examples from "./account-examples.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { networkOf } from "./rate-limit.ts";
@@ -23,10 +22,15 @@ const devicePath = "/api/auth";
 // The maximum that browsers accept.
 const deviceMaxAgeSeconds = 400 * 86_400;
 
+export const examplePassword = "uma-senha-de-exemplo";
+export const exampleSession = {
+  email: "admin@example.com",
+  expires_at: "2026-11-22T00:00:00.000Z",
+};
 const session = [
   "Quem entrou e até quando vale a sessão.",
   sessionSchema.meta({ id: "Session" }),
-  examples.session,
+  exampleSession,
 ] as const;
 
 /** Signing in and out, and the current session. */
@@ -45,7 +49,10 @@ function addLogin(api: Api, deps: AuthDependencies): void {
     description:
       "Responde com o cookie da sessão. Com a verificação em duas etapas ligada, sem `code` a resposta é 401 do tipo " +
       "`urn:pomar:code-required`: envie de novo com o código.",
-    body: [loginSchema.meta({ id: "Login" }), examples.login],
+    body: [
+      loginSchema.meta({ id: "Login" }),
+      { email: exampleSession.email, password: examplePassword },
+    ],
     answer: session,
     problems: problemResponses(401, 429, 503),
     run: async ({ c, body: login }) => {

@@ -13,7 +13,7 @@ import type { newRecipeSchema, Recipe } from "#app/domain/recipes/schema.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { emptyProductTexts } from "#app/shared/product-fields.ts";
 
-/** The examples of the published document; those of the account are in account-examples.ts. */
+/** The examples of the published document that several routes or tests use. */
 
 const productId = "7b1f1f6e-4c0a-4d0e-9f0b-2f6a1c9d3e55";
 const instant = "2026-11-21T12:00:00.000Z";

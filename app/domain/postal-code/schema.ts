@@ -10,4 +10,3 @@ export const postalAddressSchema = z.object({
   localidade: z.string().meta({ examples: ["São Paulo"] }),
   uf: z.string().meta({ examples: ["SP"] }),
 });
-export type PostalAddress = z.infer<typeof postalAddressSchema>;
