@@ -27,6 +27,7 @@ const documentHeader = {
     { name: "Receitas", description: "Receitas do site." },
     { name: "Configurações", description: "Dados da loja, entrega e textos do site." },
     { name: "Pedidos", description: "Envio de pedidos, e o que o administrador faz com eles." },
+    { name: "Entrega", description: "Zonas, datas e turnos de entrega." },
     { name: "Clientes", description: "Quem compra, com os números dos seus pedidos." },
     { name: "Vendas", description: "O que foi vendido, por período." },
     {

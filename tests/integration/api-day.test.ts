@@ -232,7 +232,8 @@ describe("the link of a helper", () => {
     const logged = await database
       .select({ author: auditLogs.user_email })
       .from(auditLogs)
-      .where(eq(auditLogs.record_id, id));
+      .where(eq(auditLogs.record_id, id))
+      .orderBy(auditLogs.created_at);
     expect(logged.at(-1)?.author).toBe("Motorista: João");
   });
 
