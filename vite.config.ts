@@ -69,6 +69,8 @@ const chunks = [
   "common",
   "schema",
   "order",
+  "sorting",
+  "day",
   "admin",
   "form",
   "spreadsheet",
@@ -85,6 +87,9 @@ function chunkOf(id: string, graph: ModuleGraph): string | undefined {
   if (formLibrary.test(id)) return "fields";
   if (/[\\/]node_modules[\\/]zod[\\/]|schema\.ts$/.test(id)) return "schema";
   if (areas.has("page")) return "page";
+  // Of few screens: the others would load them too.
+  if (/@dnd-kit|product-sorting/.test(id)) return "sorting";
+  if (/[\\/](?:admin|domain)[\\/]day[\\/]|[\\/]client[\\/]day-/.test(id)) return "day";
   if (!areas.has("order")) return areas.has("admin") && !hasForms(id, graph) ? "admin" : "form";
   return areas.size > 1 ? "common" : "order";
 }

@@ -1,6 +1,5 @@
 import type { DayAction, DayResult } from "#app/domain/day/schema.ts";
 import { randomId } from "./browser-fallbacks.ts";
-import { requestTimeoutMs } from "./order-queue-request.ts";
 import { createRecordStore, requestSync } from "./record-store.ts";
 import { withLock } from "./tabs.ts";
 
@@ -28,6 +27,7 @@ export type DayRecord = {
 const name = "pomar-day";
 /** As long as the notice offers it. */
 const undoMs = 10_000;
+const requestTimeoutMs = 20_000;
 const store = createRecordStore<DayRecord>(name);
 /** Where the browser denies storage, records are lost with the page. */
 const inMemory = new Map<string, DayRecord>();

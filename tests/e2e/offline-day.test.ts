@@ -131,7 +131,8 @@ test("a whole day with 30 orders on a phone, partly offline, ends with the closi
   expect(day.orders).toHaveLength(orderCount - 1);
   expect(day.failed).toMatchObject([{ reason: "Ninguém em casa" }]);
   expect(day.receipts.map(({ method }) => method).sort()).toEqual(["Dinheiro", "PIX"]);
-  const figure = (label: string) => page.locator("dl > div").filter({ hasText: label });
+  const figure = (label: string) =>
+    page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
   await expect(figure("Entregues")).toContainText(String(orderCount - 1));
   await expect(page.getByText("Falta receber")).toHaveCount(1);
   await expect(page.getByText("Ninguém em casa")).toBeVisible();

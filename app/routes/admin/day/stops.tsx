@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
-import { isToDo, mapLink, openCents, sortStops } from "#app/domain/day/rules.ts";
+import { deliveredStatus, isToDo, mapLink, openCents, sortStops } from "#app/domain/day/rules.ts";
 import type { DayOrder } from "#app/domain/day/schema.ts";
 import { isUnweighed, sentQuantity } from "#app/domain/orders/texts.ts";
 import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
@@ -39,7 +39,7 @@ export function Stops({ day }: { day: Day }) {
   if (orders.length === 0) {
     return <EmptyRows icon="icon-[lucide--map]" title="Nenhuma parada neste dia" />;
   }
-  const delivered = orders.filter((one) => !isToDo(one)).length;
+  const delivered = orders.filter(({ status }) => status === deliveredStatus).length;
   return (
     <>
       <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-2">
