@@ -76,6 +76,12 @@ const chunks = [
   "spreadsheet",
 ];
 
+/** Of few screens of the back office: the others would load them too. */
+const ownChunks = [
+  { name: "sorting", modules: /@dnd-kit|product-sorting/ },
+  { name: "day", modules: /[\\/](?:admin|domain)[\\/]day[\\/]/ },
+];
+
 /** A page would otherwise load some twenty small chunks, or code of other areas. */
 function chunkOf(id: string, graph: ModuleGraph): string | undefined {
   // The styles stay with `root.tsx`: the parts loaded later would otherwise load them again.
@@ -87,9 +93,8 @@ function chunkOf(id: string, graph: ModuleGraph): string | undefined {
   if (formLibrary.test(id)) return "fields";
   if (/[\\/]node_modules[\\/]zod[\\/]|schema\.ts$/.test(id)) return "schema";
   if (areas.has("page")) return "page";
-  // Of few screens: the others would load them too.
-  if (/@dnd-kit|product-sorting/.test(id)) return "sorting";
-  if (/[\\/](?:admin|domain)[\\/]day[\\/]|[\\/]client[\\/]day-/.test(id)) return "day";
+  const own = ownChunks.find(({ modules }) => modules.test(id));
+  if (own) return own.name;
   if (!areas.has("order")) return areas.has("admin") && !hasForms(id, graph) ? "admin" : "form";
   return areas.size > 1 ? "common" : "order";
 }

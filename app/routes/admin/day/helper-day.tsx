@@ -46,7 +46,7 @@ export default function HelperDay({ loaderData, params }: Route.ComponentProps) 
     <div className="admin">
       <main className="mx-auto max-w-3xl px-4 py-4 pb-24">
         <header className="mb-4">
-          <h1 className="text-2xl">{formatDeliveryDate(read.date)}</h1>
+          <h1 className="text-2xl first-letter:uppercase">{formatDeliveryDate(read.date)}</h1>
           <p className="text-muted">
             {useSiteName()} · {helperRoleLabels[role]} · {name}
           </p>
