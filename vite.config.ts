@@ -69,10 +69,10 @@ const chunks = [
   "common",
   "schema",
   "order",
-  "sorting",
-  "day",
   "admin",
   "form",
+  "sorting",
+  "day",
   "spreadsheet",
 ];
 
