@@ -21,6 +21,7 @@ test("the menu links to every screen and to the site, and shows the signed-in us
     "Caixa do dia",
     "Dia",
     "Clientes",
+    "Vendas",
     "Configurações",
     "Conta",
     "Ajuda",
