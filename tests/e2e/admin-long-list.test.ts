@@ -48,7 +48,9 @@ test.describe("a list of hundreds of products", () => {
     await page.getByRole("button", { name: "Preço", exact: true }).click();
     await expect(rows(page).first()).toContainText(titleOf(count - 1));
     await page.getByRole("button", { name: "Preço", exact: true }).click();
+    await expect(rows(page).first()).toContainText(titleOf(0));
     await page.getByRole("button", { name: "Preço", exact: true }).click();
+    await expect(page).not.toHaveURL(/sort=/);
     await expect(rows(page).first()).toContainText(titleOf(0));
 
     // Beyond the loaded part, by keyboard.

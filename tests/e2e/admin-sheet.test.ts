@@ -63,6 +63,7 @@ test("products are a sheet: typed, pasted and filled cells are saved together, a
   await cell(page, words, "c", "Estoque").focus();
   await page.keyboard.press("Shift+ArrowDown");
   await expect(bar).toContainText("2 selecionadas");
+  await expect(bar.getByRole("button", { name: "Preencher para baixo" })).toBeVisible();
   await page.keyboard.press("Control+d");
   await expect(cell(page, words, "d", "Estoque")).toContainText("8");
   await expect(bar).toContainText("6 células mudaram");

@@ -112,12 +112,13 @@ export const guides: readonly Guide[] = [
     slug: "mudar-muitos-precos",
     title: "Mudar muitos preços de uma vez",
     screen: "/admin/products",
-    intro: "No computador, escolha os produtos e mude todos juntos, com volta.",
+    intro: "Escolha os produtos e mude todos juntos, com volta.",
     steps: [
-      "Marque os produtos na lista, ou filtre e selecione todos.",
+      "Marque os produtos na lista, ou filtre e selecione todos. No celular, segure o dedo em um produto.",
       "Aperte [Mudar preços], escreva a [Porcentagem] e escolha como [Arredondar].",
       "[Ver preços] mostra cada preço novo; nada muda ainda.",
       "Confirme. [Desfazer] traz os preços de antes.",
+      "No computador a lista é uma planilha: escreva nos preços ou cole uma coluna, e aperte [Salvar]. [Preencher para baixo] repete o valor.",
     ],
     pictures: [
       {
@@ -141,7 +142,8 @@ export const guides: readonly Guide[] = [
       "O Dashboard mostra primeiro os pedidos que esperam resposta. [Confirmar] aceita o pedido e tira as quantidades do estoque.",
       "Errou? Aperte [Desfazer] no aviso.",
       "Em Pedidos, abra um pedido para ver itens, cliente e endereço. O botão verde é o próximo passo.",
-      "Procure por número, nome ou e-mail, e filtre por status.",
+      "No computador o pedido abre ao lado da lista: J e K trocam de pedido, e Enter faz o próximo passo.",
+      "Procure por número, nome ou e-mail, filtre por status, ou escolha [Hoje], [Ontem] ou [Semana].",
     ],
     pictures: [
       { name: "esperando", alt: "O Dashboard com pedidos esperando resposta", path: "/admin" },
