@@ -1,9 +1,11 @@
 import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
-import { z } from "#app/shared/zod.ts";
 import { formatCep } from "./rules.ts";
-import { type Schedule, type Shift, type Zone, zoneFormSchema } from "./schema.ts";
+import type { Schedule, Shift, Zone } from "./schema.ts";
 
-/** A zone as it is typed: lists as texts with a line for each entry, which may be pasted. */
+/**
+ * A zone as it is typed: lists as texts with a line for each entry, which may be pasted. Without zod, since the settings
+ * screen loads it.
+ */
 
 export type ScheduleText = {
   weekdays: string[];
@@ -71,24 +73,18 @@ function readPlace(line: string) {
   return { city: city.trim(), neighborhood: neighborhood.join("/").trim() };
 }
 
-const text = z.string();
-const textSchema = z.object({
-  name: text,
-  active: z.boolean(),
-  cep_ranges: text,
-  places: text,
-  fee: text,
-  minimum_order: text,
-  free_delivery_minimum: text,
-  weekdays: z.array(text),
-  shifts: text,
-  cutoff_days: text,
-  cutoff_time: text,
-});
-export type ZoneText = z.infer<typeof textSchema>;
+export type ZoneText = ScheduleText & {
+  name: string;
+  active: boolean;
+  cep_ranges: string;
+  places: string;
+  fee: string;
+  minimum_order: string;
+  free_delivery_minimum: string;
+};
 
-export const zoneTextSchema = textSchema
-  .transform((typed) => ({
+export function readZone(typed: ZoneText) {
+  return {
     name: typed.name,
     active: typed.active,
     cep_ranges: linesOf(typed.cep_ranges).map(readRange),
@@ -97,9 +93,8 @@ export const zoneTextSchema = textSchema
     minimum_order: parseTypedNumber(typed.minimum_order),
     free_delivery_minimum: parseTypedNumber(typed.free_delivery_minimum),
     ...readSchedule(typed),
-  }))
-  .pipe(zoneFormSchema);
-export type ZoneBody = z.output<typeof zoneTextSchema>;
+  };
+}
 
 export function writeZone(zone: Omit<Zone, "id" | "position" | "version">): ZoneText {
   return {

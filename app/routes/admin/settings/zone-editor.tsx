@@ -2,20 +2,22 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { get, useForm } from "react-hook-form";
 import { type Zone, zoneFormSchema } from "#app/domain/delivery/schema.ts";
 import {
+  readZone,
   usualSchedule,
   writeSchedule,
   writeZone,
-  type ZoneBody,
   type ZoneText,
-  zoneTextSchema,
 } from "#app/domain/delivery/zone-form.ts";
 import { type RowEditing, RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
 import { zoneKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { MoneyField, SwitchField } from "#app/routes/admin/ui/fields.tsx";
+import { z } from "#app/shared/zod.ts";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { useUnsavedTabs } from "./drafts.tsx";
 import { ScheduleFields } from "./schedule-fields.tsx";
 
+const zoneTextSchema = z.custom<ZoneText>().transform(readZone).pipe(zoneFormSchema);
+type ZoneBody = z.output<typeof zoneTextSchema>;
 const resolver = zodResolver(zoneTextSchema);
 
 type ZoneEditorProps = {
