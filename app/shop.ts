@@ -59,7 +59,7 @@ import {
 } from "#app/domain/webhooks/commands.server.ts";
 import type { WebhookChanges, WebhookRequest } from "#app/domain/webhooks/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import type { Author } from "#app/platform/database/transactions.ts";
+import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import { healthyMachine, type Machine } from "#app/platform/disk.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import type { PostalCodes } from "#app/platform/postal-code.ts";
@@ -201,6 +201,14 @@ function bindOrderTokens(database: Database, now: () => Date, tokens: OrderToken
       // Before the order is stored: afterwards nothing may fail.
       await tokens.load();
       return withLink(tokens, await placeOrder(database, contexts, now(), request, key));
+    },
+    /** An order by telephone or WhatsApp, with prices and date as agreed. */
+    async takeOrder(author: Author, request: OrderRequest, key: string) {
+      await tokens.load();
+      const placed = await runAsUser(database, author, (tx) =>
+        placeOrder(tx, createOrderContexts(tx), now(), request, key),
+      );
+      return withLink(tokens, placed);
     },
     findPlacedOrder: async (request: OrderRequest, key: string) => {
       const found = await findPlacedOrder(database, request, key);

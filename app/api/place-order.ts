@@ -9,6 +9,7 @@ import {
   orderRequestSchema,
   placedOrderSchema,
   placeMessages,
+  takenOrderSchema,
 } from "#app/domain/orders/schema.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
@@ -18,7 +19,7 @@ import { hasToken } from "./guard.ts";
 import { jsonResponse } from "./json-content.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { createRateLimit, reportLimit } from "./rate-limit.ts";
-import { publicRoutes } from "./routes.ts";
+import { adminRoutes, publicRoutes } from "./routes.ts";
 
 const limitWindowSeconds = 600;
 
@@ -79,6 +80,25 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
       // A retry of an acknowledged order does not count toward the limit.
       if (admission.ok) await limit.refund(address);
       return c.json(order, 200);
+    },
+  });
+
+  adminRoutes(api, deps, "Pedidos").response({
+    ...described,
+    path: "/orders/taken",
+    summary: "Anota um pedido por telefone ou WhatsApp",
+    description:
+      "As mesmas regras de `POST /orders`, mas `price` e `delivery_date` valem como combinados com o cliente.",
+    body: [
+      takenOrderSchema.meta({ id: "TakenOrder" }),
+      { ...examples.orderRequest, channel: "telefone" },
+    ],
+    run: async ({ c, author, header, body }) => {
+      await requireKnownNames(deps, body.customer);
+      const result = await deps.shop.takeOrder(author, body, header["Idempotency-Key"]);
+      if (!result.ok) throw rejectionProblem(result);
+      const order = { ...result.order, link: deps.ownOrigin(c) + result.order.link };
+      return c.json(order, result.repeated ? 200 : 201);
     },
   });
 

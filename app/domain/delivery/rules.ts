@@ -224,6 +224,21 @@ export function agreeOnDelivery(
   };
 }
 
+/** The delivery of an order that the seller takes: on the day that was agreed, whatever the plan says. */
+export function takenDelivery(
+  { delivery_kind: kind, delivery_date: date, delivery_shift: shift }: DeliveryRequest,
+  { zone }: ReturnType<typeof planDelivery>,
+): AgreedDelivery {
+  const delivered = kind === "retirada" ? null : zone;
+  return {
+    kind: kind ?? (delivered || date ? "entrega" : null),
+    zone: delivered && { id: delivered.id, name: delivered.name },
+    date: date ?? null,
+    shift: shift ?? null,
+    capacity: null,
+  };
+}
+
 function capacityOf(schedule: Schedule | null, shift: string | null): number | null {
   if (!schedule || shift === null) return null;
   return schedule.shifts.find(({ name }) => name === shiftName(shift))?.capacity ?? null;

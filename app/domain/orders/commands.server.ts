@@ -8,6 +8,7 @@ import {
   noOrders,
   planDelivery,
   shiftName,
+  takenDelivery,
   termsOf,
 } from "#app/domain/delivery/rules.ts";
 import type { Offer } from "#app/domain/delivery/schema.ts";
@@ -142,7 +143,9 @@ function draftOrder(
   const wanted = mergeLines(items);
   const lines = items.flatMap((line) => {
     const quantity = wanted.find(isSameLine(line))?.quantity ?? line.quantity;
-    return findLineChange({ ...line, quantity }, products.get(line.product_id)) ?? [];
+    const product = products.get(line.product_id);
+    const agreed = request.channel && product && quote(product, line.unit, quantity)?.price;
+    return findLineChange({ ...line, quantity, price: agreed ?? line.price }, product) ?? [];
   });
   if (lines.length > 0) return { ok: false, reason: "lines-changed", lines };
   const steps = wanted.flatMap(
@@ -152,7 +155,9 @@ function draftOrder(
   const planned = planDelivery(plan, addressOf(request.customer), now, count);
   const terms = termsOf(settings, planned.zone, request.delivery_kind);
   const amounts = computeOrderAmounts(wanted, terms);
-  const agreed = agreeOnDelivery(request, planned, toAmount(amounts.deliveryFee));
+  const agreed = request.channel
+    ? takenDelivery(request, planned)
+    : agreeOnDelivery(request, planned, toAmount(amounts.deliveryFee));
   if (agreed === "changed") return { ok: false, reason: "delivery-changed" };
   if (agreed === "outside") return { ok: false, reason: "outside-zones" };
   if (amounts.missingForMinimum > 0) {
@@ -224,6 +229,7 @@ async function insertOrder(
     idempotency_key: key,
     request_hash: hashRequest(request),
     delivery,
+    channel: request.channel ?? "site",
   });
   return row && toPlacedOrder(row);
 }
@@ -239,6 +245,7 @@ type NewOrderRow = {
   idempotency_key: string;
   request_hash: string;
   delivery: AgreedDelivery;
+  channel: Order["channel"];
 };
 
 /** Evaluated last, since the function costs more than comparisons: it locks the shift until the order is stored. */
@@ -260,10 +267,10 @@ async function insertOrderRow(
   const { rows } = await database.execute<PlacedRow>(sql`
     WITH placed AS (
       INSERT INTO pedidos (valor_total, delivery_fee, cliente_info, payment_method, due_on, idempotency_key, request_hash,
-        delivery_kind, delivery_date, delivery_shift, delivery_zone, delivery_zone_id)
+        channel, delivery_kind, delivery_date, delivery_shift, delivery_zone, delivery_zone_id)
       SELECT ${row.valor_total}::numeric, ${row.delivery_fee}::numeric, ${JSON.stringify(row.cliente_info)}::jsonb,
         ${row.payment_method}::text, ${row.due_on}::date, ${row.idempotency_key}::text, ${row.request_hash}::text,
-        ${kind}::text, ${date}::date, ${shift}::text, ${zone?.name ?? null}::text, ${zone?.id ?? null}::uuid
+        ${row.channel}::text, ${kind}::text, ${date}::date, ${shift}::text, ${zone?.name ?? null}::text, ${zone?.id ?? null}::uuid
       WHERE ${condition}
       ON CONFLICT (idempotency_key) DO NOTHING
       RETURNING id, numero_pedido, status, valor_total, created_at, link_version, delivery_kind,

@@ -154,7 +154,21 @@ export const orderRequestSchema = z.strictObject(
   },
   { error: "Envie um objeto com customer e items." },
 );
-export type OrderRequest = z.output<typeof orderRequestSchema>;
+export type OrderRequest = z.output<typeof orderRequestSchema> & {
+  /** Only of an order that the seller takes: prices and date are as agreed, the other rules hold. */
+  channel?: TakenChannel;
+};
+
+/** Ways by which the seller takes an order. */
+export const takenChannels = ["telefone", "WhatsApp"] as const;
+type TakenChannel = (typeof takenChannels)[number];
+
+/** As `orderRequestSchema`; `price` is what was agreed, and any day may be. */
+export const takenOrderSchema = orderRequestSchema.extend({
+  channel: z
+    .enum(takenChannels, { error: "Use telefone ou WhatsApp." })
+    .meta({ description: "Por onde o cliente pediu." }),
+});
 
 const keyMessage = "Envie o cabeçalho Idempotency-Key com 8 a 200 caracteres visíveis (ASCII).";
 
@@ -247,7 +261,7 @@ export const ifMissingSchema = z
   .meta({ description: "O que fazer se faltar algo." });
 
 /** How an order arrived. */
-const channels = ["site", "telefone", "WhatsApp"] as const;
+const channels = ["site", ...takenChannels] as const;
 export type Channel = (typeof channels)[number];
 
 /** Amounts in BRL; `valor_total` is that of the items plus `delivery_fee` minus `discount`; phone and CEP in digits. */
