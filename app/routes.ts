@@ -24,6 +24,7 @@ export default [
     route("products", "routes/admin/products/products.tsx"),
     route("recipes", "routes/admin/recipes/recipes.tsx"),
     route("orders", "routes/admin/orders/orders.tsx"),
+    route("orders/new", "routes/admin/orders/new-order.tsx"),
     route("orders/:id/print", "routes/admin/orders/order-print.tsx"),
     route("a-receber", "routes/admin/money/receivables.tsx"),
     route("caixa", "routes/admin/money/cash.tsx"),

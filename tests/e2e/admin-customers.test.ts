@@ -63,3 +63,29 @@ test("a file of customers is summarized before it is imported", async ({ page })
   await summary.getByRole("button", { name: "Importar" }).click();
   await expect(page.getByText("Quitanda Sol")).toBeVisible();
 });
+
+test("an order by telephone is prefilled from its customer, and read from a pasted list", async ({
+  page,
+  request,
+  context,
+}) => {
+  const order = await sendOrder(request, "Tereza Bar");
+  const search = "/api/customers?search=52998224725";
+  const { items } = await (await context.request.get(search)).json();
+  await page.goto(`/admin/orders/new?cliente=${items[0].id}`);
+  await expect(page.getByLabel("CPF ou CNPJ")).toHaveValue("52998224725");
+  await page.getByRole("button", { name: /^O de sempre/ }).click();
+  const title = order.line.product_name;
+  await expect(page.getByLabel(`Quantidade de ${title}`)).toHaveValue("3");
+  await page.getByLabel(`Preço de ${title}`).fill("20,00");
+  await page.getByLabel("Lista do cliente").fill("nada que exista");
+  await page.getByRole("button", { name: "Ler lista" }).click();
+  await expect(page.getByText("Não encontrei: nada que exista")).toBeVisible();
+  await page.getByLabel("Pedido por").selectOption("WhatsApp");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Anotar pedido" }).click();
+  const dialog = page.getByRole("dialog", { name: /Detalhes do Pedido/ });
+  await expect(
+    dialog.or(page.getByRole("region", { name: /Detalhes do Pedido/ })).first(),
+  ).toContainText("R$ 60,00");
+});

@@ -61,7 +61,10 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
               Ligar
             </a>
           )}
-          <Button onClick={() => edit(customer)}>Editar</Button>
+          <Button variant="outline" onClick={() => edit(customer)}>
+            Editar
+          </Button>
+          <ButtonLink to={`/admin/orders/new?cliente=${id}`}>Novo pedido</ButtonLink>
         </div>
       </PageHeader>
       <CustomerFacts customer={customer} />

@@ -18,7 +18,7 @@ import { PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { localClock } from "#app/shared/days.ts";
 import { z } from "#app/shared/zod.ts";
-import { buttonClasses } from "#app/ui/button.tsx";
+import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import type { Route } from "./+types/orders";
@@ -90,6 +90,9 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         >
           <SoundSwitch />
           <ExportLink />
+          <ButtonLink to="/admin/orders/new" data-page-action>
+            Novo pedido
+          </ButtonLink>
         </div>
       </PageHeader>
       <FilterBar search={<SearchField label="Buscar por ID, cliente ou email..." />}>

@@ -1,0 +1,340 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { toast } from "#app/client/toast.ts";
+import { shopContext } from "#app/context.ts";
+import { quote } from "#app/domain/catalogue/quote.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { CustomerDetail } from "#app/domain/customers/schema.ts";
+import { checkoutSchema, takenChannels } from "#app/domain/orders/schema.ts";
+import {
+  callApi,
+  describeProblem,
+  fieldErrors,
+  type Problem,
+} from "#app/routes/admin/session/call-api.ts";
+import { UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog.tsx";
+import { MoneyField } from "#app/routes/admin/ui/fields.tsx";
+import { FormSection, PageHeader } from "#app/routes/admin/ui/page.tsx";
+import { Alert } from "#app/routes/admin/ui/states.tsx";
+import {
+  formatCents,
+  formatTypedAmount,
+  lineTotal,
+  parseTypedNumber,
+  sumCents,
+} from "#app/shared/money.ts";
+import { formatQuantity, parseKilos, type SaleUnit } from "#app/shared/units.ts";
+import { z } from "#app/shared/zod.ts";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
+import type { Route } from "./+types/new-order";
+import { ProductPicker } from "./product-picker.tsx";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const id = z.guid().safeParse(url.searchParams.get("cliente")).data?.toLowerCase();
+  const customer = id === undefined ? undefined : await context.get(shopContext).findCustomer(id);
+  return { customer };
+}
+
+type Line = { product: Product; unit: SaleUnit; quantity: string; price: string };
+const formSchema = checkoutSchema.extend({
+  channel: z.enum(takenChannels),
+  delivery_date: z.string(),
+});
+type OrderForm = z.input<typeof formSchema>;
+const resolver = zodResolver(formSchema);
+
+function toForm(customer: CustomerDetail | undefined): OrderForm {
+  const known: Partial<CustomerDetail> = customer ?? {};
+  const address = known.address ?? {};
+  return {
+    name: known.name ?? "",
+    email: known.email ?? "",
+    phone: known.phone ?? "",
+    document: known.document ?? "",
+    zipCode: address.zipCode ?? "",
+    street: address.street ?? "",
+    number: address.number ?? "",
+    complement: address.complement ?? "",
+    neighborhood: address.neighborhood ?? "",
+    city: address.city ?? "",
+    state: (address.state ?? "") as OrderForm["state"],
+    note: "",
+    channel: takenChannels[0],
+    delivery_date: "",
+  };
+}
+
+function toLine(product: Product, unit: SaleUnit, quantity: number): Line {
+  const price = quote(product, unit, quantity)?.price ?? product.price;
+  return { product, unit, quantity: formatQuantity(quantity), price: formatTypedAmount(price) };
+}
+
+const totalOf = ({ price, quantity }: Line) =>
+  lineTotal(parseTypedNumber(price), parseKilos(quantity));
+
+/** An order that a customer gave by telephone or WhatsApp. */
+export default function NewOrderPage({ loaderData: { customer } }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const [lines, setLines] = useState<readonly Line[]>([]);
+  const [problem, setProblem] = useState<Problem>();
+  const [key] = useState(() => crypto.randomUUID());
+  const form = useForm<OrderForm, unknown, z.output<typeof formSchema>>({
+    resolver,
+    defaultValues: toForm(customer),
+  });
+  const { isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
+  const total = sumCents(lines.map(totalOf));
+
+  async function send({ channel, delivery_date, ...typed }: z.output<typeof formSchema>) {
+    const items = lines.map(({ product, unit, quantity, price }) => ({
+      product_id: product.id,
+      unit,
+      quantity: parseKilos(quantity),
+      price: parseTypedNumber(price),
+    }));
+    const body = { customer: typed, items, channel, ...(delivery_date && { delivery_date }) };
+    const answer = await callApi<{ id: string }>("POST", "/api/orders/taken", body, key);
+    if (answer.ok) {
+      toast({ title: "Pedido anotado" });
+      await navigate(`/admin/orders?pedido=${answer.data.id}`);
+      return;
+    }
+    setProblem(answer.problem);
+    for (const [path, message] of Object.entries(fieldErrors(answer.problem))) {
+      form.setError(path.replace("customer.", "") as keyof OrderForm, { message });
+    }
+    // Not sent: the guard of unsaved changes stays.
+    form.setError("root", { message: "failed" });
+  }
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(send)}>
+      <UnsavedGuard dirty={(isDirty || lines.length > 0) && !isSubmitting && !isSubmitSuccessful} />
+      <PageHeader title="Novo pedido" description="Por telefone ou WhatsApp" />
+      {problem && <Alert>{describeTaken(problem)}</Alert>}
+      <OrderLines lines={lines} usual={customer?.usual_items ?? []} onChange={setLines} />
+      <CustomerFields form={form} />
+      <FormSection
+        title="Entrega"
+        footer={
+          <>
+            <p className="grow text-lg font-semibold" role="status">
+              Itens: {formatCents(total)}
+            </p>
+            <Button type="submit" pending={isSubmitting} disabled={lines.length === 0}>
+              Anotar pedido
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField label="Pedido por" {...form.register("channel")}>
+            {takenChannels.map((channel) => (
+              <option key={channel} value={channel}>
+                {channel === "telefone" ? "Telefone" : channel}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label="Data da entrega"
+            type="date"
+            optional
+            {...form.register("delivery_date")}
+          />
+        </div>
+        <TextAreaField label="Observação" optional {...form.register("note")} />
+      </FormSection>
+    </form>
+  );
+}
+
+/** With the first line that cannot be sold. */
+function describeTaken(problem: Problem): string {
+  const [line] = (problem.lines ?? []) as { product_name: string | null; reason: string }[];
+  const reasons: Record<string, string> = {
+    "sold-out": "está esgotado",
+    hidden: "está oculto",
+    unknown: "foi excluído",
+    "unit-changed": "não é mais vendido assim",
+  };
+  if (!line) return describeProblem(problem);
+  return `${line.product_name ?? "Um produto"} ${reasons[line.reason] ?? "mudou"}.`;
+}
+
+type OrderLinesProps = {
+  lines: readonly Line[];
+  usual: CustomerDetail["usual_items"];
+  onChange: (lines: readonly Line[]) => void;
+};
+
+type ReadList = {
+  lines: { text: string; quantity?: number; rows?: { product_id: string; unit: SaleUnit }[] }[];
+  products: Product[];
+};
+
+function OrderLines({ lines, usual, onChange }: OrderLinesProps) {
+  const [isPicking, setPicking] = useState(false);
+  const [pasted, setPasted] = useState("");
+  const [unread, setUnread] = useState<readonly string[]>([]);
+  const add = (added: readonly Line[]) => {
+    const isNew = (line: Line) =>
+      !lines.some(({ product, unit }) => product.id === line.product.id && unit === line.unit);
+    onChange([...lines, ...added.filter(isNew)]);
+  };
+
+  async function addUsual() {
+    const ids = usual.map(({ product_id }) => product_id).join(",");
+    const answer = await callApi<{ items: Product[] }>("GET", `/api/products?ids=${ids}`);
+    if (!answer.ok) return;
+    const { items } = answer.data;
+    add(
+      usual.flatMap(({ product_id, unit, quantity }) => {
+        const product = items.find(({ id }) => id === product_id);
+        return product ? [toLine(product, unit, quantity)] : [];
+      }),
+    );
+  }
+
+  async function readList() {
+    const answer = await callApi<ReadList>("POST", "/api/pasted-list", { text: pasted });
+    if (!answer.ok) return setUnread([describeProblem(answer.problem)]);
+    const { lines: read, products } = answer.data;
+    const found = read.flatMap(({ rows: [row] = [], quantity = 1 }) => {
+      const product = row && products.find(({ id }) => id === row.product_id);
+      return product ? [toLine(product, row.unit, quantity)] : [];
+    });
+    add(found);
+    setUnread(read.filter(({ rows = [] }) => rows.length === 0).map(({ text }) => text));
+    setPasted("");
+  }
+
+  return (
+    <FormSection
+      title="Itens"
+      description="Cole a lista que o cliente mandou, ou escolha os produtos."
+      footer={
+        <>
+          <Button variant="outline" onClick={() => setPicking(true)}>
+            Acrescentar produto
+          </Button>
+          {usual.length > 0 && (
+            <Button variant="outline" onClick={addUsual}>
+              O de sempre ({usual.length})
+            </Button>
+          )}
+        </>
+      }
+    >
+      <TextAreaField
+        label="Lista do cliente"
+        optional
+        rows={3}
+        placeholder={"10 polpa de açaí\n2 caixas de morango"}
+        value={pasted}
+        onChange={({ currentTarget }) => setPasted(currentTarget.value)}
+      />
+      {pasted.trim() !== "" && (
+        <Button variant="outline" onClick={readList} className="self-start">
+          Ler lista
+        </Button>
+      )}
+      {unread.length > 0 && <Alert>Não encontrei: {unread.join("; ")}</Alert>}
+      <ul className="divide-y divide-line">
+        {lines.map((line, at) => (
+          <LineRow
+            key={line.product.id + line.unit}
+            line={line}
+            onChange={(part) => onChange(lines.with(at, { ...line, ...part }))}
+            onRemove={() => onChange(lines.toSpliced(at, 1))}
+          />
+        ))}
+      </ul>
+      <ProductPicker
+        open={isPicking}
+        title="Acrescentar produto"
+        onClose={() => setPicking(false)}
+        onPick={(product, unit) => {
+          add([toLine(product, unit, 1)]);
+          setPicking(false);
+        }}
+      />
+    </FormSection>
+  );
+}
+
+type LineRowProps = { line: Line; onChange: (part: Partial<Line>) => void; onRemove: () => void };
+
+function LineRow({ line, onChange, onRemove }: LineRowProps) {
+  const { product, unit, quantity, price } = line;
+  const { title } = product;
+  return (
+    <li className="flex flex-wrap items-end gap-3 py-3">
+      <p className="min-w-0 grow basis-full wrap-anywhere sm:basis-48">
+        <b>{title}</b>
+        <span className="block text-sm text-muted">
+          {quote(product, unit, 1)?.label} · {formatCents(totalOf(line))}
+        </span>
+      </p>
+      <TextField
+        label="Quantidade"
+        aria-label={`Quantidade de ${title}`}
+        inputMode="decimal"
+        autoComplete="off"
+        className="w-28"
+        value={quantity}
+        onChange={({ currentTarget }) => onChange({ quantity: currentTarget.value })}
+      />
+      <MoneyField
+        label="Preço"
+        aria-label={`Preço de ${title}`}
+        value={price}
+        className="w-32"
+        onChange={({ currentTarget }) => onChange({ price: currentTarget.value })}
+      />
+      <Button variant="outline" onClick={onRemove} aria-label={`Remover ${title}`}>
+        <span className="icon-[lucide--x] size-5" aria-hidden />
+      </Button>
+    </li>
+  );
+}
+
+const customerFields = [
+  ["name", "Nome completo"],
+  ["phone", "Telefone"],
+  ["document", "CPF ou CNPJ"],
+  ["email", "E-mail"],
+  ["zipCode", "CEP"],
+  ["street", "Rua"],
+  ["number", "Número"],
+  ["complement", "Complemento"],
+  ["neighborhood", "Bairro"],
+  ["city", "Cidade"],
+  ["state", "Estado"],
+] as const;
+
+function CustomerFields({
+  form,
+}: {
+  form: ReturnType<typeof useForm<OrderForm, unknown, z.output<typeof formSchema>>>;
+}) {
+  const { errors } = form.formState;
+  return (
+    <FormSection title="Cliente" description="O pedido entra no cliente do mesmo documento.">
+      <div className="grid gap-5 sm:grid-cols-2">
+        {customerFields.map(([name, label]) => (
+          <TextField
+            key={name}
+            label={label}
+            autoComplete="off"
+            optional={name === "complement"}
+            error={errors[name]?.message}
+            {...form.register(name)}
+          />
+        ))}
+      </div>
+    </FormSection>
+  );
+}
