@@ -82,7 +82,7 @@ export function useProductSheet(products: readonly Product[]) {
     },
   };
 }
-export type ProductSheetState = ReturnType<typeof useProductSheet>;
+type ProductSheetState = ReturnType<typeof useProductSheet>;
 
 /** A value that is stored already is no change. */
 function withChanges(before: Sheet["changes"], added: readonly CellChange[]): Sheet["changes"] {
