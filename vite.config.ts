@@ -73,6 +73,7 @@ const chunks = [
   "form",
   "sorting",
   "day",
+  "customers",
   "spreadsheet",
 ];
 
@@ -80,6 +81,7 @@ const chunks = [
 const ownChunks = [
   { name: "sorting", modules: /@dnd-kit|product-sorting/ },
   { name: "day", modules: /[\\/](?:admin|domain)[\\/]day[\\/]/ },
+  { name: "customers", modules: /[\\/]admin[\\/]customers[\\/]/ },
 ];
 
 /** A page would otherwise load some twenty small chunks, or code of other areas. */
