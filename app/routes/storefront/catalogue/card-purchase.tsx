@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { toCartProduct } from "#app/domain/cart/rules.ts";
 import { isOptionAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { whatsappLink } from "#app/domain/settings/rules.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import { useSite } from "../frame/site.ts";
 import { useCartActions, useCartQuantity } from "../purchase/cart-context.tsx";
@@ -16,9 +15,7 @@ export function CardPurchase({ product, option }: OptionProps) {
       {isOptionAvailable(product.stock, option) ? (
         <Add key={option.unit} product={product} option={option} />
       ) : (
-        <AskWhenBack product={product}>
-          <button type="button" disabled aria-label={`Indisponível: ${product.title}`} />
-        </AskWhenBack>
+        <SoldOut product={product} />
       )}
     </div>
   );
@@ -76,29 +73,21 @@ export function useLine({ product, option }: OptionProps) {
   return { inCart, add, addButton, inCartProps };
 }
 
-type AskWhenBackProps = { product: Product; isText?: boolean; children: ReactNode };
+/** A chat with the shop about a product that is sold out. */
+export function useQuestion({ title }: Product): string | undefined {
+  return whatsappLink(useSite()?.settings.whatsapp ?? null, `Olá! Quando volta ${title}?`);
+}
 
-/** A chat with the shop about a product that is sold out, beside `children`. */
-export function AskWhenBack({ product, isText = false, children }: AskWhenBackProps) {
-  const question = `Olá! Quando volta ${product.title}?`;
-  const chat = whatsappLink(useSite()?.settings.whatsapp ?? null, question);
+function SoldOut({ product }: { product: Product }) {
+  const chat = useQuestion(product);
   return (
     <>
       {chat && (
-        <ButtonLink
-          to={chat}
-          variant="outline"
-          size={isText ? "compact" : "icon"}
-          aria-label={`Quando volta ${product.title}?`}
-          className={isText ? "min-w-11 @[15rem]:flex-1" : "rounded-full"}
-        >
-          <span className="icon-[lucide--message-circle] size-5 shrink-0" aria-hidden />
-          {isText && (
-            <span className="hidden whitespace-nowrap @[15rem]:inline">Quando volta?</span>
-          )}
-        </ButtonLink>
+        <a href={chat} target="_blank" rel="noopener" className="card-question">
+          <span className="sr-only">Quando volta {product.title}?</span>
+        </a>
       )}
-      {children}
+      <button type="button" disabled aria-label={`Indisponível: ${product.title}`} />
     </>
   );
 }

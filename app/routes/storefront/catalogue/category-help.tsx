@@ -10,16 +10,13 @@ export function CategoryHelp() {
   return (
     <section
       aria-labelledby="nao-encontrou"
-      className="facet mt-14 flex flex-col gap-5 rounded-md bg-tint p-6 text-tint-ink md:mt-20 md:flex-row md:items-center md:justify-between md:p-10"
+      className="facet mt-10 flex flex-col gap-5 rounded-md bg-tint p-6 text-tint-ink md:mt-16 md:flex-row md:items-center md:justify-between md:p-10"
     >
       <div className="max-w-xl">
         <h2 id="nao-encontrou" className="text-2xl">
           Não encontrou o que procura?
         </h2>
-        <p className="mt-2 text-lg">
-          Diga qual fruta, corte ou volume você precisa. Se estiver na safra ou no mar, a gente vai
-          atrás.
-        </p>
+        <p className="mt-2 text-lg">Diga o que você precisa e quanto.</p>
       </div>
       <div className="flex flex-wrap gap-3">
         {chat && (

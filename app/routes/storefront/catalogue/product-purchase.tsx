@@ -2,10 +2,10 @@ import { useState } from "react";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import { isOptionAvailable, roundUpQuantity } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Stepper } from "#app/ui/stepper.tsx";
-import { AskWhenBack, useLine } from "./card-purchase.tsx";
+import { useLine, useQuestion } from "./card-purchase.tsx";
 import { choose, type OptionProps, useOption } from "./sale-options.tsx";
 
 type ProductPurchaseProps = {
@@ -90,11 +90,24 @@ function Choose({ product, option, isMain }: OptionProps & { isMain: boolean }) 
 }
 
 function SoldOut({ product }: { product: Product }) {
+  const chat = useQuestion(product);
   return (
-    <AskWhenBack product={product} isText>
+    <>
+      {chat && (
+        <ButtonLink
+          to={chat}
+          variant="outline"
+          size="compact"
+          aria-label={`Quando volta ${product.title}?`}
+          className="min-w-11 @[15rem]:flex-1"
+        >
+          <span className="icon-[lucide--message-circle] size-5 shrink-0" aria-hidden />
+          <span className="hidden whitespace-nowrap @[15rem]:inline">Quando volta?</span>
+        </ButtonLink>
+      )}
       <Button variant="secondary" size="compact" disabled className="flex-1 px-0.5!">
         Indisponível
       </Button>
-    </AskWhenBack>
+    </>
   );
 }

@@ -34,7 +34,7 @@ export function NoConnection({ wanted }: { wanted?: string }) {
     <ErrorMessage
       icon="icon-[lucide--wifi-off]"
       title="Sem conexão"
-      text="Esta página não pôde ser carregada e ainda não está guardada neste aparelho. Confira a internet e tente de novo. Enquanto isso, o catálogo guardado continua aberto e seu carrinho também: um pedido feito agora é enviado quando a conexão voltar."
+      text="Esta página ainda não está guardada neste aparelho. O catálogo e seu carrinho estão: um pedido é enviado quando a conexão voltar."
     >
       <TryAgain wanted={wanted} />
       <ButtonLink to="/produtos" variant="outline" size="lg">
@@ -52,7 +52,7 @@ function Failure() {
     <ErrorMessage
       icon="icon-[lucide--thermometer-snowflake]"
       title="Algo deu errado por aqui"
-      text="O problema é nosso e ficou registrado. Espere um instante e tente de novo. Se continuar, fale com a gente: seu carrinho está guardado."
+      text="O problema é nosso e ficou registrado. Tente de novo: seu carrinho está guardado."
     >
       <TryAgain />
       <ButtonLink to="/" variant="outline" size="lg" reloadDocument>
