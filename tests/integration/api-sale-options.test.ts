@@ -167,6 +167,26 @@ describe("the sale options of a product", () => {
   });
 });
 
+test("the seller's own name of a unit is shown, exported, imported, and removed by an empty one", async () => {
+  const pail = { ...unit, label: "balde 5 kg" };
+  const { sale_options, version } = await (await change({ sale_options: [pail, pack] })).json();
+  expect(sale_options).toEqual([pail, pack]);
+  expect((await publicProduct()).sale_options).toEqual([pail, pack]);
+  const file = await (await send("GET", "/api/products/export.csv")).text();
+  expect(file).toContain("balde 5 kg");
+  const priced = await send("PATCH", `/api/products/${acai.id}`, { version, price: 5 });
+  expect((await priced.json()).sale_options[0]).toEqual({ ...pail, price: 5 });
+  const items = [{ product_id: acai.id, unit: "unidade", quantity: 1, price: 5 }];
+  expect((await sendOrder(url, { customer, items })).status).toBe(201);
+  const [stored] = await storedOrders(database);
+  expect(stored?.itens).toMatchObject([{ unit: "unidade", unit_label: "balde 5 kg" }]);
+  const removed = await send("PATCH", `/api/products/${acai.id}`, {
+    version: version + 1,
+    sale_options: [{ ...pail, label: " " }],
+  });
+  expect((await removed.json()).sale_options).toEqual([unit]);
+});
+
 describe("an order of several options", () => {
   const line = (option: string, quantity: number, price: number) => ({
     product_id: acai.id,

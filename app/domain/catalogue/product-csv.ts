@@ -178,6 +178,10 @@ export const optionColumns: CsvColumn[][] = Array.from({ length: maxOptions }, (
       read: readTiers,
       canBeEmpty: true,
     }),
+    column("Nome da unidade", "label", ({ label }) => label ?? "", {
+      ...texts,
+      synonyms: [],
+    }),
     ...(isMain ? [] : [column("Ativa", "active", ({ active }) => toFlag(active !== false), flags)]),
   ];
 });

@@ -15,7 +15,7 @@ import {
 } from "./schema.ts";
 
 const typed = z.union([z.string(), z.number()]).transform(parseTypedNumber);
-const { unit, price, contains, minimum, step } = saleOptionFields;
+const { unit, price, contains, minimum, step, label } = saleOptionFields;
 
 /** A sale option as typed. Of the first one, `unit` and `price` are fields of the product. */
 const optionFormSchema = z.object({
@@ -24,6 +24,7 @@ const optionFormSchema = z.object({
   contains: typed.pipe(contains),
   minimum: typed.pipe(minimum),
   step: typed.pipe(step),
+  label,
   tiers: z.array(z.object({ from: typed.pipe(minimum), price: typed.pipe(price) })),
   active: flagSchema,
 });
@@ -120,7 +121,8 @@ export function formOfEntered({ rating, packageInfo }: Product["entered"]) {
 }
 
 /** An option as the form holds it. */
-export function formOfOption({ unit, price, contains, minimum, step, tiers, active }: SaleOption) {
+export function formOfOption(option: SaleOption) {
+  const { unit, price, contains, minimum, step, label, tiers, active } = option;
   return {
     unit,
     price: formatTypedAmount(price),
@@ -131,6 +133,7 @@ export function formOfOption({ unit, price, contains, minimum, step, tiers, acti
       from: formatQuantity(tier.from),
       price: formatTypedAmount(tier.price),
     })),
+    label: label ?? "",
     active: active !== false,
   } satisfies OptionForm;
 }

@@ -130,3 +130,14 @@ test("a quote agrees with an oracle that looks at every tier", () => {
     }),
   );
 });
+
+test("the seller's own name of a unit replaces it wherever it is shown", () => {
+  const pail = { ...mainOption("unidade", 96), label: "balde 5 kg" };
+  const product = { ...packed({ options: [] }), sale_options: [pail] };
+  expect(quoteOption(product, pail, 1)).toMatchObject({
+    label: "balde 5 kg",
+    unit_label: "balde 5 kg",
+    unitText: "balde 5 kg",
+    each: "R$ 19,20/kg",
+  });
+});

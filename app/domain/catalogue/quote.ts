@@ -70,6 +70,15 @@ export function priceOption(option: SaleOption, quantity: number): OptionPrice {
 
 /** How a sale unit is called. Its content is counted in pieces if the seller entered them, else in main units. */
 function describeUnit(product: Packed, option: SaleOption): UnitTexts {
+  const texts = describeContent(product, option);
+  const { label = texts.label } = option;
+  if (label === texts.label) return texts;
+  const each = texts.each ?? kiloPrice(label, option);
+  return { label, unit_label: label, unitText: label, each };
+}
+
+/** The same without the seller's own name. */
+function describeContent(product: Packed, option: SaleOption): UnitTexts {
   const { unit, contains } = option;
   const name = unit === "kg" ? unit : unit.replace(/^./, (first) => first.toUpperCase());
   const main = product.sale_options[0]?.unit ?? unit;

@@ -8,7 +8,7 @@ export const packageInfoSchema = z.object({
 });
 export type PackageInfo = z.infer<typeof packageInfoSchema>;
 
-/** A unit in which a product is sold. `active` is false for a withdrawn option, else absent; tiers are by ascending quantity. */
+/** A unit in which a product is sold. `label` is the seller's own name of the unit; `active` is false for a withdrawn option, else absent; tiers are by ascending quantity. */
 export const saleOptionSchema = z.object({
   unit: z.enum(saleUnits),
   price: z.number().meta({ description: "Reais por `unit`.", examples: [42.9] }),
@@ -22,6 +22,10 @@ export const saleOptionSchema = z.object({
   tiers: z
     .array(z.object({ from: z.number(), price: z.number() }))
     .meta({ description: "Preços a partir de uma quantidade.", examples: [[]] }),
+  label: z
+    .string()
+    .optional()
+    .meta({ description: "Como a loja chama a unidade.", examples: ["balde 5 kg"] }),
   active: z
     .boolean()
     .optional()

@@ -178,6 +178,8 @@ export const saleOptionFields = {
     .max(maxContained, { error: containsMessage }),
   minimum: quantity,
   step: quantity,
+  /** Empty: the unit's own name. */
+  label: textLine(0, "Texto inválido.", 40).transform((text) => text || undefined),
 };
 
 /** All options of a product, main first; see `findOptionErrors` for the rules between them. */
@@ -187,6 +189,7 @@ const saleOptionsSchema = z
       {
         ...saleOptionFields,
         contains: saleOptionFields.contains.default(1),
+        label: saleOptionFields.label.optional(),
         minimum: quantity.optional(),
         step: quantity.optional().meta({
           description: "Se faltar: 1, ou 0,5 na opção principal de um produto de peso variável.",

@@ -59,7 +59,16 @@ export function SaleOptionsFields({ form }: { form: Form }) {
 }
 
 function newOption(unit: SaleUnit): OptionForm {
-  return { unit, price: "", contains: "", minimum: "1", step: "1", tiers: [], active: true };
+  return {
+    unit,
+    price: "",
+    contains: "",
+    minimum: "1",
+    step: "1",
+    label: "",
+    tiers: [],
+    active: true,
+  };
 }
 
 type OptionFieldsProps = {
@@ -105,6 +114,15 @@ function OptionFields({ form, index, count, onMove, onRemove }: OptionFieldsProp
           <TextField label={`Contém (${mainUnit})`} {...number("contains")} />
         </div>
       )}
+      <TextField
+        label="Nome da unidade"
+        optional
+        hint="Como a loja chama esta unidade, por exemplo 'balde 5 kg'."
+        autoComplete="off"
+        maxLength={40}
+        error={errors?.label?.message}
+        {...form.register(`sale_options.${index}.label`)}
+      />
       <div className="grid grid-cols-2 items-end gap-3 sm:gap-4">
         <TextField label="Pedido mínimo" {...number("minimum")} />
         <TextField label="De quanto em quanto" list={stepsId} {...number("step")} />
@@ -315,9 +333,11 @@ export function readTypedProduct(form: ProductForm): Packed {
 
 function readOption({ unit, active, tiers, ...typed }: OptionForm): SaleOption {
   const count = (value: string | number) => parseTypedNumber(value) || 1;
+  const label = typed.label.trim();
   return {
     unit,
     active,
+    ...(label && { label }),
     price: readAmount(typed.price),
     contains: Math.max(Math.trunc(count(typed.contains)), 1),
     minimum: count(typed.minimum),
