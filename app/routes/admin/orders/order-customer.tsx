@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Customer } from "#app/domain/customers/schema.ts";
 import { describeDelivery } from "#app/domain/delivery/texts.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { greetingName, ifMissingLabels } from "#app/domain/orders/texts.ts";
@@ -6,11 +8,14 @@ import { mapSearch } from "#app/domain/settings/company.ts";
 import { phoneLinks, whatsappLink } from "#app/domain/settings/rules.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
+import { formatMoney } from "#app/shared/money.ts";
 import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { formatDocument, formatPhone, formatPostalCode } from "./order-labels.tsx";
 
 /** The customer's data with contact links and copy buttons. */
-export function CustomerDetails({ order }: { order: Order }) {
+type CustomerDetailsProps = { order: Order; customer: Customer | undefined };
+
+export function CustomerDetails({ order, customer }: CustomerDetailsProps) {
   const { name, email, phone, document } = order.cliente_info;
   return (
     <section aria-labelledby="cliente">
@@ -27,8 +32,31 @@ export function CustomerDetails({ order }: { order: Order }) {
         <Fact label="Telefone" copy={formatPhone(phone)} />
         <Fact label="Documento" copy={formatDocument(document)} />
       </dl>
+      {customer && <KnownCustomer customer={customer} />}
       <ContactLinks order={order} />
     </section>
+  );
+}
+
+/** What the seller knows of the customer, with a warning that the customer never sees. */
+function KnownCustomer({ customer }: { customer: Customer }) {
+  const { id, orders, open_amount, credit_limit, blocked } = customer;
+  const isOverLimit = credit_limit !== null && open_amount > credit_limit;
+  return (
+    <>
+      {blocked && <p className="font-semibold text-danger-ink">Este cliente está bloqueado.</p>}
+      {isOverLimit && (
+        <p className="font-semibold text-danger-ink">
+          Em aberto {formatMoney(open_amount)}: passa do limite de {formatMoney(credit_limit)}.
+        </p>
+      )}
+      <Link
+        to={`/admin/customers/${id}`}
+        className="inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        Ver cliente: {orders} pedido(s), em aberto {formatMoney(open_amount)}
+      </Link>
+    </>
   );
 }
 

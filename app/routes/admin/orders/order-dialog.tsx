@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { toast } from "#app/client/toast.ts";
+import type { Customer } from "#app/domain/customers/schema.ts";
 import type { OrderMessages } from "#app/domain/messages/rules.ts";
 import type { OrderEvent } from "#app/domain/orders/edit.ts";
 import type { Order, OrderDetail } from "#app/domain/orders/schema.ts";
@@ -40,6 +41,8 @@ type OrderDialogProps = {
   shortages: readonly Shortage[];
   history: readonly OrderEvent[];
   payments: readonly Payment[];
+  /** Undefined when it was deleted. */
+  customer: Customer | undefined;
   closeTo: string;
   onClose: () => void;
   onDelete: (order: Order) => void;
@@ -122,6 +125,7 @@ function KnownOrder(props: KnownOrderProps) {
           shortages={props.shortages}
           history={props.history}
           payments={props.payments}
+          customer={props.customer}
           status={status}
           editing={editing}
         />
@@ -136,7 +140,10 @@ type DetailsProps = {
   order: OrderDetail;
   status: StatusEditing;
   editing: OrderEditing;
-} & Pick<OrderDialogProps, "link" | "templates" | "shortages" | "history" | "payments">;
+} & Pick<
+  OrderDialogProps,
+  "link" | "templates" | "shortages" | "history" | "payments" | "customer"
+>;
 
 function Details(props: DetailsProps) {
   const { order, link, templates, shortages, history, status, editing } = props;
@@ -161,7 +168,7 @@ function Details(props: DetailsProps) {
         <OrderPayments order={order} payments={props.payments} />
       </section>
       <div className="flex flex-col gap-6 @min-[40rem]/order:col-start-2 @min-[40rem]/order:row-span-2 @min-[40rem]/order:row-start-2">
-        <Customer order={order} />
+        <CustomerOfOrder order={order} customer={props.customer} />
         {link && (
           <>
             <NotifyCustomer order={order} link={link} templates={templates} />
@@ -174,12 +181,12 @@ function Details(props: DetailsProps) {
   );
 }
 
-function Customer({ order }: { order: OrderDetail }) {
+function CustomerOfOrder({ order, customer }: Pick<DetailsProps, "order" | "customer">) {
   if (order.anonymized_at !== null) return <ForgottenCustomer since={order.anonymized_at} />;
   return (
     <>
       <CustomerWishes order={order} />
-      <CustomerDetails order={order} />
+      <CustomerDetails order={order} customer={customer} />
       <DeliveryAddress order={order} />
     </>
   );

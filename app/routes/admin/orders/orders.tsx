@@ -37,6 +37,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const path = order && (await shop.findOrderPath(order.id));
   const shownIds = [...list.items, ...(order ? [order] : [])].map((shown) => shown.id);
   const shortages = await shop.listShortages(shownIds);
+  const customerId = order ? order.customer_id : null;
+  const customer = customerId === null ? undefined : await shop.findCustomer(customerId);
   const history = order ? await shop.listOrderHistory(order.id) : [];
   const payments = order ? await shop.listPayments([order.id]) : [];
   const { order_messages: templates } = await shop.readAllSettings();
@@ -50,6 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     shortages,
     history,
     payments,
+    customer,
     today,
   };
 }
@@ -66,7 +69,7 @@ const paymentOptions = [
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { items, next_cursor, total, total_is_minimum, order, link, templates } = loaderData;
-  const { shortages, history, payments, today } = loaderData;
+  const { shortages, history, payments, customer, today } = loaderData;
   const { value, addressOf, closeTo, close } = useDialogAddress("pedido", [
     ...filterParams,
     "cursor",
@@ -122,6 +125,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         shortages={shortages}
         history={history}
         payments={payments}
+        customer={customer}
         open={value !== null}
         order={order}
         closeTo={closeTo}
