@@ -51,6 +51,8 @@ import { createRecipe } from "#app/domain/recipes/commands.server.ts";
 import type { NewRecipe } from "#app/domain/recipes/schema.ts";
 import { emptyDemo } from "#app/domain/settings/commands.server.ts";
 import { readSettings } from "#app/domain/settings/queries.server.ts";
+import { addStockEntry } from "#app/domain/stock/commands.server.ts";
+import type { StockEntry } from "#app/domain/stock/schema.ts";
 import {
   changeWebhook,
   createWebhook,
@@ -108,6 +110,8 @@ export function createShop({
     findOffer: findOffer.bind(undefined, database, postalCodes, now),
     createCustomer: (author: Author, customer: NewCustomer, request?: KeyedRequest) =>
       createOnce(database, request, (tx) => createCustomer(tx, now(), author, customer)),
+    addStockEntry: (author: Author, entry: StockEntry, request?: KeyedRequest) =>
+      createOnce(database, request, (tx) => addStockEntry(tx, now(), author, entry)),
     /** A CSV file in chunks of text. */
     exportCustomers: (filter: CustomerFilter) =>
       writeCustomersCsv(streamCustomers(database, now(), filter)),

@@ -84,6 +84,13 @@ import {
   readPublicSettings,
   readSettings,
 } from "#app/domain/settings/queries.server.ts";
+import {
+  listExpiringLots,
+  listStockLots,
+  listStockMovements,
+  readRecall,
+  readStockLevels,
+} from "#app/domain/stock/queries.server.ts";
 import { deleteWebhook, rotateWebhookSecret } from "#app/domain/webhooks/commands.server.ts";
 import {
   findWebhook,
@@ -97,6 +104,7 @@ export const timedUseCases = {
   changeCustomer,
   findCustomer,
   listCustomers,
+  listExpiringLots,
   mergeCustomers,
   readCustomerData,
   readDashboard,
@@ -153,6 +161,8 @@ export const useCases = {
   listRelatedOrders,
   listShortages,
   readPendingOrders,
+  listStockLots,
+  listStockMovements,
   listVisibleCategories,
   listVisibleRecipes,
   listWebhookDeliveries,
@@ -168,8 +178,10 @@ export const useCases = {
   readPastedList,
   readProductFeed,
   readPushState,
+  readRecall,
   readSettings: readPublicSettings,
   refreshSales,
+  readStockLevels,
   removePayment,
   reorderCategories,
   reorderProducts,

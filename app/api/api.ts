@@ -31,6 +31,7 @@ import { addRecipeRoutes } from "./recipes.ts";
 import { addSalesRoutes } from "./sales.ts";
 import { addSettingsRoutes } from "./settings.ts";
 import { createSignInAttempts } from "./sign-in-attempts.ts";
+import { addStockRoutes } from "./stock.ts";
 import { addUploadRoute } from "./uploads.ts";
 import { addWebhookRoutes } from "./webhooks.ts";
 import { createWrongCodeLimit } from "./wrong-code-limit.ts";
@@ -46,6 +47,7 @@ export function createApi(deps: ApiDependencies): Api {
   describeSecurity(api);
   addProductRoutes(api, deps);
   addCategoryRoutes(api, deps);
+  addStockRoutes(api, deps);
   addRecipeRoutes(api, deps);
   addSettingsRoutes(api, deps);
   addPlaceOrderRoute(api, deps);

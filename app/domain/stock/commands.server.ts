@@ -1,9 +1,21 @@
-import { sql } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import { products } from "#app/domain/catalogue/table.ts";
+import type { FieldError } from "#app/domain/editing/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import type { StockReason } from "./schema.ts";
+import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
+import { dayOf } from "#app/shared/days.ts";
+import { addQuantities, formatQuantity, toThousandths } from "#app/shared/units.ts";
+import type { EntryLine, EntryReason, EntryResult, StockEntry, StockReason } from "./schema.ts";
+import { stockLots } from "./table.ts";
 
 /** Why the stock changes; `order` is the id of the order that caused it. */
-export type StockChange = { reason: StockReason; order?: string; note?: string | undefined };
+export type StockChange = {
+  reason: StockReason;
+  order?: string;
+  note?: string | undefined;
+  /** The lot that is changed; by default the trigger chooses. */
+  lot?: string | undefined;
+};
 
 /**
  * Explains the stock changes that follow in this transaction, until the next call. A trigger records each of them as a
@@ -11,8 +23,145 @@ export type StockChange = { reason: StockReason; order?: string; note?: string |
  */
 export async function explainStock(
   transaction: Database,
-  { reason, order = "", note = "" }: StockChange,
+  { reason, order = "", note = "", lot = "" }: StockChange,
 ): Promise<void> {
   await transaction.execute(sql`SELECT set_config('pomar.stock_reason', ${reason}, true),
-    set_config('pomar.stock_order', ${order}, true), set_config('pomar.stock_note', ${note}, true)`);
+    set_config('pomar.stock_order', ${order}, true), set_config('pomar.stock_note', ${note}, true),
+    set_config('pomar.stock_lot', ${lot}, true)`);
+}
+
+type Invalid = { ok: false; reason: "invalid"; errors: FieldError[] };
+export type EntryOutcome = { ok: true; row: EntryResult } | Invalid;
+
+/** Stores what was received, counted or lost; all lines or none. */
+export function addStockEntry(
+  database: Database,
+  now: Date,
+  author: Author,
+  { reason, lines }: StockEntry,
+): Promise<EntryOutcome> {
+  return runAsUser(database, author, async (tx) => {
+    const state = await lockStock(tx, lines);
+    const planned = lines.map((line) => planLine(state, reason, line, dayOf(now)));
+    const errors = planned.flatMap((one, index) =>
+      "message" in one ? [{ field: `lines.${index}.${one.field}`, message: one.message }] : [],
+    );
+    if (errors.length > 0) return { ok: false, reason: "invalid", errors };
+    const items: EntryResult["items"] = [];
+    for (const one of planned) {
+      if ("message" in one) continue;
+      items.push(await storeLine(tx, reason, one));
+    }
+    return { ok: true, row: { items } };
+  });
+}
+
+type LockedProduct = Pick<typeof products.$inferSelect, "id" | "title" | "stock" | "sale_options">;
+/** Balances as they are after the lines before. */
+type State = { products: Map<string, LockedProduct>; lots: Map<string, number> };
+
+/** Locks products in the order of their ids, as every transaction does. */
+async function lockStock(tx: Database, lines: readonly EntryLine[]): Promise<State> {
+  const ids = [...new Set(lines.map(({ product_id }) => product_id))];
+  const { id, title, stock, sale_options } = products;
+  const rows = await tx
+    .select({ id, title, stock, sale_options })
+    .from(products)
+    .where(inArray(id, ids))
+    .orderBy(asc(id))
+    .for("update");
+  const lots = await tx.select().from(stockLots).where(inArray(stockLots.product_id, ids));
+  return {
+    products: new Map(rows.map((row) => [row.id, row])),
+    lots: new Map(lots.map((lot) => [lotKey({ ...lot, lot: lot.code }), lot.balance])),
+  };
+}
+
+function lotKey({ product_id, lot, expires_on }: Omit<EntryLine, "quantity">): string {
+  return JSON.stringify([product_id, lot ?? null, expires_on ?? null]);
+}
+
+const maxStock = 1_000_000_000;
+
+type PlannedLine = { line: EntryLine; product: LockedProduct; moved: number; stock: number };
+
+/** The difference that a line makes, in main units. */
+function planLine(
+  { products: locked, lots }: State,
+  reason: EntryReason,
+  line: EntryLine,
+  today: string,
+): PlannedLine | FieldError {
+  const product = locked.get(line.product_id);
+  if (!product) return { field: "product_id", message: "Este produto não existe mais." };
+  const [main] = product.sale_options;
+  const option = product.sale_options.find(({ unit }) => unit === (line.unit ?? main?.unit));
+  if (!option) return { field: "unit", message: "O produto não é vendido nesta unidade." };
+  const quantity = (toThousandths(line.quantity) * option.contains) / 1000;
+  if (main?.unit !== "kg" && !Number.isInteger(quantity)) {
+    return { field: "quantity", message: "Use um número inteiro." };
+  }
+  const key = lotKey(line);
+  const held = hasLot(line) ? lots.get(key) : product.stock;
+  const error = findLineError(reason, line, { quantity, held, today });
+  if (error) return error;
+  const moved = addQuantities(
+    reason === "perda" ? -quantity : quantity,
+    reason === "contagem" ? -(held ?? 0) : 0,
+  );
+  const stock = addQuantities(product.stock, moved);
+  if (stock > maxStock) return { field: "quantity", message: "O estoque passaria do limite." };
+  locked.set(product.id, { ...product, stock });
+  if (hasLot(line)) lots.set(key, addQuantities(held ?? 0, moved));
+  return { line, product, moved, stock };
+}
+
+function hasLot({ lot, expires_on }: EntryLine): boolean {
+  return Boolean(lot ?? expires_on);
+}
+
+function findLineError(
+  reason: EntryReason,
+  line: EntryLine,
+  { quantity, held, today }: { quantity: number; held: number | undefined; today: string },
+): FieldError | undefined {
+  if (reason === "entrada" && line.expires_on && line.expires_on < today) {
+    return { field: "expires_on", message: "Esta validade já passou: confira a data." };
+  }
+  if (reason !== "perda") return undefined;
+  if (held === undefined) return { field: "lot", message: "O produto não tem este lote." };
+  if (quantity <= held) return undefined;
+  const where = hasLot(line) ? "O lote" : "O estoque";
+  return { field: "quantity", message: `${where} tem ${formatQuantity(Math.max(0, held))}.` };
+}
+
+async function storeLine(
+  tx: Database,
+  reason: EntryReason,
+  { line, product, moved, stock }: PlannedLine,
+): Promise<EntryResult["items"][number]> {
+  const { id, title } = product;
+  const lot = hasLot(line) ? await findOrCreateLot(tx, line) : undefined;
+  if (moved !== 0) {
+    await explainStock(tx, { reason, note: line.note ?? "", lot });
+    await tx.update(products).set({ stock }).where(eq(products.id, id));
+  }
+  return { product_id: id, title, quantity: moved, stock, lot_id: lot ?? null };
+}
+
+async function findOrCreateLot(
+  tx: Database,
+  { product_id, lot = null, expires_on = null }: EntryLine,
+): Promise<string> {
+  const values = { product_id, code: lot, expires_on };
+  await tx.insert(stockLots).values(values).onConflictDoNothing();
+  const [row] = await tx
+    .select({ id: stockLots.id })
+    .from(stockLots)
+    .where(
+      sql`(${stockLots.product_id}, ${stockLots.code}, ${stockLots.expires_on})
+        IS NOT DISTINCT FROM (${product_id}::uuid, ${lot}::text, ${expires_on}::date)`,
+    );
+  if (!row) throw new Error("a lot was inserted or existed");
+  return row.id;
 }

@@ -1,3 +1,9 @@
+import { kilosSchema, optionalTextLine } from "#app/domain/editing/schema.ts";
+import { orderStatuses } from "#app/domain/orders/status.ts";
+import { limitSchema } from "#app/domain/paging/schema.ts";
+import { saleUnits } from "#app/shared/units.ts";
+import { z } from "#app/shared/zod.ts";
+
 /** Why a stock changes; the constraint `stock_movements_reason_check` has the same list. */
 export const stockReasons = [
   // An order that takes its quantities from the stock, or returns them.
@@ -9,8 +15,155 @@ export const stockReasons = [
   "entrada",
   // A counted stock: it was set, not moved.
   "contagem",
+  "perda",
   "ajuste",
   // A CSV file.
   "importação",
 ] as const;
 export type StockReason = (typeof stockReasons)[number];
+
+/** What the seller enters. */
+export const entryReasons = ["entrada", "contagem", "perda"] as const;
+export type EntryReason = (typeof entryReasons)[number];
+
+const productId = z.guid({ error: "Produto inválido." }).toLowerCase();
+const quantityMessage = "Informe um número com até três casas decimais.";
+const dateMessage = "Informe uma validade, como 2027-03-31.";
+export const lotFields = {
+  lot: optionalTextLine(60).meta({ description: "O código do lote." }),
+  expires_on: z.iso
+    .date({ error: dateMessage })
+    .refine((day) => day >= "2000-01-01" && day < "2100-01-01", { error: dateMessage })
+    .nullable(),
+};
+
+const entryLineSchema = z.strictObject(
+  {
+    product_id: productId,
+    unit: z.enum(saleUnits, { error: "Unidade inválida." }).optional().meta({
+      description: "Uma unidade de venda do produto; se faltar, a principal.",
+    }),
+    quantity: kilosSchema(quantityMessage)
+      .min(0, { error: quantityMessage })
+      .max(1_000_000_000, { error: quantityMessage })
+      .meta({ description: "Em `unit`. Na contagem, o que foi contado." }),
+    lot: lotFields.lot.optional(),
+    expires_on: lotFields.expires_on.optional(),
+    note: optionalTextLine(500).optional(),
+  },
+  { error: "Informe produto e quantidade." },
+);
+export type EntryLine = z.output<typeof entryLineSchema>;
+
+const maxEntryLines = 200;
+
+/** What was received, counted or lost: all lines or none are stored. */
+export const stockEntrySchema = z
+  .strictObject(
+    {
+      reason: z.enum(entryReasons, { error: "Use entrada, contagem ou perda." }),
+      lines: z
+        .array(entryLineSchema, { error: "Informe os produtos." })
+        .min(1, { error: "Informe ao menos um produto." })
+        .max(maxEntryLines, { error: `Informe no máximo ${maxEntryLines} linhas.` }),
+    },
+    { error: "Envie um objeto com reason e lines." },
+  )
+  .superRefine(({ reason, lines }, context) => {
+    lines.forEach(({ quantity, note }, index) => {
+      const reject = (field: string, message: string) =>
+        context.addIssue({ code: "custom", path: ["lines", index, field], message });
+      if (quantity === 0 && reason !== "contagem") {
+        reject("quantity", "Informe uma quantidade maior que 0.");
+      }
+      if (reason === "perda" && !note)
+        reject("note", "Diga o que houve, como vencido ou quebrado.");
+    });
+  });
+export type StockEntry = z.output<typeof stockEntrySchema>;
+
+export const entryResultSchema = z.object({
+  items: z.array(
+    z.object({
+      product_id: z.uuid(),
+      title: z.string(),
+      quantity: z.number().meta({ description: "O que mudou, em unidades principais." }),
+      stock: z.number().meta({ description: "O saldo depois." }),
+      lot_id: z.uuid().nullable(),
+    }),
+  ),
+});
+export type EntryResult = z.infer<typeof entryResultSchema>;
+
+const lotPartSchema = z.object({
+  lot_id: z.uuid(),
+  code: z.string().nullable(),
+  expires_on: z.iso.date().nullable(),
+  quantity: z.number(),
+});
+export type LotPart = z.infer<typeof lotPartSchema>;
+
+export const stockMovementSchema = z.object({
+  id: z.int(),
+  product_id: z.uuid(),
+  quantity: z.number().meta({ description: "Unidades principais; negativa na saída." }),
+  reason: z.enum(stockReasons),
+  order_id: z.uuid().nullable(),
+  numero_pedido: z.int().nullable(),
+  note: z.string().nullable(),
+  author: z.string().nullable().meta({ description: "null: o sistema." }),
+  created_at: z.iso.datetime(),
+  lots: z.array(lotPartSchema).meta({ description: "A parte de cada lote." }),
+});
+export type StockMovement = z.infer<typeof stockMovementSchema>;
+
+const cursorMessage = "Cursor inválido.";
+export const movementListSchema = z.object({
+  product: productId.meta({ description: "O produto." }),
+  limit: limitSchema(50, 200),
+  cursor: z
+    .string({ error: cursorMessage })
+    .regex(/^\d{1,15}$/, { error: cursorMessage })
+    .transform(Number)
+    .optional()
+    .meta({ description: "O `next_cursor` da página anterior." }),
+});
+export type MovementQuery = z.output<typeof movementListSchema>;
+
+export const stockLotSchema = z.object({
+  id: z.uuid(),
+  product_id: z.uuid(),
+  title: z.string().meta({ description: "Vazio: o produto foi excluído." }),
+  unit: z.enum(saleUnits).nullable(),
+  code: z.string().nullable(),
+  expires_on: z.iso.date().nullable(),
+  balance: z.number().meta({ description: "Unidades principais." }),
+});
+export type StockLot = z.infer<typeof stockLotSchema>;
+
+export const lotListSchema = z.object({
+  product: productId.optional(),
+  search: z.string().trim().max(60).optional().meta({ description: "Parte do código." }),
+  until: lotFields.expires_on.unwrap().optional().meta({
+    description: "Só os que vencem até este dia, com saldo.",
+  }),
+});
+export type LotQuery = z.output<typeof lotListSchema>;
+
+/** A lot and the orders that got goods of it. */
+export const recallSchema = z.object({
+  lot: stockLotSchema,
+  orders: z.array(
+    z.object({
+      id: z.uuid(),
+      numero_pedido: z.int().nullable().meta({ description: "null: o pedido foi excluído." }),
+      status: z.enum(orderStatuses).nullable(),
+      customer_id: z.uuid().nullable(),
+      name: z.string(),
+      phone: z.string(),
+      delivery_date: z.iso.date().nullable(),
+      quantity: z.number().meta({ description: "Unidades principais deste lote." }),
+    }),
+  ),
+});
+export type Recall = z.infer<typeof recallSchema>;

@@ -1,5 +1,5 @@
-import { bigint, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { instant } from "#app/platform/database/columns.ts";
+import { bigint, date, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { id, instant } from "#app/platform/database/columns.ts";
 import type { StockReason } from "./schema.ts";
 
 /** Every change of a product's stock, whose balance is `products.stock`; written by a trigger. */
@@ -13,4 +13,23 @@ export const stockMovements = pgTable("stock_movements", {
   note: text(),
   author: text(),
   created_at: instant().notNull().defaultNow(),
+});
+
+/** Goods that were received together; `balance` follows from `lot_movements`. */
+export const stockLots = pgTable("stock_lots", {
+  id: id(),
+  product_id: uuid().notNull(),
+  code: text(),
+  expires_on: date(),
+  balance: numeric({ mode: "number" }).notNull().default(0),
+  created_at: instant().notNull().defaultNow(),
+});
+
+/** The part of a movement that is of a lot; written by the trigger of the movement. */
+export const lotMovements = pgTable("lot_movements", {
+  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  lot_id: uuid().notNull(),
+  movement_id: bigint({ mode: "number" }).notNull(),
+  order_id: uuid(),
+  quantity: numeric({ mode: "number" }).notNull(),
 });

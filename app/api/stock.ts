@@ -1,0 +1,123 @@
+import {
+  entryResultSchema,
+  lotListSchema,
+  movementListSchema,
+  type Recall,
+  recallSchema,
+  type StockLot,
+  type StockMovement,
+  stockEntrySchema,
+  stockLotSchema,
+  stockMovementSchema,
+} from "#app/domain/stock/schema.ts";
+import type { Api, ApiDependencies } from "./api-types.ts";
+import * as examples from "./examples.ts";
+import { keyedRequest, keyHeader, keyReusedProblem, keyReusedResponse } from "./idempotency.ts";
+import { completeList, listSchema } from "./json-content.ts";
+import { rejectedFieldsProblem } from "./problem.ts";
+import { adminRoutes } from "./routes.ts";
+
+const path = "/stock-movements";
+const product_id = examples.product.id;
+const lot: StockLot = {
+  id: "5a0c1a52-6f5e-4a68-8f0b-5d2f0f6f8c11",
+  product_id,
+  title: examples.product.title,
+  unit: "unidade",
+  code: "A12",
+  expires_on: "2027-03-31",
+  balance: 48,
+};
+const movement: StockMovement = {
+  id: 812,
+  product_id,
+  quantity: 48,
+  reason: "entrada",
+  order_id: null,
+  numero_pedido: null,
+  note: null,
+  author: "admin@pomar.example",
+  created_at: "2026-11-24T13:05:00.000Z",
+  lots: [{ lot_id: lot.id, code: lot.code, expires_on: lot.expires_on, quantity: 48 }],
+};
+const recall: Recall = {
+  lot,
+  orders: [
+    {
+      id: examples.order.id,
+      numero_pedido: examples.order.numero_pedido,
+      status: examples.order.status,
+      customer_id: null,
+      name: "Maria Silva",
+      phone: "11987654321",
+      delivery_date: null,
+      quantity: 4,
+    },
+  ],
+};
+const lotRow = stockLotSchema.meta({ id: "StockLot" });
+
+/** Movements of the stock, which are added and never changed; lots, and who got goods of one. */
+export function addStockRoutes(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { row, list } = adminRoutes(api, deps, "Estoque");
+  row({
+    path,
+    summary: "Lista os movimentos do estoque de um produto",
+    description: "Do mais novo ao mais antigo. A soma de todos é o `stock` do produto.",
+    query: movementListSchema,
+    answer: [
+      "Uma página de movimentos.",
+      listSchema(stockMovementSchema.meta({ id: "StockMovement" })),
+      completeList([movement]),
+    ],
+    run: ({ query }) => shop.listStockMovements(query),
+  });
+  row({
+    method: "post",
+    path,
+    summary: "Registra mercadoria recebida, contada ou perdida",
+    description:
+      "Todas as linhas, ou nenhuma. `entrada` soma, `perda` tira e precisa de `note`; `contagem` grava a diferença até o que foi " +
+      "contado. Com `lot` ou `expires_on` a linha é desse lote; uma entrada ou contagem cria o lote que falta. Sem lote, uma " +
+      "perda ou contagem menor tira primeiro do que não tem lote.",
+    headers: keyHeader,
+    body: [
+      stockEntrySchema.meta({ id: "StockEntry" }),
+      {
+        reason: "entrada",
+        lines: [{ product_id, unit: "caixa", quantity: 2, lot: "A12", expires_on: "2027-03-31" }],
+      },
+    ],
+    status: 201,
+    answer: [
+      "O que mudou, por linha.",
+      entryResultSchema.meta({ id: "StockEntryResult" }),
+      { items: [{ product_id, title: lot.title, quantity: 48, stock: 60, lot_id: lot.id }] },
+    ],
+    problems: keyReusedResponse,
+    run: async ({ author, header, body }) => {
+      const saved = await shop.addStockEntry(author, body, keyedRequest(path, header, body));
+      if (saved.ok) return saved.row;
+      throw saved.reason === "key-reused"
+        ? keyReusedProblem()
+        : rejectedFieldsProblem(saved.errors);
+    },
+  });
+  list({
+    path: "/stock-lots",
+    summary: "Lista os lotes",
+    description:
+      "O que vence primeiro na frente, até 200. Lotes vazios só com `product` ou `search`.",
+    query: lotListSchema,
+    answer: ["Os lotes.", lotRow, lot],
+    run: ({ query }) => shop.listStockLots(query),
+  });
+  row({
+    path: "/stock-lots/{id}/recall",
+    summary: "Lista quem recebeu um lote",
+    description: "Os pedidos que tiraram deste lote, com cliente e telefone; cancelados devolvem.",
+    answer: ["O lote e os pedidos.", recallSchema.meta({ id: "Recall" }), recall],
+    run: ({ id }) => shop.readRecall(id),
+  });
+}

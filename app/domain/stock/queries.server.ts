@@ -1,0 +1,183 @@
+import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
+import { products } from "#app/domain/catalogue/table.ts";
+import {
+  newStatus,
+  type OrderStatus,
+  orderStatuses,
+  statusTable,
+} from "#app/domain/orders/status.ts";
+import { listStatuses, orderLines, pedidos } from "#app/domain/orders/table.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { addDays, dayOf } from "#app/shared/days.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
+import { expiryWarningDays, type StockLevels } from "./rules.ts";
+import type {
+  LotPart,
+  LotQuery,
+  MovementQuery,
+  Recall,
+  StockLot,
+  StockMovement,
+} from "./schema.ts";
+import { lotMovements, stockLots, stockMovements } from "./table.ts";
+
+const maxLots = 200;
+/** Orders of a recall. */
+const maxRecalled = 5000;
+
+/** The movements of a product, the newest first. */
+export async function listStockMovements(
+  database: Database,
+  { product, limit, cursor }: MovementQuery,
+): Promise<{ items: StockMovement[]; next_cursor: string | null }> {
+  const rows = await database
+    .select({ movement: stockMovements, numero_pedido: pedidos.numero_pedido })
+    .from(stockMovements)
+    .leftJoin(pedidos, eq(pedidos.id, stockMovements.order_id))
+    .where(
+      and(
+        eq(stockMovements.product_id, product),
+        cursor === undefined ? undefined : lt(stockMovements.id, cursor),
+      ),
+    )
+    .orderBy(desc(stockMovements.id))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const ids = page.map(({ movement }) => movement.id);
+  const parts = await readLotParts(database, inArray(lotMovements.movement_id, ids));
+  const items = page.map(({ movement, numero_pedido }) => ({
+    ...movement,
+    created_at: movement.created_at.toISOString(),
+    numero_pedido,
+    lots: parts.flatMap(({ movement_id, part }) => (movement_id === movement.id ? [part] : [])),
+  }));
+  return { items, next_cursor: rows.length > limit ? String(ids.at(-1)) : null };
+}
+
+function readLotParts(database: Database, condition: SQL) {
+  return database
+    .select({
+      movement_id: lotMovements.movement_id,
+      part: {
+        lot_id: stockLots.id,
+        code: stockLots.code,
+        expires_on: stockLots.expires_on,
+        quantity: lotMovements.quantity,
+      },
+    })
+    .from(lotMovements)
+    .innerJoin(stockLots, eq(stockLots.id, lotMovements.lot_id))
+    .where(condition)
+    .orderBy(asc(lotMovements.id));
+}
+
+/** What each order got of which lots, the first to expire first. */
+export async function readOrderLots(
+  database: Database,
+  orders: readonly string[],
+): Promise<Map<string, (LotPart & { product_id: string })[]>> {
+  const found = new Map<string, (LotPart & { product_id: string })[]>();
+  if (orders.length === 0) return found;
+  const rows = await database
+    .select({
+      order_id: sql<string>`${lotMovements.order_id}`,
+      product_id: stockLots.product_id,
+      lot_id: stockLots.id,
+      code: stockLots.code,
+      expires_on: stockLots.expires_on,
+      quantity: sql<number>`-sum(${lotMovements.quantity})::float8`,
+    })
+    .from(lotMovements)
+    .innerJoin(stockLots, eq(stockLots.id, lotMovements.lot_id))
+    .where(inArray(lotMovements.order_id, [...orders]))
+    .groupBy(lotMovements.order_id, stockLots.id)
+    .having(sql`sum(${lotMovements.quantity}) < 0`)
+    .orderBy(asc(stockLots.expires_on), asc(stockLots.created_at));
+  for (const { order_id, ...part } of rows) {
+    found.set(order_id, [...(found.get(order_id) ?? []), part]);
+  }
+  return found;
+}
+
+const lotColumns = {
+  id: stockLots.id,
+  product_id: stockLots.product_id,
+  title: sql<string>`coalesce(${products.title}, '')`,
+  unit: sql<SaleUnit | null>`${products.sale_options} -> 0 ->> 'unit'`,
+  code: stockLots.code,
+  expires_on: stockLots.expires_on,
+  balance: stockLots.balance,
+};
+
+/** Lots, the first to expire first. Empty ones only by product or code. */
+export function listStockLots(
+  database: Database,
+  { product, search, until }: LotQuery,
+): Promise<StockLot[]> {
+  const isHeld = sql`${stockLots.balance} > 0`;
+  return database
+    .select(lotColumns)
+    .from(stockLots)
+    .leftJoin(products, eq(products.id, stockLots.product_id))
+    .where(
+      and(
+        product ? eq(stockLots.product_id, product) : undefined,
+        search ? sql`strpos(lower(${stockLots.code}), lower(${search})) > 0` : undefined,
+        until ? and(lte(stockLots.expires_on, until), isHeld) : undefined,
+        product || search ? undefined : isHeld,
+      ),
+    )
+    .orderBy(sql`${isHeld} DESC`, asc(stockLots.expires_on), desc(stockLots.created_at))
+    .limit(maxLots);
+}
+
+/** Lots that expire soon or did already. */
+export function listExpiringLots(database: Database, now: Date): Promise<StockLot[]> {
+  return listStockLots(database, { until: addDays(dayOf(now), expiryWarningDays) });
+}
+
+/** The orders that got goods of a lot, the newest first; undefined when there is no such lot. */
+export async function readRecall(database: Database, id: string): Promise<Recall | undefined> {
+  const [lot] = await database
+    .select(lotColumns)
+    .from(stockLots)
+    .leftJoin(products, eq(products.id, stockLots.product_id))
+    .where(eq(stockLots.id, id));
+  if (!lot) return undefined;
+  const { rows } = await database.execute<Recall["orders"][number]>(sql`
+    SELECT got.order_id AS id, numero_pedido, status, customer_id, coalesce(cliente_info ->> 'name', '') AS name,
+      coalesce(cliente_info ->> 'phone', '') AS phone, delivery_date::text AS delivery_date, got.quantity
+    FROM (
+      SELECT order_id, -sum(quantity)::float8 AS quantity FROM lot_movements
+      WHERE lot_id = ${id} AND order_id IS NOT NULL GROUP BY order_id HAVING sum(quantity) < 0
+    ) AS got LEFT JOIN pedidos ON pedidos.id = got.order_id
+    ORDER BY numero_pedido DESC NULLS LAST, got.order_id LIMIT ${maxRecalled}`);
+  return { lot, orders: rows };
+}
+
+/** Orders whose goods left the balance and are still on the shelf. */
+const takenStatuses = orderStatuses.filter(
+  (status) => statusTable[status].takesStock && !statusTable[status].isClosed,
+);
+
+/** The figures of a product; undefined when it does not exist. */
+export async function readStockLevels(
+  database: Database,
+  product: string,
+): Promise<(StockLevels & { id: string; title: string; unit: SaleUnit }) | undefined> {
+  const ordered = (statuses: readonly OrderStatus[]) => sql<number>`(
+    SELECT coalesce(sum(line_stock(order_lines)), 0)::float8 FROM ${pedidos} JOIN ${orderLines} ON order_id = ${pedidos.id}
+    WHERE status IN ${listStatuses(statuses)} AND product_id = ${product})`;
+  const [row] = await database
+    .select({
+      id: products.id,
+      title: products.title,
+      unit: sql<SaleUnit>`${products.sale_options} -> 0 ->> 'unit'`,
+      balance: products.stock,
+      pending: ordered([newStatus]),
+      confirmed: ordered(takenStatuses),
+    })
+    .from(products)
+    .where(eq(products.id, product));
+  return row;
+}

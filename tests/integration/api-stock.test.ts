@@ -1,0 +1,233 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { beforeEach, expect, test } from "vitest";
+import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { products } from "#app/domain/catalogue/table.ts";
+import { changeOrderStatus } from "#app/domain/orders/commands.server.ts";
+import { orderStatuses } from "#app/domain/orders/status.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
+import { stockFigures } from "#app/domain/stock/rules.ts";
+import type { EntryResult } from "#app/domain/stock/schema.ts";
+import { addDays, dayOf } from "#app/shared/days.ts";
+import { insertOrders, orderItem } from "#tests/support/rows.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { testSeed } from "#tests/support/test-run.ts";
+import { createAdminSender } from "./admin-session.ts";
+import { addProduct, startApi } from "./api-shop.ts";
+import { readProblem } from "./read-problem.ts";
+
+const { database } = await openTestDatabase();
+const url = await startApi({ database });
+const send = createAdminSender(database, url);
+
+const today = dayOf(new Date());
+const soon = addDays(today, 10);
+const later = addDays(today, 100);
+const box = { ...mainOption("caixa", 40), contains: 12 };
+let product: typeof products.$inferSelect;
+
+beforeEach(async () => {
+  product = await addProduct(database, {
+    stock: 0,
+    sale_options: [mainOption("unidade", 4), box],
+  });
+});
+
+type Line = { quantity: number } & Record<string, unknown>;
+const post = (reason: string, lines: Line[], key?: string) =>
+  send(
+    "POST",
+    "/api/stock-movements",
+    { reason, lines: lines.map((line) => ({ product_id: product.id, ...line })) },
+    key ? { "Idempotency-Key": key } : {},
+  );
+async function enter(reason: string, ...lines: Line[]): Promise<EntryResult["items"]> {
+  const response = await post(reason, lines);
+  expect(response.status).toBe(201);
+  return (await response.json()).items;
+}
+const read = async (path: string) => (await send("GET", `/api/${path}`)).json();
+const listLots = async () =>
+  (await read(`stock-lots?product=${product.id}`)).items.map(
+    ({ code, balance }: { code: string; balance: number }) => [code, balance],
+  );
+
+async function order(quantity: number) {
+  const item = orderItem({ product_id: product.id, quantity, price: 1, total: quantity });
+  const [row] = await insertOrders(database, { itens: [item], valor_total: String(quantity) });
+  if (!row) throw new Error("an insert returns its row");
+  return row.id;
+}
+async function setStatus(id: string, status: (typeof orderStatuses)[number]) {
+  const { rows } = await database.execute<{ version: number }>(
+    sql`SELECT version FROM pedidos WHERE id = ${id}`,
+  );
+  const version = rows[0]?.version ?? 0;
+  await changeOrderStatus(database, "ana@example.com", id, { status, version });
+}
+
+test("boxes are received as main units, once per key, all lines or none", async () => {
+  const lines = [{ unit: "caixa", quantity: 2, lot: "A1", expires_on: soon }, { quantity: 3 }];
+  for (const _ of [1, 2]) {
+    const response = await post("entrada", lines, "entrada-1");
+    expect((await response.json()).items.map(({ stock }: { stock: number }) => stock)).toEqual([
+      24, 27,
+    ]);
+  }
+  expect((await post("entrada", [{ quantity: 1 }], "entrada-1")).status).toBe(422);
+  const rejected = await post("entrada", [
+    { quantity: 5 },
+    { quantity: 1, unit: "kg" },
+    { quantity: 0.5 },
+    { quantity: 1, expires_on: addDays(today, -1) },
+    { quantity: 1, product_id: "0c9f5f0e-5a3e-4c1b-9b6b-0f6a3d2f1e99" },
+  ]);
+  expect(
+    (await readProblem(rejected)).errors?.map(({ field }: { field: string }) => field),
+  ).toEqual(["lines.1.unit", "lines.2.quantity", "lines.3.expires_on", "lines.4.product_id"]);
+  const { items, next_cursor } = await read(`stock-movements?product=${product.id}&limit=1`);
+  expect(items).toMatchObject([{ quantity: 3, reason: "entrada", lots: [] }]);
+  const rest = await read(`stock-movements?product=${product.id}&cursor=${next_cursor}`);
+  expect(rest).toMatchObject({
+    items: [{ quantity: 24, lots: [{ code: "A1", expires_on: soon, quantity: 24 }] }],
+    next_cursor: null,
+  });
+});
+
+test("a count moves the difference, and a loss needs a note and goods", async () => {
+  await enter("entrada", { quantity: 10, lot: "A1" }, { quantity: 5 });
+  expect(await enter("contagem", { quantity: 12 })).toMatchObject([{ quantity: -3, stock: 12 }]);
+  expect(await listLots()).toEqual([["A1", 10]]);
+  expect(await enter("contagem", { quantity: 8, lot: "A1" })).toMatchObject([{ quantity: -2 }]);
+  expect(await enter("contagem", { quantity: 10 })).toMatchObject([{ quantity: 0, stock: 10 }]);
+  const lost = { quantity: 2, lot: "A1", note: "Caixa molhada" };
+  expect(await enter("perda", lost)).toMatchObject([{ quantity: -2, stock: 8 }]);
+  expect(await listLots()).toEqual([["A1", 6]]);
+  for (const [line, field] of [
+    [{ quantity: 1 }, "lines.0.note"],
+    [{ ...lost, quantity: 7 }, "lines.0.quantity"],
+    [{ ...lost, lot: "B" }, "lines.0.lot"],
+    [{ ...lost, quantity: 0 }, "lines.0.quantity"],
+  ] as const) {
+    const problem = await readProblem(await post("perda", [line]));
+    expect(problem.errors).toMatchObject([{ field }]);
+  }
+});
+
+test("an order gets what expires first, a recall finds it, and a cancellation returns it", async () => {
+  await enter(
+    "entrada",
+    { quantity: 5, lot: "late", expires_on: later },
+    { quantity: 5, lot: "soon", expires_on: soon },
+    { quantity: 5 },
+  );
+  const first = await order(7);
+  const second = await order(6);
+  await setStatus(first, "confirmado");
+  await setStatus(second, "confirmado");
+  expect(await listLots()).toEqual(
+    [
+      ["soon", 0],
+      ["late", 0],
+    ].toSorted((one, other) => String(other[0]).localeCompare(String(one[0]))),
+  );
+  const [soonLot, lateLot] = (await read(`stock-lots?product=${product.id}`)).items;
+  const recallOf = async (lot: { id: string }) =>
+    (await read(`stock-lots/${lot.id}/recall`)).orders.map(
+      ({ id, quantity, phone }: { id: string; quantity: number; phone: string }) => [
+        id,
+        quantity,
+        phone,
+      ],
+    );
+  expect(await recallOf(soonLot)).toEqual([[first, 5, "11987654321"]]);
+  expect(await recallOf(lateLot)).toEqual([
+    [second, 3, "11987654321"],
+    [first, 2, "11987654321"],
+  ]);
+  await setStatus(first, "cancelado");
+  expect(await listLots()).toEqual([
+    ["soon", 5],
+    ["late", 2],
+  ]);
+  expect(await recallOf(soonLot)).toEqual([]);
+  const levels = { balance: 9, pending: 4, confirmed: 6 };
+  expect(stockFigures(levels)).toEqual({ reserved: 10, free: 5, onShelf: 15 });
+  expect((await send("GET", `/api/stock-lots/${product.id}/recall`)).status).toBe(404);
+});
+
+test("goods past their date are given out last", async () => {
+  await enter("contagem", { quantity: 5, lot: "old", expires_on: addDays(today, -1) });
+  await enter("entrada", { quantity: 5, lot: "new", expires_on: soon });
+  await setStatus(await order(6), "confirmado");
+  expect(new Map(await listLots())).toEqual(
+    new Map([
+      ["old", 4],
+      ["new", 0],
+    ]),
+  );
+});
+
+test("after random entries and orders each lot is the sum of its movements, and no order got more than it took", async () => {
+  const lot = fc.constantFrom(
+    {},
+    { lot: "A" },
+    { lot: "B", expires_on: soon },
+    { expires_on: later },
+  );
+  const quantity = fc.integer({ min: 1, max: 20 });
+  const step = fc.oneof(
+    fc.record({ kind: fc.constantFrom("entrada", "contagem", "perda"), quantity, lot }),
+    fc.record({ kind: fc.constant("order"), quantity }),
+    fc.record({
+      kind: fc.constant("status"),
+      status: fc.constantFrom(...orderStatuses),
+      at: fc.nat(),
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+      const orders: string[] = [];
+      for (const one of steps) {
+        if ("status" in one) {
+          const id = orders[one.at % Math.max(orders.length, 1)];
+          if (id) await setStatus(id, one.status);
+        } else if (one.kind === "order") orders.push(await order(one.quantity));
+        else if ("lot" in one) {
+          await post(one.kind, [{ quantity: one.quantity, ...one.lot, note: "Teste" }]);
+        }
+      }
+      const { rows } = await database.execute(sql`
+        SELECT id::text, balance FROM stock_lots
+        WHERE balance <> (SELECT coalesce(sum(quantity), 0) FROM lot_movements WHERE lot_id = stock_lots.id)
+        UNION ALL
+        SELECT id::text, quantity FROM stock_movements
+        WHERE abs((SELECT coalesce(sum(quantity), 0) FROM lot_movements WHERE movement_id = stock_movements.id)) > abs(quantity)
+        UNION ALL
+        SELECT order_id::text, sum(lot_movements.quantity) FROM lot_movements JOIN pedidos ON pedidos.id = order_id
+        GROUP BY order_id, status HAVING sum(lot_movements.quantity) > 0
+          OR (NOT takes_stock(status) AND sum(lot_movements.quantity) <> 0)
+        UNION ALL
+        SELECT id::text, stock FROM products
+        WHERE stock <> (SELECT coalesce(sum(quantity), 0) FROM stock_movements WHERE product_id = products.id)`);
+      expect(rows).toEqual([]);
+    }),
+    { numRuns: 15, seed: testSeed },
+  );
+});
+
+test("two entries at once are both counted", async () => {
+  await Promise.all(
+    ["A", "B", "A", "C"].map((lot) => enter("entrada", { quantity: 2, lot }, { quantity: 1 })),
+  );
+  const [row] = await database.select({ stock: products.stock }).from(products);
+  expect(row?.stock).toBe(12);
+  expect(new Map(await listLots())).toEqual(
+    new Map([
+      ["A", 4],
+      ["B", 2],
+      ["C", 2],
+    ]),
+  );
+  expect(await database.$count(pedidos)).toBe(0);
+});
