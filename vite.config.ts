@@ -84,11 +84,18 @@ const ownChunks = [
   { name: "customers", modules: /[\\/]admin[\\/]customers[\\/]/ },
 ];
 
+const fixedChunks = [
+  { name: "spreadsheet", modules: /node_modules[\\/]hucre[\\/]/ },
+  // Else zod's chunk takes it in, for the schemas that import it, and the settings screen loads zod with it.
+  { name: "common", modules: /[\\/]domain[\\/]privacy[\\/]rules\.ts$/ },
+];
+
 /** A page would otherwise load some twenty small chunks, or code of other areas. */
 function chunkOf(id: string, graph: ModuleGraph): string | undefined {
   // The styles stay with `root.tsx`: the parts loaded later would otherwise load them again.
   if (visit.test(id) || id.endsWith(".css")) return undefined;
-  if (/node_modules[\\/]hucre[\\/]/.test(id)) return "spreadsheet";
+  const fixed = fixedChunks.find(({ modules }) => modules.test(id));
+  if (fixed) return fixed.name;
   const areas = areasOf(id, graph);
   const isPackage = id.includes("node_modules");
   if (areas.has("visit")) return isPackage ? "framework" : "shop";
