@@ -130,7 +130,11 @@ test("an item is replaced, another one not sent, with a discount in per cent and
   await expect(details.getByText("não enviado").first()).toBeVisible();
 });
 
-test("the difference of a paid order is shown until it is settled", async ({ page, request }) => {
+test("the difference of a paid order is shown until it is settled", async ({
+  page,
+  request,
+  consoleErrors,
+}) => {
   const order = await sendOrder(request, "Paula Paid", "", isFish);
   const address = `/api/orders/${order.id}`;
   await page.request.patch(address, { data: { status: "confirmado", version: 1 } });
@@ -144,6 +148,7 @@ test("the difference of a paid order is shown until it is settled", async ({ pag
   await expect(details.getByLabel("Valor devolvido")).toHaveValue("3,10");
   await details.getByRole("button", { name: "Registrar devolução" }).click();
   await expect(details.getByText("Diga na observação por que")).toBeVisible();
+  await expectConsoleErrors(consoleErrors, /400/);
   await expectAccessible(page);
   await details.getByLabel("Motivo").fill("Troco");
   await details.getByRole("button", { name: "Registrar devolução" }).click();
