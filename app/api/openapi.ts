@@ -29,6 +29,7 @@ const documentHeader = {
     { name: "Pedidos", description: "Envio de pedidos, e o que o administrador faz com eles." },
     { name: "Entrega", description: "Zonas, datas e turnos de entrega." },
     { name: "Clientes", description: "Quem compra, com os números dos seus pedidos." },
+    { name: "Estoque", description: "Entradas, contagens, perdas e lotes." },
     { name: "Vendas", description: "O que foi vendido, por período." },
     {
       name: "Dia",

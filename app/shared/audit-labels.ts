@@ -15,16 +15,16 @@ const tableLabels: Record<AuditedTable, string> = {
 };
 
 /** Logged too, without restoration. */
-const dayTableLabels: Record<string, string> = {
-  packings: "Separação e embalagem",
-  delivery_routes: "Rotas",
-  delivery_attempts: "Entregas que não deram certo",
-  helper_links: "Links de ajudantes",
-};
+const dayTableLabels = new Map([
+  ["packings", "Separação e embalagem"],
+  ["delivery_routes", "Rotas"],
+  ["delivery_attempts", "Entregas que não deram certo"],
+  ["helper_links", "Links de ajudantes"],
+]);
 
 /** Visible name of a table in the audit log; a table of a later version under its own name. */
 export function tableLabel(table: string): string {
-  return isAuditedTable(table) ? tableLabels[table] : (dayTableLabels[table] ?? table);
+  return isAuditedTable(table) ? tableLabels[table] : (dayTableLabels.get(table) ?? table);
 }
 
 export function isAuditedTable(table: string): table is AuditedTable {

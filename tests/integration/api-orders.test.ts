@@ -48,6 +48,10 @@ describe("a visitor's order", () => {
       status: "pendente",
       valor_total: 26.1,
       created_at: row?.created_at.toISOString(),
+      delivery_kind: null,
+      delivery_date: null,
+      delivery_shift: null,
+      delivery_zone: null,
       link: expect.stringMatching(/^https:\/\/loja\.example\/pedido\/1001-[\w-]{22}$/),
     });
     expect(row).toMatchObject({ valor_total: "26.10", delivery_fee: "0.00", user_id: null });

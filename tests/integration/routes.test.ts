@@ -34,8 +34,12 @@ test("the browser tests open every page of the storefront", () => {
 });
 
 test("the back office's navigation, palette and shortcuts have every screen", () => {
-  const paths = withoutParameters(listPaths("admin")).map((path) => `/admin/${path}`);
-  expect(screens.map(({ to }) => to)).toEqual(paths.map((path) => path.replace(/\/$/, "")));
+  const paths = withoutParameters(listPaths("admin"));
+  // A page below a screen, such as `orders/new`, is reached from it.
+  const own = paths.filter((path) => !paths.some((other) => path.startsWith(`${other || "-"}/`)));
+  expect(screens.map(({ to }) => to)).toEqual(
+    own.map((path) => `/admin/${path}`.replace(/\/$/, "")),
+  );
   const shortcuts = screens.map(({ shortcut }) => shortcut);
   expect(new Set(shortcuts).size).toBe(shortcuts.length);
 });

@@ -182,10 +182,12 @@ function CustomerFiles() {
   const { filter } = useFilterParams();
   const refetch = useRefetch();
   const [checked, setChecked] = useState<{ text: string; result: CustomerImport }>();
-  const query = new URLSearchParams({
-    ...(filter("q") && { search: filter("q") }),
-    ...(filter("inativos") && { inactive: "1" }),
-  });
+  const query = String(
+    new URLSearchParams({
+      ...(filter("q") && { search: filter("q") }),
+      ...(filter("inativos") && { inactive: "1" }),
+    }),
+  );
 
   async function send(file: string, dry_run: boolean) {
     const body = { file, dry_run };
@@ -210,7 +212,7 @@ function CustomerFiles() {
   return (
     <>
       <a
-        href={`/api/customers/export.csv${query.size > 0 ? `?${query}` : ""}`}
+        href={`/api/customers/export.csv${query && `?${query}`}`}
         download
         title="Exportar CSV"
         className={`${buttonClasses({ variant: "outline" })} max-sm:px-3`}

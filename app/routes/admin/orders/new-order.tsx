@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
+import { randomId } from "#app/client/browser-fallbacks.ts";
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
 import { quote } from "#app/domain/catalogue/quote.ts";
@@ -80,7 +81,7 @@ export default function NewOrderPage({ loaderData: { customer } }: Route.Compone
   const navigate = useNavigate();
   const [lines, setLines] = useState<readonly Line[]>([]);
   const [problem, setProblem] = useState<Problem>();
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(randomId);
   const form = useForm<OrderForm, unknown, z.output<typeof formSchema>>({
     resolver,
     defaultValues: toForm(customer),
@@ -243,12 +244,14 @@ function OrderLines({ lines, usual, onChange }: OrderLinesProps) {
       )}
       {unread.length > 0 && <Alert>Não encontrei: {unread.join("; ")}</Alert>}
       <ul className="divide-y divide-line">
-        {lines.map((line, at) => (
+        {lines.map((line) => (
           <LineRow
             key={line.product.id + line.unit}
             line={line}
-            onChange={(part) => onChange(lines.with(at, { ...line, ...part }))}
-            onRemove={() => onChange(lines.toSpliced(at, 1))}
+            onChange={(part) =>
+              onChange(lines.map((one) => (one === line ? { ...one, ...part } : one)))
+            }
+            onRemove={() => onChange(lines.filter((one) => one !== line))}
           />
         ))}
       </ul>
