@@ -22,6 +22,9 @@ export default [
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/dashboard/dashboard.tsx"),
     route("products", "routes/admin/products/products.tsx"),
+    route("stock", "routes/admin/stock/stock.tsx"),
+    route("stock/products/:id", "routes/admin/stock/product-stock.tsx"),
+    route("stock/lots/:id", "routes/admin/stock/recall.tsx"),
     route("recipes", "routes/admin/recipes/recipes.tsx"),
     route("orders", "routes/admin/orders/orders.tsx"),
     route("orders/new", "routes/admin/orders/new-order.tsx"),

@@ -28,6 +28,8 @@ export const productLabels = {
   contains: "Contém",
   minimum: "Mínimo",
   step: "Múltiplo",
+  label: "Nome da unidade",
+  ean: "Código de barras (EAN)",
   tiers: "Preços por quantidade",
   from: "A partir de",
   active: "À venda",

@@ -65,7 +65,9 @@ describe("the product file", () => {
     const [heading = "", first = "", ...rest] = (await exported()).split("\r\n");
     expect(heading.startsWith('\ufeff"Slug";"Título";"Código externo";"Categoria"')).toBe(true);
     expect(first).toContain('"Açaí; ""puro""\nSem açúcar"');
-    expect(first).toContain('"pacote";"45,90";"1";"1";"10: 42,90";"";"caixa";"170,00";"4";"2";"2"');
+    expect(first).toContain(
+      '"pacote";"45,90";"1";"1";"10: 42,90";"";"";"caixa";"170,00";"4";"2";"2"',
+    );
     expect(rest[0]).toContain(`"salmao";"'=SOMA(A1)"`);
     expect(rest[0]).toContain(`"''+ fresco"`);
   });

@@ -14,11 +14,13 @@ import { openTestDatabase } from "#tests/support/test-database.ts";
 import { testSeed } from "#tests/support/test-run.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { addProduct, startApi } from "./api-shop.ts";
+import { createFileSender, resultOf } from "./product-file.ts";
 import { readProblem } from "./read-problem.ts";
 
 const { database } = await openTestDatabase();
 const url = await startApi({ database });
 const send = createAdminSender(database, url);
+const sendFile = createFileSender(database, url);
 
 const today = dayOf(new Date());
 const soon = addDays(today, 10);
@@ -230,4 +232,35 @@ test("two entries at once are both counted", async () => {
     ]),
   );
   expect(await database.$count(pedidos)).toBe(0);
+});
+
+test("a sale unit has a barcode with a valid check digit, by which it is found, in the API and the file", async () => {
+  const path = `/api/products/${product.id}`;
+  const save = async (ean: string, second = "") => {
+    const { version } = await (await send("GET", path)).json();
+    const [unit, caixa] = [mainOption("unidade", 4), box];
+    const sale_options = [
+      { ...unit, ean: second },
+      { ...caixa, ean },
+    ];
+    return send("PATCH", path, { version, sale_options });
+  };
+  for (const ean of ["96385074", "012345678905", "7891000315507", "17891000315504"]) {
+    const saved = await (await save(ean)).json();
+    expect(saved.sale_options).toMatchObject([{ unit: "unidade" }, { ean }]);
+    expect(saved.sale_options[0]).not.toHaveProperty("ean");
+  }
+  for (const ean of ["7891000315508", "789100031550", "78910003155O7", "1"]) {
+    const problem = await readProblem(await save(ean));
+    expect(problem.errors).toMatchObject([{ field: "sale_options.1.ean" }]);
+  }
+  const repeated = await readProblem(await save("96385074", "96385074"));
+  expect(repeated.errors).toMatchObject([{ field: "sale_options.1.ean" }]);
+  await save("7891000315507");
+  const found = await read("products?all=1&brief=1&title=7891000315507");
+  expect(found.items).toMatchObject([{ id: product.id }]);
+  const file = await (await send("GET", "/api/products/export.csv")).text();
+  expect(file).toContain('"Opção 2: ean"');
+  await resultOf(await sendFile(file.replace("7891000315507", "96385074")));
+  expect((await read(path.slice("/api/".length))).sale_options[1].ean).toBe("96385074");
 });

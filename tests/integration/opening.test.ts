@@ -135,6 +135,7 @@ describe("the demonstration shop", () => {
     expect(await database.$count(administrator)).toBe(1);
     for (const table of [
       "stock_movements",
+      "stock_lots",
       "order_sums",
       "product_sums",
       "order_lines",

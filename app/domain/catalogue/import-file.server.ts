@@ -151,7 +151,7 @@ function toFileRow(columns: Columns, cells: readonly string[], row: number): Fil
 }
 
 /** The last columns of an export, which products without options and quantity prices leave empty. */
-const optionalFields = /^sale_options\.(?:0\.(?:tiers|label)|[1-9])/;
+const optionalFields = /^sale_options\.(?:0\.(?:tiers|label|ean)|[1-9])/;
 
 function isRequired(column: CsvColumn | undefined): boolean {
   return column !== undefined && !optionalFields.test(column.field);

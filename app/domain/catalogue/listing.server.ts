@@ -29,6 +29,7 @@ import {
   toVisibleProduct,
 } from "./queries.server.ts";
 import { productsPerPage } from "./rules.ts";
+import { isGtin } from "./sale-option-errors.ts";
 import type { Category, Product } from "./schema.ts";
 import { plainText, withoutPlural, wordsOf } from "./search.ts";
 import { productChanges, productSearch, products } from "./table.ts";
@@ -248,11 +249,16 @@ function matches(filter: ProductFilter, search: Search | undefined): SQL | undef
     slug === undefined ? undefined : eq(products.slug, slug),
     external_id === undefined ? undefined : eq(products.external_id, external_id),
     ids === undefined ? undefined : inArray(products.id, ids),
-    title === undefined
-      ? undefined
-      : sql`strpos(${productSearch.title}, ${plainText(title.trim())}) > 0`,
+    title === undefined ? undefined : hasTitleOrCode(title.trim()),
     search?.condition,
   );
+}
+
+/** What the seller types or scans: a part of the title, or the barcode of a sale option. */
+function hasTitleOrCode(text: string): SQL {
+  const hasTitle = sql`strpos(${productSearch.title}, ${plainText(text)}) > 0`;
+  if (!isGtin(text)) return hasTitle;
+  return sql`(${hasTitle} OR ${products.sale_options} @> ${JSON.stringify([{ ean: text }])}::jsonb)`;
 }
 
 function isInCategory(category: string | null): SQL {

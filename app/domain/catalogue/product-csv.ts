@@ -65,6 +65,7 @@ const priceSynonyms = [
   ...["valor", "vlr", "preco unitario", "valor unitario", "preco de venda", "valor de venda"],
   ...["preco por unidade", "preco venda", "preco final"],
 ];
+const eanSynonyms = ["gtin", "codigo de barras", "cod barras", "ean 13", "codigo ean"];
 const textSynonyms: Record<ProductText, readonly string[]> = {
   short_desc: ["descricao", "desc", "resumo", "descricao resumida"],
   long_desc: ["descricao longa", "descricao detalhada", "detalhes"],
@@ -182,6 +183,7 @@ export const optionColumns: CsvColumn[][] = Array.from({ length: maxOptions }, (
       ...texts,
       synonyms: [],
     }),
+    column("EAN", "ean", ({ ean }) => ean ?? "", { ...texts, synonyms: eanSynonyms }),
     ...(isMain ? [] : [column("Ativa", "active", ({ active }) => toFlag(active !== false), flags)]),
   ];
 });

@@ -15,7 +15,7 @@ import {
 } from "./schema.ts";
 
 const typed = z.union([z.string(), z.number()]).transform(parseTypedNumber);
-const { unit, price, contains, minimum, step, label } = saleOptionFields;
+const { unit, price, contains, minimum, step, label, ean } = saleOptionFields;
 
 /** A sale option as typed. Of the first one, `unit` and `price` are fields of the product. */
 const optionFormSchema = z.object({
@@ -25,6 +25,7 @@ const optionFormSchema = z.object({
   minimum: typed.pipe(minimum),
   step: typed.pipe(step),
   label,
+  ean,
   tiers: z.array(z.object({ from: typed.pipe(minimum), price: typed.pipe(price) })),
   active: flagSchema,
 });
@@ -122,13 +123,14 @@ export function formOfEntered({ rating, packageInfo }: Product["entered"]) {
 
 /** An option as the form holds it. */
 export function formOfOption(option: SaleOption) {
-  const { unit, price, contains, minimum, step, label, tiers, active } = option;
+  const { unit, price, contains, minimum, step, label, ean, tiers, active } = option;
   return {
     unit,
     price: formatTypedAmount(price),
     contains: String(contains),
     minimum: formatQuantity(minimum),
     step: formatQuantity(step),
+    ean: ean ?? "",
     tiers: tiers.map((tier) => ({
       from: formatQuantity(tier.from),
       price: formatTypedAmount(tier.price),

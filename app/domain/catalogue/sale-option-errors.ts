@@ -13,6 +13,15 @@ export const maxTiers = 5;
 export const maxContained = 10_000;
 export const wholeQuantityMessage = `Use um número inteiro de 1 a ${maxQuantity}.`;
 
+/** Whether a text is a GTIN of 8, 12, 13 or 14 digits with a valid check digit. */
+export function isGtin(text: string): boolean {
+  if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false;
+  const sum = [...text]
+    .reverse()
+    .reduce((total, digit, at) => total + Number(digit) * (at % 2 ? 3 : 1), 0);
+  return sum % 10 === 0;
+}
+
 /**
  * Violated rules of a product's options, main first. `field` is the path inside the list: "1.tiers.0.price". Number
  * types and ranges are checked by the schema.
@@ -34,6 +43,9 @@ function findUnitErrors(options: readonly SaleOption[], index: number): FieldErr
   const errors: FieldError[] = [];
   if (options.findIndex(({ unit }) => unit === option.unit) < index) {
     errors.push({ field: `${index}.unit`, message: `Já existe uma opção em ${option.unit}` });
+  }
+  if (option.ean && options.findIndex(({ ean }) => ean === option.ean) < index) {
+    errors.push({ field: `${index}.ean`, message: "Este código já é de outra opção do produto" });
   }
   if (index === 0 && option.contains !== 1) {
     errors.push({ field: "0.contains", message: "A unidade principal contém 1 de si mesma" });

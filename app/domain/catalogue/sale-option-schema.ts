@@ -26,6 +26,10 @@ export const saleOptionSchema = z.object({
     .string()
     .optional()
     .meta({ description: "Como a loja chama a unidade.", examples: ["balde 5 kg"] }),
+  ean: z
+    .string()
+    .optional()
+    .meta({ description: "O código de barras (GTIN).", examples: ["7891000315507"] }),
   active: z
     .boolean()
     .optional()

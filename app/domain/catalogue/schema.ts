@@ -19,6 +19,7 @@ import { z } from "#app/shared/zod.ts";
 import { pulpsSegment } from "./rules.ts";
 import {
   findOptionErrors,
+  isGtin,
   maxContained,
   maxOptions,
   maxTiers,
@@ -180,6 +181,11 @@ export const saleOptionFields = {
   step: quantity,
   /** Empty: the unit's own name. */
   label: textLine(0, "Texto inválido.", 40).transform((text) => text || undefined),
+  ean: textLine(0, "Texto inválido.", 20)
+    .refine((text) => text === "" || isGtin(text), {
+      error: "Use os 8, 12, 13 ou 14 números do código de barras: o dígito final não confere.",
+    })
+    .transform((text) => text || undefined),
 };
 
 /** All options of a product, main first; see `findOptionErrors` for the rules between them. */
@@ -191,6 +197,7 @@ const saleOptionsSchema = z
         contains: saleOptionFields.contains.default(1),
         label: saleOptionFields.label.optional(),
         minimum: quantity.optional(),
+        ean: saleOptionFields.ean.optional(),
         step: quantity.optional().meta({
           description: "Se faltar: 1, ou 0,5 na opção principal de um produto de peso variável.",
         }),

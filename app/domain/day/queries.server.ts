@@ -4,6 +4,7 @@ import { listStatuses, type OrderRow, orderColumns, pedidos } from "#app/domain/
 import { payments } from "#app/domain/payments/table.ts";
 import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
 import { readSettings } from "#app/domain/settings/queries.server.ts";
+import { readOrderLots } from "#app/domain/stock/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
 import { addQuantities } from "#app/shared/units.ts";
@@ -72,9 +73,14 @@ async function readOrders(
     .where(and(condition, sql`${pedidos.status} IN ${statuses}`))
     .orderBy(order, asc(pedidos.id))
     .limit(limit);
-  return rows.map(({ order: row, packing, attempts }) =>
-    toDayOrder(row as OrderRow, packing, attempts),
+  const lots = await readOrderLots(
+    database,
+    rows.map(({ order: { id } }) => id),
   );
+  return rows.map(({ order: row, packing, attempts }) => {
+    const own = lots.get(row.id);
+    return { ...toDayOrder(row as OrderRow, packing, attempts), ...(own && { lots: own }) };
+  });
 }
 
 function toDayOrder(

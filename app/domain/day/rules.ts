@@ -1,5 +1,6 @@
 import { canBeWeighed, editedTotal } from "#app/domain/orders/edit.ts";
 import { newStatus, statusesWith } from "#app/domain/orders/status.ts";
+import type { OrderLot } from "#app/domain/stock/schema.ts";
 import { type Cents, sumCents, toAmount, toCents } from "#app/shared/money.ts";
 import { addQuantities } from "#app/shared/units.ts";
 import type { HelperRole } from "./roles.ts";
@@ -34,6 +35,8 @@ export function isToDo({ status }: Pick<DayOrder, "status">): boolean {
 export type PickRow = Pick<DayItem, "product_id" | "product_name" | "unit" | "unit_label"> & {
   needed: number;
   picked: number;
+  /** Of which lots, in main units of the product, the first to expire first. */
+  lots: OrderLot[];
   /** In orders that are not confirmed yet. */
   pending: number;
   /** `stored`: what is marked as picked, which may be more than is needed since an edit. */
@@ -51,7 +54,7 @@ export function listPickRows(orders: readonly DayOrder[]): PickRow[] {
       const key = `${product_id || product_name} ${unit}`;
       const row = rows.get(key) ?? {
         ...{ product_id, product_name, unit, unit_label },
-        ...{ needed: 0, picked: 0, pending: 0, customers: [] },
+        ...{ needed: 0, picked: 0, pending: 0, customers: [], lots: [] },
       };
       rows.set(key, row);
       if (order.status === newStatus) {
@@ -62,12 +65,26 @@ export function listPickRows(orders: readonly DayOrder[]): PickRow[] {
       const picked = Math.min(stored, item.quantity);
       row.needed = addQuantities(row.needed, item.quantity);
       row.picked = addQuantities(row.picked, picked);
+      const own = order.lots?.filter((lot) => lot.product_id === product_id) ?? [];
+      row.lots = addLots(row.lots, own);
       const { id, name } = order;
       row.customers.push({ order: id, name, needed: item.quantity, picked, stored });
     }
   }
   return [...rows.values()].sort((one, other) =>
     one.product_name.localeCompare(other.product_name, "pt-BR"),
+  );
+}
+
+/** Each lot once. */
+function addLots(lots: readonly OrderLot[], further: readonly OrderLot[]): OrderLot[] {
+  const sums = new Map(lots.map((lot) => [lot.lot_id, lot]));
+  for (const lot of further) {
+    const quantity = addQuantities(sums.get(lot.lot_id)?.quantity ?? 0, lot.quantity);
+    sums.set(lot.lot_id, { ...lot, quantity });
+  }
+  return [...sums.values()].sort((one, other) =>
+    (one.expires_on ?? "9").localeCompare(other.expires_on ?? "9"),
   );
 }
 

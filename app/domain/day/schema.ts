@@ -2,6 +2,7 @@ import { deliveryFields } from "#app/domain/delivery/schema.ts";
 import { amountSchema, kilosSchema, textLine, versionSchema } from "#app/domain/editing/schema.ts";
 import { ifMissingSchema, orderItemSchema } from "#app/domain/orders/schema.ts";
 import { orderStatuses } from "#app/domain/orders/status.ts";
+import { orderLotSchema } from "#app/domain/stock/schema.ts";
 import { maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
@@ -44,6 +45,9 @@ const dayOrderSchema = z.object({
   }),
   volumes: z.int(),
   packed: z.boolean(),
+  lots: z.array(orderLotSchema).optional().meta({
+    description: "De que lotes o pedido saiu, o que vence primeiro na frente; ausente: de nenhum.",
+  }),
   attempts: z.int().meta({ description: "Quantas vezes a entrega não deu certo." }),
   stop: z
     .object(stopFields)

@@ -12,9 +12,9 @@ import { addDays, dayOf } from "#app/shared/days.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import { expiryWarningDays, type StockLevels } from "./rules.ts";
 import type {
-  LotPart,
   LotQuery,
   MovementQuery,
+  OrderLot,
   Recall,
   StockLot,
   StockMovement,
@@ -75,8 +75,8 @@ function readLotParts(database: Database, condition: SQL) {
 export async function readOrderLots(
   database: Database,
   orders: readonly string[],
-): Promise<Map<string, (LotPart & { product_id: string })[]>> {
-  const found = new Map<string, (LotPart & { product_id: string })[]>();
+): Promise<Map<string, OrderLot[]>> {
+  const found = new Map<string, OrderLot[]>();
   if (orders.length === 0) return found;
   const rows = await database
     .select({

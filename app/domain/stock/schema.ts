@@ -103,6 +103,10 @@ const lotPartSchema = z.object({
 });
 export type LotPart = z.infer<typeof lotPartSchema>;
 
+/** What an order got of a lot. */
+export const orderLotSchema = lotPartSchema.extend({ product_id: z.uuid() });
+export type OrderLot = z.infer<typeof orderLotSchema>;
+
 export const stockMovementSchema = z.object({
   id: z.int(),
   product_id: z.uuid(),

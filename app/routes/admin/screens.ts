@@ -36,6 +36,14 @@ export const screens: readonly Screen[] = [
     tables: ["products", "categories"],
   },
   {
+    to: "/admin/stock",
+    label: "Estoque",
+    icon: "icon-[lucide--boxes]",
+    shortcut: "q",
+    loading: "Carregando estoque...",
+    tables: ["products"],
+  },
+  {
     to: "/admin/recipes",
     label: "Receitas",
     icon: "icon-[lucide--cooking-pot]",

@@ -4,13 +4,14 @@ import type { Route } from "./+types/dashboard";
 import { DayPanels } from "./day-panels.tsx";
 import { DemoPanel, SetupPanel } from "./opening-panels.tsx";
 import { BestSellersPanel, CurvePanel, Figures } from "./sales-panels.tsx";
-import { ActivityPanel, StockPanel, WaitingPanel } from "./work-panels.tsx";
+import { ActivityPanel, ExpiryPanel, StockPanel, WaitingPanel } from "./work-panels.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   return {
     ...(await shop.readDashboard()),
     coming: await shop.day.readComing(),
+    expiring: await shop.listExpiringLots(),
     warnings: await shop.listWarnings(),
   };
 }
@@ -34,7 +35,10 @@ export default function Dashboard({ loaderData: dashboard }: Route.ComponentProp
       <WaitingPanel waiting={dashboard.waiting} />
       <DayPanels days={dashboard.coming} />
       <div className="mb-4 grid gap-4 lg:grid-cols-2">
-        <StockPanel stock={dashboard.stock} />
+        <div className="flex flex-col gap-4">
+          <ExpiryPanel lots={dashboard.expiring} />
+          <StockPanel stock={dashboard.stock} />
+        </div>
         <div className="flex flex-col gap-4">
           <Figures dashboard={dashboard} />
           <ActivityPanel latest={dashboard.latest} />

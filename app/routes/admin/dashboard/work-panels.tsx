@@ -9,12 +9,17 @@ import type {
 } from "#app/domain/dashboard/rules.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { newStatus, type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
+
+import { expiryWarningDays } from "#app/domain/stock/rules.ts";
+import type { StockLot } from "#app/domain/stock/schema.ts";
+
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { NewDot } from "#app/routes/admin/live/unopened-orders.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { formatOrderId, OrderStatusBadge } from "#app/routes/admin/orders/order-labels.tsx";
 import { InlineNumber } from "#app/routes/admin/products/inline-edits.tsx";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { LotList } from "#app/routes/admin/stock/lot-list.tsx";
 import { RelativeTime, StockBadge } from "#app/routes/admin/ui/badges.tsx";
 import { formatMoney } from "#app/shared/money.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -140,6 +145,22 @@ function describeWaiting(orders: number): string {
   return orders === 1
     ? "1 pedido esperando resposta"
     : `${orders.toLocaleString("pt-BR")} pedidos esperando resposta`;
+}
+
+const shownLots = 6;
+
+/** 'Vence em 30 dias'; nothing where no lot does. */
+export function ExpiryPanel({ lots }: { lots: readonly StockLot[] }) {
+  if (lots.length === 0) return null;
+  return (
+    <Panel
+      title={`Vence em ${expiryWarningDays} dias`}
+      action={<PanelLink to="/admin/stock?tela=lotes">Lotes</PanelLink>}
+    >
+      <LotList lots={lots.slice(0, shownLots)} />
+      {lots.length > shownLots && <p className="text-muted">e mais {lots.length - shownLots}</p>}
+    </Panel>
+  );
 }
 
 /** Products with low stock, the lowest first. */

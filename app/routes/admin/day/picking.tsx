@@ -1,5 +1,6 @@
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { listPickRows, type PickRow } from "#app/domain/day/rules.ts";
+import { describeLot } from "#app/domain/stock/rules.ts";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { formatQuantity } from "#app/shared/units.ts";
 import { classNames } from "#app/ui/class-names.ts";
@@ -35,7 +36,7 @@ function isPicked({ needed, picked }: PickRow): boolean {
 }
 
 function PickRowItem({ row, day }: { row: PickRow; day: Day }) {
-  const { product_name, product_id, unit, needed, picked, pending, customers } = row;
+  const { product_name, product_id, unit, needed, picked, pending, customers, lots } = row;
   const isDone = isPicked(row) && needed > 0;
   const pick = (some: PickRow["customers"], isNow: boolean) =>
     day.act({
@@ -60,6 +61,11 @@ function PickRowItem({ row, day }: { row: PickRow; day: Day }) {
           <span className={classNames("font-semibold", isDone && "text-muted line-through")}>
             {product_name}
           </span>
+          {lots.map((lot) => (
+            <span key={lot.lot_id} className="block text-sm text-muted">
+              {describeLot(lot)}: {formatQuantity(lot.quantity)}
+            </span>
+          ))}
           {picked > 0 && !isDone && (
             <span className="block text-sm text-warning-ink">
               {formatQuantity(picked)} de {formatQuantity(needed)} separados

@@ -11,15 +11,19 @@ import { Price } from "#app/ui/price.tsx";
 type ProductPickerProps = {
   open: boolean;
   title: string;
+  /** What is searched when it opens, such as a barcode. */
+  initialText?: string | undefined;
   onClose: () => void;
   onPick: (product: Product, unit: SaleUnit) => void;
 };
 
 /** Finds a product by its name, and one of its sale units. */
-export function ProductPicker({ open, title, onClose, onPick }: ProductPickerProps) {
-  const [text, setText] = useState("");
+export function ProductPicker(props: ProductPickerProps) {
+  const { open, title, initialText = "", onClose, onPick } = props;
+  const [typed, setText] = useState<string>();
+  const text = typed ?? initialText;
   const [found, setFound] = useState<{ text: string; products: Product[] }>();
-  if (!open && text !== "") setText("");
+  if (!open && typed !== undefined) setText(undefined);
   const query = text.trim();
   useEffect(() => {
     if (query === "") return;
@@ -65,7 +69,7 @@ export function ProductPicker({ open, title, onClose, onPick }: ProductPickerPro
           )}
         </ul>
         {found?.text === query && query !== "" && products.length === 0 && (
-          <p className="text-muted">Nenhum produto com este nome.</p>
+          <p className="text-muted">Nenhum produto com este nome ou código de barras.</p>
         )}
       </div>
     </Dialog>

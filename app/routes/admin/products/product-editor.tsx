@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useMemo } from "react";
 import { type Control, useForm, useWatch } from "react-hook-form";
+import { Link } from "react-router";
 import type { ProductForm } from "#app/domain/catalogue/product-form.ts";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
@@ -70,7 +71,7 @@ export function ProductEditor(props: ProductEditorProps) {
       {(onBusy) => (
         <ProductFields
           form={form}
-          isNew={product === undefined}
+          productId={product?.id}
           categories={categories}
           groups={groups}
           onBusy={onBusy}
@@ -89,7 +90,8 @@ type ProductGroup = { category: string | null; group: string };
 
 type ProductFieldsProps = {
   form: Form;
-  isNew: boolean;
+  /** Undefined for a new one. */
+  productId: string | undefined;
   categories: readonly Category[];
   groups: readonly ProductGroup[];
   onBusy: (busy: boolean) => void;
@@ -99,13 +101,17 @@ type ProductFieldsProps = {
 const textRows: Record<ProductText, number> = { short_desc: 2, long_desc: 4, ingredients: 3 };
 const textInputs = Object.entries(textRows) as [ProductText, number][];
 
-function ProductFields({ form, isNew, categories, groups, onBusy }: ProductFieldsProps) {
+function ProductFields({ form, productId, categories, groups, onBusy }: ProductFieldsProps) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
     <>
       <ProductPictures form={form} onBusy={onBusy} />
-      <TitleFields form={form} isNew={isNew} slugHint="O nome do produto no endereço da página.">
+      <TitleFields
+        form={form}
+        isNew={productId === undefined}
+        slugHint="O nome do produto no endereço da página."
+      >
         <div className="grid grid-cols-2 gap-x-3 gap-y-5 sm:gap-5">
           <MoneyField
             label={productLabels.price}
@@ -144,6 +150,11 @@ function ProductFields({ form, isNew, categories, groups, onBusy }: ProductField
           </SelectField>
           <GroupField form={form} groups={groups} />
         </div>
+        {productId && (
+          <Link to={`/admin/stock/products/${productId}`} className="self-start underline">
+            Reservado, lotes e histórico do estoque
+          </Link>
+        )}
         <UnreachableWarning form={form} />
         <SwitchField
           label={productLabels.visible}

@@ -66,6 +66,7 @@ function newOption(unit: SaleUnit): OptionForm {
     minimum: "1",
     step: "1",
     label: "",
+    ean: "",
     tiers: [],
     active: true,
   };
@@ -126,6 +127,14 @@ function OptionFields({ form, index, count, onMove, onRemove }: OptionFieldsProp
       <div className="grid grid-cols-2 items-end gap-3 sm:gap-4">
         <TextField label="Pedido mínimo" {...number("minimum")} />
         <TextField label="De quanto em quanto" list={stepsId} {...number("step")} />
+        <TextField
+          label={productLabels.ean}
+          optional
+          className="col-span-full"
+          {...number("ean")}
+          inputMode="numeric"
+          maxLength={20}
+        />
         {isMain && name === "kg" && (
           <>
             <datalist id={stepsId}>
@@ -223,7 +232,7 @@ function allowHalfKilos(form: Form) {
 
 /** Props of a number of an option. */
 function numberField(form: Form, index: number) {
-  return (name: "contains" | "minimum" | "step") => ({
+  return (name: "contains" | "minimum" | "step" | "ean") => ({
     inputMode: "decimal" as const,
     autoComplete: "off",
     ...selectOnFocus,

@@ -67,6 +67,7 @@ export function productData(site: Site, product: Product, category?: Pick<Catego
     description: summarize(product.long_desc || product.short_desc || product.title, 5000),
     image: product.images.map((image) => pictureUrl(site, image)),
     sku: product.slug,
+    gtin: product.sale_options[0]?.ean,
     category: category?.name,
     offers: {
       ...offeredPrice(product),

@@ -1,0 +1,143 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { quoteOption } from "#app/domain/catalogue/quote.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { entryFormSchema, type EntryForm as Fields } from "#app/domain/stock/entry-form.ts";
+import { describeLot } from "#app/domain/stock/rules.ts";
+import type { EntryReason, EntryResult, StockLot } from "#app/domain/stock/schema.ts";
+import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { showFieldErrors } from "#app/routes/admin/session/use-api-form.ts";
+import { selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
+import { formatQuantity, type SaleUnit } from "#app/shared/units.ts";
+import type { z } from "#app/shared/zod.ts";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
+
+const resolver = zodResolver(entryFormSchema);
+
+const texts: Record<EntryReason, { quantity: string; submit: string }> = {
+  entrada: { quantity: "Quantidade recebida", submit: "Receber" },
+  contagem: { quantity: "Quantidade contada", submit: "Gravar contagem" },
+  perda: { quantity: "Quantidade perdida", submit: "Registrar perda" },
+};
+
+type EntryFormProps = {
+  reason: EntryReason;
+  product: Product;
+  unit: SaleUnit;
+  onDone: (items: EntryResult["items"]) => void;
+  onCancel: () => void;
+};
+
+/** One line: quantity in the chosen sale unit, and its lot. A repeated press does not count twice. */
+export function EntryForm({ reason, product, unit, onDone, onCancel }: EntryFormProps) {
+  const form = useForm<Fields, unknown, z.output<typeof entryFormSchema>>({
+    resolver,
+    defaultValues: { quantity: "", lot: "", expires_on: "", note: "", held: "" },
+  });
+  const { register, formState } = form;
+  const { errors, isSubmitting } = formState;
+  const lots = useLots(product.id);
+  const sent = useRef({ body: "", key: "" });
+  const submit = form.handleSubmit(async ({ held, ...typed }) => {
+    const chosen = lots.find(({ id }) => id === held);
+    const lot = chosen && { lot: chosen.code, expires_on: chosen.expires_on };
+    const line = { product_id: product.id, unit, ...typed, ...lot };
+    const body = { reason, lines: [line] };
+    const text = JSON.stringify(body);
+    if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() };
+    const answer = await callApi<EntryResult>(
+      "POST",
+      "/api/stock-movements",
+      body,
+      sent.current.key,
+    );
+    if (answer.ok) return onDone(answer.data.items);
+    if (!showFieldErrors(form, answer.problem)) showProblem("Não foi gravado", answer.problem);
+  });
+  const option = product.sale_options.find((one) => one.unit === unit);
+  const isNamed = reason !== "entrada" && lots.length > 0;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <div>
+        <h2 className="text-lg wrap-anywhere">{product.title}</h2>
+        <p className="text-muted">
+          {option && quoteOption(product, option, 1).label} · saldo {formatQuantity(product.stock)}{" "}
+          {product.specs.unit}
+        </p>
+      </div>
+      <TextField
+        label={texts[reason].quantity}
+        hint={`Em ${unit}`}
+        inputMode="decimal"
+        autoComplete="off"
+        autoFocus
+        {...selectOnFocus}
+        error={errors.quantity?.message}
+        {...register("quantity")}
+      />
+      {isNamed && (
+        <SelectField label="Lote" error={errors.lot?.message} {...register("held")}>
+          <option value="">{reason === "contagem" ? "Todo o produto" : "Sem lote"}</option>
+          {lots.map((lot) => (
+            <option key={lot.id} value={lot.id}>
+              {`${describeLot(lot)} (tem ${formatQuantity(lot.balance)})`}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {reason === "entrada" && (
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label="Lote"
+            optional
+            autoComplete="off"
+            maxLength={60}
+            error={errors.lot?.message}
+            {...register("lot")}
+          />
+          <TextField
+            label="Validade"
+            optional
+            type="date"
+            error={errors.expires_on?.message}
+            {...register("expires_on")}
+          />
+        </div>
+      )}
+      <TextField
+        label={reason === "perda" ? "O que houve" : "Observação"}
+        optional={reason !== "perda"}
+        autoComplete="off"
+        maxLength={500}
+        error={errors.note?.message}
+        {...register("note")}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={isSubmitting}>
+          {texts[reason].submit}
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          Outro produto
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The lots of a product that hold goods. */
+function useLots(product: string): StockLot[] {
+  const [lots, setLots] = useState<StockLot[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    const path = `/api/stock-lots?product=${product}` as const;
+    void callApi<{ items: StockLot[] }>("GET", path).then((answer) => {
+      if (answer.ok && isCurrent) setLots(answer.data.items.filter(({ balance }) => balance > 0));
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [product]);
+  return lots;
+}

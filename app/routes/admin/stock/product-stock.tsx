@@ -1,0 +1,115 @@
+import { Link } from "react-router";
+import { shopContext } from "#app/context.ts";
+import { describeLot, stockFigures } from "#app/domain/stock/rules.ts";
+import { movementListSchema, type StockMovement } from "#app/domain/stock/schema.ts";
+import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
+import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
+import { PageHeader } from "#app/routes/admin/ui/page.tsx";
+import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
+import { formatQuantity } from "#app/shared/units.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/product-stock";
+import { LotList, signed } from "./lot-list.tsx";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const query = movementListSchema.safeParse({
+    product: params.id,
+    cursor: url.searchParams.get("depois") ?? undefined,
+  });
+  const shop = context.get(shopContext);
+  const levels = query.success && (await shop.readStockLevels(query.data.product));
+  if (!query.success || !levels) throw new Response(null, { status: 404 });
+  const lots = await shop.listStockLots({ product: levels.id });
+  return { levels, lots, movements: await shop.listStockMovements(query.data) };
+}
+
+/** What a product has, what of it is ordered, its lots, and every movement. */
+export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
+  const { levels, lots, movements } = loaderData;
+  const { reserved, free, onShelf } = stockFigures(levels);
+  const figures = [
+    ["Saldo", levels.balance, "depois dos pedidos confirmados"],
+    [
+      "Reservado",
+      reserved,
+      `${formatQuantity(levels.pending)} em pedidos pendentes, ${formatQuantity(levels.confirmed)} por entregar`,
+    ],
+    ["Livre", free, "saldo menos os pendentes"],
+    ["Na prateleira", onShelf, "saldo mais o que falta entregar"],
+  ] as const;
+  return (
+    <>
+      <PageHeader title={levels.title} description="Estoque e movimentos">
+        <ButtonLink to={`/admin/products?editar=${levels.id}`} variant="outline">
+          Abrir produto
+        </ButtonLink>
+      </PageHeader>
+      <dl className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {figures.map(([name, value, note]) => (
+          <div key={name} className="rounded-md border border-line bg-background p-4">
+            <dt className="text-muted">{name}</dt>
+            <dd className="text-xl font-bold tabular-nums">
+              {formatQuantity(value)} <span className="text-base font-normal">{levels.unit}</span>
+            </dd>
+            <dd className="text-sm text-muted">{note}</dd>
+          </div>
+        ))}
+      </dl>
+      {lots.length > 0 && (
+        <section aria-labelledby="lotes" className="mb-6">
+          <h2 id="lotes" className="mb-2 text-lg">
+            Lotes
+          </h2>
+          <LotList lots={lots} />
+        </section>
+      )}
+      <h2 className="mb-2 text-lg">Movimentos</h2>
+      {movements.items.length === 0 ? (
+        <EmptyRows icon="icon-[lucide--history]" title="Nenhum movimento" />
+      ) : (
+        <DataTable
+          caption="Movimentos do estoque"
+          columns={columns}
+          rows={movements.items}
+          rowKey={({ id }) => String(id)}
+        />
+      )}
+      {movements.next_cursor && (
+        <ButtonLink to={`?depois=${movements.next_cursor}`} variant="outline" className="mt-4">
+          Mais antigos
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+const columns: Column<StockMovement>[] = [
+  {
+    key: "reason",
+    header: "Motivo",
+    card: "title",
+    cell: ({ reason, order_id, numero_pedido }) => (
+      <>
+        {reason}
+        {order_id &&
+          (numero_pedido ? (
+            <Link to={`/admin/orders?pedido=${order_id}`} className="underline">
+              {` nº ${numero_pedido}`}
+            </Link>
+          ) : (
+            " (pedido excluído)"
+          ))}
+      </>
+    ),
+  },
+  { key: "at", header: "Quando", cell: ({ created_at }) => formatDateTime(created_at) },
+  { key: "quantity", header: "Quantidade", align: "end", cell: ({ quantity }) => signed(quantity) },
+  {
+    key: "lots",
+    header: "Lotes",
+    cell: ({ lots }) =>
+      lots.map((lot) => `${describeLot(lot)}: ${signed(lot.quantity)}`).join("; ") || "sem lote",
+  },
+  { key: "note", header: "Observação", cell: ({ note }) => note ?? "" },
+  { key: "author", header: "Quem", cell: ({ author }) => author ?? "Sistema" },
+];

@@ -1,0 +1,155 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { shopContext } from "#app/context.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import {
+  type EntryReason,
+  type EntryResult,
+  entryReasons,
+  type StockLot,
+} from "#app/domain/stock/schema.ts";
+import { ProductPicker } from "#app/routes/admin/orders/product-picker.tsx";
+import { PageHeader } from "#app/routes/admin/ui/page.tsx";
+import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
+import { formatQuantity, type SaleUnit } from "#app/shared/units.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/stock";
+import { EntryForm } from "./entry-form.tsx";
+import { LotList, signed } from "./lot-list.tsx";
+import { ScanButton } from "./scan-button.tsx";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const given = url.searchParams.get("tela");
+  const view = [...entryReasons, "lotes" as const].find((one) => one === given) ?? "entrada";
+  const search = url.searchParams.get("lote")?.slice(0, 60) || undefined;
+  const shop = context.get(shopContext);
+  return { view, search, lots: view === "lotes" ? await shop.listStockLots({ search }) : [] };
+}
+
+const views = [
+  ["entrada", "Receber mercadoria"],
+  ["contagem", "Contagem"],
+  ["perda", "Perda"],
+  ["lotes", "Lotes"],
+] as const;
+
+/** What comes in, is counted and is lost, one product after the other; and the lots. */
+export default function StockPage({ loaderData: { view, search, lots } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title="Estoque" description="Receba, conte e registre perdas" />
+      <nav aria-label="O que fazer" className="mb-4 grid grid-cols-2 gap-2 sm:flex">
+        {views.map(([name, label]) => (
+          <ButtonLink
+            key={name}
+            to={`?tela=${name}`}
+            variant={name === view ? "primary" : "outline"}
+            aria-current={name === view ? "page" : undefined}
+          >
+            {label}
+          </ButtonLink>
+        ))}
+      </nav>
+      {view === "lotes" ? (
+        <Lots lots={lots} search={search} />
+      ) : (
+        <Entries key={view} reason={view} />
+      )}
+    </>
+  );
+}
+
+type Picked = { product: Product; unit: SaleUnit };
+type Done = EntryResult["items"][number] & { key: string };
+
+function Entries({ reason }: { reason: EntryReason }) {
+  const [query, setQuery] = useState<string>();
+  const [picked, setPicked] = useState<Picked>();
+  const [done, setDone] = useState<readonly Done[]>([]);
+  return (
+    <div className="max-w-xl">
+      {picked ? (
+        <EntryForm
+          key={`${picked.product.id} ${picked.unit}`}
+          reason={reason}
+          {...picked}
+          onCancel={() => setPicked(undefined)}
+          onDone={(items) => {
+            setDone([...items.map((item) => ({ ...item, key: crypto.randomUUID() })), ...done]);
+            setPicked(undefined);
+          }}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => setQuery("")} autoFocus>
+            <span className="icon-[lucide--search] size-5" aria-hidden />
+            {done.length === 0 ? "Escolher produto" : "Próximo produto"}
+          </Button>
+          <ScanButton onRead={setQuery} />
+        </div>
+      )}
+      <ProductPicker
+        open={query !== undefined}
+        title="Qual produto?"
+        initialText={query}
+        onClose={() => setQuery(undefined)}
+        onPick={(product, unit) => {
+          setQuery(undefined);
+          setPicked({ product, unit });
+        }}
+      />
+      {done.length > 0 && <DoneList done={done} />}
+    </div>
+  );
+}
+
+function DoneList({ done }: { done: readonly Done[] }) {
+  return (
+    <section aria-labelledby="registrado" className="mt-6">
+      <h2 id="registrado" className="mb-2 text-lg">
+        Registrado agora
+      </h2>
+      <ul className="divide-y divide-line rounded-md border border-line bg-background">
+        {done.map(({ product_id, title, quantity, stock, key }) => (
+          <li key={key}>
+            <Link
+              to={`/admin/stock/products/${product_id}`}
+              className="flex min-h-12 items-center gap-3 px-4 py-2 hover:bg-sunken"
+            >
+              <span className="min-w-0 grow wrap-anywhere">{title}</span>
+              <span className="text-end whitespace-nowrap tabular-nums">
+                <strong>{signed(quantity)}</strong>
+                <span className="block text-sm text-muted">saldo {formatQuantity(stock)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Lots({ lots, search }: { lots: readonly StockLot[]; search: string | undefined }) {
+  return (
+    <>
+      <search>
+        <form className="mb-4 flex max-w-xl gap-2">
+          <input type="hidden" name="tela" value="lotes" />
+          <input
+            name="lote"
+            type="search"
+            aria-label="Código do lote"
+            placeholder="Código do lote"
+            defaultValue={search}
+            className="min-h-12 min-w-0 grow rounded-md border border-field bg-background px-3"
+          />
+          <Button type="submit" variant="outline">
+            Buscar
+          </Button>
+        </form>
+      </search>
+      {lots.length === 0 && <EmptyRows icon="icon-[lucide--boxes]" title="Nenhum lote" />}
+      <LotList lots={lots} />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { addDays, dayOf, formatDay } from "#app/shared/days.ts";
+import { signInWithRequest } from "#tests/support/administrator.ts";
+import { createRow } from "#tests/support/goods.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+const today = dayOf(new Date());
+const expiry = addDays(today, 12);
+const ean = "7891000315507";
+
+test.beforeEach(async ({ context, shop }) => {
+  await signInWithRequest(context, shop);
+});
+
+test("goods are received with their expiry, picked first, and found again in a recall", async ({
+  page,
+  shop,
+}) => {
+  const title = `Polpa de umbu ${randomUUID().slice(0, 6)}`;
+  const { id } = await createRow(page, shop, "products", {
+    title,
+    slug: title.toLowerCase().replaceAll(" ", "-"),
+    category: "polpas",
+    sale_options: [
+      { unit: "pacote", price: 60 },
+      { unit: "caixa", price: 220, contains: 4, ean },
+    ],
+  });
+  await page.goto("/admin/stock");
+  await page.getByRole("button", { name: "Escolher produto" }).click();
+  const picker = page.getByRole("dialog", { name: "Qual produto?" });
+  // As a scanner types it.
+  await picker.getByLabel("Produto").fill(ean);
+  await picker.getByRole("button", { name: new RegExp(`${title}.*caixa`, "i") }).click();
+  await page.getByRole("button", { name: "Receber", exact: true }).click();
+  await expect(page.getByText("Digite a quantidade em números, como 12.")).toBeVisible();
+  await page.getByLabel("Quantidade recebida").fill("2");
+  await page.getByLabel("Lote").fill("U-77");
+  await page.getByLabel("Validade").fill(expiry);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Receber", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Registrado agora" })).toContainText("+8");
+  await expect(page.getByRole("button", { name: "Próximo produto" })).toBeVisible();
+
+  const customer = {
+    ...{ name: "Rita Recall", email: "rita@example.com", phone: "11912345678" },
+    ...{ document: "529.982.247-25", zipCode: "01310100", street: "Avenida Paulista" },
+    ...{ number: "1000", neighborhood: "Bela Vista", city: "São Paulo", state: "SP" },
+  };
+  const line = { product_id: id, unit: "pacote", quantity: 3, price: 60 };
+  const sent = await page.request.post("/api/orders", {
+    headers: { "Idempotency-Key": randomUUID() },
+    data: { customer, items: [line] },
+  });
+  expect(sent.status()).toBe(201);
+  const order = await sent.json();
+  const patch = async (data: object) =>
+    (await page.request.patch(`/api/orders/${order.id}`, { data })).json();
+  const { version } = await patch({ delivery_date: addDays(today, 7), version: 1 });
+  await patch({ status: "confirmado", version });
+
+  await page.goto(`/admin/day?date=${addDays(today, 7)}`);
+  await expect(page.getByRole("listitem").filter({ hasText: title }).first()).toContainText(
+    `Lote U-77, vence em ${formatDay(expiry)}: 3`,
+  );
+
+  await page.goto("/admin");
+  const panel = page.getByRole("region", { name: "Vence em 30 dias" });
+  await panel.getByRole("link", { name: new RegExp(title) }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Lote U-77");
+  await expect(page.getByRole("row").filter({ hasText: "Rita Recall" })).toContainText(
+    "(11) 91234-5678",
+  );
+  await expect(page.getByRole("button", { name: "Copiar telefone" })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto("/admin/stock?tela=perda");
+  await page.getByRole("button", { name: "Escolher produto" }).click();
+  await picker.getByLabel("Produto").fill(title);
+  await picker.getByRole("button", { name: new RegExp(`${title}.*pacote`, "i") }).click();
+  await page.getByLabel("Quantidade perdida").fill("6");
+  await page.getByLabel("Lote").selectOption({ index: 1 });
+  await page.getByLabel("O que houve").fill("Descongelou");
+  await page.getByRole("button", { name: "Registrar perda" }).click();
+  await expect(page.getByText("O lote tem 5.")).toBeVisible();
+  await page.getByLabel("Quantidade perdida").fill("1");
+  await page.getByRole("button", { name: "Registrar perda" }).click();
+  await page.getByRole("link", { name: new RegExp(title) }).click();
+  await expect(page.getByText("Descongelou")).toBeVisible();
+  await expect(page.getByText("saldo mais o que falta entregar")).toBeVisible();
+  await expectAccessible(page);
+});
