@@ -44,6 +44,7 @@ import {
 import { findCustomer, listCustomers } from "#app/domain/customers/queries.server.ts";
 import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
 import {
+  changeException,
   changeZone,
   createException,
   createZone,
@@ -129,6 +130,7 @@ export const useCases = {
   checkImport,
   continueImports,
   countByCategory,
+  changeException,
   changeZone,
   createCategory,
   createException,

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import {
   type DeliveryException,
+  exceptionChangesSchema,
   exceptionSchema,
   newExceptionSchema,
   newZoneSchema,
@@ -164,12 +165,30 @@ function addExceptions(api: Api, deps: ApiDependencies): void {
     method: "post",
     path: "/delivery/exceptions",
     summary: "Fecha um dia, ou o troca por outro",
-    description: "Um dia que já está na lista é recusado: exclua-o para mudar.",
+    description: "Um dia que já está na lista é recusado.",
     body: [newExceptionSchema.meta({ id: "NewDeliveryException" }), newException],
     status: 201,
     tagged: true,
     answer: ["Criada.", exception, exampleException],
     run: async ({ author, body }) => requireSaved(await shop.createException(author, body)),
+  });
+  row({
+    method: "patch",
+    path: "/delivery/exceptions/{id}",
+    summary: "Muda uma exceção",
+    description: "Envie todos os campos e a `version` lida.",
+    headers: versionHeader,
+    body: [
+      exceptionChangesSchema.meta({ id: "DeliveryExceptionChanges" }),
+      { ...newException, version: 1 },
+    ],
+    tagged: true,
+    answer: ["Como ficou.", exception, exampleException],
+    problems: staleResponse(exampleException),
+    run: async ({ author, id, header, body }) => {
+      const saved = await shop.changeException(author, id, withVersion(body, header));
+      return requireSaved(saved, undefined, header);
+    },
   });
   done({
     method: "delete",

@@ -300,7 +300,21 @@ test("of a day there is one exception, and it is not moved to itself", async () 
   expect(again.errors).toMatchObject([{ field: "date" }]);
   const same = { ...closed, date: "2026-12-26", moved_to: "2026-12-26" };
   expect((await send("POST", "/api/delivery/exceptions", same)).status).toBe(400);
-  expect((await send("DELETE", `/api/delivery/exceptions/${created.id}`)).status).toBe(204);
+  const path = `/api/delivery/exceptions/${created.id}`;
+  const moved = { ...closed, moved_to: "2026-12-26", version: 1 };
+  expect(await (await send("PATCH", path, moved)).json()).toEqual({
+    ...created,
+    ...moved,
+    version: 2,
+  });
+  const stale = await readProblem(await send("PATCH", path, { ...moved, note: "Feriado" }));
+  expect(stale).toMatchObject({ status: 409, current: { note: "Natal", version: 2 } });
+  const other = { ...closed, date: "2027-01-01" };
+  const { id } = await (await send("POST", "/api/delivery/exceptions", other)).json();
+  const taken = await send("PATCH", `/api/delivery/exceptions/${id}`, { ...closed, version: 1 });
+  expect((await readProblem(taken)).errors).toMatchObject([{ field: "date" }]);
+  expect((await send("DELETE", `/api/delivery/exceptions/${id}`)).status).toBe(204);
+  expect((await send("DELETE", path)).status).toBe(204);
   expect(await database.select().from(deliveryExceptions)).toEqual([]);
   expect(await database.select().from(deliveryZones)).toEqual([]);
 });

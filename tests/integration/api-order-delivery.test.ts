@@ -36,7 +36,11 @@ test("the seller agrees on a date and a shift, which every reader of the order s
   expect(response.status).toBe(200);
   const edited = await response.json();
   const shown = { ...delivery, delivery_kind: "entrega", delivery_zone: null };
-  expect(edited).toMatchObject({ ...shown, version: 2, edited_at: null, original: null });
+  const { itens, delivery_fee, valor_total } = edited;
+  expect(edited).toMatchObject({ ...shown, version: 2, original: { delivery_fee, valor_total } });
+  expect(edited.original.itens).toHaveLength(itens.length);
+  expect(edited.edited_at).not.toBeNull();
+  expect((await send("POST", `/api/orders/${id}/change-mail`)).status).toBe(204);
 
   const itemsOf = async (path: string) => (await (await send("GET", path)).json()).items;
   expect(await itemsOf("/api/orders?delivery_date=2026-11-24")).toMatchObject([shown]);

@@ -2,9 +2,17 @@ import { eq, max } from "drizzle-orm";
 import { reorder, saveEdit } from "#app/domain/editing/commands.server.ts";
 import type { RowPosition, SaveResult } from "#app/domain/editing/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
+import { violatedUnique } from "#app/platform/database/errors.ts";
 import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import { toException, toZone } from "./queries.server.ts";
-import type { DeliveryException, NewException, NewZone, Zone, ZoneChanges } from "./schema.ts";
+import type {
+  DeliveryException,
+  ExceptionChanges,
+  NewException,
+  NewZone,
+  Zone,
+  ZoneChanges,
+} from "./schema.ts";
 import { deliveryExceptions, deliveryZones } from "./table.ts";
 
 /** A new zone comes last. */
@@ -58,7 +66,11 @@ export function reorderZones(
   return runAsUser(database, author, (tx) => reorder(tx, deliveryZones, ids));
 }
 
-const takenDate = { field: "date", message: "Este dia já está na lista. Exclua-o para mudar." };
+const takenDate: SaveResult<DeliveryException> = {
+  ok: false,
+  reason: "invalid",
+  errors: [{ field: "date", message: "Este dia já está na lista." }],
+};
 
 /** A rejection if there is one of this date. */
 export function createException(
@@ -69,10 +81,28 @@ export function createException(
   return runAsUser(database, author, async (tx) => {
     const insert = tx.insert(deliveryExceptions).values(exception).onConflictDoNothing();
     const [row] = await insert.returning();
-    return row
-      ? { ok: true, row: toException(row) }
-      : { ok: false, reason: "invalid", errors: [takenDate] };
+    return row ? { ok: true, row: toException(row) } : takenDate;
   });
+}
+
+/** Replaces the exception. */
+export async function changeException(
+  database: Database,
+  author: Author,
+  id: string,
+  { version, ...changes }: ExceptionChanges,
+): Promise<SaveResult<DeliveryException>> {
+  try {
+    return await runAsUser(database, author, async (tx) => {
+      const isOne = eq(deliveryExceptions.id, id);
+      const [current] = await tx.select().from(deliveryExceptions).where(isOne).for("update");
+      const save = () => tx.update(deliveryExceptions).set(changes).where(isOne).returning();
+      return saveEdit({ current, version, show: toException, save });
+    });
+  } catch (error) {
+    if (violatedUnique(error)) return takenDate;
+    throw error;
+  }
 }
 
 export function deleteException(database: Database, author: Author, id: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   agreeOnDelivery,
   type DeliveryPlan,
+  findDayDoubt,
   findZone,
   listDates,
   listOverlaps,
@@ -329,4 +330,24 @@ describe("the delivery of an order", () => {
     });
     expect(termsOf(flat, south, "retirada")).toMatchObject({ delivery_fee: 0, minimum_order: 50 });
   });
+});
+
+test.each([
+  ["offered", "2026-11-26", "Manhã", undefined],
+  ["to be agreed on", null, null, undefined],
+  ["offered without its shift", "2026-11-26", null, undefined],
+  ["a closed or full day", "2026-11-27", null, "A loja não oferece este dia"],
+  ["a full shift", "2026-11-26", "Tarde", "A loja não oferece este turno"],
+  ["after the last offered day", "2027-01-26", null, undefined],
+])("the seller is told about a day that is %s", (_, delivery_date, delivery_shift, doubt) => {
+  const order_until = { date: "2026-11-25", time: "18:00" };
+  const dates = [26, 28, 29, 30].map((day) => ({
+    date: `2026-11-${day}`,
+    order_until,
+    shifts: ["Manhã"],
+  }));
+  const later = ["2026-12-01", "2026-12-02"].map((date) => ({ date, order_until, shifts: [] }));
+  const found = findDayDoubt([...dates, ...later], { delivery_date, delivery_shift });
+  if (doubt) expect(found).toContain(doubt);
+  else expect(found).toBeUndefined();
 });

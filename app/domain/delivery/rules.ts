@@ -2,6 +2,7 @@ import { plainText } from "#app/domain/catalogue/search.ts";
 import { formatHour } from "#app/domain/settings/opening-hours.ts";
 import { addDays, localClock, weekdayOf } from "#app/shared/days.ts";
 import type {
+  Delivery,
   DeliveryException,
   NewException,
   Offer,
@@ -163,6 +164,19 @@ export function toOffer(plan: ReturnType<typeof planDelivery>): Offer {
   };
   const first = (all: OfferedDate[]) => all.slice(0, offeredDates);
   return { accepted, zone: shown, dates: first(dates), pickup: pickup && first(pickup) };
+}
+
+/** Why the shop would not offer a day or shift of these; undefined where they say nothing about it. */
+export function findDayDoubt(
+  dates: readonly OfferedDate[],
+  { delivery_date, delivery_shift }: Pick<Delivery, "delivery_date" | "delivery_shift">,
+): string | undefined {
+  const last = dates[offeredDates - 1]?.date;
+  if (delivery_date === null || (last !== undefined && delivery_date > last)) return undefined;
+  const day = dates.find(({ date }) => date === delivery_date);
+  if (!day) return "A loja não oferece este dia: está fechado, lotado ou fora do prazo.";
+  if (delivery_shift === null || day.shifts.includes(delivery_shift)) return undefined;
+  return "A loja não oferece este turno no dia: está lotado ou não existe.";
 }
 
 type FlatTerms = { delivery_fee: number; minimum_order: number; free_delivery_minimum: number };

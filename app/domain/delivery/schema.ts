@@ -169,12 +169,17 @@ const exceptionFields = {
   moved_to: dateSchema.nullable().meta({ description: "O dia que o substitui; nulo: nenhum." }),
   note: textLine(0, "Texto inválido.", 200),
 };
+const exceptionError = { error: "Envie um objeto com date, moved_to e note." };
+const isMovedElsewhere = ({ date, moved_to }: { date: string; moved_to: string | null }) =>
+  date !== moved_to;
+const sameDay = { path: ["moved_to"], error: "Escolha outro dia." };
 export const newExceptionSchema = z
-  .strictObject(exceptionFields, { error: "Envie um objeto com date, moved_to e note." })
-  .refine(({ date, moved_to }) => date !== moved_to, {
-    path: ["moved_to"],
-    error: "Escolha outro dia.",
-  });
+  .strictObject(exceptionFields, exceptionError)
+  .refine(isMovedElsewhere, sameDay);
+export const exceptionChangesSchema = z
+  .strictObject({ ...exceptionFields, version: versionSchema.optional() }, exceptionError)
+  .refine(isMovedElsewhere, sameDay);
+export type ExceptionChanges = z.output<typeof newExceptionSchema> & { version: number };
 export type NewException = z.output<typeof newExceptionSchema>;
 export const exceptionSchema = z.object({ id: z.uuid(), ...exceptionFields, version: z.int() });
 export type DeliveryException = z.infer<typeof exceptionSchema>;

@@ -74,36 +74,27 @@ async function storeEdit(
   { itens, deliveryFee, discount, total, delivery }: EditDraft,
   { now, reason }: EditContext,
 ): Promise<OrderRow[]> {
-  const amounts = {
+  const columns = {
     valor_total: toDecimal(total),
     delivery_fee: toDecimal(deliveryFee),
     discount: toDecimal(discount),
-  };
-  const isSame = (columns: object) =>
-    Object.entries(columns).every(([name, value]) => Reflect.get(stored, name) === value);
-  if (isSame(amounts) && isDeepStrictEqual(itens, stored.itens)) {
-    if (isSame(delivery)) return [stored];
-    const changes = { ...delivery, ...(reason && { edit_reason: reason }) };
-    return updateOrder(tx, stored, changes);
-  }
-  await replaceLines(tx, stored, itens);
-  const { valor_total, delivery_fee } = toOrder(stored);
-  return updateOrder(tx, stored, {
-    ...amounts,
     ...delivery,
+  };
+  const hasSameLines = isDeepStrictEqual(itens, stored.itens);
+  const isSame = Object.entries(columns).every(
+    ([name, value]) => Reflect.get(stored, name) === value,
+  );
+  if (isSame && hasSameLines) return [stored];
+  if (!hasSameLines) await replaceLines(tx, stored, itens);
+  const { valor_total, delivery_fee } = toOrder(stored);
+  const changes = {
+    ...columns,
     original: stored.original ?? { itens: stored.itens, delivery_fee, valor_total },
     edited_at: now,
     edit_reason: reason ?? null,
     cliente_info: { ...stored.cliente_info, totalItems: countItems(itens) },
-  });
-}
-
-function updateOrder(
-  tx: Database,
-  { id }: OrderRow,
-  changes: Partial<typeof pedidos.$inferInsert>,
-): Promise<OrderRow[]> {
-  return tx.update(pedidos).set(changes).where(eq(pedidos.id, id)).returning(orderColumns);
+  };
+  return tx.update(pedidos).set(changes).where(eq(pedidos.id, stored.id)).returning(orderColumns);
 }
 
 /** The trigger of the order, which is updated next, reads what the lines were from the setting. */

@@ -261,5 +261,5 @@ export type OrderEvent = {
   author: string;
   sentences: string[];
   /** What a recent edit replaced, to undo it. */
-  undo?: Pick<Order, "itens" | "delivery_fee" | "discount">;
+  undo?: Pick<Order, "itens" | "delivery_fee" | "discount" | "delivery_date" | "delivery_shift">;
 };

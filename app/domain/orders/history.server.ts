@@ -54,7 +54,10 @@ function toEvent(log: typeof auditLogs.$inferSelect): { event: OrderEvent; isEdi
   const sentences = before
     ? [...describeState(before, after), ...edits]
     : [`Pedido recebido, ${formatMoney(after.valor_total ?? 0)}`];
-  return { event: { ...event, sentences }, isEdit: edits.length > 0 };
+  return {
+    event: { ...event, sentences },
+    isEdit: before !== null && before.edited_at !== after.edited_at,
+  };
 }
 
 function describeState(before: LoggedOrder, after: LoggedOrder): string[] {
@@ -144,5 +147,6 @@ function describeAmount({
 
 function replacedBy(logged: LoggedOrder | null) {
   const { itens = [], delivery_fee = 0, discount = 0 } = logged ?? {};
-  return { itens, delivery_fee, discount };
+  const { delivery_date = null, delivery_shift = null } = logged ?? {};
+  return { itens, delivery_fee, discount, delivery_date, delivery_shift };
 }

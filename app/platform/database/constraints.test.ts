@@ -9,6 +9,7 @@ import { payments } from "#app/domain/payments/table.ts";
 import { postalCodes } from "#app/domain/postal-code/store.server.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
 import { settings } from "#app/domain/settings/table.ts";
+import { rejectionOf } from "#tests/support/rejection.ts";
 import {
   insertOrders,
   type NewOrder,
@@ -22,17 +23,6 @@ import { openTestDatabase } from "#tests/support/test-database.ts";
 const { database } = await openTestDatabase();
 
 const insert = (table: PgTable, row: object) => database.insert(table).values(row as never);
-
-/** The database's error message, the cause of Drizzle's 'Failed query'. */
-async function rejectionOf(work: PromiseLike<unknown>): Promise<string> {
-  const error = await Promise.resolve(work).then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (!(cause instanceof Error)) throw new Error("the database accepted it");
-  return cause.message;
-}
 
 const lineProduct = orderItem().product_id;
 const lines = (changes: object) => ({ itens: [{ ...orderItem(), ...changes }] });

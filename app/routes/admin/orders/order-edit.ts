@@ -7,6 +7,7 @@ import {
   describeLine,
   editedTotal,
   findWeightDoubt,
+  type OrderEvent,
 } from "#app/domain/orders/edit.ts";
 import type { Order, OrderDetail, OrderItem } from "#app/domain/orders/schema.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
@@ -44,15 +45,18 @@ export type OrderDraft = {
   fee: string;
   discount: string;
   isPercent: boolean;
+  date: string;
+  shift: string;
   reason: string;
 };
 
 /** What is compared and saved. */
-type Edit = Pick<Order, "itens" | "delivery_fee" | "discount">;
+type Edit = NonNullable<OrderEvent["undo"]>;
 
 /** As a conflict shows it: a line of text for each item. */
-export function toCompared({ itens, delivery_fee, discount }: Edit) {
-  return { itens: itens.map(describeLine).join("\n"), delivery_fee, discount };
+export function toCompared(edit: Edit) {
+  const { itens, ...others } = valuesOf(edit);
+  return { itens: itens.map(describeLine).join("\n"), ...others };
 }
 
 function draftOf(order: OrderDetail): OrderDraft {
@@ -62,6 +66,8 @@ function draftOf(order: OrderDetail): OrderDraft {
     fee: formatTypedAmount(order.delivery_fee),
     discount: formatTypedAmount(order.discount),
     isPercent: false,
+    date: order.delivery_date ?? "",
+    shift: order.delivery_shift ?? "",
     reason: "",
   };
 }
@@ -89,7 +95,7 @@ export function readLine({ item, quantity, price, weight }: LineDraft): Item {
   return { ...line, total: toAmount(editedTotal(line)) };
 }
 
-function readDraft({ lines, fee, discount, isPercent }: OrderDraft): Edit {
+function readDraft({ lines, fee, discount, isPercent, date, shift }: OrderDraft): Edit {
   const itens = lines.map(readLine);
   const items = sumCents(itens.map(({ total }) => toCents(total)));
   const typed = Math.max(0, parseTypedNumber(discount));
@@ -97,6 +103,8 @@ function readDraft({ lines, fee, discount, isPercent }: OrderDraft): Edit {
     itens,
     delivery_fee: Math.max(0, Math.round(parseTypedNumber(fee) * 100) / 100),
     discount: (isPercent ? Math.round((items * typed) / 100) : Math.round(typed * 100)) / 100,
+    delivery_date: date || null,
+    delivery_shift: shift.trim() || null,
   };
 }
 
@@ -146,10 +154,10 @@ export function useOrderEdit({ order, open, onUnsaved }: Options) {
   const { save, saving, conflict } = useConflictHandling<Order, Edit>({
     send: (mine, current) =>
       saveOnVersion<Order, Edit>({
-        mine: { ...mine, itens: mine.itens.map(requestLine) as OrderItem[] },
+        mine: requested(mine),
         base: versionOf(current ?? shown.base),
         conflictScope: "form",
-        valuesOf,
+        valuesOf: requested,
         patch: (changes) => patchOrder(order.id, changes, shown.reason),
       }),
     async onSaved(saved) {
@@ -246,14 +254,27 @@ function isSameEdit(edit: Edit, base: OrderDraft): boolean {
 
 const comparable = ({ itens, ...amounts }: Edit) => ({ itens: itens.map(requestLine), amounts });
 
-const valuesOf = ({ itens, delivery_fee, discount }: Order): Edit => ({
-  itens: itens.map(requestLine) as OrderItem[],
+const valuesOf = ({
+  itens,
   delivery_fee,
   discount,
+  delivery_date,
+  delivery_shift,
+}: Edit): Edit => ({
+  itens,
+  delivery_fee,
+  discount,
+  delivery_date,
+  delivery_shift,
+});
+
+const requested = (edit: Edit): Edit => ({
+  ...valuesOf(edit),
+  itens: edit.itens.map(requestLine) as OrderItem[],
 });
 
 function versionOf(order: Order) {
-  return { version: order.version, values: valuesOf(order) };
+  return { version: order.version, values: requested(order) };
 }
 
 function patchOrder(

@@ -9,6 +9,7 @@ import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { DeliveryFields } from "./delivery-fields.tsx";
 import { type OrderEditing, toCompared } from "./order-edit.ts";
 import { OrderTotals } from "./order-items.tsx";
 import { LineFields, LineSummary } from "./order-lines.tsx";
@@ -71,6 +72,7 @@ export function OrderEditor({ order, shortages, editing }: OrderEditorProps) {
           Acrescentar produto
         </Button>
       )}
+      {isExpanded && <DeliveryFields order={order} editing={editing} />}
       {isExpanded && <AmountFields editing={editing} isReasonNeeded={rule === "with-reason"} />}
       {isDirty && !isExpanded && <ReasonField editing={editing} />}
       {errors.itens && (

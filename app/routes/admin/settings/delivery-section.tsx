@@ -74,8 +74,8 @@ function Zones({ zones }: { zones: Zone[] }) {
                 <span className="font-semibold">{zone.name}</span>{" "}
                 {!zone.active && <Badge variant="neutral">Desligada</Badge>}
                 <span className="block text-sm text-muted">
-                  {formatMoney(zone.fee)} · {zone.cep_ranges.length} faixas de CEP ·{" "}
-                  {zone.places.length} lugares · {zone.shifts.length} turnos
+                  {formatMoney(zone.fee)} · faixas de CEP: {zone.cep_ranges.length} · lugares:{" "}
+                  {zone.places.length} · turnos: {zone.shifts.length}
                 </span>
               </p>
               <MoveButtons

@@ -44,7 +44,7 @@ export function CartDelivery() {
       <Button
         variant="ghost"
         className="-mr-4 shrink-0"
-        aria-label={`Trocar o CEP ${maskPostalCode(address?.cep ?? "")}`}
+        aria-label={`Trocar CEP ${maskPostalCode(address?.cep ?? "")}`}
         onClick={() => setTyping(true)}
       >
         Trocar CEP

@@ -117,7 +117,7 @@ function Options({ legend, name, options, value, onChange }: OptionsProps) {
         {options.map((option) => (
           <label
             key={option.value}
-            className="flex min-h-14 cursor-pointer flex-col justify-center rounded-md border border-field px-3 py-2 has-checked:border-2 has-checked:border-primary-ink has-checked:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+            className="relative flex min-h-14 cursor-pointer flex-col justify-center rounded-md border border-field px-3 py-2 has-checked:border-2 has-checked:border-primary-ink has-checked:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
           >
             <input
               type="radio"
