@@ -33,11 +33,11 @@ import {
   resolveOrderLink,
 } from "#app/domain/order-links/queries.server.ts";
 import { createOrderTokens, type OrderTokens } from "#app/domain/order-links/tokens.server.ts";
-import { type PlaceOrderResult, placeOrder } from "#app/domain/orders/commands.server.ts";
 import { streamOrdersCsv } from "#app/domain/orders/csv.ts";
 import { editOrder } from "#app/domain/orders/edit.server.ts";
 import { listOrderHistory } from "#app/domain/orders/history.server.ts";
 import { createOrderContexts } from "#app/domain/orders/order-context.server.ts";
+import { type PlaceOrderResult, placeOrder } from "#app/domain/orders/place.server.ts";
 import { findPlacedOrder, streamOrders } from "#app/domain/orders/queries.server.ts";
 import type { Order, OrderEdit, OrderFilter, OrderRequest } from "#app/domain/orders/schema.ts";
 import { expireMessages } from "#app/domain/outbox/commands.server.ts";

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import type { OrderRejection } from "#app/domain/orders/commands.server.ts";
+import type { OrderRejection } from "#app/domain/orders/place.server.ts";
 import {
   type Checkout,
   idempotencyKeySchema,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import type { products } from "#app/domain/catalogue/table.ts";
-import { insertLines } from "#app/domain/orders/commands.server.ts";
+import { insertLines } from "#app/domain/orders/place.server.ts";
 import type { OrderItem } from "#app/domain/orders/schema.ts";
 import { type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import type { recipes } from "#app/domain/recipes/table.ts";

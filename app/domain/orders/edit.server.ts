@@ -9,14 +9,9 @@ import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import { dayOf } from "#app/shared/days.ts";
 import { toDecimal } from "#app/shared/money.ts";
 import { countItems } from "#app/shared/units.ts";
-import {
-  insertLines,
-  lockOrder,
-  type StatusChange,
-  shiftStock,
-  toStatusChange,
-} from "./commands.server.ts";
+import { lockOrder, type StatusChange, shiftStock, toStatusChange } from "./commands.server.ts";
 import { type AddedProduct, draftEdit, type EditDraft } from "./edit.ts";
+import { insertLines } from "./place.server.ts";
 import { toOrder } from "./queries.server.ts";
 import type { Order, OrderEdit, OrderItem } from "./schema.ts";
 import { statusTable } from "./status.ts";
