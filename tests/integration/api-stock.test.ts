@@ -6,6 +6,7 @@ import { products } from "#app/domain/catalogue/table.ts";
 import { changeOrderStatus } from "#app/domain/orders/commands.server.ts";
 import { orderStatuses } from "#app/domain/orders/status.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
+import { readStockLevels } from "#app/domain/stock/queries.server.ts";
 import { stockFigures } from "#app/domain/stock/rules.ts";
 import type { EntryResult } from "#app/domain/stock/schema.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
@@ -153,8 +154,10 @@ test("an order gets what expires first, a recall finds it, and a cancellation re
     ["late", 2],
   ]);
   expect(await recallOf(soonLot)).toEqual([]);
-  const levels = { balance: 9, pending: 4, confirmed: 6 };
-  expect(stockFigures(levels)).toEqual({ reserved: 10, free: 5, onShelf: 15 });
+  await order(4);
+  const levels = await readStockLevels(database, product.id);
+  expect(levels).toMatchObject({ balance: 9, pending: 4, confirmed: 6, unit: "unidade" });
+  expect(levels && stockFigures(levels)).toEqual({ reserved: 10, free: 5, onShelf: 15 });
   expect((await send("GET", `/api/stock-lots/${product.id}/recall`)).status).toBe(404);
 });
 

@@ -6,7 +6,7 @@ import {
   orderStatuses,
   statusTable,
 } from "#app/domain/orders/status.ts";
-import { listStatuses, orderLines, pedidos } from "#app/domain/orders/table.ts";
+import { listStatuses, pedidos } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
@@ -166,7 +166,7 @@ export async function readStockLevels(
   product: string,
 ): Promise<(StockLevels & { id: string; title: string; unit: SaleUnit }) | undefined> {
   const ordered = (statuses: readonly OrderStatus[]) => sql<number>`(
-    SELECT coalesce(sum(line_stock(order_lines)), 0)::float8 FROM ${pedidos} JOIN ${orderLines} ON order_id = ${pedidos.id}
+    SELECT coalesce(sum(line_stock(order_lines)), 0)::float8 FROM pedidos JOIN order_lines ON order_id = pedidos.id
     WHERE status IN ${listStatuses(statuses)} AND product_id = ${product})`;
   const [row] = await database
     .select({

@@ -45,6 +45,7 @@ export default function StockPage({ loaderData: { view, search, lots } }: Route.
             to={`?tela=${name}`}
             variant={name === view ? "primary" : "outline"}
             aria-current={name === view ? "page" : undefined}
+            className="text-center"
           >
             {label}
           </ButtonLink>
