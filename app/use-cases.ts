@@ -34,6 +34,7 @@ import {
 } from "#app/domain/catalogue/queries.server.ts";
 import { changeSelection } from "#app/domain/catalogue/selection.server.ts";
 import {
+  attachOrders,
   changeCustomer,
   deleteCustomer,
   importCustomers,
@@ -115,6 +116,7 @@ export const timedUseCases = {
 
 /** Those that need the database only. Each write has an author for the audit log, here and below. */
 export const useCases = {
+  attachOrders,
   ...moneyPages,
   ...salesFiles,
   ...salesQueries,

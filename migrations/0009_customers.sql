@@ -105,8 +105,12 @@ BEGIN
       END IF;
     END IF;
     EXIT WHEN found_id IS NOT NULL OR attempt = 2;
-    -- Two orders of one new customer: the second waits and finds the first one's row.
-    PERFORM pg_advisory_xact_lock('customers'::regclass::integer, hashtext(coalesce(of_document, of_email || of_phone, '')));
+    -- An order waits for no other transaction: while one creates this customer the order has none, and `attachOrders` follows.
+    IF NOT pg_try_advisory_xact_lock(
+      'customers'::regclass::integer, hashtext(coalesce(of_document, of_email || of_phone, ''))
+    ) THEN
+      RETURN NULL;
+    END IF;
   END LOOP;
   IF found_id IS NULL THEN
     found_id := gen_random_uuid();
@@ -145,6 +149,7 @@ BEGIN
   END LOOP;
 END $$;
 ALTER TABLE pedidos ENABLE TRIGGER USER;
+CREATE INDEX pedidos_unattached ON pedidos (id) WHERE customer_id IS NULL AND anonymized_at IS NULL;
 CREATE INDEX pedidos_by_customer ON pedidos (customer_id, created_at DESC);
 
 -- As in 0003, and a row of customers without the person.

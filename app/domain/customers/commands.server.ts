@@ -255,3 +255,11 @@ async function saveImported(
   await tx.update(customers).set(changes).where(eq(customers.id, current.id));
   return "changed";
 }
+
+/** Finds the customers of orders that were placed while another transaction created theirs; returns their number. */
+export async function attachOrders(database: Database): Promise<number> {
+  const { rows } = await database.execute(sql`
+    UPDATE pedidos SET customer_id = find_or_create_customer(cliente_info)
+    WHERE customer_id IS NULL AND anonymized_at IS NULL RETURNING id`);
+  return rows.length;
+}

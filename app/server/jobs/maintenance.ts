@@ -17,6 +17,7 @@ type MaintenanceOptions = {
     Shop,
     | "deleteUnusedPictures"
     | "anonymizeOldOrders"
+    | "attachOrders"
     | "expireRecords"
     | "refreshSales"
     | "continueImports"
@@ -34,6 +35,7 @@ export async function startMaintenance(options: MaintenanceOptions): Promise<() 
   const stopExpiry = startExpiry(options);
   const stopImports = startContinuation(options);
   const stopSales = startSales(options);
+  const stopCustomers = startCustomers(options);
   const stopReminders = startReminders(options);
   const stopBackups = await startBackups(options);
   return async () => {
@@ -45,6 +47,7 @@ export async function startMaintenance(options: MaintenanceOptions): Promise<() 
       stopReminders,
       stopBackups,
       stopSales,
+      stopCustomers,
     ];
     await Promise.all(stops.map((stop) => stop()));
   };
@@ -93,6 +96,17 @@ function startSales({ shop, log }: MaintenanceOptions) {
     firstDelayMs: minuteMs,
     intervalMs: 10 * minuteMs,
     run: () => shop.refreshSales(),
+  };
+  return startPeriodicJob(job, log);
+}
+
+/** Finds the customers of orders that could not wait for theirs. */
+function startCustomers({ shop, log }: MaintenanceOptions) {
+  const job = {
+    name: "customers of new orders",
+    firstDelayMs: minuteMs,
+    intervalMs: minuteMs,
+    run: async () => void (await shop.attachOrders()),
   };
   return startPeriodicJob(job, log);
 }
