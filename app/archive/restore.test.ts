@@ -29,6 +29,11 @@ test("a copy for tests sends nothing, and another restore names what will be sen
   await running.database.execute(sql`INSERT INTO push_subscriptions (endpoint, p256dh, auth, device)
     VALUES ('https://push.example/1', repeat('p', 87), repeat('a', 22), 'Firefox')`);
   await insertOrders(running.database);
+  await running.database.execute(sql`INSERT INTO delivery_zones (name, position, fee, shifts)
+    VALUES ('Sul', 0, 8, '[{"name": "Manhã", "from": "08:00", "until": "12:00", "capacity": 3}]')`);
+  await running.database.execute(sql`INSERT INTO delivery_exceptions (date) VALUES ('2026-12-25')`);
+  await running.database.execute(sql`UPDATE pedidos SET delivery_kind = 'entrega', delivery_date = '2026-12-26',
+    delivery_shift = 'Manhã, 8h às 12h', delivery_zone = 'Sul', delivery_zone_id = (SELECT id FROM delivery_zones)`);
   await running.close();
   const shop = await openEmbedded(dataDir);
   await writeArchive(shop, media, file);
@@ -43,6 +48,14 @@ test("a copy for tests sends nothing, and another restore names what will be sen
       (SELECT count(*)::int FROM push_subscriptions) AS devices FROM settings`),
   );
   expect(state).toEqual({ orders: 1, customer_mails: [], webhooks: 0, devices: 0 });
+  const delivery = await staging.inTransaction((run) =>
+    run(`SELECT pedidos.delivery_date::text AS day, delivery_shift AS shift, zone.name, zone.fee::text AS fee,
+      zone.shifts -> 0 ->> 'name' AS first, (SELECT date::text FROM delivery_exceptions) AS closed
+      FROM pedidos JOIN delivery_zones AS zone ON zone.id = delivery_zone_id`),
+  );
+  const [day, shift] = ["2026-12-26", "Manhã, 8h às 12h"];
+  const zone = { name: "Sul", fee: "8.00", first: "Manhã", closed: "2026-12-25" };
+  expect(delivery).toEqual([{ day, shift, ...zone }]);
   await staging.close();
 
   const again = await runProgram(["scripts/restore.ts", file], { DATA_DIR: await newShop() });

@@ -7,6 +7,7 @@ import {
   startAttempt,
 } from "./order-queue.ts";
 import type { PendingOrder } from "./order-queue-records.ts";
+import { readAnswer } from "./order-queue-request.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 const customer = { name: "Maria da Silva" } as PendingOrder["customer"];
@@ -35,6 +36,16 @@ describe("after an attempt an order", () => {
     const after = applyResult(order, { kind: "placed", number: 7, total: 10 }, false, now);
     expect(after).toMatchObject({ state: "sent", number: 7, isCartUpdated: false });
     expect(JSON.stringify(after)).not.toContain("Maria");
+  });
+
+  test("that is queued keeps its delivery, and one that was acknowledged says which day it got", () => {
+    const delivery = { delivery_date: "2026-11-24", delivery_flexible: true };
+    const waiting = applyResult({ ...order, delivery }, { kind: "unclear" }, false, now);
+    expect(waiting).toMatchObject({ state: "queued", delivery });
+    const answer = { numero_pedido: 7, valor_total: 10, delivery_kind: "entrega" };
+    const moved = { ...answer, delivery_date: "2026-11-26", delivery_shift: "Manhã, 8h às 12h" };
+    const after = applyResult({ ...order, delivery }, readAnswer(201, moved, 60), false, now);
+    expect(after).toMatchObject({ deliveryText: "Entrega na quinta, 26/11, Manhã, 8h às 12h" });
   });
 
   test("that was rejected has the reason, for the visitor to decide", () => {

@@ -62,7 +62,7 @@ test("a zone is seen in the cart, chosen in the checkout and on the order's page
     const text = `Entrega n[ao] ${chosen}, Manhã, 8h às 12h`;
     await expect(sentDialog(page)).toContainText(new RegExp(text, "i"));
     await sentDialog(page).getByRole("link", { name: "Acompanhar pedido" }).click();
-    await expect(page.getByText(new RegExp(text, "i"))).toBeVisible();
+    await expect(page.getByText(new RegExp(`^${text}$`, "i"))).toBeVisible();
   } finally {
     await context.request.delete(`${shop.url}/api/delivery/zones/${id}`);
   }

@@ -29,7 +29,13 @@ export function DeliveryChoice({ form }: { form: CheckoutFields }) {
     const { date = undefined, shift = undefined } = wanted ?? {};
     const kind = isPickup ? "retirada" : "entrega";
     const isLater = choice.date === laterDate;
-    if (isLater || (choice.date === date && choice.shift === shift && choice.kind === kind)) return;
+    // While the offer of another address is awaited, the choice stays.
+    if (
+      !offer ||
+      isLater ||
+      (choice.date === date && choice.shift === shift && choice.kind === kind)
+    )
+      return;
     $choice.set({ kind, ...(date && { date }), ...(shift && { shift }) });
   });
   if (!offer) return <p className="mt-4 text-muted">{unknown}</p>;

@@ -97,7 +97,7 @@ function ReceivedStrip({ order }: { order: SentOrder }) {
         </span>
       }
     >
-      Pedido nº {order.number} recebido pela loja.
+      Pedido nº {order.number} recebido pela loja.{order.deliveryText && ` ${order.deliveryText}.`}
     </Strip>
   );
 }
