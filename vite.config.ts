@@ -100,7 +100,8 @@ function chunkOf(id: string, graph: ModuleGraph): string | undefined {
   const isPackage = id.includes("node_modules");
   if (areas.has("visit")) return isPackage ? "framework" : "shop";
   if (formLibrary.test(id)) return "fields";
-  if (/[\\/]node_modules[\\/]zod[\\/]|schema\.ts$/.test(id)) return "schema";
+  if (/[\\/]node_modules[\\/]zod[\\/]|[\\/]shared[\\/]zod\.ts$|schema\.ts$/.test(id))
+    return "schema";
   if (areas.has("page")) return "page";
   const own = ownChunks.find(({ modules }) => modules.test(id));
   if (own) return own.name;
