@@ -5,12 +5,11 @@ import { diffFields, isEntered } from "#app/domain/editing/differences.ts";
 import { DiffTable } from "#app/routes/admin/editing/diff-table.tsx";
 import { useAction } from "#app/routes/admin/live/use-refetch.ts";
 import { type Answer, callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
-import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
+import { OperationBadge } from "#app/routes/admin/ui/badges.tsx";
 import { formatDateTimeSeconds } from "#app/routes/admin/ui/dates.ts";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { Alert, LoadingState } from "#app/routes/admin/ui/states.tsx";
-import { auditAuthor, auditOperationLabels, tableLabel } from "#app/shared/audit-labels.ts";
-import type { AuditOperation } from "#app/shared/changes.ts";
+import { auditAuthor, tableLabel } from "#app/shared/audit-labels.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useLastShown } from "#app/ui/use-dialog-address.ts";
@@ -95,12 +94,6 @@ function RawData({ entry: { old_data, new_data } }: { entry: AuditLog }) {
       )}
     </details>
   );
-}
-
-const tones = { INSERT: "success", UPDATE: "info", DELETE: "danger" } as const;
-
-export function OperationBadge({ operation }: { operation: AuditOperation }) {
-  return <StatusBadge tone={tones[operation]}>{auditOperationLabels[operation]}</StatusBadge>;
 }
 
 type RestoreButtonsProps = { entry: AuditLog; onChoose: (side: RestoreSide) => void };

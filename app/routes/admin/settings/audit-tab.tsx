@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import { OperationBadge } from "#app/routes/admin/ui/badges.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { formatDateTimeSeconds } from "#app/routes/admin/ui/dates.ts";
 import {
@@ -12,8 +13,10 @@ import { EmptyRows, LoadingState } from "#app/routes/admin/ui/states.tsx";
 import { auditAuthor, tableLabel } from "#app/shared/audit-labels.ts";
 import { auditedTables } from "#app/shared/changes.ts";
 import { Button } from "#app/ui/button.tsx";
-import { AuditDialog, OperationBadge } from "./audit-dialog.tsx";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { type AuditSummary, type AuditView, groupActions, shortRecordId } from "./audit-view.ts";
+
+const auditDialog = lateComponent(async () => (await import("./audit-dialog.tsx")).AuditDialog);
 
 const tableOptions = [
   { value: "", label: "Todas as tabelas" },
@@ -27,6 +30,7 @@ export function AuditTab({ view }: { view: AuditView | undefined }) {
 }
 
 function Log({ entries, opened }: AuditView) {
+  const AuditDialog = useLateComponent(auditDialog, opened !== undefined);
   return (
     <>
       <FilterBar search={<SearchField label="Buscar por ID do registro..." name="record" />}>
@@ -41,7 +45,7 @@ function Log({ entries, opened }: AuditView) {
       ) : (
         <EntryTable entries={entries} />
       )}
-      <AuditDialog entry={opened} />
+      {AuditDialog && <AuditDialog entry={opened} />}
     </>
   );
 }

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { auditOperationLabels } from "#app/shared/audit-labels.ts";
+import type { AuditOperation } from "#app/shared/changes.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { formatAge, formatDateTime } from "./dates.ts";
@@ -71,5 +73,13 @@ export function StockBadge({ stock }: { stock: number }) {
       {text}
       <span className="sr-only"> (esgotado)</span>
     </StatusBadge>
+  );
+}
+
+const operationTones = { INSERT: "success", UPDATE: "info", DELETE: "danger" } as const;
+
+export function OperationBadge({ operation }: { operation: AuditOperation }) {
+  return (
+    <StatusBadge tone={operationTones[operation]}>{auditOperationLabels[operation]}</StatusBadge>
   );
 }
