@@ -1,4 +1,4 @@
-import { isValidCnpj, isValidCpf } from "@brazilian-utils/brazilian-utils";
+import { validDocument } from "#app/domain/privacy/rules.ts";
 
 // Formats of numbers that are typed or pasted. What does not look Brazilian (a foreign phone, too many digits) stays as it
 // is: a mask never rejects.
@@ -68,11 +68,10 @@ export function documentWarning(text: string): string | undefined {
   const characters = documentCharacters(text);
   if (text.trim().length < 11) return undefined;
   if (characters.length === 11) {
-    return isValidCpf(characters) ? undefined : "Confira o CPF: os números não fecham.";
+    return validDocument(characters) ? undefined : "Confira o CPF: os números não fecham.";
   }
   if (characters.length === 14) {
-    const isValid = isValidCnpj(characters, { version: 2 });
-    return isValid ? undefined : "Confira o CNPJ: o final não fecha.";
+    return validDocument(characters) ? undefined : "Confira o CNPJ: o final não fecha.";
   }
   return "Confira: CPF tem 11 números e CNPJ tem 14 caracteres.";
 }
