@@ -28,7 +28,7 @@ export function readListAddress(params: URLSearchParams) {
 }
 
 /** "price" and "-price" of the address; undefined for the shop's own order. */
-function readSort(parameter: string): (Sort & { key: SortableColumn }) | undefined {
+export function readSort(parameter: string): (Sort & { key: SortableColumn }) | undefined {
   const key = sortable.find((one) => one === parameter.replace(/^-/, ""));
   return key && { key, descending: parameter.startsWith("-") };
 }

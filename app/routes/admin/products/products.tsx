@@ -30,6 +30,7 @@ import {
   nextSort,
   partSize,
   readListAddress,
+  readSort,
   useCurrentRow,
   useProductParts,
 } from "./product-parts.ts";
@@ -228,7 +229,16 @@ function useListAddress() {
   useEffect(() => {
     latest.current = setFilter;
   });
-  const onSort = useCallback((key: string) => latest.current("sort", nextSort(sort, key)), [sort]);
+  /** What was chosen since; the address follows when the rows are loaded. */
+  const chosen = useRef(sort);
+  useEffect(() => {
+    chosen.current = sort;
+  }, [sort]);
+  const onSort = useCallback((key: string) => {
+    const next = nextSort(chosen.current, key);
+    chosen.current = readSort(next);
+    latest.current("sort", next);
+  }, []);
   return { query, matching, isFiltered: Object.keys(matching).length > 0, sort, onSort };
 }
 
