@@ -84,6 +84,7 @@ test("the administrator adds a zone, and tests a CEP", async ({ page, context, s
   await dialog.getByRole("button", { name: "Criar Zona" }).click();
   await expect(dialog).toBeHidden();
   await page.getByLabel("CEP", { exact: true }).fill("99100-000");
+  await expect(page.getByRole("heading", { name: "Testar um CEP" })).toBeVisible();
   await page.getByRole("button", { name: "Testar" }).click();
   await expect(page.getByText(/Zona Teste.*entrega R\$\s8,50/)).toBeVisible();
   page.once("dialog", (question) => void question.accept());
