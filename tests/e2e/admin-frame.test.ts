@@ -15,6 +15,7 @@ test("the menu links to every screen and to the site, and shows the signed-in us
   await expect(screens).toHaveText([
     "Dashboard",
     "Produtos",
+    "Estoque",
     "Receitas",
     /^Pedidos/,
     "A receber",

@@ -35,9 +35,9 @@ test("kilos with a comma go from the card through cart, list and order to the cu
   await stubPostalCodes(page);
   await page.goto(fishPage);
   const quantity = field(page, title);
+  await addToCart(page, title);
   await expect(quantity).toHaveValue("0,5");
   await quantity.fill("7,5");
-  await addToCart(page, title);
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 8 itens");
   await expect(quantity).toHaveValue("7,5");
   await page.getByRole("button", { name: `Aumentar quantidade de ${title}` }).click();

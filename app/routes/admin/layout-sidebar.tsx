@@ -89,7 +89,7 @@ function SidebarMenu({
         <Item icon="icon-[lucide--search]">Buscar e ir para...</Item>
         <kbd className="sidebar-wide-only ml-auto text-sm max-md:hidden">Ctrl K</kbd>
       </button>
-      <nav aria-label="Painel">
+      <nav aria-label="Painel" className="md:min-h-0 md:overflow-y-auto">
         <ul className="flex flex-col gap-0.5">
           {screens.map(({ to, label, icon }) => (
             <li key={to}>

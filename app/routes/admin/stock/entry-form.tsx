@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import { randomId } from "#app/client/browser-fallbacks.ts";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { entryFormSchema, type EntryForm as Fields } from "#app/domain/stock/entry-form.ts";
@@ -46,7 +47,7 @@ export function EntryForm({ reason, product, unit, onDone, onCancel }: EntryForm
     const line = { product_id: product.id, unit, ...typed, ...lot };
     const body = { reason, lines: [line] };
     const text = JSON.stringify(body);
-    if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() };
+    if (sent.current.body !== text) sent.current = { body: text, key: randomId() };
     const answer = await callApi<EntryResult>(
       "POST",
       "/api/stock-movements",

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { randomId } from "#app/client/browser-fallbacks.ts";
 import { shopContext } from "#app/context.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import {
@@ -76,7 +77,7 @@ function Entries({ reason }: { reason: EntryReason }) {
           {...picked}
           onCancel={() => setPicked(undefined)}
           onDone={(items) => {
-            setDone([...items.map((item) => ({ ...item, key: crypto.randomUUID() })), ...done]);
+            setDone([...items.map((item) => ({ ...item, key: randomId() })), ...done]);
             setPicked(undefined);
           }}
         />
