@@ -56,7 +56,7 @@ export function removeNewerApis(): void {
   remove(Object, "groupBy");
   remove(Map, "groupBy");
   remove(Promise, "withResolvers", "try");
-  remove(AbortSignal, "timeout", "any");
+  remove(AbortSignal, "any");
   remove(Response, "json");
   remove(String.prototype, "isWellFormed", "toWellFormed");
   remove(ReadableStream, "from");

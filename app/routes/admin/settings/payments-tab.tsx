@@ -13,7 +13,8 @@ import { TextQrCode } from "#app/routes/admin/ui/text-qr-code.tsx";
 import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
-import { DeliverySection, type DeliverySectionProps } from "./delivery-section.tsx";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
+import type { DeliverySectionProps } from "./delivery-section.tsx";
 import { type SectionDefinition, sectionOf } from "./drafts.tsx";
 import {
   isBuiltIn,
@@ -92,8 +93,14 @@ const deliveryFields: { name: Delivery; label: string; hint: string }[] = [
 
 type PaymentsTabProps = { settings: Settings } & DeliverySectionProps;
 
+/** Loaded with this tab only, for the size of the screen. */
+const deliverySection = lateComponent(
+  async () => (await import("./delivery-section.tsx")).DeliverySection,
+);
+
 export function PaymentsTab({ settings, zones, exceptions }: PaymentsTabProps) {
   const section = useSection(definition, settings);
+  const DeliverySection = useLateComponent(deliverySection, true);
   return (
     <>
       <SectionForm section={section}>
@@ -125,7 +132,7 @@ export function PaymentsTab({ settings, zones, exceptions }: PaymentsTabProps) {
           <PickupFields section={section} />
         </FormSection>
       </SectionForm>
-      <DeliverySection zones={zones} exceptions={exceptions} />
+      {DeliverySection && <DeliverySection zones={zones} exceptions={exceptions} />}
       <PixSection settings={settings} />
     </>
   );

@@ -11,20 +11,20 @@ export function ErrorPage() {
   return isConnectionLost(error) ? <NoConnection /> : <Failure />;
 }
 
+/** Address and text of each button; the first is the most useful one. */
+type Way = readonly [to: string, label: string];
+
+const goods: Way = ["/produtos", "Ver produtos"];
+const start: Way = ["/", "Voltar para o início"];
+
 export function NotFound() {
   return (
     <ErrorMessage
       icon="icon-[lucide--snowflake]"
       title="Página não encontrada"
       text={<span lang="en">Oops! Page not found</span>}
-    >
-      <ButtonLink to="/" size="lg">
-        Voltar para o início
-      </ButtonLink>
-      <ButtonLink to="/produtos" variant="outline" size="lg">
-        Ver produtos
-      </ButtonLink>
-    </ErrorMessage>
+      ways={[start, goods]}
+    />
   );
 }
 
@@ -35,15 +35,8 @@ export function NoConnection({ wanted }: { wanted?: string }) {
       icon="icon-[lucide--wifi-off]"
       title="Sem conexão"
       text="Esta página ainda não está guardada neste aparelho. O catálogo e seu carrinho estão: um pedido é enviado quando a conexão voltar."
-    >
-      <TryAgain wanted={wanted} />
-      <ButtonLink to="/produtos" variant="outline" size="lg">
-        Ver produtos
-      </ButtonLink>
-      <ButtonLink to="/contato" variant="outline" size="lg">
-        Telefone e WhatsApp
-      </ButtonLink>
-    </ErrorMessage>
+      ways={[useRetry(wanted), goods, ["/contato", "Telefone e WhatsApp"]]}
+    />
   );
 }
 
@@ -53,36 +46,30 @@ function Failure() {
       icon="icon-[lucide--thermometer-snowflake]"
       title="Algo deu errado por aqui"
       text="O problema é nosso e ficou registrado. Tente de novo: seu carrinho está guardado."
-    >
-      <TryAgain />
-      <ButtonLink to="/" variant="outline" size="lg" reloadDocument>
-        Voltar para o início
-      </ButtonLink>
-      <ButtonLink to="/contato" variant="outline" size="lg" reloadDocument>
-        Falar com a gente
-      </ButtonLink>
-    </ErrorMessage>
+      ways={[useRetry(), start, ["/contato", "Falar com a gente"]]}
+      reloads
+    />
   );
 }
 
-/** Reloads the document, because the failure may have left the page's scripts in an invalid state. */
-function TryAgain({ wanted }: { wanted?: string | undefined }) {
+const retryLabel = "Tentar de novo";
+
+function useRetry(wanted?: string): Way {
   const { pathname, search } = useLocation();
-  return (
-    <ButtonLink to={wanted ?? pathname + search} size="lg" reloadDocument>
-      Tentar de novo
-    </ButtonLink>
-  );
+  return [wanted ?? pathname + search, retryLabel];
 }
 
 type ErrorMessageProps = {
   icon: string;
   title: string;
   text: ReactNode;
-  children: ReactNode;
+  ways?: readonly Way[];
+  /** The failure may have left the page's scripts in an invalid state: the buttons load the document again. */
+  reloads?: boolean;
+  children?: ReactNode;
 };
 
-export function ErrorMessage({ icon, title, text, children }: ErrorMessageProps) {
+export function ErrorMessage({ icon, title, text, ways, reloads, children }: ErrorMessageProps) {
   const settings = useSite()?.settings;
   return (
     <section className="shell section flex flex-col items-start gap-4 md:min-h-[60vh] md:justify-center">
@@ -93,7 +80,20 @@ export function ErrorMessage({ icon, title, text, children }: ErrorMessageProps)
       </span>
       <h1 className="text-4xl">{title}</h1>
       <p className="max-w-prose text-lg">{text}</p>
-      <p className="flex flex-wrap gap-3">{children}</p>
+      <p className="flex flex-wrap gap-3">
+        {ways?.map(([to, label], index) => (
+          <ButtonLink
+            key={to + label}
+            to={to}
+            variant={index > 0 ? "outline" : undefined}
+            size="lg"
+            reloadDocument={reloads ?? label === retryLabel}
+          >
+            {label}
+          </ButtonLink>
+        ))}
+        {children}
+      </p>
     </section>
   );
 }
