@@ -7,9 +7,9 @@ import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { type ListItem, sectionOf } from "./drafts.tsx";
 import { ListEditor } from "./list-editor.tsx";
-import { CustomerMailsSection, MessagesSection } from "./messages-section.tsx";
 import { useSection } from "./section.ts";
 import { type Section, type SectionField, SectionFields, SectionForm } from "./section-form.tsx";
 
@@ -142,7 +142,13 @@ const networks = {
   ],
 };
 
+/** Loaded with this tab only, for the size of the screen. */
+const messagesSection = lateComponent(
+  async () => (await import("./messages-section.tsx")).MessagesSection,
+);
+
 export function ContactTab({ settings }: { settings: Settings }) {
+  const MessagesSection = useLateComponent(messagesSection, true);
   const section = useSection(definition, settings);
   const { draft, setError } = section;
   const test = whatsappLink(draft.whatsapp);
@@ -216,8 +222,7 @@ export function ContactTab({ settings }: { settings: Settings }) {
         </FormSection>
         <ListEditor section={section} {...networks} />
       </SectionForm>
-      <MessagesSection settings={settings} />
-      <CustomerMailsSection settings={settings} />
+      {MessagesSection && <MessagesSection settings={settings} />}
     </>
   );
 }

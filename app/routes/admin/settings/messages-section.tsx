@@ -28,7 +28,7 @@ const example = {
 };
 
 /** The templates of 'Avisar no WhatsApp', each with a preview. */
-export function MessagesSection({ settings }: { settings: Settings }) {
+function OrderMessagesSection({ settings }: { settings: Settings }) {
   const section = useSection(definition, settings);
   return (
     <SectionForm section={section}>
@@ -64,7 +64,7 @@ const mailsDefinition: SectionDefinition<MailsDraft> = {
 };
 
 /** Which statuses the customer gets a mail of. */
-export function CustomerMailsSection({ settings }: { settings: Settings }) {
+function CustomerMailsSection({ settings }: { settings: Settings }) {
   const section = useSection(mailsDefinition, settings);
   return (
     <SectionForm section={section}>
@@ -83,5 +83,15 @@ export function CustomerMailsSection({ settings }: { settings: Settings }) {
         ))}
       </FormSection>
     </SectionForm>
+  );
+}
+
+/** What customers are sent: messages of orders and mails. */
+export function MessagesSection({ settings }: { settings: Settings }) {
+  return (
+    <>
+      <OrderMessagesSection settings={settings} />
+      <CustomerMailsSection settings={settings} />
+    </>
   );
 }
