@@ -101,7 +101,6 @@ const lotPartSchema = z.object({
   expires_on: z.iso.date().nullable(),
   quantity: z.number(),
 });
-export type LotPart = z.infer<typeof lotPartSchema>;
 
 /** What an order got of a lot. */
 export const orderLotSchema = lotPartSchema.extend({ product_id: z.uuid() });
