@@ -163,7 +163,7 @@ const specs = z
 /** `specs` as stored: without the unit, which the main option has, and the defaults of what the seller has not entered. */
 export type ProductSpecs = Pick<Product["specs"], "variable_weight"> & Partial<Product["entered"]>;
 
-/** `findOptionErrors` tells which options may have decimals. */
+/** `findOptionErrors` names the options that may have decimals. */
 const quantity = kilosSchema(wholeQuantityMessage)
   .min(0.001, { error: wholeQuantityMessage })
   .max(maxQuantity, { error: wholeQuantityMessage });

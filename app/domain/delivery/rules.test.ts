@@ -339,7 +339,7 @@ test.each([
   ["a closed or full day", "2026-11-27", null, "A loja não oferece este dia"],
   ["a full shift", "2026-11-26", "Tarde", "A loja não oferece este turno"],
   ["after the last offered day", "2027-01-26", null, undefined],
-])("the seller is told about a day that is %s", (_, delivery_date, delivery_shift, doubt) => {
+])("the seller is warned of a day that is %s", (_, delivery_date, delivery_shift, doubt) => {
   const order_until = { date: "2026-11-25", time: "18:00" };
   const dates = [26, 28, 29, 30].map((day) => ({
     date: `2026-11-${day}`,
