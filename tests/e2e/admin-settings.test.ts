@@ -62,10 +62,14 @@ test("a new color shows in the preview with its contrast, and then on the public
   await page.getByLabel("Escolher cor primária na paleta").fill("#7c2d92");
   await expect(page.getByLabel("Cor primária", { exact: true })).toHaveValue("#7c2d92");
   const sample = page.getByRole("img", { name: "Prévia do site com estas cores" });
-  await expect(sample.getByText("Adicionar ao carrinho")).toHaveCSS(
-    "background-color",
-    "rgb(124, 45, 146)",
-  );
+  const card = sample.locator(".product-card");
+  for (const part of [card.locator("img"), card.locator("select"), card.locator(".price")]) {
+    await expect(part).toBeVisible();
+  }
+  const picture = await card.locator("img").boundingBox();
+  expect(picture?.height).toBeGreaterThan((picture?.width ?? 0) * 0.8);
+  await expect(card.getByText("Disponível")).toBeVisible();
+  await expect(card.locator("button")).toHaveCSS("background-color", "rgb(124, 45, 146)");
   await expect(page.getByText(/^\d+,\d:1 Bom$/)).toHaveCount(5);
   await saveSettings(page);
   await expectLogged(page, "settings", "#7c2d92");

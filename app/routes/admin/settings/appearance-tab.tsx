@@ -15,6 +15,7 @@ import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { sectionOf } from "./drafts.tsx";
+import { SampleCard, type SampleProduct } from "./sample-card.tsx";
 import { useSection } from "./section.ts";
 import { SectionForm } from "./section-form.tsx";
 
@@ -28,7 +29,9 @@ const fields: { name: ColorName; label: string; hint: string }[] = [
 
 const definition = sectionOf("appearance", { colors: { ...defaultColors } });
 
-export function AppearanceTab({ settings }: { settings: Settings }) {
+type AppearanceTabProps = { settings: Settings; sample: SampleProduct };
+
+export function AppearanceTab({ settings, sample }: AppearanceTabProps) {
   const section = useSection(definition, settings);
   return (
     <SectionForm section={section}>
@@ -57,7 +60,7 @@ export function AppearanceTab({ settings }: { settings: Settings }) {
             />
           ))}
         </FormSection>
-        <ThemePreview colors={section.draft.colors} />
+        <ThemePreview colors={section.draft.colors} sample={sample} />
       </div>
     </SectionForm>
   );
@@ -104,8 +107,10 @@ function sixDigits(channels: readonly number[]): string {
 
 type Colors = Record<ColorName, string>;
 
+type ThemePreviewProps = { colors: Colors; sample: SampleProduct };
+
 /** A preview of the shop in the typed colors, and their contrast. */
-function ThemePreview({ colors }: { colors: Colors }) {
+function ThemePreview({ colors, sample }: ThemePreviewProps) {
   const id = useId();
   return (
     <section
@@ -120,14 +125,14 @@ function ThemePreview({ colors }: { colors: Colors }) {
           Os textos se ajustam sozinhos para que todos consigam ler.
         </p>
       </div>
-      <Sample colors={colors} />
+      <Sample colors={colors} sample={sample} />
       <Contrasts colors={colors} />
     </section>
   );
 }
 
 /** An image for screen readers; nothing in it is interactive. */
-function Sample({ colors }: { colors: Colors }) {
+function Sample({ colors, sample }: ThemePreviewProps) {
   const siteName = useSiteName();
   return (
     <div
@@ -136,21 +141,19 @@ function Sample({ colors }: { colors: Colors }) {
       style={themeStyle(colors)}
       className="overflow-hidden rounded-md border border-line bg-background text-foreground"
     >
-      <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-3">
-        <span className="min-w-0 truncate font-display text-lg font-bold">{siteName}</span>
-        <span className="rounded-full bg-accent px-2.5 font-semibold text-on-accent">3</span>
-      </div>
-      <div className="flex flex-col items-start gap-3 bg-sunken p-4">
-        <span className="rounded-sm bg-secondary px-2.5 py-0.5 font-semibold text-on-secondary">
-          Pronta entrega
-        </span>
-        <span className="font-display text-xl font-bold">Polpa de Açaí</span>
-        <span className="text-muted">Por caixa · 48 unidades</span>
-        <span className="text-2xl font-bold tabular-nums">R$ 89,90</span>
-        <span className="flex flex-wrap items-center gap-4">
-          <span className={buttonClasses()}>Adicionar ao carrinho</span>
+      <div inert>
+        <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-3">
+          <span className="min-w-0 truncate font-display text-lg font-bold">{siteName}</span>
+          <span className="rounded-full bg-accent px-2.5 font-semibold text-on-accent">3</span>
+        </div>
+        <SampleCard {...sample} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line bg-sunken p-4">
+          <span className="rounded-sm bg-secondary px-2.5 py-0.5 font-semibold text-on-secondary">
+            Pronta entrega
+          </span>
           <span className="font-semibold text-primary-ink underline">Ver receitas</span>
-        </span>
+          <span className={buttonClasses()}>Finalizar pedido</span>
+        </div>
       </div>
     </div>
   );

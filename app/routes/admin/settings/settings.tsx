@@ -14,6 +14,7 @@ import { ContentTab } from "./content-tab.tsx";
 import { DraftsProvider, useUnsavedTabs } from "./drafts.tsx";
 import { GeneralTab } from "./general-tab.tsx";
 import { PaymentsTab } from "./payments-tab.tsx";
+import { readSampleProduct } from "./sample-card.tsx";
 import { TabSaveBar } from "./section-form.tsx";
 import { SeoTab } from "./seo-tab.tsx";
 import { panelElementId, type TabKey, TabList, tabElementId, tabIn } from "./settings-tabs.tsx";
@@ -27,7 +28,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     shop.listExceptions(),
     tabIn(url.search) === "audit" ? readAuditView(shop, url.searchParams) : undefined,
   ]);
-  return { settings, categories, audit, zones, exceptions };
+  const sample = await readSampleProduct(shop, categories);
+  return { settings, categories, audit, zones, exceptions, sample };
 }
 
 /** Switching tabs loads only the audit log. */
@@ -74,14 +76,14 @@ const settingsTabs = {
   general: GeneralTab,
   about: AboutTab,
   seo: SeoTab,
-  appearance: AppearanceTab,
   contact: ContactTab,
 };
 
 type PanelProps = Route.ComponentProps["loaderData"] & { tab: TabKey };
 
-function Panel({ tab, settings, categories, audit, zones, exceptions }: PanelProps) {
+function Panel({ tab, settings, categories, audit, zones, exceptions, sample }: PanelProps) {
   if (tab === "audit") return <AuditTab view={audit} />;
+  if (tab === "appearance") return <AppearanceTab {...{ settings, sample }} />;
   if (tab === "payments") return <PaymentsTab {...{ settings, zones, exceptions }} />;
   if (tab === "content") return <ContentTab {...{ settings, categories }} />;
   const SettingsTab = settingsTabs[tab];

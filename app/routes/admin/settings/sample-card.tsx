@@ -1,0 +1,89 @@
+import type { LoaderShop } from "#app/context.ts";
+import { quoteOption } from "#app/domain/catalogue/quote.ts";
+import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
+import type { Category } from "#app/domain/catalogue/schema.ts";
+import { Picture } from "#app/ui/picture.tsx";
+import { Price } from "#app/ui/price.tsx";
+
+/** The texts of a product's card. */
+export type SampleProduct = {
+  title: string;
+  image?: string | undefined;
+  tint?: string | undefined;
+  price: number;
+  rating?: string | undefined;
+  /** What the unit chip offers: "Pacote · 12 un". */
+  units: string[];
+  each?: string | undefined;
+  available: boolean;
+};
+
+/** In a shop without products. */
+const example: SampleProduct = {
+  title: "Polpa de Açaí",
+  price: 45.9,
+  units: ["Pacote · 12 un"],
+  available: true,
+};
+
+/** The first available product in the order of the back office. */
+export async function readSampleProduct(
+  shop: LoaderShop,
+  categories: readonly Category[],
+): Promise<SampleProduct> {
+  const sort = { name: "available", descending: false } as const;
+  const { items } = await shop.listProducts({ sort, brief: true, limit: 1 });
+  const [product] = items;
+  const [option] = product?.sale_options ?? [];
+  if (!product || !option) return example;
+  const { title, images, category, sale_options, entered } = product;
+  return {
+    title,
+    image: images[0],
+    tint: categories.find(({ slug }) => slug === category)?.tint ?? undefined,
+    price: option.price,
+    rating: entered.rating?.toFixed(1).replace(".", ","),
+    units: sale_options.map((one) => quoteOption(product, one, 1).label),
+    each: product.specs.variable_weight ? "por kg" : quoteOption(product, option, 1).each,
+    available: isAvailable(product),
+  };
+}
+
+/** The card of the shop's grid, in a grid of its own and drawn by the same `cards.css`. */
+export function SampleCard(product: SampleProduct) {
+  const { title, image, tint, price, rating, units, each, available } = product;
+  return (
+    <ul className="product-grid mx-auto grid max-w-64 px-4 pt-4">
+      <li>
+        <article className="product-card" data-tint={tint}>
+          <a href="/">
+            <Picture src={image} alt="" width={320} height={320} sizes="14rem" />
+            <span className="availability" data-sold-out={!available || undefined}>
+              {available ? "Disponível" : "Esgotado"}
+            </span>
+          </a>
+          <div>
+            <h3>{title}</h3>
+          </div>
+          <div>
+            <p>
+              <Price amount={price} />
+              {rating && <span className="rating">{rating}</span>}
+            </p>
+            {each && <p>{each}</p>}
+          </div>
+          <span className="option-select">
+            <select>
+              {units.map((unit) => (
+                <option key={unit}>{unit}</option>
+              ))}
+            </select>
+          </span>
+          <div className="card-purchase">
+            <button type="button" aria-label="Adicionar ao carrinho" disabled={!available} />
+          </div>
+        </article>
+      </li>
+    </ul>
+  );
+}
