@@ -1,7 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Locator, Page } from "@playwright/test";
 import { email, signInWithRequest } from "#tests/support/administrator.ts";
 import { publicPages } from "#tests/support/pages.ts";
+import { openCart, waitForHydration } from "#tests/support/purchase.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -19,11 +21,18 @@ const demoTexts = [
   ],
 ];
 
+/** What only the seller knows about the goods. The slug and the name of a category may say it. */
+const claims = [
+  ...[/freezer/i, /−18/, /congelad[oa]\b/i, /recebe tudo/i],
+  ...[/polpas, frutas/i, /sucos/i, /peixe/i],
+];
+
+
 const documents = ["/manifest.webmanifest", "/llms.txt", "/api/openapi.json", "/api/docs"];
 
 test("a shop of another name, started empty, shows nothing of the demonstration shop", {
   tag: "@nightly",
-}, async ({ playwright }) => {
+}, async ({ playwright, browser }) => {
   const shop = await startShop(await temporaryFolder(), { SEED: "open", ADMIN_EMAIL: email });
   const request = await playwright.request.newContext({ baseURL: shop.url });
   try {
@@ -43,8 +52,10 @@ test("a shop of another name, started empty, shows nothing of the demonstration 
 
     for (const path of [...Object.values(publicPages), ...documents]) {
       const text = await (await request.get(shop.url + path)).text();
-      for (const demo of demoTexts) expect.soft(text, path).not.toMatch(demo);
+      const foreign = documents.includes(path) ? demoTexts : [...demoTexts, ...claims];
+      for (const demo of foreign) expect.soft(text, path).not.toMatch(demo);
     }
+    await expectNoClaimInDialogs(await browser.newPage({ baseURL: shop.url }), goods.title);
     const home = await (await request.get(shop.url)).text();
     expect(home).toContain("Frutas da Serra");
     const outbox = join(shop.dataDir, "outbox");
@@ -61,6 +72,27 @@ test("a shop of another name, started empty, shows nothing of the demonstration 
     await removeFolder(shop.dataDir);
   }
 });
+
+/** In the product's dialog, the cart with it and the empty cart. */
+async function expectNoClaimInDialogs(page: Page, title: string): Promise<void> {
+  async function expectNone(dialog: Locator) {
+    await expect(dialog).toBeVisible();
+    for (const claim of claims) await expect.soft(dialog).not.toContainText(claim);
+  }
+  await page.goto("/produtos/polpas-de-frutas?produto=polpa-de-uvaia");
+  await waitForHydration(page);
+  const product = page.getByRole("dialog", { name: title });
+  await expectNone(product);
+  await product.getByRole("button", { name: `Adicionar ao carrinho: ${title}` }).click();
+  await page.keyboard.press("Escape");
+  const cart = await openCart(page);
+  await expect(cart).toContainText("O que acontece depois de enviar");
+  await expectNone(cart);
+  await cart.getByRole("button", { name: "Limpar carrinho" }).click();
+  await expect(cart).toContainText("Seu carrinho está vazio");
+  await expectNone(cart);
+  await page.close();
+}
 
 const isMail = (name: string) => name.endsWith(".eml");
 

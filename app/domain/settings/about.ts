@@ -14,7 +14,7 @@ export function aboutContent(
       title: hero?.title?.trim() || `Sobre a ${siteName(settings)}`,
       subtitle:
         hero?.subtitle?.trim() ||
-        "Polpas, frutas congeladas, gelo saborizado e pescados para empresas e para a sua casa.",
+        "Quem somos e como trabalhamos.",
       location: hero?.location?.trim() || cityOf(settings.address, ", "),
       image_url: hero?.image_url ?? "",
     },

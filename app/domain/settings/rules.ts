@@ -86,7 +86,7 @@ export function recipesHero(settings: {
     title: settings.recipes_hero_title?.trim() || "Receitas",
     subtitle:
       settings.recipes_hero_subtitle?.trim() ||
-      "Ideias para o que já está no freezer: sucos, sobremesas e pratos de peixe.",
+      "Ideias para o que você compra aqui.",
     image: settings.recipes_hero_image_url,
   };
 }

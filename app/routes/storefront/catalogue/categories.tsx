@@ -28,7 +28,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
     <div className="shell pb-16 md:pb-24">
       <header className="py-5 md:py-10">
         <Breadcrumb crumbs={[{ label: "Início", to: "/" }, { label: "Produtos" }]} />
-        <h1 className="mt-3 text-4xl">O que tem no nosso freezer</h1>
+        <h1 className="mt-3 text-4xl">Nossos produtos</h1>
       </header>
       <ul className="grid gap-4 md:grid-cols-2 md:gap-6">
         {loaderData.map(({ category, count, from }, index) => (

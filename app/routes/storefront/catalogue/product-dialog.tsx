@@ -121,7 +121,7 @@ const otherTexts: Record<Exclude<ProductText, "short_desc" | "long_desc">, true>
 };
 const otherTextNames = Object.keys(otherTexts) as ProductText[];
 
-/** How the product is sold, weighs and is stored. */
+/** How the product is sold, and its weight. */
 function Facts({ product }: { product: Product }) {
   const { sale_options } = product;
   const labelOf = (option: SaleOption) => quoteOption(product, option, 1).label;
@@ -138,7 +138,6 @@ function Facts({ product }: { product: Product }) {
         .join(" "),
     ],
     ["Peso", weightInTitle(product.title)],
-    ["Conservação", "Congelado, a −18\u00a0°C ou menos"],
   ];
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-y border-line py-3">

@@ -77,7 +77,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
             name="q"
             data-first-focus
             aria-label="Buscar produtos"
-            placeholder="Açaí, morango, camarão…"
+            placeholder="Nome do produto"
             autoComplete="off"
             enterKeyHint="search"
             maxLength={maxQueryLength}

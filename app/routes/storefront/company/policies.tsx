@@ -15,7 +15,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return textPageMeta(matches[0].loaderData, {
     title: "Políticas e termos",
     description:
-      "Como funciona o pedido, a entrega de congelados, trocas, cancelamento e privacidade.",
+      "Como funcionam pedido, entrega, trocas, cancelamento e privacidade.",
     path: "/politicas",
   });
 }

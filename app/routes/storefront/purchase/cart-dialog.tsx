@@ -143,7 +143,7 @@ function CartDialog({ open, onClose, onProceed, settings }: CartDialogProps) {
         </div>
       ) : (
         <EmptyState icon="icon-[lucide--shopping-cart]" title="Seu carrinho está vazio">
-          <p className="text-muted">Escolha polpas, frutas, gelo ou pescados e volte aqui.</p>
+          <p className="text-muted">Escolha os produtos e volte aqui.</p>
           <ButtonLink ref={focusOnce} to="/produtos" onClick={onClose}>
             Ver produtos
           </ButtonLink>
@@ -180,7 +180,7 @@ function SubmittedNotice() {
 const nextSteps = [
   "Você envia o pedido sem pagar nada agora.",
   "Conferimos estoque e entrega e entramos em contato para confirmar.",
-  "Você paga como preferir e recebe tudo congelado.",
+  "Você paga como preferir e recebe o pedido.",
 ];
 
 /** What happens after sending, and how to pay. */
