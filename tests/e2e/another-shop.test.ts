@@ -27,7 +27,6 @@ const claims = [
   ...[/polpas, frutas/i, /sucos/i, /peixe/i],
 ];
 
-
 const documents = ["/manifest.webmanifest", "/llms.txt", "/api/openapi.json", "/api/docs"];
 
 test("a shop of another name, started empty, shows nothing of the demonstration shop", {

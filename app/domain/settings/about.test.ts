@@ -14,7 +14,7 @@ test("before the first save the page has a header and no sections", () => {
   expect(aboutContent(null, { site_name: "Frutas da Serra", address })).toEqual({
     hero: {
       title: "Sobre a Frutas da Serra",
-      subtitle: expect.stringContaining("Polpas"),
+      subtitle: "Quem somos e como trabalhamos.",
       location: "Campos do Jordão, SP",
       image_url: "",
     },

@@ -12,9 +12,7 @@ export function aboutContent(
   return {
     hero: {
       title: hero?.title?.trim() || `Sobre a ${siteName(settings)}`,
-      subtitle:
-        hero?.subtitle?.trim() ||
-        "Quem somos e como trabalhamos.",
+      subtitle: hero?.subtitle?.trim() || "Quem somos e como trabalhamos.",
       location: hero?.location?.trim() || cityOf(settings.address, ", "),
       image_url: hero?.image_url ?? "",
     },

@@ -84,9 +84,7 @@ export function recipesHero(settings: {
 }) {
   return {
     title: settings.recipes_hero_title?.trim() || "Receitas",
-    subtitle:
-      settings.recipes_hero_subtitle?.trim() ||
-      "Ideias para o que você compra aqui.",
+    subtitle: settings.recipes_hero_subtitle?.trim() || "Ideias para o que você compra aqui.",
     image: settings.recipes_hero_image_url,
   };
 }

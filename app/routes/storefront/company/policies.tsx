@@ -14,8 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function meta({ matches }: Route.MetaArgs) {
   return textPageMeta(matches[0].loaderData, {
     title: "Políticas e termos",
-    description:
-      "Como funcionam pedido, entrega, trocas, cancelamento e privacidade.",
+    description: "Como funcionam pedido, entrega, trocas, cancelamento e privacidade.",
     path: "/politicas",
   });
 }
