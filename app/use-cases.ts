@@ -53,7 +53,7 @@ import {
   deleteZone,
   reorderZones,
 } from "#app/domain/delivery/commands.server.ts";
-import { listExceptions, listZones } from "#app/domain/delivery/queries.server.ts";
+import { listExceptions, listZones, readOfferBasis } from "#app/domain/delivery/queries.server.ts";
 import { queueChangeMail, suppressConfirmation } from "#app/domain/mail/commands.server.ts";
 import { cancelOrder } from "#app/domain/order-links/commands.server.ts";
 import { changeOrderStatus, deleteOrder, openOrder } from "#app/domain/orders/commands.server.ts";
@@ -178,6 +178,7 @@ export const useCases = {
   /** All of them; `readSettings` are those that visitors may read. */
   readAllSettings: readSettings,
   readCategoryPage,
+  readOfferBasis,
   readOrderFeed,
   readPastedList,
   readProductFeed,

@@ -15,7 +15,7 @@ import { textLine } from "#app/domain/editing/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { postalCodeParameter, tooManyLookups } from "./postal-code.ts";
 import { createRateLimit, requireAdmission } from "./rate-limit.ts";
-import { adminRoutes, publicRoutes } from "./routes.ts";
+import { adminRoutes, cachedRoutes } from "./routes.ts";
 import { ranking, requireSaved, staleResponse, versionHeader, withVersion } from "./rows.ts";
 
 const tag = "Entrega";
@@ -76,7 +76,7 @@ function addOffer(api: Api, deps: ApiDependencies): void {
     points: maxOffersPerMinute,
     seconds: 60,
   });
-  publicRoutes(api, deps, tag).row({
+  cachedRoutes(api, deps, tag, false).row({
     path: "/delivery",
     summary: "Mostra zona, taxa e próximos dias de entrega de um endereço",
     description:
@@ -84,11 +84,9 @@ function addOffer(api: Api, deps: ApiDependencies): void {
       "cidade e do bairro, senão a da cidade. Sem `city`, um serviço de CEP completa o lugar, se for preciso.",
     query: z.object({ cep: postalCodeParameter.optional(), city: place, neighborhood: place }),
     answer: ["A oferta de agora.", offerSchema.meta({ id: "Offer" }), exampleOffer],
-    run: async ({ c, query: { cep = "", city = "", neighborhood = "" } }) => {
+    run: async ({ c, shop, query: { cep = "", city = "", neighborhood = "" } }) => {
       await requireAdmission(c, limit, deps.clientAddress(c), tooManyLookups);
-      const offer = await deps.shop.findOffer({ cep, city, neighborhood });
-      c.header("Cache-Control", "public, max-age=30");
-      return offer;
+      return shop.findOffer({ cep, city, neighborhood }, shop.readOfferBasis);
     },
   });
 }

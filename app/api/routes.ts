@@ -259,9 +259,17 @@ export function publicRoutes(api: Api, deps: ApiDependencies, tag: string) {
   }));
 }
 
-/** Reads whose response is the same for all visitors and cached until the data changes. */
-export function cachedRoutes(api: Api, { publicReads }: ApiDependencies, tag: string) {
-  return createRoutes(api, tag, () => ({ middleware: publicReads, isCached: true }));
+/**
+ * Reads whose response is the same for all visitors and cached until the data changes; without `isCached` only what it is
+ * computed from.
+ */
+export function cachedRoutes(
+  api: Api,
+  { publicReads }: ApiDependencies,
+  tag: string,
+  isCached = true,
+) {
+  return createRoutes(api, tag, () => ({ middleware: publicReads, isCached }));
 }
 
 /** Cached lists of visible rows, and with `?all=1` lists of all rows for the administrator. */

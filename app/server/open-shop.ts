@@ -74,7 +74,7 @@ export function openShop(options: ShopOptions) {
   const routes = createPageRoutes(options.routes);
   const reads = createPublicReads(shop.useCases);
   const responders = createResponders(options, shop, { justSaved, reads, routes });
-  invalidateOnChange(opened, [reads, responders.pages, responders.apiCache]);
+  invalidateOnChange(opened, reads, [responders.pages, responders.apiCache]);
   const rateLimits = selectRateLimiters(opened);
   const linkFailures = createLinkFailures(rateLimits);
   const live = createEventStreams({
@@ -234,14 +234,20 @@ function createResponders(
 
 type Invalidated = { invalidate(changed?: readonly string[]): void };
 
-/** The reads first: a page that is rendered again must not find an old one. */
-function invalidateOnChange(opened: OpenDatabase, caches: Invalidated[]): void {
+/** The reads first: a page that is rendered again must not find an old one. No response shows orders. */
+function invalidateOnChange(
+  opened: OpenDatabase,
+  reads: Invalidated,
+  responses: Invalidated[],
+): void {
   opened.subscribe((change) => {
     const changed = listChanged(change);
-    if (changed.length > 0) for (const cache of caches) cache.invalidate(changed);
+    if (changed.length === 0) return;
+    reads.invalidate(changed);
+    if (change.table !== "orders") for (const cache of responses) cache.invalidate(changed);
   });
   opened.onGap(() => {
-    for (const cache of caches) cache.invalidate();
+    for (const cache of [reads, ...responses]) cache.invalidate();
   });
 }
 

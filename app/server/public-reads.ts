@@ -13,6 +13,7 @@ type PublicRead =
   | "listProductTitles"
   | "listVisibleRecipes"
   | "findProductBySlug"
+  | "readOfferBasis"
   | "readPictureRatio"
   | "readSettings";
 
@@ -49,6 +50,10 @@ const showing: {
     ...(product ? productNames([product]) : []),
   ],
   readSettings: () => ["settings", "delivery_zones"],
+  readOfferBasis: ({ hasCapacities }) => [
+    ...["settings", "delivery_zones", "delivery_exceptions"],
+    ...(hasCapacities ? ["orders"] : []),
+  ],
   // A stored picture never changes.
   readPictureRatio: () => [],
 };

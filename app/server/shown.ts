@@ -2,7 +2,7 @@ import type { RowChange } from "#app/shared/changes.ts";
 
 /**
  * What a cached page or answer shows, by names of
- * - a table of which every change counts: `settings`, `categories`, `recipes`;
+ * - a table of which every change counts: `settings`, `categories`, `recipes`, and for offers of delivery `orders`;
  * - a product, see `productName`: its price, texts or stock;
  * - a list of products, see `productListName`: its members and their order.
  */
@@ -23,7 +23,7 @@ export const everyProduct = "every product";
 
 /** The names that a change concerns; none for what is on no public page. */
 export function listChanged({ table, id, lists = [] }: RowChange): string[] {
-  if (table === "orders" || table === "audit_logs") return [];
+  if (table === "audit_logs") return [];
   if (table !== "products") return [table];
   const changedLists = lists.map(productListName);
   return [

@@ -1,13 +1,19 @@
-import { beforeEach, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Offer } from "#app/domain/delivery/schema.ts";
 import { deliveryExceptions, deliveryZones } from "#app/domain/delivery/table.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { settings } from "#app/domain/settings/table.ts";
+import { dayOf } from "#app/shared/days.ts";
+import { insertOrders, type NewOrder, orderRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
+import { listenForTest } from "#tests/support/test-shop.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi, storedOrders } from "./api-shop.ts";
 import { readProblem } from "./read-problem.ts";
 
-const { database } = await openTestDatabase();
+const opened = await openTestDatabase();
+const { database } = opened;
 // A Tuesday; noon in São Paulo.
 let now = new Date("2026-11-24T15:00:00Z");
 const address = { street: "Rua A", neighborhood: "Centro", city: "Osasco", state: "SP" };
@@ -56,7 +62,7 @@ const order = (changes: object = {}, quantity = 2) =>
 test("an address sees its zone and the next six dates", async () => {
   await addZone();
   const response = await fetch(`${url}/api/delivery?cep=01310100`);
-  expect(response.headers.get("Cache-Control")).toBe("public, max-age=30");
+  expect(response.headers.get("Cache-Control")).toBe("no-store");
   const offer = await response.json();
   expect(offer).toMatchObject({
     zone: { name: "Zona Sul", fee: 8 },
@@ -71,6 +77,38 @@ test("an address sees its zone and the next six dates", async () => {
     order_until: { date: "2026-11-24", time: "18:00" },
     shifts: [morning],
   });
+});
+
+test("what offers are computed from is cached until zones, exceptions, settings or orders change", async () => {
+  const today = dayOf(new Date());
+  const { ask } = await listenForTest({ opened });
+  const read = async () =>
+    JSON.parse((await ask("/api/delivery?cep=01310100")).body.toString()) as Offer;
+  const shifts = [{ name: "Manhã", from: "08:00", until: "12:00", capacity: 1 }];
+  const daily = { weekdays: [0, 1, 2, 3, 4, 5, 6], cutoff_days: 0, cutoff_time: "23:59" };
+  await addZone({ ...daily, shifts });
+  expect((await read()).zone?.fee).toBe(8);
+  await database.transaction(async (tx) => {
+    // A change that notifies nobody is not seen: the rows are not read again.
+    await tx.execute(sql`SET LOCAL session_replication_role = replica`);
+    await tx.update(deliveryZones).set({ fee: 11 });
+  });
+  expect((await read()).zone?.fee).toBe(8);
+  await database.update(deliveryZones).set({ fee: 12 });
+  await vi.waitFor(async () => expect((await read()).zone?.fee).toBe(12));
+
+  const [first, next] = (await read()).dates;
+  const shift = { delivery_kind: "entrega", delivery_shift: morning } as const;
+  const [zone] = await database.select().from(deliveryZones);
+  const taken = { ...shift, delivery_date: first?.date, delivery_zone_id: zone?.id };
+  await insertOrders(database, { ...orderRow(), ...taken } as NewOrder);
+  await vi.waitFor(async () => expect((await read()).dates[0]?.date).toBe(next?.date));
+
+  await database.insert(deliveryExceptions).values({ date: next?.date ?? today });
+  await vi.waitFor(async () => expect((await read()).dates[0]?.date).not.toBe(next?.date));
+
+  await database.update(settings).set({ pickup: { ...daily, shifts: [] } });
+  await vi.waitFor(async () => expect((await read()).pickup).toHaveLength(6));
 });
 
 test("a CEP in no range is found by the place that a service has for it", async () => {

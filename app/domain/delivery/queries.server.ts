@@ -9,6 +9,7 @@ import {
   type DeliveryAddress,
   type DeliveryPlan,
   findZone,
+  noOrders,
   planDelivery,
   shiftName,
   toOffer,
@@ -42,6 +43,18 @@ export function toException(row: typeof deliveryExceptions.$inferSelect): Delive
   return exception;
 }
 
+/** What offers are computed from on a date; `count` has the orders from then on, where a shift has a capacity. */
+export type OfferBasis = { plan: DeliveryPlan; hasCapacities: boolean; count: CountZoneOrders };
+
+export async function readOfferBasis(database: Database, date: string): Promise<OfferBasis> {
+  const plan = await readPlan(database);
+  const hasCapacities = [...plan.zones, ...(plan.pickup ? [plan.pickup] : [])].some(({ shifts }) =>
+    shifts.some(({ capacity }) => capacity !== null),
+  );
+  const count = hasCapacities ? await countOrdersFrom(database, date) : noOrders;
+  return { plan, hasCapacities, count };
+}
+
 async function readPlan(database: Database): Promise<DeliveryPlan> {
   const zones = await listZones(database);
   const [row] = await database
@@ -56,7 +69,11 @@ async function readPlan(database: Database): Promise<DeliveryPlan> {
 }
 
 /** The orders of each zone and shift from today on. */
-export async function countZoneOrders(database: Database, now: Date): Promise<CountZoneOrders> {
+export function countZoneOrders(database: Database, now: Date): Promise<CountZoneOrders> {
+  return countOrdersFrom(database, localClock(now).date);
+}
+
+async function countOrdersFrom(database: Database, first: string): Promise<CountZoneOrders> {
   const rows = await database
     .select({
       zone: pedidos.delivery_zone_id,
@@ -67,7 +84,7 @@ export async function countZoneOrders(database: Database, now: Date): Promise<Co
     .from(pedidos)
     .where(
       and(
-        gte(pedidos.delivery_date, localClock(now).date),
+        gte(pedidos.delivery_date, first),
         isNotNull(pedidos.delivery_shift),
         ne(pedidos.status, "cancelado"),
         // Of an order without a zone only the pick-up has a capacity.
@@ -91,27 +108,26 @@ export async function readOffer(
   now: Date,
   address: DeliveryAddress,
 ): Promise<Offer> {
-  const plan = await readPlan(database);
-  const hasCapacities = [...plan.zones, ...(plan.pickup ? [plan.pickup] : [])].some(({ shifts }) =>
-    shifts.some(({ capacity }) => capacity !== null),
-  );
-  const count = hasCapacities ? await countZoneOrders(database, now) : () => () => 0;
+  const { plan, count } = await readOfferBasis(database, localClock(now).date);
   return toOffer(planDelivery(plan, address, now, count));
 }
 
 /** As `readOffer`, with the place of a CEP that is in no range, where a service knows it. */
 export async function findOffer(
-  database: Database,
   postalCodes: PostalCodes,
   now: () => Date,
   address: DeliveryAddress,
+  readBasis: (date: string) => Promise<OfferBasis>,
 ): Promise<Offer> {
-  if (address.city || address.cep === "") return readOffer(database, now(), address);
-  const zones = (await listZones(database)).filter(({ active }) => active);
-  const needsPlace = zones.some(({ places }) => places.length > 0) && !findZone(zones, address);
+  const { plan, count } = await readBasis(localClock(now()).date);
+  const needsPlace =
+    !address.city &&
+    address.cep !== "" &&
+    plan.zones.some(({ places }) => places.length > 0) &&
+    !findZone(plan.zones, address);
   const found = needsPlace ? await postalCodes.find(address.cep) : undefined;
   const place = found?.ok
     ? { city: found.address.city, neighborhood: found.address.neighborhood }
     : {};
-  return readOffer(database, now(), { ...address, ...place });
+  return toOffer(planDelivery(plan, { ...address, ...place }, now(), count));
 }

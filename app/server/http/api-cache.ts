@@ -30,6 +30,8 @@ const cachedTargets = new Set([
   "/api/settings",
   "/api/products",
 ]);
+/** Differs by address and time: only what it is computed from is cached. */
+const offerPath = "/api/delivery";
 const categoryTarget = /^\/api\/products\?category=([a-z0-9-]+)$/;
 
 export function createApiCache(
@@ -68,7 +70,8 @@ export function createApiCache(
       const mustBeFresh = justSaved.isPresent(c.req.header("Cookie"));
       if (categoryTarget.test(target)) await reads.loadCategories();
       if (mustBeFresh || !isCached(target)) {
-        c.set("shop", shop);
+        const isOffer = pathname === offerPath && !mustBeFresh;
+        c.set("shop", isOffer ? reads.record(new Set()) : shop);
         return next();
       }
       const stored = await cache.fetch(target, (shown) => load(c, next, shown));

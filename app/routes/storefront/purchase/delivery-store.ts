@@ -42,13 +42,13 @@ export async function fetchOffer(address: DeliveryAddress): Promise<void> {
   await refetchOffer();
 }
 
-/** Asks again for the same address, past the browser's cache. */
+/** Asks again for the same address. */
 export async function refetchOffer(): Promise<void> {
   const address = $address.get();
   if (!address) return;
   const query = new URLSearchParams(Object.entries(address).filter(([, text]) => text));
   try {
-    const response = await fetch(`/api/delivery?${query}`, { cache: "no-cache" });
+    const response = await fetch(`/api/delivery?${query}`);
     if (response.ok && $address.get() === address) $offer.set(await response.json());
   } catch {
     // The order is placed with the next possible date.
