@@ -4,8 +4,7 @@ import type { BlankEnv } from "hono/types";
 import type { AccountMail } from "#app/domain/mail/account-mails.ts";
 import type { RateLimiterFactory } from "#app/domain/rate-limits/limiter.server.ts";
 import type { Shop } from "#app/shop.ts";
-import type { LinkFailures } from "./rate-limit.ts";
-import type { SignInAttempts } from "./sign-in-attempts.ts";
+import type { LinkFailures, SignInAttempts } from "./rate-limit.ts";
 
 export type Api = OpenAPIHono<BlankEnv>;
 

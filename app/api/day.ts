@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import type { DayAction, DayView, HelperLink, RouteAction } from "#app/domain/day/schema.ts";
 import {
   dayActionSchema,
   dayResultSchema,
@@ -11,13 +12,69 @@ import {
   routeRequestSchema,
 } from "#app/domain/day/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
-import * as examples from "./day-examples.ts";
+import { order } from "./examples.ts";
 import { keyedRequest, keyHeader, keyReusedProblem, keyReusedResponse } from "./idempotency.ts";
-import { csvResponse, sendCsv } from "./json-content.ts";
-import { rejectWrongLink } from "./order-links.ts";
+import { rejectWrongLink } from "./orders.ts";
 import { problem, problemResponse, problemResponses, rejectedFieldsProblem } from "./problem.ts";
+import { csvResponse, sendCsv } from "./request-body.ts";
 import { adminRoutes, publicRoutes } from "./routes.ts";
 import { notFoundProblem } from "./rows.ts";
+
+/** The examples of the published document for the day of deliveries. */
+
+const { id, numero_pedido, status, version, itens, cliente_info } = order;
+const { delivery_kind, delivery_date, delivery_shift, delivery_zone } = order;
+const date = "2026-11-26";
+const { name, phone, street, number, neighborhood, city, zipCode } = cliente_info;
+const stop = { phone, street, number, neighborhood, city, zipCode };
+const dayOrder = {
+  ...{ id, numero_pedido, status, version, name },
+  ...{ delivery_kind, delivery_date, delivery_shift, delivery_zone },
+  itens: itens.map(({ slug, external_id, ...item }) => item),
+  picked: {},
+  volumes: 2,
+  packed: true,
+  attempts: 0,
+};
+
+const exampleDay: DayView = {
+  date,
+  read_at: "2026-11-26T10:00:00.000Z",
+  role: "loja",
+  orders: [{ ...dayOrder, stop: { ...stop, valor_total: order.valor_total, received: 0 } }],
+  route_version: 1,
+  failed: [],
+  undated: [],
+  receipts: [{ method: "PIX", amount: 90.3 }],
+  methods: ["PIX", "Dinheiro"],
+};
+
+const exampleHelperDay: DayView = {
+  ...exampleDay,
+  role: "separacao",
+  orders: [{ ...dayOrder, itens: dayOrder.itens.map(({ price, total, ...item }) => item) }],
+  receipts: [],
+  methods: [],
+};
+
+const exampleDayAction: DayAction = {
+  kind: "deliver",
+  order: id,
+  version,
+  payment: { method: "PIX", amount: 90.3 },
+};
+
+const exampleDayResult = { versions: { [id]: version + 2 }, at: "2026-11-26T15:00:00.000Z" };
+
+const exampleRoute: Omit<RouteAction, "kind"> = { date, stops: [id], route_version: 0 };
+
+const exampleHelperLinkRequest = { date, role: "motorista", name: "João" } as const;
+const exampleHelperLink: HelperLink = {
+  ...exampleHelperLinkRequest,
+  id: "5e0c8f86-2a54-4d0c-8a52-6a0e6f0c9b11",
+  expires_at: "2026-11-27T12:00:00.000Z",
+  created_at: "2026-11-26T09:00:00.000Z",
+};
 
 const dayView = dayViewSchema.meta({ id: "Day" });
 const dayAction = dayActionSchema.meta({ id: "DayAction" });
@@ -44,8 +101,8 @@ const action = {
     "devolve o pedido para outro dia, `date` dá uma data, `route` ordena as paradas. Com a mesma Idempotency-Key grava uma " +
     "vez só.",
   headers: keyHeader,
-  body: [dayAction, examples.dayAction],
-  answer: ["Gravado, agora ou antes.", dayResult, examples.dayResult],
+  body: [dayAction, exampleDayAction],
+  answer: ["Gravado, agora ou antes.", dayResult, exampleDayResult],
   problems: {
     ...problemResponse(409, "Outra gravação veio antes: nada foi gravado.", {
       kind: "stale-version",
@@ -67,7 +124,7 @@ export function addDayRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Mostra o dia de entregas",
     description: "Os pedidos da data na ordem da rota, o que já foi separado, embalado e recebido.",
     query: dateQuery,
-    answer: ["O dia.", dayView, examples.day],
+    answer: ["O dia.", dayView, exampleDay],
     run: ({ query }) => day.read(query.date),
   });
   response({
@@ -93,7 +150,7 @@ export function addDayRoutes(api: Api, deps: ApiDependencies): void {
     path: "/day/route",
     summary: "Ordena as paradas de um dia",
     description: "`route_version` é a que foi lida; 0 enquanto ninguém ordenou a rota.",
-    body: [routeRequestSchema.meta({ id: "RouteRequest" }), examples.route],
+    body: [routeRequestSchema.meta({ id: "RouteRequest" }), exampleRoute],
     answer: action.answer,
     problems: action.problems,
     run: async ({ author, body }) =>
@@ -111,7 +168,7 @@ function addHelperLinks(api: Api, deps: ApiDependencies): void {
     summary: "Lista os links de ajudantes de um dia",
     description: "Os que ainda valem.",
     query: dateQuery,
-    answer: ["Todos.", helperLink, examples.helperLink],
+    answer: ["Todos.", helperLink, exampleHelperLink],
     run: ({ query }) => day.listLinks(query.date),
   });
   row({
@@ -120,13 +177,13 @@ function addHelperLinks(api: Api, deps: ApiDependencies): void {
     summary: "Cria um link de ajudante para um dia",
     description:
       "Quem tem o link vê só o que a tarefa pede, sem conta, até a manhã seguinte. O que faz por ele fica no log com o nome dado.",
-    body: [helperLinkRequestSchema.meta({ id: "HelperLinkRequest" }), examples.helperLinkRequest],
+    body: [helperLinkRequestSchema.meta({ id: "HelperLinkRequest" }), exampleHelperLinkRequest],
     status: 201,
     answer: [
       "Criado.",
       newHelperLinkSchema.meta({ id: "NewHelperLink" }),
       {
-        ...examples.helperLink,
+        ...exampleHelperLink,
         link: "https://loja.example/dia/ub0fWv3X1nJtq2kZ5yQe7o9dPcLrA4sMhGiTjKx8VwE",
       },
     ],
@@ -157,7 +214,7 @@ function addHelperDay(api: Api, deps: ApiDependencies): void {
     description:
       "Sem documento nem e-mail; para a separação, também sem endereço, telefone e valores.",
     params: tokenParams,
-    answer: ["O dia.", dayView, examples.helperDay],
+    answer: ["O dia.", dayView, exampleHelperDay],
     problems: problemResponses(404, 429),
     run: async ({ c, params }) => {
       const { link } = await resolveLink(deps, c, params.token);

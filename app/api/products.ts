@@ -1,22 +1,35 @@
 import { z } from "@hono/zod-openapi";
+import {
+  priceChangeSchema,
+  pricedProductSchema,
+  priceUndoSchema,
+} from "#app/domain/catalogue/price-change.ts";
 import { productListSchema, readListCursor } from "#app/domain/catalogue/product-list.ts";
 import {
+  categoryChangesSchema,
+  categorySchema,
+  newCategorySchema,
   newProductSchema,
   productMoveSchema,
   productPatchSchema,
 } from "#app/domain/catalogue/schema.ts";
 import { selectionActionSchema } from "#app/domain/catalogue/selection.ts";
 import { afterSchema } from "#app/domain/paging/feed.ts";
+import { undoMinutes } from "#app/shared/limits.ts";
 import type { Shop } from "#app/shop.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
+import { category as example } from "./examples.ts";
 import { findAdministrator } from "./guard.ts";
 import { keyedRequest, keyHeader, keyReusedResponse, requireCreated } from "./idempotency.ts";
-import { completeList, listSchema } from "./json-content.ts";
 import { expiredCursorProblem, problemResponses, rejectedFieldsProblem } from "./problem.ts";
-import { addProductBatchRoute, productComponent, takenMessages as taken } from "./product-batch.ts";
-import { addProductFileRoutes } from "./product-file.ts";
-import { addProductPriceRoutes } from "./product-prices.ts";
+import {
+  addProductBatchRoute,
+  addProductFileRoutes,
+  productComponent,
+  takenMessages as taken,
+} from "./product-batch.ts";
+import { completeList, listSchema } from "./request-body.ts";
 import {
   adminRoutes,
   allParameter,
@@ -197,5 +210,118 @@ function addWrites(api: Api, deps: ApiDependencies): void {
       { found: 12 },
     ],
     run: async ({ author, body }) => ({ found: await shop.changeSelection(author, body) }),
+  });
+}
+
+const id = "7b1f1f6e-4c0a-4d0e-9f0b-2f6a1c9d3e55";
+/** 10,000 products with their versions. */
+const maxBodyBytes = 1024 * 1024;
+
+const changeDescription = `\
+Muda os preços de todas as opções e quantidades dos produtos, em uma só transação, e com \`dry_run\` só mostra como ficariam.
+Cada produto é mudado só se a sua versão ainda é a lida; os que mudaram ou ficariam com preços inválidos são recusados, um a
+um.`;
+
+const undoDescription = `\
+Volta aos preços de antes de \`POST /products/prices\`, por ${undoMinutes} minutos. Envie as versões que a mudança mostrou: um produto
+gravado desde então é recusado.`;
+
+/** POST /products/prices and /products/prices/undo: the prices of many products. */
+function addProductPriceRoutes(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { list } = adminRoutes(api, deps, "Catálogo");
+  const priced = pricedProductSchema.meta({ id: "PricedProduct" });
+  const answer: [string, typeof priced, z.input<typeof priced>] = [
+    "O que mudou em cada produto, na ordem enviada.",
+    priced,
+    {
+      id,
+      title: "Polpa de açaí",
+      status: "changed",
+      version: 4,
+      prices: [{ unit: "pacote", from: 1, before: 42.9, after: 44.9 }],
+    },
+  ];
+  const example = { products: [{ id, version: 3 }] };
+  list({
+    method: "post",
+    path: "/products/prices",
+    summary: "Muda os preços de muitos produtos",
+    description: changeDescription,
+    body: [
+      priceChangeSchema.meta({ id: "PriceChange" }),
+      { ...example, percent: 5, round_to: "0.90" },
+    ],
+    maxBodyBytes,
+    answer,
+    run: ({ author, body }) => shop.changeManyPrices(author, body),
+  });
+  list({
+    method: "post",
+    path: "/products/prices/undo",
+    summary: "Desfaz uma mudança de preços",
+    description: undoDescription,
+    body: [priceUndoSchema.meta({ id: "PriceUndo" }), example],
+    maxBodyBytes,
+    answer,
+    run: ({ author, body }) => shop.undoPriceChange(author, body.products),
+  });
+}
+
+const category = categorySchema.meta({ id: "Category" });
+const slugTaken = { slug: "Já existe uma categoria com este slug" };
+
+/** Categories: visitors read the visible ones, the administrator adds, changes, hides and reorders them. */
+export function addCategoryRoutes(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { row, list } = adminRoutes(api, deps, "Catálogo");
+  catalogueRoutes(api, deps, "Catálogo").list({
+    path: "/categories",
+    summary: "Lista as categorias",
+    description: "As visíveis. Com `all=1`, para o administrador, também as ocultas.",
+    query: z.object({ all: allParameter }),
+    answer: ["Por `position`, crescente.", category, example],
+    run: ({ shop, query }) => (query.all ? shop.listCategories() : shop.listVisibleCategories()),
+  });
+  row({
+    method: "post",
+    path: "/categories",
+    summary: "Cria uma categoria",
+    description: "Fica no fim da lista. Só `name` e `slug` são obrigatórios; o slug é fixo.",
+    body: [
+      newCategorySchema.meta({ id: "NewCategory" }),
+      { name: "Sorvetes artesanais", short_name: "Sorvetes", slug: "sorvetes", tint: "orange" },
+    ],
+    status: 201,
+    tagged: true,
+    answer: ["Criada.", category, example],
+    problems: slugTakenResponse("O slug já é de outra categoria.", slugTaken.slug, example),
+    run: async ({ author, body }) =>
+      requireSaved(await shop.createCategory(author, body), slugTaken),
+  });
+  row({
+    method: "patch",
+    path: "/categories/{id}",
+    summary: "Muda uma categoria",
+    description: "Envie só os campos que mudam e a `version` lida. O slug é fixo.",
+    headers: versionHeader,
+    body: [
+      categoryChangesSchema.partial({ version: true }).meta({ id: "CategoryChanges" }),
+      { name: "Polpas", version: 1 },
+    ],
+    tagged: true,
+    answer: ["Como ficou.", category, example],
+    problems: staleResponse(example),
+    run: async ({ author, id, header, body }) => {
+      const changes = withVersion(body, header);
+      return requireSaved(await shop.changeCategory(author, id, changes), undefined, header);
+    },
+  });
+  list({
+    ...ranking,
+    path: "/categories/order",
+    summary: "Ordena as categorias",
+    description: "Todos os ids, da primeira à última, de uma vez.",
+    run: ({ author, body }) => shop.reorderCategories(author, body.ids),
   });
 }

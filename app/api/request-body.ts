@@ -1,5 +1,62 @@
+import { z } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
+import type { ApiDependencies } from "./api-types.ts";
 import { problem } from "./problem.ts";
+
+/** A JSON body of an operation, with an example. */
+export function jsonContent<S extends z.ZodType>(schema: S, example: z.input<S>) {
+  return { "application/json": { schema, example } };
+}
+
+/** A response with a JSON body. */
+export function jsonResponse<S extends z.ZodType>(
+  description: string,
+  schema: S,
+  example: z.input<S>,
+) {
+  return { description, content: jsonContent(schema, example) };
+}
+
+/** The required JSON body of a request. */
+export function jsonRequestBody<S extends z.ZodType>(schema: S, example: z.input<S>) {
+  return { required: true as const, content: jsonContent(schema, example) };
+}
+
+/** The shape of every list of the API. */
+export function listSchema<T extends z.ZodType>(item: T) {
+  return z.object({
+    items: z.array(item),
+    next_cursor: z
+      .string()
+      .nullable()
+      .meta({ description: "Envie como `cursor` para a próxima página; nulo: não há mais." }),
+  });
+}
+
+/** A list without further pages. */
+export function completeList<T>(items: T[]): { items: T[]; next_cursor: string | null } {
+  return { items, next_cursor: null };
+}
+
+/** A CSV file as a response. */
+export function csvResponse(description: string, example: string) {
+  return { 200: { description, content: { "text/csv": { schema: z.string(), example } } } };
+}
+
+/** Answers with a CSV file, which browsers save as `name`. */
+export function sendCsv(c: Context, name: string, text: string | ReadableStream): Response {
+  return c.body(text, 200, {
+    "Content-Type": "text/csv; charset=utf-8",
+    "Content-Disposition": `attachment; filename="${name}.csv"`,
+  });
+}
+
+/** The body of a request that sends a form with a file. */
+export function formBody(properties: Record<string, object> = {}) {
+  const file = { type: "string", format: "binary" };
+  const schema = { type: "object", required: ["file"], properties: { file, ...properties } };
+  return { required: true, content: { "multipart/form-data": { schema } } };
+}
 
 const jsonType = /^application\/json\s*(?:;|$)/i;
 
@@ -125,5 +182,44 @@ function malformedProblem() {
     kind: "malformed-json",
     title: "JSON malformado",
     detail: "O corpo não é um documento JSON válido.",
+  });
+}
+
+/** Sends a file in pieces, which are generated on demand. */
+export async function streamCsv(
+  c: Context,
+  { log }: Pick<ApiDependencies, "log">,
+  name: string,
+  pieces: AsyncGenerator<string>,
+): Promise<Response> {
+  // The column names and the first rows: if this fails the response is an error, not a broken file.
+  const first = [await pieces.next(), await pieces.next()];
+  return sendCsv(c, name, streamText(first, pieces, log));
+}
+
+/**
+ * A response body generated on demand; generation stops when the client disconnects. A failure is logged and cuts the
+ * response off, so that the client does not take the file for complete.
+ */
+function streamText(
+  first: IteratorResult<string>[],
+  pieces: AsyncGenerator<string>,
+  log: ApiDependencies["log"],
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { value, done } = first.shift() ?? (await pieces.next());
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      } catch (error) {
+        log.error({ err: error }, "export failed");
+        controller.error(new Error("export failed"));
+      }
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
   });
 }

@@ -3,14 +3,19 @@ import type { Context, Env, MiddlewareHandler } from "hono";
 import type { VersionedRow } from "#app/domain/editing/schema.ts";
 import type { Api, ApiDependencies, ReadEnv } from "./api-types.ts";
 import { requireAdmin, requireSameOrigin, requireSession } from "./guard.ts";
-import { completeList, jsonContent, jsonRequestBody, listSchema } from "./json-content.ts";
 import {
   type ProblemStatus,
   problem,
   problemResponses,
   unknownParametersProblem,
 } from "./problem.ts";
-import { requireJsonBody } from "./request-body.ts";
+import {
+  completeList,
+  jsonContent,
+  jsonRequestBody,
+  listSchema,
+  requireJsonBody,
+} from "./request-body.ts";
 import { idParams, notFoundProblem, setVersionTag, versionTagHeaders } from "./rows.ts";
 
 type Security = Record<string, string[]>[];

@@ -10,8 +10,8 @@ import type {
   VersionedRow,
 } from "#app/domain/editing/schema.ts";
 import { anyVersion, rowOrderSchema, rowPositionSchema } from "#app/domain/editing/schema.ts";
-import { jsonContent } from "./json-content.ts";
 import { problem, problemResponse, problemResponses, rejectedFieldsProblem } from "./problem.ts";
+import { jsonContent } from "./request-body.ts";
 
 /** What the routes that read, save and delete single rows share. */
 

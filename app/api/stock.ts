@@ -13,8 +13,8 @@ import {
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
 import { keyedRequest, keyHeader, keyReusedProblem, keyReusedResponse } from "./idempotency.ts";
-import { completeList, listSchema } from "./json-content.ts";
 import { rejectedFieldsProblem } from "./problem.ts";
+import { completeList, listSchema } from "./request-body.ts";
 import { adminRoutes } from "./routes.ts";
 
 const path = "/stock-movements";

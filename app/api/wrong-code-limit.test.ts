@@ -8,7 +8,7 @@ import {
   signIn,
   startAdministratorApi,
 } from "#tests/integration/administrator.ts";
-import { createWrongCodeLimit } from "./wrong-code-limit.ts";
+import { createWrongCodeLimit } from "./rate-limit.ts";
 
 const letters: string[] = [];
 const { url } = await startAdministratorApi({
