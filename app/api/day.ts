@@ -45,6 +45,7 @@ const exampleDay: DayView = {
   route_version: 1,
   failed: [],
   undated: [],
+  counted_cash: null,
   receipts: [{ method: "PIX", amount: 90.3 }],
   methods: ["PIX", "Dinheiro"],
 };
@@ -98,7 +99,7 @@ const action = {
   summary: "Grava uma ação do dia",
   description:
     "`confirm` confirma, `pick` marca o que foi separado, `pack` grava pesos e volumes, `deliver` entrega e recebe, `fail` " +
-    "devolve o pedido para outro dia, `date` dá uma data, `route` ordena as paradas. Com a mesma Idempotency-Key grava uma " +
+    "devolve o pedido para outro dia, `date` dá uma data, `route` ordena as paradas, `count` grava o dinheiro contado. Com a mesma Idempotency-Key grava uma " +
     "vez só.",
   headers: keyHeader,
   body: [dayAction, exampleDayAction],

@@ -21,7 +21,7 @@ export type DayRecord = {
   /** Of a sent one. */
   result?: DayResult;
   /** Why a rejected one was not saved. */
-  problem?: { title: string; detail: string };
+  problem?: { title: string; detail: string; isConflict?: boolean };
 };
 
 const name = "pomar-day";
@@ -120,7 +120,7 @@ async function rebase(record: DayRecord): Promise<DayRecord> {
 }
 
 function followAction(action: DayAction, earlier: DayAction, result: DayResult): DayAction {
-  if (action.kind === "route" && earlier.kind === "route") {
+  if ("route_version" in action && "route_version" in earlier) {
     const isNext = action.date === earlier.date && action.route_version === earlier.route_version;
     return isNext ? { ...action, route_version: result.route_version ?? 0 } : action;
   }
@@ -149,7 +149,10 @@ async function send(record: DayRecord): Promise<DayRecord | "later" | "signed-ou
     return {
       ...record,
       state: "rejected",
-      problem: { title, detail: `${reasons} ${detail}`.trim() },
+      problem: {
+        ...{ title, detail: `${reasons} ${detail}`.trim() },
+        isConflict: response.status === 409,
+      },
     };
   } catch {
     return "later";

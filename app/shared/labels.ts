@@ -331,6 +331,7 @@ const dayLabels: Record<string, string> = {
   volumes: "Volumes",
   packed_at: "Embalado em",
   stops: "Paradas",
+  counted_cash: "Dinheiro contado",
   order_id: "Pedido",
   date: "Dia",
   role: "Tarefa",

@@ -137,6 +137,15 @@ test("a whole day with 30 orders on a phone, partly offline, ends with the closi
   await expect(page.getByText("Falta receber")).toHaveCount(1);
   await expect(page.getByText("Ninguém em casa")).toBeVisible();
 
+  // The cash is counted, and one real is missing.
+  const cash = day.receipts.find(({ method }) => method === "Dinheiro")?.amount ?? 0;
+  await page.getByLabel("Dinheiro contado").fill((cash - 1).toFixed(2).replace(".", ","));
+  await page.getByRole("button", { name: "Gravar" }).click();
+  await expect(figure("Diferença do dinheiro")).toContainText("faltam R$ 1,00");
+  await expectSent(page);
+  const csv = await (await page.request.get(`/api/day/closing.csv?date=${date}`)).text();
+  expect(csv).toContain('"Diferença do dinheiro";"";"";"-1,00"');
+
   // Nothing of the day stays on the device after the sign-out.
   await page
     .getByRole("navigation", { name: "Principal" })
@@ -173,8 +182,55 @@ test("an order that was cancelled meanwhile is shown as a conflict and not overw
   await context.setOffline(false);
   await expect(page.getByRole("alert")).toContainText("mudou enquanto isso", { timeout: 30_000 });
   expect((await (await other.get(`/api/orders/${id}`)).json()).status).toBe("cancelado");
-  await page.getByRole("button", { name: "Entendi" }).click();
+  await expect(page.getByRole("button", { name: "Aplicar mesmo assim" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Descartar" }).click();
   await expect(page.getByRole("alert")).toHaveCount(0);
+  await other.dispose();
+  consoleErrors.length = 0;
+});
+
+test("a conflict shows what differs, and is applied again or dropped", async ({
+  page,
+  context,
+  shop,
+  playwright,
+  consoleErrors,
+}) => {
+  await signInWithRequest(context, shop);
+  const { id } = await sendOrder(page.request, "Davi Difere");
+  const day = addDays(date, 2);
+  const patch = async (data: object) =>
+    (await page.request.patch(`/api/orders/${id}`, { data })).json();
+  const { version } = await patch({ delivery_date: day, version: 1 });
+  const confirmed = await patch({ status: "confirmado", version });
+  const other = await playwright.request.newContext({ baseURL: shop.url });
+  await signInWithRequest({ request: other }, shop);
+  await page.goto(`/admin/day?date=${day}#embalar`);
+  const form = page.getByRole("form", { name: "Embalar Davi Difere" });
+  await expect(form).toBeVisible();
+
+  // Packed with three volumes offline, while another device packs it with two.
+  await context.setOffline(true);
+  for (const _ of [2, 3]) await form.getByRole("button", { name: "Mais um volume" }).click();
+  await form.getByRole("button", { name: "Embalado" }).click();
+  await other.patch(`/api/orders/${id}`, { data: { discount: 1, version: confirmed.version } });
+  const { orders } = await (await other.get(`/api/day?date=${day}`)).json();
+  const pack = { kind: "pack", order: id, version: orders[0].version };
+  const packed = await other.post("/api/day/actions", {
+    data: { ...pack, volumes: 2, from_volumes: 1, packed: true },
+  });
+  expect(packed.status()).toBe(200);
+  await context.setOffline(false);
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("mudou enquanto isso", { timeout: 30_000 });
+  await expect(alert).toContainText("Volumes: agora 2; o seu: 3");
+  await expectAccessible(page);
+  const stored = async () =>
+    (await (await other.get(`/api/day?date=${day}`)).json()).orders[0].volumes;
+  expect(await stored()).toBe(2);
+  await alert.getByRole("button", { name: "Aplicar mesmo assim" }).click();
+  await expect(alert).toHaveCount(0);
+  await expect.poll(stored).toBe(3);
   await other.dispose();
   consoleErrors.length = 0;
 });

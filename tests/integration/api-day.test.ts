@@ -90,7 +90,7 @@ describe("the day", () => {
     const stale = await send("PATCH", "/api/day/route", route);
     expect(stale.status).toBe(409);
     expect(await stale.json()).toMatchObject({
-      title: "Outra pessoa ordenou a rota enquanto isso",
+      title: "Outra pessoa ordenou a rota ou contou o dinheiro enquanto isso",
     });
   });
 
@@ -169,6 +169,27 @@ describe("the day", () => {
     expect(edit.status).toBe(200);
     const [edited] = (await readDay()).orders.filter(({ id }) => id === one.id);
     expect(edited?.picked[key]).toBe(3);
+  });
+
+  test("the counted cash is compared with the received one on the closing sheet", async () => {
+    const { id, version } = await insertOne();
+    await done({
+      kind: "deliver",
+      order: id,
+      version,
+      payment: { method: "Dinheiro", amount: 98 },
+    });
+    const count = { kind: "count", date, cash: 97.5, route_version: 0 } as const;
+    expect(await done(count)).toMatchObject({ route_version: 1 });
+    expect((await act({ ...count, cash: 1 })).status).toBe(409);
+    expect((await act({ ...count, cash: -1, route_version: 1 })).status).toBe(400);
+    expect(await readDay()).toMatchObject({ counted_cash: 97.5, route_version: 1 });
+    const csv = await (await send("GET", `/api/day/closing.csv?date=${date}`)).text();
+    expect(csv).toContain('"Dinheiro contado";"";"";"97,50"');
+    expect(csv).toContain('"Diferença do dinheiro";"";"";"-0,50"');
+    await done({ kind: "route", date, stops: [id], route_version: 1 });
+    await done({ ...count, cash: null, route_version: 2 });
+    expect((await readDay()).counted_cash).toBeNull();
   });
 
   test("a failed delivery goes back for another date and stays on the closing sheet", async () => {

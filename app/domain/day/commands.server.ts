@@ -74,7 +74,7 @@ async function perform(
   if (link && !helperActions[link.role].includes(action.kind)) {
     return { ok: false, reason: "forbidden" };
   }
-  if (action.kind === "route") return orderStops(tx, context, action);
+  if (action.kind === "route" || action.kind === "count") return saveRoute(tx, context, action);
   if (action.kind === "pick") return pickLines(tx, context, action);
   const order = await lockOrder(tx, action.order);
   if (!order || (link && order.delivery_date !== link.date)) {
@@ -247,26 +247,29 @@ async function pickLines(
   return { ok: true, result: { versions: {} } };
 }
 
-async function orderStops(
+/** The stops of a date, or its counted cash, unless another version than the seen one is stored. */
+async function saveRoute(
   tx: Database,
   { link }: Context,
-  { date, stops, route_version }: Action<"route">,
+  action: Action<"route" | "count">,
 ): Promise<DayActionResult> {
+  const { kind, date, route_version } = action;
   if (link && link.date !== date) return { ok: false, reason: "not-found" };
+  const changes = kind === "route" ? { stops: action.stops } : { counted_cash: action.cash };
   const isRoute = eq(deliveryRoutes.id, date);
   const [stored] = await tx.select().from(deliveryRoutes).where(isRoute).for("update");
   const saved =
     (stored?.version ?? 0) !== route_version
       ? []
       : stored
-        ? await tx.update(deliveryRoutes).set({ stops }).where(isRoute).returning()
+        ? await tx.update(deliveryRoutes).set(changes).where(isRoute).returning()
         : await tx
             .insert(deliveryRoutes)
-            .values({ id: date, stops })
+            .values({ id: date, ...changes })
             .onConflictDoNothing()
             .returning();
   const [route] = saved;
   if (route) return { ok: true, result: { versions: {}, route_version: route.version } };
-  const title = "Outra pessoa ordenou a rota enquanto isso";
-  return { ok: false, reason: "changed", title, detail: "Confira a ordem e mude de novo." };
+  const title = "Outra pessoa ordenou a rota ou contou o dinheiro enquanto isso";
+  return { ok: false, reason: "changed", title, detail: "Confira e faça de novo." };
 }

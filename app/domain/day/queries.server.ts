@@ -36,6 +36,7 @@ export async function readDay(
     role,
     orders: sortStops(orders, route?.stops ?? []),
     route_version: route?.version ?? 0,
+    counted_cash: isShop ? (route?.counted_cash ?? null) : null,
     failed: role === "separacao" ? [] : await readFailures(database, date),
     undated: isShop ? await readUndated(database) : [],
     receipts: isShop ? await readReceipts(database, date) : [],

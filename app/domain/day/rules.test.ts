@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toCents } from "#app/shared/money.ts";
-import { applyAction, closeDay, kilosOf, listPickRows, mapLink, sortStops } from "./rules.ts";
+import {
+  applyAction,
+  closeDay,
+  kilosOf,
+  listActionChanges,
+  listPickRows,
+  mapLink,
+  renewAction,
+  sortStops,
+} from "./rules.ts";
 import type { DayOrder, DayView } from "./schema.ts";
 
 const stop = {
@@ -46,6 +55,7 @@ const day: DayView = {
   role: "loja",
   orders: [order, { ...order, id: "2", numero_pedido: 1002, name: "Bia", status: "pendente" }],
   route_version: 0,
+  counted_cash: null,
   failed: [],
   undated: [],
   receipts: [],
@@ -117,10 +127,56 @@ describe("the closing", () => {
     );
   });
 
+  test("compares the counted cash with what was received in cash", () => {
+    const receipts = [
+      { method: "PIX", amount: 40 },
+      { method: "Dinheiro", amount: 60.1 },
+      { method: "Dinheiro", amount: 0.2 },
+    ];
+    expect(closeDay({ ...day, receipts })).toMatchObject({ cash: 60.3, cashDifference: null });
+    const counted = applyAction(
+      { ...day, receipts },
+      { kind: "count", date: day.date, cash: 60, route_version: 0 },
+    );
+    expect(closeDay(counted).cashDifference).toBe(-0.3);
+  });
+
   test("has the deliveries that did not work out", () => {
     const fail = { kind: "fail", order: "1", version: 1, reason: "Ninguém", date: null } as const;
     const failed = applyAction(day, fail);
     expect(failed.failed).toMatchObject([{ order_id: "1", reason: "Ninguém", valor_total: 100 }]);
     expect(closeDay(failed).left.map(({ id }) => id)).toEqual(["2"]);
+  });
+});
+
+describe("an action that was rejected", () => {
+  test("names what it would change of the day as it is now", () => {
+    const weight = { product_id: "f", unit: "kg", quantity: 2, weight: 2.5 } as const;
+    const pack = { kind: "pack", order: "1", version: 1, from_volumes: 1, packed: true } as const;
+    const now = { ...day, orders: [{ ...order, version: 3, volumes: 4 }] };
+    const again = renewAction(now, { ...pack, volumes: 2, lines: [weight] });
+    expect(again).toMatchObject({ version: 3, from_volumes: 4, volumes: 2 });
+    expect(again && listActionChanges(now, again)).toEqual([
+      { label: "Volumes", now: "4", wanted: "2" },
+      { label: "Embalado", now: "não", wanted: "sim" },
+      { label: "Tilápia (kg)", now: "2", wanted: "2,5" },
+    ]);
+    const count = { kind: "count", date: day.date, cash: 10, route_version: 0 } as const;
+    const counted = { ...day, counted_cash: 8, route_version: 2 };
+    expect(renewAction(counted, count)).toEqual({ ...count, route_version: 2 });
+    expect(listActionChanges(counted, count)).toEqual([
+      { label: "Dinheiro contado", now: "R$ 8,00", wanted: "R$ 10,00" },
+    ]);
+  });
+
+  test("cannot be applied to an order that was cancelled or delivered meanwhile", () => {
+    const deliver = { kind: "deliver", order: "1", version: 1 } as const;
+    expect(renewAction({ ...day, orders: [] }, deliver)).toBeUndefined();
+    const delivered = { ...order, status: "entregue" as const };
+    expect(renewAction({ ...day, orders: [delivered] }, deliver)).toBeUndefined();
+    const fail = { kind: "fail", order: "1", version: 1, reason: "Ninguém", date: null } as const;
+    expect(listActionChanges(day, fail)).toEqual([
+      { label: "Dia", now: "quinta, 26/11", wanted: "fora deste dia" },
+    ]);
   });
 });

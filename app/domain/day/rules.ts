@@ -1,8 +1,12 @@
+import { nameUnit } from "#app/domain/catalogue/quote.ts";
+import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { canBeWeighed, editedTotal } from "#app/domain/orders/edit.ts";
-import { newStatus, statusesWith } from "#app/domain/orders/status.ts";
+import { newStatus, statusesWith, statusTable } from "#app/domain/orders/status.ts";
+import { sentQuantity } from "#app/domain/orders/texts.ts";
+import { cashMethod } from "#app/domain/settings/payment-methods.ts";
 import type { OrderLot } from "#app/domain/stock/schema.ts";
-import { type Cents, sumCents, toAmount, toCents } from "#app/shared/money.ts";
-import { addQuantities } from "#app/shared/units.ts";
+import { type Cents, formatMoney, sumCents, toAmount, toCents } from "#app/shared/money.ts";
+import { addQuantities, formatQuantity } from "#app/shared/units.ts";
 import type { HelperRole } from "./roles.ts";
 import type { DayAction, DayItem, DayOrder, DayView } from "./schema.ts";
 
@@ -133,12 +137,13 @@ export function openCents({ stop }: Pick<DayOrder, "stop">): Cents {
 }
 
 /** Figures of the closing sheet, in BRL: what was delivered is received on the day, paid before, or open. */
-export function closeDay({ orders, receipts: all }: DayView) {
+export function closeDay({ orders, receipts: all, counted_cash }: DayView) {
   const delivered = orders.filter(({ status }) => status === deliveredStatus);
   const centsOf = (some: readonly DayOrder[], field: "valor_total" | "received") =>
     sumCents(some.map(({ stop }) => toCents(stop?.[field] ?? 0)));
   const receipts = sumReceipts(all);
   const received = sumCents(receipts.map(({ amount }) => toCents(amount)));
+  const cash = receipts.find(({ method }) => method === cashMethod)?.amount ?? 0;
   const differences = delivered
     .map((order) => ({ order, amount: toAmount(openCents(order)) }))
     .filter(({ amount }) => amount !== 0);
@@ -150,6 +155,9 @@ export function closeDay({ orders, receipts: all }: DayView) {
     left: orders.filter(({ status }) => status !== deliveredStatus),
     receipts,
     received: toAmount(received),
+    cash,
+    /** Counted less expected. */
+    cashDifference: counted_cash === null ? null : toAmount(toCents(counted_cash) - toCents(cash)),
     earlier: toAmount(centsOf(orders, "received") - received),
     open: toAmount(sumCents(differences.map(({ amount }) => Math.max(toCents(amount), 0)))),
     differences,
@@ -201,10 +209,65 @@ export function applyAction(day: DayView, action: DayAction): DayView {
       return action.date === day.date
         ? { ...day, orders: sortStops(day.orders, action.stops) }
         : day;
+    case "count":
+      return action.date === day.date ? { ...day, counted_cash: action.cash } : day;
   }
 }
 
 type Action<Kind> = Extract<DayAction, { kind: Kind }>;
+
+/** An action that was rejected by a conflict, on what the day is now; undefined where it no longer makes sense. */
+export function renewAction(day: DayView, action: DayAction): DayAction | undefined {
+  if ("route_version" in action) return { ...action, route_version: day.route_version };
+  const findOrder = (id: string) => [...day.orders, ...day.undated].find((one) => one.id === id);
+  if (action.kind === "pick") {
+    const lines = action.lines.flatMap((line) => {
+      const order = findOrder(line.order);
+      return order ? [{ ...line, from: order.picked[pickKey(action)] ?? 0 }] : [];
+    });
+    return lines.length > 0 ? { ...action, lines } : undefined;
+  }
+  const order = findOrder(action.order);
+  if (!order || isToDo(order) === (action.kind === "confirm")) return undefined;
+  const { version, volumes } = order;
+  return { ...action, version, ...(action.kind === "pack" && { from_volumes: volumes }) };
+}
+
+/** What an action would change of the day, as texts. */
+export function listActionChanges(day: DayView, action: DayAction) {
+  const after = new Map(listFacts(applyAction(day, action), action));
+  if (after.size === 0) after.set("Dia", "fora deste dia");
+  return listFacts(day, action).flatMap(([label, now]) => {
+    const wanted = after.get(label) ?? now;
+    return wanted === now ? [] : [{ label, now, wanted }];
+  });
+}
+
+function listFacts(day: DayView, action: DayAction): [label: string, text: string][] {
+  if (action.kind === "route") return [["Ordem", day.orders.map(({ name }) => name).join(", ")]];
+  if (action.kind === "count")
+    return [
+      ["Dinheiro contado", day.counted_cash === null ? "nada" : formatMoney(day.counted_cash)],
+    ];
+  const ids = action.kind === "pick" ? action.lines.map(({ order }) => order) : [action.order];
+  return [...day.orders, ...day.undated].flatMap((order): [string, string][] => {
+    if (!ids.includes(order.id)) return [];
+    if (action.kind === "pick") {
+      return [[order.name, `${formatQuantity(order.picked[pickKey(action)] ?? 0)} separado`]];
+    }
+    return [
+      ["Situação", statusTable[order.status].label],
+      ["Dia", day.undated.includes(order) ? "a combinar" : formatDeliveryDate(day.date)],
+      ["Recebido", formatMoney(order.stop?.received ?? 0)],
+      ["Volumes", String(order.volumes)],
+      ["Embalado", order.packed ? "sim" : "não"],
+      ...order.itens.map((item): [string, string] => [
+        `${item.product_name} (${nameUnit(item)})`,
+        item.quantity === 0 ? "não enviado" : sentQuantity(item),
+      ]),
+    ];
+  });
+}
 
 function pickLines(day: DayView, action: Action<"pick">): DayView {
   const targets = new Map(action.lines.map(({ order, to }) => [order, to]));

@@ -70,7 +70,13 @@ export const dayViewSchema = z.object({
   read_at: z.iso.datetime(),
   role: z.enum(["loja", ...helperRoles]),
   orders: z.array(dayOrderSchema).meta({ description: "Na ordem da rota; sem os cancelados." }),
-  route_version: z.int().meta({ description: "0: a rota nunca foi ordenada." }),
+  route_version: z
+    .int()
+    .meta({ description: "0: a rota nunca foi ordenada nem o dinheiro contado." }),
+  counted_cash: z
+    .number()
+    .nullable()
+    .meta({ description: "O dinheiro contado no fechamento; nulo: não foi contado." }),
   failed: z.array(failedSchema).meta({ description: "As entregas que não deram certo nesse dia." }),
   undated: z.array(dayOrderSchema).meta({ description: "Confirmados que ainda não têm data." }),
   receipts: z.array(receiptSchema).meta({ description: "Recebido nesse dia, por forma." }),
@@ -156,23 +162,42 @@ const dateOrderSchema = z.strictObject(
   { kind: z.literal("date"), ...saved, date: daySchema },
   wrongObject,
 );
+const routeVersion = z
+  .int({ error: "Informe a route_version que você leu." })
+  .min(0, { error: "Informe a route_version que você leu." });
 const routeFields = {
   date: daySchema,
   stops: z
     .array(orderId, { error: "Informe os pedidos na ordem das paradas." })
     .max(maxStops, { error: `Informe no máximo ${maxStops} pedidos.` })
     .refine((ids) => new Set(ids).size === ids.length, { error: "Há pedidos repetidos." }),
-  route_version: z
-    .int({ error: "Informe a route_version que você leu." })
-    .min(0, { error: "Informe a route_version que você leu." }),
+  route_version: routeVersion,
 };
 const routeSchema = z.strictObject({ kind: z.literal("route"), ...routeFields }, wrongObject);
+const countSchema = z.strictObject(
+  {
+    kind: z.literal("count"),
+    date: daySchema,
+    cash: amountSchema("Informe o dinheiro contado, de zero em diante.").nullable(),
+    route_version: routeVersion,
+  },
+  wrongObject,
+);
 
 /** What is done on the day; it is sent once under an `Idempotency-Key`, with the version that was seen. */
 export const dayActionSchema = z.discriminatedUnion(
   "kind",
-  [confirmSchema, pickSchema, packSchema, deliverSchema, failSchema, dateOrderSchema, routeSchema],
-  { error: "Use kind confirm, pick, pack, deliver, fail, date ou route." },
+  [
+    confirmSchema,
+    pickSchema,
+    packSchema,
+    deliverSchema,
+    failSchema,
+    dateOrderSchema,
+    routeSchema,
+    countSchema,
+  ],
+  { error: "Use kind confirm, pick, pack, deliver, fail, date, route ou count." },
 );
 export type DayAction = z.output<typeof dayActionSchema>;
 export type RouteAction = Extract<DayAction, { kind: "route" }>;

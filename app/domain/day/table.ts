@@ -1,4 +1,4 @@
-import { date, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { date, jsonb, numeric, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { id, instant, versioned } from "#app/platform/database/columns.ts";
 import type { HelperRole } from "./roles.ts";
 
@@ -11,10 +11,11 @@ export const packings = pgTable("packings", {
   ...versioned(),
 });
 
-/** The stops of a date in their order; `id` is the date. */
+/** The stops of a date in their order, and the cash that was counted at its end; `id` is the date. */
 export const deliveryRoutes = pgTable("delivery_routes", {
   id: date({ mode: "string" }).primaryKey(),
-  stops: jsonb().$type<string[]>().notNull(),
+  stops: jsonb().$type<string[]>().notNull().default([]),
+  counted_cash: numeric({ precision: 12, scale: 2, mode: "number" }),
   ...versioned(),
 });
 

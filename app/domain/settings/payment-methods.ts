@@ -7,6 +7,8 @@ export const builtInPaymentMethods = [
   { id: "money", name: "Dinheiro", enabledByDefault: true },
   { id: "transfer", name: "Transferência", enabledByDefault: false },
 ] as const;
+/** What is counted at the end of a day. */
+export const cashMethod = builtInPaymentMethods[3].name;
 
 /** Names of the accepted payment methods; null means the built-in defaults. */
 export function acceptedPaymentMethods(saved: readonly string[] | null): string[] {

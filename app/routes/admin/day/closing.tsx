@@ -1,15 +1,17 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { closeDay } from "#app/domain/day/rules.ts";
-import type { DayView } from "#app/domain/day/schema.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
 import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import { Panel } from "#app/routes/admin/dashboard/panel.tsx";
-import { formatMoney } from "#app/shared/money.ts";
-import { buttonClasses } from "#app/ui/button.tsx";
+import { MoneyField } from "#app/routes/admin/ui/fields.tsx";
+import { formatMoney, formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
+import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
+import type { Day } from "./use-day.ts";
 
 /** 'Fechar': what was delivered and received on the day, and what is left. */
-export function DayClosing({ view }: { view: DayView }) {
+export function DayClosing({ day }: { day: Day }) {
+  const { view } = day;
   const closing = closeDay(view);
   const { delivered, left, differences } = closing;
   return (
@@ -45,7 +47,11 @@ export function DayClosing({ view }: { view: DayView }) {
               {formatMoney(amount)}
             </Figure>
           ))}
+          <Figure label="Diferença do dinheiro">
+            {describeDifference(closing.cashDifference)}
+          </Figure>
         </dl>
+        <CashCount key={view.counted_cash} day={day} expected={closing.cash} />
       </Panel>
       <Panel title="Diferenças">
         <Rows
@@ -78,6 +84,40 @@ export function DayClosing({ view }: { view: DayView }) {
         />
       </Panel>
     </div>
+  );
+}
+
+function describeDifference(difference: number | null): string {
+  if (difference === null) return "não contado";
+  if (difference === 0) return "confere";
+  const amount = formatMoney(Math.abs(difference));
+  return difference > 0 ? `sobram ${amount}` : `faltam ${amount}`;
+}
+
+/** The cash that was counted, compared with what was received in cash. */
+function CashCount({ day, expected }: { day: Day; expected: number }) {
+  const { date, route_version, counted_cash } = day.view;
+  const [typed, setTyped] = useState(counted_cash === null ? "" : formatTypedAmount(counted_cash));
+  const cash = typed.trim() === "" ? null : Math.round(parseTypedNumber(typed) * 100) / 100;
+  return (
+    <form
+      className="flex items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        day.act({ kind: "count", ...{ date, route_version, cash } });
+      }}
+    >
+      <MoneyField
+        label="Dinheiro contado"
+        className="grow"
+        placeholder={formatTypedAmount(expected)}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="outline" disabled={cash === counted_cash}>
+        Gravar
+      </Button>
+    </form>
   );
 }
 

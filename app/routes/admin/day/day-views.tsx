@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { listActionChanges, renewAction } from "#app/domain/day/rules.ts";
 import { newStatus } from "#app/domain/orders/status.ts";
 import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
@@ -60,7 +61,7 @@ export function DayViews({ day, children }: { day: Day; children?: ReactNode }) 
       {shown === "separar" && <Picking day={day} />}
       {shown === "embalar" && <Packing day={day} />}
       {shown === "rota" && <Stops day={day} />}
-      {shown === "fechar" && <DayClosing view={day.view} />}
+      {shown === "fechar" && <DayClosing day={day} />}
     </>
   );
 }
@@ -81,7 +82,8 @@ function useShownView(names: readonly View[]) {
 }
 
 /** What waits for a connection, and what was not saved because of another change. */
-function QueueState({ day: { queued, rejected, isStored, view, dismiss } }: { day: Day }) {
+function QueueState({ day }: { day: Day }) {
+  const { queued, isStored, view } = day;
   const isOnline = useOnline();
   const count = queued.length === 1 ? "1 ação" : `${queued.length} ações`;
   return (
@@ -96,16 +98,46 @@ function QueueState({ day: { queued, rejected, isStored, view, dismiss } }: { da
         </p>
       )}
       {isStored && <p className="sr-only">Este dia abre sem internet neste aparelho.</p>}
-      {rejected.map(({ key, problem }) => (
-        <Alert key={key}>
-          <p>{problem?.title}</p>
-          <p className="font-normal">{problem?.detail}</p>
-          <Button variant="inherit" size="compact" className="mt-2" onClick={() => dismiss(key)}>
-            Entendi
-          </Button>
-        </Alert>
+      {day.rejected.map((record) => (
+        <Rejected key={record.key} record={record} day={day} />
       ))}
     </div>
+  );
+}
+
+/** What was not saved, how it differs from what the day is now, and the choice between the two. */
+function Rejected({ day, record }: { day: Day; record: Day["rejected"][number] }) {
+  const { key, action, problem } = record;
+  const renewed = problem?.isConflict ? renewAction(day.view, action) : undefined;
+  const changes = renewed ? listActionChanges(day.view, renewed) : [];
+  return (
+    <Alert>
+      <p>{problem?.title}</p>
+      <p className="font-normal">{problem?.detail}</p>
+      <ul className="mt-1 list-disc pl-5 font-normal wrap-anywhere">
+        {changes.map(({ label, now, wanted }) => (
+          <li key={label}>
+            {label}: agora {now}; o seu: {wanted}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {renewed && changes.length > 0 && (
+          <Button
+            variant="inherit"
+            onClick={() => {
+              day.dismiss(key);
+              day.act(renewed);
+            }}
+          >
+            Aplicar mesmo assim
+          </Button>
+        )}
+        <Button variant="inherit" onClick={() => day.dismiss(key)}>
+          Descartar
+        </Button>
+      </div>
+    </Alert>
   );
 }
 
