@@ -60,8 +60,7 @@ import {
   testWebhook,
 } from "#app/domain/webhooks/commands.server.ts";
 import type { WebhookChanges, WebhookRequest } from "#app/domain/webhooks/schema.ts";
-import type { Database } from "#app/platform/database/database.ts";
-import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
+import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { healthyMachine, type Machine } from "#app/platform/disk.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import type { PostalCodes } from "#app/platform/postal-code.ts";

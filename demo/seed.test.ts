@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { categories, products } from "#app/domain/catalogue/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
 import { settings } from "#app/domain/settings/table.ts";
-import { createFolderStore } from "#app/platform/media/folder-store.ts";
+import { createFolderStore } from "#app/platform/media/media-store.ts";
 import { insertOrders, productRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { demoProducts } from "./products/all.ts";

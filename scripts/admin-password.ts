@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { backUpBeforeUpgrade } from "#app/archive/upgrade-backup.ts";
+import { backUpBeforeUpgrade } from "#app/archive/backups.ts";
 import { setPassword } from "#app/domain/auth/administrator.server.ts";
 import { maxPasswordLength, minPasswordLength } from "#app/domain/auth/rules.ts";
 import { disableSecondFactor } from "#app/domain/auth/second-factor.server.ts";
 import { createPasswordHasher } from "#app/domain/auth/secrets.server.ts";
 import { administrator } from "#app/domain/auth/table.ts";
-import { rejectForeignDataDir } from "#app/platform/data-dir.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { DatabaseStartError } from "#app/platform/database/errors.ts";
 import { openDatabaseFromEnvironment } from "#app/platform/database/open.ts";
+import { rejectForeignDataDir } from "#app/platform/disk.ts";
 import { readEnvironment } from "#app/platform/env.ts";
 import { createLog } from "#app/platform/log.ts";
 import { readSecret } from "./read-secret.ts";

@@ -2,12 +2,15 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { writeArchive } from "#app/archive/archive-file.ts";
-import { checkBackup, copyBackup } from "#app/archive/backup-check.ts";
-import { backupName, listBackups } from "#app/archive/backup-status.ts";
-import { deleteOldBackups } from "#app/archive/daily-backup.ts";
-import { openSource, selectMediaStore } from "#app/archive/databases.ts";
-import { describeFailure } from "#app/archive/errors.ts";
-import { rejectForeignDataDir } from "#app/platform/data-dir.ts";
+import {
+  backupName,
+  checkBackup,
+  copyBackup,
+  deleteOldBackups,
+  listBackups,
+} from "#app/archive/backups.ts";
+import { describeFailure, openSource, selectMediaStore } from "#app/archive/databases.ts";
+import { rejectForeignDataDir } from "#app/platform/disk.ts";
 import { readEnvironment } from "#app/platform/env.ts";
 
 // npm run backup [-- FILE | --prune | --check]

@@ -1,16 +1,18 @@
 import { parseArgs } from "node:util";
 import {
   type ArchiveDatabase,
+  ArchiveError,
+  copyPictures,
+  describeFailure,
+  listMissingPictures,
   openEmbedded,
   openEmbeddedCopy,
   openPostgres,
   rejectRunningShop,
   selectMediaStore,
 } from "#app/archive/databases.ts";
-import { ArchiveError, describeFailure } from "#app/archive/errors.ts";
 import { moveRows } from "#app/archive/move.ts";
-import { copyPictures, listMissingPictures } from "#app/archive/pictures.ts";
-import { rejectForeignDataDir } from "#app/platform/data-dir.ts";
+import { rejectForeignDataDir } from "#app/platform/disk.ts";
 import { type Environment, objectStorageOf, readEnvironment } from "#app/platform/env.ts";
 
 // npm run move -- --from embedded --to postgres://… [--replace]

@@ -1,9 +1,13 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { openTarget, rejectRunningShop, selectMediaStore } from "#app/archive/databases.ts";
-import { describeFailure } from "#app/archive/errors.ts";
+import {
+  describeFailure,
+  openTarget,
+  rejectRunningShop,
+  selectMediaStore,
+} from "#app/archive/databases.ts";
 import { restore } from "#app/archive/restore.ts";
-import { rejectForeignDataDir } from "#app/platform/data-dir.ts";
+import { rejectForeignDataDir } from "#app/platform/disk.ts";
 import { readEnvironment } from "#app/platform/env.ts";
 
 // npm run restore -- FILE [--no-outgoing]

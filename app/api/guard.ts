@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
 import type { TokenScope } from "#app/domain/auth/schema.ts";
-import type { Author } from "#app/platform/database/transactions.ts";
+import type { Author } from "#app/platform/database/database.ts";
 import type { Shop } from "#app/shop.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { problem } from "./problem.ts";

@@ -17,7 +17,7 @@ import {
   settingsSchema,
 } from "#app/domain/settings/schema.ts";
 import { StorageUnavailable } from "#app/platform/media/media-store.ts";
-import { PictureQueueFull } from "#app/platform/media/picture-queue.ts";
+import { PictureQueueFull } from "#app/platform/media/pictures.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { exampleSettings as example, product } from "./examples.ts";
 import { problem, problemResponse } from "./problem.ts";

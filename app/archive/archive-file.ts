@@ -9,9 +9,7 @@ import { createGunzip, createGzip } from "node:zlib";
 import { createTarDecoder, createTarPacker, type TarPackController } from "modern-tar";
 import type { MediaStore } from "#app/platform/media/media-store.ts";
 import { z } from "#app/shared/zod.ts";
-import type { ArchiveDatabase } from "./databases.ts";
-import { ArchiveError } from "./errors.ts";
-import { listPictures, readPicture } from "./pictures.ts";
+import { type ArchiveDatabase, ArchiveError, listPictures, readPicture } from "./databases.ts";
 import {
   beginSnapshot,
   type Checksums,

@@ -1,6 +1,5 @@
 import { migrate, type RunSql, readMigrations } from "#app/platform/database/migrate.ts";
-import type { ArchiveDatabase } from "./databases.ts";
-import { ArchiveError } from "./errors.ts";
+import { type ArchiveDatabase, ArchiveError } from "./databases.ts";
 import {
   applySessionSettings,
   beginSnapshot,

@@ -4,7 +4,7 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#app/platform/database/open.ts";
-import { createFolderStore } from "#app/platform/media/folder-store.ts";
+import { createFolderStore } from "#app/platform/media/media-store.ts";
 import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
 import { insertOrders, testLog } from "#tests/support/rows.ts";
 import { runProgram } from "#tests/support/run-program.ts";

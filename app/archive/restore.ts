@@ -15,9 +15,7 @@ import {
   readArchive,
   verifyArchive,
 } from "./archive-file.ts";
-import type { ArchiveDatabase } from "./databases.ts";
-import { ArchiveError } from "./errors.ts";
-import { listPictures, writePicture } from "./pictures.ts";
+import { type ArchiveDatabase, ArchiveError, listPictures, writePicture } from "./databases.ts";
 import { isEmptyShop, listMigrations, loadRows } from "./rows.ts";
 
 /**

@@ -5,8 +5,8 @@ import { afterAll, expect, test, vi } from "vitest";
 import { openDatabase } from "#app/platform/database/open.ts";
 import { createLog } from "#app/platform/log.ts";
 import { testLog } from "#tests/support/rows.ts";
-import { startControlServer } from "./control.ts";
-import { startDailyBackups } from "./daily-backup.ts";
+import { startDailyBackups } from "./backups.ts";
+import { startControlServer } from "./databases.ts";
 
 // As the system-call filter of systemd/pomar.service does.
 vi.mock("node:os", async (original) => ({

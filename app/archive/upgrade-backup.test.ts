@@ -8,9 +8,9 @@ import { readEnvironment } from "#app/platform/env.ts";
 import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
 import { testLog } from "#tests/support/rows.ts";
 import { verifyArchive } from "./archive-file.ts";
+import { backUpBeforeUpgrade } from "./backups.ts";
 import { openEmbedded } from "./databases.ts";
 import { listMigrations } from "./rows.ts";
-import { backUpBeforeUpgrade } from "./upgrade-backup.ts";
 
 test("a shop is saved before its upgrade, which waits for space", async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "pomar-upgrade-"));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { rejectForeignDataDir } from "./data-dir.ts";
+import { rejectForeignDataDir } from "./disk.ts";
 
 test("programs reject the data folder of another user and print the command for it", () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), "pomar-owner-"));

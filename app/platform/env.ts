@@ -1,8 +1,17 @@
 import { BlockList, isIP } from "node:net";
 import path from "node:path";
 import { z } from "#app/shared/zod.ts";
-import { listHosts } from "./database/postgres/hosts.ts";
-import type { ObjectStorage } from "./media/object-store.ts";
+import type { ObjectStorage } from "./media/media-store.ts";
+
+/**
+ * One address per host of a PostgreSQL address with several, as libpq writes them:
+ * `postgres://user@one:5432,two:5432/shop`. Exactly one of the servers is the primary, the others are its standbys.
+ */
+export function listHosts(url: string): string[] {
+  const [, start = "", hosts = "", rest = ""] =
+    /^([a-z]+:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
+  return hosts === "" ? [url] : hosts.split(",").map((host) => start + host + rest);
+}
 
 function integer(min: number, max: number) {
   const problem = `must be a whole number from ${min} to ${max}`;

@@ -40,7 +40,7 @@ test("npm run dev restarts on edits of any server module and ends on SIGTERM", {
   const files = [
     "app/shop.ts",
     "migrations/0001_shop.sql",
-    "app/archive/control.ts",
+    "app/archive/databases.ts",
     "app/shared/network.ts",
     "app/entry.server.tsx",
     "app/context.ts",

@@ -1,12 +1,13 @@
 import path from "node:path";
 import { readSettings } from "#app/domain/settings/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
-
 import type { Environment } from "#app/platform/env.ts";
 import { objectStorageOf } from "#app/platform/env.ts";
-import { createFolderStore } from "#app/platform/media/folder-store.ts";
-import type { MediaStore } from "#app/platform/media/media-store.ts";
-import { createObjectStore } from "#app/platform/media/object-store.ts";
+import {
+  createFolderStore,
+  createObjectStore,
+  type MediaStore,
+} from "#app/platform/media/media-store.ts";
 import { createPictures, type Pictures } from "#app/platform/media/pictures.ts";
 
 /** The originals of all pictures, uploaded or seeded: in the bucket, otherwise in the data folder. */

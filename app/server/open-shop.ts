@@ -2,8 +2,12 @@ import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { createApi } from "#app/api/api.ts";
 import { createLinkFailures } from "#app/api/rate-limit.ts";
-import { backupTime, listBackups, readBackupStatus } from "#app/archive/backup-status.ts";
-import { createNamedBackup } from "#app/archive/daily-backup.ts";
+import {
+  backupTime,
+  createNamedBackup,
+  listBackups,
+  readBackupStatus,
+} from "#app/archive/backups.ts";
 import { describeWarnings, type OperationState } from "#app/domain/dashboard/warnings.ts";
 import { countMessages, type Message } from "#app/domain/outbox/commands.server.ts";
 import { createPostalCodeStore } from "#app/domain/postal-code/store.server.ts";

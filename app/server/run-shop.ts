@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { inspect } from "node:util";
 import { collectDefaultMetrics } from "prom-client";
-import { backUpBeforeUpgrade } from "#app/archive/upgrade-backup.ts";
+import { backUpBeforeUpgrade } from "#app/archive/backups.ts";
 import { lowDiskBytes } from "#app/domain/dashboard/warnings.ts";
 import { readPushKey } from "#app/domain/push/queries.server.ts";
 import type { Pages } from "#app/entry.server.tsx";

@@ -10,7 +10,7 @@ import { pedidos } from "#app/domain/orders/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
 import { emptyDemo } from "#app/domain/settings/commands.server.ts";
 import { settings } from "#app/domain/settings/table.ts";
-import { createFolderStore } from "#app/platform/media/folder-store.ts";
+import { createFolderStore } from "#app/platform/media/media-store.ts";
 import { demoPicturesFolder, prepareEmptyShop, seedDemo } from "#demo/seed.ts";
 import { insertOrders } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";

@@ -9,7 +9,7 @@ import { writeArchive } from "#app/archive/archive-file.ts";
 import type { PlacedOrder } from "#app/domain/orders/schema.ts";
 import type { InTransaction } from "#app/platform/database/migrate.ts";
 import { createLog } from "#app/platform/log.ts";
-import { createFolderStore } from "#app/platform/media/folder-store.ts";
+import { createFolderStore } from "#app/platform/media/media-store.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { listenForTest } from "#tests/support/test-shop.ts";

@@ -23,7 +23,7 @@ import {
   migrate,
 } from "#app/platform/database/migrate.ts";
 import { inTransaction as onPool } from "#app/platform/database/postgres/open.ts";
-import { createFolderStore } from "#app/platform/media/folder-store.ts";
+import { createFolderStore } from "#app/platform/media/media-store.ts";
 import { createTestDatabase } from "#tests/support/engines.ts";
 import { insertEarlierOrders } from "#tests/support/rows.ts";
 

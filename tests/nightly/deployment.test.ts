@@ -85,7 +85,7 @@ describe.skipIf(missing)("docs/deploying.md on a machine with systemd", () => {
     const directives = unit.match(/^(?:SystemCall|Protect|Restrict|Private|Capability|NoNew).*$/gm);
     const properties = directives?.map((line) => `-p '${line}'`).join(" ");
     const program = `
-      import { startDailyBackups } from "/opt/pomar/app/archive/daily-backup.ts";
+      import { startDailyBackups } from "/opt/pomar/app/archive/backups.ts";
       const log = { info: (_, text) => done(text), error: (error, text) => done(text, error) };
       const times = { firstDelayMs: 1, intervalMs: 60000 };
       const timer = setInterval(() => {}, 1000);

@@ -7,8 +7,11 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
-import { StorageUnavailable } from "#app/platform/media/media-store.ts";
-import { createObjectStore, type ObjectStorage } from "#app/platform/media/object-store.ts";
+import {
+  createObjectStore,
+  type ObjectStorage,
+  StorageUnavailable,
+} from "#app/platform/media/media-store.ts";
 import { sessionCookie } from "#tests/integration/admin-session.ts";
 import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
 import { testLog } from "#tests/support/rows.ts";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { S3mini } from "s3mini";
-import type { ObjectStorage } from "#app/platform/media/object-store.ts";
+import type { ObjectStorage } from "#app/platform/media/media-store.ts";
 import { freePort } from "./shop-process.ts";
 import { proxySettings, ringProgram, type SwiftPlace, serverSettings } from "./swift-settings.ts";
 import { installSystemPackages } from "./system-packages.ts";

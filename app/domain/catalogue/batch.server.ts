@@ -6,8 +6,7 @@ import {
   type KeyedRequest,
   type KeyReused,
 } from "#app/domain/idempotency/commands.server.ts";
-import type { Database } from "#app/platform/database/database.ts";
-import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
+import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { type BatchItem, type BatchResult, matchedFieldOf } from "./batch.ts";
 import { changeProduct, createProduct } from "./commands.server.ts";
 import { toProduct } from "./queries.server.ts";

@@ -8,9 +8,8 @@ import {
 import type { RestoredIdentity, RowPosition, SaveResult } from "#app/domain/editing/schema.ts";
 import { explainStock } from "#app/domain/stock/commands.server.ts";
 import type { StockReason } from "#app/domain/stock/schema.ts";
-import type { Database } from "#app/platform/database/database.ts";
+import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { violatedReference } from "#app/platform/database/errors.ts";
-import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import { toCategory, toProduct } from "./queries.server.ts";
 import { findSaleErrors, newSale, toSaleColumns } from "./sale-columns.server.ts";
 import type {

@@ -3,9 +3,8 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { and, asc, eq, lt, or, type SQLWrapper, sql } from "drizzle-orm";
 import { explainStock } from "#app/domain/stock/commands.server.ts";
-import type { Database } from "#app/platform/database/database.ts";
+import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
-import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import { insertProducts, updateProducts } from "./bulk.server.ts";
 import { type ProductFile, readProductFile } from "./import-file.server.ts";
 import {

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { auditLogs } from "#app/domain/audit/table.ts";
-import type { Database } from "#app/platform/database/database.ts";
-import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
+import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
 import { updateProducts } from "./bulk.server.ts";
 import { findMatching } from "./listing.server.ts";

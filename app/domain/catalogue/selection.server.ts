@@ -1,6 +1,5 @@
 import { asc, inArray } from "drizzle-orm";
-import type { Database } from "#app/platform/database/database.ts";
-import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
+import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { changeProduct, deleteProduct } from "./commands.server.ts";
 import { findMatching } from "./listing.server.ts";
 import type { ProductChanges } from "./schema.ts";

@@ -1,8 +1,7 @@
 import type { KeyedRequest } from "#app/domain/idempotency/commands.server.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
 import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
-import type { Database } from "#app/platform/database/database.ts";
-import type { Author } from "#app/platform/database/transactions.ts";
+import type { Author, Database } from "#app/platform/database/database.ts";
 import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
 import { toAmount } from "#app/shared/money.ts";
 import { type DayActor, performDayAction } from "./commands.server.ts";

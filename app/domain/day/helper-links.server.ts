@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import { createSecret, hashSecret } from "#app/domain/auth/secrets.server.ts";
-import type { Database } from "#app/platform/database/database.ts";
-import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
+import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
 import { helperRoleLabels } from "./roles.ts";
 import type { HelperLink, HelperLinkRequest } from "./schema.ts";

@@ -1,9 +1,8 @@
 import { eq, max } from "drizzle-orm";
 import { reorder, saveEdit } from "#app/domain/editing/commands.server.ts";
 import type { RowPosition, SaveResult } from "#app/domain/editing/schema.ts";
-import type { Database } from "#app/platform/database/database.ts";
+import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
-import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
 import { toException, toZone } from "./queries.server.ts";
 import type {
   DeliveryException,

@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { lte, sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#app/platform/database/columns.ts";
-import type { Database } from "#app/platform/database/database.ts";
-import { tryLockJob } from "#app/platform/database/transactions.ts";
+import { type Database, tryLockJob } from "#app/platform/database/database.ts";
 import {
   cleanPicture,
+  decodePicture,
   findPictureFaults,
   type PictureFault,
   type PictureRejection,
-} from "#app/platform/media/clean-picture.ts";
-import { decodePicture, type PictureType } from "#app/platform/media/picture-file.ts";
-import type { Pictures } from "#app/platform/media/pictures.ts";
+  type Pictures,
+  type PictureType,
+} from "#app/platform/media/pictures.ts";
 import { type Bucket, buckets } from "./rules.ts";
 
 const unusedMedia = pgTable("unused_media", {

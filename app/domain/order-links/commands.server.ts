@@ -1,8 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { cancelledStatus, newStatus } from "#app/domain/orders/status.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
-import type { Database } from "#app/platform/database/database.ts";
-import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
+import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import type { LinkRejection } from "./queries.server.ts";
 import { customerAuthor } from "./rules.ts";
 import type { Cancellation } from "./schema.ts";

@@ -2,8 +2,12 @@ import { and, asc, inArray, isNotNull, sql } from "drizzle-orm";
 import { statusesWith } from "#app/domain/orders/status.ts";
 import { listStatuses, pedidos } from "#app/domain/orders/table.ts";
 import { outbox } from "#app/domain/outbox/table.ts";
-import type { Database } from "#app/platform/database/database.ts";
-import { type Author, runAsUser, tryLockJob } from "#app/platform/database/transactions.ts";
+import {
+  type Author,
+  type Database,
+  runAsUser,
+  tryLockJob,
+} from "#app/platform/database/database.ts";
 import { type CustomerSelection, selectCustomerOrders } from "./queries.server.ts";
 import type { Anonymized } from "./schema.ts";
 

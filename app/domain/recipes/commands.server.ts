@@ -1,8 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { rejectTaken, saveEdit } from "#app/domain/editing/commands.server.ts";
 import type { RestoredIdentity, SaveResult } from "#app/domain/editing/schema.ts";
-import type { Database } from "#app/platform/database/database.ts";
-import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
+import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { toRecipe } from "./queries.server.ts";
 import type { NewRecipe, Recipe, RecipeChanges } from "./schema.ts";
 import { recipes } from "./table.ts";

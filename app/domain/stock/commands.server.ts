@@ -1,8 +1,7 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalogue/table.ts";
 import type { FieldError } from "#app/domain/editing/schema.ts";
-import type { Database } from "#app/platform/database/database.ts";
-import { type Author, runAsUser } from "#app/platform/database/transactions.ts";
+import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { dayOf } from "#app/shared/days.ts";
 import { addQuantities, formatQuantity, toThousandths } from "#app/shared/units.ts";
 import type { EntryLine, EntryReason, EntryResult, StockEntry, StockReason } from "./schema.ts";

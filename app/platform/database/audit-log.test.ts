@@ -7,8 +7,7 @@ import { recipes } from "#app/domain/recipes/table.ts";
 import { settings } from "#app/domain/settings/table.ts";
 import { insertOrders, productRow, recipeRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import type { Database } from "./database.ts";
-import { runAsUser } from "./transactions.ts";
+import { type Database, runAsUser } from "./database.ts";
 
 const { database } = await openTestDatabase();
 

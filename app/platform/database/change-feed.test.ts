@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { RowChange } from "#app/shared/changes.ts";
-import { createChangeFeed } from "./change-feed.ts";
+import { createChangeFeed } from "./database.ts";
 
 function feedWithLog() {
   const errors: string[] = [];

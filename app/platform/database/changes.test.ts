@@ -8,7 +8,7 @@ import { settings } from "#app/domain/settings/table.ts";
 import type { RowChange } from "#app/shared/changes.ts";
 import { insertOrders, productRow, recipeRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { runAsUser } from "./transactions.ts";
+import { runAsUser } from "./database.ts";
 
 const { database, subscribe } = await openTestDatabase();
 

@@ -1,8 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { cleanPicture, maxQueuedPictures } from "./clean-picture.ts";
-import { PictureQueueFull } from "./picture-queue.ts";
+import { cleanPicture, maxQueuedPictures, PictureQueueFull } from "./pictures.ts";
 
 const formats = ["jpeg", "png", "gif", "webp"] as const;
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { createFolderStore } from "./folder-store.ts";
+import { createFolderStore } from "./media-store.ts";
 
 const folder = await mkdtemp(path.join(tmpdir(), "pomar-media-"));
 afterAll(() => rm(folder, { recursive: true }));

@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { createFolderStore } from "./folder-store.ts";
-import { decodePicture } from "./picture-file.ts";
-import { createPictures } from "./pictures.ts";
+import { createFolderStore } from "./media-store.ts";
+import { createPictures, decodePicture } from "./pictures.ts";
 
 const folder = await mkdtemp(path.join(tmpdir(), "pomar-pictures-"));
 afterAll(() => rm(folder, { recursive: true }));

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { backupName } from "#app/archive/backup-status.ts";
+import { backupName } from "#app/archive/backups.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { listenForTest } from "#tests/support/test-shop.ts";
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createChangeFeed } from "#app/platform/database/change-feed.ts";
+import { createChangeFeed } from "#app/platform/database/database.ts";
 import { createLog } from "#app/platform/log.ts";
 import type { RowChange } from "#app/shared/changes.ts";
 import { openEvents } from "#tests/support/event-stream.ts";

@@ -4,15 +4,19 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { writeArchive } from "#app/archive/archive-file.ts";
-import { startControlServer } from "#app/archive/control.ts";
-import { type ArchiveDatabase, openEmbeddedCopy, openPostgres } from "#app/archive/databases.ts";
+import {
+  type ArchiveDatabase,
+  openEmbeddedCopy,
+  openPostgres,
+  startControlServer,
+} from "#app/archive/databases.ts";
 import { moveRows } from "#app/archive/move.ts";
 import { restore } from "#app/archive/restore.ts";
 import { beginSnapshot, listSequences, listTables, readRows } from "#app/archive/rows.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
-import { createFolderStore } from "#app/platform/media/folder-store.ts";
+import { createFolderStore } from "#app/platform/media/media-store.ts";
 import { createTestDatabase } from "#tests/support/engines.ts";
 import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
 import { insertOrders, orderRow, productRow, testLog } from "#tests/support/rows.ts";

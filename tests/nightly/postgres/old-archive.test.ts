@@ -11,7 +11,7 @@ import { openedOrders, pedidos } from "#app/domain/orders/table.ts";
 import { outbox } from "#app/domain/outbox/table.ts";
 import { createEarlierVersion, readMigrations } from "#app/platform/database/migrate.ts";
 import { openPostgresDatabase } from "#app/platform/database/postgres/open.ts";
-import { createFolderStore } from "#app/platform/media/folder-store.ts";
+import { createFolderStore } from "#app/platform/media/media-store.ts";
 import { createTestDatabase } from "#tests/support/engines.ts";
 import { insertEarlierOrders, insertOrders, testLog } from "#tests/support/rows.ts";
 

@@ -15,8 +15,7 @@ import { products } from "#app/domain/catalogue/table.ts";
 import { migratedFolder } from "#tests/support/database-folders.ts";
 import { productRow, testLog } from "#tests/support/rows.ts";
 import { isNightly } from "#tests/support/test-run.ts";
-import { explainStartFailure } from "./damage.ts";
-import { openEmbeddedDatabase } from "./open.ts";
+import { explainStartFailure, openEmbeddedDatabase } from "./open.ts";
 
 const databaseFolder = await migratedFolder();
 

@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { migratedFolder, temporaryFolder } from "#tests/support/database-folders.ts";
 import { testLog } from "#tests/support/rows.ts";
-import { lockFolder } from "./lock.ts";
+import { lockFolder } from "./data-folder.ts";
 import { openEmbeddedDatabase } from "./open.ts";
 
 const writer = fileURLToPath(

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { testLog } from "#tests/support/rows.ts";
 import { Engine } from "./engine.ts";
-import { startDatabaseMaintenance } from "./maintenance.ts";
+import { startDatabaseMaintenance } from "./open.ts";
 
 const intervalMs = 20;
 const engine = await Engine.start({});

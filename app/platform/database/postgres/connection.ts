@@ -1,6 +1,6 @@
 import { Client, type ClientConfig, type Pool, type PoolClient, type PoolConfig, types } from "pg";
 import { DatabaseStartError } from "#app/platform/database/errors.ts";
-import { listHosts } from "./hosts.ts";
+import { listHosts } from "#app/platform/env.ts";
 
 // As on the embedded engine. Drizzle uses the driver's global parsers, so it is set there.
 types.setTypeParser(types.builtins.INT8, Number);

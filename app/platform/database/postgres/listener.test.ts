@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { expect, inject, it, onTestFinished, vi } from "vitest";
 import { openProxy } from "#tests/support/database-proxy.ts";
 import { createTestDatabase } from "#tests/support/engines.ts";
-import { listenForChanges } from "./listener.ts";
+import { listenForChanges } from "./open.ts";
 
 const url = await createTestDatabase(inject("postgresUrl") ?? "");
 const shortTimes = { firstDelayMs: 20, maxDelayMs: 50, heartbeatMs: 100 };

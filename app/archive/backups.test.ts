@@ -5,8 +5,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { createLog } from "#app/platform/log.ts";
 import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
 import { runProgram } from "#tests/support/run-program.ts";
-import { backupName, readBackupStatus } from "./backup-status.ts";
-import { startDailyBackups } from "./daily-backup.ts";
+import { backupName, readBackupStatus, startDailyBackups } from "./backups.ts";
 
 const parent = await mkdtemp(path.join(tmpdir(), "pomar-daily-"));
 afterAll(() => rm(parent, { recursive: true }));
