@@ -18,6 +18,7 @@ test("products are added to the cart, summed up and still there after a reload",
   await addToCart(page, acai);
   await expect(page.getByText("Produto adicionado!")).toBeVisible();
   await expect(page.getByText(`${acai} foi adicionado ao carrinho`)).toBeVisible();
+  await expect(notices(page).getByText(`${acai} · adicionada`)).toBeVisible();
   await page.getByRole("button", { name: `Aumentar quantidade de ${acai}` }).click();
   await addToCart(page, acerola);
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 3 itens");
@@ -163,6 +164,9 @@ for (const width of [360, 1440]) {
       const notice = await notices(page).boundingBox();
       expect(bar?.height).toBeLessThanOrEqual(76);
       expect(notice?.y).toBeGreaterThanOrEqual(bar?.y ?? 0);
+      const isCut = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight;
+      const texts = await notices(page).locator("p").all();
+      for (const text of texts) expect(await text.evaluate(isCut)).toBe(false);
     }
     await page.getByRole("button", { name: "Desfazer" }).click();
     await expect(page.locator("[data-bottom-bar]")).toContainText("Ver carrinho");
