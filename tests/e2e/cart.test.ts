@@ -21,9 +21,9 @@ test("products are added to the cart, summed up and still there after a reload",
   await expect(notices(page).getByText(`${acai} · adicionada`)).toBeVisible();
   await page.getByRole("button", { name: `Aumentar quantidade de ${acai}` }).click();
   await addToCart(page, acerola);
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 3 itens");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 produtos");
   await page.reload();
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 3 itens");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 produtos");
   const cart = await openCart(page);
   await expect(line(page, acai)).toContainText("R$ 91,80");
   await expect(cart.getByText("Subtotal")).toBeVisible();
@@ -71,9 +71,9 @@ test("two tabs have the same cart", { tag: "@nightly" }, async ({ page, context 
   const other = await context.newPage();
   await other.goto(pulps);
   await addToCart(page, acai);
-  await expect(cartButton(other)).toHaveAccessibleName("Carrinho, 1 item");
+  await expect(cartButton(other)).toHaveAccessibleName("Carrinho, 1 produto");
   await addToCart(other, acerola);
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 produtos");
   const cart = await openCart(other);
   await cart.getByRole("button", { name: "Limpar carrinho" }).click();
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
@@ -90,7 +90,7 @@ test("a broken stored cart is dropped with a warning, and the shop works", {
     .poll(() => consoleErrors.splice(0))
     .toEqual([expect.stringContaining("the stored cart was broken")]);
   await addToCart(page, acai);
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 item");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 produto");
 });
 
 test("where the browser denies storage the cart lives as long as the page", {
@@ -105,7 +105,7 @@ test("where the browser denies storage the cart lives as long as the page", {
   });
   await page.goto(pulps);
   await addToCart(page, acai, acerola);
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 produtos");
   const cart = await openCart(page);
   await expect(cart.getByRole("button", { name: "Finalizar Pedido" })).toBeEnabled();
 });
@@ -214,5 +214,5 @@ test("clicks before the page reacts to input act once it does", async ({ page })
   release();
   await loading;
   await expect(line(page, acai)).toContainText("R$ 45,90");
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 item");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 produto");
 });

@@ -1,9 +1,9 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { waitForHydration } from "#tests/support/purchase.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 /** Types in a field of a page whose scripts arrive afterwards. */
-async function typeEarly(page: Page, path: string, label: RegExp, text: string) {
+async function typeEarly(page: Page, path: string, field: Locator, text: string) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
     await released;
@@ -11,22 +11,22 @@ async function typeEarly(page: Page, path: string, label: RegExp, text: string) 
   });
   await page.setViewportSize({ width: 360, height: 740 });
   void page.goto(path).catch(() => {});
-  const field = page.getByLabel(label).first();
   await field.fill(text);
   release();
   await waitForHydration(page);
-  return field;
 }
 
 test("a search that is typed before the page reacts is kept and finds", async ({ page }) => {
-  const field = await typeEarly(page, "/busca", /^Buscar produtos$/, "tilápia");
+  const field = page.getByRole("searchbox", { name: "Buscar produtos" });
+  await typeEarly(page, "/busca", field, "tilápia");
   await expect(page.getByRole("region", { name: "Resultados" })).toContainText(/tilápia/i);
   await expect(field).toHaveValue("tilápia");
   await expect(page).toHaveURL(/q=til/);
 });
 
 test("what is typed in the quick order before the page reacts is kept", async ({ page }) => {
-  const field = await typeEarly(page, "/pedido-rapido", /^Buscar na lista$/, "tilápia");
+  const field = page.getByRole("searchbox", { name: "Buscar na lista" });
+  await typeEarly(page, "/pedido-rapido", field, "tilápia");
   await expect(page.getByRole("status").filter({ hasText: "linha" })).toBeVisible();
   await expect(field).toHaveValue("tilápia");
 });
@@ -34,8 +34,8 @@ test("what is typed in the quick order before the page reacts is kept", async ({
 test("a quantity that is typed in the quick order before the page reacts is in the cart", async ({
   page,
 }) => {
-  const label = /^Quantidade de Polpa de açaí 100 g/;
-  const field = await typeEarly(page, "/pedido-rapido", label, "3");
+  const field = page.getByRole("textbox", { name: /^Quantidade de Polpa de açaí 100 g/ }).first();
+  await typeEarly(page, "/pedido-rapido", field, "3");
   await expect(page.locator("[data-bottom-bar]")).toContainText("1 produto");
   await expect(field).toHaveValue("3");
 });

@@ -51,7 +51,7 @@ test("an order submitted offline is stored, listed and sent when the connection 
   await expect(listDialog(page).getByText(acai)).toBeVisible();
   await expectAccessible(page);
   await listDialog(page).getByRole("button", { name: "Fechar", exact: true }).click();
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 produtos");
   await context.setOffline(false);
   await expect(page.getByText("Pedido enviado!")).toBeVisible();
   const received = strip(page, /^Pedido nº \d+ recebido pela loja\./);
@@ -186,7 +186,7 @@ test("orders and a cart that an earlier version stored are loaded and sent", {
   await addToCart(page, acai, acerola);
   await page.evaluate(storeAsEarlierVersion, { ...visitor, complement: "", state: "SP" });
   await page.reload();
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 produtos");
   await expect(strip(page, /^Pedido nº \d+ recebido pela loja\./)).toBeVisible({ timeout: 20_000 });
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
   expect(await page.evaluate(() => localStorage.getItem("pomar.order-key"))).toBeNull();

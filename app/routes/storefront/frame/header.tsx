@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { Link, NavLink } from "react-router";
+import { formatProductCount } from "#app/domain/catalogue/rules.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { sizedSource } from "#app/ui/picture.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { MyOrders } from "../my-orders/menu-item.tsx";
-import { useCart } from "../purchase/cart-context.tsx";
+import { countProducts, useCart } from "../purchase/cart-context.tsx";
 import { mainLinks, useSite } from "./site.ts";
 
 const sideMenu = lateComponent(async () => (await import("./side-menu.tsx")).SideMenu);
@@ -89,13 +90,13 @@ function HeaderLink({ to, label }: { to: string; label: string }) {
 }
 
 function CartButton() {
-  const { totalItems, openCart } = useCart();
-  const count = totalItems === 1 ? "1 item" : `${totalItems} itens`;
+  const { items, totalItems, openCart } = useCart();
+  const count = countProducts(items);
   return (
     <Button
       variant="ghost"
       size="compact"
-      aria-label={`Carrinho, ${totalItems === 0 ? "vazio" : count}`}
+      aria-label={`Carrinho, ${count === 0 ? "vazio" : formatProductCount(count)}`}
       aria-haspopup="dialog"
       className="relative -mr-2 shrink-0 xl:gap-4"
       onClick={openCart}
@@ -104,15 +105,15 @@ function CartButton() {
       <span className="hidden xl:inline">Carrinho </span>
       <span className="relative grid xl:order-first">
         <span className="icon-[lucide--shopping-cart] size-6" aria-hidden />
-        {totalItems > 0 && (
+        {count > 0 && (
           // Anchored at the right, so that more digits cover neither the label nor the edge of the screen.
           <span
-            // The key restarts the animation at each new number.
+            // The key restarts the animation at each change.
             key={totalItems}
             data-cart-badge
             className="badge-tick absolute -top-2.5 -right-2.5 grid h-6 min-w-6 place-items-center rounded-full bg-accent px-1.5 leading-none text-on-accent tabular-nums"
           >
-            {totalItems > 99 ? "99+" : totalItems}
+            {count > 99 ? "99+" : count}
           </span>
         )}
       </span>

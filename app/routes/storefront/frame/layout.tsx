@@ -78,11 +78,11 @@ function NavigationProgress() {
  * its total and a button that opens it.
  */
 function BottomBar() {
-  const { items, totalItems, total, openCart } = useCart();
+  const { items, total, openCart } = useCart();
   return (
-    <div data-bottom-bar data-filled={totalItems > 0 || undefined} className="bottom-bar">
+    <div data-bottom-bar data-filled={items.length > 0 || undefined} className="bottom-bar">
       <Toasts />
-      {totalItems > 0 && (
+      {items.length > 0 && (
         <button type="button" aria-haspopup="dialog" onClick={openCart}>
           <span className="icon-[lucide--shopping-cart] size-6" aria-hidden />
           <span className="bottom-bar-label">

@@ -70,6 +70,11 @@ export function useCartQuantity(productId: string, option: SaleUnit): number {
 }
 
 /** Quantities of different units cannot be added up: a cart is described by the number of its products. */
+export function countProducts(items: CartItems): number {
+  return new Set(items.map(({ product }) => product.id)).size;
+}
+
+/** "3 produtos" */
 export function describeCart(items: CartItems): string {
-  return formatProductCount(new Set(items.map(({ product }) => product.id)).size);
+  return formatProductCount(countProducts(items));
 }
