@@ -5,7 +5,10 @@ import type { PasswordHasher } from "#app/domain/auth/secrets.server.ts";
 import { createProduct } from "#app/domain/catalogue/commands.server.ts";
 import { readProductFile } from "#app/domain/catalogue/import-file.server.ts";
 import { streamProducts } from "#app/domain/catalogue/listing.server.ts";
-import { undoPriceChange } from "#app/domain/catalogue/price-change.server.ts";
+import {
+  expirePriceSchedules,
+  undoPriceChange,
+} from "#app/domain/catalogue/price-change.server.ts";
 import type { ReadProducts } from "#app/domain/catalogue/price-change.ts";
 import { writeProductsCsv } from "#app/domain/catalogue/product-csv.ts";
 import type { NewProduct } from "#app/domain/catalogue/schema.ts";
@@ -118,6 +121,7 @@ export function createShop({
     expireRecords: async () => {
       await expireIdempotencyKeys(database);
       await expireMessages(database);
+      await expirePriceSchedules(database, now());
     },
   };
 }

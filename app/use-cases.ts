@@ -21,7 +21,12 @@ import {
   readProductFeed,
   streamProducts,
 } from "#app/domain/catalogue/listing.server.ts";
-import { changeManyPrices } from "#app/domain/catalogue/price-change.server.ts";
+import {
+  applyScheduledPrices,
+  changeManyPrices,
+  deletePriceSchedule,
+  listPriceSchedules,
+} from "#app/domain/catalogue/price-change.server.ts";
 import {
   countByCategory,
   findProduct,
@@ -103,6 +108,7 @@ import {
 /** Use cases that need the database, and the time of the call as their second argument. */
 export const timedUseCases = {
   anonymizeOldOrders,
+  applyScheduledPrices,
   changeCustomer,
   findCustomer,
   listCustomers,
@@ -141,6 +147,7 @@ export const useCases = {
   deleteZone,
   deleteCustomer,
   deleteOrder,
+  deletePriceSchedule,
   deleteProduct,
   deleteRecipe,
   deleteWebhook,
@@ -158,6 +165,7 @@ export const useCases = {
   listExceptions,
   listOrders,
   listPayments,
+  listPriceSchedules,
   listProductAddresses,
   listProductGroups,
   listProducts,

@@ -10,7 +10,7 @@ import { addCustomerDataRoutes, addCustomerRoutes } from "./customers.ts";
 import { addDayRoutes } from "./day.ts";
 import { addDeliveryRoutes, addPostalCodeRoute } from "./delivery.ts";
 import { checkToken, describeSecurity } from "./guard.ts";
-import { addPaymentRoutes, addSalesRoutes } from "./money.ts";
+import { addPaymentRoutes, addProductPriceRoutes, addSalesRoutes } from "./money.ts";
 import { addPushRoutes, addWebhookRoutes } from "./notifications.ts";
 import { addDocsRoute, addOpenApiRoute } from "./openapi.ts";
 import { addOrderLinkRoutes, addOrderRoutes } from "./orders.ts";
@@ -42,6 +42,7 @@ export function createApi(deps: ApiDependencies): Api {
   addCustomerRoutes(api, deps);
   addOrderRoutes(api, deps);
   addPaymentRoutes(api, deps);
+  addProductPriceRoutes(api, deps);
   addSalesRoutes(api, deps);
   addOrderLinkRoutes(api, deps);
   addDayRoutes(api, deps);

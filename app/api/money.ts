@@ -1,3 +1,10 @@
+import type { z } from "@hono/zod-openapi";
+import {
+  priceChangeSchema,
+  pricedProductSchema,
+  priceScheduleSchema,
+  priceUndoSchema,
+} from "#app/domain/catalogue/price-change.ts";
 import { dayRangeSchema } from "#app/domain/payments/money-pages.ts";
 import { newPaymentSchema, paymentSchema } from "#app/domain/payments/schema.ts";
 import {
@@ -8,6 +15,7 @@ import {
   salesQuerySchema,
   salesSchema,
 } from "#app/domain/sales/schema.ts";
+import { undoMinutes } from "#app/shared/limits.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
 import { keyedRequest, keyHeader, keyReusedProblem, keyReusedResponse } from "./idempotency.ts";
@@ -131,4 +139,96 @@ export function addSalesRoutes(api: Api, deps: ApiDependencies): void {
       },
     });
   }
+}
+
+const productId = examples.product.id;
+/** 10,000 products with their versions. */
+const maxBodyBytes = 1024 * 1024;
+
+const changeDescription = `\
+Muda os preços de todas as opções e quantidades dos produtos, em uma só transação, e com \`dry_run\` só mostra como ficariam.
+Cada produto é mudado só se a sua versão ainda é a lida; os que mudaram ou ficariam com preços inválidos são recusados, um a
+um. Com \`apply_at\` os preços mudam naquele minuto, e só os que ainda forem os de agora.`;
+
+const undoDescription = `\
+Volta aos preços de antes de \`POST /products/prices\`, por ${undoMinutes} minutos. Envie as versões que a mudança mostrou: um produto
+gravado desde então é recusado.`;
+
+/** The prices of many products: changed now, changed later, and undone. */
+export function addProductPriceRoutes(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { list, done } = adminRoutes(api, deps, "Catálogo");
+  const priced = pricedProductSchema.meta({ id: "PricedProduct" });
+  const answer: [string, typeof priced, z.input<typeof priced>] = [
+    "O que mudou em cada produto, na ordem enviada.",
+    priced,
+    {
+      id: productId,
+      title: "Polpa de açaí",
+      status: "changed",
+      version: 4,
+      prices: [{ unit: "pacote", from: 1, before: 42.9, after: 44.9 }],
+    },
+  ];
+  const example = { products: [{ id: productId, version: 3 }] };
+  list({
+    method: "post",
+    path: "/products/prices",
+    summary: "Muda os preços de muitos produtos",
+    description: changeDescription,
+    body: [
+      priceChangeSchema.meta({ id: "PriceChange" }),
+      { ...example, percent: 5, round_to: "0.90" },
+    ],
+    maxBodyBytes,
+    answer,
+    run: ({ author, body }) => shop.changeManyPrices(author, body),
+  });
+  list({
+    method: "post",
+    path: "/products/prices/undo",
+    summary: "Desfaz uma mudança de preços",
+    description: undoDescription,
+    body: [priceUndoSchema.meta({ id: "PriceUndo" }), example],
+    maxBodyBytes,
+    answer,
+    run: ({ author, body }) => shop.undoPriceChange(author, body.products),
+  });
+  list({
+    path: "/price-schedules",
+    summary: "Lista os preços agendados",
+    description: "O próximo na frente, depois os que já mudaram nos últimos 30 dias.",
+    answer: [
+      "Todos.",
+      priceScheduleSchema.meta({ id: "PriceSchedule" }),
+      {
+        id: productId,
+        apply_at: "2027-01-02T11:00:00.000Z",
+        percent: 5,
+        round_to: "0.90",
+        product_count: 1,
+        author: "admin@pomar.example",
+        applied_at: null,
+        skipped: [],
+      },
+    ],
+    run: () => shop.listPriceSchedules(),
+  });
+  done({
+    method: "delete",
+    path: "/price-schedules/{id}",
+    summary: "Cancela preços agendados",
+    description: "Só antes de mudarem.",
+    answer: "Cancelado: nenhum preço muda.",
+    missing: "Estes preços já mudaram, ou o agendamento já foi cancelado",
+    run: ({ id }) => shop.deletePriceSchedule(id, false),
+  });
+  done({
+    method: "delete",
+    path: "/price-schedules/{id}/report",
+    summary: "Exclui o relatório de preços que já mudaram",
+    description: "Os preços ficam como estão.",
+    answer: "Excluído.",
+    run: ({ id }) => shop.deletePriceSchedule(id, true),
+  });
 }

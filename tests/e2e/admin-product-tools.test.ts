@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { writeXlsx } from "hucre/xlsx";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import { addDays, formatDay, localClock } from "#app/shared/days.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { actOnRow, changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
 import type { ShopProcess } from "#tests/support/shop-process.ts";
@@ -208,6 +209,62 @@ test("the administrator changes many prices and undoes it", { tag: "@nightly" },
   await change.getByRole("button", { name: "Desfazer" }).click();
   await expect(notices(page)).toContainText("1 produto(s) não voltaram ao preço de antes");
   expect(await prices()).toEqual([10.9, 10]);
+});
+
+test("the administrator plans prices for later, cancels them, and sees which did not change", async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  test.skip(isMobile, "rows on phones have no checkboxes");
+  const mark = uniqueName("Gelo").title;
+  const names = ["manga", "maracujá"].map((fruit) => uniqueName(`${mark} ${fruit}`));
+  const products = await Promise.all(
+    names.map((name) => createRow(page, shop, "products", { ...name, price: 10 })),
+  );
+  const prices = () =>
+    Promise.all(names.map(async ({ slug }) => (await readProduct(page, shop, slug)).price));
+  const { date } = localClock(new Date());
+  const day = addDays(date, 3);
+  await search(page, mark);
+  await page
+    .getByRole("checkbox", { name: /^Selecionar Gelo/ })
+    .first()
+    .check();
+  await page.getByRole("button", { name: "Selecionar os 2" }).click();
+  await page.getByRole("button", { name: "Mudar preços" }).click();
+  const dialog = page.getByRole("dialog", { name: "Mudar preços de 2 produto(s)" });
+  await dialog.getByLabel("Porcentagem").last().fill("10");
+  await dialog.getByLabel("A partir de").fill(`${day}T08:30`);
+  await dialog.getByRole("button", { name: "Ver preços" }).click();
+  await expect(dialog.getByText("unidade: R$ 10,00 → R$ 11,00")).toHaveCount(2);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Agendar preços de 2" }).click();
+  const planned = page.getByRole("region", { name: "Preços agendados" });
+  await expect(planned).toContainText(`2 produtos, a partir de ${formatDay(day)}, 08:30`);
+  await expect(planned).toContainText("+10%");
+  await expectAccessible(page);
+  await planned.getByRole("button", { name: /^Cancelar: 2 produtos/ }).click();
+  await expect(planned.getByText(`a partir de ${formatDay(day)}, 08:30`)).toHaveCount(0);
+
+  const response = await page.request.post("/api/products/prices", {
+    data: {
+      products: products.map(({ id }) => ({ id, version: 1 })),
+      percent: 10,
+      apply_at: new Date(Date.now() + 3000).toISOString(),
+    },
+  });
+  expect(response.status()).toBe(200);
+  const [first] = products;
+  if (!first) throw new Error("no product was created");
+  await changeRow(page, shop, "products", { ...first, version: 1 }, { price: 12 });
+  await page.reload();
+  await expect.poll(prices, { timeout: 30_000 }).toEqual([12, 11]);
+  const report = planned.getByRole("listitem").filter({ hasText: names[0]?.title ?? "" });
+  await expect(report).toContainText("1 de 2 produtos mudou em");
+  await expect(report).toContainText("O preço mudou depois do agendamento");
+  await report.getByRole("button", { name: /^Fechar/ }).click();
+  await expect(report).toHaveCount(0);
 });
 
 test("the catalogue feed is offered when the settings enable it", {

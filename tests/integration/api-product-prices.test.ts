@@ -1,9 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
-import type { PricedProduct } from "#app/domain/catalogue/price-change.ts";
+import {
+  applyScheduledPrices,
+  expirePriceSchedules,
+} from "#app/domain/catalogue/price-change.server.ts";
+import type { PricedProduct, PriceSchedule } from "#app/domain/catalogue/price-change.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
+import { email } from "./administrator.ts";
 import { startApi } from "./api-shop.ts";
 import { readProblem } from "./read-problem.ts";
 
@@ -171,5 +176,93 @@ describe("undoing it", () => {
     const renamed = await send("PATCH", `/api/products/${caja.id}`, { title: "Cajá", version: 3 });
     const [other] = await undo([{ ...(await renamed.json()), prices: [], status: "changed" }]);
     expect(other?.message).toContain("Só se desfaz uma mudança de preços");
+  });
+});
+
+describe("prices that change later", () => {
+  const at = new Date(Date.now() + 60 * minuteMs);
+  const apply_at = at.toISOString();
+  const run = (time = at) => applyScheduledPrices(database, time);
+  async function list(): Promise<PriceSchedule[]> {
+    return (await (await send("GET", "/api/price-schedules")).json()).items;
+  }
+
+  test("change at their minute, once, by who planned them", async () => {
+    const local = `${new Date(at.getTime() - 180 * minuteMs).toISOString().slice(0, 16)}:00-03:00`;
+    const planned = await changePrices({ percent: 10, apply_at: local });
+    expect(statusesOf(planned)).toEqual(["changed", "changed"]);
+    expect(await read(acai)).toEqual(acai);
+    const minute = new Date(Math.floor(at.getTime() / minuteMs) * minuteMs);
+    expect(await list()).toMatchObject([
+      { apply_at: minute.toISOString(), percent: 10, product_count: 2, applied_at: null },
+    ]);
+    await run(new Date(minute.getTime() - 1));
+    expect(await read(acai)).toEqual(acai);
+    const before = await database.$count(auditLogs);
+    await Promise.all([run(), run()]);
+    await run();
+    expect(await pricesOfAcai()).toEqual([44, 42.35, 165, 159.5]);
+    expect(await read(caja)).toMatchObject({ price: 40.59, version: 2 });
+    const entries = await database.select().from(auditLogs);
+    expect(entries).toHaveLength(before + 2);
+    const authors = entries.filter(({ operation }) => operation === "UPDATE");
+    expect(authors.map(({ user_email }) => user_email)).toEqual([email, email]);
+    expect(await list()).toMatchObject([{ applied_at: apply_at, skipped: [], author: email }]);
+  });
+
+  test("stay as they are where they changed meanwhile, and the seller sees which", async () => {
+    const gone = await create({ title: "Fora", slug: "fora", price: 5 });
+    await changePrices({ products: readVersions(acai, caja, gone), percent: 10, apply_at });
+    await send("DELETE", `/api/products/${gone.id}`);
+    await send("PATCH", `/api/products/${caja.id}`, { price: 30, version: 1 });
+    await send("PATCH", `/api/products/${acai.id}`, { stock: 7, title: "Açaí", version: 1 });
+    // The shop was closed at that minute.
+    await run(new Date(at.getTime() + 600 * minuteMs));
+    expect(await read(acai)).toMatchObject({ price: 44, stock: 7, version: 3 });
+    expect(await read(caja)).toMatchObject({ price: 30, version: 2 });
+    const [schedule] = await list();
+    expect(schedule?.skipped).toEqual([
+      { id: caja.id, title: "Polpa de cajá", message: "O preço mudou depois do agendamento" },
+      { id: gone.id, title: "Fora", message: "O produto foi excluído" },
+    ]);
+    const path = `/api/price-schedules/${schedule?.id}`;
+    expect((await send("DELETE", path)).status).toBe(404);
+    expect((await send("DELETE", `${path}/report`)).status).toBe(204);
+    expect(await list()).toEqual([]);
+  });
+
+  test("can be cancelled before, and are planned once per product", async () => {
+    await changePrices({ products: readVersions(acai), percent: 10, apply_at });
+    const later = new Date(at.getTime() + minuteMs);
+    const twice = await changePrices({ percent: 20, apply_at: later.toISOString() });
+    expect(twice.map(({ message }) => message)).toEqual([
+      "O produto já tem um preço agendado: cancele-o antes",
+      undefined,
+    ]);
+    const [first] = await list();
+    const path = `/api/price-schedules/${first?.id}`;
+    expect((await send("DELETE", `${path}/report`)).status).toBe(404);
+    expect((await send("DELETE", path)).status).toBe(204);
+    await run(later);
+    expect(await pricesOfAcai()).toEqual([40, 38.5, 150, 145]);
+    expect(await read(caja)).toMatchObject({ price: 44.28 });
+  });
+
+  test.each(["2020-01-01T08:00:00Z", "2090-01-01T08:00:00Z", "amanhã"])(
+    "%s is no moment for them",
+    async (moment) => {
+      const body = { products: readVersions(acai), percent: 5, apply_at: moment };
+      const problem = await readProblem(await send("POST", "/api/products/prices", body));
+      expect(problem).toMatchObject({ status: 400, errors: [{ field: "apply_at" }] });
+    },
+  );
+
+  test("are reported for thirty days", async () => {
+    await changePrices({ percent: 10, apply_at });
+    await run();
+    await expirePriceSchedules(database, new Date(at.getTime() + 29 * 24 * 60 * minuteMs));
+    expect(await list()).toHaveLength(1);
+    await expirePriceSchedules(database, new Date(at.getTime() + 31 * 24 * 60 * minuteMs));
+    expect(await list()).toEqual([]);
   });
 });

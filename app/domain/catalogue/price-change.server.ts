@@ -1,4 +1,17 @@
-import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { isDeepStrictEqual } from "node:util";
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  sql,
+} from "drizzle-orm";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
@@ -7,34 +20,147 @@ import { findMatching } from "./listing.server.ts";
 import {
   changePrices,
   comparePrices,
+  type PriceChange,
   type PriceChangeRequest,
   type PricedProduct,
+  type PriceSchedule,
   type ReadProducts,
 } from "./price-change.ts";
 import { type SaleColumns, toSaleColumns } from "./sale-columns.server.ts";
-import { products } from "./table.ts";
+import type { SaleOption } from "./sale-option-schema.ts";
+import { priceSchedules, products } from "./table.ts";
 
 type Row = typeof products.$inferSelect;
 type PriceColumns = Omit<SaleColumns, "specs">;
 const priceColumns = ["sale_options"] as const;
 
-/** The result of a row, and what to store of a changed one. */
-type Planned = { result: PricedProduct; save?: PriceColumns };
+/** The result of a row, and of a changed one the options of now and what to store. */
+type Planned = { result: PricedProduct; current?: SaleOption[]; save?: PriceColumns };
 
-/** Changes the prices of products in one transaction; with `dry_run` only shows them. */
+/** Changes the prices of products in one transaction, at once or later; with `dry_run` only shows them. */
 export function changeManyPrices(
   database: Database,
   author: Author,
-  { products: given, matching = {}, dry_run, ...change }: PriceChangeRequest,
+  { products: given, matching = {}, dry_run, apply_at, ...change }: PriceChangeRequest,
 ): Promise<PricedProduct[]> {
   return runAsUser(database, author, async (tx) => {
     const read = given ?? (await findMatching(tx, matching));
-    const planned = await planRows(tx, read, (row) => {
-      const changed = changePrices(row.sale_options, change);
-      return changed.ok ? toSaleColumns(row, { sale_options: changed.options }) : changed.message;
-    });
-    return dry_run ? planned.map(({ result }) => result) : savePrices(tx, planned);
+    const scheduled = new Set(apply_at && (await listScheduledIds(tx)));
+    const planned = await planRows(tx, read, (row) =>
+      scheduled.has(row.id)
+        ? "O produto já tem um preço agendado: cancele-o antes"
+        : toNewColumns(row, change),
+    );
+    if (!dry_run && !apply_at) return savePrices(tx, planned);
+    if (!dry_run && apply_at) await schedulePrices(tx, author, { apply_at, change }, planned);
+    return planned.map(({ result }) => result);
   });
+}
+
+function toNewColumns(row: Row, change: PriceChange): PriceColumns | string {
+  const changed = changePrices(row.sale_options, change);
+  return changed.ok ? toSaleColumns(row, { sale_options: changed.options }) : changed.message;
+}
+
+async function listScheduledIds(tx: Database): Promise<string[]> {
+  const rows = await tx
+    .select({ products: priceSchedules.products })
+    .from(priceSchedules)
+    .where(isNull(priceSchedules.applied_at));
+  return rows.flatMap(({ products }) => products.map(({ id }) => id));
+}
+
+type Plan = { apply_at: string; change: PriceChange };
+
+async function schedulePrices(
+  tx: Database,
+  author: Author,
+  { apply_at, change }: Plan,
+  planned: readonly Planned[],
+): Promise<void> {
+  const products = planned.flatMap(({ result: { id, title }, current }) =>
+    current ? [{ id, title, sale_options: current }] : [],
+  );
+  if (products.length === 0) return;
+  const email = typeof author === "string" ? author : author.email;
+  await tx
+    .insert(priceSchedules)
+    .values({ apply_at: new Date(apply_at), change, products, author: email });
+}
+
+/** Changes the prices whose moment has come, also a past one; each schedule in a transaction of who planned it. */
+export async function applyScheduledPrices(database: Database, now: Date): Promise<void> {
+  const due = await database
+    .select({ id: priceSchedules.id, author: priceSchedules.author })
+    .from(priceSchedules)
+    .where(and(isNull(priceSchedules.applied_at), lte(priceSchedules.apply_at, now)))
+    .orderBy(asc(priceSchedules.apply_at), asc(priceSchedules.id));
+  for (const { id, author } of due) {
+    await runAsUser(database, author, (tx) => applySchedule(tx, now, id));
+  }
+}
+
+/** Products whose prices are no longer those that were planned for keep theirs. */
+async function applySchedule(tx: Database, now: Date, id: string): Promise<void> {
+  const [schedule] = await tx
+    .select()
+    .from(priceSchedules)
+    .where(and(eq(priceSchedules.id, id), isNull(priceSchedules.applied_at)))
+    .for("update");
+  if (!schedule) return;
+  const before = new Map(schedule.products.map((one) => [one.id, one]));
+  const planned = await planRows(tx, schedule.products, (row) =>
+    isDeepStrictEqual(row.sale_options, before.get(row.id)?.sale_options)
+      ? toNewColumns(row, schedule.change)
+      : "O preço mudou depois do agendamento",
+  );
+  await savePrices(tx, planned);
+  const skipped = planned.flatMap(({ result: { id, title, message } }) =>
+    message ? [{ id, title: title || (before.get(id)?.title ?? ""), message }] : [],
+  );
+  await tx
+    .update(priceSchedules)
+    .set({ applied_at: now, skipped })
+    .where(eq(priceSchedules.id, id));
+}
+
+/** Pending schedules, the next one first, then those of the last days. */
+export async function listPriceSchedules(database: Database): Promise<PriceSchedule[]> {
+  const { products, change, created_at: _, ...columns } = getTableColumns(priceSchedules);
+  const product_count = sql<number>`jsonb_array_length(${products})`;
+  const rows = await database
+    .select({ ...columns, change, product_count })
+    .from(priceSchedules)
+    .orderBy(sql`${columns.applied_at} DESC NULLS FIRST`, asc(columns.apply_at), asc(columns.id));
+  return rows.map(({ change, apply_at, applied_at, ...row }) => ({
+    ...row,
+    ...change,
+    apply_at: apply_at.toISOString(),
+    applied_at: applied_at?.toISOString() ?? null,
+  }));
+}
+
+/** Cancels a pending schedule, or deletes the report of an applied one; false when there is no such one. */
+export async function deletePriceSchedule(
+  database: Database,
+  id: string,
+  isApplied: boolean,
+): Promise<boolean> {
+  const { applied_at } = priceSchedules;
+  const state = isApplied ? isNotNull(applied_at) : isNull(applied_at);
+  const deleted = await database
+    .delete(priceSchedules)
+    .where(and(eq(priceSchedules.id, id), state))
+    .returning({ id: priceSchedules.id });
+  return deleted.length > 0;
+}
+
+const maxReportDays = 30;
+
+/** Deletes reports that nobody closed. */
+export async function expirePriceSchedules(database: Database, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - maxReportDays * 86_400_000);
+  await database.delete(priceSchedules).where(lt(priceSchedules.applied_at, oldest));
 }
 
 /** Restores the prices before a change of the last ten minutes, of products that were not saved since. */
@@ -57,10 +183,10 @@ export function undoPriceChange(
   });
 }
 
-/** `plan` returns the new columns, or why the product does not change. */
+/** `plan` returns the new columns, or why the product does not change. With a version, only if it is still the current one. */
 async function planRows(
   tx: Database,
-  read: ReadProducts,
+  read: readonly { id: string; version?: number }[],
   plan: (row: Row) => PriceColumns | string,
 ): Promise<Planned[]> {
   const ids = read.map(({ id }) => id);
@@ -76,13 +202,17 @@ async function planRows(
     const row = byId.get(id);
     if (!row) return { result: reject({ id, version, title: "" }, "O produto foi excluído") };
     const planned =
-      row.version === version ? plan(row) : "O produto mudou: confira os preços de novo";
+      row.version === (version ?? row.version)
+        ? plan(row)
+        : "O produto mudou: confira os preços de novo";
     if (typeof planned === "string") return { result: reject(row, planned) };
     return compare(row, planned);
   });
 }
 
-function reject({ id, title, version }: Pick<Row, "id" | "title" | "version">, message: string) {
+type Rejected = { id: string; title: string; version?: number };
+
+function reject({ id, title, version = 0 }: Rejected, message: string) {
   return { id, title, version, status: "rejected" as const, message, prices: [] };
 }
 
@@ -92,7 +222,8 @@ function compare(row: Row, columns: PriceColumns): Planned {
   const isChanged = prices.some((price) => price.before !== price.after);
   const result = { id, title, version, prices };
   if (!isChanged) return { result: { ...result, status: "unchanged" } };
-  return { result: { ...result, status: "changed" }, save: columns };
+  const current = row.sale_options;
+  return { result: { ...result, status: "changed" }, current, save: columns };
 }
 
 async function savePrices(tx: Database, planned: readonly Planned[]): Promise<PricedProduct[]> {

@@ -18,6 +18,13 @@ const twoDecimals = (value: number) => /^-?\d+(?:\.\d{1,2})?$/.test(String(value
 const percentMessage = "Use uma porcentagem de -90 a 1.000, com até duas casas decimais.";
 const amountMessage = "Use um valor em reais com até duas casas decimais.";
 
+const momentMessage = "Informe data e hora no futuro, até daqui a um ano.";
+const yearMs = 366 * 86_400_000;
+
+function isPlannable(moment: number): boolean {
+  return moment > Date.now() && moment < Date.now() + yearMs;
+}
+
 const changedProducts = z
   .array(
     z.strictObject({
@@ -62,6 +69,15 @@ export const priceChangeSchema = z
         .enum(roundings, { error: "Use 0.05, 0.10 ou 0.90." })
         .optional()
         .meta({ description: "`0.90`: ao preço mais próximo que termina em 90 centavos." }),
+      apply_at: z.iso
+        .datetime({ offset: true, error: momentMessage })
+        .refine((moment) => isPlannable(Date.parse(moment)), { error: momentMessage })
+        .optional()
+        .meta({
+          description:
+            "Quando os preços mudam; sem ele, agora. A resposta mostra o que está planejado: veja `GET /price-schedules`.",
+          examples: ["2027-01-02T08:00:00-03:00"],
+        }),
       dry_run: z
         .boolean({ error: "Informe verdadeiro ou falso." })
         .default(false)
@@ -101,6 +117,22 @@ export const pricedProductSchema = z.object({
   ),
 });
 export type PricedProduct = z.infer<typeof pricedProductSchema>;
+
+/** Prices that change at `apply_at`, or did at `applied_at`. */
+export const priceScheduleSchema = z.object({
+  id: z.uuid(),
+  apply_at: z.iso.datetime(),
+  percent: z.number().optional(),
+  amount: z.number().optional(),
+  round_to: z.enum(roundings).optional(),
+  product_count: z.int().meta({ description: "Os produtos planejados." }),
+  author: z.string().nullable(),
+  applied_at: z.iso.datetime().nullable(),
+  skipped: z
+    .array(z.object({ id: z.uuid(), title: z.string(), message: z.string() }))
+    .meta({ description: "Os que não mudaram, com o motivo." }),
+});
+export type PriceSchedule = z.infer<typeof priceScheduleSchema>;
 
 type NewPrices = { ok: true; options: SaleOption[] } | { ok: false; message: string };
 

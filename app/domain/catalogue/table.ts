@@ -9,7 +9,8 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-import { id, transactionId, versioned } from "#app/platform/database/columns.ts";
+import { id, instant, transactionId, versioned } from "#app/platform/database/columns.ts";
+import type { PriceChange, PriceSchedule } from "./price-change.ts";
 import type { SeenVersions } from "./product-import.ts";
 import type { SaleOption } from "./sale-option-schema.ts";
 import { mainOption } from "./sale-options.ts";
@@ -76,6 +77,21 @@ export const productSearch = pgTable("product_search", {
   /** Without accents and case. */
   title: text().notNull(),
   words: customType<{ data: string }>({ dataType: () => "tsvector" })().notNull(),
+});
+
+/** Price changes with a moment; see `price-change.server.ts`. */
+export const priceSchedules = pgTable("price_schedules", {
+  id: id(),
+  apply_at: instant().notNull(),
+  change: jsonb().$type<PriceChange>().notNull(),
+  /** As they were planned. */
+  products: jsonb()
+    .$type<Pick<typeof products.$inferSelect, "id" | "title" | "sale_options">[]>()
+    .notNull(),
+  author: text(),
+  created_at: instant().notNull().defaultNow(),
+  applied_at: instant(),
+  skipped: jsonb().$type<PriceSchedule["skipped"]>().notNull().default([]),
 });
 
 /** Imports in progress; see `import.server.ts`. */

@@ -58,7 +58,8 @@ export function emptyDemo(database: Database, author: Author): Promise<boolean> 
     await tx.update(settings).set({ ...resetColumns(settings, keptSettings), stage: "preparing" });
     // Orders count from the first number again; movements and sums are those of deleted rows.
     await tx.execute(
-      sql`TRUNCATE stock_movements, lot_movements, stock_lots, order_sums, product_sums, sales_sums, sales_stale`,
+      sql`TRUNCATE stock_movements, lot_movements, stock_lots, order_sums, product_sums, sales_sums, sales_stale,
+        price_schedules`,
     );
     await tx.execute(
       sql`SELECT setval(pg_get_serial_sequence('pedidos', 'numero_pedido'), 1001, false)`,

@@ -1,13 +1,15 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { toast } from "#app/client/toast.ts";
-import type { PricedProduct, Rounding } from "#app/domain/catalogue/price-change.ts";
+import type { PricedProduct, PriceSchedule, Rounding } from "#app/domain/catalogue/price-change.ts";
 import type { MatchingProducts } from "#app/domain/catalogue/selection.ts";
 import type { VersionedRow } from "#app/domain/editing/schema.ts";
 import { DiffLines } from "#app/routes/admin/editing/diff-table.tsx";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+import { useAction, useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, describeProblem, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
 import { selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
+import { localClock } from "#app/shared/days.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
 import { formatMoney, parseTypedNumber } from "#app/shared/money.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -27,13 +29,14 @@ type PriceDialogProps = {
   open: boolean;
   selection: Selection | undefined;
   onClose: () => void;
-  onChanged: (changed: UndoablePrices) => void;
+  /** Undefined: the prices change later. */
+  onChanged: (changed: UndoablePrices | undefined) => void;
 };
 
 /** Changes the prices of many products after a preview. */
 export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialogProps) {
   const refetch = useRefetch();
-  const [typed, setTyped] = useState({ kind: "percent", value: "", rounding: "" });
+  const [typed, setTyped] = useState({ kind: "percent", value: "", rounding: "", when: "" });
   const [preview, setPreview] = useState<PricedProduct[]>();
   const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState(false);
@@ -48,8 +51,10 @@ export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialog
   async function send(over: Chosen, dry_run: boolean) {
     setPending(true);
     const { matching, products } = over;
+    // The shop's clock, as the field shows it.
+    const later = typed.when !== "" && { apply_at: `${typed.when}:00-03:00` };
     const chosen = products ? { products: products.map(toVersion) } : { matching };
-    const body = { ...toChange(typed), ...chosen, dry_run };
+    const body = { ...toChange(typed), ...later, ...chosen, dry_run };
     const answer = await callApi<List>("POST", "/api/products/prices", body);
     setPending(false);
     setProblem(answer.ok ? undefined : describeProblem(answer.problem));
@@ -61,7 +66,8 @@ export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialog
     if (!saved) return;
     if (changed.length < saved.length) return setPreview(saved);
     onClose();
-    onChanged(changed.map(toVersion));
+    if (typed.when !== "") toast({ title: `Preços de ${changed.length} produto(s) agendados` });
+    onChanged(typed.when === "" ? changed.map(toVersion) : undefined);
     await refetch();
   }
   return (
@@ -77,7 +83,7 @@ export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialog
           </Button>
           {changing.length > 0 ? (
             <Button pending={pending} onClick={save}>
-              Mudar preços de {changing.length}
+              {typed.when === "" ? "Mudar" : "Agendar"} preços de {changing.length}
             </Button>
           ) : (
             <Button
@@ -103,7 +109,7 @@ export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialog
         <p className="text-muted">
           Todas as opções e preços por quantidade mudam junto. Valores negativos abaixam os preços.
         </p>
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             label="Mudar em"
             value={typed.kind}
@@ -132,12 +138,26 @@ export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialog
               </option>
             ))}
           </SelectField>
+          <TextField
+            label="A partir de"
+            optional
+            hint="Horário de São Paulo. Vazio: agora."
+            type="datetime-local"
+            min={localNow()}
+            value={typed.when}
+            onChange={({ currentTarget }) => edit({ when: currentTarget.value })}
+          />
         </div>
         {problem && <Alert>{problem}</Alert>}
         {preview && <Preview products={preview} />}
       </form>
     </Dialog>
   );
+}
+
+function localNow(): string {
+  const { date, time } = localClock(new Date());
+  return `${date}T${time}`;
 }
 
 const roundingLabels: Record<Rounding, string> = {
@@ -186,6 +206,82 @@ function Preview({ products }: { products: readonly PricedProduct[] }) {
       )}
     </>
   );
+}
+
+/** '+5%, a preços com final ,90' */
+function describeChange({ percent, amount = 0, round_to }: PriceSchedule): string {
+  const added = percent ?? amount;
+  const sign = added > 0 ? "+" : "";
+  const change = percent === undefined ? formatMoney(amount) : `${formatPercent(percent)}%`;
+  return sign + change + (round_to ? `, ${roundingLabels[round_to].toLowerCase()}` : "");
+}
+
+const formatPercent = (percent: number) => String(percent).replace(".", ",");
+
+/** After its moment a schedule may take this long; then the screen is refetched until it is applied. */
+const applyDelayMs = 5000;
+const maxWaitMs = 3_600_000;
+
+/** What changes later, and what happened to those that did. */
+export function PriceSchedules({ schedules }: { schedules: readonly PriceSchedule[] }) {
+  const { act, pending } = useAction();
+  const refetch = useRefetch();
+  useEffect(() => {
+    const next = schedules.find(({ applied_at }) => applied_at === null);
+    if (!next) return;
+    const untilApplied = Math.max(Date.parse(next.apply_at) - Date.now(), 0) + applyDelayMs;
+    const timer = setTimeout(() => void refetch(), Math.min(untilApplied, maxWaitMs));
+    return () => clearTimeout(timer);
+  }, [schedules, refetch]);
+  if (schedules.length === 0) return null;
+  const remove = ({ id, applied_at }: PriceSchedule) =>
+    act("DELETE", `/api/price-schedules/${id}${applied_at ? "/report" : ""}`, {
+      failed: "Não foi possível cancelar",
+      of: id,
+      ...(!applied_at && { done: "Agendamento cancelado: os preços ficam como estão" }),
+    });
+  return (
+    <section aria-labelledby="precos-agendados" className="mb-4">
+      <h2 id="precos-agendados" className="mb-2 text-lg">
+        Preços agendados
+      </h2>
+      <ul className="divide-y divide-line rounded-md border border-line bg-background">
+        {schedules.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center gap-3 px-4 py-2">
+            <div className="min-w-0 grow">
+              <p className="font-semibold">{describeSchedule(one)}</p>
+              <p className="text-muted">
+                {describeChange(one)}
+                {one.author && ` · por ${one.author}`}
+              </p>
+              {one.skipped.slice(0, maxShownProducts).map(({ id, title, message }) => (
+                <p key={id} className="font-medium wrap-anywhere text-danger-ink">
+                  {title}: {message}
+                </p>
+              ))}
+            </div>
+            <Button
+              variant="outline"
+              pending={pending === one.id}
+              aria-label={`${one.applied_at ? "Fechar" : "Cancelar"}: ${describeSchedule(one)}`}
+              onClick={() => void remove(one)}
+            >
+              {one.applied_at ? "Fechar" : "Cancelar"}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** '12 produtos, a partir de 02/01/2027, 08:00' or '10 de 12 produtos mudaram em …' */
+function describeSchedule({ apply_at, applied_at, product_count, skipped }: PriceSchedule): string {
+  const products = product_count === 1 ? "1 produto" : `${product_count} produtos`;
+  if (!applied_at) return `${products}, a partir de ${formatDateTime(apply_at)}`;
+  const changed = product_count - skipped.length;
+  const verb = changed === 1 ? "mudou" : "mudaram";
+  return `${changed} de ${products} ${verb} em ${formatDateTime(applied_at)}`;
 }
 
 type PriceUndoProps = { changed: UndoablePrices; onDone: () => void };

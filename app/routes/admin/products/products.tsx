@@ -23,7 +23,7 @@ import { z } from "#app/shared/zod.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/products";
-import { PriceDialog, PriceUndo, type UndoablePrices } from "./price-dialog.tsx";
+import { PriceDialog, PriceSchedules, PriceUndo, type UndoablePrices } from "./price-dialog.tsx";
 import { ProductImportDialog } from "./product-import-dialog.tsx";
 import { useProductOrder } from "./product-order.ts";
 import {
@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { matching, sort } = readListAddress(url.searchParams);
   const edited = z.guid().safeParse(url.searchParams.get(editParameter)).data;
-  const [part, categories, groups, linked] = await Promise.all([
+  const [part, categories, groups, linked, schedules] = await Promise.all([
     shop.listProducts({
       ...matching,
       all: true,
@@ -53,8 +53,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     shop.listCategories(),
     shop.listProductGroups(),
     edited && shop.findProduct(edited),
+    shop.listPriceSchedules(),
   ]);
-  return { part, categories, groups, linked };
+  return { part, categories, groups, linked, schedules };
 }
 
 const exportPath = "/api/products/export.csv";
@@ -64,7 +65,7 @@ const productEditor = lateComponent(
 );
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
-  const { part, categories, groups, linked } = loaderData;
+  const { part, categories, groups, linked, schedules } = loaderData;
   const { total } = part;
   const { query, matching, isFiltered, sort, onSort } = useListAddress();
   const parts = useProductParts(part, query, { isFiltered, isSorted: sort !== undefined });
@@ -116,6 +117,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           </div>
         }
       />
+      <PriceSchedules schedules={schedules} />
       <FilterBar search={<SearchField label="Buscar produtos..." />}>
         <CategoryFilter categories={categories} />
         <CountBadge>{total} produto(s)</CountBadge>
