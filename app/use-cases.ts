@@ -91,6 +91,7 @@ import {
   readPublicSettings,
   readSettings,
 } from "#app/domain/settings/queries.server.ts";
+import { undoStockMovement } from "#app/domain/stock/commands.server.ts";
 import {
   listExpiringLots,
   listStockLots,
@@ -118,6 +119,7 @@ export const timedUseCases = {
   readDashboard,
   separateCustomer,
   splitCustomer,
+  undoStockMovement,
 };
 
 /** Those that need the database only. Each write has an author for the audit log, here and below. */

@@ -10,14 +10,17 @@ import {
   stockLotSchema,
   stockMovementSchema,
 } from "#app/domain/stock/schema.ts";
+import { undoMinutes } from "#app/shared/limits.ts";
+import { z } from "#app/shared/zod.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
 import { keyedRequest, keyHeader, keyReusedProblem, keyReusedResponse } from "./idempotency.ts";
-import { rejectedFieldsProblem } from "./problem.ts";
+import { problemResponses, rejectedFieldsProblem } from "./problem.ts";
 import { completeList, listSchema } from "./request-body.ts";
 import { adminRoutes } from "./routes.ts";
 
 const path = "/stock-movements";
+const maxId = 999_999_999_999_999;
 const product_id = examples.product.id;
 const lot: StockLot = {
   id: "5a0c1a52-6f5e-4a68-8f0b-5d2f0f6f8c11",
@@ -38,6 +41,8 @@ const movement: StockMovement = {
   note: null,
   author: "admin@pomar.example",
   created_at: "2026-11-24T13:05:00.000Z",
+  undoes: null,
+  is_undone: false,
   lots: [{ lot_id: lot.id, code: lot.code, expires_on: lot.expires_on, quantity: 48 }],
 };
 const recall: Recall = {
@@ -60,7 +65,7 @@ const lotRow = stockLotSchema.meta({ id: "StockLot" });
 /** Movements of the stock, which are added and never changed; lots, and who got goods of one. */
 export function addStockRoutes(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
-  const { row, list } = adminRoutes(api, deps, "Estoque");
+  const { row, list, done } = adminRoutes(api, deps, "Estoque");
   row({
     path,
     summary: "Lista os movimentos do estoque de um produto",
@@ -93,7 +98,18 @@ export function addStockRoutes(api: Api, deps: ApiDependencies): void {
     answer: [
       "O que mudou, por linha.",
       entryResultSchema.meta({ id: "StockEntryResult" }),
-      { items: [{ product_id, title: lot.title, quantity: 48, stock: 60, lot_id: lot.id }] },
+      {
+        items: [
+          {
+            product_id,
+            title: lot.title,
+            quantity: 48,
+            stock: 60,
+            lot_id: lot.id,
+            movement_id: 812,
+          },
+        ],
+      },
     ],
     problems: keyReusedResponse,
     run: async ({ author, header, body }) => {
@@ -102,6 +118,20 @@ export function addStockRoutes(api: Api, deps: ApiDependencies): void {
       throw saved.reason === "key-reused"
         ? keyReusedProblem()
         : rejectedFieldsProblem(saved.errors);
+    },
+  });
+  done({
+    method: "post",
+    path: `${path}/{movement_id}/undo`,
+    params: z.object({ movement_id: z.coerce.number<string>().int().positive().max(maxId) }),
+    summary: "Desfaz uma entrada, contagem ou perda",
+    description: `Por ${undoMinutes} minutos, com um movimento contrário nos mesmos lotes.`,
+    answer: "Desfeito.",
+    problems: problemResponses(404),
+    run: async ({ author, params }) => {
+      const undone = await shop.undoStockMovement(author, params.movement_id);
+      if (!undone.ok && undone.reason === "invalid") throw rejectedFieldsProblem(undone.errors);
+      return undone.ok;
     },
   });
   list({

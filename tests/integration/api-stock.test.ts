@@ -6,7 +6,7 @@ import { products } from "#app/domain/catalogue/table.ts";
 import { changeOrderStatus } from "#app/domain/orders/commands.server.ts";
 import { orderStatuses } from "#app/domain/orders/status.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
-import { readStockLevels } from "#app/domain/stock/queries.server.ts";
+import { readOrderLots, readStockLevels } from "#app/domain/stock/queries.server.ts";
 import { stockFigures } from "#app/domain/stock/rules.ts";
 import type { EntryResult } from "#app/domain/stock/schema.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
@@ -19,7 +19,8 @@ import { createFileSender, resultOf } from "./product-file.ts";
 import { readProblem } from "./read-problem.ts";
 
 const { database } = await openTestDatabase();
-const url = await startApi({ database });
+let clock = () => new Date();
+const url = await startApi({ database, now: () => clock() });
 const send = createAdminSender(database, url);
 const sendFile = createFileSender(database, url);
 
@@ -214,11 +215,85 @@ test("after random entries and orders each lot is the sum of its movements, and 
           OR (NOT takes_stock(status) AND sum(lot_movements.quantity) <> 0)
         UNION ALL
         SELECT id::text, stock FROM products
+        WHERE greatest(stock, 0) < (SELECT coalesce(sum(balance), 0) FROM stock_lots WHERE product_id = products.id)
+        UNION ALL
+        SELECT id::text, stock FROM products
         WHERE stock <> (SELECT coalesce(sum(quantity), 0) FROM stock_movements WHERE product_id = products.id)`);
       expect(rows).toEqual([]);
     }),
     { numRuns: 15, seed: testSeed },
   );
+});
+
+test("an entry is undone by one movement in the same lots, for ten minutes and once", async () => {
+  const undo = (id: number | null | undefined) => send("POST", `/api/stock-movements/${id}/undo`);
+  await enter("entrada", { quantity: 5 });
+  const [received] = await enter("entrada", { quantity: 480, lot: "A1" });
+  expect((await undo(received?.movement_id)).status).toBe(204);
+  expect(await listLots()).toEqual([["A1", 0]]);
+  const { items } = await read(`stock-movements?product=${product.id}`);
+  expect(items).toMatchObject([
+    { quantity: -480, reason: "ajuste", undoes: received?.movement_id, lots: [{ quantity: -480 }] },
+    { quantity: 480, is_undone: true },
+    { quantity: 5, is_undone: false },
+  ]);
+  const messageOf = async (id: number | null | undefined) =>
+    (await readProblem(await undo(id))).errors?.[0]?.message;
+  expect(await messageOf(received?.movement_id)).toBe("Já foi desfeito.");
+  expect(await messageOf(items[0].id)).toContain("Só se desfaz uma entrada, contagem ou perda");
+  expect((await undo(987_654_321)).status).toBe(404);
+
+  await enter("entrada", { quantity: 10, lot: "A1" });
+  const [lost] = await enter("perda", { quantity: 12, note: "Caiu" });
+  expect(lost).toMatchObject({ stock: 3 });
+  expect(await listLots()).toEqual([["A1", 3]]);
+  expect((await undo(lost?.movement_id)).status).toBe(204);
+  expect(await listLots()).toEqual([["A1", 10]]);
+
+  const [late] = await enter("entrada", { quantity: 4, lot: "B1" });
+  await setStatus(await order(11), "confirmado");
+  expect(await messageOf(late?.movement_id)).toContain("já saiu");
+  const [old] = await enter("contagem", { quantity: 100 });
+  clock = () => new Date(Date.now() + 11 * 60_000);
+  expect(await messageOf(old?.movement_id)).toContain("dos últimos 10 minutos");
+  clock = () => new Date();
+  expect(
+    (await Promise.all([undo(old?.movement_id), undo(old?.movement_id)]))
+      .map(({ status }) => status)
+      .toSorted(),
+  ).toEqual([204, 400]);
+});
+
+test("goods that were sold before they were received are of the lot that arrives, the last orders first", async () => {
+  await enter("entrada", { quantity: 4, lot: "A1", expires_on: soon });
+  const first = await order(4);
+  const second = await order(6);
+  const third = await order(3);
+  for (const id of [first, second, third]) await setStatus(id, "confirmado");
+  await enter("entrada", { quantity: 5, lot: "B1", expires_on: later });
+  expect(await listLots()).toEqual([
+    ["A1", 0],
+    ["B1", 0],
+  ]);
+  const got = async () => {
+    const lots = await readOrderLots(database, [first, second, third]);
+    return [first, second, third].map((id) =>
+      (lots.get(id) ?? []).map(({ code, quantity }) => [code, quantity]),
+    );
+  };
+  expect(await got()).toEqual([[["A1", 4]], [["B1", 2]], [["B1", 3]]]);
+  // What a cancelled order returns is of the orders that still miss goods.
+  await setStatus(first, "cancelado");
+  expect(await got()).toEqual([
+    [],
+    [
+      ["A1", 4],
+      ["B1", 2],
+    ],
+    [["B1", 3]],
+  ]);
+  await enter("entrada", { quantity: 10, lot: "C1" });
+  expect(new Map(await listLots()).get("C1")).toBe(10);
 });
 
 test("two entries at once are both counted", async () => {

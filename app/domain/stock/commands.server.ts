@@ -1,11 +1,19 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { asc, eq, inArray, max, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalogue/table.ts";
 import type { FieldError } from "#app/domain/editing/schema.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { dayOf } from "#app/shared/days.ts";
+import { undoMinutes } from "#app/shared/limits.ts";
 import { addQuantities, formatQuantity, toThousandths } from "#app/shared/units.ts";
-import type { EntryLine, EntryReason, EntryResult, StockEntry, StockReason } from "./schema.ts";
-import { stockLots } from "./table.ts";
+import {
+  type EntryLine,
+  type EntryReason,
+  type EntryResult,
+  entryReasons,
+  type StockEntry,
+  type StockReason,
+} from "./schema.ts";
+import { lotMovements, stockLots, stockMovements } from "./table.ts";
 
 /** Why the stock changes; `order` is the id of the order that caused it. */
 export type StockChange = {
@@ -14,6 +22,8 @@ export type StockChange = {
   note?: string | undefined;
   /** The lot that is changed; by default the trigger chooses. */
   lot?: string | undefined;
+  /** The movement that is reversed, in the same lots. */
+  undoes?: number;
 };
 
 /**
@@ -22,11 +32,12 @@ export type StockChange = {
  */
 export async function explainStock(
   transaction: Database,
-  { reason, order = "", note = "", lot = "" }: StockChange,
+  { reason, order = "", note = "", lot = "", undoes }: StockChange,
 ): Promise<void> {
   await transaction.execute(sql`SELECT set_config('pomar.stock_reason', ${reason}, true),
     set_config('pomar.stock_order', ${order}, true), set_config('pomar.stock_note', ${note}, true),
-    set_config('pomar.stock_lot', ${lot}, true)`);
+    set_config('pomar.stock_lot', ${lot}, true),
+    set_config('pomar.stock_undoes', ${undoes === undefined ? "" : String(undoes)}, true)`);
 }
 
 type Invalid = { ok: false; reason: "invalid"; errors: FieldError[] };
@@ -141,11 +152,65 @@ async function storeLine(
 ): Promise<EntryResult["items"][number]> {
   const { id, title } = product;
   const lot = hasLot(line) ? await findOrCreateLot(tx, line) : undefined;
-  if (moved !== 0) {
-    await explainStock(tx, { reason, note: line.note ?? "", lot });
-    await tx.update(products).set({ stock }).where(eq(products.id, id));
+  const done = { product_id: id, title, quantity: moved, stock, lot_id: lot ?? null };
+  if (moved === 0) return { ...done, movement_id: null };
+  await explainStock(tx, { reason, note: line.note ?? "", lot });
+  await tx.update(products).set({ stock }).where(eq(products.id, id));
+  const [movement] = await tx
+    .select({ id: max(stockMovements.id) })
+    .from(stockMovements)
+    .where(eq(stockMovements.product_id, id));
+  return { ...done, movement_id: movement?.id ?? null };
+}
+
+type UndoOutcome = { ok: true } | { ok: false; reason: "not-found" } | Invalid;
+
+/** Reverses an entry, count or loss of the last minutes by one movement. */
+export function undoStockMovement(
+  database: Database,
+  now: Date,
+  author: Author,
+  id: number,
+): Promise<UndoOutcome> {
+  return runAsUser(database, author, async (tx) => {
+    const [found] = await tx.select().from(stockMovements).where(eq(stockMovements.id, id));
+    if (!found) return { ok: false, reason: "not-found" };
+    const [product] = await tx
+      .select({ stock: products.stock })
+      .from(products)
+      .where(eq(products.id, found.product_id))
+      .for("update");
+    if (!product) return { ok: false, reason: "not-found" };
+    const message = await findUndoError(tx, now, found, product);
+    if (message)
+      return { ok: false, reason: "invalid", errors: [{ field: "movement_id", message }] };
+    await explainStock(tx, { reason: "ajuste", note: `Desfaz: ${found.reason}`, undoes: id });
+    const stock = addQuantities(product.stock, -found.quantity);
+    await tx.update(products).set({ stock }).where(eq(products.id, found.product_id));
+    return { ok: true };
+  });
+}
+
+async function findUndoError(
+  tx: Database,
+  now: Date,
+  { id, reason, quantity, created_at }: typeof stockMovements.$inferSelect,
+  { stock }: { stock: number },
+): Promise<string | undefined> {
+  const isRecent = created_at.getTime() > now.getTime() - undoMinutes * 60_000;
+  if (!isRecent || !entryReasons.some((one) => one === reason)) {
+    return `Só se desfaz uma entrada, contagem ou perda dos últimos ${undoMinutes} minutos.`;
   }
-  return { product_id: id, title, quantity: moved, stock, lot_id: lot ?? null };
+  if ((await tx.$count(stockMovements, eq(stockMovements.undoes, id))) > 0)
+    return "Já foi desfeito.";
+  const lots = await tx
+    .select({ balance: stockLots.balance, quantity: lotMovements.quantity })
+    .from(lotMovements)
+    .innerJoin(stockLots, eq(stockLots.id, lotMovements.lot_id))
+    .where(eq(lotMovements.movement_id, id));
+  const isGone =
+    lots.some((lot) => lot.balance < lot.quantity) || (quantity > 0 && stock < quantity);
+  return isGone ? "Parte da mercadoria já saiu: corrija com uma contagem." : undefined;
 }
 
 async function findOrCreateLot(

@@ -31,7 +31,11 @@ export async function listStockMovements(
   { product, limit, cursor }: MovementQuery,
 ): Promise<{ items: StockMovement[]; next_cursor: string | null }> {
   const rows = await database
-    .select({ movement: stockMovements, numero_pedido: pedidos.numero_pedido })
+    .select({
+      movement: stockMovements,
+      numero_pedido: pedidos.numero_pedido,
+      is_undone: sql<boolean>`EXISTS (SELECT FROM stock_movements AS later WHERE later.undoes = ${stockMovements.id})`,
+    })
     .from(stockMovements)
     .leftJoin(pedidos, eq(pedidos.id, stockMovements.order_id))
     .where(
@@ -45,8 +49,9 @@ export async function listStockMovements(
   const page = rows.slice(0, limit);
   const ids = page.map(({ movement }) => movement.id);
   const parts = await readLotParts(database, inArray(lotMovements.movement_id, ids));
-  const items = page.map(({ movement, numero_pedido }) => ({
+  const items = page.map(({ movement, numero_pedido, is_undone }) => ({
     ...movement,
+    is_undone,
     created_at: movement.created_at.toISOString(),
     numero_pedido,
     lots: parts.flatMap(({ movement_id, part }) => (movement_id === movement.id ? [part] : [])),

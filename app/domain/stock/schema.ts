@@ -90,6 +90,7 @@ export const entryResultSchema = z.object({
       quantity: z.number().meta({ description: "O que mudou, em unidades principais." }),
       stock: z.number().meta({ description: "O saldo depois." }),
       lot_id: z.uuid().nullable(),
+      movement_id: z.int().nullable().meta({ description: "null: nada mudou." }),
     }),
   ),
 });
@@ -116,6 +117,8 @@ export const stockMovementSchema = z.object({
   note: z.string().nullable(),
   author: z.string().nullable().meta({ description: "null: o sistema." }),
   created_at: z.iso.datetime(),
+  undoes: z.int().nullable().meta({ description: "O movimento que este desfaz." }),
+  is_undone: z.boolean(),
   lots: z.array(lotPartSchema).meta({ description: "A parte de cada lote." }),
 });
 export type StockMovement = z.infer<typeof stockMovementSchema>;

@@ -13,6 +13,8 @@ export const stockMovements = pgTable("stock_movements", {
   note: text(),
   author: text(),
   created_at: instant().notNull().defaultNow(),
+  /** The movement that this one reverses. */
+  undoes: bigint({ mode: "number" }),
 });
 
 /** Goods that were received together; `balance` follows from `lot_movements`. */
