@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import path from "node:path";
 import { createServer } from "vite";
 import { replaceWorker } from "./http/static-files.ts";
-import type { PagesBuild } from "./pages/pages-build.ts";
+import type { PagesBuild } from "./pages/page-routes.ts";
 import { runShop } from "./run-shop.ts";
 
 /** Sources that Vite loads for the server, or that are read as data: Node does not report them as imported. */

@@ -28,27 +28,29 @@ import { createPostalCodeProviders, createPostalCodes } from "#app/platform/post
 import { createPushSender } from "#app/platform/push-sender.ts";
 import { createWebhookSender } from "#app/platform/webhook-sender.ts";
 import { createShop } from "#app/shop.ts";
-import { createApiCache } from "./http/api-cache.ts";
-import { createApp } from "./http/app.ts";
-import { createFront } from "./http/front.ts";
-import { securityHeaders } from "./http/headers.ts";
+import { listChanged } from "./cache.ts";
+import { createApp, protectOrderPages } from "./http/app.ts";
+import { createApiCache, createFront } from "./http/front.ts";
+import { announceOpening } from "./http/http-server.ts";
 import { createJustSavedCookie, type JustSavedCookie } from "./http/just-saved.ts";
 import { createMediaService } from "./http/media.ts";
-import { createMetricsRegistry, type OperationFigures, registerSources } from "./http/metrics.ts";
-import { type CollectMetrics, createRequestMetrics } from "./http/metrics-endpoint.ts";
-import { announceOpening } from "./http/opening.ts";
-import { protectOrderPages } from "./http/order-pages.ts";
+import {
+  type CollectMetrics,
+  createMetricsRegistry,
+  createRequestMetrics,
+  type OperationFigures,
+  registerSources,
+} from "./http/metrics.ts";
 import { contextSource, createSourceResolver, requestSource } from "./http/request-source.ts";
 import type { StaticFiles } from "./http/static-files.ts";
-import { mailAdministrator, openMailing } from "./jobs/mailing.ts";
-import { startOutbox } from "./jobs/outbox.ts";
+import { securityHeaders } from "./http/stored-response.ts";
+import { mailAdministrator, openMailing, startOutbox } from "./jobs/outbox.ts";
 import { createEventStreams } from "./live/event-streams.ts";
 import { createOrderFinder } from "./live/order-streams.ts";
 import { openPictures, publicPictureUrls } from "./open-media.ts";
 import { createPageRoutes, type PageRoutes, type RouteManifest } from "./pages/page-routes.ts";
 import { createPageService } from "./pages/page-service.ts";
 import { createPublicReads, type PublicReads } from "./public-reads.ts";
-import { listChanged } from "./shown.ts";
 
 export type ShopOptions = {
   env: Environment;

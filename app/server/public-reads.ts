@@ -1,8 +1,7 @@
 import { listGroups, productsPerPage, slugify } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { Shop } from "#app/shop.ts";
-import { createCache } from "./cache.ts";
-import { everyProduct, productListName, productName, type Shown } from "./shown.ts";
+import { createCache, everyProduct, productListName, productName, type Shown } from "./cache.ts";
 
 /** The use cases that cached pages and answers may call. */
 type PublicRead =

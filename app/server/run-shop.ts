@@ -16,8 +16,13 @@ import { createLog, type Log } from "#app/platform/log.ts";
 import { returnMemoryWhenIdle } from "#app/platform/v8-memory.ts";
 import { takeListeningSocket } from "#app/server/http/http-server.ts";
 import { demoPicturesFolder, prepareEmptyShop, seedDemo } from "#demo/seed.ts";
-import { type AdministratorAccount, installAdministrator } from "./administrator.ts";
-import { explainStartError, printWelcome, readCommandLine } from "./command-line.ts";
+import {
+  type AdministratorAccount,
+  explainStartError,
+  installAdministrator,
+  printWelcome,
+  readCommandLine,
+} from "./command-line.ts";
 import {
   checkPort,
   createHttpServer,
@@ -26,15 +31,20 @@ import {
   proxyTimeouts,
   serverUrl,
 } from "./http/http-server.ts";
-import { collectFromWorkers, serveWorkerMetrics, shareMetrics } from "./http/metrics-endpoint.ts";
+import { collectFromWorkers, serveWorkerMetrics, shareMetrics } from "./http/metrics.ts";
 import type { StaticFiles } from "./http/static-files.ts";
 import { startMaintenance } from "./jobs/maintenance.ts";
-import { createTerminalStream, sendConsoleToLog } from "./log-output.ts";
 import { openMedia } from "./open-media.ts";
 import { openShop, startSending } from "./open-shop.ts";
 import type { RouteManifest } from "./pages/page-routes.ts";
-import { shutDownOnSignal, watchShutdownSignals } from "./shutdown.ts";
-import { startWorkers, workerNumber } from "./workers.ts";
+import {
+  createTerminalStream,
+  sendConsoleToLog,
+  shutDownOnSignal,
+  startWorkers,
+  watchShutdownSignals,
+  workerNumber,
+} from "./process.ts";
 
 /** Pages and files, from a build or from the development server. */
 type Build = {

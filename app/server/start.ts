@@ -1,6 +1,6 @@
-import { securityHeaders } from "./http/headers.ts";
 import { readStaticFiles, replaceWorker } from "./http/static-files.ts";
-import { clientFolder, loadPages } from "./pages/pages-build.ts";
+import { securityHeaders } from "./http/stored-response.ts";
+import { clientFolder, loadPages } from "./pages/page-routes.ts";
 import { runShop } from "./run-shop.ts";
 
 // The built shop: `npm start`, or `npm start -- --workers 4`.

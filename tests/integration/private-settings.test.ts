@@ -10,7 +10,7 @@ import { pedidos } from "#app/domain/orders/table.ts";
 import { publicSettingsSchema, settingsSchema } from "#app/domain/settings/schema.ts";
 import { settings } from "#app/domain/settings/table.ts";
 import { readStaticFiles } from "#app/server/http/static-files.ts";
-import { clientFolder, loadPages } from "#app/server/pages/pages-build.ts";
+import { clientFolder, loadPages } from "#app/server/pages/page-routes.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { listenForTest, sourceRoutes } from "#tests/support/test-shop.ts";

@@ -2,21 +2,16 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Registry } from "prom-client";
 import type { Api } from "#app/api/api-types.ts";
 import { problem } from "#app/api/problem.ts";
-import { networkOf } from "#app/api/rate-limit.ts";
+import { type LinkFailures, networkOf } from "#app/api/rate-limit.ts";
 import { type Log, redactPath } from "#app/platform/log.ts";
-import { type PageService, revisionHeader } from "../pages/page-service.ts";
+import { type PageService, revisionHeader } from "#app/server/pages/page-service.ts";
+import { isLinkPath } from "#app/shared/paths.ts";
 import { limitResponses } from "./concurrency-limit.ts";
-import { handleError } from "./errors.ts";
-import { dataPolicy, type HeaderLine } from "./headers.ts";
+import { blockedLinksPage, handleError } from "./errors.ts";
 import type { MediaService } from "./media.ts";
-import {
-  type CollectMetrics,
-  type RequestMetrics,
-  requireMetricsAccess,
-} from "./metrics-endpoint.ts";
-import { type AppEnv, logRequests } from "./request-log.ts";
-import { contextSource, type SourceResolver } from "./request-source.ts";
-import { toResponse } from "./stored-response.ts";
+import { type CollectMetrics, type RequestMetrics, requireMetricsAccess } from "./metrics.ts";
+import { type AppEnv, contextSource, logRequests, type SourceResolver } from "./request-source.ts";
+import { dataPolicy, type HeaderLine, toResponse } from "./stored-response.ts";
 
 export type AppOptions = {
   /** Mounted under /api. */
@@ -107,5 +102,38 @@ function addHeaders(lines: HeaderLine[]): MiddlewareHandler {
     for (const [name, value] of defaults) {
       if (!headers.has(name)) headers.set(name, value);
     }
+  };
+}
+
+type OrderPageOptions = {
+  failures: LinkFailures;
+  clientAddress: (c: Parameters<MiddlewareHandler>[0]) => string;
+};
+
+/** The address of such a page is a credential: not stored, not sent to other sites, not indexed. */
+const privateHeaders = {
+  "Cache-Control": "private, no-store",
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex, nofollow, noarchive",
+};
+
+/** Counts wrong links of orders and helpers, answers 429 to networks with too many, and adds the headers of private pages. */
+export function protectOrderPages({
+  failures,
+  clientAddress,
+}: OrderPageOptions): MiddlewareHandler {
+  return async (c, next) => {
+    if (!isLinkPath(c.req.path)) return next();
+    const address = clientAddress(c);
+    await next();
+    const admission = c.res.status === 404 ? await failures.consume(address) : undefined;
+    if (admission?.ok === false) {
+      c.res = undefined;
+      c.res = c.html(blockedLinksPage.html, 429, {
+        ...blockedLinksPage.headers,
+        "Retry-After": String(admission.retryAfterSeconds),
+      });
+    }
+    for (const [name, value] of Object.entries(privateHeaders)) c.res.headers.set(name, value);
   };
 }

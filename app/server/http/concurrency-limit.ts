@@ -1,10 +1,12 @@
+import { setTimeout as delay, setImmediate } from "node:timers/promises";
 import type { MiddlewareHandler } from "hono";
 import pLimit from "p-limit";
+import { isAdminPath } from "#app/shared/paths.ts";
 import { overloadProblem } from "./errors.ts";
 
 type LimitOptions = { concurrency: number; maxQueued: number };
 
-export type ConcurrencyLimit = {
+type ConcurrencyLimit = {
   /** Whether another task would wait. */
   isBusy(): boolean;
   /** Whether another task would be rejected. */
@@ -13,7 +15,7 @@ export type ConcurrencyLimit = {
   run<T>(task: () => Promise<T>): Promise<T>;
 };
 
-export function createConcurrencyLimit(options: LimitOptions): ConcurrencyLimit {
+function createConcurrencyLimit(options: LimitOptions): ConcurrencyLimit {
   const { concurrency, maxQueued } = options;
   const limit = pLimit(concurrency);
   const isBusy = () => limit.activeCount + limit.pendingCount >= concurrency;
@@ -46,4 +48,100 @@ export function limitResponses(options: LimitOptions): MiddlewareHandler {
     finished.catch(handled.reject);
     await handled.promise;
   };
+}
+
+/**
+ * The kind of a page request. The number of `cacheable` ones is limited by the catalogue, that of `uncached` ones by
+ * nothing, because any client can make up addresses and hosts; `admin` ones depend on the session.
+ */
+export type RenderClass = "cacheable" | "uncached" | "admin";
+
+export type RenderLimits = {
+  /** Whether a render for this network (see `networkOf`) would be rejected. */
+  isFull(renderClass: RenderClass, network: string): boolean;
+  /** Whether a public page would wait for others to be rendered. */
+  isBusy(): boolean;
+  /** Renders within the limits; throws a 503 problem when too many are queued. */
+  run<T>(renderClass: RenderClass, network: string, render: () => Promise<T>): Promise<T>;
+};
+
+/** Rendering occupies a processor, so that more at once would only delay other requests. */
+const maxConcurrentRenders = 2;
+/** Only one of them, so that public pages are rendered while clients request arbitrary addresses. */
+const maxConcurrentUncached = 1;
+const maxQueued = { cacheable: 200, uncached: 20, admin: 20 };
+/** The rest of each queue is for other networks. */
+const maxPerNetwork = { cacheable: 40, uncached: 10, admin: 10 };
+const maxPauseMs = 50;
+
+/** Public pages share one limit; the back office has its own, so that neither delays the other. */
+export function createRenderLimits(): RenderLimits {
+  const createLimit = (concurrency: number, queueLimit: number) =>
+    createConcurrencyLimit({ concurrency, maxQueued: queueLimit });
+  const publicPages = createLimit(maxConcurrentRenders, Number.POSITIVE_INFINITY);
+  const classes = {
+    cacheable: createLimit(maxConcurrentRenders, maxQueued.cacheable),
+    uncached: createLimit(maxConcurrentUncached, maxQueued.uncached),
+    admin: createLimit(maxConcurrentRenders, maxQueued.admin),
+  };
+  const networks = {
+    cacheable: countNetworks(),
+    uncached: countNetworks(),
+    admin: countNetworks(),
+  };
+  const isFull: RenderLimits["isFull"] = (renderClass, network) =>
+    classes[renderClass].isFull() ||
+    networks[renderClass].count(network) >= maxPerNetwork[renderClass];
+  return {
+    isFull,
+    isBusy: () => publicPages.isBusy() || classes.cacheable.isBusy(),
+    async run(renderClass, network, render) {
+      if (isFull(renderClass, network)) throw overloadProblem();
+      const leave = networks[renderClass].enter(network);
+      const task = renderClass === "admin" ? render : () => publicPages.run(render);
+      const isUnbounded = renderClass !== "cacheable";
+      return runBetweenRequests(classes[renderClass], task, isUnbounded).finally(leave);
+    },
+  };
+}
+
+/**
+ * Runs the render when other received requests have been handled: it waits for no event of its own, so that a hundred
+ * would otherwise run one after the other before the next response from memory. After an unbounded render its place stays
+ * occupied for as long as it took, so that such renders take half of a processor at most.
+ */
+function runBetweenRequests<T>(
+  limit: ConcurrencyLimit,
+  render: () => Promise<T>,
+  isUnbounded: boolean,
+): Promise<T> {
+  const rendered = Promise.withResolvers<T>();
+  const finished = limit.run(async () => {
+    await setImmediate();
+    const startedAt = performance.now();
+    await render().then(rendered.resolve, rendered.reject);
+    if (isUnbounded) await delay(Math.min(performance.now() - startedAt, maxPauseMs));
+  });
+  finished.catch(rendered.reject);
+  return rendered.promise;
+}
+
+/** Counts renders in progress or queued by network. */
+function countNetworks() {
+  const counts = new Map<string, number>();
+  const count = (network: string) => counts.get(network) ?? 0;
+  return {
+    count,
+    enter(network: string): () => void {
+      counts.set(network, count(network) + 1);
+      return () => {
+        if (count(network) > 1) counts.set(network, count(network) - 1);
+        else counts.delete(network);
+      };
+    },
+  };
+}
+
+export function uncacheableClass(path: string): RenderClass {
+  return isAdminPath(path.replace(/\.data$/, "")) ? "admin" : "uncached";
 }

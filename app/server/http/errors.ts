@@ -3,7 +3,7 @@ import type { Context, ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { problem } from "#app/api/problem.ts";
 import { isDatabaseUnavailable, outageReason } from "#app/platform/database/errors.ts";
-import type { AppEnv } from "./request-log.ts";
+import type { AppEnv } from "./request-source.ts";
 
 const style = `
 body { font-family: system-ui, sans-serif; color: #0f172a; background: #fff; margin: 0; }

@@ -8,8 +8,12 @@ import {
   pictureWidths,
 } from "#app/platform/media/pictures.ts";
 import { type CacheStats, createCache } from "../cache.ts";
-import { dataPolicy, type HeaderLine } from "./headers.ts";
-import { type StoredResponse, storeResponse } from "./stored-response.ts";
+import {
+  dataPolicy,
+  type HeaderLine,
+  type StoredResponse,
+  storeResponse,
+} from "./stored-response.ts";
 
 export type MediaService = {
   /** The cached picture, if any; `target` is path and query, `accept` the Accept header. */

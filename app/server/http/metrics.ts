@@ -1,7 +1,21 @@
+import type { Worker } from "node:cluster";
+import cluster from "node:cluster";
+import { createHash, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { Counter, Gauge, Registry } from "prom-client";
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIP } from "node:net";
+import type { MiddlewareHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { matchedRoutes } from "hono/route";
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { problem } from "#app/api/problem.ts";
 import type { OutboxFigures } from "#app/domain/outbox/commands.server.ts";
-import type { CacheStats } from "../cache.ts";
+import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
+import type { CacheStats } from "#app/server/cache.ts";
+import type { PageRoutes } from "#app/server/pages/page-routes.ts";
+import { unmapIpv4 } from "#app/shared/network.ts";
+import { pathOf } from "#app/shared/paths.ts";
+import type { StoredResponse } from "./stored-response.ts";
 
 const program = new URL("../../../package.json", import.meta.url);
 const { version } = JSON.parse(readFileSync(program, "utf8")) as { version: string };
@@ -176,3 +190,197 @@ function registerOperation(
   });
   onReconnect(() => reconnects.inc());
 }
+
+/** Headers that proxies add: a request with one of them was not sent by this machine. */
+const proxyHeaders = [
+  "forwarded",
+  "via",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+];
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+
+/**
+ * Throws unless the request comes from this machine or has the bearer token. A proxy on this machine does not count as
+ * local: it adds headers, or uses the site's public name as Host.
+ */
+export function requireMetricsAccess(
+  incoming: IncomingMessage | undefined,
+  token: string | undefined,
+): void {
+  if (incoming && (isLocal(incoming) || hasToken(incoming.headers.authorization, token))) return;
+  if (token === undefined) {
+    throw problem(403, { kind: "local-only", title: "Só para esta máquina" });
+  }
+  const challenge = { "WWW-Authenticate": 'Bearer realm="metrics"' };
+  throw problem(401, { kind: "token-required", title: "É preciso um token" }, challenge);
+}
+
+function isLocal({ socket, headers }: IncomingMessage): boolean {
+  if (proxyHeaders.some((name) => headers[name] !== undefined)) return false;
+  const [, name = ""] = /^(.*?)(?::\d+)?$/.exec(headers.host ?? "") ?? [];
+  const host = name.replace(/^\[(.*)\]$/, "$1").toLowerCase();
+  return (host === "localhost" || isLoopback(host)) && isLoopback(socket.remoteAddress ?? "");
+}
+
+function isLoopback(address: string): boolean {
+  const unmapped = unmapIpv4(address);
+  const version = isIP(unmapped);
+  return version !== 0 && loopback.check(unmapped, version === 4 ? "ipv4" : "ipv6");
+}
+
+function hasToken(authorization: string | undefined, token: string | undefined): boolean {
+  const [, bearer] = /^Bearer +(\S+)$/i.exec(authorization ?? "") ?? [];
+  return token !== undefined && bearer !== undefined && timingSafeEqual(hash(bearer), hash(token));
+}
+
+/** Hashes have equal lengths, as timingSafeEqual requires. */
+function hash(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+/** The text of one process's metrics, or the sums over all workers. */
+export type CollectMetrics = (own: Registry) => Promise<string>;
+
+type MetricsRequest = { pomarMetrics: number };
+type MetricsReply = { pomarMetrics: number; text?: string | undefined };
+
+let requestCount = 0;
+
+/** In a worker: the sums over all workers, requested from the primary process; its own figures where that fails. */
+export const collectFromWorkers: CollectMetrics = async (own) => {
+  requestCount += 1;
+  const id = requestCount;
+  const text = await new Promise<string | undefined>((resolve) => {
+    function onMessage(message: MetricsReply): void {
+      if (message.pomarMetrics !== id) return;
+      process.off("message", onMessage);
+      resolve(message.text);
+    }
+    process.on("message", onMessage);
+    process.send?.({ pomarMetrics: id } satisfies MetricsRequest);
+  });
+  return text ?? own.metrics();
+};
+
+/** In a worker: lets the primary process read its metrics. */
+export function shareMetrics(own: Registry): void {
+  AggregatorRegistry.setRegistries(own);
+  // The constructor installs the message listener, in workers too.
+  new AggregatorRegistry();
+}
+
+/** In the primary process: replies to `collectFromWorkers`. */
+export function serveWorkerMetrics(): void {
+  const registry = new AggregatorRegistry();
+  cluster.on("message", async (worker: Worker, { pomarMetrics }: Partial<MetricsRequest>) => {
+    if (pomarMetrics === undefined) return;
+    const text = await registry.clusterMetrics().catch(() => undefined);
+    if (worker.isConnected()) worker.send({ pomarMetrics, text } satisfies MetricsReply);
+  });
+}
+
+export type RequestMetrics = {
+  /** Records requests that reach the routes, and rejected orders and sign-ins by reason. */
+  middleware: MiddlewareHandler;
+  /** Records a response sent from memory, which took `seconds`. */
+  recordCached(
+    request: IncomingMessage,
+    response: StoredResponse,
+    status: number,
+    seconds: number,
+  ): void;
+};
+
+/** In seconds: responses from memory take microseconds, orders milliseconds. */
+const buckets = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+const countedRejections: Record<string, string> = {
+  "POST /api/orders": "order",
+  "POST /api/auth/login": "sign-in",
+};
+
+/** Request durations by route pattern. No label contains anything that a visitor typed. */
+export function createRequestMetrics(registry: Registry, pages: PageRoutes): RequestMetrics {
+  const durations = new Histogram({
+    name: "pomar_http_request_duration_seconds",
+    help: "Seconds until a response was ready, by route pattern",
+    labelNames: ["method", "route", "status"],
+    buckets,
+    registers: [registry],
+  });
+  const rejections = new Counter({
+    name: "pomar_rejections_total",
+    help: "Rejected orders and sign-ins, by reason",
+    labelNames: ["of", "reason"],
+    registers: [registry],
+  });
+  const placed = new Counter({
+    name: "pomar_orders_placed_total",
+    help: "Orders that were stored, without repetitions",
+    registers: [registry],
+  });
+  // Matching a path against the patterns takes longer than sending a response from memory.
+  const routes = new WeakMap<StoredResponse, string>();
+
+  /** The pattern of a path outside the API: a page, page data, a picture or a file. */
+  function routePattern(path: string): string {
+    if (path.startsWith("/media/")) return "/media/*";
+    if (path.startsWith("/assets/")) return "/assets/*";
+    if (/\.(?:ico|png|svg)$/.test(path)) return "(file)";
+    return pages.findPattern(path) ?? unknownPage;
+  }
+
+  function record(method: string | undefined, route: string, status: number, seconds: number) {
+    const labels = { method: knownMethod(method), route, status: `${Math.floor(status / 100)}xx` };
+    durations.observe(labels, seconds);
+  }
+
+  return {
+    async middleware(c, next) {
+      const startedAt = performance.now();
+      await next();
+      const { method, path } = c.req;
+      const route = findApiPattern(matchedRoutes(c).map((one) => one.path)) ?? routePattern(path);
+      record(method, route, c.res.status, (performance.now() - startedAt) / 1000);
+      const of = countedRejections[`${method} ${route}`];
+      if (of && c.error) rejections.inc({ of, reason: reasonOf(c.error) });
+      else if (of === "order" && c.res.status === 201) placed.inc();
+    },
+    recordCached({ method, url = "" }, response, status, seconds) {
+      let route = routes.get(response);
+      if (route === undefined) {
+        const path = pathOf(url);
+        route = path.startsWith("/api/") ? path : routePattern(path);
+        routes.set(response, route);
+      }
+      record(method, route, status, seconds);
+    },
+  };
+}
+
+/** A problem's message is its kind, which is a constant of the code. */
+function reasonOf(error: Error): string {
+  if (error instanceof HTTPException) return error.message;
+  return isDatabaseUnavailable(error) ? "unavailable" : "error";
+}
+
+function knownMethod(method = ""): string {
+  return methods.has(method) ? method : "OTHER";
+}
+
+/** The most specific API pattern that matched; undefined where only catch-all routes did. */
+function findApiPattern(paths: string[]): string | undefined {
+  const own = paths.filter((path) => path.startsWith("/api") || path === "/metrics");
+  return own.findLast((path) => !path.endsWith("*")) ?? own.at(-1);
+}
+
+/** The pattern of all paths that are not pages. */
+const unknownPage = "(unknown page)";

@@ -2,8 +2,12 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { withdrawnHeader } from "#app/client/worker-messages.ts";
 import { pictureTypes } from "#app/shared/media-types.ts";
-import { filePolicy, type HeaderLine } from "./headers.ts";
-import { type StoredResponse, storeResponse } from "./stored-response.ts";
+import {
+  filePolicy,
+  type HeaderLine,
+  type StoredResponse,
+  storeResponse,
+} from "./stored-response.ts";
 
 const contentTypes: Record<string, string> = {
   ...Object.fromEntries(

@@ -3,8 +3,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, createConnection } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import type { HeaderLine } from "./headers.ts";
-import { chooseEncoding, sendStored, storeResponse } from "./stored-response.ts";
+import { chooseEncoding, type HeaderLine, sendStored, storeResponse } from "./stored-response.ts";
 
 const headers: HeaderLine[] = [
   ["Content-Type", "text/plain"],

@@ -15,8 +15,7 @@ import { createFolderMailer, createSmtpMailer } from "#app/platform/mailer.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { insertOrders, orderRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { createMailing } from "./mailing.ts";
-import { startOutbox } from "./outbox.ts";
+import { createMailing, startOutbox } from "./outbox.ts";
 
 const opened = await openTestDatabase();
 const { database } = opened;

@@ -10,13 +10,23 @@ import { networkOf } from "#app/api/rate-limit.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { outageReason } from "#app/platform/database/errors.ts";
 import type { Log } from "#app/platform/log.ts";
+import {
+  addDefaults,
+  dataPolicy,
+  type HeaderLine,
+  headerLines,
+} from "#app/server/http/stored-response.ts";
 import type { RowChange } from "#app/shared/changes.ts";
 import type { Shop } from "#app/shop.ts";
 import { serviceUnavailable } from "../http/errors.ts";
-import { addDefaults, dataPolicy, type HeaderLine, headerLines } from "../http/headers.ts";
-import { createChangeBatches, eventFrame } from "./change-batches.ts";
-import { createOrderStreams, type FindOrderOfLink } from "./order-streams.ts";
-import { createStreamGroup, type StreamGroup } from "./stream-group.ts";
+import {
+  createChangeBatches,
+  createOrderStreams,
+  createStreamGroup,
+  eventFrame,
+  type FindOrderOfLink,
+  type StreamGroup,
+} from "./order-streams.ts";
 
 export type EventStreamOptions = {
   opened: Pick<OpenDatabase, "subscribe" | "onGap" | "engine">;

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, createConnection, type Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createLog } from "#app/platform/log.ts";
-import { createStreamGroup } from "./stream-group.ts";
+import { createStreamGroup } from "./order-streams.ts";
 
 const frame = Buffer.alloc(200_000, "x");
 const waitOptions = { timeout: 5000, interval: 5 };

@@ -1,7 +1,9 @@
+import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "react-router";
 import { categoryAtPath } from "#app/domain/catalogue/rules.ts";
+import type { Pages } from "#app/entry.server.tsx";
+import type { KnownValues } from "#app/server/public-reads.ts";
 import { pageCacheKey, pathOf } from "#app/shared/paths.ts";
-import type { KnownValues } from "../public-reads.ts";
 
 /** The routes of a build, or of `app/routes.ts`. */
 export type RouteManifest = Record<
@@ -125,4 +127,21 @@ function replaceUnknown(query: URLSearchParams, known: Parameters): URLSearchPar
     if (value !== null && !values.has(value)) query.set(name, unknownSlug);
   }
   return query;
+}
+
+/** React Router's server build, with what `entry.server.tsx` adds to it. */
+export type PagesBuild = ServerBuild & {
+  routes: RouteManifest;
+  entry: { module: typeof import("#app/entry.server.tsx") };
+};
+
+const buildFolder = new URL("../../../build/", import.meta.url);
+
+/** Files that browsers load. */
+export const clientFolder = fileURLToPath(new URL("pages/client/", buildFolder));
+
+/** Loads the pages of the last build and their routes. */
+export async function loadPages(): Promise<{ pages: Pages; routes: RouteManifest }> {
+  const build = (await import(new URL("pages/server/index.js", buildFolder).href)) as PagesBuild;
+  return { pages: build.entry.module.createPages(build, "production"), routes: build.routes };
 }

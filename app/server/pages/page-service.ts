@@ -1,16 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Pages } from "#app/entry.server.tsx";
 import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
+import { createRenderLimits, uncacheableClass } from "#app/server/http/concurrency-limit.ts";
+import type { HeaderLine, StoredResponse } from "#app/server/http/stored-response.ts";
 import { isPageData, pathOf } from "#app/shared/paths.ts";
 import type { Shop } from "#app/shop.ts";
 import { type CacheStats, createCache } from "../cache.ts";
-import type { HeaderLine } from "../http/headers.ts";
 import type { JustSavedCookie } from "../http/just-saved.ts";
-import type { StoredResponse } from "../http/stored-response.ts";
 import type { PublicReads } from "../public-reads.ts";
 import { createPageRenderer, type ReportError } from "./page-renderer.ts";
 import { type PageRoutes, unknownValues } from "./page-routes.ts";
-import { createRenderLimits, uncacheableClass } from "./render-limits.ts";
 
 export type PageServiceOptions = {
   pages: Pages;

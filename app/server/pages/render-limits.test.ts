@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRenderLimits } from "./render-limits.ts";
+import { createRenderLimits } from "#app/server/http/concurrency-limit.ts";
 
 /** Counts turns of the event loop, in each of which received requests are read. */
 function countTurns() {
