@@ -8,5 +8,5 @@ export type LoaderShop = Shop;
 /** The shop, for loaders. The server sets it for each request, so browser code imports only types. */
 export const shopContext = createContext<Shop>();
 
-/** The administrator's session, for loaders under /admin; the admin layout sets it. */
+/** The session of the administrator or a member, for loaders under /admin; the admin layout sets it. */
 export const administratorContext = createContext<LiveSession>();

@@ -19,6 +19,7 @@ export default [
     route("*", "routes/storefront/frame/not-found.tsx"),
   ]),
   route("admin/login", "routes/admin/login.tsx"),
+  route("admin/convite/:token", "routes/admin/invitation.tsx"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/dashboard/dashboard.tsx"),
     route("products", "routes/admin/products/products.tsx"),

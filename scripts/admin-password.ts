@@ -59,8 +59,8 @@ async function changePassword({ database, close }: OpenDatabase): Promise<void> 
     return fail(`the password needs ${minPasswordLength} to ${maxPasswordLength} characters`);
   }
   await setPassword(database, new Date(), await createPasswordHasher().hash(password));
-  if (withoutSecondFactor) await disableSecondFactor(database);
-  process.stdout.write(`The password of ${row.email} has been changed and all sessions ended.\n`);
+  if (withoutSecondFactor) await disableSecondFactor(database, { memberId: undefined });
+  process.stdout.write(`The password of ${row.email} has been changed and its sessions ended.\n`);
   if (withoutSecondFactor) process.stdout.write("The second factor has been disabled.\n");
 }
 

@@ -48,6 +48,7 @@ function addSessions(api: Api, deps: AuthDependencies): void {
   row({
     method: "post",
     path: "/auth/password",
+    area: "self",
     summary: "Troca a senha",
     description: "Encerra todas as sessões e abre uma nova, desta vez com a senha nova.",
     body: [
@@ -56,9 +57,9 @@ function addSessions(api: Api, deps: AuthDependencies): void {
     ],
     answer: ["A nova sessão.", sessionSchema, exampleSession],
     problems: problemResponses(429),
-    run: async ({ c, body }) => {
+    run: async ({ c, administrator, body }) => {
       const result = await attempt(deps, c, async () => {
-        const changed = await auth.changePassword(body, describeClient(deps, c));
+        const changed = await auth.changePassword(administrator, body, describeClient(deps, c));
         return changed ?? ({ ok: false } as const);
       });
       if (!result.ok) throw wrongPasswordProblem("current_password");
@@ -69,6 +70,7 @@ function addSessions(api: Api, deps: AuthDependencies): void {
   });
   list({
     path: "/auth/sessions",
+    area: "self",
     summary: "Lista as sessões abertas",
     description: "Onde a conta está aberta agora.",
     answer: [
@@ -84,24 +86,26 @@ function addSessions(api: Api, deps: AuthDependencies): void {
         current: true,
       },
     ],
-    run: ({ administrator }) => auth.listOpenSessions(administrator.sessionId),
+    run: ({ administrator }) => auth.listOpenSessions(administrator, administrator.sessionId),
   });
   done({
     method: "delete",
     path: "/auth/sessions",
+    area: "self",
     summary: "Encerra todas as outras sessões",
     description: "Nos outros aparelhos é preciso entrar de novo.",
     answer: "Só a sessão que pediu continua aberta.",
-    run: ({ administrator }) => auth.revokeOtherSessions(administrator.sessionId),
+    run: ({ administrator }) => auth.revokeOtherSessions(administrator, administrator.sessionId),
   });
   done({
     method: "delete",
     path: "/auth/sessions/{id}",
+    area: "self",
     summary: "Encerra uma sessão",
     description: "Naquele aparelho é preciso entrar de novo.",
     answer: "Encerrada.",
     missing: "Esta sessão já terminou",
-    run: ({ id }) => auth.revokeSession(id),
+    run: ({ administrator, id }) => auth.revokeSession(administrator, id),
   });
 }
 
@@ -127,7 +131,7 @@ async function requirePassword(
   { c, body: { password } }: { c: Context<SessionEnv>; body: { password: string } },
 ): Promise<void> {
   const proof = await attempt(deps, c, async () => ({
-    ok: await deps.shop.auth.verifyPassword(password),
+    ok: await deps.shop.auth.verifyPassword(c.get("administrator"), password),
   }));
   if (!proof.ok) throw wrongPasswordProblem("password");
 }
@@ -178,6 +182,7 @@ function addSecondFactor(api: Api, deps: AuthDependencies): void {
   row({
     method: "post",
     path: "/auth/second-factor",
+    area: "self",
     summary: "Prepara a verificação em duas etapas",
     description: "Ela só passa a valer depois de confirmada com um código.",
     body: passwordProof,
@@ -192,20 +197,21 @@ function addSecondFactor(api: Api, deps: AuthDependencies): void {
     problems,
     run: async (asked) => {
       await requirePassword(deps, asked);
-      return auth.startSecondFactorSetup();
+      return auth.startSecondFactorSetup(asked.administrator);
     },
   });
   row({
     method: "post",
     path: "/auth/second-factor/confirm",
+    area: "self",
     summary: "Liga a verificação em duas etapas",
     description: "Com um código do aplicativo, que confirma a chave oferecida antes.",
     body: [secondFactorCodeSchema.meta({ id: "CodeProof" }), { code: "123 456" }],
     answer: recoveryCodes,
     problems,
-    run: async ({ c, body }) => {
+    run: async ({ c, administrator, body }) => {
       const result = await attempt(deps, c, async () => {
-        const codes = await auth.confirmSecondFactor(body.code);
+        const codes = await auth.confirmSecondFactor(administrator, body.code);
         return codes ? { ok: true, codes } : { ok: false, codes: [] };
       });
       if (!result.ok) throw wrongCodeProblem();
@@ -215,6 +221,7 @@ function addSecondFactor(api: Api, deps: AuthDependencies): void {
   row({
     method: "post",
     path: "/auth/second-factor/recovery-codes",
+    area: "self",
     summary: "Troca os códigos de recuperação",
     description: "Os anteriores deixam de valer.",
     body: passwordProof,
@@ -222,7 +229,7 @@ function addSecondFactor(api: Api, deps: AuthDependencies): void {
     problems,
     run: async (asked) => {
       await requirePassword(deps, asked);
-      const codes = await auth.replaceRecoveryCodes();
+      const codes = await auth.replaceRecoveryCodes(asked.administrator);
       if (codes) return { recovery_codes: codes };
       const title = "A verificação em duas etapas está desligada";
       throw problem(409, { kind: "second-factor-off", title });
@@ -231,6 +238,7 @@ function addSecondFactor(api: Api, deps: AuthDependencies): void {
   done({
     method: "post",
     path: "/auth/second-factor/off",
+    area: "self",
     summary: "Desliga a verificação em duas etapas",
     description: "Exige a senha.",
     body: passwordProof,
@@ -238,7 +246,7 @@ function addSecondFactor(api: Api, deps: AuthDependencies): void {
     problems,
     run: async (asked) => {
       await requirePassword(deps, asked);
-      await auth.disableSecondFactor();
+      await auth.disableSecondFactor(asked.administrator);
     },
   });
 }

@@ -10,6 +10,7 @@ import { addCustomerDataRoutes, addCustomerRoutes } from "./customers.ts";
 import { addDayRoutes } from "./day.ts";
 import { addDeliveryRoutes, addPostalCodeRoute } from "./delivery.ts";
 import { checkToken, describeSecurity } from "./guard.ts";
+import { addMemberRoutes } from "./members.ts";
 import { addPaymentRoutes, addProductPriceRoutes, addSalesRoutes } from "./money.ts";
 import { addPushRoutes, addWebhookRoutes } from "./notifications.ts";
 import { addDocsRoute, addOpenApiRoute } from "./openapi.ts";
@@ -56,6 +57,7 @@ export function createApi(deps: ApiDependencies): Api {
   addDeliveryRoutes(api, deps);
   addHealthRoutes(api, deps);
   addSignInRoutes(api, deps);
+  addMemberRoutes(api, deps);
   addOpenApiRoute(api, deps);
   addDocsRoute(api, deps);
   // Returned rather than thrown, so that an unsupported method is reported first.

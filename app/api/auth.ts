@@ -43,7 +43,7 @@ function addLogin(api: Api, deps: AuthDependencies): void {
   row({
     method: "post",
     path: "/auth/login",
-    summary: "Entra como administrador",
+    summary: "Entra como administrador ou membro",
     description:
       "Responde com o cookie da sessão. Com a verificação em duas etapas ligada, sem `code` a resposta é 401 do tipo " +
       "`urn:pomar:code-required`: envie de novo com o código.",
@@ -54,18 +54,20 @@ function addLogin(api: Api, deps: AuthDependencies): void {
     answer: session,
     problems: problemResponses(401, 429, 503),
     run: async ({ c, body: login }) => {
-      const trustedId = await shop.auth.findKnownDevice(readDeviceMark(c));
+      const trustedId = await shop.auth.findKnownDevice(readDeviceMark(c), login.email);
       const signIn = () => shop.auth.signIn(login, describeClient(deps, c));
       const address = deps.clientAddress(c);
       const known = await shop.auth.listSignInAddresses();
       const isKnownNetwork = known.some((one) => networkOf(one, 48) === networkOf(address, 48));
       const source = { address, trustedId, isKnownNetwork, context: c };
+      const account = await shop.auth.findAccountName(login.email);
       const result = await deps.attempts.run(source, () =>
-        login.code === undefined ? signIn() : deps.wrongCodeLimit.run(Boolean(trustedId), signIn),
+        login.code === undefined || account === undefined
+          ? signIn()
+          : deps.wrongCodeLimit.run(account, Boolean(trustedId), signIn),
       );
       if (!result.ok) throw signInProblems[result.reason]();
-      const previousToken = readSessionToken(c);
-      if (previousToken) await shop.auth.endSession(previousToken);
+      await endCurrentSession(deps, c);
       setSessionCookies(c, ownOrigin, result);
       const { email, expires_at } = result.session;
       return { email, expires_at };
@@ -78,8 +80,7 @@ function addLogin(api: Api, deps: AuthDependencies): void {
     description: "Encerra a sessão do cookie enviado e apaga o cookie.",
     answer: "A sessão, se havia uma, terminou.",
     run: async ({ c }) => {
-      const token = readSessionToken(c);
-      if (token) await shop.auth.endSession(token);
+      await endCurrentSession(deps, c);
       deleteSessionCookie(c, ownOrigin);
     },
   });
@@ -89,6 +90,7 @@ function addSession(api: Api, deps: AuthDependencies): void {
   const { row } = sessionRoutes(api, deps, "Acesso");
   row({
     path: "/auth/session",
+    area: "self",
     summary: "Diz quem entrou",
     description: "O e-mail da sessão e até quando ela vale.",
     answer: session,
@@ -97,6 +99,7 @@ function addSession(api: Api, deps: AuthDependencies): void {
   row({
     method: "post",
     path: "/auth/refresh",
+    area: "self",
     summary: "Prolonga a sessão",
     description: "A sessão vale de novo o tempo inteiro, até a sua idade máxima.",
     answer: session,
@@ -117,6 +120,12 @@ const signInProblems: Record<SignInFailure, () => ReturnType<typeof problem>> = 
 
 function readSessionToken(c: Context): string | undefined {
   return readCookie(c.req.header("Cookie"), sessionCookie);
+}
+
+/** Ends the session of the request's cookie, if there is one. */
+export async function endCurrentSession({ shop }: Pick<ApiDependencies, "shop">, c: Context) {
+  const token = readSessionToken(c);
+  if (token) await shop.auth.endSession(token);
 }
 
 /** The mark of a browser that has signed in before. */

@@ -21,6 +21,7 @@ import {
 } from "#app/domain/privacy/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
+import { type Administrator, roleProblem } from "./guard.ts";
 import { keyedRequest, keyHeader, keyReusedResponse, requireCreated } from "./idempotency.ts";
 import { problem, problemResponse, problemResponses, rejectedFieldsProblem } from "./problem.ts";
 import { completeList, csvResponse, listSchema, sendCsv } from "./request-body.ts";
@@ -94,11 +95,20 @@ function addFiles(api: Api, deps: ApiDependencies): void {
   });
 }
 
+/** Terms and limit are part of the prices, which are the administrator's. */
+function checkTerms({ role }: Administrator, sent: object): void {
+  const isPrice = Object.keys(sent).some((name) => priceFields.has(name));
+  if (role !== "dono" && isPrice) throw roleProblem("Só quem administra a loja muda as condições.");
+}
+
+const priceFields = new Set(["terms", "credit_limit"]);
+
 function addRows(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
   const { row, done } = adminRoutes(api, deps, tag);
   row({
     path: "/customers",
+    area: "customers",
     summary: "Lista os clientes",
     description:
       "O do último pedido primeiro. Um pedido novo entra no cliente do mesmo documento, senão no do mesmo e-mail e telefone; " +
@@ -109,6 +119,7 @@ function addRows(api: Api, deps: ApiDependencies): void {
   });
   row({
     path: "/customers/{id}",
+    area: "customers",
     summary: "Mostra um cliente",
     description: "De um que foi unido a outro, o outro. Os pedidos: `GET /orders?customer=`.",
     tagged: (found) => found,
@@ -118,6 +129,7 @@ function addRows(api: Api, deps: ApiDependencies): void {
   row({
     method: "post",
     path: "/customers",
+    area: "customers",
     summary: "Cria um cliente",
     description: "Só `name` é obrigatório.",
     headers: keyHeader,
@@ -137,7 +149,8 @@ function addRows(api: Api, deps: ApiDependencies): void {
         current: examples.customerRow,
       }),
     },
-    run: async ({ author, header, body }) => {
+    run: async ({ administrator, author, header, body }) => {
+      checkTerms(administrator, body);
       const request = keyedRequest("/customers", header, body);
       return requireCreated(await shop.createCustomer(author, body, request), taken);
     },
@@ -145,6 +158,7 @@ function addRows(api: Api, deps: ApiDependencies): void {
   row({
     method: "patch",
     path: "/customers/{id}",
+    area: "customers",
     summary: "Muda um cliente",
     description:
       "Envie só os campos que mudam e a `version` lida. Os pedidos ficam como foram enviados.",
@@ -156,7 +170,8 @@ function addRows(api: Api, deps: ApiDependencies): void {
     tagged: true,
     answer: ["Como ficou.", customer, examples.customerRow],
     problems: staleResponse(examples.customerRow),
-    run: async ({ author, id, header, body }) => {
+    run: async ({ administrator, author, id, header, body }) => {
+      checkTerms(administrator, body);
       const changes = withVersion(body, header);
       return requireSaved(await shop.changeCustomer(author, id, changes), taken, header);
     },
@@ -190,6 +205,7 @@ function addMerges(api: Api, deps: ApiDependencies): void {
   row({
     method: "post",
     path: "/customers/{id}/merge",
+    area: "customers",
     summary: "Une outro cliente a este",
     description: "Nenhum pedido muda: `separate` desfaz.",
     body: [mergeSchema.meta({ id: "CustomerMerge" }), { customer_id: examples.customerRow.id }],
@@ -200,6 +216,7 @@ function addMerges(api: Api, deps: ApiDependencies): void {
   row({
     method: "post",
     path: "/customers/{id}/separate",
+    area: "customers",
     summary: "Separa um cliente que foi unido a outro",
     description: "Ele volta a ser como era, com os seus pedidos.",
     answer,
@@ -208,6 +225,7 @@ function addMerges(api: Api, deps: ApiDependencies): void {
   row({
     method: "post",
     path: "/customers/{id}/split",
+    area: "customers",
     summary: "Faz de alguns pedidos outro cliente",
     description: "Com os dados do pedido mais novo deles, sem documento. `merge` desfaz.",
     body: [splitSchema.meta({ id: "CustomerSplit" }), { orders: [examples.order.id] }],

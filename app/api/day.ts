@@ -122,6 +122,7 @@ export function addDayRoutes(api: Api, deps: ApiDependencies): void {
   const { row, response } = adminRoutes(api, deps, "Dia");
   row({
     path: "/day",
+    area: "day",
     summary: "Mostra o dia de entregas",
     description: "Os pedidos da data na ordem da rota, o que já foi separado, embalado e recebido.",
     query: dateQuery,
@@ -143,12 +144,14 @@ export function addDayRoutes(api: Api, deps: ApiDependencies): void {
   row({
     ...action,
     path: "/day/actions",
+    area: "day",
     run: async ({ author, header, body }) =>
       requireDone(await day.perform({ author }, body, keyedRequest("/day/actions", header, body))),
   });
   row({
     method: "patch",
     path: "/day/route",
+    area: "day",
     summary: "Ordena as paradas de um dia",
     description: "`route_version` é a que foi lida; 0 enquanto ninguém ordenou a rota.",
     body: [routeRequestSchema.meta({ id: "RouteRequest" }), exampleRoute],
@@ -166,6 +169,7 @@ function addHelperLinks(api: Api, deps: ApiDependencies): void {
   const { row, list, done } = adminRoutes(api, deps, "Dia");
   list({
     path: "/day/links",
+    area: "day",
     summary: "Lista os links de ajudantes de um dia",
     description: "Os que ainda valem.",
     query: dateQuery,
@@ -175,6 +179,7 @@ function addHelperLinks(api: Api, deps: ApiDependencies): void {
   row({
     method: "post",
     path: "/day/links",
+    area: "day",
     summary: "Cria um link de ajudante para um dia",
     description:
       "Quem tem o link vê só o que a tarefa pede, sem conta, até a manhã seguinte. O que faz por ele fica no log com o nome dado.",
@@ -199,6 +204,7 @@ function addHelperLinks(api: Api, deps: ApiDependencies): void {
   done({
     method: "delete",
     path: "/day/links/{id}",
+    area: "day",
     summary: "Revoga um link de ajudante",
     description: "Quem o abre recebe 404.",
     answer: "Não vale mais.",

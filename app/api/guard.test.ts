@@ -26,7 +26,7 @@ const shop = createShop({
 });
 const deps = { shop, ownOrigin: () => "https://loja.example" };
 const guarded = new Hono()
-  .all("/guarded", requireAdmin(deps), (c) => c.json(c.get("administrator")))
+  .all("/guarded", requireAdmin(deps, undefined), (c) => c.json(c.get("administrator")))
   .get("/public", async (c) => c.json({ email: (await findAdministrator(deps, c))?.email }));
 guarded.onError((error) => {
   if (error instanceof HTTPException) return error.getResponse();

@@ -1,42 +1,60 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
+import { type Area, describeRejection, isAllowed, type Role } from "#app/domain/auth/roles.ts";
 import { readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
 import type { TokenScope } from "#app/domain/auth/schema.ts";
+import type { Account } from "#app/domain/auth/sessions.server.ts";
 import type { Author } from "#app/platform/database/database.ts";
 import type { Shop } from "#app/shop.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { problem } from "./problem.ts";
 import { createRateLimit, requireAdmission } from "./rate-limit.ts";
 
-/** The administrator's identity in a request: their session, or a personal token that a program sends. */
-export type Administrator =
-  | { via: "session"; email: string; sessionId: string; expires_at: string }
-  | { via: "token"; email: string; tokenId: string; scope: TokenScope };
+/**
+ * Who sent a request: the administrator or a member in a session, or a program with a personal token of the administrator.
+ * `author` is what the audit log calls them.
+ */
+export type Administrator = Account & { email: string; role: Role; author: string } & (
+    | { via: "session"; sessionId: string; expires_at: string }
+    | { via: "token"; tokenId: string; scope: TokenScope }
+  );
 
 type GuardDependencies = Pick<ApiDependencies, "shop" | "ownOrigin">;
 export type AdminEnv = { Variables: { administrator: Administrator; author: Author } };
 export type SessionEnv = {
-  Variables: { administrator: Extract<Administrator, { via: "session" }> };
+  Variables: { administrator: Extract<Administrator, { via: "session" }>; author: Author };
 };
 
 const readMethods = new Set(["GET", "HEAD"]);
 
 /**
- * Requires the administrator, for reads too: 401 without a valid session or token, 403 for a write sent with the session's
- * cookie by another site's page, and for a write by a read-only token. With an `Authorization` header the cookie is ignored.
+ * Requires the administrator, or a member whose role allows it in `area`, for reads too: 401 without a valid session or
+ * token, 403 for a write sent with the session's cookie by another site's page, and for a write by a read-only token. With an
+ * `Authorization` header the cookie is ignored.
  */
-export function requireAdmin(deps: GuardDependencies, scope?: "webhooks") {
+export function requireAdmin(deps: GuardDependencies, area: Area | undefined, scope?: "webhooks") {
   return createMiddleware<AdminEnv>(async (c, next) => {
     const administrator = c.get("administrator") ?? (await findAdministrator(deps, c));
     if (!administrator) throw unauthenticatedProblem();
     const isWrite = !readMethods.has(c.req.method);
     if (administrator.via === "token") checkScope(administrator.scope, scope, isWrite);
     else if (isWrite) checkOrigin(deps.ownOrigin, c);
+    checkRole(administrator, isWrite, area);
     c.set("administrator", administrator);
-    c.set("author", { email: administrator.email, tab: readTabName(c) });
+    c.set("author", { email: administrator.author, tab: readTabName(c) });
     await next();
   });
+}
+
+function checkRole({ role }: Administrator, isWrite: boolean, area: Area | undefined): void {
+  const access = isWrite ? "write" : "read";
+  if (!isAllowed(role, access, area)) throw roleProblem(describeRejection(role, access, area));
+}
+
+/** The 403 of what a member's role does not allow. */
+export function roleProblem(detail: string) {
+  return problem(403, { kind: "role", title: "Não permitido para o seu acesso", detail });
 }
 
 function checkScope(given: TokenScope, needed: "webhooks" | undefined, isWrite: boolean): void {
@@ -82,14 +100,17 @@ function readTabName(c: Context): string | undefined {
   return /^[\w-]{1,64}$/.exec(c.req.header("Pomar-Tab") ?? "")?.[0];
 }
 
-/** As `requireAdmin`, for sessions only: a token may not change the account. */
-export function requireSession(deps: GuardDependencies) {
+/** As `requireAdmin`, for sessions only: a token may not change accounts. */
+export function requireSession(deps: GuardDependencies, area: Area | undefined) {
   return createMiddleware<SessionEnv>(async (c, next) => {
     const administrator = await findAdministrator(deps, c);
     if (!administrator) throw unauthenticatedProblem();
     if (administrator.via === "token") throw forbiddenProblem("Um token não pode mudar a conta.");
-    if (!readMethods.has(c.req.method)) checkOrigin(deps.ownOrigin, c);
+    const isWrite = !readMethods.has(c.req.method);
+    if (isWrite) checkOrigin(deps.ownOrigin, c);
+    checkRole(administrator, isWrite, area);
     c.set("administrator", administrator);
+    c.set("author", { email: administrator.author, tab: readTabName(c) });
     await next();
   });
 }
@@ -122,7 +143,7 @@ function hostOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined;
 }
 
-/** The administrator who sent this request; undefined for visitors. Rejects nothing. */
+/** The administrator or member who sent this request; undefined for visitors. Rejects nothing. */
 export function findAdministrator(
   { shop }: Pick<GuardDependencies, "shop">,
   c: Context,
@@ -140,14 +161,17 @@ export async function identifyAdministrator(
     const [, bearer] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
     const accepted = bearer && (await auth.authenticateApiToken(bearer));
     if (!accepted) return undefined;
-    const { id, ...holder } = accepted;
-    return { via: "token", tokenId: id, ...holder };
+    const { id, email, scope } = accepted;
+    return {
+      ...{ via: "token", tokenId: id, scope, email },
+      ...{ role: "dono", author: email, memberId: undefined },
+    };
   }
   const token = readCookie(cookie, sessionCookie);
   const session = token && (await auth.resumeSession(token));
   if (!session) return undefined;
-  const { id, email, expires_at } = session;
-  return { via: "session", sessionId: id, email, expires_at };
+  const { id, ...holder } = session;
+  return { via: "session", sessionId: id, ...holder };
 }
 
 /** Describes the ways of authentication in the published document. */
@@ -157,7 +181,7 @@ export function describeSecurity(api: Api): void {
     type: "apiKey",
     in: "cookie",
     name: sessionCookie,
-    description: "A sessão do administrador, de POST /api/auth/login.",
+    description: "A sessão do administrador ou de um membro, de POST /api/auth/login.",
   });
   const bearer = { type: "http" as const, scheme: "bearer" };
   registry.registerComponent("securitySchemes", "token", {

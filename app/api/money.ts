@@ -33,6 +33,7 @@ export function addPaymentRoutes(api: Api, deps: ApiDependencies): void {
   const { row, list, done, response } = adminRoutes(api, deps, "Pedidos");
   list({
     path,
+    area: "orders",
     summary: "Lista os pagamentos de um pedido",
     description: "Na ordem em que foram recebidos; uma devolução tem valor negativo.",
     answer: ["Todos.", payment, examples.payment],
@@ -45,6 +46,7 @@ export function addPaymentRoutes(api: Api, deps: ApiDependencies): void {
   row({
     method: "post",
     path,
+    area: "orders",
     summary: "Registra um pagamento de um pedido",
     description:
       "Sem `amount`, o que falta receber. Um valor negativo é uma devolução, com o motivo em `note`, e nunca passa do que foi " +
@@ -64,6 +66,7 @@ export function addPaymentRoutes(api: Api, deps: ApiDependencies): void {
   done({
     method: "delete",
     path: `${path}/{payment_id}`,
+    area: "orders",
     params: idParams.extend({ payment_id: idParams.shape.id }),
     summary: "Desfaz um pagamento",
     description: "Como se nunca tivesse sido registrado. Dinheiro que saiu é uma devolução.",
@@ -109,6 +112,7 @@ export function addSalesRoutes(api: Api, deps: ApiDependencies): void {
   const { row, response } = adminRoutes(api, deps, "Vendas");
   row({
     path: "/sales",
+    area: "business",
     summary: "Mostra o que foi vendido",
     description:
       "De um período por produto, categoria, cliente ou forma de pagamento, ao lado do período anterior de mesma duração. " +

@@ -67,6 +67,7 @@ const deleteQuery = z.object({
 export function addOrderRoutes(api: Api, deps: ApiDependencies): void {
   adminRoutes(api, deps, tag).row({
     path: "/orders",
+    area: "orders",
     summary: "Lista os pedidos",
     description:
       "Do mais novo ao mais antigo, ou com `after` pela última mudança, do mais antigo ao mais novo, para sincronizar: " +
@@ -108,6 +109,7 @@ function addReads(api: Api, deps: ApiDependencies): void {
   });
   response({
     path: "/orders/{id}",
+    area: "orders",
     summary: "Mostra um pedido",
     description: "Com o cliente, os itens e os valores de quando foi feito.",
     answer: readResponses(
@@ -129,6 +131,7 @@ function addChanges(api: Api, deps: ApiDependencies): void {
   row({
     method: "patch",
     path: "/orders/{id}",
+    area: "orders",
     summary: "Muda o status ou edita um pedido",
     description:
       `Ao entrar em ${takingStock}, as quantidades saem do estoque, que pode ficar negativo; ao sair, voltam. ` +
@@ -153,6 +156,7 @@ function addChanges(api: Api, deps: ApiDependencies): void {
   done({
     method: "put",
     path: "/orders/{id}/opened",
+    area: "orders",
     summary: "Marca um pedido como visto",
     description: "Pedidos pendentes que ninguém viu aparecem no painel como novos.",
     answer: "Visto, agora ou antes.",
@@ -161,6 +165,7 @@ function addChanges(api: Api, deps: ApiDependencies): void {
   done({
     method: "post",
     path: "/orders/{id}/change-mail",
+    area: "orders",
     summary: "Avisa o cliente por e-mail que o pedido mudou",
     description:
       "Com os itens, o motivo e os totais de antes e de agora. Nenhuma edição envia isto por si.",
@@ -291,6 +296,7 @@ export function addOrderLinkRoutes(api: Api, deps: ApiDependencies): void {
   adminRoutes(api, deps, "Pedidos").row({
     method: "post",
     path: "/orders/{id}/link/rotate",
+    area: "orders",
     summary: "Gera um novo link do pedido",
     description: "O link anterior deixa de valer.",
     answer: [

@@ -93,6 +93,7 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
   adminRoutes(api, deps, "Pedidos").response({
     ...described,
     path: "/orders/taken",
+    area: "orders",
     summary: "Anota um pedido por telefone ou WhatsApp",
     description:
       "As mesmas regras de `POST /orders`, mas `price` e `delivery_date` valem como combinados com o cliente.",

@@ -1,5 +1,6 @@
 import { type RouteConfig, z } from "@hono/zod-openapi";
 import type { Context, Env, MiddlewareHandler } from "hono";
+import { type Area, isAllowed, memberRoles } from "#app/domain/auth/roles.ts";
 import type { VersionedRow } from "#app/domain/editing/schema.ts";
 import type { Api, ApiDependencies, ReadEnv } from "./api-types.ts";
 import { requireAdmin, requireSameOrigin, requireSession } from "./guard.ts";
@@ -38,6 +39,8 @@ type Described<Body, Query, Header, Params> = {
   summary: string;
   description: string;
   security?: Security;
+  /** Where members may send it, as their role allows there; without one it is the administrator's alone. */
+  area?: Area;
   /** By default `id`, where the path has one. */
   params?: Params;
   query?: Query;
@@ -80,8 +83,6 @@ type Documented<Row, Example = z.input<Row>> = readonly [
 type Guard<E extends Env> = {
   middleware: MiddlewareHandler<E>;
   security?: Security;
-  /** Whether a read is rejected too, by a token of another scope. */
-  rejectsTokens?: boolean;
   /** Whether the cache of public reads answers conditional requests. */
   isCached?: boolean;
   maxBodyBytes?: number;
@@ -101,17 +102,21 @@ type AnyRoute<E extends Env> = Route<
 function addRoute<E extends Env>(
   api: Api,
   tag: string,
-  { middleware, isCached, rejectsTokens, ...guard }: Guard<E>,
-  { run, answer, params, query, headers, body, form, problems, ...described }: AnyRoute<E>,
+  { middleware, isCached, ...guard }: Guard<E>,
+  { run, answer, params, query, headers, body, form, problems, area, ...described }: AnyRoute<E>,
 ): void {
   const { maxBodyBytes = guard.maxBodyBytes ?? maxFormBytes, method = "get", ...texts } = described;
   const parts = { params: params ?? (texts.path.includes("{id}") && idParams), query, headers };
   const json = body && jsonRequestBody(...body);
   const statuses: ProblemStatus[] = [...commonStatuses];
-  if (method !== "get" || rejectsTokens) statuses.push(403);
+  if (method !== "get" || guard.security) statuses.push(403);
   if (json) statuses.push(413, 415);
+  const roles = memberRoles.filter((role) =>
+    isAllowed(role, method === "get" ? "read" : "write", area),
+  );
   const route = {
     security: guard.security,
+    ...(roles.length > 0 && { "x-roles": roles }),
     ...texts,
     method,
     tags: [tag],
@@ -135,11 +140,15 @@ function addRoute<E extends Env>(
 }
 
 /** Adds routes of one subject, by the shape of their answer: `row`, `list`, `done`, or any other `response`. */
-function createRoutes<E extends Env>(api: Api, tag: string, guard: (method: string) => Guard<E>) {
+function createRoutes<E extends Env>(
+  api: Api,
+  tag: string,
+  guard: (method: string, area: Area | undefined) => Guard<E>,
+) {
   function response<B extends Schema, Q extends Schema, H extends Schema, P extends Schema>(
     described: Route<E, B, Q, H, P, RouteConfig["responses"], Response>,
   ): void {
-    addRoute(api, tag, guard(described.method ?? "get"), described as never);
+    addRoute(api, tag, guard(described.method ?? "get", described.area), described as never);
   }
 
   return {
@@ -237,23 +246,30 @@ function missingRow(path: string) {
   return path.includes("{id}") ? problemResponses(404) : {};
 }
 
-/** Routes of the administrator, by session or personal token. */
+/** Routes of the administrator, by session or personal token, and of members in their `area`. */
 export function adminRoutes(api: Api, deps: ApiDependencies, tag: string) {
   const guard = { security: bySessionOrToken, maxBodyBytes: maxRowBytes };
-  return createRoutes(api, tag, () => ({ ...guard, middleware: requireAdmin(deps) }));
+  return createRoutes(api, tag, (_method, area) => ({
+    ...guard,
+    middleware: requireAdmin(deps, area),
+  }));
 }
 
 /** As `adminRoutes`; a token needs the scope `webhooks`. */
 export function webhookRoutes(api: Api, deps: ApiDependencies) {
-  const middleware = requireAdmin(deps, "webhooks");
-  const guard = { security: bySessionOrWebhookToken, rejectsTokens: true, middleware };
-  return createRoutes(api, "Webhooks", () => guard);
+  const guard = { security: bySessionOrWebhookToken };
+  return createRoutes(api, "Webhooks", (_method, area) => ({
+    ...guard,
+    middleware: requireAdmin(deps, area, "webhooks"),
+  }));
 }
 
-/** As `adminRoutes`, for what no token may do: the password, the second factor, sessions and tokens. */
+/** As `adminRoutes`, for what no token may do: the password, the second factor, sessions, tokens and members. */
 export function sessionRoutes(api: Api, deps: ApiDependencies, tag: string) {
-  const middleware = requireSession(deps);
-  return createRoutes(api, tag, () => ({ security: bySession, rejectsTokens: true, middleware }));
+  return createRoutes(api, tag, (_method, area) => ({
+    security: bySession,
+    middleware: requireSession(deps, area),
+  }));
 }
 
 /** Routes for all visitors. Writes are accepted from the shop's own pages and from programs only. */
@@ -277,9 +293,9 @@ export function cachedRoutes(
   return createRoutes(api, tag, () => ({ middleware: publicReads, isCached }));
 }
 
-/** Cached lists of visible rows, and with `?all=1` lists of all rows for the administrator. */
+/** Cached lists of visible rows, and with `?all=1` lists of all rows for the administrator and members. */
 export function catalogueRoutes(api: Api, deps: ApiDependencies, tag: string) {
-  const guard: MiddlewareHandler = requireAdmin(deps);
+  const guard: MiddlewareHandler = requireAdmin(deps, "catalogue");
   const middleware: MiddlewareHandler<ReadEnv> = (c, next) => {
     if (c.req.query("all") === undefined) return deps.publicReads(c, next);
     c.set("shop", deps.shop);

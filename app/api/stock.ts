@@ -68,6 +68,7 @@ export function addStockRoutes(api: Api, deps: ApiDependencies): void {
   const { row, list, done } = adminRoutes(api, deps, "Estoque");
   row({
     path,
+    area: "stock",
     summary: "Lista os movimentos do estoque de um produto",
     description: "Do mais novo ao mais antigo. A soma de todos é o `stock` do produto.",
     query: movementListSchema,
@@ -81,6 +82,7 @@ export function addStockRoutes(api: Api, deps: ApiDependencies): void {
   row({
     method: "post",
     path,
+    area: "stock",
     summary: "Registra mercadoria recebida, contada ou perdida",
     description:
       "Todas as linhas, ou nenhuma. `entrada` soma, `perda` tira e precisa de `note`; `contagem` grava a diferença até o que foi " +
@@ -136,6 +138,7 @@ export function addStockRoutes(api: Api, deps: ApiDependencies): void {
   });
   list({
     path: "/stock-lots",
+    area: "stock",
     summary: "Lista os lotes",
     description:
       "O que vence primeiro na frente, até 200. Lotes vazios só com `product` ou `search`.",
@@ -145,6 +148,7 @@ export function addStockRoutes(api: Api, deps: ApiDependencies): void {
   });
   row({
     path: "/stock-lots/{id}/recall",
+    area: "stock",
     summary: "Lista quem recebeu um lote",
     description: "Os pedidos que tiraram deste lote, com cliente e telefone; cancelados devolvem.",
     answer: ["O lote e os pedidos.", recallSchema.meta({ id: "Recall" }), recall],

@@ -49,21 +49,24 @@ it("accepts five wrong codes in total from eighty addresses, and mails the owner
 it("doubles the delay after each further wrong code, up to an hour", async () => {
   const limit = createWrongCodeLimit(createMemoryRateLimiter, () => undefined);
   const sendWrongCode = () =>
-    limit.run(true, async () => ({ ok: false, reason: "wrong-code" as const }));
+    limit.run("administrator", true, async () => ({ ok: false, reason: "wrong-code" as const }));
   const delays: number[] = [];
   for (let count = 1; count <= 13; count += 1) {
     await sendWrongCode();
     delays.push(await readDelay(limit));
   }
   expect(delays).toEqual([0, 0, 0, 0, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
-  await limit.run(true, async () => ({ ok: true }));
+  await limit.run("administrator", true, async () => ({ ok: true }));
   expect(await readDelay(limit)).toBe(0);
 });
 
 it("does not count a wrong password as a wrong code", async () => {
   const limit = createWrongCodeLimit(createMemoryRateLimiter, () => undefined);
   for (let count = 0; count < 20; count += 1) {
-    await limit.run(false, async () => ({ ok: false, reason: "wrong-password" as const }));
+    await limit.run("administrator", false, async () => ({
+      ok: false,
+      reason: "wrong-password" as const,
+    }));
   }
   expect(await readDelay(limit)).toBe(0);
 });
@@ -71,7 +74,10 @@ it("does not count a wrong password as a wrong code", async () => {
 /** Seconds until an unknown browser may send a code again. */
 async function readDelay(limit: ReturnType<typeof createWrongCodeLimit>): Promise<number> {
   try {
-    await limit.run(false, async () => ({ ok: false, reason: "code-required" as const }));
+    await limit.run("administrator", false, async () => ({
+      ok: false,
+      reason: "code-required" as const,
+    }));
     return 0;
   } catch (error) {
     const { res } = error as { res: Response };

@@ -12,6 +12,19 @@ const tableLabels: Record<AuditedTable, string> = {
   customers: "Clientes",
   delivery_zones: "Zonas de entrega",
   delivery_exceptions: "Dias sem entrega",
+  members: "Membros",
+};
+
+/** The columns of a member. */
+export const memberLabels = {
+  name: "Nome",
+  email: "E-mail",
+  role: "Acesso",
+  active: "Ativo",
+  invited_at: "Convidado em",
+  invited_until: "Convite até",
+  signed_in_at: "Último acesso",
+  second_factor: "Duas etapas",
 };
 
 /** Logged too, without restoration. */

@@ -9,6 +9,7 @@ export const auditedTables = [
   "customers",
   "delivery_zones",
   "delivery_exceptions",
+  "members",
 ] as const;
 export type AuditedTable = (typeof auditedTables)[number];
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { memberSchema } from "#app/domain/auth/schema.ts";
 import { categorySchema, productSchema } from "#app/domain/catalogue/schema.ts";
 import { customerSchema } from "#app/domain/customers/schema.ts";
 import { exceptionSchema, zoneSchema } from "#app/domain/delivery/schema.ts";
@@ -15,6 +16,7 @@ const rows: Record<AuditedTable, z.ZodType> = {
   customers: customerSchema,
   delivery_exceptions: exceptionSchema,
   delivery_zones: zoneSchema,
+  members: memberSchema,
   orders: orderSchema,
   payments: paymentSchema,
   products: productSchema,

@@ -1,4 +1,4 @@
-import { isAuditedTable } from "./audit-labels.ts";
+import { isAuditedTable, memberLabels } from "./audit-labels.ts";
 import type { AuditedTable } from "./changes.ts";
 import { mapProductTexts, productTexts } from "./product-fields.ts";
 
@@ -360,6 +360,7 @@ const labelsByTable: Record<AuditedTable, Record<string, string>> = {
   payments: { ...rowLabels, ...paymentLabels },
   customers: { ...orderLabels, ...rowLabels, ...customerLabels },
   delivery_zones: { ...rowLabels, ...zoneLabels },
+  members: { ...rowLabels, ...memberLabels },
   delivery_exceptions: { ...rowLabels, date: "Data", moved_to: "Passa para", note: "Motivo" },
 };
 

@@ -25,9 +25,9 @@ const queryParameters: { page: RegExp; parameter: string; unless?: string; value
   { page: /^\/receitas(?:\.data)?$/, parameter: "receita" },
 ];
 
-/** Whether a path is a page that anyone with its address may open, or its data: that of an order, or of a helper's day. */
+/** Whether a path is a page that anyone with its address may open, or its data: that of an order, of a helper's day or of an invitation. */
 export function isLinkPath(pathname: string): boolean {
-  return /^\/(?:pedido|dia)\//i.test(pathname);
+  return /^\/(?:pedido|dia|admin\/convite)\//i.test(pathname);
 }
 
 /** Whether a path is the page of a day or its data: the administrator's, or that of a helper. */

@@ -1,8 +1,11 @@
 import { beforeEach } from "vitest";
+import type { MemberRole } from "#app/domain/auth/roles.ts";
 import { openSession } from "#app/domain/auth/sessions.server.ts";
 import { administrator } from "#app/domain/auth/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { createSender, email, type SendRequest } from "./administrator.ts";
+import { createShop } from "#app/shop.ts";
+import { createMemoryPictures } from "#tests/support/memory-pictures.ts";
+import { createSender, email, type SendRequest, testHasher } from "./administrator.ts";
 
 /** Sends requests to the API at `url` as the administrator, in a session opened before each test without hashing. */
 export function createAdminSender(database: Database, url: string): SendRequest {
@@ -16,6 +19,22 @@ export function createAdminSender(database: Database, url: string): SendRequest 
 /** A well-formed hash that no password matches. */
 export const unusablePasswordHash = `$argon2id$v=19$m=8,t=1,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
 
+/** The cookie of a session of a new member, beside the administrator. */
+export async function memberCookie(database: Database, role: MemberRole): Promise<string> {
+  const { auth } = createShop({
+    database,
+    postalCodes: { find: async () => ({ ok: false, reason: "unavailable" }) },
+    pictures: createMemoryPictures(),
+    passwords: testHasher,
+  });
+  const member = { name: `Pessoa ${role}`, email: `${role}@pomar.example`, role };
+  const invited = await auth.inviteMember(email, member);
+  if (!invited.ok) throw new Error(invited.reason);
+  const token = invited.row.path.split("/").at(-1) ?? "";
+  const accepted = await auth.acceptInvitation(token, "senha-da-equipe", {});
+  return `pomar_session=${accepted?.token}`;
+}
+
 /** The cookie of a new session; the administrator is added when there is none. */
 export async function sessionCookie(database: Database, now = new Date()): Promise<string> {
   await database
@@ -27,6 +46,6 @@ export async function sessionCookie(database: Database, now = new Date()): Promi
       password_changed_at: new Date(0),
     })
     .onConflictDoNothing();
-  const { token } = await openSession(database, now, email, {});
+  const { token } = await openSession(database, now, { email, memberId: undefined }, {});
   return `pomar_session=${token}`;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { type MemberRole, memberRoles } from "#app/domain/auth/roles.ts";
 import { administrator } from "#app/domain/auth/table.ts";
 import { type HelperRole, helperRoles } from "#app/domain/day/roles.ts";
 import { helperActions } from "#app/domain/day/rules.ts";
@@ -8,7 +9,7 @@ import { dayOf } from "#app/shared/days.ts";
 import { createShop } from "#app/shop.ts";
 import { createMemoryPictures } from "#tests/support/memory-pictures.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { sessionCookie } from "./admin-session.ts";
+import { memberCookie, sessionCookie } from "./admin-session.ts";
 import { createSender, email } from "./administrator.ts";
 import { startApi } from "./api-shop.ts";
 
@@ -23,6 +24,7 @@ const publicRoutes = new Set([
   "get /api/events",
   "get /api/health",
   "get /api/health/live",
+  "post /api/invitations/{token}",
   "get /api/order-links/{ref}",
   "post /api/order-links/{ref}/cancel",
   "post /api/orders",
@@ -34,17 +36,68 @@ const publicRoutes = new Set([
   "get /api/recipes/{id}",
   "get /api/settings",
 ]);
+/** What members read; the rest is the administrator's alone, as every route that is added. */
+const memberReads = [
+  "get /api/auth/session",
+  "get /api/auth/sessions",
+  "get /api/customers",
+  "get /api/customers/{id}",
+  "get /api/day",
+  "get /api/day/links",
+  "get /api/orders",
+  "get /api/orders/{id}",
+  "get /api/orders/{id}/payments",
+  "get /api/stock-lots",
+  "get /api/stock-lots/{id}/recall",
+  "get /api/stock-movements",
+];
+/** Their own account. */
+const memberAccount = [
+  "delete /api/auth/sessions",
+  "delete /api/auth/sessions/{id}",
+  "post /api/auth/password",
+  "post /api/auth/refresh",
+  "post /api/auth/second-factor",
+  "post /api/auth/second-factor/confirm",
+  "post /api/auth/second-factor/off",
+  "post /api/auth/second-factor/recovery-codes",
+];
+const allowedRoutes: Record<MemberRole, Set<string>> = {
+  consulta: new Set([...memberReads, ...memberAccount, "get /api/sales"]),
+  equipe: new Set([
+    ...memberReads,
+    ...memberAccount,
+    "delete /api/day/links/{id}",
+    "delete /api/orders/{id}/payments/{payment_id}",
+    "patch /api/customers/{id}",
+    "patch /api/day/route",
+    "patch /api/orders/{id}",
+    "post /api/customers",
+    "post /api/customers/{id}/merge",
+    "post /api/customers/{id}/separate",
+    "post /api/customers/{id}/split",
+    "post /api/day/actions",
+    "post /api/day/links",
+    "post /api/orders/taken",
+    "post /api/orders/{id}/change-mail",
+    "post /api/orders/{id}/link/rotate",
+    "post /api/orders/{id}/payments",
+    "post /api/stock-movements",
+    "put /api/orders/{id}/opened",
+  ]),
+};
 const days = 24 * 3_600_000;
 
-type Operation = { security?: Record<string, string[]>[] };
+type Operation = { security?: Record<string, string[]>[]; "x-roles"?: string[] };
 type OpenApi = { paths: Record<string, Record<string, Operation>> };
-type Route = { name: string; method: string; path: string; scope: string | undefined };
+type Route = Record<"name" | "method" | "path", string>;
 
 const { database } = await openTestDatabase();
 const url = await startApi({ database });
 const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as OpenApi;
 const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
-  Object.entries(operations).map(([method, { security = [] }]) => ({
+  Object.entries(operations).map(([method, { security = [], "x-roles": roles = [] }]) => ({
+    roles,
     name: `${method} ${path}`,
     method: method.toUpperCase(),
     path: path
@@ -63,6 +116,7 @@ const guarded = routes.filter((route) => route.guarded);
 const writes = guarded.filter(({ method }) => method !== "GET");
 
 let session = "";
+let members: Record<MemberRole, string>;
 let expired = "";
 let reader = "";
 let writer = "";
@@ -70,6 +124,10 @@ let webhooks = "";
 
 beforeEach(async () => {
   session = await sessionCookie(database);
+  members = {
+    equipe: await memberCookie(database, "equipe"),
+    consulta: await memberCookie(database, "consulta"),
+  };
   expired = await sessionCookie(database, new Date(Date.now() - 2 * days));
   const { auth } = createShop({
     database,
@@ -112,6 +170,18 @@ describe.each(guarded)("$name", (route) => {
     const { status } = await sendTo(route, { Cookie: session, Origin: "https://loja.example" });
     expect([401, 403]).not.toContain(status);
     expect(status).toBeLessThan(500);
+  });
+
+  it.each(memberRoles)("is for %s only where the table says so", async (role) => {
+    const headers = { Cookie: members[role], Origin: "https://loja.example" };
+    const { status, type, detail } = await sendTo(route, headers);
+    const mayPass = allowedRoutes[role].has(route.name);
+    expect(route.roles.includes(role)).toBe(mayPass);
+    if (mayPass) expect([401, 403]).not.toContain(status);
+    else {
+      expect({ status, type }).toEqual({ status: 403, type: "urn:pomar:role" });
+      expect(detail).toMatch(/quem administra a loja|só de consulta/);
+    }
   });
 
   it("accepts a token where the document says so", async () => {

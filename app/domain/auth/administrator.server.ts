@@ -61,7 +61,7 @@ async function insertAdministrator(
 }
 
 /**
- * Sets a password by its hash, ends every session and replaces the device key, so that browsers count as unknown.
+ * Sets the administrator's password by its hash, ends their sessions and replaces the device key, so that browsers count as unknown.
  * `given`: it is the configured password. Second factor and personal tokens stay.
  */
 export function setPassword(
@@ -81,7 +81,7 @@ export function setPassword(
       })
       .returning();
     if (!row) throw new Error("the administrator's row is missing");
-    await revokeSessions(tx, now);
+    await revokeSessions(tx, now, { memberId: undefined });
     return row;
   });
 }

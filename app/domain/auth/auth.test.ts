@@ -11,6 +11,7 @@ const hour = 3_600_000;
 
 const { database } = await openTestDatabase();
 let time = Date.parse("2026-08-03T12:00:00Z");
+const owner = { memberId: undefined };
 const auth = createAuth(database, () => new Date(time), testHasher);
 
 beforeEach(async () => {
@@ -48,7 +49,11 @@ describe("signing in", () => {
   });
 
   it("accepts a password with accents in another Unicode form", async () => {
-    await auth.changePassword({ current_password: password, new_password: "maçã-verde-é-boa" }, {});
+    await auth.changePassword(
+      owner,
+      { current_password: password, new_password: "maçã-verde-é-boa" },
+      {},
+    );
     const typed = "maçã-verde-é-boa".normalize("NFD");
     expect(await auth.signIn({ email, password: typed }, {})).toMatchObject({ ok: true });
   });
@@ -118,9 +123,9 @@ describe("a session", () => {
 
   it("ends at sign-out and when revoked from another session", async () => {
     const [here, there] = [await enter(), await enter()];
-    expect(await auth.listOpenSessions(here.session.id)).toHaveLength(2);
-    expect(await auth.revokeSession(there.session.id)).toBe(true);
-    expect(await auth.revokeSession(there.session.id)).toBe(false);
+    expect(await auth.listOpenSessions(owner, here.session.id)).toHaveLength(2);
+    expect(await auth.revokeSession(owner, there.session.id)).toBe(true);
+    expect(await auth.revokeSession(owner, there.session.id)).toBe(false);
     expect(await auth.resumeSession(there.token)).toBeUndefined();
     await auth.endSession(here.token);
     expect(await auth.resumeSession(here.token)).toBeUndefined();
@@ -128,7 +133,7 @@ describe("a session", () => {
 
   it("can revoke all others at once", async () => {
     const [here, there] = [await enter(), await enter()];
-    await auth.revokeOtherSessions(here.session.id);
+    await auth.revokeOtherSessions(owner, here.session.id);
     expect(await auth.resumeSession(here.token)).toBeDefined();
     expect(await auth.resumeSession(there.token)).toBeUndefined();
   });
@@ -144,6 +149,7 @@ describe("a change of password", () => {
   it("ends every session and opens a new one", async () => {
     const [here, there] = [await enter(), await enter()];
     const changed = await auth.changePassword(
+      owner,
       { current_password: password, new_password: "outra-senha-boa" },
       {},
     );
@@ -155,16 +161,20 @@ describe("a change of password", () => {
 
   it("requires the current password", async () => {
     const change = { current_password: "errada", new_password: "outra-senha-boa" };
-    expect(await auth.changePassword(change, {})).toBeUndefined();
+    expect(await auth.changePassword(owner, change, {})).toBeUndefined();
     await enter();
   });
 
   it("makes known browsers unknown", async () => {
     const { deviceMark } = await enter();
-    expect(await auth.findKnownDevice(deviceMark)).toBeTruthy();
-    expect(await auth.findKnownDevice(`${deviceMark.split(".")[0]}.forged`)).toBeUndefined();
-    await auth.changePassword({ current_password: password, new_password: "outra-senha-boa" }, {});
-    expect(await auth.findKnownDevice(deviceMark)).toBeUndefined();
+    expect(await auth.findKnownDevice(deviceMark, email)).toBeTruthy();
+    expect(await auth.findKnownDevice(`${deviceMark.split(".")[0]}.forged`, email)).toBeUndefined();
+    await auth.changePassword(
+      owner,
+      { current_password: password, new_password: "outra-senha-boa" },
+      {},
+    );
+    expect(await auth.findKnownDevice(deviceMark, email)).toBeUndefined();
   });
 });
 

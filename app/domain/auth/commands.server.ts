@@ -1,7 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
 import { setPassword } from "./administrator.server.ts";
+import { createMembers, setMemberPassword } from "./members.server.ts";
 import {
+  findCredentials,
   findLiveToken,
   findValidCredentials,
   listApiTokens,
@@ -9,9 +11,9 @@ import {
   listSignInAddresses,
   readAccount,
   readAdministrator,
+  readCredentials,
   toApiToken,
 } from "./queries.server.ts";
-import { isSameEmail } from "./rules.ts";
 import type { Login, NewToken, PasswordChange, TokenRequest, TokenScope } from "./schema.ts";
 import {
   confirmSecondFactor,
@@ -30,7 +32,7 @@ import {
 } from "./secrets.server.ts";
 import {
   endSession,
-  type LiveSession,
+  type OpenedSession,
   openSession,
   refreshSession,
   resumeSession,
@@ -38,7 +40,7 @@ import {
   revokeSessions,
   type SessionOrigin,
 } from "./sessions.server.ts";
-import { apiTokens } from "./table.ts";
+import { type Account, apiTokens } from "./table.ts";
 
 /** Authentication use cases, bound to a database, a clock and a password hasher. */
 export function createAuth(database: Database, now: () => Date, hasher = createPasswordHasher()) {
@@ -48,27 +50,41 @@ export function createAuth(database: Database, now: () => Date, hasher = createP
     refreshSession: (token: string) => refreshSession(database, now(), token),
     findValidCredentials: (ids: string[]) => findValidCredentials(database, now(), ids),
     endSession: (token: string) => endSession(database, now(), token),
-    /** Name of a browser that has signed in before; undefined for any other. */
-    findKnownDevice: async (mark: string | undefined) =>
-      mark && verifyDeviceMark(mark, (await readAdministrator(database)).device_key),
+    /** Name of a browser that has signed in before with the account of this e-mail; undefined for any other. */
+    findKnownDevice: async (mark: string | undefined, email: string) => {
+      const account = mark ? await findCredentials(database, email) : undefined;
+      return account && verifyDeviceMark(mark, account.device_key);
+    },
+    /** Names the account of an e-mail, for what is counted of it; undefined where there is none. */
+    findAccountName: async (email: string) => {
+      const account = await findCredentials(database, email);
+      return account && (account.memberId ?? "administrator");
+    },
 
     listSignInAddresses: () => listSignInAddresses(database),
 
     /** A secret that all processes share; it changes with the password. */
     readSharedSecret: async () => (await readAdministrator(database)).device_key,
-    readAccount: (sessionId: string) => readAccount(database, now(), sessionId),
-    verifyPassword: (password: string) => verifyPassword(database, hasher, password),
-    changePassword: (change: PasswordChange, from: SessionOrigin) =>
-      changePassword(database, hasher, now(), change, from),
+    readAccount: (account: Account, sessionId: string) =>
+      readAccount(database, now(), account, sessionId),
+    verifyPassword: (account: Account, password: string) =>
+      verifyPassword(database, hasher, account, password),
+    changePassword: (account: Account, change: PasswordChange, from: SessionOrigin) =>
+      changePassword(database, hasher, now(), account, change, from),
 
-    listOpenSessions: (currentId: string) => listOpenSessions(database, now(), currentId),
-    revokeSession: (id: string) => revokeSession(database, now(), id),
-    revokeOtherSessions: (exceptId: string) => revokeSessions(database, now(), exceptId),
+    listOpenSessions: (account: Account, currentId: string) =>
+      listOpenSessions(database, now(), account, currentId),
+    revokeSession: (account: Account, id: string) => revokeSession(database, now(), account, id),
+    revokeOtherSessions: (account: Account, exceptId: string) =>
+      revokeSessions(database, now(), account, exceptId),
 
-    startSecondFactorSetup: () => startSecondFactorSetup(database),
-    confirmSecondFactor: (code: string) => confirmSecondFactor(database, now(), code),
-    disableSecondFactor: () => disableSecondFactor(database),
-    replaceRecoveryCodes: () => replaceRecoveryCodes(database),
+    startSecondFactorSetup: (account: Account) => startSecondFactorSetup(database, account),
+    confirmSecondFactor: (account: Account, code: string) =>
+      confirmSecondFactor(database, now(), account, code),
+    disableSecondFactor: (account: Account) => disableSecondFactor(database, account),
+    replaceRecoveryCodes: (account: Account) => replaceRecoveryCodes(database, account),
+
+    ...createMembers(database, now, hasher),
 
     listApiTokens: () => listApiTokens(database),
     createApiToken: (email: string, request: TokenRequest) =>
@@ -82,12 +98,12 @@ export type SignInFailure = "access-denied" | "wrong-password" | "code-required"
 
 /** `token` is the session's secret; `deviceMark` identifies the browser at its next sign-in. */
 export type SignInResult =
-  | { ok: true; token: string; deviceMark: string; session: LiveSession }
+  | { ok: true; token: string; deviceMark: string; session: OpenedSession }
   | { ok: false; reason: SignInFailure };
 
 /**
- * Opens a session for the administrator. The password is hashed for any e-mail, so that the response time reveals
- * nothing.
+ * Opens a session for the administrator or an active member. The password is hashed for any e-mail, so that the response
+ * time reveals nothing.
  */
 async function signIn(
   database: Database,
@@ -96,40 +112,48 @@ async function signIn(
   { email, password, code }: Login,
   from: SessionOrigin,
 ): Promise<SignInResult> {
-  const row = await readAdministrator(database);
-  const isRight = await hasher.verify(password, row.password_hash);
-  if (!isSameEmail(email, row.email)) return { ok: false, reason: "access-denied" };
+  const account = await findCredentials(database, email);
+  const hash = account?.password_hash ?? (await readAdministrator(database)).password_hash;
+  const isRight = await hasher.verify(password, hash);
+  if (!account || account.password_hash === null) return { ok: false, reason: "access-denied" };
   if (!isRight) return { ok: false, reason: "wrong-password" };
-  if (row.totp_secret !== null) {
+  if (account.totp_secret !== null) {
     if (code === undefined) return { ok: false, reason: "code-required" };
-    if (!(await redeemCode(database, now, row, code))) return { ok: false, reason: "wrong-code" };
+    if (!(await redeemCode(database, now, account, code)))
+      return { ok: false, reason: "wrong-code" };
   }
-  const opened = await openSession(database, now, row.email, from);
-  return { ok: true, ...opened, deviceMark: createDeviceMark(row.device_key) };
+  const opened = await openSession(database, now, account, from);
+  return { ok: true, ...opened, deviceMark: createDeviceMark(account.device_key) };
 }
 
-/** Whether this is the administrator's password; required before sensitive changes. */
+/** Whether this is the account's password; required before sensitive changes. */
 async function verifyPassword(
   database: Database,
   hasher: PasswordHasher,
+  account: Account,
   password: string,
 ): Promise<boolean> {
-  const { password_hash } = await readAdministrator(database);
-  return hasher.verify(password, password_hash);
+  const { password_hash } = await readCredentials(database, account);
+  return password_hash !== null && (await hasher.verify(password, password_hash));
 }
 
-/** Changes the password, ends every session and opens a new one; undefined when the current password is wrong. */
+/** Changes the password, ends every session of the account and opens a new one; undefined when the current password is wrong. */
 async function changePassword(
   database: Database,
   hasher: PasswordHasher,
   now: Date,
+  account: Account,
   { current_password, new_password }: PasswordChange,
   from: SessionOrigin,
 ): Promise<Extract<SignInResult, { ok: true }> | undefined> {
-  if (!(await verifyPassword(database, hasher, current_password))) return undefined;
+  if (!(await verifyPassword(database, hasher, account, current_password))) return undefined;
   const hash = await hasher.hash(new_password);
-  const { email, device_key } = await setPassword(database, now, hash);
-  const opened = await openSession(database, now, email, from);
+  const { memberId } = account;
+  const { email, device_key } =
+    memberId === undefined
+      ? await setPassword(database, now, hash)
+      : await setMemberPassword(database, now, memberId, hash);
+  const opened = await openSession(database, now, { email, memberId }, from);
   return { ok: true, ...opened, deviceMark: createDeviceMark(device_key) };
 }
 

@@ -1,9 +1,16 @@
-import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
-import { describeDevice } from "./rules.ts";
-import type { Account, ApiToken, OpenSession } from "./schema.ts";
+import { describeDevice, isSameEmail } from "./rules.ts";
+import type { AccountPage, ApiToken, OpenSession } from "./schema.ts";
 import { hashSecret } from "./secrets.server.ts";
-import { administrator, apiTokens, sessions } from "./table.ts";
+import {
+  type Account,
+  administrator,
+  apiTokens,
+  memberCredentials,
+  members,
+  sessions,
+} from "./table.ts";
 
 export type AdministratorRow = typeof administrator.$inferSelect;
 
@@ -14,13 +21,54 @@ export async function readAdministrator(database: Database): Promise<Administrat
   return row;
 }
 
+/** What proves who somebody is. The password is null until an invitation is accepted. */
+export type Credentials = Account &
+  Pick<
+    typeof memberCredentials.$inferSelect,
+    keyof AdministratorRow & keyof typeof memberCredentials.$inferSelect
+  >;
+
+/** The credentials of an account; of a member only while they are active. */
+export async function readCredentials(database: Database, account: Account): Promise<Credentials> {
+  const { memberId } = account;
+  if (memberId === undefined) return { ...(await readAdministrator(database)), memberId };
+  const found = await findMember(database, eq(members.id, memberId));
+  if (!found) throw new Error("the member's row is missing");
+  return found;
+}
+
+/** The account that signs in with this e-mail: the administrator's, or that of an active member. */
+export async function findCredentials(
+  database: Database,
+  email: string,
+): Promise<Credentials | undefined> {
+  const row = await readAdministrator(database);
+  if (isSameEmail(email, row.email)) return { ...row, memberId: undefined };
+  return findMember(database, eq(members.email, email.trim().toLowerCase()));
+}
+
+async function findMember(
+  database: Database,
+  isMeant: ReturnType<typeof eq>,
+): Promise<Credentials | undefined> {
+  const [row] = await database
+    .select({ credentials: memberCredentials })
+    .from(memberCredentials)
+    .innerJoin(members, eq(members.id, memberCredentials.id))
+    .where(and(isMeant, members.active))
+    .limit(1);
+  return row && { ...row.credentials, memberId: row.credentials.id };
+}
+
 /** The addresses from which browsers have signed in recently, also of sessions that have ended. */
 export async function listSignInAddresses(database: Database): Promise<string[]> {
   const rows = await database.selectDistinct({ address: sessions.address }).from(sessions);
   return rows.flatMap(({ address }) => address ?? []);
 }
 
-/** The active session of this token. Sessions of an e-mail other than the administrator's are invalid. */
+export type SessionRow = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>;
+
+/** The active session of this token, with name and role of a member. */
 export async function findLiveSession(database: Database, now: Date, token: string) {
   const [row] = await database
     .select({
@@ -29,9 +77,12 @@ export async function findLiveSession(database: Database, now: Date, token: stri
       created_at: sessions.created_at,
       last_seen_at: sessions.last_seen_at,
       expires_at: sessions.expires_at,
+      member_id: sessions.member_id,
+      name: members.name,
+      role: members.role,
     })
     .from(sessions)
-    .innerJoin(administrator, eq(administrator.email, sessions.email))
+    .leftJoin(members, eq(members.id, sessions.member_id))
     .where(and(eq(sessions.token_hash, hashSecret(token)), isLive(now)))
     .limit(1);
   return row;
@@ -62,7 +113,6 @@ export async function findValidCredentials(
   const open = database
     .select({ id: sessions.id })
     .from(sessions)
-    .innerJoin(administrator, eq(administrator.email, sessions.email))
     .where(and(inArray(sessions.id, ids), isLive(now)));
   const unrevoked = database
     .select({ id: apiTokens.id })
@@ -76,15 +126,15 @@ export async function findValidCredentials(
 export async function listOpenSessions(
   database: Database,
   now: Date,
+  account: Account,
   currentId: string,
 ): Promise<OpenSession[]> {
   const rows = await database
     .select()
     .from(sessions)
-    .innerJoin(administrator, eq(administrator.email, sessions.email))
-    .where(isLive(now))
+    .where(and(isOfAccount(account), isLive(now)))
     .orderBy(desc(sessions.last_seen_at), desc(sessions.id));
-  return rows.map(({ sessions: row }) => ({
+  return rows.map((row) => ({
     id: row.id,
     device: describeDevice(row.user_agent),
     address: row.address,
@@ -121,9 +171,10 @@ export function toApiToken(row: typeof apiTokens.$inferSelect): ApiToken {
 export async function readAccount(
   database: Database,
   now: Date,
+  account: Account,
   sessionId: string,
-): Promise<Account> {
-  const row = await readAdministrator(database);
+): Promise<AccountPage> {
+  const row = await readCredentials(database, account);
   return {
     email: row.email,
     password_changed_at: row.password_changed_at.toISOString(),
@@ -131,11 +182,21 @@ export async function readAccount(
       since: row.second_factor_since.toISOString(),
       recovery_codes_left: row.recovery_hashes.length,
     },
-    sessions: await listOpenSessions(database, now, sessionId),
-    tokens: await listApiTokens(database),
+    sessions: await listOpenSessions(database, now, account, sessionId),
   };
 }
 
+export function isOfAccount({ memberId }: Account) {
+  return memberId === undefined ? isNull(sessions.member_id) : eq(sessions.member_id, memberId);
+}
+
+/** Sessions of another e-mail than the administrator's are invalid, and those of a member who is not active. */
 function isLive(now: Date) {
-  return and(isNull(sessions.revoked_at), gt(sessions.expires_at, now));
+  return and(
+    isNull(sessions.revoked_at),
+    gt(sessions.expires_at, now),
+    sql`CASE WHEN ${sessions.member_id} IS NULL
+      THEN EXISTS (SELECT FROM ${administrator} WHERE ${administrator.email} = ${sessions.email})
+      ELSE EXISTS (SELECT FROM ${members} AS holder WHERE holder.id = ${sessions.member_id} AND holder.active) END`,
+  );
 }

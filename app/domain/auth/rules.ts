@@ -1,5 +1,5 @@
 import { parseUrl } from "#app/shared/parse-url.ts";
-import { adminPath, isAdminPath, loginPath } from "#app/shared/paths.ts";
+import { adminPath, isAdminPath, isLinkPath, loginPath } from "#app/shared/paths.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -11,6 +11,9 @@ export const maxSessionAgeMs = 30 * day;
 /** How often an open page checks its session's expiry, and how long before it requests an extension. */
 export const sessionCheckIntervalMs = 30_000;
 export const sessionRefreshBeforeMs = 90_000;
+
+/** A link that invites a member is valid for this time. */
+export const maxInvitationAgeMs = 7 * day;
 
 export const minPasswordLength = 10;
 export const maxPasswordLength = 1000;
@@ -43,7 +46,9 @@ export function returnPath(next: string | null | undefined): string {
   const url = parseUrl(next, base);
   if (!url) return adminPath;
   const isOurs = url.origin === base && isAdminPath(url.pathname);
-  return isOurs && url.pathname !== loginPath ? url.pathname + url.search + url.hash : adminPath;
+  return isOurs && url.pathname !== loginPath && !isLinkPath(url.pathname)
+    ? url.pathname + url.search + url.hash
+    : adminPath;
 }
 
 /** Path of the login page that returns to `from` (path and query) after signing in. */

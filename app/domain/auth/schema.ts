@@ -1,4 +1,6 @@
+import { flagSchema, textLine, versionSchema } from "#app/domain/editing/schema.ts";
 import { z } from "#app/shared/zod.ts";
+import { memberRoles } from "./roles.ts";
 import { maxPasswordLength, minPasswordLength } from "./rules.ts";
 
 const instant = z.iso.datetime();
@@ -96,10 +98,58 @@ export const newTokenSchema = apiTokenSchema.extend({ token: z.string() });
 export type NewToken = z.infer<typeof newTokenSchema>;
 
 /** The data of the account page. */
-export type Account = {
+export type AccountPage = {
   email: string;
   password_changed_at: string;
   second_factor: { since: string; recovery_codes_left: number } | null;
   sessions: OpenSession[];
-  tokens: ApiToken[];
 };
+
+export const memberSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(memberRoles),
+  active: z.boolean().meta({ description: "`false`: não entra mais." }),
+  invited_at: instant,
+  invited_until: instant
+    .nullable()
+    .meta({ description: "Até quando vale o convite que ainda não foi usado." }),
+  signed_in_at: instant.nullable().meta({ description: "A última vez que entrou." }),
+  second_factor: z.boolean(),
+  version: z.int(),
+  created_at: instant,
+  updated_at: instant,
+});
+export type Member = z.infer<typeof memberSchema>;
+
+const memberFields = {
+  name: textLine(1, "Nome é obrigatório", 60),
+  role: z.enum(memberRoles, { error: "Escolha equipe ou consulta." }),
+};
+
+export const newMemberSchema = z.strictObject({
+  ...memberFields,
+  email: z
+    .string("E-mail é obrigatório")
+    .trim()
+    .toLowerCase()
+    .min(1, "E-mail é obrigatório")
+    .max(254, "E-mail inválido")
+    .pipe(z.email("E-mail inválido")),
+});
+export type NewMember = z.output<typeof newMemberSchema>;
+
+export const memberChangesSchema = z
+  .strictObject({ ...memberFields, active: flagSchema })
+  .partial()
+  .extend({ version: versionSchema });
+export type MemberChanges = z.output<typeof memberChangesSchema>;
+
+/** With the link of the invitation, which is shown only once. */
+export const invitedMemberSchema = memberSchema.extend({ link: z.string() });
+
+/** What the page of an invitation shows. */
+export type Invitation = { name: string; email: string };
+
+export const invitationAnswerSchema = z.strictObject({ password: newPassword });

@@ -4,10 +4,10 @@ import { Secret, TOTP } from "otpauth";
 import { readSettings } from "#app/domain/settings/queries.server.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { type AdministratorRow, readAdministrator } from "./queries.server.ts";
+import { type Credentials, readCredentials } from "./queries.server.ts";
 import type { SecondFactorSetup } from "./schema.ts";
 import { hashSecret } from "./secrets.server.ts";
-import { administrator } from "./table.ts";
+import { type Account, credentialsOf } from "./table.ts";
 
 const recoveryCodeCount = 10;
 const recoveryCodeLength = 16;
@@ -15,13 +15,18 @@ const recoveryCodeLength = 16;
 const alphabet = "abcdefghjkmnpqrstuvwxyz023456789";
 
 /** Creates a secret. It takes effect when a code proves that an app has it. */
-export async function startSecondFactorSetup(database: Database): Promise<SecondFactorSetup> {
+export async function startSecondFactorSetup(
+  database: Database,
+  account: Account,
+): Promise<SecondFactorSetup> {
+  const { table, isOwn } = credentialsOf(account);
   const secret = new Secret({ size: 20 });
   const issuer = siteName(await readSettings(database));
   const [row] = await database
-    .update(administrator)
+    .update(table)
     .set({ totp_offered_secret: secret.base32 })
-    .returning({ email: administrator.email });
+    .where(isOwn)
+    .returning({ email: table.email });
   return {
     secret: secret.base32,
     uri: new TOTP({ issuer, label: row?.email ?? issuer, secret }).toString(),
@@ -35,14 +40,16 @@ export async function startSecondFactorSetup(database: Database): Promise<Second
 export async function confirmSecondFactor(
   database: Database,
   now: Date,
+  account: Account,
   code: string,
 ): Promise<string[] | undefined> {
-  const { totp_offered_secret: offered } = await readAdministrator(database);
+  const { table, isOwn } = credentialsOf(account);
+  const { totp_offered_secret: offered } = await readCredentials(database, account);
   const step = offered === null ? undefined : stepOf(code, offered, now);
   if (offered === null || step === undefined) return undefined;
   const codes = newRecoveryCodes();
   const switched = await database
-    .update(administrator)
+    .update(table)
     .set({
       totp_secret: offered,
       totp_offered_secret: null,
@@ -50,28 +57,35 @@ export async function confirmSecondFactor(
       second_factor_since: now,
       recovery_hashes: codes.map(hashOfCode),
     })
-    .where(eq(administrator.totp_offered_secret, offered))
-    .returning({ id: administrator.id });
+    .where(and(isOwn, eq(table.totp_offered_secret, offered)))
+    .returning({ id: table.id });
   return switched.length > 0 ? codes : undefined;
 }
 
-export async function disableSecondFactor(database: Database): Promise<void> {
-  await database.update(administrator).set({
-    totp_secret: null,
-    totp_offered_secret: null,
-    second_factor_since: null,
-    recovery_hashes: [],
-  });
+export const noSecondFactor = {
+  totp_secret: null,
+  totp_offered_secret: null,
+  second_factor_since: null,
+  recovery_hashes: [],
+};
+
+export async function disableSecondFactor(database: Database, account: Account): Promise<void> {
+  const { table, isOwn } = credentialsOf(account);
+  await database.update(table).set(noSecondFactor).where(isOwn);
 }
 
 /** Replaces the recovery codes; undefined while the second factor is disabled. */
-export async function replaceRecoveryCodes(database: Database): Promise<string[] | undefined> {
+export async function replaceRecoveryCodes(
+  database: Database,
+  account: Account,
+): Promise<string[] | undefined> {
+  const { table, isOwn } = credentialsOf(account);
   const codes = newRecoveryCodes();
   const renewed = await database
-    .update(administrator)
+    .update(table)
     .set({ recovery_hashes: codes.map(hashOfCode) })
-    .where(isNotNull(administrator.totp_secret))
-    .returning({ id: administrator.id });
+    .where(and(isOwn, isNotNull(table.totp_secret)))
+    .returning({ id: table.id });
   return renewed.length > 0 ? codes : undefined;
 }
 
@@ -79,24 +93,24 @@ export async function replaceRecoveryCodes(database: Database): Promise<string[]
 export async function redeemCode(
   database: Database,
   now: Date,
-  row: AdministratorRow,
+  row: Credentials,
   code: string,
 ): Promise<boolean> {
+  const { table } = credentialsOf(row);
   const step = row.totp_secret === null ? undefined : stepOf(code, row.totp_secret, now);
+  const isOwn = eq(table.id, row.id);
   const used =
     step === undefined
       ? await database
-          .update(administrator)
-          .set({
-            recovery_hashes: sql`${administrator.recovery_hashes} - ${hashSecret(code)}::text`,
-          })
-          .where(sql`jsonb_exists(${administrator.recovery_hashes}, ${hashSecret(code)})`)
-          .returning({ id: administrator.id })
+          .update(table)
+          .set({ recovery_hashes: sql`${table.recovery_hashes} - ${hashSecret(code)}::text` })
+          .where(and(isOwn, sql`jsonb_exists(${table.recovery_hashes}, ${hashSecret(code)})`))
+          .returning({ id: table.id })
       : await database
-          .update(administrator)
+          .update(table)
           .set({ totp_last_step: step })
-          .where(and(eq(administrator.id, row.id), lt(administrator.totp_last_step, step)))
-          .returning({ id: administrator.id });
+          .where(and(isOwn, lt(table.totp_last_step, step)))
+          .returning({ id: table.id });
   return used.length > 0;
 }
 

@@ -13,6 +13,7 @@ const step = 30_000;
 const { database } = await openTestDatabase();
 const hasher = createPasswordHasher({ memory: 8, passes: 1, parallelism: 1 });
 let time = 0;
+const owner = { memberId: undefined };
 const auth = createAuth(database, () => new Date(time));
 
 beforeEach(async () => {
@@ -29,8 +30,8 @@ function codeAt(secret: string, timestamp: number): string {
 }
 
 async function switchOn() {
-  const { secret, uri } = await auth.startSecondFactorSetup();
-  const codes = await auth.confirmSecondFactor(codeAt(secret, time));
+  const { secret, uri } = await auth.startSecondFactorSetup(owner);
+  const codes = await auth.confirmSecondFactor(owner, codeAt(secret, time));
   if (!codes) throw new Error("the second factor was not switched on");
   return { secret, uri, codes };
 }
@@ -48,8 +49,8 @@ it("is offered as a URI for authenticator apps", async () => {
 });
 
 it("stays off until a code proves that an app has the secret", async () => {
-  await auth.startSecondFactorSetup();
-  expect(await auth.confirmSecondFactor("000000")).toBeUndefined();
+  await auth.startSecondFactorSetup(owner);
+  expect(await auth.confirmSecondFactor(owner, "000000")).toBeUndefined();
   expect(await signIn()).toMatchObject({ ok: true });
 });
 
@@ -95,15 +96,15 @@ it("accepts each recovery code once and stores only hashes", async () => {
 });
 
 it("replaces the recovery codes", async () => {
-  expect(await auth.replaceRecoveryCodes()).toBeUndefined();
+  expect(await auth.replaceRecoveryCodes(owner)).toBeUndefined();
   const { codes } = await switchOn();
-  const renewed = (await auth.replaceRecoveryCodes()) ?? [];
+  const renewed = (await auth.replaceRecoveryCodes(owner)) ?? [];
   expect(await signIn(codes[0]?.replaceAll("-", ""))).toMatchObject({ reason: "wrong-code" });
   expect(await signIn(renewed[0]?.replaceAll("-", ""))).toMatchObject({ ok: true });
 });
 
 it("can be disabled", async () => {
   await switchOn();
-  await auth.disableSecondFactor();
+  await auth.disableSecondFactor(owner);
   expect(await signIn()).toMatchObject({ ok: true });
 });

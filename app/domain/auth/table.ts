@@ -1,5 +1,7 @@
-import { bigint, boolean, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { id, instant } from "#app/platform/database/columns.ts";
+import { eq } from "drizzle-orm";
+import { bigint, boolean, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { id, instant, versioned } from "#app/platform/database/columns.ts";
+import type { MemberRole } from "./roles.ts";
 import type { TokenScope } from "./schema.ts";
 
 export const sessions = pgTable("sessions", {
@@ -12,14 +14,11 @@ export const sessions = pgTable("sessions", {
   revoked_at: instant(),
   user_agent: text(),
   address: text(),
+  /** Null: the administrator's. */
+  member_id: uuid(),
 });
 
-export const administrator = pgTable("administrator", {
-  id: id(),
-  single_row: boolean().notNull().default(true).unique(),
-  email: text().notNull(),
-  password_hash: text().notNull(),
-  given_password_hash: text(),
+const secondFactor = () => ({
   device_key: text().notNull(),
   totp_secret: text(),
   totp_offered_secret: text(),
@@ -28,6 +27,47 @@ export const administrator = pgTable("administrator", {
   recovery_hashes: jsonb().$type<string[]>().notNull().default([]),
   password_changed_at: instant().notNull(),
 });
+
+export const administrator = pgTable("administrator", {
+  id: id(),
+  single_row: boolean().notNull().default(true).unique(),
+  email: text().notNull(),
+  password_hash: text().notNull(),
+  given_password_hash: text(),
+  ...secondFactor(),
+});
+
+export const members = pgTable("members", {
+  id: id(),
+  name: text().notNull(),
+  /** In lower case. */
+  email: text().notNull(),
+  role: text().$type<MemberRole>().notNull(),
+  active: boolean().notNull().default(true),
+  invited_at: instant().notNull(),
+  ...versioned(),
+});
+
+export const memberCredentials = pgTable("member_credentials", {
+  id: id(),
+  email: text().notNull(),
+  /** Null until the invitation is accepted. */
+  password_hash: text(),
+  ...secondFactor(),
+  invitation_hash: text(),
+  invitation_expires_at: instant(),
+  signed_in_at: instant(),
+});
+
+/** Whose credentials or sessions are meant: a member's, or without an id the administrator's. */
+export type Account = { memberId: string | undefined };
+
+/** The credentials of an account, to be changed. The columns of the second factor have the same names in both tables. */
+export function credentialsOf({ memberId }: Account) {
+  if (memberId === undefined) return { table: administrator, isOwn: undefined };
+  const table = memberCredentials as unknown as typeof administrator;
+  return { table, isOwn: eq(memberCredentials.id, memberId) };
+}
 
 export const apiTokens = pgTable("api_tokens", {
   id: id(),

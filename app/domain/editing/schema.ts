@@ -130,7 +130,7 @@ export type RowPosition = z.infer<typeof rowPositionSchema>;
 export type SaveResult<Row> = { ok: true; row: Row } | SaveRejection<Row>;
 
 /** A field that no two rows may share. */
-export type UniqueField = "slug" | "external_id" | "document";
+export type UniqueField = "slug" | "external_id" | "document" | "email";
 
 /** What every editable row has. `version` counts its changes. */
 export type VersionedRow = { id: string; version: number };

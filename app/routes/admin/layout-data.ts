@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "react-router";
+import { type Area, isAllowed, type Role } from "#app/domain/auth/roles.ts";
 import { maxPendingCount } from "#app/domain/orders/status.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import type { loader } from "#app/root.tsx";
@@ -9,6 +10,7 @@ export type SidebarState = "expanded" | "collapsed";
 /** What every screen of the back office loads. */
 export type LayoutData = {
   session: { email: string; expires_at: string };
+  role: Role;
   sidebar: SidebarState;
   /** The ids of the orders that were never opened, newest first. */
   unopened: string[];
@@ -28,6 +30,16 @@ const none: readonly never[] = [];
 export function useSiteName(): string {
   const settings = useRouteLoaderData<typeof loader>("root")?.settings;
   return siteName(settings ?? { site_name: null });
+}
+
+/** The role of the user; the administrator's where the layout's data is missing. */
+export function useRole(): Role {
+  return useLayoutData()?.role ?? "dono";
+}
+
+/** Whether the user may change what is in the area; without one only the administrator may. */
+export function useCanWrite(area?: Area): boolean {
+  return isAllowed(useRole(), "write", area);
 }
 
 /** The ids of the orders that were never opened; none where the layout's data is missing, as on some error pages. */

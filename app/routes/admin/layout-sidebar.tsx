@@ -2,12 +2,13 @@ import { useStore } from "@nanostores/react";
 import { type ReactNode, useCallback, useState } from "react";
 import { NavLink } from "react-router";
 import { $toasts } from "#app/client/toast.ts";
+import { roleLabels } from "#app/domain/auth/roles.ts";
 import { readCookie } from "#app/domain/auth/rules.ts";
 import { useSignOut } from "#app/routes/admin/session/use-session.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Sheet } from "#app/ui/sheet.tsx";
-import { type SidebarState, usePendingCount, useSiteName } from "./layout-data.ts";
-import { screens } from "./screens.ts";
+import { type SidebarState, usePendingCount, useRole, useSiteName } from "./layout-data.ts";
+import { screensFor } from "./screens.ts";
 
 type SidebarMenuProps = {
   email: string;
@@ -77,6 +78,7 @@ function SidebarMenu({
   children,
 }: SidebarMenuProps & { onLeave?: () => void; children?: ReactNode }) {
   const { signOut, pending } = useSignOut();
+  const role = useRole();
   return (
     <>
       <button
@@ -91,7 +93,7 @@ function SidebarMenu({
       </button>
       <nav aria-label="Painel" className="md:min-h-0 md:overflow-y-auto">
         <ul className="flex flex-col gap-0.5">
-          {screens.map(({ to, label, icon }) => (
+          {screensFor(role).map(({ to, label, icon }) => (
             <li key={to}>
               <NavLink to={to} end={to === "/admin"} onClick={onLeave} className={itemClasses}>
                 <Item icon={icon}>{label}</Item>
@@ -111,6 +113,7 @@ function SidebarMenu({
         </a>
         <p className="sidebar-wide-only truncate px-3 pt-2 text-sm text-muted" title={email}>
           {email}
+          {role !== "dono" && ` · ${roleLabels[role]}`}
         </p>
         <button type="button" onClick={signOut} disabled={pending} className={itemClasses}>
           <Item icon="icon-[lucide--log-out]">Sair</Item>
@@ -141,28 +144,30 @@ function Item({ icon, children }: { icon: string; children: ReactNode }) {
   );
 }
 
-const bottomLinks = ["/admin", "/admin/orders", "/admin/products"];
+/** Of these the first three that the role may open. */
+const bottomLinks = ["/admin", "/admin/orders", "/admin/products", "/admin/day", "/admin/stock"];
 
 type BottomBarProps = { menuOpen: boolean; onOpenMenu: () => void };
 
 /** The navigation of a phone: the most used screens, and the menu with all of them. */
 export function BottomBar({ menuOpen, onOpenMenu }: BottomBarProps) {
   const hasNotices = useStore($toasts, { ssr: "initial" }).length > 0;
+  const screens = screensFor(useRole());
+  const links = bottomLinks.flatMap((to) => screens.find((one) => one.to === to) ?? []);
   return (
     <nav
       aria-label="Principal"
       className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-background pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
-      {bottomLinks.map((to) => {
+      {links.slice(0, 3).map(({ to, icon, label }) => {
         if (hasNotices) return null;
-        const screen = screens.find((one) => one.to === to);
         return (
           <NavLink key={to} to={to} end={to === "/admin"} className={bottomItemClasses}>
             <span className="relative grid">
-              <span className={`${screen?.icon} size-5`} aria-hidden />
+              <span className={`${icon} size-5`} aria-hidden />
               {to === "/admin/orders" && <PendingBadge />}
             </span>
-            {screen?.label}
+            {label}
           </NavLink>
         );
       })}

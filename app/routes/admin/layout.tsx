@@ -1,6 +1,7 @@
 import "./admin.css";
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from "react";
 import {
+  data,
   isRouteErrorResponse,
   Outlet,
   redirect,
@@ -11,6 +12,7 @@ import {
   useRouteError,
 } from "react-router";
 import { administratorContext, shopContext } from "#app/context.ts";
+import { describeRejection, isAllowed } from "#app/domain/auth/roles.ts";
 import { loginPathFor, readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
 import { useAppBadge } from "#app/routes/admin/live/unopened-orders.tsx";
 import { useLiveUpdates } from "#app/routes/admin/live/use-live-updates.ts";
@@ -18,6 +20,7 @@ import { isRefetching } from "#app/routes/admin/live/use-refetch.ts";
 import { useSession } from "#app/routes/admin/session/use-session.ts";
 import { PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { LoadingState } from "#app/routes/admin/ui/states.tsx";
+import { adminPath } from "#app/shared/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Toasts } from "#app/ui/toasts.tsx";
 import { useFocusOnNewPage } from "#app/ui/use-focus-on-new-page.ts";
@@ -32,10 +35,10 @@ import {
   useSidebarState,
 } from "./layout-sidebar.tsx";
 import { CommandPalette } from "./palette/command-palette.tsx";
-import { screenAt } from "./screens.ts";
+import { homeOf, screenAt, screensFor } from "./screens.ts";
 import { pressKey, ShortcutsDialog } from "./shortcuts.tsx";
 
-/** Requires a session, before any loader of the back office, for pages and data requests. */
+/** Requires a session and the role, before any loader of the back office, for pages and data requests. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, url, context }, next) => {
     const token = readCookie(request.headers.get("Cookie"), sessionCookie);
@@ -45,6 +48,11 @@ export const middleware: Route.MiddlewareFunction[] = [
         headers: { "Cache-Control": "no-store" },
       });
     }
+    const area = screenAt(url.pathname)?.area;
+    if (!isAllowed(session.role, "read", area)) {
+      if (url.pathname === adminPath) throw redirect(homeOf(session.role));
+      throw data(describeRejection(session.role, "read", area), { status: 403 });
+    }
     context.set(administratorContext, session);
     const response = await next();
     response.headers.set("Cache-Control", "no-store");
@@ -53,9 +61,10 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<LayoutData> {
-  const { email, expires_at } = context.get(administratorContext);
+  const { email, expires_at, role } = context.get(administratorContext);
   return {
     session: { email, expires_at },
+    role,
     sidebar: sidebarStateIn(request.headers.get("Cookie")),
     ...(await context.get(shopContext).readPendingOrders()),
     isDatabaseDamaged: context.get(shopContext).isDatabaseDamaged(),
@@ -107,7 +116,7 @@ type OpenWindow = "menu" | "shortcuts" | "palette";
 
 type FrameProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
 
-function Frame({ session, sidebar, isDatabaseDamaged, children }: FrameProps) {
+function Frame({ session, role, sidebar, isDatabaseDamaged, children }: FrameProps) {
   const [state, toggleSidebar] = useSidebarState(sidebar);
   const [open, setOpen] = useState<OpenWindow>();
   const navigate = useNavigate();
@@ -119,7 +128,7 @@ function Frame({ session, sidebar, isDatabaseDamaged, children }: FrameProps) {
       toggleMenu: () => setOpen((now) => (now === "menu" ? undefined : "menu")),
       showHelp: () => setOpen("shortcuts"),
       showPalette: () => setOpen("palette"),
-      goTo: (path) => void navigate(path),
+      goTo: (path) => screensFor(role).some(({ to }) => to === path) && void navigate(path),
     }),
   );
   useEffect(() => {
@@ -132,7 +141,7 @@ function Frame({ session, sidebar, isDatabaseDamaged, children }: FrameProps) {
     onShowPalette: () => setOpen("palette"),
   };
   return (
-    <div className="admin" data-sidebar={state}>
+    <div className="admin" data-sidebar={state} data-role={role}>
       <a
         href="#conteudo"
         className="sr-only z-50 rounded-md bg-foreground px-4 py-3 font-semibold text-background focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -179,20 +188,24 @@ const broken = {
 function AdminErrorPage() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  const { title, description } = isMissing ? missing : (screenAt(pathname)?.failed ?? broken);
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const isMissing = status === 404;
+  const forbidden = isRouteErrorResponse(error) &&
+    status === 403 && { title: "Não permitido para o seu acesso", description: String(error.data) };
+  const failed = screenAt(pathname)?.failed ?? broken;
+  const { title, description } = forbidden || (isMissing ? missing : failed);
   return (
     <>
       <PageHeader title={title} />
       <p className="mb-4 text-muted">{description}</p>
       <p className="flex flex-wrap gap-3">
-        {!isMissing && (
+        {!isMissing && !forbidden && (
           <ButtonLink to={pathname + search} reloadDocument>
             Tentar de novo
           </ButtonLink>
         )}
         <ButtonLink to="/admin" variant="outline" reloadDocument>
-          Ir para o dashboard
+          {forbidden ? "Voltar ao início" : "Ir para o dashboard"}
         </ButtonLink>
       </p>
     </>

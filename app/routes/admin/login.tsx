@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type Location, redirect, useLocation, useNavigate, useSearchParams } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
@@ -34,7 +34,6 @@ export function headers() {
 export default function LoginPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const siteName = useSiteName();
   const { state }: Location<unknown> = useLocation();
   const openRequestedPage = () => void navigate(returnPath(params.get("next")), { replace: true });
   useReturningSession(openRequestedPage);
@@ -48,18 +47,28 @@ export default function LoginPage() {
     openRequestedPage();
   }
   return (
+    <LoginFrame title="Painel administrativo">
+      {hasSessionEnded(state) && (
+        <p role="alert" className="mb-4 rounded-md bg-info-soft p-3 text-info-ink">
+          Sua sessão terminou. Entre de novo para continuar.
+        </p>
+      )}
+      <LoginForm onEnter={enter} />
+    </LoginFrame>
+  );
+}
+
+/** The card of a page that has no session yet. */
+export function LoginFrame({ title, children }: { title: string; children: ReactNode }) {
+  const siteName = useSiteName();
+  return (
     <div className="admin grid place-items-center px-4 py-10">
       <title>{`Entrar · ${siteName}`}</title>
       <meta name="robots" content="noindex" />
       <main className="w-full max-w-sm rounded-lg border border-line bg-background p-6 shadow-lift sm:p-8">
         <p className="text-muted">{siteName}</p>
-        <h1 className="mb-6 text-2xl">Painel administrativo</h1>
-        {hasSessionEnded(state) && (
-          <p role="alert" className="mb-4 rounded-md bg-info-soft p-3 text-info-ink">
-            Sua sessão terminou. Entre de novo para continuar.
-          </p>
-        )}
-        <LoginForm onEnter={enter} />
+        <h1 className="mb-6 text-2xl wrap-anywhere">{title}</h1>
+        {children}
         <p className="mt-6 text-center">
           <a href="/" className="inline-flex min-h-11 items-center gap-2 underline">
             Voltar ao site

@@ -1,3 +1,4 @@
+import { type Area, isAllowed, type Role } from "#app/domain/auth/roles.ts";
 import type { ChangedTable } from "#app/shared/changes.ts";
 
 type Screen = {
@@ -10,6 +11,8 @@ type Screen = {
   loading: string;
   /** The tables that the screen shows, besides orders and settings, which every screen shows. */
   tables: readonly ChangedTable[];
+  /** Where members may open it and its pages, as their role allows there; without one it is the administrator's alone. */
+  area?: Area;
   /** Whether `help/guides.ts` has guides for it. */
   hasGuides?: boolean;
   /** The spec's own error texts, where it has some. */
@@ -20,6 +23,7 @@ type Screen = {
 export const screens: readonly Screen[] = [
   {
     to: "/admin",
+    area: "business",
     label: "Dashboard",
     icon: "icon-[lucide--layout-dashboard]",
     shortcut: "d",
@@ -28,6 +32,7 @@ export const screens: readonly Screen[] = [
   },
   {
     to: "/admin/products",
+    area: "business",
     label: "Produtos",
     icon: "icon-[lucide--package]",
     shortcut: "p",
@@ -37,6 +42,7 @@ export const screens: readonly Screen[] = [
   },
   {
     to: "/admin/stock",
+    area: "stock",
     label: "Estoque",
     icon: "icon-[lucide--boxes]",
     shortcut: "q",
@@ -45,6 +51,7 @@ export const screens: readonly Screen[] = [
   },
   {
     to: "/admin/recipes",
+    area: "business",
     label: "Receitas",
     icon: "icon-[lucide--cooking-pot]",
     shortcut: "r",
@@ -53,6 +60,7 @@ export const screens: readonly Screen[] = [
   },
   {
     to: "/admin/orders",
+    area: "orders",
     label: "Pedidos",
     icon: "icon-[lucide--clipboard-list]",
     shortcut: "o",
@@ -62,6 +70,7 @@ export const screens: readonly Screen[] = [
   },
   {
     to: "/admin/a-receber",
+    area: "business",
     label: "A receber",
     icon: "icon-[lucide--hand-coins]",
     shortcut: "v",
@@ -70,6 +79,7 @@ export const screens: readonly Screen[] = [
   },
   {
     to: "/admin/caixa",
+    area: "business",
     label: "Caixa do dia",
     icon: "icon-[lucide--banknote]",
     shortcut: "x",
@@ -78,6 +88,7 @@ export const screens: readonly Screen[] = [
   },
   {
     to: "/admin/day",
+    area: "day",
     label: "Dia",
     icon: "icon-[lucide--truck]",
     shortcut: "e",
@@ -86,6 +97,7 @@ export const screens: readonly Screen[] = [
   },
   {
     to: "/admin/customers",
+    area: "customers",
     label: "Clientes",
     icon: "icon-[lucide--users]",
     shortcut: "l",
@@ -94,6 +106,7 @@ export const screens: readonly Screen[] = [
   },
   {
     to: "/admin/vendas",
+    area: "business",
     label: "Vendas",
     icon: "icon-[lucide--chart-column]",
     shortcut: "s",
@@ -115,15 +128,17 @@ export const screens: readonly Screen[] = [
   },
   {
     to: "/admin/account",
+    area: "self",
     label: "Conta",
     icon: "icon-[lucide--circle-user]",
     shortcut: "a",
     loading: "Carregando conta...",
     hasGuides: true,
-    tables: [],
+    tables: ["members"],
   },
   {
     to: "/admin/ajuda",
+    area: "self",
     label: "Ajuda",
     icon: "icon-[lucide--life-buoy]",
     shortcut: "h",
@@ -131,6 +146,16 @@ export const screens: readonly Screen[] = [
     tables: [],
   },
 ];
+
+/** The first screen of a role. */
+export function homeOf(role: Role): string {
+  return isAllowed(role, "read", "business") ? "/admin" : "/admin/orders";
+}
+
+/** The screens that the role may open. */
+export function screensFor(role: Role): readonly Screen[] {
+  return screens.filter(({ area }) => isAllowed(role, "read", area));
+}
 
 /** The screen of an address. */
 export function screenAt(pathname: string): Screen | undefined {

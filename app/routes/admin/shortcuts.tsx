@@ -2,7 +2,8 @@ import { useStore } from "@nanostores/react";
 import { singleKeySwitch } from "#app/routes/admin/ui/device-switch.ts";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { screens } from "./screens.ts";
+import { useRole } from "./layout-data.ts";
+import { screens, screensFor } from "./screens.ts";
 
 type ShortcutsDialogProps = { open: boolean; onClose: () => void };
 
@@ -15,22 +16,23 @@ const shortcuts: [keys: string[], effect: string][] = [
   [["K"], "Linha anterior"],
   [["E"], "Abrir a linha"],
   [["Enter"], "Próxima etapa do pedido aberto ao lado"],
-  ...screens.map(({ label, shortcut }): [string[], string] => [
-    ["G", shortcut.toUpperCase()],
-    `Ir para ${label}`,
-  ]),
   [["?"], "Mostrar estes atalhos"],
   [["Esc"], "Fechar a janela aberta"],
 ];
 
 /** Every shortcut of the back office, under '?'. */
 export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
+  const role = useRole();
+  const toScreens = screensFor(role).map(({ label, shortcut }): (typeof shortcuts)[number] => [
+    ["G", shortcut.toUpperCase()],
+    `Ir para ${label}`,
+  ]);
   const isOn = useStore(singleKeySwitch.$isOn, { ssr: "initial" });
   return (
     <Dialog open={open} onClose={onClose} title="Atalhos do teclado" className="dialog-small">
       <div className="px-5 py-4 md:px-8">
         <dl className="mb-4">
-          {shortcuts.map(([keys, effect]) => (
+          {[...shortcuts, ...toScreens].map(([keys, effect]) => (
             <div key={effect} className="flex items-center justify-between gap-4 py-1.5">
               <dt>{effect}</dt>
               <dd className="flex gap-1">
@@ -114,7 +116,7 @@ function pressSingleKey(event: KeyboardEvent, { showHelp, goTo }: Actions): bool
   if (screen) goTo(screen.to);
   else if (key === "?") showHelp();
   else if (key === "/") find("[data-page-search]")?.focus();
-  else if (key === "n") find("[data-page-action]")?.click();
+  else if (key === "n") pressPageAction();
   else if (key === "j") focusRow(1);
   else if (key === "k") focusRow(-1);
   else if (key === "e") focusedRow()?.click();
@@ -122,6 +124,12 @@ function pressSingleKey(event: KeyboardEvent, { showHelp, goTo }: Actions): bool
   else if (key === "escape" && find(pane)) find(`${pane} [aria-label=Fechar]`)?.click();
   else return false;
   return true;
+}
+
+/** Where the role may not, the button is hidden. */
+function pressPageAction(): void {
+  const action = find("[data-page-action]");
+  if (action && action.getClientRects().length > 0) action.click();
 }
 
 function find(selector: string): HTMLElement | null {

@@ -10,7 +10,10 @@ import { openEvents } from "#tests/support/event-stream.ts";
 import { testLog } from "#tests/support/rows.ts";
 import { createEventStreams } from "./event-streams.ts";
 
-const session = { id: "b1", email: "admin@pomar.example", expires_at: "2027-01-01T00:00:00Z" };
+const session = {
+  ...{ id: "b1", email: "admin@pomar.example", expires_at: "2027-01-01T00:00:00Z" },
+  ...{ role: "dono" as const, memberId: undefined, author: "admin@pomar.example" },
+};
 const cookie = { Cookie: "pomar_session=secret" };
 
 /** Event streams on a real socket, over a change feed that the test publishes to. */

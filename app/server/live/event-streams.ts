@@ -7,6 +7,7 @@ import {
 } from "#app/api/guard.ts";
 import { problem } from "#app/api/problem.ts";
 import { networkOf } from "#app/api/rate-limit.ts";
+import { type Area, isAllowed, memberRoles } from "#app/domain/auth/roles.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { outageReason } from "#app/platform/database/errors.ts";
 import type { Log } from "#app/platform/log.ts";
@@ -75,18 +76,19 @@ export function createEventStreams(options: EventStreamOptions): EventStreams {
   const { opened, shop, findOrderOfLink, revision, clientAddress, commonHeaders, log } = options;
   const visitors = createStreamGroup("public", log);
   const administrators = createStreamGroup("administrator", log);
+  const members = createStreamGroup("administrator", log);
   const orderPages = createOrderStreams(opened);
-  const groups = [visitors, administrators];
+  const groups = [visitors, administrators, members];
   let isClosing = false;
-  publishChanges(opened, visitors, administrators);
-  checkSessions(administrators, shop.auth, log);
+  publishChanges(opened, visitors, administrators, members);
+  checkSessions([administrators, members], shop.auth, log);
 
   async function openStream(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const administrator = await authenticate(shop, request);
     if (isClosing) throw serviceUnavailable("Este processo está encerrando.");
     const address = clientAddress(request);
     const clientNetwork = networkOf(address);
-    const group = administrator ? administrators : visitors;
+    const group = groupOf(administrator);
     if (group === visitors) checkLimits(visitors, clientNetwork);
     const ref = new URLSearchParams(request.url?.split("?")[1]).get("pedido");
     const orderId = ref === null ? undefined : await findOrderOfLink(ref, address);
@@ -101,6 +103,11 @@ export function createEventStreams(options: EventStreamOptions): EventStreams {
     const credentialId = administrator && credentialOf(administrator);
     group.add({ response, network: clientNetwork, credentialId });
     if (orderId) orderPages.add(orderId, response);
+  }
+
+  function groupOf(administrator: Administrator | undefined): StreamGroup {
+    if (!administrator) return visitors;
+    return administrator.role === "dono" ? administrators : members;
   }
 
   return {
@@ -131,18 +138,40 @@ function publishChanges(
   opened: EventStreamOptions["opened"],
   visitors: StreamGroup,
   administrators: StreamGroup,
+  members: StreamGroup,
 ): void {
   const toVisitors = createChangeBatches(visitors.send, propagationDelayMs[opened.engine]);
   const toAdministrators = createChangeBatches(administrators.send);
+  const toMembers = createChangeBatches(members.send);
   opened.subscribe((change) => {
     if (publicTables.has(change.table)) toVisitors.add(redactChange(change));
     toAdministrators.add(change);
+    if (isForMembers(change)) toMembers.add(change);
   });
   opened.onGap(() => {
     toVisitors.addGap();
     toAdministrators.addGap();
+    toMembers.addGap();
   });
 }
+
+/** Whether every role may read the table, or everyone sees it. */
+function isForMembers({ table }: RowChange): boolean {
+  const area = memberTables[table];
+  return area !== undefined && memberRoles.every((role) => isAllowed(role, "read", area));
+}
+
+/** The area of each table; changes of the others are sent to the administrator only. */
+const memberTables: { [Table in RowChange["table"]]?: Area } = {
+  products: "catalogue",
+  categories: "catalogue",
+  recipes: "catalogue",
+  // What changed of them is not in the event.
+  settings: "self",
+  orders: "orders",
+  payments: "orders",
+  customers: "customers",
+};
 
 /** Without the author, and without the title, since the row may be hidden. */
 function redactChange({ table, operation, id, version, lists }: RowChange): RowChange {
@@ -174,29 +203,29 @@ function credentialOf(administrator: Administrator): string {
  * does not respond they end too, and reconnect.
  */
 function checkSessions(
-  group: StreamGroup,
+  groups: StreamGroup[],
   auth: EventStreamOptions["shop"]["auth"],
   log: Log,
 ): void {
   let isChecking = false;
 
   async function check(): Promise<void> {
-    const streams = [...group.streams];
-    const ids = streams.map(({ credentialId = "" }) => credentialId);
+    const streams = groups.flatMap((group) => [...group.streams].map((one) => ({ group, one })));
+    const ids = streams.map(({ one }) => one.credentialId ?? "");
     try {
       const valid = await auth.findValidCredentials([...new Set(ids)]);
-      for (const stream of streams) {
-        if (!valid.has(stream.credentialId ?? "")) group.end(stream, signedOutFrame, "signed out");
+      for (const { group, one } of streams) {
+        if (!valid.has(one.credentialId ?? "")) group.end(one, signedOutFrame, "signed out");
       }
     } catch (error) {
       const reason = outageReason(error);
       log.warn(reason ? { reason } : { err: error }, "sessions of event streams not checked");
-      for (const stream of streams) group.end(stream, "", "session not checked");
+      for (const { group, one } of streams) group.end(one, "", "session not checked");
     }
   }
 
   setInterval(async () => {
-    if (isChecking || group.streams.size === 0) return;
+    if (isChecking || groups.every(({ streams }) => streams.size === 0)) return;
     isChecking = true;
     await check();
     isChecking = false;

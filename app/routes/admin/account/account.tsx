@@ -1,5 +1,5 @@
 import { toast } from "#app/client/toast.ts";
-import { administratorContext, shopContext } from "#app/context.ts";
+import { administratorContext, type LoaderShop, shopContext } from "#app/context.ts";
 import { maxPasswordLength, minPasswordLength } from "#app/domain/auth/rules.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
@@ -15,34 +15,46 @@ import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/account";
 import { SessionsSection, TokensSection } from "./access-sections.tsx";
+import { MembersSection } from "./members-section.tsx";
 import { PushSection } from "./push-section.tsx";
 import { SecondFactorSection } from "./second-factor-section.tsx";
 import { WebhooksSection } from "./webhooks-section.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { id } = context.get(administratorContext);
+  const session = context.get(administratorContext);
   const shop = context.get(shopContext);
-  const [account, webhooks, deliveries, push] = await Promise.all([
-    shop.auth.readAccount(id),
+  const account = await shop.auth.readAccount(session, session.id);
+  return { account, owner: session.role === "dono" ? await readOwnerSections(shop) : null };
+}
+
+async function readOwnerSections(shop: LoaderShop) {
+  const [members, tokens, webhooks, deliveries, push] = await Promise.all([
+    shop.auth.listMembers(),
+    shop.auth.listApiTokens(),
     shop.listWebhooks(),
     shop.listWebhookDeliveries(),
     shop.readPushState(),
   ]);
-  return { ...account, webhooks, deliveries, push };
+  return { members, tokens, webhooks, deliveries, push };
 }
 
 export default function AccountPage({ loaderData }: Route.ComponentProps) {
-  const { email, password_changed_at, second_factor, sessions, tokens } = loaderData;
-  const { webhooks, deliveries, push } = loaderData;
+  const { account, owner } = loaderData;
+  const { email, password_changed_at, second_factor, sessions } = account;
   return (
     <>
       <PageHeader title="Conta" description={email} />
-      <PushSection push={push} />
+      {owner && <PushSection push={owner.push} />}
       <PasswordSection email={email} changedAt={password_changed_at} />
       <SecondFactorSection secondFactor={second_factor} />
       <SessionsSection sessions={sessions} />
-      <TokensSection tokens={tokens} />
-      <WebhooksSection webhooks={webhooks} deliveries={deliveries} />
+      {owner && (
+        <>
+          <MembersSection members={owner.members} />
+          <TokensSection tokens={owner.tokens} />
+          <WebhooksSection webhooks={owner.webhooks} deliveries={owner.deliveries} />
+        </>
+      )}
     </>
   );
 }

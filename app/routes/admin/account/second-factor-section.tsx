@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { toast } from "#app/client/toast.ts";
-import type { Account, SecondFactorSetup } from "#app/domain/auth/schema.ts";
+import type { AccountPage, SecondFactorSetup } from "#app/domain/auth/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { PasswordProofForm } from "#app/routes/admin/session/password-proof-form.tsx";
@@ -20,7 +20,11 @@ type RecoveryCodes = { recovery_codes: string[] };
 const lowCodeCount = 3;
 
 /** Two-step verification: enabled with a code of the app, disabled with the password. */
-export function SecondFactorSection({ secondFactor }: { secondFactor: Account["second_factor"] }) {
+export function SecondFactorSection({
+  secondFactor,
+}: {
+  secondFactor: AccountPage["second_factor"];
+}) {
   const refetch = useRefetch();
   const [step, setStep] = useState<Step>();
   const [offer, setOffer] = useState<SecondFactorSetup>();
@@ -100,7 +104,7 @@ export function SecondFactorSection({ secondFactor }: { secondFactor: Account["s
   );
 }
 
-function State({ secondFactor }: { secondFactor: Account["second_factor"] }) {
+function State({ secondFactor }: { secondFactor: AccountPage["second_factor"] }) {
   if (!secondFactor) {
     return (
       <p>

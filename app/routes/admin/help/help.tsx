@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { screens } from "#app/routes/admin/screens.ts";
+import { useRole } from "#app/routes/admin/layout-data.ts";
+import { screensFor } from "#app/routes/admin/screens.ts";
 import { PageHeader } from "#app/routes/admin/ui/page.tsx";
 import type { Route } from "./+types/help";
 import { guides } from "./guides.ts";
@@ -10,11 +11,12 @@ export function loader() {
 
 /** All guides, by the screen that they explain. */
 export default function HelpPage({ loaderData: guides }: Route.ComponentProps) {
+  const role = useRole();
   return (
     <>
       <PageHeader title="Ajuda" description="Guias curtos, um para cada tarefa" />
       <div className="grid gap-4 md:grid-cols-2">
-        {screens.map(({ to, label, icon, shortcut }) => {
+        {screensFor(role).map(({ to, label, icon, shortcut }) => {
           const listed = guides.filter(({ screen }) => screen === to);
           if (listed.length === 0) return null;
           return (

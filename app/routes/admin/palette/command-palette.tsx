@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { useGuides } from "#app/routes/admin/layout-data.ts";
+import { useGuides, useRole } from "#app/routes/admin/layout-data.ts";
 import { useSignOut } from "#app/routes/admin/session/use-session.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -26,9 +26,10 @@ function Search({ onRun }: { onRun: (command: Command) => void }) {
   const [activeId, setActiveId] = useState<string>();
   const { products, orders } = useResults(text.trim());
   const guides = useGuides();
+  const role = useRole();
   const groups = useMemo(
-    () => findCommands(text.trim(), products, orders, guides),
-    [text, products, orders, guides],
+    () => findCommands(role, text.trim(), products, orders, guides),
+    [role, text, products, orders, guides],
   );
   const all = groups.flatMap(({ commands }) => commands);
   const active = all.find((command) => command.id === activeId) ?? all[0];

@@ -1,8 +1,9 @@
+import { isAllowed, type Role } from "#app/domain/auth/roles.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { matchesTitle } from "#app/routes/admin/editing/row-list.tsx";
 import type { GuideTitle } from "#app/routes/admin/layout-data.ts";
-import { editParameter, newRow, screens } from "#app/routes/admin/screens.ts";
+import { editParameter, newRow, screenAt, screensFor } from "#app/routes/admin/screens.ts";
 import { callApi } from "#app/routes/admin/session/call-api.ts";
 import { formatMoney } from "#app/shared/money.ts";
 
@@ -18,13 +19,23 @@ export type Command = {
 
 export type CommandGroup = { label: string; commands: Command[] };
 
-const screenCommands: Command[] = screens.map(({ to, label, icon, shortcut }) => ({
-  id: to,
-  title: label,
-  note: `G ${shortcut.toUpperCase()}`,
-  icon,
-  target: { to },
-}));
+function listScreens(role: Role): Command[] {
+  return screensFor(role).map(({ to, label, icon, shortcut }) => ({
+    id: to,
+    title: label,
+    note: `G ${shortcut.toUpperCase()}`,
+    icon,
+    target: { to },
+  }));
+}
+
+/** Whether the role may open the address; what creates something or is a file is the administrator's. */
+function canOpen(role: Role, { target }: Command): boolean {
+  if (role === "dono" || "action" in target) return true;
+  if ("href" in target) return target.href === "/";
+  const { pathname, search } = new URL(target.to, location.origin);
+  return isAllowed(role, "read", screenAt(pathname)?.area) && !search.includes(newRow);
+}
 
 function action(title: string, icon: string, target: Command["target"], note?: string): Command {
   return {
@@ -58,17 +69,19 @@ const maxOrders = 5;
 
 /** The commands that match a text; all screens and actions without one. */
 export function findCommands(
+  role: Role,
   text: string,
   products: readonly Product[],
   orders: readonly Order[],
   guides: readonly GuideTitle[],
 ): CommandGroup[] {
   const matches = matchesTitle(text);
+  const isOpen = (command: Command) => canOpen(role, command);
   const groups = [
     { label: "Pedidos", commands: text === "" ? [] : orders.map(orderCommand) },
-    { label: "Telas", commands: screenCommands.filter(matches) },
-    { label: "Produtos", commands: text === "" ? [] : products.map(productCommand) },
-    { label: "Ações", commands: actionCommands.filter(matches) },
+    { label: "Telas", commands: listScreens(role).filter(matches) },
+    { label: "Produtos", commands: text === "" ? [] : products.map(productCommand).filter(isOpen) },
+    { label: "Ações", commands: actionCommands.filter(matches).filter(isOpen) },
     { label: "Ajuda", commands: text === "" ? [] : guides.filter(matches).map(guideCommand) },
   ];
   return groups.filter(({ commands }) => commands.length > 0);

@@ -1,6 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import {
+  invitationAnswerSchema,
   loginSchema,
+  newMemberSchema,
   passwordChangeSchema,
   passwordConfirmationSchema,
   secondFactorCodeSchema,
@@ -11,6 +13,8 @@ import { webhookRequestSchema } from "#app/domain/webhooks/schema.ts";
 
 /** The resolvers of forms that are part of a screen, loaded by their first validation: zod is 32 kB. */
 export const formResolvers = {
+  invitation: zodResolver(invitationAnswerSchema),
+  member: zodResolver(newMemberSchema),
   login: zodResolver(loginSchema),
   loginWithCode: zodResolver(loginSchema.required()),
   passwordChange: zodResolver(passwordChangeSchema),
