@@ -1,10 +1,13 @@
 import type { Page } from "@playwright/test";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { OrderDetail } from "#app/domain/orders/schema.ts";
+import { addDays, dayOf } from "#app/shared/days.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
+
+const today = dayOf(new Date());
 
 test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
@@ -128,6 +131,57 @@ test("an item is replaced, another one not sent, with a discount in per cent and
     ],
   });
   await expect(details.getByText("não enviado").first()).toBeVisible();
+});
+
+test("a day and a shift are agreed on, and one that the shop does not offer is pointed out", async ({
+  page,
+  request,
+  consoleErrors,
+}) => {
+  const order = await sendOrder(request, "Dora Dia");
+  const { cliente_info } = await stored(page, order);
+  const shifts = [{ name: "Manhã", from: "08:00", until: "12:00", capacity: null }];
+  const zone = await page.request.post("/api/delivery/zones", {
+    data: {
+      name: "Zona Dora",
+      cep_ranges: [{ from: cliente_info.zipCode, until: cliente_info.zipCode }],
+      ...{ weekdays: [0, 1, 2, 3, 4, 5, 6], shifts, cutoff_days: 2, cutoff_time: "23:59" },
+    },
+  });
+  const { id } = await zone.json();
+  try {
+    await page.goto(`/admin/orders?pedido=${order.id}`);
+    const details = detailsOf(page, order);
+    await details.getByRole("button", { name: "Editar itens e valores" }).click();
+    const day = details.getByLabel("Dia da entrega");
+    const shift = details.getByLabel("Turno");
+    const doubt = details.getByRole("status").filter({ hasText: "A loja não oferece" });
+    await day.fill(addDays(today, 1));
+    await expect(doubt).toContainText("A loja não oferece este dia");
+    await day.fill(addDays(today, 3));
+    await expect(doubt).toHaveCount(0);
+    await expect(details.locator("#turnos option")).toHaveAttribute("value", "Manhã, 8h às 12h");
+    await shift.fill("Noite");
+    await expect(doubt).toContainText("A loja não oferece este turno");
+    await shift.fill("Manhã, 8h às 12h");
+    await expect(doubt).toHaveCount(0);
+    await expectAccessible(page);
+    await details.getByRole("button", { name: "Salvar", exact: true }).click();
+    await expect(noticesOf(page)).toContainText("Pedido salvo");
+    expect(await stored(page, order)).toMatchObject({
+      delivery_date: addDays(today, 3),
+      delivery_shift: "Manhã, 8h às 12h",
+    });
+    await details.getByRole("button", { name: "Editar itens e valores" }).click();
+    await day.fill("2020-01-01");
+    await details.getByRole("button", { name: "Salvar", exact: true }).click();
+    await expect(
+      details.getByText("Esta data já passou. Escolha de hoje em diante."),
+    ).toBeVisible();
+    await expectConsoleErrors(consoleErrors, /400|já passou/);
+  } finally {
+    await page.request.delete(`/api/delivery/zones/${id}`);
+  }
 });
 
 test("the difference of a paid order is shown until it is settled", async ({

@@ -91,3 +91,29 @@ test("the administrator adds a zone, and tests a CEP", async ({ page, context, s
   await page.getByRole("button", { name: "Excluir Zona Teste" }).click();
   await expect(page.getByRole("button", { name: "Excluir Zona Teste" })).toBeHidden();
 });
+
+test("the administrator notes a day without delivery, and moves it to another", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signInWithRequest(context, shop);
+  await page.goto("/admin/settings?tab=payments");
+  await page.getByRole("button", { name: "Acrescentar dia" }).click();
+  const dialog = page.getByRole("dialog", { name: "Dia sem entrega" });
+  await dialog.getByLabel("Dia", { exact: true }).fill("2026-12-25");
+  await dialog.getByLabel(/^Passa para/).fill("2026-12-25");
+  await dialog.getByLabel(/^Motivo/).fill("Natal");
+  await dialog.getByRole("button", { name: "Acrescentar" }).click();
+  await expect(dialog.getByText("Escolha outro dia.")).toBeVisible();
+  await dialog.getByLabel(/^Passa para/).fill("");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Acrescentar" }).click();
+  await expect(page.getByText("sexta, 25/12: fechado · Natal")).toBeVisible();
+  await page.getByRole("button", { name: "Editar sexta, 25/12" }).click();
+  await dialog.getByLabel(/^Passa para/).fill("2026-12-26");
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await expect(page.getByText("sexta, 25/12: passa para sábado, 26/12 · Natal")).toBeVisible();
+  await page.getByRole("button", { name: "Excluir sexta, 25/12" }).click();
+  await expect(page.getByText("sexta, 25/12")).toHaveCount(0);
+});

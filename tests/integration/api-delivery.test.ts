@@ -347,6 +347,10 @@ test("of a day there is one exception, and it is not moved to itself", async () 
   });
   const stale = await readProblem(await send("PATCH", path, { ...moved, note: "Feriado" }));
   expect(stale).toMatchObject({ status: 409, current: { note: "Natal", version: 2 } });
+  const itself = await readProblem(await send("PATCH", path, { date: "2026-12-26", version: 2 }));
+  expect(itself.errors).toMatchObject([{ field: "moved_to" }]);
+  const noted = await (await send("PATCH", path, { note: "Feriado", version: 2 })).json();
+  expect(noted).toEqual({ ...created, ...moved, note: "Feriado", version: 3 });
   const other = { ...closed, date: "2027-01-01" };
   const { id } = await (await send("POST", "/api/delivery/exceptions", other)).json();
   const taken = await send("PATCH", `/api/delivery/exceptions/${id}`, { ...closed, version: 1 });

@@ -4,13 +4,14 @@ import type { RowPosition, SaveResult } from "#app/domain/editing/schema.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
 import { toException, toZone } from "./queries.server.ts";
-import type {
-  DeliveryException,
-  ExceptionChanges,
-  NewException,
-  NewZone,
-  Zone,
-  ZoneChanges,
+import {
+  type DeliveryException,
+  type ExceptionChanges,
+  type NewException,
+  type NewZone,
+  sameDay,
+  type Zone,
+  type ZoneChanges,
 } from "./schema.ts";
 import { deliveryExceptions, deliveryZones } from "./table.ts";
 
@@ -41,17 +42,13 @@ export function changeZone(
   return runAsUser(database, author, async (tx) => {
     const isZone = eq(deliveryZones.id, id);
     const [current] = await tx.select().from(deliveryZones).where(isZone).for("update");
-    return saveEdit({
-      current,
-      version,
-      show: toZone,
-      save: async (stored) =>
-        Object.keys(changes).length === 0
-          ? [stored]
-          : tx.update(deliveryZones).set(changes).where(isZone).returning(),
-    });
+    const save = async () =>
+      isEmpty(changes) ? [] : tx.update(deliveryZones).set(changes).where(isZone).returning();
+    return saveEdit({ current, version, show: toZone, save });
   });
 }
+
+const isEmpty = (changes: object) => Object.keys(changes).length === 0;
 
 export function deleteZone(database: Database, author: Author, id: string): Promise<boolean> {
   return deleteRow(database, author, deliveryZones, id);
@@ -84,7 +81,6 @@ export function createException(
   });
 }
 
-/** Replaces the exception. */
 export async function changeException(
   database: Database,
   author: Author,
@@ -95,8 +91,11 @@ export async function changeException(
     return await runAsUser(database, author, async (tx) => {
       const isOne = eq(deliveryExceptions.id, id);
       const [current] = await tx.select().from(deliveryExceptions).where(isOne).for("update");
-      const save = () => tx.update(deliveryExceptions).set(changes).where(isOne).returning();
-      return saveEdit({ current, version, show: toException, save });
+      const changed = { ...current, ...changes };
+      const check = () => (changed.date === changed.moved_to ? [sameDay] : []);
+      const save = async () =>
+        isEmpty(changes) ? [] : tx.update(deliveryExceptions).set(changes).where(isOne).returning();
+      return saveEdit({ current, version, show: toException, check, save });
     });
   } catch (error) {
     if (violatedUnique(error)) return takenDate;

@@ -170,16 +170,18 @@ const exceptionFields = {
   note: textLine(0, "Texto inválido.", 200),
 };
 const exceptionError = { error: "Envie um objeto com date, moved_to e note." };
-const isMovedElsewhere = ({ date, moved_to }: { date: string; moved_to: string | null }) =>
-  date !== moved_to;
-const sameDay = { path: ["moved_to"], error: "Escolha outro dia." };
+export const sameDay = { field: "moved_to", message: "Escolha outro dia." };
 export const newExceptionSchema = z
   .strictObject(exceptionFields, exceptionError)
-  .refine(isMovedElsewhere, sameDay);
+  .refine(({ date, moved_to }) => date !== moved_to, {
+    path: [sameDay.field],
+    error: sameDay.message,
+  });
 export const exceptionChangesSchema = z
-  .strictObject({ ...exceptionFields, version: versionSchema.optional() }, exceptionError)
-  .refine(isMovedElsewhere, sameDay);
-export type ExceptionChanges = z.output<typeof newExceptionSchema> & { version: number };
+  .strictObject(exceptionFields, exceptionError)
+  .partial()
+  .extend({ version: versionSchema });
+export type ExceptionChanges = z.output<typeof exceptionChangesSchema>;
 export type NewException = z.output<typeof newExceptionSchema>;
 export const exceptionSchema = z.object({ id: z.uuid(), ...exceptionFields, version: z.int() });
 export type DeliveryException = z.infer<typeof exceptionSchema>;

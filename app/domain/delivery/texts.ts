@@ -22,7 +22,8 @@ export function describeDelivery(order: Omit<Delivery, "delivery_zone">): string
 export function describeOffer({ zone, accepted, dates }: Offer, now: Date): string {
   if (!accepted) return "Não entregamos neste endereço.";
   if (!zone) return "Entrega a combinar.";
-  const fee = zone.fee > 0 ? `entrega ${formatMoney(zone.fee)}` : "entrega grátis";
+  const amount = formatMoney(zone.fee).replace(" ", "\u00a0");
+  const fee = zone.fee > 0 ? `entrega ${amount}` : "entrega grátis";
   const [next] = dates;
   const when = next ? describeNext(next, dayOf(now)) : "Dia a combinar";
   return `${zone.name} · ${fee} · ${when}`;

@@ -71,6 +71,15 @@ export const zoneKind: EditedKind = {
   updateFailed: "Erro ao atualizar a entrega",
 };
 
+export const exceptionKind: EditedKind = {
+  table: "delivery_exceptions",
+  path: "/api/delivery/exceptions",
+  created: "Dia anotado",
+  createFailed: "Erro ao anotar o dia",
+  updated: "Dia atualizado",
+  updateFailed: "Erro ao atualizar o dia",
+};
+
 type Kind = Pick<EditedKind, "path">;
 
 type UpdateResult<Row> = { ok: true; before: Row; after: Row } | { ok: false; problem: Problem };

@@ -3,7 +3,7 @@ import { toast } from "#app/client/toast.ts";
 import { listOverlaps } from "#app/domain/delivery/rules.ts";
 import type { DeliveryException, Offer, Zone } from "#app/domain/delivery/schema.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
-import { zoneKind } from "#app/routes/admin/editing/row-kinds.ts";
+import { exceptionKind, zoneKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import {
@@ -22,6 +22,9 @@ import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { MoveButtons } from "./list-editor.tsx";
 
 const zoneEditor = lateComponent(async () => (await import("./zone-editor.tsx")).ZoneEditor);
+const exceptionEditor = lateComponent(
+  async () => (await import("./zone-editor.tsx")).ExceptionEditor,
+);
 
 export type DeliverySectionProps = { zones: Zone[]; exceptions: DeliveryException[] };
 
@@ -44,7 +47,6 @@ function useSaving() {
     await refetch();
     if (answer.ok) toast({ title: done });
     else showProblem(zoneKind.updateFailed, answer.problem);
-    return answer.ok;
   };
 }
 
@@ -130,47 +132,63 @@ function Zones({ zones }: { zones: Zone[] }) {
 
 function Exceptions({ exceptions }: { exceptions: DeliveryException[] }) {
   const save = useSaving();
-  async function add(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const { date, moved_to, note } = Object.fromEntries(new FormData(form));
-    const body = { date, moved_to: moved_to || null, note };
-    if (await save(callApi("POST", "/api/delivery/exceptions", body), "Dia anotado")) form.reset();
-  }
+  const { edited, edit, close } = useEditedRow<DeliveryException>();
+  const ExceptionEditor = useLateComponent(exceptionEditor, edited !== undefined);
   return (
     <FormSection
       title="Dias sem entrega"
       description="Feriados e trocas. Valem para todas as zonas e para a retirada."
     >
       <ul className="divide-y divide-line empty:hidden">
-        {exceptions.map(({ id, date, moved_to, note }) => (
-          <li key={id} className="flex items-center justify-between gap-3 py-1">
-            <span className="wrap-anywhere">
-              {formatDeliveryDate(date)}:{" "}
-              {moved_to ? `passa para ${formatDeliveryDate(moved_to)}` : "fechado"}
-              {note && ` · ${note}`}
-            </span>
-            <Button
-              variant="ghost"
-              aria-label={`Excluir ${formatDeliveryDate(date)}`}
-              onClick={() =>
-                void save(callApi("DELETE", `/api/delivery/exceptions/${id}`), "Dia excluído")
-              }
-            >
-              Excluir
-            </Button>
-          </li>
+        {exceptions.map((exception) => (
+          <ExceptionRow
+            key={exception.id}
+            exception={exception}
+            onEdit={() => edit(exception)}
+            onDelete={() =>
+              void save(callApi("DELETE", `${exceptionKind.path}/${exception.id}`), "Dia excluído")
+            }
+          />
         ))}
       </ul>
-      <form onSubmit={(event) => void add(event)} className="grid items-end gap-4 sm:grid-cols-4">
-        <TextField label="Dia" type="date" name="date" required />
-        <TextField label="Passa para" type="date" name="moved_to" optional />
-        <TextField label="Motivo" name="note" optional maxLength={200} />
-        <Button variant="outline" type="submit">
-          Acrescentar
-        </Button>
-      </form>
+      <Button variant="outline" className="self-start" onClick={() => edit()}>
+        <span className="icon-[lucide--plus] size-5" aria-hidden />
+        Acrescentar dia
+      </Button>
+      {ExceptionEditor && edited?.open && (
+        <ExceptionEditor
+          key={edited.key}
+          exception={edited.row}
+          listed={exceptions.find(({ id }) => id === edited.row?.id)}
+          onClose={close}
+        />
+      )}
     </FormSection>
+  );
+}
+
+type ExceptionRowProps = {
+  exception: DeliveryException;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+function ExceptionRow({ exception, onEdit, onDelete }: ExceptionRowProps) {
+  const { moved_to, note } = exception;
+  const date = formatDeliveryDate(exception.date);
+  return (
+    <li className="flex flex-wrap items-center gap-x-1 py-1">
+      <span className="min-w-0 grow basis-56 wrap-anywhere">
+        {date}: {moved_to ? `passa para ${formatDeliveryDate(moved_to)}` : "fechado"}
+        {note && ` · ${note}`}
+      </span>
+      <Button variant="ghost" aria-label={`Editar ${date}`} onClick={onEdit}>
+        Editar
+      </Button>
+      <Button variant="ghost" aria-label={`Excluir ${date}`} onClick={onDelete}>
+        Excluir
+      </Button>
+    </li>
   );
 }
 

@@ -1,6 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { get, useForm } from "react-hook-form";
-import { type Zone, zoneFormSchema } from "#app/domain/delivery/schema.ts";
+import {
+  type DeliveryException,
+  newExceptionSchema,
+  type Zone,
+  zoneFormSchema,
+} from "#app/domain/delivery/schema.ts";
 import {
   readZone,
   usualSchedule,
@@ -9,7 +14,7 @@ import {
   type ZoneText,
 } from "#app/domain/delivery/zone-form.ts";
 import { type RowEditing, RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
-import { zoneKind } from "#app/routes/admin/editing/row-kinds.ts";
+import { exceptionKind, zoneKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { MoneyField, SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { z } from "#app/shared/zod.ts";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
@@ -121,3 +126,58 @@ const zoneEditing: RowEditing<Zone, ZoneText, ZoneBody> = {
   toForm: writeZone,
   fields: zoneFormSchema.keyof().options,
 };
+
+type ExceptionText = { date: string; moved_to: string; note: string };
+type ExceptionBody = z.output<typeof newExceptionSchema>;
+const exceptionResolver = zodResolver(
+  z
+    .custom<ExceptionText>()
+    .transform(({ moved_to, ...typed }) => ({ ...typed, moved_to: moved_to || null }))
+    .pipe(newExceptionSchema),
+);
+const exceptionEditing: RowEditing<DeliveryException, ExceptionText, ExceptionBody> = {
+  kind: exceptionKind,
+  toForm: ({ date, moved_to, note }) => ({ date, moved_to: moved_to ?? "", note }),
+  fields: ["date", "moved_to", "note"],
+};
+
+type ExceptionEditorProps = {
+  exception: DeliveryException | undefined;
+  listed: DeliveryException | undefined;
+  onClose: () => void;
+};
+
+/** A day without delivery, or one that another day replaces. */
+export function ExceptionEditor({ exception, listed, onClose }: ExceptionEditorProps) {
+  const form = useForm<ExceptionText, unknown, ExceptionBody>({
+    resolver: exceptionResolver,
+    defaultValues: exception
+      ? exceptionEditing.toForm(exception)
+      : { date: "", moved_to: "", note: "" },
+  });
+  const field = (name: keyof ExceptionText) => ({
+    error: form.formState.errors[name]?.message,
+    ...form.register(name),
+  });
+  return (
+    <RowEditor
+      open
+      title="Dia sem entrega"
+      submitLabel={exception ? "Salvar" : "Acrescentar"}
+      editing={exceptionEditing}
+      form={form}
+      row={exception}
+      listed={listed}
+      guards={useUnsavedTabs().length === 0}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <TextField label="Dia" type="date" {...field("date")} />
+          <TextField label="Passa para" type="date" optional {...field("moved_to")} />
+          <TextField label="Motivo" optional maxLength={200} {...field("note")} />
+        </>
+      )}
+    </RowEditor>
+  );
+}
