@@ -33,7 +33,7 @@ export default function About({ loaderData: content }: Route.ComponentProps) {
         title={hero.title}
         text={hero.subtitle}
         picture={hero.image_url}
-        pictureClassName="object-right"
+        pictureClassName="object-[100%_85%]"
         above={<Breadcrumb crumbs={[{ label: "Início", to: "/" }, { label: "Sobre" }]} />}
       >
         <p className="mt-2 flex items-start gap-2 font-semibold">
