@@ -13,8 +13,11 @@ import type { ReadProducts } from "#app/domain/catalogue/price-change.ts";
 import { writeProductsCsv } from "#app/domain/catalogue/product-csv.ts";
 import type { NewProduct } from "#app/domain/catalogue/schema.ts";
 import { createCustomer } from "#app/domain/customers/commands.server.ts";
-import { readCustomersCsv, writeCustomersCsv } from "#app/domain/customers/csv.server.ts";
-import { streamCustomers } from "#app/domain/customers/queries.server.ts";
+import {
+  readCustomersCsv,
+  streamCustomers,
+  writeCustomersCsv,
+} from "#app/domain/customers/queries.server.ts";
 import type { CustomerFilter, NewCustomer } from "#app/domain/customers/schema.ts";
 import { createDay } from "#app/domain/day/day.server.ts";
 import { findOffer } from "#app/domain/delivery/queries.server.ts";
@@ -29,19 +32,22 @@ import {
   storePicture,
 } from "#app/domain/media/commands.server.ts";
 import type { Bucket } from "#app/domain/media/rules.ts";
-import { rotateOrderLink } from "#app/domain/order-links/commands.server.ts";
 import {
+  createOrderTokens,
   findOrderPath,
+  type OrderTokens,
   readLinkedOrder,
   resolveOrderLink,
-} from "#app/domain/order-links/queries.server.ts";
-import { createOrderTokens, type OrderTokens } from "#app/domain/order-links/tokens.server.ts";
-import { streamOrdersCsv } from "#app/domain/orders/csv.ts";
-import { editOrder } from "#app/domain/orders/edit.server.ts";
-import { listOrderHistory } from "#app/domain/orders/history.server.ts";
+  rotateOrderLink,
+} from "#app/domain/order-links/commands.server.ts";
+import { editOrder, listOrderHistory } from "#app/domain/orders/edit.server.ts";
 import { createOrderContexts } from "#app/domain/orders/order-context.server.ts";
 import { type PlaceOrderResult, placeOrder } from "#app/domain/orders/place.server.ts";
-import { findPlacedOrder, streamOrders } from "#app/domain/orders/queries.server.ts";
+import {
+  findPlacedOrder,
+  streamOrders,
+  streamOrdersCsv,
+} from "#app/domain/orders/queries.server.ts";
 import type { Order, OrderEdit, OrderFilter, OrderRequest } from "#app/domain/orders/schema.ts";
 import { expireMessages } from "#app/domain/outbox/commands.server.ts";
 import { addPayment } from "#app/domain/payments/commands.server.ts";

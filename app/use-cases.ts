@@ -1,6 +1,6 @@
-import { findAuditLog, listAuditLogs } from "#app/domain/audit/queries.server.ts";
+import { findAuditLog, listAuditLogs } from "#app/domain/audit/restore.server.ts";
 import { readPastedList } from "#app/domain/cart/pasted-list.server.ts";
-import { saveProducts } from "#app/domain/catalogue/batch.server.ts";
+import { changeSelection, saveProducts } from "#app/domain/catalogue/batch.server.ts";
 import {
   changeCategory,
   changeProduct,
@@ -37,7 +37,6 @@ import {
   listProductTitles,
   listVisibleCategories,
 } from "#app/domain/catalogue/queries.server.ts";
-import { changeSelection } from "#app/domain/catalogue/selection.server.ts";
 import {
   attachOrders,
   changeCustomer,
@@ -72,19 +71,26 @@ import {
 import { removePayment } from "#app/domain/payments/commands.server.ts";
 import * as moneyPages from "#app/domain/payments/money-pages.server.ts";
 import { listPayments } from "#app/domain/payments/queries.server.ts";
-import { anonymizeOldOrders } from "#app/domain/privacy/commands.server.ts";
-import { listRelatedOrders, readCustomerData } from "#app/domain/privacy/queries.server.ts";
-import { queueReminders, unsubscribeDevice } from "#app/domain/push/commands.server.ts";
-import { readPushState } from "#app/domain/push/queries.server.ts";
-import { changeRecipe, deleteRecipe } from "#app/domain/recipes/commands.server.ts";
 import {
+  anonymizeOldOrders,
+  listRelatedOrders,
+  readCustomerData,
+} from "#app/domain/privacy/commands.server.ts";
+import {
+  queueReminders,
+  readPushState,
+  unsubscribeDevice,
+} from "#app/domain/push/commands.server.ts";
+import {
+  changeRecipe,
+  deleteRecipe,
   findRecipe,
   listAllRecipes,
   listVisibleRecipes,
-} from "#app/domain/recipes/queries.server.ts";
+} from "#app/domain/recipes/commands.server.ts";
 import * as salesFiles from "#app/domain/sales/csv.server.ts";
 import * as salesQueries from "#app/domain/sales/queries.server.ts";
-import { refreshSales } from "#app/domain/sales/sums.server.ts";
+import { refreshSales } from "#app/domain/sales/queries.server.ts";
 import { changeSettings } from "#app/domain/settings/commands.server.ts";
 import {
   checkHealth,
@@ -99,12 +105,13 @@ import {
   readRecall,
   readStockLevels,
 } from "#app/domain/stock/queries.server.ts";
-import { deleteWebhook, rotateWebhookSecret } from "#app/domain/webhooks/commands.server.ts";
 import {
+  deleteWebhook,
   findWebhook,
   listWebhookDeliveries,
   listWebhooks,
-} from "#app/domain/webhooks/queries.server.ts";
+  rotateWebhookSecret,
+} from "#app/domain/webhooks/commands.server.ts";
 
 /** Use cases that need the database, and the time of the call as their second argument. */
 export const timedUseCases = {

@@ -28,8 +28,8 @@ test("every rule rejects each import that it does not list, and no other", () =>
 });
 
 const forbidden = [
-  ["app/domain/orders/csv.ts", 'import { Hono } from "hono";'],
-  ["app/domain/orders/csv.ts", 'import type { ReactNode } from "react";'],
+  ["app/domain/orders/edit.ts", 'import { Hono } from "hono";'],
+  ["app/domain/orders/edit.ts", 'import type { ReactNode } from "react";'],
   ["app/domain/orders/rules.ts", 'import { createHash } from "node:crypto";'],
   ["app/domain/orders/rules.ts", 'import { listOrders } from "./queries.server.ts";'],
   ["app/domain/orders/rules.ts", 'import type { pedidos } from "./table.ts";'],

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import type { BlankEnv } from "hono/types";
-import type { AccountMail } from "#app/domain/mail/account-mails.ts";
+import type { AccountMail } from "#app/domain/mail/mails.ts";
 import type { RateLimiterFactory } from "#app/domain/rate-limits/limiter.server.ts";
 import type { Shop } from "#app/shop.ts";
 import type { LinkFailures, SignInAttempts } from "./rate-limit.ts";

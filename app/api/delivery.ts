@@ -12,7 +12,7 @@ import {
   zoneSchema,
 } from "#app/domain/delivery/schema.ts";
 import { textLine } from "#app/domain/editing/schema.ts";
-import { postalAddressSchema } from "#app/domain/postal-code/schema.ts";
+import { postalAddressSchema } from "#app/domain/postal-code/store.server.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { createRateLimit, requireAdmission } from "./rate-limit.ts";

@@ -1,11 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import type { LinkRejection } from "#app/domain/order-links/queries.server.ts";
+import type { LinkRejection } from "#app/domain/order-links/commands.server.ts";
 import { alreadyConfirmedMessage } from "#app/domain/order-links/rules.ts";
 import { cancellationSchema, orderViewSchema } from "#app/domain/order-links/schema.ts";
 import type { EditOrderResult } from "#app/domain/orders/edit.server.ts";
 import { listEditDifferences } from "#app/domain/orders/edit.ts";
-import { orderQuerySchema, toFeedRequest } from "#app/domain/orders/feed.ts";
+import { orderQuerySchema, toFeedRequest } from "#app/domain/orders/feed.server.ts";
 import {
   type OrderDetail,
   type OrderEdit,

@@ -1,6 +1,10 @@
 import { z } from "@hono/zod-openapi";
-import type { BatchEntry } from "#app/domain/catalogue/batch.server.ts";
-import { type BatchResult, batchItemSchema, batchOutcomes } from "#app/domain/catalogue/batch.ts";
+import {
+  type BatchEntry,
+  type BatchResult,
+  batchItemSchema,
+  batchOutcomes,
+} from "#app/domain/catalogue/batch.server.ts";
 import type { ProductFile } from "#app/domain/catalogue/import-file.server.ts";
 import { writeTemplate } from "#app/domain/catalogue/product-csv.ts";
 import {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, MiddlewareHandler } from "hono";
 import ipaddr from "ipaddr.js";
 import { RateLimiterRes } from "rate-limiter-flexible";
-import { mailboxOf } from "#app/domain/mail/recipient.ts";
+import { mailboxOf } from "#app/domain/mail/mails.ts";
 import type { LimitOptions, RateLimiterFactory } from "#app/domain/rate-limits/limiter.server.ts";
 import { unmapIpv4 } from "#app/shared/network.ts";
 import { problem } from "./problem.ts";

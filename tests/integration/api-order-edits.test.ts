@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
-import { writeChangeMail, writeStatusMail } from "#app/domain/mail/order-mails.ts";
+import { writeChangeMail, writeStatusMail } from "#app/domain/mail/mails.ts";
 import { changeMessage, fillTemplate } from "#app/domain/messages/rules.ts";
-import { listOrderHistory } from "#app/domain/orders/history.server.ts";
+import { listOrderHistory } from "#app/domain/orders/edit.server.ts";
 import type { OrderDetail, PlacedOrder } from "#app/domain/orders/schema.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { outbox } from "#app/domain/outbox/table.ts";

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import type { products } from "#app/domain/catalogue/table.ts";
-import { createOrderTokens, orderLinkKey } from "#app/domain/order-links/tokens.server.ts";
+import { createOrderTokens, orderLinkKey } from "#app/domain/order-links/commands.server.ts";
 import type { PlacedOrder } from "#app/domain/orders/schema.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";

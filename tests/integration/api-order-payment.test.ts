@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { products } from "#app/domain/catalogue/table.ts";
 import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
-import { listOrderHistory } from "#app/domain/orders/history.server.ts";
+import { listOrderHistory } from "#app/domain/orders/edit.server.ts";
 import type { OrderItem, PlacedOrder } from "#app/domain/orders/schema.ts";
 import { listReceivable, readCashDay } from "#app/domain/payments/money-pages.server.ts";
 import { type Debtor, groupByDebtor, reminderText } from "#app/domain/payments/money-pages.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { eq } from "drizzle-orm";
+import { and, desc, eq, type SQL } from "drizzle-orm";
 import {
   changeCategory,
   changeProduct,
@@ -21,8 +21,9 @@ import type {
   SaveResult,
   VersionedRow,
 } from "#app/domain/editing/schema.ts";
-import { changeRecipe, createRecipe } from "#app/domain/recipes/commands.server.ts";
-import { toRecipe } from "#app/domain/recipes/queries.server.ts";
+import { isAfterCursor } from "#app/domain/paging/queries.server.ts";
+import { toPage } from "#app/domain/paging/schema.ts";
+import { changeRecipe, createRecipe, toRecipe } from "#app/domain/recipes/commands.server.ts";
 import { newRecipeSchema, recipeChangesSchema } from "#app/domain/recipes/schema.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
 import { changeSettings } from "#app/domain/settings/commands.server.ts";
@@ -31,11 +32,50 @@ import { settingsChangesSchema } from "#app/domain/settings/schema.ts";
 import type { Author, Database } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
+import type { AuditOperation } from "#app/shared/changes.ts";
 import { emptyProductTexts } from "#app/shared/product-fields.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import type { z } from "#app/shared/zod.ts";
-import { findAuditLog } from "./queries.server.ts";
-import type { AuditLog, Restoration, RestoreSide } from "./schema.ts";
+import type { AuditListRequest, AuditLog, Restoration, RestoreSide } from "./schema.ts";
+import { auditLogs } from "./table.ts";
+
+/** A page of log entries, newest first, with the row before and after each change. */
+export async function listAuditLogs(
+  database: Database,
+  request: AuditListRequest,
+): Promise<{ items: AuditLog[]; next_cursor: string | null }> {
+  const rows = await database
+    .select()
+    .from(auditLogs)
+    .where(matches(request))
+    .orderBy(...newestFirst)
+    .limit(request.limit + 1);
+  const { items, next_cursor } = toPage(rows, request.limit);
+  return { items: items.map(toLog), next_cursor };
+}
+
+export async function findAuditLog(database: Database, id: string): Promise<AuditLog | undefined> {
+  const [row] = await database.select().from(auditLogs).where(eq(auditLogs.id, id)).limit(1);
+  return row && toLog(row);
+}
+
+const newestFirst = [desc(auditLogs.created_at), desc(auditLogs.id)];
+
+function matches({ table_name, record_id, cursor }: AuditListRequest): SQL | undefined {
+  return and(
+    table_name ? eq(auditLogs.table_name, table_name) : undefined,
+    record_id ? eq(auditLogs.record_id, record_id) : undefined,
+    cursor && isAfterCursor(auditLogs, cursor),
+  );
+}
+
+function toLog(row: typeof auditLogs.$inferSelect): AuditLog {
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    operation: row.operation as AuditOperation,
+  };
+}
 
 /** Restores a row to what the audit log has of it, through the commands that save any other edit. */
 

@@ -1,5 +1,6 @@
 import { asc, eq, inArray, or, sql } from "drizzle-orm";
 import { changedFields } from "#app/domain/editing/differences.ts";
+import { kilosSchema, type SaveRejection } from "#app/domain/editing/schema.ts";
 import {
   appendResults,
   claimKey,
@@ -7,11 +8,74 @@ import {
   type KeyReused,
 } from "#app/domain/idempotency/commands.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
-import { type BatchItem, type BatchResult, matchedFieldOf } from "./batch.ts";
-import { changeProduct, createProduct } from "./commands.server.ts";
+import { z } from "#app/shared/zod.ts";
+import { changeProduct, createProduct, deleteProduct } from "./commands.server.ts";
+import { findMatching } from "./listing.server.ts";
 import { toProduct } from "./queries.server.ts";
-import { newProductSchema, type Product, type ProductChanges } from "./schema.ts";
+import {
+  extendProductPatch,
+  newProductSchema,
+  type Product,
+  type ProductChanges,
+} from "./schema.ts";
+import type { SelectionAction } from "./selection.ts";
 import { products } from "./table.ts";
+
+const deltaError = "Informe um número com até três casas decimais.";
+const maxDelta = 1_000_000_000;
+const matchedFields = ["id", "external_id", "slug"] as const;
+export type MatchedField = (typeof matchedFields)[number];
+
+/** One product of a batch: which one, and its fields. */
+export const batchItemSchema = extendProductPatch({
+  id: z.guid({ error: "Identificador inválido." }).toLowerCase().optional(),
+  match: z.enum(matchedFields, { error: "Use id, external_id ou slug." }).optional().meta({
+    description:
+      "O campo que acha o produto; se não informado, o primeiro presente de `id`, `external_id` e `slug`.",
+  }),
+  overwrite: z
+    .literal(true, { error: "Use true." })
+    .optional()
+    .meta({ description: "Grava `price` e `stock` sem `version`." }),
+  stock_delta: kilosSchema(deltaError)
+    .min(-maxDelta, { error: deltaError })
+    .max(maxDelta, { error: deltaError })
+    .optional()
+    .meta({ description: "Soma ao estoque, sem `version`.", examples: [-2] }),
+}).superRefine((item, context) => {
+  if (!item[matchedFieldOf(item)]) {
+    context.addIssue({
+      code: "custom",
+      path: [matchedFieldOf(item)],
+      message: "Informe id, external_id ou slug.",
+    });
+  }
+  if (item.stock !== undefined && item.stock_delta !== undefined) {
+    context.addIssue({
+      code: "custom",
+      path: ["stock_delta"],
+      message: "Informe stock ou stock_delta, não os dois.",
+    });
+  }
+});
+type BatchItem = z.output<typeof batchItemSchema>;
+
+function matchedFieldOf(
+  item: {
+    [F in MatchedField | "match"]?: string | null | undefined;
+  },
+): MatchedField {
+  const { match } = item;
+  const named = matchedFields.find((field) => field === match);
+  return named ?? matchedFields.find((field) => item[field]) ?? "slug";
+}
+
+export const batchOutcomes = ["created", "updated", "unchanged"] as const;
+
+/** The result of one item, in the order of the request. */
+export type BatchResult =
+  | { ok: true; outcome: (typeof batchOutcomes)[number]; row: Product }
+  | SaveRejection<Product>;
 
 /** An item that failed its schema is reported in its place. */
 export type BatchEntry = BatchItem | Extract<BatchResult, { reason: "invalid" }>;
@@ -146,4 +210,99 @@ function findDeltaError(stock: number, delta: number): string | undefined {
 
 function invalid(...errors: { field: string; message: string }[]): BatchResult {
   return { ok: false, reason: "invalid", errors };
+}
+
+const changes: Record<
+  Exclude<SelectionAction["action"], "delete">,
+  Pick<ProductChanges, "visible" | "stock">
+> = {
+  show: { visible: true },
+  hide: { visible: false },
+  sold_out: { stock: 0 },
+};
+
+/** Products per transaction: other requests of the embedded database run in between. */
+const pieceSize = 25;
+
+/** Applies the action to each product, also to what was saved meanwhile. Resolves with how many it found. */
+export async function changeSelection(
+  database: Database,
+  author: Author,
+  { action, ids, matching }: SelectionAction,
+): Promise<number> {
+  const chosen = ids ?? (await findMatching(database, matching ?? {})).map(({ id }) => id);
+  let found = 0;
+  for (let start = 0; start < chosen.length; start += pieceSize) {
+    const piece = chosen.slice(start, start + pieceSize);
+    found += await runAsUser(database, author, async (tx) => {
+      const rows = await tx
+        .select({ id: products.id, version: products.version })
+        .from(products)
+        .where(inArray(products.id, piece))
+        .orderBy(asc(products.id))
+        .for("update");
+      for (const row of rows) await act(tx, author, row, action);
+      return rows.length;
+    });
+  }
+  return found;
+}
+
+async function act(
+  tx: Database,
+  author: Author,
+  { id, version }: { id: string; version: number },
+  action: SelectionAction["action"],
+): Promise<void> {
+  if (action === "delete") {
+    await deleteProduct(tx, author, id);
+    return;
+  }
+  const changed = await changeProduct(tx, author, id, { ...changes[action], version });
+  if (!changed.ok) throw new Error(`a locked product was not changed: ${changed.reason}`);
+}
+
+type Row = typeof products.$inferSelect;
+type Changes<Column extends keyof Row> = { id: string } & Pick<Row, Column>;
+
+/** Rows per statement. */
+const rowsPerStatement = 200;
+
+/** Writes these columns of many products, within the caller's transaction. */
+export async function updateProducts<Column extends keyof Row>(
+  transaction: Database,
+  columns: readonly Column[],
+  rows: readonly Changes<Column>[],
+): Promise<void> {
+  const assignments = columns.map((column) => {
+    const name = sql.identifier(column);
+    return sql`${name} = given.${name}`;
+  });
+  for (const chunk of chunksOf(rows)) {
+    await transaction.execute(sql`
+      UPDATE ${products} AS stored SET ${sql.join(assignments, sql`, `)}
+      FROM jsonb_populate_recordset(NULL::products, ${JSON.stringify(chunk)}::jsonb) AS given
+      WHERE stored.id = given.id`);
+  }
+}
+
+/** Inserts products with these columns, within the caller's transaction. */
+export async function insertProducts<Column extends keyof Row>(
+  transaction: Database,
+  columns: readonly Column[],
+  rows: readonly Pick<Row, Column>[],
+): Promise<void> {
+  const names = sql.join(columns.map(sql.identifier), sql`, `);
+  for (const chunk of chunksOf(rows)) {
+    // Half the time of one parameter per value.
+    await transaction.execute(sql`
+      INSERT INTO ${products} (${names}) SELECT ${names}
+      FROM jsonb_populate_recordset(NULL::products, ${JSON.stringify(chunk)}::jsonb)`);
+  }
+}
+
+function* chunksOf<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += rowsPerStatement) {
+    yield items.slice(start, start + rowsPerStatement);
+  }
 }

@@ -10,8 +10,8 @@ import { explainStock } from "#app/domain/stock/commands.server.ts";
 import type { StockReason } from "#app/domain/stock/schema.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { violatedReference } from "#app/platform/database/errors.ts";
+import { findSaleErrors, newSale, toSaleColumns } from "./import-plan.server.ts";
 import { toCategory, toProduct } from "./queries.server.ts";
-import { findSaleErrors, newSale, toSaleColumns } from "./sale-columns.server.ts";
 import type {
   Category,
   CategoryChanges,

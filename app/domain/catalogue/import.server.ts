@@ -5,7 +5,7 @@ import { and, asc, eq, lt, or, type SQLWrapper, sql } from "drizzle-orm";
 import { explainStock } from "#app/domain/stock/commands.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
-import { insertProducts, updateProducts } from "./bulk.server.ts";
+import { insertProducts, updateProducts } from "./batch.server.ts";
 import { type ProductFile, readProductFile } from "./import-file.server.ts";
 import {
   type Catalogue,

@@ -15,7 +15,8 @@ import {
 import { auditLogs } from "#app/domain/audit/table.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
-import { updateProducts } from "./bulk.server.ts";
+import { updateProducts } from "./batch.server.ts";
+import { type SaleColumns, toSaleColumns } from "./import-plan.server.ts";
 import { findMatching } from "./listing.server.ts";
 import {
   changePrices,
@@ -26,7 +27,6 @@ import {
   type PriceSchedule,
   type ReadProducts,
 } from "./price-change.ts";
-import { type SaleColumns, toSaleColumns } from "./sale-columns.server.ts";
 import type { SaleOption } from "./sale-option-schema.ts";
 import { priceSchedules, products } from "./table.ts";
 

@@ -5,8 +5,12 @@ import type { SaveResult } from "#app/domain/editing/schema.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { toDecimal } from "#app/shared/money.ts";
-import type { CustomerRow } from "./csv.server.ts";
-import { findCustomer, findDocumentOwner, readCustomer } from "./queries.server.ts";
+import {
+  type CustomerRow,
+  findCustomer,
+  findDocumentOwner,
+  readCustomer,
+} from "./queries.server.ts";
 import type {
   Customer,
   CustomerChanges,

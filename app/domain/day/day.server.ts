@@ -7,11 +7,13 @@ import { toAmount } from "#app/shared/money.ts";
 import { type DayActor, performDayAction } from "./commands.server.ts";
 import {
   createHelperLink,
+  type DayRole,
   listHelperLinks,
+  readComingDays,
+  readDay,
   resolveHelperLink,
   revokeHelperLink,
-} from "./helper-links.server.ts";
-import { type DayRole, readComingDays, readDay } from "./queries.server.ts";
+} from "./queries.server.ts";
 import { closeDay, openCents } from "./rules.ts";
 import type { DayAction, DayView, HelperLinkRequest } from "./schema.ts";
 

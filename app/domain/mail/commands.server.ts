@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { and, isNull, sql } from "drizzle-orm";
-import type { OrderTokens } from "#app/domain/order-links/tokens.server.ts";
+import type { OrderTokens } from "#app/domain/order-links/commands.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import {
@@ -18,12 +18,13 @@ import type { Settings } from "#app/domain/settings/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { type Mail, type Mailer, MailRejectedError } from "#app/platform/mailer.ts";
 import {
+  mailboxOf,
+  wordsOfName,
   writeChangeMail,
   writeCustomerMail,
   writeShopMail,
   writeStatusMail,
-} from "./order-mails.ts";
-import { mailboxOf, wordsOfName } from "./recipient.ts";
+} from "./mails.ts";
 
 /** Sender settings of the process. */
 export type Sender = {

@@ -2,12 +2,7 @@ import { expect, test } from "vitest";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { customerMailStatuses } from "#app/domain/orders/status.ts";
 import { customer } from "#tests/support/sample-orders.ts";
-import {
-  writeChangeMail,
-  writeCustomerMail,
-  writeShopMail,
-  writeStatusMail,
-} from "./order-mails.ts";
+import { writeChangeMail, writeCustomerMail, writeShopMail, writeStatusMail } from "./mails.ts";
 
 const order: Order = {
   id: "9f0c11d2-0000-4000-8000-000000000000",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailboxOf, wordsOfName } from "./recipient.ts";
+import { mailboxOf, wordsOfName } from "./mails.ts";
 
 test.each([
   ["Ana@Example.com", "ana@example.com"],

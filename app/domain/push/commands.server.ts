@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { countPendingOrders } from "#app/domain/orders/queries.server.ts";
 import { newStatus } from "#app/domain/orders/status.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
@@ -6,12 +6,42 @@ import { type Attempt, deleteMessages, type Message } from "#app/domain/outbox/c
 import type { Database } from "#app/platform/database/database.ts";
 import {
   areSubscriptionKeys,
+  generatePushKey,
+  type PushKey,
   type PushResult,
   type PushSender,
 } from "#app/platform/push-sender.ts";
-import { readPushKey, toDevice } from "./queries.server.ts";
-import type { PushDevice, PushKind, PushPayload, SubscriptionRequest } from "./schema.ts";
-import { pushSubscriptions } from "./table.ts";
+import type {
+  PushDevice,
+  PushKind,
+  PushPayload,
+  PushState,
+  SubscriptionRequest,
+} from "./schema.ts";
+import { pushKey, pushSubscriptions } from "./table.ts";
+
+/** The key of all processes. The first start generates it. */
+export async function readPushKey(database: Database): Promise<PushKey> {
+  const [stored] = await database.select().from(pushKey).limit(1);
+  if (stored) return stored;
+  await database.insert(pushKey).values(generatePushKey()).onConflictDoNothing();
+  return readPushKey(database);
+}
+
+/** The public key and the devices that receive notices, oldest first. */
+export async function readPushState(database: Database): Promise<PushState> {
+  const { public_key } = await readPushKey(database);
+  const rows = await database
+    .select()
+    .from(pushSubscriptions)
+    .orderBy(asc(pushSubscriptions.created_at), asc(pushSubscriptions.id));
+  return { public_key, items: rows.map(toDevice) };
+}
+
+function toDevice(row: typeof pushSubscriptions.$inferSelect): PushDevice {
+  const { id, device, created_at } = row;
+  return { id, device, created_at: created_at.toISOString() };
+}
 
 const maxDevices = 20;
 

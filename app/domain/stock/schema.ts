@@ -1,7 +1,7 @@
 import { kilosSchema, optionalTextLine } from "#app/domain/editing/schema.ts";
 import { orderStatuses } from "#app/domain/orders/status.ts";
 import { limitSchema } from "#app/domain/paging/schema.ts";
-import { saleUnits } from "#app/shared/units.ts";
+import { parseKilos, saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 
 /** Why a stock changes; the constraint `stock_movements_reason_check` has the same list. */
@@ -29,7 +29,7 @@ export type EntryReason = (typeof entryReasons)[number];
 const productId = z.guid({ error: "Produto inválido." }).toLowerCase();
 const quantityMessage = "Informe um número com até três casas decimais.";
 const dateMessage = "Informe uma validade, como 2027-03-31.";
-export const lotFields = {
+const lotFields = {
   lot: optionalTextLine(60).meta({ description: "O código do lote." }),
   expires_on: z.iso
     .date({ error: dateMessage })
@@ -173,3 +173,17 @@ export const recallSchema = z.object({
   ),
 });
 export type Recall = z.infer<typeof recallSchema>;
+
+/** One line as typed; `held` is the id of a lot that exists. The server checks what depends on the product. */
+export const entryFormSchema = z.object({
+  quantity: z
+    .string()
+    .trim()
+    .regex(/^\d[\d.]*(?:,\d{1,3})?$/, { error: "Digite a quantidade em números, como 12." })
+    .transform(parseKilos),
+  lot: optionalTextLine(60),
+  expires_on: z.union([z.literal("").transform(() => null), lotFields.expires_on]),
+  note: optionalTextLine(500),
+  held: z.string(),
+});
+export type EntryForm = z.input<typeof entryFormSchema>;

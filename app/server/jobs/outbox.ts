@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { AccountMail } from "#app/domain/mail/account-mails.ts";
 import {
   findOrdersWithCustomer,
   mailLimitOptions,
@@ -9,7 +8,8 @@ import {
   type Sender,
   sendOrderMail,
 } from "#app/domain/mail/commands.server.ts";
-import { createOrderTokens } from "#app/domain/order-links/tokens.server.ts";
+import type { AccountMail } from "#app/domain/mail/mails.ts";
+import { createOrderTokens } from "#app/domain/order-links/commands.server.ts";
 import {
   type Attempt,
   claimMessage,

@@ -5,8 +5,12 @@ import { cancelOrder } from "#app/domain/order-links/commands.server.ts";
 import { openedOrders, pedidos } from "#app/domain/orders/table.ts";
 import type { Message } from "#app/domain/outbox/commands.server.ts";
 import { outbox } from "#app/domain/outbox/table.ts";
-import { queueReminders, sendPush, subscribeDevice } from "#app/domain/push/commands.server.ts";
-import { readPushKey } from "#app/domain/push/queries.server.ts";
+import {
+  queueReminders,
+  readPushKey,
+  sendPush,
+  subscribeDevice,
+} from "#app/domain/push/commands.server.ts";
 import { pushSubscriptions } from "#app/domain/push/table.ts";
 import { settings } from "#app/domain/settings/table.ts";
 import { createPushSender } from "#app/platform/push-sender.ts";

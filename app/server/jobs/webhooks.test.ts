@@ -14,8 +14,11 @@ import {
 } from "#app/domain/outbox/commands.server.ts";
 import { outbox } from "#app/domain/outbox/table.ts";
 import { explainStock } from "#app/domain/stock/commands.server.ts";
-import { createWebhook, sendWebhook } from "#app/domain/webhooks/commands.server.ts";
-import { listWebhookDeliveries } from "#app/domain/webhooks/queries.server.ts";
+import {
+  createWebhook,
+  listWebhookDeliveries,
+  sendWebhook,
+} from "#app/domain/webhooks/commands.server.ts";
 import { webhookEvents } from "#app/domain/webhooks/rules.ts";
 import type { WebhookRequest } from "#app/domain/webhooks/schema.ts";
 import { webhooks } from "#app/domain/webhooks/table.ts";

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { formatProductCount } from "#app/domain/catalogue/rules.ts";
-import { canBeWeighed } from "#app/domain/orders/edit.ts";
+import { canBeWeighed, type Shortage } from "#app/domain/orders/edit.ts";
 import type { OrderDetail } from "#app/domain/orders/schema.ts";
-import type { Shortage } from "#app/domain/orders/shortages.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
 import { ConflictDialog } from "#app/routes/admin/editing/conflict.tsx";
 import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";

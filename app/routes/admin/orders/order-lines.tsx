@@ -1,8 +1,7 @@
 import { flushSync } from "react-dom";
 import { perUnit } from "#app/domain/catalogue/quote.ts";
-import { canBeWeighed } from "#app/domain/orders/edit.ts";
+import { canBeWeighed, describeShortage, type Shortage } from "#app/domain/orders/edit.ts";
 import type { OrderDetail } from "#app/domain/orders/schema.ts";
-import { describeShortage, type Shortage } from "#app/domain/orders/shortages.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
 import { StatusBadge, StockBadge } from "#app/routes/admin/ui/badges.tsx";
 import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";

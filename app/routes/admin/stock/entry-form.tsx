@@ -4,9 +4,14 @@ import { useForm } from "react-hook-form";
 import { randomId } from "#app/client/browser-fallbacks.ts";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { entryFormSchema, type EntryForm as Fields } from "#app/domain/stock/entry-form.ts";
 import { describeLot } from "#app/domain/stock/rules.ts";
-import type { EntryReason, EntryResult, StockLot } from "#app/domain/stock/schema.ts";
+import {
+  type EntryReason,
+  type EntryResult,
+  entryFormSchema,
+  type EntryForm as Fields,
+  type StockLot,
+} from "#app/domain/stock/schema.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { showFieldErrors } from "#app/routes/admin/session/use-api-form.ts";
 import { selectOnFocus } from "#app/routes/admin/ui/fields.tsx";

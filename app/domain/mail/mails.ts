@@ -13,8 +13,137 @@ import { describeTerms } from "#app/domain/payments/rules.ts";
 import { emailAddresses, siteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { formatMoney } from "#app/shared/money.ts";
-import { type MailBlock, toHtml, toText } from "./mail-body.ts";
-import { wordsOfName } from "./recipient.ts";
+
+/** Providers that ignore dots in the part before the "@". */
+const dotlessDomains = new Map([
+  ["gmail.com", "gmail.com"],
+  ["googlemail.com", "gmail.com"],
+]);
+
+/** The mailbox of an address, the same for all its spellings: "Ana.Souza+loja@GMAIL.com" → "anasouza@gmail.com". */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf("@");
+  const [user = ""] = email.slice(0, at).toLowerCase().split("+");
+  const domain = email.slice(at + 1).toLowerCase();
+  const dotless = dotlessDomains.get(domain);
+  return dotless ? `${user.replaceAll(".", "")}@${dotless}` : `${user}@${domain}`;
+}
+
+// "Ana", "D'Ávila", "Ltda.", "J.R.": a dot only at the end or after initials, so no word is a domain in any script.
+const nameWord =
+  /^(?:\p{Script=Latin}\p{M}?\.)+$|^[\p{Script=Latin}\p{M}]+(?:['’-][\p{Script=Latin}\p{M}]+)*\.?$/u;
+
+/** The words of a customer's name; empty if one of them could be anything else, such as an address of the web. */
+export function wordsOfName(name: string): string[] {
+  const words = name.trim().split(/\s+/);
+  return words.every((word) => nameWord.test(word)) ? words : [];
+}
+
+/** A block of a mail's body, rendered as plain text and as simple HTML. */
+type MailBlock =
+  | { kind: "heading"; text: string }
+  | { kind: "paragraph"; lines: string[] }
+  | { kind: "link"; text: string; to: string }
+  | {
+      kind: "amounts";
+      rows: [what: string, amount: string][];
+      total: [what: string, amount: string];
+    };
+
+function toText(blocks: MailBlock[]): string {
+  return `${blocks.map(blockAsText).join("\n\n")}\n`;
+}
+
+function blockAsText(block: MailBlock): string {
+  switch (block.kind) {
+    case "heading":
+      return block.text.toUpperCase();
+    case "paragraph":
+      return block.lines.join("\n");
+    case "link":
+      return `${block.text}: ${block.to}`;
+    case "amounts":
+      return [...block.rows, block.total].map((row) => row.join(": ")).join("\n");
+  }
+}
+
+/** Tables and style attributes are what all mail clients support. No external resources. */
+function toHtml(title: string, blocks: MailBlock[]): string {
+  return `<!doctype html>
+<html lang="pt-BR">
+<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;padding:24px;font-family:Arial,sans-serif;font-size:16px;line-height:1.5;color:#0f172a">
+<div style="max-width:560px;margin:0 auto">
+${blocks.map(blockAsHtml).join("\n")}
+</div>
+</body>
+</html>
+`;
+}
+
+function blockAsHtml(block: MailBlock): string {
+  switch (block.kind) {
+    case "heading":
+      return `<h2 style="margin:24px 0 8px;font-size:18px">${escapeHtml(block.text)}</h2>`;
+    case "paragraph":
+      return `<p style="margin:0 0 12px">${block.lines.map(escapeHtml).join("<br>")}</p>`;
+    case "link":
+      return `<p style="margin:24px 0"><a href="${escapeHtml(block.to)}">${escapeHtml(block.text)}</a></p>`;
+    case "amounts":
+      return `<table style="width:100%;border-collapse:collapse">${[
+        ...block.rows.map((row) => rowAsHtml(row, "td")),
+        rowAsHtml(block.total, "th"),
+      ].join("")}</table>`;
+  }
+}
+
+function rowAsHtml([what, amount]: [string, string], cell: "td" | "th"): string {
+  const style = "padding:6px 0;border-top:1px solid #d8dee6;vertical-align:top";
+  return `<tr><${cell} style="${style};text-align:left">${escapeHtml(what)}</${cell}><${cell} style="${style};text-align:right;white-space:nowrap">${escapeHtml(amount)}</${cell}></tr>`;
+}
+
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
+}
+
+export type AccountMail = { subject: string; text: string; html: string };
+
+/** Warns the administrator that a client with the right password sends wrong second-factor codes. */
+export function wrongCodesLetter(now: Date): AccountMail {
+  const instant = new Intl.DateTimeFormat("pt-BR", {
+    dateStyle: "short",
+    timeStyle: "short",
+    timeZone: "America/Sao_Paulo",
+  });
+  const subject = "Cinco códigos errados ao entrar na administração";
+  const blocks: MailBlock[] = [
+    {
+      kind: "paragraph",
+      lines: [
+        `Até ${instant.format(now).replace(",", " às")}, alguém digitou a senha certa da administração e cinco códigos errados da verificação em duas etapas.`,
+      ],
+    },
+    {
+      kind: "paragraph",
+      lines: [
+        "Ninguém entrou. Novas tentativas em aparelhos desconhecidos ficam suspensas por um tempo.",
+      ],
+    },
+    {
+      kind: "paragraph",
+      lines: ["Se não foi você, troque a senha em Conta: quem tentou já sabe a atual."],
+    },
+  ];
+  return { subject, text: toText(blocks), html: toHtml(subject, blocks) };
+}
 
 /** Subject and body of a mail. */
 type MailContent = { subject: string; text: string; html: string };
