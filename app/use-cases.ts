@@ -100,6 +100,7 @@ import {
 import { undoStockMovement } from "#app/domain/stock/commands.server.ts";
 import {
   listExpiringLots,
+  listOrderedStock,
   listStockLots,
   listStockMovements,
   readRecall,
@@ -172,6 +173,7 @@ export const useCases = {
   listAuditLogs,
   listCategories,
   listExceptions,
+  listOrderedStock,
   listOrders,
   listPayments,
   listPriceSchedules,

@@ -65,7 +65,7 @@ const lotRow = stockLotSchema.meta({ id: "StockLot" });
 /** Movements of the stock, which are added and never changed; lots, and who got goods of one. */
 export function addStockRoutes(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
-  const { row, list, done } = adminRoutes(api, deps, "Estoque");
+  const { row, done } = adminRoutes(api, deps, "Estoque");
   row({
     path,
     area: "stock",
@@ -136,14 +136,14 @@ export function addStockRoutes(api: Api, deps: ApiDependencies): void {
       return undone.ok;
     },
   });
-  list({
+  row({
     path: "/stock-lots",
     area: "stock",
     summary: "Lista os lotes",
     description:
-      "O que vence primeiro na frente, até 200. Lotes vazios só com `product` ou `search`.",
+      "O que vence primeiro na frente. Lotes vazios só com `product` ou `search`, no fim.",
     query: lotListSchema,
-    answer: ["Os lotes.", lotRow, lot],
+    answer: ["Uma página de lotes.", listSchema(lotRow), completeList([lot])],
     run: ({ query }) => shop.listStockLots(query),
   });
   row({

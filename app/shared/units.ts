@@ -7,6 +7,12 @@ export function formatQuantity(quantity: number): string {
   return String(quantity).replace(".", ",");
 }
 
+/** '1 caixa', '8 pacotes', '7,5 kg' */
+export function formatUnits(quantity: number, unit: SaleUnit | null): string {
+  const ending = unit === null || unit === "kg" || Math.abs(quantity) === 1 ? "" : "s";
+  return `${formatQuantity(quantity)} ${unit ?? ""}${ending}`.trim();
+}
+
 /** A quantity in thousandths, which are exact: 0.3 → 300, also where it was added up. */
 export function toThousandths(quantity: number): number {
   return Math.round(quantity * 1000);

@@ -1,3 +1,4 @@
+import { addDays, dayOf, formatDay } from "#app/shared/days.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
@@ -72,7 +73,11 @@ test("an order by telephone is prefilled from its customer, and read from a past
   const order = await sendOrder(request, "Tereza Bar");
   const search = "/api/customers?search=52998224725";
   const { items } = await (await context.request.get(search)).json();
-  await page.goto(`/admin/orders/new?cliente=${items[0].id}`);
+  const { id, version } = items[0];
+  await context.request.patch(`/api/customers/${id}`, { data: { terms: 28, version } });
+  await page.goto(`/admin/orders/new?cliente=${id}`);
+  await expect(page.getByText("Prazo do cliente: 28 dias")).toBeVisible();
+  await expect(page.getByLabel("Forma de pagamento")).toHaveValue("");
   await expect(page.getByLabel("CPF ou CNPJ")).toHaveValue("52998224725");
   await page.getByRole("button", { name: /^O de sempre/ }).click();
   const title = order.line.product_name;
@@ -83,9 +88,13 @@ test("an order by telephone is prefilled from its customer, and read from a past
   await expect(page.getByText("Não encontrei: nada que exista")).toBeVisible();
   await page.getByLabel("Pedido por").selectOption("WhatsApp");
   await expectAccessible(page);
+  if (process.env.PICTURES) {
+    await page.screenshot({ path: `${process.env.PICTURES}/new-order.png`, fullPage: true });
+  }
   await page.getByRole("button", { name: "Anotar pedido" }).click();
   const dialog = page.getByRole("dialog", { name: /Detalhes do Pedido/ });
-  await expect(
-    dialog.or(page.getByRole("region", { name: /Detalhes do Pedido/ })).first(),
-  ).toContainText("R$ 60,00");
+  const details = dialog.or(page.getByRole("region", { name: /Detalhes do Pedido/ })).first();
+  await expect(details).toContainText("R$ 60,00");
+  const due = formatDay(addDays(dayOf(new Date()), 28));
+  await expect(details).toContainText(`a combinar, vence em ${due}`);
 });

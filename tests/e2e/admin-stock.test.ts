@@ -42,6 +42,18 @@ test("goods are received with their expiry, picked first, and found again in a r
   await page.getByRole("button", { name: "Receber", exact: true }).click();
   await expect(page.getByRole("region", { name: "Registrado agora" })).toContainText("+8");
   await expect(page.getByRole("button", { name: "Próximo produto" })).toBeVisible();
+  await page.getByRole("button", { name: `Desfazer +8 de ${title}` }).click();
+  await expect(page.getByRole("region", { name: "Registrado agora" })).toContainText("desfeito");
+  await page.getByRole("button", { name: "Próximo produto" }).click();
+  await picker.getByLabel("Produto").fill(ean);
+  await picker.getByRole("button", { name: new RegExp(`${title}.*caixa`, "i") }).click();
+  await page.getByLabel("Quantidade recebida").fill("2");
+  await page.getByLabel("Lote").fill("U-77");
+  await page.getByLabel("Validade").fill(expiry);
+  await page.getByRole("button", { name: "Receber", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Registrado agora" })).toContainText("saldo 8");
+  const pictures = process.env.PICTURES;
+  if (pictures) await page.screenshot({ path: `${pictures}/received.png` });
 
   const customer = {
     ...{ name: "Rita Recall", email: "rita@example.com", phone: "11912345678" },
@@ -64,6 +76,12 @@ test("goods are received with their expiry, picked first, and found again in a r
   await expect(page.getByRole("listitem").filter({ hasText: title }).first()).toContainText(
     `Lote U-77, vence em ${formatDay(expiry)}: 3`,
   );
+
+  await page.goto(`/admin/products?q=${encodeURIComponent(title)}`);
+  await expect(page.getByRole("row").filter({ hasText: title })).toContainText(
+    "reserv. 3 · livre 5",
+  );
+  if (pictures) await page.screenshot({ path: `${pictures}/products.png` });
 
   await page.goto("/admin");
   const panel = page.getByRole("region", { name: "Vence em 30 dias" });
@@ -90,5 +108,11 @@ test("goods are received with their expiry, picked first, and found again in a r
   await page.getByRole("link", { name: new RegExp(title) }).click();
   await expect(page.getByText("Descongelou")).toBeVisible();
   await expect(page.getByText("saldo mais o que falta entregar")).toBeVisible();
+  if (pictures) await page.screenshot({ path: `${pictures}/product-stock.png` });
+  await page.getByRole("button", { name: "Desfazer perda de -1" }).click();
+  await expect(page.getByText("Desfaz: perda")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "Descongelou" })).toContainText(
+    "perda (desfeita)",
+  );
   await expectAccessible(page);
 });

@@ -7,7 +7,7 @@ import { changeOrderStatus } from "#app/domain/orders/commands.server.ts";
 import { orderStatuses } from "#app/domain/orders/status.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { readOrderLots, readStockLevels } from "#app/domain/stock/queries.server.ts";
-import { stockFigures } from "#app/domain/stock/rules.ts";
+import { describeLot, stockFigures } from "#app/domain/stock/rules.ts";
 import type { EntryResult } from "#app/domain/stock/schema.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
 import { insertOrders, orderItem } from "#tests/support/rows.ts";
@@ -294,6 +294,27 @@ test("goods that were sold before they were received are of the lot that arrives
   ]);
   await enter("entrada", { quantity: 10, lot: "C1" });
   expect(new Map(await listLots()).get("C1")).toBe(10);
+});
+
+test("lots are listed in pages, the first to expire first, those without a date last", async () => {
+  const dates = [later, soon, addDays(today, 5), addDays(today, 40)];
+  for (const [at, expires_on] of [...dates, undefined].entries()) {
+    await enter("entrada", { quantity: 1, lot: `L${at}`, expires_on });
+    await enter("entrada", { quantity: 1, lot: `M${at}`, expires_on });
+  }
+  const codes: string[] = [];
+  let cursor = "";
+  do {
+    const page = await read(`stock-lots?limit=3${cursor && `&cursor=${cursor}`}`);
+    expect(page.items.length).toBeLessThanOrEqual(3);
+    codes.push(...page.items.map(({ code }: { code: string }) => code));
+    cursor = page.next_cursor;
+  } while (cursor);
+  expect(codes).toEqual("L2 M2 L1 M1 L3 M3 L0 M0 L4 M4".split(" "));
+  expect((await send("GET", "/api/stock-lots?cursor=3")).status).toBe(400);
+  expect(describeLot({ code: "A", expires_on: today })).toMatch(/^Lote A, vence em/);
+  expect(describeLot({ code: "A", expires_on: addDays(today, -1) })).toMatch(/^Lote A, venceu em/);
+  expect(describeLot({ code: null, expires_on: addDays(today, -1) })).toMatch(/^Venceu em/);
 });
 
 test("two entries at once are both counted", async () => {

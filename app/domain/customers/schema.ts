@@ -11,21 +11,25 @@ import { cursorSchema, limitSchema } from "#app/domain/paging/schema.ts";
 import { validDocument } from "#app/domain/privacy/rules.ts";
 import { z } from "#app/shared/zod.ts";
 
-/** Parts of an address, named as in orders. */
-const addressParts = [
-  "zipCode",
-  "street",
-  "number",
-  "complement",
-  "neighborhood",
-  "city",
-  "state",
+/** Parts of an address, named as in orders, with their labels. */
+export const addressFields = [
+  ["zipCode", "CEP"],
+  ["street", "Rua"],
+  ["number", "Número"],
+  ["complement", "Complemento"],
+  ["neighborhood", "Bairro"],
+  ["city", "Cidade"],
+  ["state", "Estado"],
 ] as const;
-export type CustomerAddress = Partial<Record<(typeof addressParts)[number], string>>;
+export type CustomerAddress = Partial<Record<(typeof addressFields)[number][0], string>>;
 
-const addressSchema = z.partialRecord(z.enum(addressParts), textLine(0, "Texto inválido."), {
-  error: "Envie um objeto com as partes do endereço.",
-});
+const addressSchema = z.partialRecord(
+  z.enum(addressFields.map(([name]) => name)),
+  textLine(0, "Texto inválido."),
+  {
+    error: "Envie um objeto com as partes do endereço.",
+  },
+);
 
 /** Amounts in BRL; instants in UTC. The sums count the orders of merged customers too. */
 export const customerSchema = z.object({

@@ -27,10 +27,10 @@ export function describeOpen(order: PaidOrder): string {
   return `${open > 0 ? "Falta receber" : "A devolver"} ${formatCents(Math.abs(open))}`;
 }
 
-/** 'Boleto, vence em 03/08/2026'; empty when nothing was chosen. */
+/** 'Boleto, vence em 03/08/2026', 'a combinar, vence em …'; empty when nothing was agreed. */
 export function describeTerms({ payment_method, due_on }: ChosenTerms): string {
-  if (!payment_method) return "";
-  const label = paymentMethodLabel(payment_method);
+  if (!payment_method && !due_on) return "";
+  const label = payment_method ? paymentMethodLabel(payment_method) : "a combinar";
   return due_on ? `${label}, vence em ${formatDay(due_on)}` : label;
 }
 

@@ -5,14 +5,8 @@ import { type Author, type Database, runAsUser } from "#app/platform/database/da
 import { dayOf } from "#app/shared/days.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
 import { addQuantities, formatQuantity, toThousandths } from "#app/shared/units.ts";
-import {
-  type EntryLine,
-  type EntryReason,
-  type EntryResult,
-  entryReasons,
-  type StockEntry,
-  type StockReason,
-} from "./schema.ts";
+import { isUndoable } from "./rules.ts";
+import type { EntryLine, EntryReason, EntryResult, StockEntry, StockReason } from "./schema.ts";
 import { lotMovements, stockLots, stockMovements } from "./table.ts";
 
 /** Why the stock changes; `order` is the id of the order that caused it. */
@@ -194,11 +188,11 @@ export function undoStockMovement(
 async function findUndoError(
   tx: Database,
   now: Date,
-  { id, reason, quantity, created_at }: typeof stockMovements.$inferSelect,
+  { id, reason, quantity, created_at: at }: typeof stockMovements.$inferSelect,
   { stock }: { stock: number },
 ): Promise<string | undefined> {
-  const isRecent = created_at.getTime() > now.getTime() - undoMinutes * 60_000;
-  if (!isRecent || !entryReasons.some((one) => one === reason)) {
+  const movement = { reason, created_at: at.toISOString(), is_undone: false };
+  if (!isUndoable(movement, now.getTime())) {
     return `Só se desfaz uma entrada, contagem ou perda dos últimos ${undoMinutes} minutos.`;
   }
   if ((await tx.$count(stockMovements, eq(stockMovements.undoes, id))) > 0)

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { products } from "#app/domain/catalogue/table.ts";
 import {
   newStatus,
@@ -10,7 +11,7 @@ import { listStatuses, pedidos } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
-import { expiryWarningDays, type StockLevels } from "./rules.ts";
+import { expiryWarningDays, type OrderedStock, type StockLevels } from "./rules.ts";
 import type {
   LotQuery,
   MovementQuery,
@@ -114,13 +115,19 @@ const lotColumns = {
   balance: stockLots.balance,
 };
 
-/** Lots, the first to expire first. Empty ones only by product or code. */
-export function listStockLots(
+/** Empty lots last, then the first to expire first. */
+const lotOrder = sql`(NOT ${stockLots.balance} > 0, coalesce(${stockLots.expires_on}, 'infinity'), ${stockLots.created_at}, ${stockLots.id})`;
+
+/** A page of lots, the first to expire first. Empty ones only by product or code. */
+export async function listStockLots(
   database: Database,
-  { product, search, until }: LotQuery,
-): Promise<StockLot[]> {
+  { product, search, until, limit, cursor }: LotQuery,
+): Promise<{ items: StockLot[]; next_cursor: string | null }> {
   const isHeld = sql`${stockLots.balance} > 0`;
-  return database
+  const last = alias(stockLots, "last");
+  const isAfter = sql`${lotOrder} > (SELECT NOT ${last.balance} > 0, coalesce(${last.expires_on}, 'infinity'),
+    ${last.created_at}, ${last.id} FROM ${stockLots} AS ${last} WHERE ${last.id} = ${cursor})`;
+  const rows = await database
     .select(lotColumns)
     .from(stockLots)
     .leftJoin(products, eq(products.id, stockLots.product_id))
@@ -130,15 +137,19 @@ export function listStockLots(
         search ? sql`strpos(lower(${stockLots.code}), lower(${search})) > 0` : undefined,
         until ? and(lte(stockLots.expires_on, until), isHeld) : undefined,
         product || search ? undefined : isHeld,
+        cursor === undefined ? undefined : isAfter,
       ),
     )
-    .orderBy(sql`${isHeld} DESC`, asc(stockLots.expires_on), desc(stockLots.created_at))
-    .limit(maxLots);
+    .orderBy(lotOrder)
+    .limit(limit + 1);
+  const items = rows.slice(0, limit);
+  return { items, next_cursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
 /** Lots that expire soon or did already. */
-export function listExpiringLots(database: Database, now: Date): Promise<StockLot[]> {
-  return listStockLots(database, { until: addDays(dayOf(now), expiryWarningDays) });
+export async function listExpiringLots(database: Database, now: Date): Promise<StockLot[]> {
+  const until = addDays(dayOf(now), expiryWarningDays);
+  return (await listStockLots(database, { until, limit: maxLots })).items;
 }
 
 /** The orders that got goods of a lot, the newest first; undefined when there is no such lot. */
@@ -165,24 +176,39 @@ const takenStatuses = orderStatuses.filter(
   (status) => statusTable[status].takesStock && !statusTable[status].isClosed,
 );
 
+const isOpenStatus = sql`status IN ${listStatuses([newStatus, ...takenStatuses])}`;
+
+/** What is ordered and not delivered of each product, or of one. */
+export async function listOrderedStock(
+  database: Database,
+  product?: string,
+): Promise<OrderedStock[]> {
+  const sumOf = (statuses: readonly OrderStatus[]) =>
+    sql`coalesce(sum(line_stock(order_lines)) FILTER (WHERE status IN ${listStatuses(statuses)}), 0)::float8`;
+  const { rows } = await database.execute<OrderedStock>(sql`
+    SELECT product_id, ${sumOf([newStatus])} AS pending, ${sumOf(takenStatuses)} AS confirmed
+    FROM pedidos JOIN order_lines ON order_id = pedidos.id
+    WHERE ${isOpenStatus} AND ${product ? sql`product_id = ${product}` : sql`product_id IS NOT NULL`} GROUP BY product_id`);
+  return rows;
+}
+
 /** The figures of a product; undefined when it does not exist. */
 export async function readStockLevels(
   database: Database,
   product: string,
 ): Promise<(StockLevels & { id: string; title: string; unit: SaleUnit }) | undefined> {
-  const ordered = (statuses: readonly OrderStatus[]) => sql<number>`(
-    SELECT coalesce(sum(line_stock(order_lines)), 0)::float8 FROM pedidos JOIN order_lines ON order_id = pedidos.id
-    WHERE status IN ${listStatuses(statuses)} AND product_id = ${product})`;
   const [row] = await database
     .select({
       id: products.id,
       title: products.title,
       unit: sql<SaleUnit>`${products.sale_options} -> 0 ->> 'unit'`,
       balance: products.stock,
-      pending: ordered([newStatus]),
-      confirmed: ordered(takenStatuses),
     })
     .from(products)
     .where(eq(products.id, product));
-  return row;
+  const [{ pending, confirmed } = { pending: 0, confirmed: 0 }] = await listOrderedStock(
+    database,
+    product,
+  );
+  return row && { ...row, pending, confirmed };
 }

@@ -1,11 +1,16 @@
-import { formatDay } from "#app/shared/days.ts";
+import { dayOf, formatDay } from "#app/shared/days.ts";
+import { undoMinutes } from "#app/shared/limits.ts";
 import { addQuantities } from "#app/shared/units.ts";
+
+import { entryReasons, type StockReason } from "./schema.ts";
 
 /** Lots that expire within these days are on the dashboard. */
 export const expiryWarningDays = 30;
 
 /** Main units of a product. `balance` is `products.stock`, which an order leaves when it is confirmed. */
 export type StockLevels = { balance: number; pending: number; confirmed: number };
+/** What is ordered of a product and not delivered. */
+export type OrderedStock = { product_id: string; pending: number; confirmed: number };
 
 /**
  * The figures beside a balance. Reserved: ordered and not delivered. Pending orders are still in the balance, confirmed ones
@@ -19,11 +24,19 @@ export function stockFigures({ balance, pending, confirmed }: StockLevels) {
   };
 }
 
+type Entered = { reason: StockReason; created_at: string; is_undone: boolean };
+
+/** Whether the seller may still reverse a movement. */
+export function isUndoable({ reason, created_at, is_undone }: Entered, now: number): boolean {
+  const isRecent = Date.parse(created_at) > now - undoMinutes * 60_000;
+  return isRecent && !is_undone && entryReasons.some((one) => one === reason);
+}
+
 type Named = { code: string | null; expires_on: string | null };
 
-/** 'Lote A12, vence em 31/03/2027' */
-export function describeLot({ code, expires_on }: Named): string {
+/** 'Lote A12, vence em 31/03/2027', 'Venceu em 01/10/2026' */
+export function describeLot({ code, expires_on }: Named, today = dayOf(new Date())): string {
   if (!expires_on) return `Lote ${code}`;
-  const expiry = `ence em ${formatDay(expires_on)}`;
-  return code ? `Lote ${code}, v${expiry}` : `V${expiry}`;
+  const expiry = `${expires_on < today ? "venceu" : "vence"} em ${formatDay(expires_on)}`;
+  return code ? `Lote ${code}, ${expiry}` : expiry.replace("v", "V");
 }

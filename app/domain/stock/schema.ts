@@ -153,6 +153,10 @@ export const lotListSchema = z.object({
   until: lotFields.expires_on.unwrap().optional().meta({
     description: "Só os que vencem até este dia, com saldo.",
   }),
+  limit: limitSchema(50, 200),
+  cursor: z.guid({ error: cursorMessage }).toLowerCase().optional().meta({
+    description: "O `next_cursor` da página anterior.",
+  }),
 });
 export type LotQuery = z.output<typeof lotListSchema>;
 

@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import {
+  addressFields,
   type Customer,
   type CustomerForm,
   customerFormSchema,
@@ -46,16 +47,6 @@ type CustomerEditorProps = {
   customer: Customer | undefined;
   onClose: () => void;
 };
-
-const addressFields = [
-  ["zipCode", "CEP"],
-  ["street", "Rua"],
-  ["number", "Número"],
-  ["complement", "Complemento"],
-  ["neighborhood", "Bairro"],
-  ["city", "Cidade"],
-  ["state", "Estado"],
-] as const;
 
 export function CustomerEditor({ open, customer, onClose }: CustomerEditorProps) {
   const navigate = useNavigate();

@@ -7,8 +7,9 @@ import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
 import { quote } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import type { CustomerDetail } from "#app/domain/customers/schema.ts";
+import { addressFields, type CustomerDetail } from "#app/domain/customers/schema.ts";
 import { checkoutSchema, takenChannels } from "#app/domain/orders/schema.ts";
+import { offeredMethods, paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import {
   callApi,
   describeProblem,
@@ -35,9 +36,12 @@ import { ProductPicker } from "./product-picker.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const id = z.guid().safeParse(url.searchParams.get("cliente")).data?.toLowerCase();
-  const customer = id === undefined ? undefined : await context.get(shopContext).findCustomer(id);
-  return { customer };
+  const shop = context.get(shopContext);
+  const customer = id === undefined ? undefined : await shop.findCustomer(id);
+  const { payment_methods, payment_terms } = await shop.readSettings();
+  return { customer, payments: { payment_methods, payment_terms } };
 }
+type PaymentSettings = Route.ComponentProps["loaderData"]["payments"];
 
 type Line = { product: Product; unit: SaleUnit; quantity: string; price: string };
 const formSchema = checkoutSchema.extend({
@@ -63,6 +67,7 @@ function toForm(customer: CustomerDetail | undefined): OrderForm {
     city: address.city ?? "",
     state: (address.state ?? "") as OrderForm["state"],
     note: "",
+    payment_method: "",
     channel: takenChannels[0],
     delivery_date: "",
   };
@@ -77,7 +82,8 @@ const totalOf = ({ price, quantity }: Line) =>
   lineTotal(parseTypedNumber(price), parseKilos(quantity));
 
 /** An order that a customer gave by telephone or WhatsApp. */
-export default function NewOrderPage({ loaderData: { customer } }: Route.ComponentProps) {
+export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
+  const { customer, payments } = loaderData;
   const navigate = useNavigate();
   const [lines, setLines] = useState<readonly Line[]>([]);
   const [problem, setProblem] = useState<Problem>();
@@ -146,9 +152,38 @@ export default function NewOrderPage({ loaderData: { customer } }: Route.Compone
             {...form.register("delivery_date")}
           />
         </div>
+        <PaymentField form={form} payments={payments} terms={customer?.terms ?? null} />
         <TextAreaField label="Observação" optional {...form.register("note")} />
       </FormSection>
     </form>
+  );
+}
+
+type NewOrderForm = ReturnType<typeof useForm<OrderForm, unknown, z.output<typeof formSchema>>>;
+type PaymentFieldProps = { form: NewOrderForm; payments: PaymentSettings; terms: number | null };
+
+const countDays = (days: number) => `${days} ${days === 1 ? "dia" : "dias"}`;
+
+/** The methods that this customer may choose; the customer's terms replace the days of those that are due later. */
+function PaymentField({ form, payments, terms }: PaymentFieldProps) {
+  const offered = offeredMethods(payments, form.watch("document"));
+  const daysOf = (days: number) => (days > 0 ? (terms ?? days) : 0);
+  return (
+    <SelectField
+      label="Forma de pagamento"
+      optional
+      error={form.formState.errors.payment_method?.message}
+      hint={terms ? `Prazo do cliente: ${countDays(terms)}` : undefined}
+      {...form.register("payment_method")}
+    >
+      <option value="">A combinar</option>
+      {offered.map(({ name, days }) => (
+        <option key={name} value={name}>
+          {paymentMethodLabel(name)}
+          {daysOf(days) > 0 && `, em ${countDays(daysOf(days))}`}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 
@@ -309,20 +344,10 @@ const customerFields = [
   ["phone", "Telefone"],
   ["document", "CPF ou CNPJ"],
   ["email", "E-mail"],
-  ["zipCode", "CEP"],
-  ["street", "Rua"],
-  ["number", "Número"],
-  ["complement", "Complemento"],
-  ["neighborhood", "Bairro"],
-  ["city", "Cidade"],
-  ["state", "Estado"],
+  ...addressFields,
 ] as const;
 
-function CustomerFields({
-  form,
-}: {
-  form: ReturnType<typeof useForm<OrderForm, unknown, z.output<typeof formSchema>>>;
-}) {
+function CustomerFields({ form }: { form: NewOrderForm }) {
   const { errors } = form.formState;
   return (
     <FormSection title="Cliente" description="O pedido entra no cliente do mesmo documento.">

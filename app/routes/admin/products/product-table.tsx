@@ -1,10 +1,12 @@
 import { memo, useEffect, useMemo, useRef } from "react";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
+import { type OrderedStock, stockFigures } from "#app/domain/stock/rules.ts";
 import { RowAction, RowActions, type RowHandlers } from "#app/routes/admin/editing/row-actions.tsx";
 import { TitleCell } from "#app/routes/admin/editing/row-list.tsx";
 import { StatusBadge, StockBadge } from "#app/routes/admin/ui/badges.tsx";
 import { type Column, DataTable, type Sort } from "#app/routes/admin/ui/data-table.tsx";
 import { MenuItem } from "#app/routes/admin/ui/more-menu.tsx";
+import { formatQuantity } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { InlineNumber } from "./inline-edits.tsx";
@@ -18,6 +20,8 @@ type ProductTableProps = RowHandlers<Product> & {
   hasMore: boolean;
   onMore: () => Promise<void>;
   categories: readonly Category[];
+  /** Of those that are ordered. */
+  orderedStock: readonly OrderedStock[];
   /** Moves the first product to the position of the second, both by id. */
   onMove: (moved: string, target: string) => void;
   /** Asks for the position to move the product to. */
@@ -84,10 +88,12 @@ function MoreRows({ onMore }: { onMore: () => Promise<void> }) {
 }
 
 function useColumns(props: ProductTableProps): Column<Product>[] {
-  const { products, categories, sort, isSelected, onSelect, onMove, onMoveTo } = props;
+  const { products, categories, orderedStock, sort, isSelected, onSelect, onMove, onMoveTo } =
+    props;
   const { onToggle, onEdit, onDelete } = props;
   const canMove = sort === undefined;
   return useMemo(() => {
+    const ordered = new Map(orderedStock.map((one) => [one.product_id, one]));
     const names = new Map(categories.map(({ slug, name }) => [slug, name]));
     const actions: Column<Product> = {
       key: "actions",
@@ -117,12 +123,13 @@ function useColumns(props: ProductTableProps): Column<Product>[] {
     return [
       handleColumn({ canMove, isSelected, onSelect }),
       titleColumn(onEdit),
-      ...dataColumns(names),
+      ...dataColumns(names, ordered),
       actions,
     ];
   }, [
     products,
     categories,
+    orderedStock,
     canMove,
     isSelected,
     onSelect,
@@ -175,7 +182,10 @@ function titleColumn(onEdit: (product: Product) => void): Column<Product> {
   };
 }
 
-function dataColumns(categoryNames: ReadonlyMap<string, string>): Column<Product>[] {
+function dataColumns(
+  categoryNames: ReadonlyMap<string, string>,
+  ordered: ReadonlyMap<string, OrderedStock>,
+): Column<Product>[] {
   return [
     {
       key: "category",
@@ -212,7 +222,10 @@ function dataColumns(categoryNames: ReadonlyMap<string, string>): Column<Product
       cell: (product) => (
         <span data-stock-of={product.id}>
           <InlineNumber product={product} field="stock" label="Estoque">
-            <StockBadge stock={product.stock} />
+            <span className="block text-end leading-tight">
+              <StockBadge stock={product.stock} />
+              <Reserved stock={product.stock} ordered={ordered.get(product.id)} />
+            </span>
           </InlineNumber>
         </span>
       ),
@@ -232,6 +245,22 @@ function dataColumns(categoryNames: ReadonlyMap<string, string>): Column<Product
       ),
     },
   ];
+}
+
+type ReservedProps = { stock: number; ordered: OrderedStock | undefined };
+
+/** 'reserv. 6 · livre 4' of a product that is ordered. */
+function Reserved({ stock, ordered }: ReservedProps) {
+  if (!ordered) return null;
+  const { reserved, free } = stockFigures({ balance: stock, ...ordered });
+  return (
+    <span className="block text-sm whitespace-nowrap text-muted tabular-nums">
+      <abbr title="Reservado em pedidos pendentes e por entregar" className="no-underline">
+        reserv.
+      </abbr>{" "}
+      {formatQuantity(reserved)} · livre {formatQuantity(free)}
+    </span>
+  );
 }
 
 /** " · mais 2 opções" of a product that is also sold in other units. */

@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { matching, sort } = readListAddress(url.searchParams);
   const edited = z.guid().safeParse(url.searchParams.get(editParameter)).data;
-  const [part, categories, groups, linked, schedules] = await Promise.all([
+  const [part, categories, groups, linked, schedules, ordered] = await Promise.all([
     shop.listProducts({
       ...matching,
       all: true,
@@ -54,8 +54,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     shop.listProductGroups(),
     edited && shop.findProduct(edited),
     shop.listPriceSchedules(),
+    shop.listOrderedStock(),
   ]);
-  return { part, categories, groups, linked, schedules };
+  return { part, categories, groups, linked, schedules, ordered };
 }
 
 const exportPath = "/api/products/export.csv";
@@ -129,6 +130,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
             hasMore={parts.hasMore}
             onMore={parts.loadMore}
             categories={categories}
+            orderedStock={loaderData.ordered}
             onMove={move}
             onMoveTo={setMoved}
             onToggle={toggle}

@@ -15,7 +15,7 @@ import {
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { showFieldErrors } from "#app/routes/admin/session/use-api-form.ts";
 import { selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
-import { formatQuantity, type SaleUnit } from "#app/shared/units.ts";
+import { formatQuantity, formatUnits, type SaleUnit } from "#app/shared/units.ts";
 import type { z } from "#app/shared/zod.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
@@ -69,8 +69,8 @@ export function EntryForm({ reason, product, unit, onDone, onCancel }: EntryForm
       <div>
         <h2 className="text-lg wrap-anywhere">{product.title}</h2>
         <p className="text-muted">
-          {option && quoteOption(product, option, 1).label} · saldo {formatQuantity(product.stock)}{" "}
-          {product.specs.unit}
+          {option && quoteOption(product, option, 1).label} · saldo{" "}
+          {formatUnits(product.stock, product.specs.unit)}
         </p>
       </div>
       <TextField
@@ -137,7 +137,7 @@ function useLots(product: string): StockLot[] {
   const [lots, setLots] = useState<StockLot[]>([]);
   useEffect(() => {
     let isCurrent = true;
-    const path = `/api/stock-lots?product=${product}` as const;
+    const path = `/api/stock-lots?limit=200&product=${product}` as const;
     void callApi<{ items: StockLot[] }>("GET", path).then((answer) => {
       if (answer.ok && isCurrent) setLots(answer.data.items.filter(({ balance }) => balance > 0));
     });

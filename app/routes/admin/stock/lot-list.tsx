@@ -1,13 +1,16 @@
 import { Link } from "react-router";
 import { describeLot } from "#app/domain/stock/rules.ts";
 import type { StockLot } from "#app/domain/stock/schema.ts";
-import { formatQuantity } from "#app/shared/units.ts";
+import { formatQuantity, formatUnits } from "#app/shared/units.ts";
 
 /** '+24', '-3', 'sem diferença' */
 export function signed(quantity: number): string {
   if (quantity === 0) return "sem diferença";
   return `${quantity > 0 ? "+" : ""}${formatQuantity(quantity)}`;
 }
+
+export const undoPath = (movement: number) => `/api/stock-movements/${movement}/undo` as const;
+export const undoFailed = "Não foi desfeito";
 
 /** Each leads to who got it. */
 export function LotList({ lots }: { lots: readonly StockLot[] }) {
@@ -24,7 +27,7 @@ export function LotList({ lots }: { lots: readonly StockLot[] }) {
               <span className="block text-sm text-muted">{describeLot(lot)}</span>
             </span>
             <span className="whitespace-nowrap tabular-nums">
-              {formatQuantity(lot.balance)} {lot.unit}
+              {formatUnits(lot.balance, lot.unit)}
             </span>
             <span className="icon-[lucide--chevron-right] size-4 shrink-0 text-muted" aria-hidden />
           </Link>

@@ -1,15 +1,21 @@
 import { Link } from "react-router";
 import { shopContext } from "#app/context.ts";
-import { describeLot, stockFigures } from "#app/domain/stock/rules.ts";
+import { describeLot, isUndoable, stockFigures } from "#app/domain/stock/rules.ts";
 import { movementListSchema, type StockMovement } from "#app/domain/stock/schema.ts";
-import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
+import { useAction } from "#app/routes/admin/live/use-refetch.ts";
+import {
+  actionsColumn,
+  type Column,
+  DataTable,
+  RowButton,
+} from "#app/routes/admin/ui/data-table.tsx";
 import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
 import { PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
-import { formatQuantity } from "#app/shared/units.ts";
+import { formatQuantity, formatUnits } from "#app/shared/units.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/product-stock";
-import { LotList, signed } from "./lot-list.tsx";
+import { LotList, signed, undoFailed, undoPath } from "./lot-list.tsx";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const query = movementListSchema.safeParse({
@@ -19,13 +25,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const levels = query.success && (await shop.readStockLevels(query.data.product));
   if (!query.success || !levels) throw new Response(null, { status: 404 });
-  const lots = await shop.listStockLots({ product: levels.id });
-  return { levels, lots, movements: await shop.listStockMovements(query.data) };
+  const lots = await shop.listStockLots({ product: levels.id, limit: 200 });
+  const movements = await shop.listStockMovements(query.data);
+  return { levels, lots: lots.items, movements, now: Date.now() };
 }
 
 /** What a product has, what of it is ordered, its lots, and every movement. */
 export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
-  const { levels, lots, movements } = loaderData;
+  const { levels, lots, movements, now } = loaderData;
+  const { act, pending } = useAction();
   const { reserved, free, onShelf } = stockFigures(levels);
   const figures = [
     ["Saldo", levels.balance, "depois dos pedidos confirmados"],
@@ -37,6 +45,17 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
     ["Livre", free, "saldo menos os pendentes"],
     ["Na prateleira", onShelf, "saldo mais o que falta entregar"],
   ] as const;
+  const undoColumn = actionsColumn<StockMovement>(
+    (movement) =>
+      isUndoable(movement, now) && (
+        <RowButton
+          action="Desfazer"
+          name={`${movement.reason} de ${signed(movement.quantity)}`}
+          pending={pending === undoPath(movement.id)}
+          onClick={() => act("POST", undoPath(movement.id), { failed: undoFailed })}
+        />
+      ),
+  );
   return (
     <>
       <PageHeader title={levels.title} description="Estoque e movimentos">
@@ -48,9 +67,7 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
         {figures.map(([name, value, note]) => (
           <div key={name} className="rounded-md border border-line bg-background p-4">
             <dt className="text-muted">{name}</dt>
-            <dd className="text-xl font-bold tabular-nums">
-              {formatQuantity(value)} <span className="text-base font-normal">{levels.unit}</span>
-            </dd>
+            <dd className="text-xl font-bold tabular-nums">{formatUnits(value, levels.unit)}</dd>
             <dd className="text-sm text-muted">{note}</dd>
           </div>
         ))}
@@ -69,7 +86,7 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <DataTable
           caption="Movimentos do estoque"
-          columns={columns}
+          columns={[...columns, undoColumn]}
           rows={movements.items}
           rowKey={({ id }) => String(id)}
         />
@@ -88,9 +105,10 @@ const columns: Column<StockMovement>[] = [
     key: "reason",
     header: "Motivo",
     card: "title",
-    cell: ({ reason, order_id, numero_pedido }) => (
+    cell: ({ reason, order_id, numero_pedido, is_undone }) => (
       <>
         {reason}
+        {is_undone && " (desfeita)"}
         {order_id &&
           (numero_pedido ? (
             <Link to={`/admin/orders?pedido=${order_id}`} className="underline">

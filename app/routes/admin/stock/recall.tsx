@@ -8,7 +8,7 @@ import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
-import { formatQuantity } from "#app/shared/units.ts";
+import { formatQuantity, formatUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import type { Route } from "./+types/recall";
 
@@ -38,9 +38,7 @@ export default function RecallPage({ loaderData: { lot, orders } }: Route.Compon
           />
         )}
       </PageHeader>
-      <p className="mb-4">
-        Restam {formatQuantity(lot.balance)} {lot.unit} no estoque.
-      </p>
+      <p className="mb-4">No estoque: {formatUnits(lot.balance, lot.unit)}.</p>
       {orders.length === 0 ? (
         <EmptyRows icon="icon-[lucide--users]" title="Nenhum pedido recebeu este lote" />
       ) : (

@@ -9,23 +9,31 @@ import {
   entryReasons,
   type StockLot,
 } from "#app/domain/stock/schema.ts";
+import { useAction } from "#app/routes/admin/live/use-refetch.ts";
 import { ProductPicker } from "#app/routes/admin/orders/product-picker.tsx";
+import { RowButton } from "#app/routes/admin/ui/data-table.tsx";
 import { PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { formatQuantity, type SaleUnit } from "#app/shared/units.ts";
+import { z } from "#app/shared/zod.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/stock";
 import { EntryForm } from "./entry-form.tsx";
-import { LotList, signed } from "./lot-list.tsx";
+import { LotList, signed, undoFailed, undoPath } from "./lot-list.tsx";
 import { ScanButton } from "./scan-button.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const given = url.searchParams.get("tela");
   const view = [...entryReasons, "lotes" as const].find((one) => one === given) ?? "entrada";
   const search = url.searchParams.get("lote")?.slice(0, 60) || undefined;
+  const cursor = z.guid().safeParse(url.searchParams.get("depois")).data?.toLowerCase();
   const shop = context.get(shopContext);
-  return { view, search, lots: view === "lotes" ? await shop.listStockLots({ search }) : [] };
+  const lots =
+    view === "lotes" && (await shop.listStockLots({ search, cursor, limit: lotsPerPage }));
+  return { view, search, lots };
 }
+
+const lotsPerPage = 100;
 
 const views = [
   ["entrada", "Receber mercadoria"],
@@ -53,7 +61,7 @@ export default function StockPage({ loaderData: { view, search, lots } }: Route.
         ))}
       </nav>
       {view === "lotes" ? (
-        <Lots lots={lots} search={search} />
+        lots && <Lots lots={lots} search={search} />
       ) : (
         <Entries key={view} reason={view} />
       )}
@@ -100,38 +108,74 @@ function Entries({ reason }: { reason: EntryReason }) {
           setPicked({ product, unit });
         }}
       />
-      {done.length > 0 && <DoneList done={done} />}
+      {done.length > 0 && (
+        <DoneList
+          done={done}
+          onUndone={(key) =>
+            setDone(done.map((one) => (one.key === key ? { ...one, movement_id: null } : one)))
+          }
+        />
+      )}
     </div>
   );
 }
 
-function DoneList({ done }: { done: readonly Done[] }) {
+type DoneListProps = { done: readonly Done[]; onUndone: (key: string) => void };
+
+function DoneList({ done, onUndone }: DoneListProps) {
+  const { act, pending } = useAction();
+  async function undo({ key, movement_id }: Done) {
+    if (movement_id === null) return;
+    const answer = await act("POST", undoPath(movement_id), { failed: undoFailed });
+    if (answer.ok) onUndone(key);
+  }
   return (
     <section aria-labelledby="registrado" className="mt-6">
       <h2 id="registrado" className="mb-2 text-lg">
         Registrado agora
       </h2>
       <ul className="divide-y divide-line rounded-md border border-line bg-background">
-        {done.map(({ product_id, title, quantity, stock, key }) => (
-          <li key={key}>
-            <Link
-              to={`/admin/stock/products/${product_id}`}
-              className="flex min-h-12 items-center gap-3 px-4 py-2 hover:bg-sunken"
-            >
-              <span className="min-w-0 grow wrap-anywhere">{title}</span>
-              <span className="text-end whitespace-nowrap tabular-nums">
-                <strong>{signed(quantity)}</strong>
-                <span className="block text-sm text-muted">saldo {formatQuantity(stock)}</span>
-              </span>
-            </Link>
-          </li>
-        ))}
+        {done.map((one) => {
+          const { product_id, title, quantity, stock, movement_id, key } = one;
+          const isUndone = quantity !== 0 && movement_id === null;
+          return (
+            <li key={key} className="flex items-center gap-2 pe-2">
+              <Link
+                to={`/admin/stock/products/${product_id}`}
+                className="flex min-h-12 min-w-0 grow items-center gap-3 px-4 py-2 hover:bg-sunken"
+              >
+                <span className="min-w-0 grow wrap-anywhere">{title}</span>
+                <span className="text-end whitespace-nowrap tabular-nums">
+                  <strong className={isUndone ? "line-through" : undefined}>
+                    {signed(quantity)}
+                  </strong>
+                  <span className="block text-sm text-muted">
+                    {isUndone ? "desfeito" : `saldo ${formatQuantity(stock)}`}
+                  </span>
+                </span>
+              </Link>
+              {movement_id !== null && (
+                <RowButton
+                  action="Desfazer"
+                  name={`${signed(quantity)} de ${title}`}
+                  pending={pending === undoPath(movement_id)}
+                  onClick={() => void undo(one)}
+                />
+              )}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
 }
 
-function Lots({ lots, search }: { lots: readonly StockLot[]; search: string | undefined }) {
+type LotsProps = {
+  lots: { items: StockLot[]; next_cursor: string | null };
+  search: string | undefined;
+};
+
+function Lots({ lots: { items, next_cursor }, search }: LotsProps) {
   return (
     <>
       <search>
@@ -150,8 +194,17 @@ function Lots({ lots, search }: { lots: readonly StockLot[]; search: string | un
           </Button>
         </form>
       </search>
-      {lots.length === 0 && <EmptyRows icon="icon-[lucide--boxes]" title="Nenhum lote" />}
-      <LotList lots={lots} />
+      {items.length === 0 && <EmptyRows icon="icon-[lucide--boxes]" title="Nenhum lote" />}
+      <LotList lots={items} />
+      {next_cursor && (
+        <ButtonLink
+          to={`?${new URLSearchParams({ tela: "lotes", lote: search ?? "", depois: next_cursor })}`}
+          variant="outline"
+          className="mt-4"
+        >
+          Próximos lotes
+        </ButtonLink>
+      )}
     </>
   );
 }
