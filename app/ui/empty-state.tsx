@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
 type EmptyStateProps = {
-  /** An icon's class, for example "icon-[lucide--snowflake]". */
+  /** An icon's class, for example "icon-[lucide--package]". */
   icon: string;
   title: string;
   children?: ReactNode;

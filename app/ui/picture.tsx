@@ -83,26 +83,17 @@ function NoPicture({ alt, width, height, className }: NoPictureProps) {
       height={height}
       className={className}
     >
+      {/* A box. */}
       <path
-        d={flake(width / 2, height / 2, Math.min(width, height) / 4)}
+        d="M-9-5 0-10 9-5V5L0 10-9 5ZM-9-5 0 0 9-5M0 0V10"
+        transform={`translate(${width / 2} ${height / 2}) scale(${Math.min(width, height) / 48})`}
         fill="none"
         stroke="var(--tint-ink)"
-        strokeOpacity="0.22"
-        strokeWidth={width / 60}
-        strokeLinecap="round"
+        strokeOpacity="0.3"
+        strokeLinejoin="round"
       />
     </svg>
   );
-}
-
-function flake(x: number, y: number, radius: number): string {
-  const at = (angle: number, distance: number) =>
-    `${(x + Math.cos(angle) * distance).toFixed(1)} ${(y + Math.sin(angle) * distance).toFixed(1)}`;
-  return Array.from({ length: 6 }, (_, arm) => {
-    const angle = (arm * Math.PI) / 3 - Math.PI / 2;
-    const branch = `M${at(angle - 0.32, radius * 0.86)}L${at(angle, radius * 0.58)}L${at(angle + 0.32, radius * 0.86)}`;
-    return `M${at(0, 0)}L${at(angle, radius)}${branch}`;
-  }).join("");
 }
 
 /** Widths in which the shop's server offers a picture. */

@@ -168,6 +168,11 @@ for (const width of [360, 1440]) {
       const texts = await notices(page).locator("p").all();
       for (const text of texts) expect(await text.evaluate(isCut)).toBe(false);
     }
+    // At the end of the page the notice lies below the last control.
+    const last = page.getByRole("contentinfo").getByRole("link").last();
+    await last.scrollIntoViewIfNeeded();
+    const [control, notice] = await Promise.all([last.boundingBox(), notices(page).boundingBox()]);
+    expect((control?.y ?? 0) + (control?.height ?? 0)).toBeLessThanOrEqual(notice?.y ?? 0);
     await page.getByRole("button", { name: "Desfazer" }).click();
     await expect(page.locator("[data-bottom-bar]")).toContainText("Ver carrinho");
   });

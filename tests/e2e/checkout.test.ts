@@ -38,15 +38,16 @@ test("by keyboard alone: from the cart to the order's number", async ({ page, is
   await page.keyboard.type("01310100");
   await expect(checkout.getByLabel("CEP")).toHaveValue("01310-100");
   await page.keyboard.press("Tab");
-  await expect(checkout.getByLabel("Número")).toBeFocused();
   await expect(checkout.getByLabel("Rua")).toHaveValue("Avenida Paulista");
+  await expect(checkout.getByLabel("Nome completo")).toBeFocused();
   await expect(checkout.getByLabel("Bairro")).toHaveValue("Bela Vista");
   await expect(checkout.getByLabel("Cidade")).toHaveValue("São Paulo");
   await expect(checkout.getByLabel("Estado")).toHaveValue("SP");
-  await page.keyboard.type("1000");
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.press("Shift+Tab");
   await page.keyboard.type("Maria da Silva");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(checkout.getByLabel("Número")).toBeFocused();
+  await page.keyboard.type("1000");
   await expect(checkout.getByText("2 de 3 · Seus dados")).toBeVisible();
   await checkout.getByLabel("E-mail").focus();
   for (const text of ["maria@example.com", "52998224725"]) {

@@ -210,7 +210,7 @@ function Products({ loaded, list, isDialogOpen }: ProductsProps) {
   if (products.length === 0) {
     return (
       <EmptyState
-        icon="icon-[lucide--snowflake]"
+        icon="icon-[lucide--package]"
         title="Nenhum produto encontrado nesta categoria."
       />
     );

@@ -36,10 +36,12 @@ export default function About({ loaderData: content }: Route.ComponentProps) {
         pictureClassName="object-[100%_85%]"
         above={<Breadcrumb crumbs={[{ label: "Início", to: "/" }, { label: "Sobre" }]} />}
       >
-        <p className="mt-2 flex items-start gap-2 font-semibold">
-          <span className="icon-[lucide--map-pin] mt-0.5 size-5 shrink-0" aria-hidden />
-          {hero.location}
-        </p>
+        {hero.location && (
+          <p className="mt-2 flex items-start gap-2 font-semibold">
+            <span className="icon-[lucide--map-pin] mt-0.5 size-5 shrink-0" aria-hidden />
+            {hero.location}
+          </p>
+        )}
       </PageHero>
       <Stats stats={content.stats} />
       <MissionVision {...content.mission_vision} />

@@ -261,6 +261,7 @@ type ContactServicesProps = Pick<Route.ComponentProps["loaderData"], "services" 
 
 function ContactServices({ services, claim, payments }: ContactServicesProps) {
   const accepted = acceptedPaymentMethods(payments).map(paymentMethodLabel);
+  if (services.length === 0 && !claim && accepted.length === 0) return null;
   return (
     <section className="band bg-sunken">
       <div className="shell section grid gap-x-16 gap-y-10 md:grid-cols-[1fr_2fr]">

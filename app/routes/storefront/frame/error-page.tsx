@@ -20,7 +20,7 @@ const start: Way = ["/", "Voltar para o início"];
 export function NotFound() {
   return (
     <ErrorMessage
-      icon="icon-[lucide--snowflake]"
+      icon="icon-[lucide--search]"
       title="Página não encontrada"
       text={<span lang="en">Oops! Page not found</span>}
       ways={[start, goods]}
@@ -43,7 +43,7 @@ export function NoConnection({ wanted }: { wanted?: string }) {
 function Failure() {
   return (
     <ErrorMessage
-      icon="icon-[lucide--thermometer-snowflake]"
+      icon="icon-[lucide--circle-alert]"
       title="Algo deu errado por aqui"
       text="O problema é nosso e ficou registrado. Tente de novo: seu carrinho está guardado."
       ways={[useRetry(), start, ["/contato", "Falar com a gente"]]}

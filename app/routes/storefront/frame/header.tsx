@@ -135,13 +135,15 @@ export function Brand({ onClick }: { onClick?: () => void }) {
       onClick={onClick}
       className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md font-display text-2xl font-bold tracking-tight"
     >
-      <img
-        src={settings?.logo ? sizedSource(settings.logo, isWide ? 400 : 160) : "/favicon.svg"}
-        alt={isWide ? name : ""}
-        width={40 * (isWide ? logoRatio : 1)}
-        height={40}
-        className={`h-9 object-contain md:h-10 ${isWide ? "w-auto min-w-0" : "w-9 shrink-0 md:w-10"}`}
-      />
+      {settings?.logo && (
+        <img
+          src={sizedSource(settings.logo, isWide ? 400 : 160)}
+          alt={isWide ? name : ""}
+          width={40 * (isWide ? logoRatio : 1)}
+          height={40}
+          className={`h-9 object-contain md:h-10 ${isWide ? "w-auto min-w-0" : "w-9 shrink-0 md:w-10"}`}
+        />
+      )}
       {!isWide && (
         <span
           className={`leading-[1.15] wrap-anywhere ${name.length > 24 ? "text-base" : name.length > 12 ? "text-lg" : ""}`}

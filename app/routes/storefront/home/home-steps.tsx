@@ -117,10 +117,10 @@ function ChatSample() {
   return (
     <div className="flex flex-col gap-2.5">
       <p className={`mr-6 rounded-bl-none px-4 py-2.5 ${cardClasses}`}>
-        Pedido separado. Entregamos quinta de manhã?
+        Recebemos seu pedido. Podemos confirmar?
       </p>
       <p className="ml-auto rounded-md rounded-br-none bg-primary px-4 py-2.5 text-on-primary">
-        Fechado, pago no Pix.
+        Pode, sim. Obrigada!
       </p>
     </div>
   );

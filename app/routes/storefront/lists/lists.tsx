@@ -13,7 +13,7 @@ import {
 import { perUnit } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { formatQuantity } from "#app/shared/units.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { fetchProducts, useCurrentProducts } from "../catalogue/current-products.ts";
@@ -56,7 +56,17 @@ export default function SharedListPage() {
         {lists && lists.length > 0 ? (
           <StoredLists lists={lists} onRemove={remove} />
         ) : (
-          <p className="mt-1 text-muted">Nenhuma lista guardada ainda.</p>
+          <>
+            <p className="mt-1 text-muted">
+              Nenhuma lista guardada ainda. Monte um carrinho e guarde-o aqui para pedir de novo.
+            </p>
+            <p className="mt-4 flex flex-wrap gap-3">
+              <ButtonLink to="/produtos">Ver produtos</ButtonLink>
+              <ButtonLink to="/pedido-rapido" variant="outline">
+                Pedido rápido
+              </ButtonLink>
+            </p>
+          </>
         )}
       </section>
     </div>

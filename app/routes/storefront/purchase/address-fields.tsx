@@ -91,8 +91,8 @@ export function AddressFields({ form, children }: AddressFieldsProps) {
 }
 
 /**
- * Looks the address up when the CEP is left with 8 digits, fills it in and moves on to the number. Fields that the visitor
- * changed meanwhile stay, and so does the focus of a visitor who went on to another field.
+ * Looks the address up when the CEP is left with 8 digits, fills it in and moves on to the number, or to a name that is
+ * still missing. Fields that the visitor changed meanwhile stay, and so does the focus of a visitor who went on to another field.
  */
 function usePostalCode(form: CheckoutFields) {
   const lastLookup = useRef("");
@@ -115,7 +115,9 @@ function usePostalCode(form: CheckoutFields) {
     }
     const isWaiting = canMoveFocus(form.getValues("name") === nameBefore);
     fillIn(form, found, before);
-    if (isWaiting) form.setFocus(found.street ? "number" : "street");
+    if (!isWaiting) return;
+    if (nameBefore.trim() === "") form.setFocus("name");
+    else form.setFocus(found.street ? "number" : "street");
   }
 
   return { lookUp, isLooking };

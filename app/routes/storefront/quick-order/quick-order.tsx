@@ -106,7 +106,7 @@ export default function QuickOrderPage({ loaderData: { sections } }: Route.Compo
         {isSearching && isCurrent && describeCount(found)}
       </p>
       {sections.length === 0 && (
-        <EmptyState icon="icon-[lucide--snowflake]" title="Ainda não há produtos à venda." />
+        <EmptyState icon="icon-[lucide--package]" title="Ainda não há produtos à venda." />
       )}
       {isSearching && <FoundRows sections={sections} products={shown} />}
       {sections.map((section) => (
