@@ -1,8 +1,11 @@
 import { shopContext } from "#app/context.ts";
+import type { DayFigures } from "#app/domain/day/rules.ts";
 import { PageHeader } from "#app/routes/admin/ui/page.tsx";
+import { formatMoney } from "#app/shared/money.ts";
+import { formatQuantity } from "#app/shared/units.ts";
 import type { Route } from "./+types/dashboard";
-import { DayPanels } from "./day-panels.tsx";
 import { DemoPanel, SetupPanel } from "./opening-panels.tsx";
+import { Panel, PanelLink } from "./panel.tsx";
 import { BestSellersPanel, CurvePanel, Figures } from "./sales-panels.tsx";
 import { ActivityPanel, ExpiryPanel, StockPanel, WaitingPanel } from "./work-panels.tsx";
 
@@ -62,4 +65,32 @@ function Warnings({ warnings }: { warnings: string[] }) {
       ))}
     </div>
   );
+}
+
+/** 'Hoje' and 'Amanhã': what goes out. Nothing where no order has a date. */
+function DayPanels({ days }: { days: readonly DayFigures[] }) {
+  if (days.every(({ stops }) => stops === 0)) return null;
+  return (
+    <div className="mb-4 grid gap-4 sm:grid-cols-2">
+      {days.map(({ date, stops, kilos, amount, unpicked }, index) => (
+        <Panel
+          key={date}
+          title={index === 0 ? "Hoje" : "Amanhã"}
+          action={<PanelLink to={`/admin/day?date=${date}`}>Abrir o dia</PanelLink>}
+        >
+          <p className="text-lg font-semibold tabular-nums">
+            {stops === 1 ? "1 parada" : `${stops} paradas`} · {formatMoney(amount)}
+          </p>
+          <p className="text-muted tabular-nums">
+            {kilos > 0 && `${formatQuantity(kilos)} kg · `}
+            {unpicked > 0 ? countUnpicked(unpicked) : stops > 0 && "tudo separado"}
+          </p>
+        </Panel>
+      ))}
+    </div>
+  );
+}
+
+function countUnpicked(count: number): string {
+  return count === 1 ? "1 produto por separar" : `${count} produtos por separar`;
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { maxVolumes } from "#app/domain/day/roles.ts";
 import { isToDo, pickKey } from "#app/domain/day/rules.ts";
@@ -6,11 +6,10 @@ import type { DayItem, DayOrder } from "#app/domain/day/schema.ts";
 import { canBeWeighed, findWeightDoubt, type WeightDoubt } from "#app/domain/orders/edit.ts";
 import { ifMissingLabels } from "#app/domain/orders/texts.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
-import { selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
+import { type WeightDraft, WeightField } from "#app/routes/admin/ui/weight-field.tsx";
 import { formatQuantity, parseKilos } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
 import type { Day } from "./use-day.ts";
 
 /** 'Embalar': each customer with the lines to weigh, the volumes, and what is not sent. */
@@ -75,8 +74,7 @@ function Packed({ order, day }: { order: DayOrder; day: Day }) {
   );
 }
 
-/** A line as typed; a weight in doubt, and one that was confirmed. */
-type LineDraft = { weight: string; isSent: boolean; confirmed?: string; doubted?: string };
+type LineDraft = WeightDraft & { isSent: boolean };
 
 function draftOf({ weight, quantity }: DayItem): LineDraft {
   return { weight: weight === undefined ? "" : formatQuantity(weight), isSent: quantity > 0 };
@@ -130,7 +128,7 @@ function PackForm({ order, day }: { order: DayOrder; day: Day }) {
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Volumes value={volumes} onChange={setVolumes} />
-        <Button type="submit" data-pack className="max-sm:grow">
+        <Button type="submit" data-after-weights className="max-sm:grow">
           <span className="icon-[lucide--package-check] size-5" aria-hidden />
           Embalado
         </Button>
@@ -161,10 +159,12 @@ type PackLineProps = {
 
 function PackLine({ item, isPicked, draft, onChange }: PackLineProps) {
   const { product_name: name, quantity } = item;
-  const { isSent, weight } = draft;
-  const doubt = draft.doubted === weight ? doubtOf(item, draft) : undefined;
+  const { isSent } = draft;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-1.5">
+    <li
+      data-line
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-1.5"
+    >
       <p className={isSent ? "wrap-anywhere" : "wrap-anywhere text-muted"}>
         <strong className="tabular-nums">{formatQuantity(quantity)}</strong> {nameUnit(item)} ·{" "}
         <span className={isSent ? undefined : "line-through"}>{name}</span>
@@ -180,62 +180,16 @@ function PackLine({ item, isPicked, draft, onChange }: PackLineProps) {
         {isSent ? "Não enviar" : "Enviar"}
       </Button>
       {isSent && canBeWeighed({ price: 0, total: 0, ...item }) && (
-        <TextField
-          label="Peso (kg)"
-          aria-label={`Peso de ${name} em kg`}
-          className="col-span-full sm:max-w-60"
-          inputMode="decimal"
-          enterKeyHint="next"
-          autoComplete="off"
-          data-weight
+        <WeightField
+          name={name}
+          draft={draft}
+          doubt={doubtOf(item, draft)}
           placeholder={`pedido ${formatQuantity(quantity)}`}
-          value={weight}
-          {...selectOnFocus}
-          onChange={(event) => onChange({ weight: event.currentTarget.value })}
-          onBlur={() => doubtOf(item, draft) && onChange({ doubted: weight })}
-          onKeyDown={focusNext}
+          className="col-span-full sm:max-w-60"
+          onChange={onChange}
         />
       )}
-      {doubt && <Doubt doubt={doubt} weight={weight} onChange={onChange} />}
     </li>
-  );
-}
-
-/** Enter goes to the next weight of the order, and from the last one to 'Embalado'. */
-function focusNext(event: KeyboardEvent<HTMLInputElement>) {
-  if (event.key !== "Enter") return;
-  event.preventDefault();
-  const { form } = event.currentTarget;
-  const fields = [...(form?.querySelectorAll<HTMLElement>("[data-weight]") ?? [])];
-  const next = fields[fields.indexOf(event.currentTarget) + 1];
-  (next ?? form?.querySelector<HTMLElement>("[data-pack]"))?.focus();
-}
-
-type DoubtProps = { doubt: WeightDoubt; weight: string; onChange: PackLineProps["onChange"] };
-
-function Doubt({ doubt: { ordered, suggested, typo }, weight, onChange }: DoubtProps) {
-  const typed = formatQuantity(parseKilos(weight));
-  return (
-    <div
-      role="alert"
-      className="col-span-full flex flex-wrap items-center gap-2 rounded-md bg-warning-soft px-3 py-2 text-warning-ink"
-    >
-      <p className="grow">
-        {typed} kg para um pedido de {formatQuantity(ordered)} kg. {typo ?? "Está certo?"}
-      </p>
-      {suggested !== undefined && (
-        <Button
-          variant="inherit"
-          size="compact"
-          onClick={() => onChange({ weight: formatQuantity(suggested) })}
-        >
-          Usar {formatQuantity(suggested)} kg
-        </Button>
-      )}
-      <Button variant="inherit" size="compact" onClick={() => onChange({ confirmed: weight })}>
-        Manter {typed} kg
-      </Button>
-    </div>
   );
 }
 

@@ -17,7 +17,7 @@ export function OrderDays({ today }: OrderDaysProps) {
     { label: "Semana", de: addDays(today, -6), ate: today },
   ];
   return (
-    <fieldset className="mb-3 flex items-center gap-2 md:flex-wrap max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]">
+    <fieldset className="mb-3 flex min-w-0 items-center gap-2 md:flex-wrap max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]">
       <legend className="sr-only">Dia do pedido</legend>
       {ranges.map(({ label, ...range }) => {
         const isChosen = from === range.de && until === range.ate;

@@ -162,7 +162,7 @@ function Details(props: DetailsProps) {
         )}
       </div>
       <OrderStatusForm order={order} status={status} />
-      <section aria-labelledby="itens">
+      <section aria-labelledby="itens" className="@container">
         <OrderEditor order={order} shortages={shortages} editing={editing} />
         <OrderPayments order={order} payments={props.payments} />
       </section>

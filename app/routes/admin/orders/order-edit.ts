@@ -15,6 +15,7 @@ import { useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
 import { saveOnVersion } from "#app/routes/admin/editing/save-on-version.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, fieldErrors, showProblem } from "#app/routes/admin/session/call-api.ts";
+import type { WeightDraft } from "#app/routes/admin/ui/weight-field.tsx";
 import {
   formatMoney,
   formatTypedAmount,
@@ -28,15 +29,7 @@ import { formatQuantity, parseKilos, type SaleUnit } from "#app/shared/units.ts"
 type Item = OrderDetail["itens"][number];
 
 /** A line as typed. */
-export type LineDraft = {
-  item: Item;
-  quantity: string;
-  price: string;
-  weight: string;
-  /** An unusual weight that was left in the field, and one that the seller has confirmed. */
-  doubted?: string;
-  confirmed?: string;
-};
+export type LineDraft = WeightDraft & { item: Item; quantity: string; price: string };
 
 export type OrderDraft = {
   /** The order when the editing began. */

@@ -1,14 +1,16 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { formatProductCount } from "#app/domain/catalogue/rules.ts";
+import { findDayDoubt } from "#app/domain/delivery/rules.ts";
+import type { Offer } from "#app/domain/delivery/schema.ts";
 import { canBeWeighed, type Shortage } from "#app/domain/orders/edit.ts";
 import type { OrderDetail } from "#app/domain/orders/schema.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
 import { ConflictDialog } from "#app/routes/admin/editing/conflict.tsx";
+import { callApi } from "#app/routes/admin/session/call-api.ts";
 import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { DeliveryFields } from "./delivery-fields.tsx";
 import { type OrderEditing, toCompared } from "./order-edit.ts";
 import { OrderTotals } from "./order-items.tsx";
 import { LineFields, LineSummary } from "./order-lines.tsx";
@@ -104,6 +106,58 @@ export function OrderEditor({ order, shortages, editing }: OrderEditorProps) {
   );
 }
 
+type DeliveryFieldsProps = { order: OrderDetail; editing: OrderEditing };
+
+/** The day and shift of an order. One that the shop does not offer is only pointed out. */
+function DeliveryFields({ order, editing }: DeliveryFieldsProps) {
+  const { draft, errors, change, edit } = editing;
+  const { zipCode: cep, city, neighborhood } = order.cliente_info;
+  const [offer, setOffer] = useState<Offer>();
+  useEffect(() => {
+    const query = new URLSearchParams({ cep, city, neighborhood });
+    void callApi<Offer>("GET", `/api/delivery?${query}`).then((answer) => {
+      if (answer.ok) setOffer(answer.data);
+    });
+  }, [cep, city, neighborhood]);
+  const dates = order.delivery_kind === "retirada" ? offer?.pickup : offer?.zone && offer.dates;
+  const isChanged =
+    edit.delivery_date !== order.delivery_date || edit.delivery_shift !== order.delivery_shift;
+  const doubt = isChanged && dates ? findDayDoubt(dates, edit) : undefined;
+  return (
+    <div className="mt-4 grid gap-x-3 gap-y-4 @sm:grid-cols-2">
+      <TextField
+        label="Dia da entrega"
+        type="date"
+        name="delivery_date"
+        optional
+        value={draft.date}
+        error={errors.delivery_date}
+        onChange={(event) => change({ date: event.currentTarget.value, shift: "" })}
+      />
+      <TextField
+        label="Turno"
+        name="delivery_shift"
+        optional
+        autoComplete="off"
+        list="turnos"
+        value={draft.shift}
+        error={errors.delivery_shift}
+        onChange={(event) => change({ shift: event.currentTarget.value })}
+      />
+      <datalist id="turnos">
+        {dates
+          ?.find(({ date }) => date === draft.date)
+          ?.shifts.map((shift) => (
+            <option key={shift} value={shift} />
+          ))}
+      </datalist>
+      <p role="status" className="col-span-full font-medium text-warning-ink empty:hidden">
+        {doubt}
+      </p>
+    </div>
+  );
+}
+
 function errorOf(errors: Record<string, string>, index: number): string | undefined {
   return Object.entries(errors).find(([field]) => field.startsWith(`itens.${index}.`))?.[1];
 }
@@ -113,10 +167,10 @@ type AmountFieldsProps = { editing: OrderEditing; isReasonNeeded: boolean };
 function AmountFields({ editing, isReasonNeeded }: AmountFieldsProps) {
   const { draft, errors, change } = editing;
   return (
-    <div className="mt-4 grid grid-cols-[1fr_5rem] gap-x-3 gap-y-4 sm:grid-cols-[1fr_1fr_5rem]">
+    <div className="mt-4 grid grid-cols-[1fr_5rem] gap-x-3 gap-y-4 @sm:grid-cols-[1fr_1fr_5rem]">
       <MoneyField
         label="Taxa de entrega"
-        className="max-sm:col-span-2"
+        className="@max-sm:col-span-2"
         name="delivery_fee"
         value={draft.fee}
         error={errors.delivery_fee}
@@ -184,7 +238,7 @@ export function EditButtons({ editing }: { editing: OrderEditing }) {
       <Button
         pending={editing.saving}
         onClick={editing.save}
-        data-save-order
+        data-after-weights
         className="max-sm:grow"
       >
         Salvar

@@ -1,10 +1,10 @@
-import { flushSync } from "react-dom";
 import { perUnit } from "#app/domain/catalogue/quote.ts";
 import { canBeWeighed, describeShortage, type Shortage } from "#app/domain/orders/edit.ts";
 import type { OrderDetail } from "#app/domain/orders/schema.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
 import { StatusBadge, StockBadge } from "#app/routes/admin/ui/badges.tsx";
 import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
+import { WeightField } from "#app/routes/admin/ui/weight-field.tsx";
 import { formatQuantity, parseKilos } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
@@ -64,7 +64,7 @@ type LineFieldsProps = {
 
 /** The weight of a line; when the editor is expanded also quantity and price. */
 export function LineFields({ line, isExpanded, error, onChange, onSwap }: LineFieldsProps) {
-  const { item, quantity, price, weight } = line;
+  const { item, quantity, price } = line;
   const name = item.product_name;
   const isSent = parseKilos(quantity) > 0;
   const remove = () => onChange({ quantity: "0", weight: "" });
@@ -84,7 +84,7 @@ export function LineFields({ line, isExpanded, error, onChange, onSwap }: LineFi
     );
   }
   return (
-    <div data-line className="mt-2 grid grid-cols-2 items-end gap-x-3 gap-y-2 sm:grid-cols-3">
+    <div data-line className="mt-2 grid grid-cols-2 items-end gap-x-3 gap-y-2 @sm:grid-cols-3">
       {isExpanded &&
         (item.unit === "kg" ? (
           <TextField
@@ -114,24 +114,12 @@ export function LineFields({ line, isExpanded, error, onChange, onSwap }: LineFi
         />
       )}
       {canBeWeighed(item) && (
-        <TextField
-          label="Peso (kg)"
-          aria-label={`Peso de ${name} em kg`}
-          inputMode="decimal"
-          enterKeyHint="next"
-          autoComplete="off"
-          data-weight
+        <WeightField
+          name={name}
+          draft={line}
+          doubt={doubtOf(line)}
           placeholder={isExpanded ? undefined : `pedido ${quantity}`}
-          value={weight}
-          {...selectOnFocus}
-          onChange={(event) => onChange({ weight: event.currentTarget.value })}
-          onBlur={() => doubtOf(line) && onChange({ doubted: weight })}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter") return;
-            event.preventDefault();
-            if (doubtOf(line)) flushSync(() => onChange({ doubted: weight }));
-            focusAfter(event.currentTarget);
-          }}
+          onChange={onChange}
         />
       )}
       {isExpanded && (
@@ -146,62 +134,11 @@ export function LineFields({ line, isExpanded, error, onChange, onSwap }: LineFi
           </Button>
         </div>
       )}
-      <WeightQuestion line={line} onChange={onChange} />
       {error && (
         <p role="alert" className="col-span-full font-medium text-danger-ink">
           {error}
         </p>
       )}
-    </div>
-  );
-}
-
-/** From a weight to the question about it, else to the next line that is weighed, and from the last one to 'Salvar'. */
-function focusAfter(element: HTMLElement) {
-  const own = element.closest("[data-line]");
-  const dialog = element.closest("dialog") ?? document;
-  const fields = [...dialog.querySelectorAll<HTMLElement>("[data-weight]")];
-  const next = fields[fields.findIndex((field) => own?.contains(field)) + 1];
-  const question = own?.querySelector<HTMLElement>("[data-doubt] button");
-  (question ?? next ?? dialog.querySelector<HTMLElement>("[data-save-order]"))?.focus();
-}
-
-/** Asks about a weight that was left in the field and is far from what was ordered. */
-function WeightQuestion({ line, onChange }: Pick<LineFieldsProps, "line" | "onChange">) {
-  const doubt = line.doubted === line.weight ? doubtOf(line) : undefined;
-  if (!doubt) return null;
-  const { ordered, suggested, typo } = doubt;
-  const answer = (button: HTMLElement, part: Partial<LineDraft>) => {
-    const own = button.closest<HTMLElement>("[data-line]");
-    flushSync(() => onChange(part));
-    if (own) focusAfter(own);
-  };
-  const typed = formatQuantity(parseKilos(line.weight));
-  return (
-    <div
-      role="alert"
-      data-doubt
-      className="col-span-full flex flex-wrap items-center gap-2 rounded-md bg-warning-soft px-3 py-2 text-warning-ink"
-    >
-      <p className="grow">
-        {typed} kg para um pedido de {formatQuantity(ordered)} kg. {typo ?? "Está certo?"}
-      </p>
-      {suggested !== undefined && (
-        <Button
-          variant="inherit"
-          size="compact"
-          onClick={(event) => answer(event.currentTarget, { weight: formatQuantity(suggested) })}
-        >
-          Usar {formatQuantity(suggested)} kg
-        </Button>
-      )}
-      <Button
-        variant="inherit"
-        size="compact"
-        onClick={(event) => answer(event.currentTarget, { confirmed: line.weight })}
-      >
-        Manter {typed} kg
-      </Button>
     </div>
   );
 }
