@@ -2,11 +2,21 @@ import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { maxInvitationAgeMs } from "#app/domain/auth/rules.ts";
 import { memberCredentials, members } from "#app/domain/auth/table.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
 import { memberCookie } from "./admin-session.ts";
-import { cookiesOf, email, password, signIn, startAdministratorApi } from "./administrator.ts";
+import {
+  cookiesOf,
+  createSender,
+  email,
+  password,
+  prepareAdministrator,
+  signIn,
+} from "./administrator.ts";
+import { startApi } from "./api-shop.ts";
 
-const { opened, send } = await startAdministratorApi();
-const { database } = opened;
+const { database } = await openTestDatabase();
+prepareAdministrator(database);
+const send = createSender(await startApi({ database }));
 const person = { name: "Ana Lima", email: "Ana@Loja.example", role: "equipe" };
 const chosen = "goiaba-branca-madura";
 
