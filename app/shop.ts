@@ -199,8 +199,8 @@ function bindOrders(database: Database, now: () => Date) {
     addPayment: (author: Author, id: string, payment: NewPayment, request?: KeyedRequest) =>
       createOnce(database, request, (tx) => addPayment(tx, author, now(), id, payment)),
     listOrderHistory: (id: string) => listOrderHistory(database, now(), id),
-    editOrder: (author: Author, id: string, edit: OrderEdit) =>
-      editOrder(database, author, now(), id, edit),
+    editOrder: (author: Author, id: string, edit: OrderEdit, keepsPrices: boolean) =>
+      editOrder(database, author, now(), id, edit, keepsPrices),
     createPixCharge: async (order: Order) => createPixCharge(order, await readSettings(database)),
     /** A CSV file in chunks of text. */
     exportOrders: (filter: OrderFilter) => streamOrdersCsv(streamOrders(database, filter)),
@@ -216,10 +216,10 @@ function bindOrderTokens(database: Database, now: () => Date, tokens: OrderToken
       return withLink(tokens, await placeOrder(database, contexts, now(), request, key));
     },
     /** An order by telephone or WhatsApp, with prices and date as agreed. */
-    async takeOrder(author: Author, request: OrderRequest, key: string) {
+    async takeOrder(author: Author, request: OrderRequest, key: string, keepsPrices: boolean) {
       await tokens.load();
       const placed = await runAsUser(database, author, (tx) =>
-        placeOrder(tx, createOrderContexts(tx), now(), request, key),
+        placeOrder(tx, createOrderContexts(tx), now(), request, key, keepsPrices),
       );
       return withLink(tokens, placed);
     },

@@ -96,8 +96,10 @@ function addFiles(api: Api, deps: ApiDependencies): void {
 }
 
 /** Terms and limit are part of the prices, which are the administrator's. */
-function checkTerms({ role }: Administrator, sent: object): void {
-  const isPrice = Object.keys(sent).some((name) => priceFields.has(name));
+function checkTerms({ role }: Administrator, sent: object, isNew = false): void {
+  const isPrice = Object.entries(sent).some(
+    ([name, value]) => priceFields.has(name) && !(isNew && value === null),
+  );
   if (role !== "dono" && isPrice) throw roleProblem("Só quem administra a loja muda as condições.");
 }
 
@@ -150,7 +152,7 @@ function addRows(api: Api, deps: ApiDependencies): void {
       }),
     },
     run: async ({ administrator, author, header, body }) => {
-      checkTerms(administrator, body);
+      checkTerms(administrator, body, true);
       const request = keyedRequest("/customers", header, body);
       return requireCreated(await shop.createCustomer(author, body, request), taken);
     },

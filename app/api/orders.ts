@@ -138,16 +138,16 @@ function addChanges(api: Api, deps: ApiDependencies): void {
       "Com `itens`, `delivery_fee` ou `discount` edita o pedido: `itens` traz todas as linhas, a que não vem não é enviada e " +
       "fica com quantidade 0, e uma de outro produto é acrescentada. O total é itens + entrega − desconto, e o estoque muda " +
       "pela diferença. `delivery_date` e `delivery_shift` mudam a entrega, também para um dia que a loja não oferece. Entregue, só " +
-      "com `reason`; cancelado, nunca.",
+      "com `reason`; cancelado, nunca. Um membro não muda preços, taxa e desconto.",
     headers: versionHeader,
     body: [orderChange, { status: "confirmado", version: 1 }],
     tagged: stocksOf,
     answer: ["Como ficou.", orderDetail, examples.orderDetail],
     problems: staleResponse(examples.order),
-    run: async ({ author, id, header, body }) => {
+    run: async ({ administrator, author, id, header, body }) => {
       const change = withVersion(body, header);
       const saved = await (isEdit(change)
-        ? shop.editOrder(author, id, change)
+        ? shop.editOrder(author, id, change, administrator.role !== "dono")
         : shop.changeOrderStatus(author, id, change));
       if (!saved.ok) throw changeProblem(saved, change, header);
       return saved.row;

@@ -96,14 +96,16 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
     area: "orders",
     summary: "Anota um pedido por telefone ou WhatsApp",
     description:
-      "As mesmas regras de `POST /orders`, mas `price` e `delivery_date` valem como combinados com o cliente.",
+      "As mesmas regras de `POST /orders`, mas `price` e `delivery_date` valem como combinados com o cliente. De um membro, `price` é o da loja.",
     body: [
       takenOrderSchema.meta({ id: "TakenOrder" }),
       { ...examples.orderRequest, channel: "telefone" },
     ],
-    run: async ({ c, author, header, body }) => {
+    run: async ({ c, administrator, author, header, body }) => {
       await requireKnownNames(deps, body.customer);
-      const result = await deps.shop.takeOrder(author, body, header["Idempotency-Key"]);
+      const keepsPrices = administrator.role !== "dono";
+      const key = header["Idempotency-Key"];
+      const result = await deps.shop.takeOrder(author, body, key, keepsPrices);
       if (!result.ok) throw rejectionProblem(result);
       const order = { ...result.order, link: deps.ownOrigin(c) + result.order.link };
       return c.json(order, result.repeated ? 200 : 201);

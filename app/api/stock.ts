@@ -125,6 +125,7 @@ export function addStockRoutes(api: Api, deps: ApiDependencies): void {
   done({
     method: "post",
     path: `${path}/{movement_id}/undo`,
+    area: "stock",
     params: z.object({ movement_id: z.coerce.number<string>().int().positive().max(maxId) }),
     summary: "Desfaz uma entrada, contagem ou perda",
     description: `Por ${undoMinutes} minutos, com um movimento contrário nos mesmos lotes.`,

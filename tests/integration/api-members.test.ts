@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
 import { maxInvitationAgeMs } from "#app/domain/auth/rules.ts";
@@ -12,7 +13,7 @@ import {
   prepareAdministrator,
   signIn,
 } from "./administrator.ts";
-import { startApi } from "./api-shop.ts";
+import { addProduct, customer, lineFor, startApi } from "./api-shop.ts";
 
 const { database } = await openTestDatabase();
 prepareAdministrator(database);
@@ -197,6 +198,47 @@ describe("a member", () => {
     expect(read.status).toBe(200);
     const write = await send("PATCH", `/api/customers/${row.id}`, note, consulta);
     expect(await write.json()).toMatchObject({ detail: expect.stringContaining("só de consulta") });
+  });
+
+  it("edits and takes orders at the prices of the shop", async () => {
+    const owner = await asOwner();
+    const { headers } = await enter(owner);
+    const line = lineFor(await addProduct(database, { price: 10, stock: 50 }), 2);
+    const request = { customer, channel: "telefone" };
+    const take = (items: object[], by: object) =>
+      send(
+        "POST",
+        "/api/orders/taken",
+        { ...request, items },
+        {
+          ...by,
+          "Idempotency-Key": randomUUID(),
+        },
+      );
+    expect((await take([{ ...line, price: 1 }], owner)).status).toBe(201);
+    expect(await (await take([{ ...line, price: 1 }], headers)).json()).toMatchObject({
+      status: 409,
+      type: "urn:pomar:lines-changed",
+    });
+    const placed = await (await take([line], headers)).json();
+    const edit = (change: object, version: number, by: object) =>
+      send("PATCH", `/api/orders/${placed.id}`, { ...change, version }, { ...by });
+    for (const change of [
+      { discount: 5 },
+      { delivery_fee: 1 },
+      { itens: [{ ...line, price: 9 }] },
+    ]) {
+      const rejected = await edit(change, 1, headers);
+      expect(await rejected.json()).toMatchObject({
+        status: 400,
+        errors: [{ message: "Só quem administra a loja muda preços, taxa e desconto." }],
+      });
+    }
+    const less = await edit({ itens: [{ ...line, quantity: 1 }], discount: 0 }, 1, headers);
+    const { valor_total, version } = await less.json();
+    expect(less.status).toBe(200);
+    const discounted = await edit({ discount: 5 }, version, owner);
+    expect((await discounted.json()).valor_total).toBe(valor_total - 5);
   });
 
   it("is out at once when deactivated, and not back by being active again", async () => {

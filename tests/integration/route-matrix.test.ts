@@ -83,6 +83,7 @@ const allowedRoutes: Record<MemberRole, Set<string>> = {
     "post /api/orders/{id}/link/rotate",
     "post /api/orders/{id}/payments",
     "post /api/stock-movements",
+    "post /api/stock-movements/{movement_id}/undo",
     "put /api/orders/{id}/opened",
   ]),
 };

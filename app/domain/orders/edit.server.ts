@@ -15,7 +15,13 @@ import { undoMinutes } from "#app/shared/limits.ts";
 import { formatMoney, toDecimal } from "#app/shared/money.ts";
 import { countItems, formatQuantity } from "#app/shared/units.ts";
 import { lockOrder, type StatusChange, shiftStock, toStatusChange } from "./commands.server.ts";
-import { type AddedProduct, draftEdit, type EditDraft, type OrderEvent } from "./edit.ts";
+import {
+  type AddedProduct,
+  draftEdit,
+  type EditDraft,
+  findPriceChanges,
+  type OrderEvent,
+} from "./edit.ts";
 import { insertLines } from "./place.server.ts";
 import { toOrder } from "./queries.server.ts";
 import type { Order, OrderEdit, OrderItem } from "./schema.ts";
@@ -37,6 +43,8 @@ export async function editOrder(
   now: Date,
   id: string,
   { version, ...edit }: OrderEdit,
+  /** Of a user who may not change prices. */
+  keepsPrices = false,
 ): Promise<EditOrderResult> {
   const products = await readProducts(database, edit.itens ?? []);
   return runAsUser(database, author, async (tx) => {
@@ -49,7 +57,10 @@ export async function editOrder(
       current,
       version,
       show: (row) => row,
-      check: () => draft?.errors ?? [],
+      check: (stored) => [
+        ...(draft?.errors ?? []),
+        ...(keepsPrices ? findPriceChanges(toOrder(stored), edit, products) : []),
+      ],
       save: async (stored) => (draft ? storeEdit(tx, stored, draft, { now, ...edit }) : []),
     });
     return toStatusChange(tx, saved);

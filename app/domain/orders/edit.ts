@@ -219,6 +219,24 @@ function addLine(
   return [changeLine(item, line)];
 }
 
+/** The prices, fee and discount that an edit changes; an added product has its price in the shop. */
+export function findPriceChanges(
+  order: Edited,
+  { itens = [], delivery_fee, discount }: Omit<OrderEdit, "version">,
+  products: ReadonlyMap<string, AddedProduct>,
+): FieldError[] {
+  const message = "Só quem administra a loja muda preços, taxa e desconto.";
+  const fields = itens.flatMap((line, index) => {
+    const stored = order.itens.find((item) => isSameLine(line, item));
+    const product = products.get(line.product_id);
+    const price = stored?.price ?? (product && quote(product, line.unit, line.quantity)?.price);
+    return line.price === price ? [] : [`itens.${index}.price`];
+  });
+  if ((delivery_fee ?? order.delivery_fee) !== order.delivery_fee) fields.push("delivery_fee");
+  if ((discount ?? order.discount) !== order.discount) fields.push("discount");
+  return fields.map((field) => ({ field, message }));
+}
+
 /** How the stored order differs from an edit of an earlier version, by the fields of the edit. */
 export function listEditDifferences(
   current: OrderDelivery & Pick<Order, "itens" | "delivery_fee" | "discount">,

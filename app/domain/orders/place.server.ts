@@ -64,7 +64,7 @@ type DraftRejection =
   | Exclude<OrderRejection, { reason: "delivery-changed" }>
   | { ok: false; reason: "delivery-changed" };
 /** `count`: the orders of each shift, counted after a shift turned out to be full. */
-type DraftOptions = { now: Date; count: CountZoneOrders };
+type DraftOptions = { now: Date; count: CountZoneOrders; keepsPrices: boolean };
 
 /** Each attempt after the first means that the catalogue changed between two statements. */
 const maxAttempts = 10;
@@ -80,13 +80,15 @@ export async function placeOrder(
   now: Date,
   request: OrderRequest,
   key: string,
+  /** Of a user who may not agree on other prices than those of the shop. */
+  keepsPrices = false,
 ): Promise<PlaceOrderResult> {
   const ids = [...new Set(request.items.map((line) => line.product_id))];
   let cached = contexts.getCached(ids);
   let count = noOrders;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const context = cached ?? (await contexts.read(ids));
-    const draft = draftOrder(request, context, { now, count });
+    const draft = draftOrder(request, context, { now, count, keepsPrices });
     const placed = draft.ok && (await insertOrder(database, now, request, key, draft, context));
     if (placed) return { ok: true, order: placed, repeated: false };
     const earlier = await findPlacedOrder(database, request, key);
@@ -115,7 +117,7 @@ function addressOf({ zipCode: cep, city, neighborhood }: OrderRequest["customer"
 function draftOrder(
   request: OrderRequest,
   { products, delivery: settings, plan, isOpen, payments }: OrderContext,
-  { now, count }: DraftOptions,
+  { now, count, keepsPrices }: DraftOptions,
 ): Draft | DraftRejection {
   const { items, customer } = request;
   if (!isOpen) return { ok: false, reason: "closed" };
@@ -123,7 +125,8 @@ function draftOrder(
   const lines = items.flatMap((line) => {
     const quantity = wanted.find(isSameLine(line))?.quantity ?? line.quantity;
     const product = products.get(line.product_id);
-    const agreed = request.channel && product && quote(product, line.unit, quantity)?.price;
+    const isAgreed = request.channel && !keepsPrices;
+    const agreed = isAgreed ? product && quote(product, line.unit, quantity)?.price : undefined;
     return findLineChange({ ...line, quantity, price: agreed ?? line.price }, product) ?? [];
   });
   if (lines.length > 0) return { ok: false, reason: "lines-changed", lines };

@@ -12,7 +12,7 @@ import {
   useRouteError,
 } from "react-router";
 import { administratorContext, shopContext } from "#app/context.ts";
-import { describeRejection, isAllowed } from "#app/domain/auth/roles.ts";
+import { roleTexts } from "#app/domain/auth/roles.ts";
 import { loginPathFor, readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
 import { useAppBadge } from "#app/routes/admin/live/unopened-orders.tsx";
 import { useLiveUpdates } from "#app/routes/admin/live/use-live-updates.ts";
@@ -35,7 +35,7 @@ import {
   useSidebarState,
 } from "./layout-sidebar.tsx";
 import { CommandPalette } from "./palette/command-palette.tsx";
-import { homeOf, screenAt, screensFor } from "./screens.ts";
+import { canOpen, homeOf, screenAt, screensFor } from "./screens.ts";
 import { pressKey, ShortcutsDialog } from "./shortcuts.tsx";
 
 /** Requires a session and the role, before any loader of the back office, for pages and data requests. */
@@ -48,10 +48,9 @@ export const middleware: Route.MiddlewareFunction[] = [
         headers: { "Cache-Control": "no-store" },
       });
     }
-    const area = screenAt(url.pathname)?.area;
-    if (!isAllowed(session.role, "read", area)) {
+    if (!canOpen(session.role, url.pathname)) {
       if (url.pathname === adminPath) throw redirect(homeOf(session.role));
-      throw data(describeRejection(session.role, "read", area), { status: 403 });
+      throw data(roleTexts.ownerOnly, { status: 403 });
     }
     context.set(administratorContext, session);
     const response = await next();

@@ -152,6 +152,15 @@ export function homeOf(role: Role): string {
   return isAllowed(role, "read", "business") ? "/admin" : "/admin/orders";
 }
 
+/** Pages that are of no use to who may only read. */
+const formPages: readonly string[] = ["/admin/orders/new"];
+
+/** Whether the role may open the page of an address. */
+export function canOpen(role: Role, pathname: string): boolean {
+  const access = formPages.includes(pathname) ? "write" : "read";
+  return isAllowed(role, access, screenAt(pathname)?.area);
+}
+
 /** The screens that the role may open. */
 export function screensFor(role: Role): readonly Screen[] {
   return screens.filter(({ area }) => isAllowed(role, "read", area));

@@ -9,6 +9,7 @@ import {
 } from "#app/domain/customers/schema.ts";
 import { type RowEditing, RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
 import { customerKind } from "#app/routes/admin/editing/row-kinds.ts";
+import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { customerLabels } from "#app/shared/labels.ts";
 import { formatTypedAmount } from "#app/shared/money.ts";
@@ -49,6 +50,7 @@ type CustomerEditorProps = {
 };
 
 export function CustomerEditor({ open, customer, onClose }: CustomerEditorProps) {
+  const mayPrice = useCanWrite();
   const navigate = useNavigate();
   const form = useForm<CustomerForm, unknown, CustomerBody>({
     resolver,
@@ -82,9 +84,10 @@ export function CustomerEditor({ open, customer, onClose }: CustomerEditorProps)
             <TextField {...field("contact")} optional />
             <TextField {...field("phone")} inputMode="tel" optional />
             <TextField {...field("email")} inputMode="email" optional />
-            <TextField {...field("terms")} inputMode="numeric" optional />
+            <TextField {...field("terms")} inputMode="numeric" optional readOnly={!mayPrice} />
             <TextField
               {...field("credit_limit")}
+              readOnly={!mayPrice}
               inputMode="decimal"
               optional
               hint="Em R$. Só avisa você, nunca o cliente."

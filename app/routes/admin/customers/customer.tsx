@@ -61,10 +61,12 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
               Ligar
             </a>
           )}
-          <Button variant="outline" onClick={() => edit(customer)}>
+          <Button variant="outline" data-write onClick={() => edit(customer)}>
             Editar
           </Button>
-          <ButtonLink to={`/admin/orders/new?cliente=${id}`}>Novo pedido</ButtonLink>
+          <ButtonLink to={`/admin/orders/new?cliente=${id}`} data-write>
+            Novo pedido
+          </ButtonLink>
         </div>
       </PageHeader>
       <CustomerFacts customer={customer} />
@@ -214,6 +216,7 @@ function CustomerOrders({ customer, orders, total }: CustomerOrdersProps) {
           <li key={order.id} className="flex min-h-12 items-center gap-3">
             <input
               type="checkbox"
+              data-write
               aria-label={`Marcar o pedido nº ${order.numero_pedido}`}
               className="size-5 shrink-0"
               checked={selected.includes(order.id)}
@@ -268,7 +271,7 @@ function MergedCustomers({ customer }: { customer: CustomerDetail }) {
       title="Cadastros unidos"
       description="O mesmo cliente com outro documento ou telefone. Separar desfaz a qualquer hora."
       footer={
-        <Button variant="outline" onClick={() => setOpen(true)}>
+        <Button variant="outline" data-write onClick={() => setOpen(true)}>
           Unir outro cliente
         </Button>
       }
@@ -288,7 +291,7 @@ function MergedCustomers({ customer }: { customer: CustomerDetail }) {
                   .join(" · ")}
               </span>
             </span>
-            <Button variant="outline" onClick={() => separate(part.id)}>
+            <Button variant="outline" data-write onClick={() => separate(part.id)}>
               Separar
             </Button>
           </li>

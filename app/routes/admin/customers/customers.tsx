@@ -55,8 +55,12 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader title="Clientes" description="Quem compra, o quê e quanto">
         <div className="flex gap-2">
-          <CustomerFiles />
-          <PageAction onClick={() => edit()}>Novo Cliente</PageAction>
+          <span className="contents" data-write="owner">
+            <CustomerFiles />
+          </span>
+          <PageAction data-write onClick={() => edit()}>
+            Novo Cliente
+          </PageAction>
         </div>
       </PageHeader>
       <FilterBar search={<SearchField label="Buscar por nome, documento ou telefone..." />}>

@@ -1,5 +1,6 @@
-import { shopContext } from "#app/context.ts";
+import { administratorContext, shopContext } from "#app/context.ts";
 import type { DayFigures } from "#app/domain/day/rules.ts";
+import { useRole } from "#app/routes/admin/layout-data.ts";
 import { PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { formatMoney } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
@@ -11,17 +12,19 @@ import { ActivityPanel, ExpiryPanel, StockPanel, WaitingPanel } from "./work-pan
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
+  const isOwner = context.get(administratorContext).role === "dono";
   return {
     ...(await shop.readDashboard()),
     coming: await shop.day.readComing(),
     expiring: await shop.listExpiringLots(),
-    warnings: await shop.listWarnings(),
+    warnings: isOwner ? await shop.listWarnings() : [],
   };
 }
 
 /** Pending work first, then sales figures; until the shop is open, its first steps instead. */
 export default function Dashboard({ loaderData: dashboard }: Route.ComponentProps) {
-  if (dashboard.setup.stage === "preparing") {
+  const isOwner = useRole() === "dono";
+  if (isOwner && dashboard.setup.stage === "preparing") {
     return (
       <>
         <PageHeader title="Dashboard" description="Sua loja, em cinco passos" />
@@ -34,7 +37,7 @@ export default function Dashboard({ loaderData: dashboard }: Route.ComponentProp
     <>
       <PageHeader title="Dashboard" description="O que fazer agora" />
       <Warnings warnings={dashboard.warnings} />
-      {dashboard.setup.stage === "demo" && <DemoPanel />}
+      {isOwner && dashboard.setup.stage === "demo" && <DemoPanel />}
       <WaitingPanel waiting={dashboard.waiting} />
       <DayPanels days={dashboard.coming} />
       <div className="mb-4 grid gap-4 lg:grid-cols-2">

@@ -111,6 +111,7 @@ function Waiting({ order, isFirst, isNew }: WaitingProps) {
         variant={isFirst ? "primary" : "outline"}
         pending={pending}
         onClick={confirm}
+        data-write
         aria-label={`Confirmar pedido nº ${numero_pedido}`}
       >
         Confirmar

@@ -20,6 +20,7 @@ export function DayClosing({ day }: { day: Day }) {
         title="Fechamento"
         action={
           <a
+            data-write="owner"
             href={`/api/day/closing.csv?date=${view.date}`}
             download
             className={buttonClasses({ variant: "outline", size: "compact" })}

@@ -172,7 +172,9 @@ export function PendingOrders({ day }: { day: Day }) {
         <h2 id="pendentes" className="text-lg">
           {pending.length === 1 ? "1 pedido pendente" : `${pending.length} pedidos pendentes`}
         </h2>
-        <Button onClick={() => confirm(pending)}>Confirmar todos</Button>
+        <Button data-write onClick={() => confirm(pending)}>
+          Confirmar todos
+        </Button>
       </div>
       <ul className="divide-y divide-line text-muted">
         {pending.map((order) => (
@@ -183,6 +185,7 @@ export function PendingOrders({ day }: { day: Day }) {
             <Button
               variant="ghost"
               size="compact"
+              data-write
               aria-label={`Confirmar pedido nº ${order.numero_pedido}`}
               onClick={() => confirm([order])}
             >
@@ -218,6 +221,7 @@ export function UndatedOrders({ day }: { day: Day }) {
             <Button
               variant="outline"
               size="compact"
+              data-write
               aria-label={`Entregar neste dia: ${name}`}
               onClick={() => day.act({ kind: "date", ...{ order: id, version, date } })}
             >

@@ -50,7 +50,7 @@ export default function DayPage({ loaderData: { today, day: read, links } }: Rou
         description="Separe, embale, entregue e feche o dia"
         action={
           <MoreMenu>
-            <MenuItem icon="icon-[lucide--link]" onAct={() => setSharing(true)}>
+            <MenuItem icon="icon-[lucide--link]" data-write onAct={() => setSharing(true)}>
               Links para ajudantes
             </MenuItem>
             {Object.entries(printSheets).map(([name, label]) => (

@@ -67,7 +67,12 @@ function Packed({ order, day }: { order: DayOrder; day: Day }) {
           {countVolumes(volumes)}
         </StatusBadge>
       </div>
-      <Button variant="ghost" aria-label={`Abrir de novo: ${order.name}`} onClick={reopen}>
+      <Button
+        variant="ghost"
+        data-write
+        aria-label={`Abrir de novo: ${order.name}`}
+        onClick={reopen}
+      >
         Abrir de novo
       </Button>
     </div>

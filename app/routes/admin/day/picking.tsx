@@ -1,6 +1,7 @@
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { listPickRows, type PickRow } from "#app/domain/day/rules.ts";
 import { describeLot } from "#app/domain/stock/rules.ts";
+import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { formatQuantity } from "#app/shared/units.ts";
 import { classNames } from "#app/ui/class-names.ts";
@@ -109,12 +110,13 @@ function PickRowItem({ row, day }: { row: PickRow; day: Day }) {
 type PickButtonProps = { label: string; isDone: boolean; disabled?: boolean; onPress: () => void };
 
 function PickButton({ label, isDone, disabled, onPress }: PickButtonProps) {
+  const canPick = useCanWrite("day");
   return (
     <button
       type="button"
       aria-pressed={isDone}
       aria-label={label}
-      disabled={disabled}
+      disabled={disabled || !canPick}
       onClick={onPress}
       className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-sunken"
     >

@@ -47,7 +47,7 @@ export function Stops({ day }: { day: Day }) {
           {delivered} de {orders.length} entregues
         </p>
         {stops.length > 1 && (
-          <Button variant="outline" size="compact" onClick={byCep}>
+          <Button variant="outline" size="compact" data-write onClick={byCep}>
             <span className="icon-[lucide--arrow-down-up] size-4" aria-hidden />
             Ordenar por CEP
           </Button>
@@ -117,7 +117,11 @@ function StopCard({ order, place, day }: StopCardProps) {
           </p>
           {order.note && <p className="whitespace-pre-line text-warning-ink">{order.note}</p>}
         </div>
-        {place !== undefined && <DragHandle title={name} />}
+        {place !== undefined && (
+          <span data-write>
+            <DragHandle title={name} />
+          </span>
+        )}
       </div>
       <Contents order={order} />
       {stop && <Contact stop={stop} hasMap={place !== undefined} />}
@@ -229,6 +233,7 @@ function Outcome({ order, day }: { order: DayOrder; day: Day }) {
       <div className="flex flex-wrap items-center gap-2">
         <Button
           className="grow"
+          data-write
           aria-expanded={isOpen ? open === "paid" : undefined}
           onClick={() => (isOpen ? setOpen(open === "paid" ? undefined : "paid") : deliver())}
         >
@@ -238,6 +243,7 @@ function Outcome({ order, day }: { order: DayOrder; day: Day }) {
         <Button
           variant="outline"
           className="grow"
+          data-write
           aria-expanded={open === "failed"}
           onClick={() => setOpen(open === "failed" ? undefined : "failed")}
         >

@@ -19,11 +19,12 @@ type RowActionProps = {
   /** Whether a toggle is on. */
   pressed?: boolean;
   className?: string;
+  "data-write"?: string | true;
 };
 
 /** An icon button for a row. It stays focusable while pending or disabled. */
 export function RowAction(props: RowActionProps) {
-  const { label, icon, onAct, disabled = false, danger, pressed, className } = props;
+  const { label, icon, onAct, disabled = false, danger, pressed, className, ...rest } = props;
   const [pending, setPending] = useState(false);
   async function act() {
     if (pending || disabled) return;
@@ -35,6 +36,7 @@ export function RowAction(props: RowActionProps) {
     <Button
       variant="ghost"
       size="icon"
+      {...rest}
       aria-label={label}
       title={label}
       aria-busy={pending || undefined}
@@ -77,7 +79,7 @@ export function RowActions<Row extends ListedRow>(props: RowActionsProps<Row>) {
   const visibility = row.visible ? "Ocultar" : "Mostrar";
   const visibilityIcon = row.visible ? "icon-[lucide--eye]" : "icon-[lucide--eye-off]";
   return (
-    <div className="flex items-center justify-end">
+    <div className="flex items-center justify-end" data-write="owner">
       {children}
       <div className="flex items-center @max-[44rem]/table-frame:hidden">
         <RowAction

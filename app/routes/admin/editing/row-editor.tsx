@@ -3,6 +3,7 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { toast } from "#app/client/toast.ts";
 import { slugify } from "#app/domain/catalogue/rules.ts";
 import type { VersionedRow } from "#app/domain/editing/schema.ts";
+import { useRole } from "#app/routes/admin/layout-data.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { type Answer, callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { showFieldErrors } from "#app/routes/admin/session/use-api-form.ts";
@@ -173,6 +174,7 @@ function FormDialog(props: FormDialogProps) {
   const { open, title, note, dirty, saving, busy, guards = true } = props;
   const { submitLabel, onSubmit, onClose, aside, children } = props;
   const id = useId();
+  const isReadOnly = useRole() === "consulta";
   const [confirming, setConfirming] = useState(false);
   const close = () => (dirty || saving || busy ? setConfirming(true) : onClose());
   return (
@@ -188,7 +190,7 @@ function FormDialog(props: FormDialogProps) {
             <Button variant="outline" onClick={close}>
               Cancelar
             </Button>
-            <Button type="submit" form={id} pending={saving} disabled={busy}>
+            <Button type="submit" form={id} data-write pending={saving} disabled={busy}>
               {saving ? "Salvando..." : submitLabel}
             </Button>
           </div>
@@ -205,7 +207,9 @@ function FormDialog(props: FormDialogProps) {
             onSubmit={onSubmit}
             className="flex flex-col gap-5 px-5 py-5 md:px-8"
           >
-            {children}
+            <fieldset disabled={isReadOnly} className="contents">
+              {children}
+            </fieldset>
           </form>
           {aside && <div className="px-5 py-5 md:sticky md:top-0 md:pr-8 md:pl-0">{aside}</div>}
         </div>

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
+import { useCanWrite, useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi } from "#app/routes/admin/session/call-api.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
@@ -30,7 +30,8 @@ export function NewDot({ className }: { className?: string }) {
 export function useMarkAsOpened(id: string | undefined): void {
   const refetch = useRefetch();
   const unopened = useUnopenedOrders();
-  const isNew = id !== undefined && unopened.includes(id);
+  const canMark = useCanWrite("orders");
+  const isNew = canMark && id !== undefined && unopened.includes(id);
   useEffect(() => {
     if (!isNew) return;
     void callApi("PUT", `/api/orders/${id}/opened`).then(({ ok }) => {

@@ -29,6 +29,7 @@ export default function CashPage({ loaderData }: Route.ComponentProps) {
       <PageHeader title="Caixa do dia" description="O que foi recebido, por forma de pagamento">
         <div className="flex flex-wrap gap-3 print:hidden">
           <a
+            data-write="owner"
             href={`/api/payments/export.csv?from=${day}&until=${day}`}
             download
             className={buttonClasses({ variant: "outline" })}

@@ -10,6 +10,7 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { addressFields, type CustomerDetail } from "#app/domain/customers/schema.ts";
 import { checkoutSchema, takenChannels } from "#app/domain/orders/schema.ts";
 import { offeredMethods, paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
+import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import {
   callApi,
   describeProblem,
@@ -308,6 +309,12 @@ type LineRowProps = { line: Line; onChange: (part: Partial<Line>) => void; onRem
 function LineRow({ line, onChange, onRemove }: LineRowProps) {
   const { product, unit, quantity, price } = line;
   const { title } = product;
+  const mayPrice = useCanWrite();
+  const changeQuantity = (typed: string) =>
+    onChange({
+      ...(mayPrice ? line : toLine(product, unit, parseKilos(typed))),
+      quantity: typed,
+    });
   return (
     <li className="flex flex-wrap items-end gap-3 py-3">
       <p className="min-w-0 grow basis-full wrap-anywhere sm:basis-48">
@@ -323,10 +330,11 @@ function LineRow({ line, onChange, onRemove }: LineRowProps) {
         autoComplete="off"
         className="w-28"
         value={quantity}
-        onChange={({ currentTarget }) => onChange({ quantity: currentTarget.value })}
+        onChange={({ currentTarget }) => changeQuantity(currentTarget.value)}
       />
       <MoneyField
         label="Preço"
+        disabled={!mayPrice}
         aria-label={`Preço de ${title}`}
         value={price}
         className="w-32"

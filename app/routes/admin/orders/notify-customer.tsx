@@ -105,7 +105,7 @@ function ChangeMailButton({ id }: { id: string }) {
     setSending(false);
   }
   return (
-    <Button variant="outline" pending={isSending} onClick={() => void send()}>
+    <Button variant="outline" data-write pending={isSending} onClick={() => void send()}>
       <span className="icon-[lucide--mail] size-5" aria-hidden />
       Por e-mail
     </Button>

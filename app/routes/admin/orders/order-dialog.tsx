@@ -99,7 +99,7 @@ function KnownOrder(props: KnownOrderProps) {
       title={`Detalhes do Pedido ${formatOrderId(order.id)}`}
       footer={
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <MoreMenu side="above">
+          <MoreMenu side="above" data-write="owner">
             {privacy.items}
             <MenuItem icon="icon-[lucide--trash-2]" danger onAct={() => onDelete(order)}>
               Excluir
@@ -223,7 +223,12 @@ function OrderLinkSection({ order, link }: { order: Order; link: string }) {
         </ButtonLink>
         <CopyButton text={link} label="Copiar link" showLabel />
       </div>
-      <Button variant="ghost" className="mt-1 -ml-4" onClick={() => setIsConfirming(true)}>
+      <Button
+        variant="ghost"
+        className="mt-1 -ml-4"
+        data-write
+        onClick={() => setIsConfirming(true)}
+      >
         Gerar novo link
       </Button>
       <ConfirmDialog

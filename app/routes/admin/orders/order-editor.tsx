@@ -6,6 +6,7 @@ import { canBeWeighed, type Shortage } from "#app/domain/orders/edit.ts";
 import type { OrderDetail } from "#app/domain/orders/schema.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
 import { ConflictDialog } from "#app/routes/admin/editing/conflict.tsx";
+import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { callApi } from "#app/routes/admin/session/call-api.ts";
 import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -30,6 +31,7 @@ export function OrderEditor({ order, shortages, editing }: OrderEditorProps) {
   // The line that a product is chosen for; 'none' adds one.
   const [picking, setPicking] = useState<number | "none">();
   const rule = statusTable[order.status].editing;
+  const canEdit = useCanWrite("orders");
   const names = new Set(draft.lines.map(({ item }) => item.product_name));
   const shortageOf = (product: string) =>
     shortages.find(({ order_id, product_id }) => order_id === order.id && product_id === product);
@@ -40,7 +42,7 @@ export function OrderEditor({ order, shortages, editing }: OrderEditorProps) {
           {formatProductCount(names.size)}
         </h3>
         {rule !== "rejected" && !isExpanded && (
-          <Button variant="ghost" size="compact" onClick={editing.expand}>
+          <Button variant="ghost" size="compact" data-write onClick={editing.expand}>
             <span className="icon-[lucide--pencil] size-4" aria-hidden />
             {expandLabels[rule]}
           </Button>
@@ -50,7 +52,7 @@ export function OrderEditor({ order, shortages, editing }: OrderEditorProps) {
         {draft.lines.map((line, index) => (
           <li key={`${line.item.product_id} ${line.item.unit}`} className="py-2.5">
             <LineSummary line={line} shortage={shortageOf(line.item.product_id)} />
-            {(isExpanded || (rule === "allowed" && canBeWeighed(line.item))) && (
+            {(isExpanded || (canEdit && rule === "allowed" && canBeWeighed(line.item))) && (
               <LineFields
                 line={line}
                 isExpanded={isExpanded}
@@ -166,10 +168,12 @@ type AmountFieldsProps = { editing: OrderEditing; isReasonNeeded: boolean };
 
 function AmountFields({ editing, isReasonNeeded }: AmountFieldsProps) {
   const { draft, errors, change } = editing;
+  const mayPrice = useCanWrite();
   return (
     <div className="mt-4 grid grid-cols-[1fr_5rem] gap-x-3 gap-y-4 @sm:grid-cols-[1fr_1fr_5rem]">
       <MoneyField
         label="Taxa de entrega"
+        disabled={!mayPrice}
         className="@max-sm:col-span-2"
         name="delivery_fee"
         value={draft.fee}
@@ -178,6 +182,7 @@ function AmountFields({ editing, isReasonNeeded }: AmountFieldsProps) {
       />
       <TextField
         label="Desconto"
+        disabled={!mayPrice}
         name="discount"
         inputMode="decimal"
         autoComplete="off"
@@ -189,6 +194,7 @@ function AmountFields({ editing, isReasonNeeded }: AmountFieldsProps) {
       <SelectField
         label="Em"
         aria-label="Desconto em reais ou por cento"
+        disabled={!mayPrice}
         value={draft.isPercent ? "%" : "R$"}
         onChange={(event) => change({ isPercent: event.currentTarget.value === "%" })}
       >

@@ -46,6 +46,7 @@ export function OrderHistory({ order, events, disabled }: OrderHistoryProps) {
                 variant="outline"
                 size="compact"
                 className="mt-1"
+                data-write
                 pending={isUndoing}
                 disabled={disabled}
                 title={`Por ${undoMinutes} minutos`}

@@ -2,6 +2,7 @@ import { perUnit } from "#app/domain/catalogue/quote.ts";
 import { canBeWeighed, describeShortage, type Shortage } from "#app/domain/orders/edit.ts";
 import type { OrderDetail } from "#app/domain/orders/schema.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
+import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { StatusBadge, StockBadge } from "#app/routes/admin/ui/badges.tsx";
 import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
 import { WeightField } from "#app/routes/admin/ui/weight-field.tsx";
@@ -65,6 +66,7 @@ type LineFieldsProps = {
 /** The weight of a line; when the editor is expanded also quantity and price. */
 export function LineFields({ line, isExpanded, error, onChange, onSwap }: LineFieldsProps) {
   const { item, quantity, price } = line;
+  const mayPrice = useCanWrite();
   const name = item.product_name;
   const isSent = parseKilos(quantity) > 0;
   const remove = () => onChange({ quantity: "0", weight: "" });
@@ -108,6 +110,7 @@ export function LineFields({ line, isExpanded, error, onChange, onSwap }: LineFi
       {isExpanded && (
         <MoneyField
           label="Preço"
+          disabled={!mayPrice}
           aria-label={`Preço de ${name}`}
           value={price}
           onChange={(event) => onChange({ price: event.currentTarget.value })}

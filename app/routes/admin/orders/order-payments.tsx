@@ -59,7 +59,7 @@ export function OrderPayments({ order, payments }: OrderPaymentsProps) {
       ) : (
         <>
           {canPay && <PayRest open={open} agreed={order.payment_method} actions={actions} />}
-          <p className="mt-2 flex flex-wrap gap-x-4">
+          <p className="mt-2 flex flex-wrap gap-x-4" data-write>
             {canPay && (
               <Button variant="ghost" className="-ml-4" onClick={() => setForm("payment")}>
                 Outro valor ou data
@@ -139,6 +139,7 @@ function PaymentRow({ payment, actions }: { payment: Payment; actions: Actions }
         <Button
           variant="ghost"
           className="-mr-4"
+          data-write
           pending={actions.isSaving}
           aria-label={`Desfazer ${amount < 0 ? "devolução" : "pagamento"} de ${formatMoney(Math.abs(amount))}`}
           onClick={() => void actions.remove(id)}
@@ -173,6 +174,7 @@ function PayRest({ open, agreed, actions }: PayRestProps) {
   const [chosen, setChosen] = useState(isAccepted ? agreed : (methods[0] ?? ""));
   return (
     <form
+      data-write
       className="flex flex-wrap items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault();

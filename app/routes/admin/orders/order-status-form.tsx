@@ -22,6 +22,7 @@ export function OrderStatusForm({ order, status }: StatusFormProps) {
   const { chosen, choose, saving, save, conflict, dirty, changedElsewhere } = status;
   return (
     <form
+      data-write
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -70,6 +71,7 @@ export function NextStepButton({ order, status }: StatusFormProps) {
       // The second press of a double click would reach the step after this one.
       onClick={({ detail }) => detail < 2 && void status.saveAs(next.to)}
       data-next-step
+      data-write
       className="ml-auto max-sm:order-first max-sm:w-full"
     >
       {!status.saving && <span className={`${statusTable[next.to].icon} size-5`} aria-hidden />}

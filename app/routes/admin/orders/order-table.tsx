@@ -108,6 +108,7 @@ export function OrderTable({ orders, shortages, addressOf, openId, onDelete }: O
             icon="icon-[lucide--trash-2]"
             onAct={() => onDelete(order)}
             danger
+            data-write="owner"
             className="ml-2"
           />
         </div>
@@ -119,7 +120,12 @@ export function OrderTable({ orders, shortages, addressOf, openId, onDelete }: O
             >
               Imprimir
             </MenuItem>
-            <MenuItem icon="icon-[lucide--trash-2]" danger onAct={() => onDelete(order)}>
+            <MenuItem
+              icon="icon-[lucide--trash-2]"
+              danger
+              data-write="owner"
+              onAct={() => onDelete(order)}
+            >
               Excluir
             </MenuItem>
           </MoreMenu>

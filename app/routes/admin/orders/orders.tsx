@@ -93,7 +93,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         >
           <SoundSwitch />
           <ExportLink />
-          <ButtonLink to="/admin/orders/new" data-page-action>
+          <ButtonLink to="/admin/orders/new" data-page-action data-write>
             Novo pedido
           </ButtonLink>
         </div>
@@ -206,6 +206,7 @@ function ExportLink() {
       href={`/api/orders/export.csv${query && `?${query}`}`}
       download
       title="Exportar CSV"
+      data-write="owner"
       className={`${buttonClasses({ variant: "outline" })} max-sm:px-3`}
     >
       <span className="icon-[lucide--download] size-5" aria-hidden />

@@ -1,9 +1,9 @@
-import { isAllowed, type Role } from "#app/domain/auth/roles.ts";
+import type { Role } from "#app/domain/auth/roles.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { matchesTitle } from "#app/routes/admin/editing/row-list.tsx";
 import type { GuideTitle } from "#app/routes/admin/layout-data.ts";
-import { editParameter, newRow, screenAt, screensFor } from "#app/routes/admin/screens.ts";
+import { canOpen, editParameter, newRow, screensFor } from "#app/routes/admin/screens.ts";
 import { callApi } from "#app/routes/admin/session/call-api.ts";
 import { formatMoney } from "#app/shared/money.ts";
 
@@ -29,12 +29,12 @@ function listScreens(role: Role): Command[] {
   }));
 }
 
-/** Whether the role may open the address; what creates something or is a file is the administrator's. */
-function canOpen(role: Role, { target }: Command): boolean {
+/** What creates something or is a file is the administrator's. */
+function canRun(role: Role, { target }: Command): boolean {
   if (role === "dono" || "action" in target) return true;
   if ("href" in target) return target.href === "/";
   const { pathname, search } = new URL(target.to, location.origin);
-  return isAllowed(role, "read", screenAt(pathname)?.area) && !search.includes(newRow);
+  return canOpen(role, pathname) && !search.includes(newRow);
 }
 
 function action(title: string, icon: string, target: Command["target"], note?: string): Command {
@@ -76,7 +76,7 @@ export function findCommands(
   guides: readonly GuideTitle[],
 ): CommandGroup[] {
   const matches = matchesTitle(text);
-  const isOpen = (command: Command) => canOpen(role, command);
+  const isOpen = (command: Command) => canRun(role, command);
   const groups = [
     { label: "Pedidos", commands: text === "" ? [] : orders.map(orderCommand) },
     { label: "Telas", commands: listScreens(role).filter(matches) },

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import {
@@ -24,6 +25,7 @@ type InlineNumberProps = {
 /** A number of a list that a press turns into an input. In a sheet it waits there for 'Salvar'. */
 export function InlineNumber({ product, field, label, children }: InlineNumberProps) {
   const sheet = useSheet();
+  const canWrite = useCanWrite();
   const [editing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const restoresFocus = useRef(false);
@@ -48,6 +50,7 @@ export function InlineNumber({ product, field, label, children }: InlineNumberPr
       />
     );
   }
+  if (!canWrite) return children;
   return (
     <button
       ref={button}

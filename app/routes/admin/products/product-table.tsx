@@ -3,6 +3,7 @@ import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { type OrderedStock, stockFigures } from "#app/domain/stock/rules.ts";
 import { RowAction, RowActions, type RowHandlers } from "#app/routes/admin/editing/row-actions.tsx";
 import { TitleCell } from "#app/routes/admin/editing/row-list.tsx";
+import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { StatusBadge, StockBadge } from "#app/routes/admin/ui/badges.tsx";
 import { type Column, DataTable, type Sort } from "#app/routes/admin/ui/data-table.tsx";
 import { MenuItem } from "#app/routes/admin/ui/more-menu.tsx";
@@ -38,9 +39,11 @@ export const ProductTable = memo(function ProductTable(props: ProductTableProps)
   const { products, onMove, sort, onSort } = props;
   const columns = useColumns(props);
   const isSelecting = products.some(({ id }) => props.isSelected(id));
+  const canWrite = useCanWrite();
   const press = useRowPress({ isSelecting, onSelect: props.onSelect });
+  const isSorting = canWrite && !sort;
   const table = (
-    <div className="selectable-rows" {...press}>
+    <div className="selectable-rows" {...(canWrite && press)}>
       <DataTable
         caption="Produtos"
         columns={columns}
@@ -50,13 +53,13 @@ export const ProductTable = memo(function ProductTable(props: ProductTableProps)
         pressable
         sort={sort}
         onSort={onSort}
-        as={sort ? undefined : SortableRow}
+        as={isSorting ? SortableRow : undefined}
         isCurrent={({ id }) => props.isSelected(id)}
       />
       {props.hasMore && <MoreRows onMore={props.onMore} />}
     </div>
   );
-  if (sort) return table;
+  if (!isSorting) return table;
   return (
     <ProductSorting products={products} onMove={onMove}>
       {table}
@@ -91,6 +94,7 @@ function useColumns(props: ProductTableProps): Column<Product>[] {
   const { products, categories, orderedStock, sort, isSelected, onSelect, onMove, onMoveTo } =
     props;
   const { onToggle, onEdit, onDelete } = props;
+  const canWrite = useCanWrite();
   const canMove = sort === undefined;
   return useMemo(() => {
     const ordered = new Map(orderedStock.map((one) => [one.product_id, one]));
@@ -121,7 +125,7 @@ function useColumns(props: ProductTableProps): Column<Product>[] {
       ),
     };
     return [
-      handleColumn({ canMove, isSelected, onSelect }),
+      ...(canWrite ? [handleColumn({ canMove, isSelected, onSelect })] : []),
       titleColumn(onEdit),
       ...dataColumns(names, ordered),
       actions,
@@ -130,6 +134,7 @@ function useColumns(props: ProductTableProps): Column<Product>[] {
     products,
     categories,
     orderedStock,
+    canWrite,
     canMove,
     isSelected,
     onSelect,

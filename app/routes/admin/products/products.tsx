@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { shopContext } from "#app/context.ts";
+import { administratorContext, shopContext } from "#app/context.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import type { MatchingProducts } from "#app/domain/catalogue/selection.ts";
 import { useRowWrites } from "#app/routes/admin/editing/row-actions.tsx";
@@ -53,7 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     shop.listCategories(),
     shop.listProductGroups(),
     edited && shop.findProduct(edited),
-    shop.listPriceSchedules(),
+    context.get(administratorContext).role === "dono" ? shop.listPriceSchedules() : [],
     shop.listOrderedStock(),
   ]);
   return { part, categories, groups, linked, schedules, ordered };
@@ -97,15 +97,23 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
             <a
               href={exportPath}
               download
+              data-write="owner"
               className={`${buttonClasses({ variant: "outline" })} max-md:hidden`}
             >
               Exportar
             </a>
-            <Button variant="outline" className="max-md:hidden" onClick={() => setTool("import")}>
+            <Button
+              variant="outline"
+              data-write="owner"
+              className="max-md:hidden"
+              onClick={() => setTool("import")}
+            >
               Importar
             </Button>
-            <PageAction onClick={() => edit()}>Novo Produto</PageAction>
-            <div className="md:hidden">
+            <PageAction data-write onClick={() => edit()}>
+              Novo Produto
+            </PageAction>
+            <div className="md:hidden" data-write="owner">
               <MoreMenu iconOnly label="Mais ações">
                 <MenuItem icon="icon-[lucide--file-up]" onAct={() => setTool("import")}>
                   Importar
@@ -150,7 +158,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           {isFiltered ? (
             <ClearFilters />
           ) : (
-            <div className="flex flex-wrap justify-center gap-2">
+            <div className="flex flex-wrap justify-center gap-2" data-write="owner">
               <Button variant="outline" onClick={() => edit()}>
                 Cadastrar o primeiro produto
               </Button>

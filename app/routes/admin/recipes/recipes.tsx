@@ -58,7 +58,11 @@ export default function RecipesPage({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title="Receitas"
         description="Gerencie as receitas do site"
-        action={<PageAction onClick={() => edit()}>Nova Receita</PageAction>}
+        action={
+          <PageAction data-write onClick={() => edit()}>
+            Nova Receita
+          </PageAction>
+        }
       />
       <FilterBar
         search={
@@ -73,7 +77,7 @@ export default function RecipesPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <EmptyRows icon="icon-[lucide--cooking-pot]" title="Nenhuma receita encontrada.">
           {text === "" ? (
-            <Button variant="outline" onClick={() => edit()}>
+            <Button variant="outline" data-write onClick={() => edit()}>
               Cadastrar a primeira receita
             </Button>
           ) : (

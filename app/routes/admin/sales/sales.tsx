@@ -210,7 +210,7 @@ function Files({ query: { from, until, figure } }: { query: SalesQuery }) {
           ["Itens", `/api/sales/lines.csv?${range}&figure=${figure}`],
         ] as const);
   return (
-    <p className="flex flex-wrap gap-2">
+    <p className="flex flex-wrap gap-2" data-write="owner">
       {files.map(([label, href]) => (
         <a
           key={href}

@@ -52,6 +52,7 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
           action="Desfazer"
           name={`${movement.reason} de ${signed(movement.quantity)}`}
           pending={pending === undoPath(movement.id)}
+          data-write
           onClick={() => act("POST", undoPath(movement.id), { failed: undoFailed })}
         />
       ),
@@ -59,7 +60,7 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={levels.title} description="Estoque e movimentos">
-        <ButtonLink to={`/admin/products?editar=${levels.id}`} variant="outline">
+        <ButtonLink data-write="owner" to={`/admin/products?editar=${levels.id}`} variant="outline">
           Abrir produto
         </ButtonLink>
       </PageHeader>

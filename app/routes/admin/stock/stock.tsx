@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { randomId } from "#app/client/browser-fallbacks.ts";
-import { shopContext } from "#app/context.ts";
+import { administratorContext, shopContext } from "#app/context.ts";
+import { isAllowed } from "#app/domain/auth/roles.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import {
   type EntryReason,
@@ -24,7 +25,9 @@ import { ScanButton } from "./scan-button.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const given = url.searchParams.get("tela");
-  const view = [...entryReasons, "lotes" as const].find((one) => one === given) ?? "entrada";
+  const canWrite = isAllowed(context.get(administratorContext).role, "write", "stock");
+  const asked = [...entryReasons, "lotes" as const].find((one) => one === given) ?? "entrada";
+  const view = canWrite ? asked : "lotes";
   const search = url.searchParams.get("lote")?.slice(0, 60) || undefined;
   const cursor = z.guid().safeParse(url.searchParams.get("depois")).data?.toLowerCase();
   const shop = context.get(shopContext);
@@ -52,6 +55,7 @@ export default function StockPage({ loaderData: { view, search, lots } }: Route.
           <ButtonLink
             key={name}
             to={`?tela=${name}`}
+            data-write={name === "lotes" ? undefined : "stock"}
             variant={name === view ? "primary" : "outline"}
             aria-current={name === view ? "page" : undefined}
             className="text-center"

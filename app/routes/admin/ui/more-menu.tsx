@@ -18,6 +18,8 @@ type MoreMenuProps = {
   iconOnly?: boolean;
   /** Where the menu opens. */
   side?: "above" | "below";
+  /** Hides it from who may not write. */
+  "data-write"?: string | true;
   /** `MenuItem`s. */
   children: ReactNode;
 };
@@ -28,6 +30,7 @@ export function MoreMenu({
   iconOnly = false,
   side = "below",
   children,
+  ...rest
 }: MoreMenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -58,7 +61,7 @@ export function MoreMenu({
     };
   }, [open, closeMenu]);
   return (
-    <div ref={box} className="relative">
+    <div ref={box} className="relative" {...rest}>
       <Button
         variant={iconOnly ? "ghost" : "outline"}
         size={iconOnly ? "icon" : "md"}
@@ -93,13 +96,14 @@ type MenuItemProps = {
   danger?: boolean;
   disabled?: boolean;
   onAct: () => void;
+  "data-write"?: string | true;
   children: ReactNode;
 };
 
-export function MenuItem({ icon, danger, disabled, onAct, children }: MenuItemProps) {
+export function MenuItem({ icon, danger, disabled, onAct, children, ...rest }: MenuItemProps) {
   const close = useContext(CloseContext);
   return (
-    <li>
+    <li {...rest}>
       <button
         type="button"
         disabled={disabled}
