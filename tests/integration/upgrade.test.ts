@@ -21,11 +21,12 @@ import {
   earlierCommit,
   type InTransaction,
   migrate,
+  readMigrations,
 } from "#app/platform/database/migrate.ts";
 import { inTransaction as onPool } from "#app/platform/database/postgres/open.ts";
 import { createFolderStore } from "#app/platform/media/media-store.ts";
 import { createTestDatabase } from "#tests/support/engines.ts";
-import { insertEarlierOrders } from "#tests/support/rows.ts";
+import { fulfilmentRows, insertEarlierOrders } from "#tests/support/rows.ts";
 
 /** A shop of commit 40eb917: 200 orders, some edited, deleted or anonymized, 12 products, one of them deleted, 3 pictures. */
 const archive = fileURLToPath(new URL("../fixtures/shop-of-40eb917.tar.gz", import.meta.url));
@@ -224,6 +225,25 @@ test("a converted database has the schema of a new one", { timeout: 120_000 }, a
   expect(await read(converted.inTransaction, names)).toEqual(
     await read(fresh.inTransaction, names),
   );
+});
+
+test("a shop with zones, a day of deliveries and edited orders is upgraded without a changed row", async () => {
+  const { inTransaction } = await openEmpty();
+  const names = (await readMigrations()).map(({ name }) => name);
+  await migrate(inTransaction, { only: new Set(names.filter((name) => name < "0014")) });
+  for (const text of fulfilmentRows) await read(inTransaction, text);
+  const before = await readTables(inTransaction);
+  for (const name of ["delivery_zones", "packings", "delivery_attempts", "helper_links"])
+    expect(before[name], name).not.toEqual([]);
+  await migrate(inTransaction);
+  const after = await readTables(inTransaction);
+  for (const [name, rows] of Object.entries(before)) {
+    if (name === "migrations") continue;
+    const columns = Object.keys(rows[0] ?? {});
+    const pick = (row: Record<string, unknown>) =>
+      JSON.stringify(columns.map((column) => row[column]));
+    expect(after[name]?.map(pick).toSorted(), name).toEqual(rows.map(pick).toSorted());
+  }
 });
 
 test("a category that was renamed gets no short name, and none a new version", async () => {

@@ -96,3 +96,39 @@ export function insertEarlierOrders(run: RunSql, ages: string[]) {
     [JSON.stringify(cliente_info), JSON.stringify(itens), ages],
   );
 }
+
+const sentItems = JSON.stringify([orderItem({ quantity: 2, price: 30, total: 60 })]);
+const soleOrder = "(SELECT id FROM pedidos WHERE edited_at IS NOT NULL)";
+
+/**
+ * Zones and exceptions, an edited order that was weighed, swapped, picked, packed, tried and paid in part, its route and a
+ * helper's link, as statements in the schema of migration 0013.
+ */
+export const fulfilmentRows = [
+  `INSERT INTO delivery_zones (name, position, active, cep_ranges, places, fee, weekdays, shifts, cutoff_time) VALUES
+    ('Sul', 0, true, '[{"from": "04000000", "until": "04999999"}]', '[]', 8, '[1, 3]',
+      '[{"name": "Manhã", "from": "08:00", "until": "12:00", "capacity": 3}]', '18:00'),
+    ('Norte', 1, false, '[]', '[{"city": "São Paulo", "neighborhood": "Santana"}]', 12.5, '[]', '[]', '23:59')`,
+  `INSERT INTO delivery_exceptions (date, moved_to, note) VALUES ('2026-12-25', '2026-12-26', 'Natal'), ('2027-01-01', NULL, '')`,
+  `WITH placed AS (
+    INSERT INTO pedidos (status, valor_total, delivery_fee, discount, cliente_info, original, edited_at, edit_reason,
+      delivery_kind, delivery_date, delivery_shift, delivery_zone, delivery_zone_id)
+    SELECT 'confirmado', 70.65, 8, 1, '${JSON.stringify(customer)}',
+      '{"itens": ${sentItems}, "delivery_fee": 8, "valor_total": 68}', now(), 'Faltou no estoque',
+      'entrega', '2026-12-26', 'Manhã, 8h às 12h', name, id FROM delivery_zones WHERE name = 'Sul'
+    RETURNING id
+  )
+  INSERT INTO order_lines (order_id, position, product_id, product_name, unit, quantity, price, total, variable_weight, weight, swap_of)
+  SELECT placed.id, line.* FROM placed, (VALUES
+    (0, 'fd5a42f1-3c1d-4a86-9bd5-6c7bb3f3f3a1'::uuid, 'Tilápia', 'kg', 2, 30, 58.65, true, 1.955, NULL::uuid),
+    (1, '${item.product_id}'::uuid, 'Polpa de caju', 'caixa', 0, 12, 0, false, NULL, NULL),
+    (2, NULL, 'Polpa de cajá', 'caixa', 1, 5, 5, false, NULL, '${item.product_id}'::uuid)
+  ) AS line`,
+  `INSERT INTO payments (order_id, amount, method, received_at) SELECT ${soleOrder}, 20.5, 'Dinheiro', now()`,
+  `INSERT INTO packings (id, picked, volumes, packed_at) SELECT ${soleOrder}, '{"${item.product_id} caixa": 1}', 3, now()`,
+  `INSERT INTO delivery_routes (id, stops) SELECT '2026-12-26', jsonb_build_array(${soleOrder})`,
+  `INSERT INTO delivery_attempts (order_id, date, reason, author)
+    SELECT ${soleOrder}, '2026-12-24', 'Ninguém em casa', 'Motorista: João'`,
+  `INSERT INTO helper_links (token_hash, date, role, name, expires_at)
+    VALUES (repeat('a', 64), '2026-12-26', 'motorista', 'João', '2026-12-27T12:00:00Z')`,
+];

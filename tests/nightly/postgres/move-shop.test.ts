@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { writeArchive } from "#app/archive/archive-file.ts";
 import {
@@ -19,7 +20,13 @@ import { openDatabase } from "#app/platform/database/open.ts";
 import { createFolderStore } from "#app/platform/media/media-store.ts";
 import { createTestDatabase } from "#tests/support/engines.ts";
 import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
-import { insertOrders, orderRow, productRow, testLog } from "#tests/support/rows.ts";
+import {
+  fulfilmentRows,
+  insertOrders,
+  orderRow,
+  productRow,
+  testLog,
+} from "#tests/support/rows.ts";
 import { runProgram } from "#tests/support/run-program.ts";
 
 const server = inject("postgresUrl") ?? "";
@@ -48,7 +55,7 @@ afterAll(async () => {
 
 const home = (name: string) => path.join(folder, name);
 
-/** Fills a shop with a product, a picture, and orders with unusual customer names. */
+/** Fills a shop with a product, a picture, a day of deliveries, and orders with unusual customer names. */
 async function fill({ database }: OpenDatabase, dataDir: string): Promise<void> {
   await createFolderStore(path.join(dataDir, "media")).write(picture, Buffer.from("caju"));
   await database
@@ -56,8 +63,10 @@ async function fill({ database }: OpenDatabase, dataDir: string): Promise<void> 
     .values(productRow({ images: [`/media/${picture}`], price: 0.1, long_desc: oddTexts[0] }));
   const { cliente_info } = orderRow();
   const orders = oddTexts.map((name) => ({ cliente_info: { ...cliente_info, name } }));
+  for (const text of fulfilmentRows) await database.execute(sql.raw(text));
   // Triggers queue their mails.
-  await insertOrders(database, ...Array.from({ length: 100 }, () => orders).flat());
+  const more = Array.from({ length: 100 }, () => orders).flat();
+  await insertOrders(database, ...more.slice(1));
 }
 
 type Contents = Record<string, string[]>;
@@ -141,6 +150,8 @@ describe("a backup of an open shop", () => {
     opened = undefined;
     const before = await contentsOf(home("old"));
     expect(before.pedidos).toHaveLength(600);
+    for (const name of ["delivery_zones", "delivery_exceptions", "packings", "delivery_routes"])
+      expect(before[name], name).not.toEqual([]);
 
     const url = await createTestDatabase(server, "empty");
     const other = await createTestDatabase(server, "empty");

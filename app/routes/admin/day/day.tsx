@@ -49,15 +49,17 @@ export default function DayPage({ loaderData: { today, day: read, links } }: Rou
         title={nameDay(date, today)}
         description="Separe, embale, entregue e feche o dia"
         action={
-          <MoreMenu>
-            <MenuItem icon="icon-[lucide--link]" data-write onAct={() => setSharing(true)}>
-              Links para ajudantes
-            </MenuItem>
-            {Object.entries(printSheets).map(([name, label]) => (
-              <PrintItem key={name} to={`/admin/day/${date}/print?folha=${name}`} label={label} />
-            ))}
-            <PrintItem to={`/admin/day/${date}/labels`} label="Etiquetas 100 × 50 mm" />
-          </MoreMenu>
+          <div className="md:ml-auto">
+            <MoreMenu>
+              <MenuItem icon="icon-[lucide--link]" data-write onAct={() => setSharing(true)}>
+                Links para ajudantes
+              </MenuItem>
+              {Object.entries(printSheets).map(([name, label]) => (
+                <PrintItem key={name} to={`/admin/day/${date}/print?folha=${name}`} label={label} />
+              ))}
+              <PrintItem to={`/admin/day/${date}/labels`} label="Etiquetas 100 × 50 mm" />
+            </MoreMenu>
+          </div>
         }
       >
         <DateNavigation date={date} />
