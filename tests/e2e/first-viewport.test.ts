@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { categoryPath } from "#app/domain/catalogue/rules.ts";
 import { categories } from "#demo/categories.ts";
+import { expectPlainTile } from "#tests/support/pictures.ts";
 import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 test.skip(({ isMobile }) => isMobile, "sets its own window sizes");
@@ -190,13 +191,6 @@ test("a picture that does not load is a plain tile", async ({ page, consoleError
   await page.route("**/media/**", (route) => route.abort());
   await page.goto("/produtos/polpas-de-frutas");
   const picture = page.getByRole("article").first().locator("img");
-  const isDone = () => picture.evaluate((image: HTMLImageElement) => image.complete);
-  await expect.poll(isDone).toBe(true);
   await expectConsoleErrors(consoleErrors, /ERR_FAILED/);
-  const corner = { left: 12, top: 60, width: 60, height: 60 };
-  const tile = await sharp(await picture.screenshot())
-    .extract(corner)
-    .toBuffer();
-  const { channels } = await sharp(tile).stats();
-  expect(channels.slice(0, 3).map(({ stdev }) => Math.round(stdev))).toEqual([0, 0, 0]);
+  await expectPlainTile(picture);
 });

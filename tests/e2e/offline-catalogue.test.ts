@@ -1,5 +1,6 @@
 import { readCaches, strip, waitForOfflineCatalogue } from "#tests/support/offline.ts";
 import { publicPages } from "#tests/support/pages.ts";
+import { expectPlainTile } from "#tests/support/pictures.ts";
 import { waitForHydration } from "#tests/support/purchase.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -34,5 +35,15 @@ test("after one visit to the home page the whole catalogue is readable without a
   await expect(
     page.getByText(/^1 produto\. Sem conexão: a busca vê só \d+ produtos/),
   ).toBeVisible();
+
+  // Without the cached pictures, which a browser may delete when it needs the space.
+  await (await context.newCDPSession(page)).send("Network.clearBrowserCache");
+  await page.evaluate(async () => {
+    for (const name of await caches.keys())
+      if (name.startsWith("pomar-pictures")) await caches.delete(name);
+  });
+  await page.goto(publicPages.pulps);
+  await waitForHydration(page);
+  await expectPlainTile(page.getByRole("article").first().locator("img"));
   consoleErrors.length = 0;
 });

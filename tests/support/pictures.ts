@@ -2,6 +2,8 @@ import {
   type APIRequestContext,
   type BrowserContextOptions,
   chromium,
+  expect,
+  type Locator,
   type Page,
 } from "@playwright/test";
 import sharp from "sharp";
@@ -104,6 +106,19 @@ export async function differenceOf(one: Uint8Array, other: Uint8Array): Promise<
     (value, at) => Math.abs(value - (second[at] ?? 0)) > maxDifference,
   );
   return differing.length / first.length;
+}
+
+/** A picture that could not be loaded is a tile of its own color, without the browser's sign for that. */
+export async function expectPlainTile(picture: Locator): Promise<void> {
+  const isBroken = (image: Element) =>
+    image instanceof HTMLImageElement && image.complete && image.naturalWidth === 0;
+  await expect.poll(() => picture.evaluate(isBroken)).toBe(true);
+  const corner = { left: 12, top: 60, width: 60, height: 60 };
+  const tile = await sharp(await picture.screenshot())
+    .extract(corner)
+    .toBuffer();
+  const { channels } = await sharp(tile).stats();
+  expect(channels.slice(0, 3).map(({ stdev }) => Math.round(stdev))).toEqual([0, 0, 0]);
 }
 
 type Sender = { request: APIRequestContext; origin: string };
