@@ -17,30 +17,26 @@ export const aboutPage: AboutPage = {
   ],
   mission_vision: {
     mission:
-      "Fazer chegar à sua cozinha fruta e peixe com o gosto que tinham na origem: escolhidos na safra, congelados perto de onde nascem e mantidos a −18 °C até a sua porta.",
+      "Fazer chegar à sua cozinha fruta e peixe com o gosto que tinham na origem, a −18 °C até a sua porta.",
     vision:
-      "Ser o primeiro número que se chama no interior paulista quando falta polpa, fruta, gelo ou peixe, tanto pelo chef que compra cem quilos quanto por quem quer um pacote para o domingo.",
+      "Ser o primeiro número que se chama no interior paulista quando falta polpa, fruta, gelo ou peixe.",
   },
   values: [
     {
       title: "Dizer de onde vem",
-      description:
-        "Todo produto traz a origem na descrição. Quando a safra muda de região, mudamos o texto antes de mudar o estoque.",
+      description: "Todo produto traz a origem na descrição.",
     },
     {
       title: "Frio sem intervalo",
-      description:
-        "Da câmara ao caminhão, a temperatura é medida e anotada. Se uma carga esquenta no caminho, volta com o motorista.",
+      description: "Da câmara ao caminhão, a temperatura é medida e anotada.",
     },
     {
       title: "Preço conversado",
-      description:
-        "O pedido do site é um pedido, não uma cobrança. Ligamos, confirmamos estoque, peso e entrega, e só depois você paga.",
+      description: "Confirmamos estoque, peso e entrega, e só depois você paga.",
     },
     {
       title: "Respeito à safra e ao defeso",
-      description:
-        "Umbu, jabuticaba e lagosta têm a sua época. Fora dela preferimos mostrar a prateleira vazia.",
+      description: "Fora da época mostramos a prateleira vazia.",
     },
   ],
   timeline: [
@@ -48,51 +44,40 @@ export const aboutPage: AboutPage = {
       year: "1994",
       title: "A banca de peixe",
       description:
-        "Um casal desce a serra três vezes por semana, compra pescado em Santos e vende na feira livre de Jundiaí, sobre gelo picado.",
+        "Um casal compra pescado em Santos e vende na feira livre de Jundiaí, sobre gelo picado.",
     },
     {
       year: "2003",
       title: "Fruta na mesma caminhonete",
       description:
-        "Sitiantes de Louveira e Itupeva pedem ajuda para vender a fruta madura demais para o mercado. Nasce a primeira polpa, feita em cozinha alugada.",
+        "Nasce a primeira polpa, da fruta madura demais para o mercado, em cozinha alugada.",
     },
     {
       year: "2010",
       title: "A distribuidora",
-      description:
-        "Os filhos assumem o negócio, abrem a empresa com o nome de Pomar e constroem a primeira câmara fria, para 20 toneladas.",
-    },
-    {
-      year: "2018",
-      title: "Câmara nova e frota própria",
-      description:
-        "A capacidade passa a 120 toneladas e as entregas deixam de ser terceirizadas: quatro caminhões refrigerados, com motoristas da casa.",
+      description: "Os filhos abrem a Pomar e constroem a primeira câmara fria, para 20 toneladas.",
     },
     {
       year: "2026",
       title: "Pedidos pela internet",
-      description:
-        "O caderno de recados dá lugar a este site, e o atendimento por telefone continua o mesmo.",
+      description: "O caderno de recados dá lugar a este site; o telefone continua o mesmo.",
     },
   ],
   team: [
     {
       title: "Compras",
       subtitle: "Na roça e no cais",
-      description:
-        "Visita fornecedores na safra, prova antes de fechar e recusa carga quando é preciso.",
+      description: "Prova antes de fechar e recusa carga quando é preciso.",
     },
     {
       title: "Qualidade",
       subtitle: "Responsável técnica veterinária",
-      description:
-        "Confere documento, temperatura e rótulo de cada lote e guarda uma amostra até o fim da validade.",
+      description: "Confere documento, temperatura e rótulo de cada lote.",
     },
     {
       title: "Atendimento",
       subtitle: "Telefone e WhatsApp",
-      description:
-        "Confirma cada pedido, sugere troca quando falta um item e sabe explicar como descongelar.",
+      description: "Confirma cada pedido e sugere troca quando falta um item.",
     },
   ],
   certifications: ["Registro no MAPA", "Pescados com SIF", "Responsável técnica no CRMV-SP"],

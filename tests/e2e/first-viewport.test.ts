@@ -46,6 +46,8 @@ test("a phone shows low cards, and the home page a price within the first screen
   await page.goto("/produtos/polpas-de-frutas");
   const list = await page.locator(".product-grid").boundingBox();
   expect(list?.height, "the 23 pulps").toBeLessThanOrEqual(5 * screen.height);
+  await page.goto("/produtos");
+  await expect(page.getByRole("main").getByText(/^a partir de R\$/)).toHaveCount(4);
   await page.goto("/");
   const price = page.getByRole("article").getByText(/^R\$/).first();
   expect((await price.boundingBox())?.y, "first price").toBeLessThan(screen.height);

@@ -24,6 +24,10 @@ test("a visitor finds a product by its name without accents, and orders it from 
   await expect(page.getByRole("heading", { name: "Camarão", exact: false }).first()).toBeVisible();
   await field.fill("xyz");
   await expect(page.getByText("Nenhum produto com esse nome.")).toBeVisible();
+  const question = page.getByRole("link", { name: "Perguntar por “xyz” no WhatsApp" });
+  await expect(question).toHaveAttribute("href", /^https:\/\/wa\.me\/\d+\?text=.*xyz/);
+  const suggestions = page.getByRole("region", { name: "Resultados" });
+  await expect(suggestions.getByRole("link", { name: "Pescados" })).toBeVisible();
   await field.fill("");
   await page.getByRole("button", { name: "ACAI 100" }).click();
   await expect(page.getByRole("heading", { name: "Polpa de açaí 100 g" })).toBeVisible();

@@ -57,7 +57,7 @@ export default function About({ loaderData: content }: Route.ComponentProps) {
 function NextStep() {
   return (
     <section className="shell section flex flex-col gap-6 md:flex-row md:items-center md:justify-between">
-      <h2 className="max-w-xl text-3xl">Agora que você nos conhece, veja nossos produtos</h2>
+      <h2 className="text-3xl">Veja nossos produtos</h2>
       <p className="flex flex-wrap gap-3">
         <ButtonLink to="/produtos" size="lg">
           Ver produtos
