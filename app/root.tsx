@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
   ]);
   return {
     origin: new URL(request.url).origin,
-    settings: pick(settings, [...siteSettings, "delivery_choice"]),
+    settings: pick(settings, [...siteSettings, "delivery_choice", "price_table"]),
     company: describeCompany(settings),
     // Without the picture storage the name is shown.
     logoRatio: await shop.readPictureRatio(settings.logo).catch(() => undefined),

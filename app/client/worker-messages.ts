@@ -31,6 +31,10 @@ export const openMark = "#abrir=";
 /** Response header: the build that rendered a page. */
 export const buildHeader = "X-Build";
 
+/** Response headers: the price table whose prices a page shows, and its last day. */
+export const tableHeader = "X-Table";
+export const tableUntilHeader = "X-Table-Until";
+
 /** Response header of the worker's own file when the worker is withdrawn: a page must not register it again. */
 export const withdrawnHeader = "X-Worker-Withdrawn";
 

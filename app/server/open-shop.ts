@@ -50,6 +50,7 @@ import { createOrderFinder } from "./live/order-streams.ts";
 import { openPictures, publicPictureUrls } from "./open-media.ts";
 import { createPageRoutes, type PageRoutes, type RouteManifest } from "./pages/page-routes.ts";
 import { createPageService } from "./pages/page-service.ts";
+import { createPriceVisits, type PriceVisits } from "./price-visits.ts";
 import { createPublicReads, type PublicReads } from "./public-reads.ts";
 
 export type ShopOptions = {
@@ -79,8 +80,9 @@ export function openShop(options: ShopOptions) {
   const justSaved = createJustSavedCookie(shop.useCases.auth.readSharedSecret);
   const routes = createPageRoutes(options.routes);
   const reads = createPublicReads(shop.useCases);
-  const responders = createResponders(options, shop, { justSaved, reads, routes });
-  invalidateOnChange(opened, reads, [responders.pages, responders.apiCache]);
+  const visits = createPriceVisits(shop.useCases);
+  const responders = createResponders(options, shop, { justSaved, reads, routes, visits });
+  invalidateOnChange(opened, reads, [visits, responders.pages, responders.apiCache]);
   const rateLimits = selectRateLimiters(opened);
   const linkFailures = createLinkFailures(rateLimits);
   const live = createEventStreams({
@@ -117,12 +119,14 @@ export function openShop(options: ShopOptions) {
       linkFailures,
       isClosing: options.isClosing ?? (() => false),
       publicReads: responders.apiCache.middleware,
+      findVisit: (c) => visits.load(c.req.header("Cookie")),
       markSaved: justSaved.middleware,
       mailAdministrator: (mail) => mailAdministrator(env, mail, log),
       log,
     }),
     ...responders,
     sources,
+    visits,
     commonHeaders,
     orderPages: protectOrderPages({
       failures: linkFailures,
@@ -144,6 +148,7 @@ export function openShop(options: ShopOptions) {
     files,
     sources,
     justSaved,
+    visits,
     live,
     recordCached: requests.recordCached,
     next: getRequestListener(app.fetch),
@@ -216,9 +221,14 @@ export function startSending(env: Environment, opened: OpenDatabase, log: Log) {
 function createResponders(
   { env, opened, pages, development = false }: ShopOptions,
   { pictures, useCases }: ReturnType<typeof bindShop>,
-  shared: { justSaved: JustSavedCookie; reads: PublicReads; routes: PageRoutes },
+  shared: {
+    justSaved: JustSavedCookie;
+    reads: PublicReads;
+    routes: PageRoutes;
+    visits: PriceVisits;
+  },
 ) {
-  const { justSaved, reads } = shared;
+  const { justSaved, reads, visits } = shared;
   const commonHeaders = securityHeaders(env.PUBLIC_URL);
   return {
     pages: createPageService({
@@ -229,7 +239,7 @@ function createResponders(
       development,
       pictureOrigin: env.S3_PUBLIC_URL && new URL(env.S3_PUBLIC_URL).origin,
     }),
-    apiCache: createApiCache(commonHeaders, justSaved, useCases, reads),
+    apiCache: createApiCache(commonHeaders, justSaved, useCases, reads, visits),
     media: createMediaService({
       pictures,
       commonHeaders,

@@ -41,7 +41,10 @@ const showing: {
     ...productNames(page?.products ?? []),
   ],
   listProductTitles: () => ["categories", productListName()],
-  countByCategory: () => ["categories", productListName()],
+  countByCategory: (_, table) => [
+    ...["categories", productListName()],
+    ...(table ? ["price_tables"] : []),
+  ],
   listVisibleRecipes: () => ["recipes"],
   // The list too: the slug may become that of another product.
   findProductBySlug: (product) => [

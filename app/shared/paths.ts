@@ -27,7 +27,7 @@ const queryParameters: { page: RegExp; parameter: string; unless?: string; value
 
 /** Whether a path is a page that anyone with its address may open, or its data: that of an order, of a helper's day or of an invitation. */
 export function isLinkPath(pathname: string): boolean {
-  return /^\/(?:pedido|dia|admin\/convite)\//i.test(pathname);
+  return /^\/(?:pedido|dia|t|admin\/convite)\//i.test(pathname);
 }
 
 /** Whether a path is the page of a day or its data: the administrator's, or that of a helper. */
@@ -50,7 +50,7 @@ export function pathOf(target: string): string {
 }
 
 const plainPath = /^(?:\/[a-z0-9._-]+)*\/?$/;
-const uncachedPath = /^\/(?:api|admin|dia|media|metrics|pedido)(?:\/|\.|$)/;
+const uncachedPath = /^\/(?:api|admin|dia|media|metrics|pedido|t)(?:\/|\.|$)/;
 const routeIds = /^[a-z0-9/,._$-]{1,300}$/;
 const maxParameterLength = 200;
 

@@ -1,11 +1,13 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Registry } from "prom-client";
-import type { Api } from "#app/api/api-types.ts";
+import type { Api, Visit } from "#app/api/api-types.ts";
 import { problem } from "#app/api/problem.ts";
 import { type LinkFailures, networkOf } from "#app/api/rate-limit.ts";
+import { leavePath, tablePath } from "#app/domain/price-tables/rules.ts";
 import { type Log, redactPath } from "#app/platform/log.ts";
 import { type PageService, revisionHeader } from "#app/server/pages/page-service.ts";
-import { isLinkPath } from "#app/shared/paths.ts";
+import { endingCookie, type PriceVisits, serveTableLinks } from "#app/server/price-visits.ts";
+import { isAdminPath, isLinkPath, isPageData } from "#app/shared/paths.ts";
 import { limitResponses } from "./concurrency-limit.ts";
 import { blockedLinksPage, handleError } from "./errors.ts";
 import type { MediaService } from "./media.ts";
@@ -19,6 +21,7 @@ export type AppOptions = {
   media: MediaService;
   pages: PageService;
   sources: SourceResolver;
+  visits: PriceVisits;
   commonHeaders: HeaderLine[];
   /** Protects the pages of orders. */
   orderPages: MiddlewareHandler;
@@ -37,7 +40,7 @@ const exportLimits = { concurrency: 2, maxQueued: 4 };
 
 /** The whole shop as one function from Request to Response. */
 export function createApp(options: AppOptions) {
-  const { api, media, pages, sources, commonHeaders, metrics, metricsToken, log } = options;
+  const { api, media, sources, commonHeaders, metrics, metricsToken, log } = options;
   const app = new Hono<AppEnv>();
   app.use(logRequests(log), metrics.requests.middleware);
   app.use(addHeaders(commonHeaders));
@@ -62,7 +65,10 @@ export function createApp(options: AppOptions) {
     c.header("Cache-Control", "no-store");
     return c.body(await options.collectMetrics(metrics.registry));
   });
-  app.get("*", options.opening, (c) => respondWithPage(c, pages, sources));
+  const tableLinks = serveTableLinks(options.visits, (c) => originOf(c, sources));
+  app.post(leavePath, tableLinks.checkOrigin, tableLinks.leave);
+  app.get(tablePath(":token"), tableLinks.open);
+  app.get("*", options.opening, (c) => respondWithPage(c, options));
   app.all("*", () => {
     throw problem(
       405,
@@ -77,20 +83,35 @@ export function createApp(options: AppOptions) {
   return app;
 }
 
-async function respondWithPage(c: Context<AppEnv>, pages: PageService, sources: SourceResolver) {
+function originOf(c: Context, sources: SourceResolver): string {
+  return sources.siteOrigin(contextSource(c)) ?? new URL(c.req.url).origin;
+}
+
+async function respondWithPage(
+  c: Context<AppEnv>,
+  { pages, sources, visits }: Pick<AppOptions, "pages" | "sources" | "visits">,
+) {
   const log = c.get("log");
-  const source = contextSource(c);
-  const origin = sources.siteOrigin(source) ?? new URL(c.req.url).origin;
-  const network = networkOf(sources.clientAddress(source));
-  const visit = { origin, network, isPreview: c.get("isPreview") === true };
-  const page = await pages.respond(c.req.raw, visit, (error) => {
+  const network = networkOf(sources.clientAddress(contextSource(c)));
+  const source = {
+    origin: originOf(c, sources),
+    network,
+    isPreview: c.get("isPreview") === true,
+    visit: isAdminPath(c.req.path) ? undefined : await visits.load(c.req.header("Cookie")),
+  };
+  const page = await pages.respond(c.req.raw, source, (error) => {
     log.error({ err: error }, "page failed");
   });
   const { stored } = page;
   // A client navigation requests the page's data.
   const path = c.req.path.replace(/\.data$/, "");
   if (stored.status === 404) log.info({ path: redactPath(path) }, "unknown path");
-  return toResponse(c.req.raw, stored, revisionHeader(page));
+  return toResponse(c.req.raw, stored, [...revisionHeader(page), ...endVisit(c, source.visit)]);
+}
+
+/** Not with data: a prefetched part of a page would delete it before the notice is shown. */
+function endVisit(c: Context<AppEnv>, visit: Visit | undefined): HeaderLine[] {
+  return visit && !visit.asked && !isPageData(c.req.path) ? [["Set-Cookie", endingCookie]] : [];
 }
 
 function addHeaders(lines: HeaderLine[]): MiddlewareHandler {

@@ -1,10 +1,12 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import type { Context, MiddlewareHandler, Next } from "hono";
-import type { ReadEnv } from "#app/api/api-types.ts";
+import type { ReadEnv, Visit } from "#app/api/api-types.ts";
+import { findVisit } from "#app/api/guard.ts";
 import { networkOf } from "#app/api/rate-limit.ts";
 import { type CacheStats, createCache, type Loaded, type Shown } from "#app/server/cache.ts";
 import type { EventStreams } from "#app/server/live/event-streams.ts";
 import { type Page, type PageService, revisionHeader } from "#app/server/pages/page-service.ts";
+import type { PriceVisits } from "#app/server/price-visits.ts";
 import type { PublicReads } from "#app/server/public-reads.ts";
 import { pathOf } from "#app/shared/paths.ts";
 import type { Shop } from "#app/shop.ts";
@@ -57,9 +59,12 @@ export function createApiCache(
   justSaved: JustSavedCookie,
   shop: Shop,
   reads: PublicReads,
+  visits: PriceVisits,
 ): ApiCache {
   const cache = createCache<StoredResponse>({ ...limits, sizeOf: (stored) => stored.size });
   const defaults: HeaderLine[] = [...commonHeaders, ["Content-Security-Policy", dataPolicy]];
+
+  const findCookie = (c: Context) => visits.load(c.req.header("Cookie"));
 
   function isCached(target: string, { categories } = reads.getKnownValues()): boolean {
     const category = categoryTarget.exec(target)?.[1];
@@ -75,7 +80,10 @@ export function createApiCache(
     );
     const value = compressResponse({
       status,
-      headers: addDefaults([...lines, ["Cache-Control", "no-cache"]], defaults),
+      headers: addDefaults(
+        [...lines, ["Cache-Control", "no-cache"], ["Vary", "Cookie"]],
+        defaults,
+      ),
       body: Buffer.from(await c.res.arrayBuffer()),
     });
     return { value, isCacheable: status === 200 };
@@ -84,6 +92,11 @@ export function createApiCache(
   return {
     async middleware(c, next) {
       const { pathname, search } = new URL(c.req.url);
+      const visit = await findVisit({ findVisit: findCookie }, c);
+      if (visit) {
+        c.set("shop", visit.price(pathname === offerPath ? reads.record(new Set()) : shop));
+        return next();
+      }
       const target = pathname + search;
       const mustBeFresh = justSaved.isPresent(c.req.header("Cookie"));
       if (categoryTarget.test(target)) await reads.loadCategories();
@@ -113,6 +126,7 @@ export type FrontOptions = {
   live: Pick<EventStreams, "open">;
   sources: SourceResolver;
   justSaved: JustSavedCookie;
+  visits: PriceVisits;
   recordCached: RequestMetrics["recordCached"];
   /** Handles what is not in memory. */
   next: RequestListener;
@@ -162,7 +176,8 @@ const eventsPath = /^\/api\/events(?:\?|$)/;
  * they write to the socket for as long as a page is open.
  */
 export function createFront(options: FrontOptions): RequestListener {
-  const { files, pages, apiCache, media, live, sources, justSaved, recordCached, next } = options;
+  const { files, pages, apiCache, media, live, sources, justSaved, visits } = options;
+  const { recordCached, next } = options;
 
   const overloaded: Page = {
     stored: storeResponse({
@@ -191,21 +206,34 @@ export function createFront(options: FrontOptions): RequestListener {
       : files.get(pathOf(url));
     if (file) return { stored: file };
     if (url.startsWith("/media/") || justSaved.isPresent(headers.cookie)) return undefined;
-    if (!url.startsWith("/api/")) return getStoredPage(request, url);
-    // The API rejects invalid tokens on public routes too.
-    const answer = headers.authorization === undefined ? apiCache.getCached(url) : undefined;
+    return getForVisitor(request, url);
+  }
+
+  function getForVisitor(request: IncomingMessage, url: string): Page | undefined {
+    const { headers } = request;
+    const visit = visits.find(headers.cookie);
+    // The app deletes the cookie of a table that has ended.
+    if (visit === "unread" || (visit && !visit.asked)) return undefined;
+    if (!url.startsWith("/api/")) return getStoredPage(request, url, visit);
+    // The API rejects invalid tokens on public routes too, and knows the prices of a table.
+    if (visit || headers.authorization !== undefined) return undefined;
+    const answer = apiCache.getCached(url);
     return answer && { stored: answer };
   }
 
   /** Rejected here when rendering is overloaded, because a response of the routes costs ten times as much. */
-  function getStoredPage(request: IncomingMessage, url: string): Page | undefined {
+  function getStoredPage(
+    request: IncomingMessage,
+    url: string,
+    visit: Visit | undefined,
+  ): Page | undefined {
     const source = requestSource(request);
     const origin = sources.siteOrigin(source);
     if (origin === undefined) return undefined;
-    const cached = pages.getCached(origin, url);
+    const cached = pages.getCached(origin, url, visit);
     if (cached || isOtherRoute.test(url)) return cached;
     const network = networkOf(sources.clientAddress(source));
-    return pages.isOverloaded(url, { origin, network }) ? overloaded : undefined;
+    return pages.isOverloaded(url, { origin, network, visit }) ? overloaded : undefined;
   }
 
   return (request, response) => {

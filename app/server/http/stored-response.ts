@@ -139,6 +139,7 @@ function createStoredResponse(
 ): StoredResponse {
   const digest = createHash("sha256").update(body).digest("base64url").slice(0, 22);
   const isEncoded = Object.keys(encoders).length > 0;
+  const vary = headers.find(([name]) => name === "Vary");
   const variants: { [E in Encoding]?: Variant | Promise<Variant> } = {
     identity: createVariant("identity", body),
   };
@@ -146,8 +147,9 @@ function createStoredResponse(
   function createVariant(encoding: Encoding, bytes: Buffer): Variant {
     // Different bytes need different tags, so each encoding has its own.
     const etag = encoding === "identity" ? `"${digest}"` : `"${digest}-${encoding}"`;
-    const lines: HeaderLine[] = [...headers, ["ETag", etag]];
-    if (isEncoded) lines.push(["Vary", "Accept-Encoding"]);
+    const lines: HeaderLine[] = [...headers.filter((line) => line !== vary), ["ETag", etag]];
+    const varying = [vary?.[1] ?? [], isEncoded ? "Accept-Encoding" : []].flat();
+    if (varying.length > 0) lines.push(["Vary", varying.join(", ")]);
     if (encoding !== "identity") lines.push(["Content-Encoding", encoding]);
     const head = ["Content-Length", String(bytes.length), ...lines.flat()];
     return { etag, body: bytes, headers: lines, head };

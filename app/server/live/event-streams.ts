@@ -17,6 +17,7 @@ import {
   type HeaderLine,
   headerLines,
 } from "#app/server/http/stored-response.ts";
+import { hasPriceCookie } from "#app/server/price-visits.ts";
 import type { RowChange } from "#app/shared/changes.ts";
 import type { Shop } from "#app/shop.ts";
 import { serviceUnavailable } from "../http/errors.ts";
@@ -75,12 +76,14 @@ const signedOutFrame = eventFrame("signed-out", {});
 export function createEventStreams(options: EventStreamOptions): EventStreams {
   const { opened, shop, findOrderOfLink, revision, clientAddress, commonHeaders, log } = options;
   const visitors = createStreamGroup("public", log);
+  // With a price table: only these learn of changes of the tables.
+  const tableVisitors = createStreamGroup("public", log);
   const administrators = createStreamGroup("administrator", log);
   const members = createStreamGroup("administrator", log);
   const orderPages = createOrderStreams(opened);
-  const groups = [visitors, administrators, members];
+  const groups = [visitors, tableVisitors, administrators, members];
   let isClosing = false;
-  publishChanges(opened, visitors, administrators, members);
+  publishChanges(opened, { visitors, tableVisitors, administrators, members });
   checkSessions([administrators, members], shop.auth, log);
 
   async function openStream(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -88,8 +91,8 @@ export function createEventStreams(options: EventStreamOptions): EventStreams {
     if (isClosing) throw serviceUnavailable("Este processo está encerrando.");
     const address = clientAddress(request);
     const clientNetwork = networkOf(address);
-    const group = groupOf(administrator);
-    if (group === visitors) checkLimits(visitors, clientNetwork);
+    const group = groupOf(administrator, request);
+    if (!administrator) checkLimits(visitors.streams, tableVisitors.streams, clientNetwork);
     const ref = new URLSearchParams(request.url?.split("?")[1]).get("pedido");
     const orderId = ref === null ? undefined : await findOrderOfLink(ref, address);
     if (response.destroyed) return;
@@ -97,7 +100,7 @@ export function createEventStreams(options: EventStreamOptions): EventStreams {
     // Only for visitors: pages of the administrator show more than what the revision is about.
     const ready = {
       audience: group.name,
-      ...(group === visitors && { revision: revision() }),
+      ...(!administrator && { revision: revision() }),
     };
     response.write(`${retryFrame()}${eventFrame("ready", ready)}`);
     const credentialId = administrator && credentialOf(administrator);
@@ -105,8 +108,11 @@ export function createEventStreams(options: EventStreamOptions): EventStreams {
     if (orderId) orderPages.add(orderId, response);
   }
 
-  function groupOf(administrator: Administrator | undefined): StreamGroup {
-    if (!administrator) return visitors;
+  function groupOf(
+    administrator: Administrator | undefined,
+    { headers }: IncomingMessage,
+  ): StreamGroup {
+    if (!administrator) return hasPriceCookie(headers.cookie) ? tableVisitors : visitors;
     return administrator.role === "dono" ? administrators : members;
   }
 
@@ -136,15 +142,21 @@ function retryFrame(): string {
 
 function publishChanges(
   opened: EventStreamOptions["opened"],
-  visitors: StreamGroup,
-  administrators: StreamGroup,
-  members: StreamGroup,
+  groups: Record<"visitors" | "tableVisitors" | "administrators" | "members", StreamGroup>,
 ): void {
-  const toVisitors = createChangeBatches(visitors.send, propagationDelayMs[opened.engine]);
+  const { visitors, tableVisitors, administrators, members } = groups;
+  const delayMs = propagationDelayMs[opened.engine];
+  const sendTo = (all: StreamGroup[]) => (frame: Buffer) => {
+    for (const group of all) group.send(frame);
+  };
+  const toVisitors = createChangeBatches(sendTo([visitors, tableVisitors]), delayMs);
+  const toTableVisitors = createChangeBatches(tableVisitors.send, delayMs);
   const toAdministrators = createChangeBatches(administrators.send);
   const toMembers = createChangeBatches(members.send);
   opened.subscribe((change) => {
     if (publicTables.has(change.table)) toVisitors.add(redactChange(change));
+    // Their pages fetch everything again.
+    if (change.table === "price_tables") setTimeout(toTableVisitors.addGap, delayMs);
     toAdministrators.add(change);
     if (isForMembers(change)) toMembers.add(change);
   });
@@ -233,12 +245,17 @@ function checkSessions(
 }
 
 /** Throws when there are too many visitor streams in total, or from one network. */
-function checkLimits({ streams }: StreamGroup, clientNetwork: string): void {
-  if (streams.size >= maxVisitorStreams) {
+function checkLimits(
+  visitors: StreamGroup["streams"],
+  tableVisitors: StreamGroup["streams"],
+  clientNetwork: string,
+): void {
+  const streams = [...visitors, ...tableVisitors];
+  if (streams.length >= maxVisitorStreams) {
     throw tooManyStreams(503, "A loja já acompanha muitas páginas abertas.");
   }
   if (loopbackNetwork.test(clientNetwork)) return;
-  const count = [...streams].filter((stream) => stream.network === clientNetwork).length;
+  const count = streams.filter((stream) => stream.network === clientNetwork).length;
   if (count >= maxStreamsPerNetwork) {
     throw tooManyStreams(429, "Há muitas páginas abertas a partir da sua rede.");
   }

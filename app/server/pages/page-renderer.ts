@@ -189,6 +189,7 @@ type RenderInput = {
   source: Shop;
   report: ReportError;
   cacheControl: string;
+  headers?: HeaderLine[];
   /** Whether the caller caches the page if everyone may get it. */
   isCached: boolean;
 };
@@ -221,6 +222,7 @@ export function createPageRenderer(options: RendererOptions) {
     source,
     report,
     cacheControl,
+    headers: furtherHeaders = [],
     isCached,
   }: RenderInput): Promise<Loaded<StoredResponse>> {
     let outage: unknown;
@@ -238,7 +240,12 @@ export function createPageRenderer(options: RendererOptions) {
     });
     if (outage) throw outage;
     if (isRouterPlainTextError(response)) throw new Error("the router's error page failed");
-    const pageHeaders: HeaderLine[] = [["Cache-Control", cacheControl]];
+    // A shared cache must not answer a visitor with a price table by the public page, or the other way around.
+    const pageHeaders: HeaderLine[] = [
+      ["Cache-Control", cacheControl],
+      ["Vary", "Cookie"],
+      ...furtherHeaders,
+    ];
     const { headers, body } = await finishPage(response, document, pageHeaders);
     const isStored = isCached && !development && isCacheable(response, request);
     const parts = { status: response.status, headers, body };

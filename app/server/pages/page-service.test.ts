@@ -183,7 +183,7 @@ describe("a public page", () => {
       const gzip = await ask("/", { "Accept-Encoding": "gzip" });
       expect(br.headers, visit).toMatchObject({
         "content-encoding": "br",
-        vary: "Accept-Encoding",
+        vary: "Cookie, Accept-Encoding",
         "cache-control": "no-cache",
       });
       expect(brotliDecompressSync(br.body)).toEqual(plain.body);

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { Visit } from "#app/api/api-types.ts";
+import { tableHeader, tableUntilHeader } from "#app/client/worker-messages.ts";
 import type { Pages } from "#app/entry.server.tsx";
 import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
 import { createRenderLimits, uncacheableClass } from "#app/server/http/concurrency-limit.ts";
@@ -28,7 +30,13 @@ export type PageServiceOptions = {
  * The site as the visitor sees it, and the visitor's network (see `networkOf`). A preview is for the administrator alone, and
  * not cached.
  */
-type PageSource = { origin: string; network: string; isPreview?: boolean };
+type PageSource = {
+  origin: string;
+  network: string;
+  isPreview?: boolean;
+  /** Whose prices the page shows. */
+  visit?: Visit | undefined;
+};
 
 /** A page, and for a public one whose data are current their revision. */
 export type Page = { stored: StoredResponse; revision?: string };
@@ -41,7 +49,7 @@ export function revisionHeader({ stored, revision }: Page): HeaderLine[] {
 
 export type PageService = {
   /** The cached page, if any; `target` is path and query. */
-  getCached(origin: string, target: string): Page | undefined;
+  getCached(origin: string, target: string, visit?: Visit): Page | undefined;
   /** Whether too many renders are queued for `respond` to accept this one. */
   isOverloaded(target: string, source: PageSource): boolean;
   /**
@@ -64,6 +72,8 @@ const publicCaching = "no-cache";
 const privateCaching = "private, no-cache";
 
 const cacheLimits = { maxBytes: 48 * 2 ** 20, maxEntries: 1000 };
+/** Of the pages of price tables, which evict no public ones. */
+const tableCacheLimits = { maxBytes: 24 * 2 ** 20, maxEntries: 1000 };
 /** How long after a change its previous version of a page is served while renders are queued. */
 const maxStaleMs = 1000;
 
@@ -80,11 +90,7 @@ export function createPageService({
 }: PageServiceOptions): PageService {
   const render = createPageRenderer({ pages, commonHeaders, pictureOrigin, development });
   const limits = createRenderLimits();
-  const cache = createCache<StoredResponse>({
-    ...cacheLimits,
-    sizeOf: (stored) => stored.size,
-    canServeStale: isDatabaseUnavailable,
-  });
+  const { cacheOf, ...caches } = createPageCaches();
   const origins = createOriginLimit();
   const processId = randomUUID().slice(0, 8);
   let changes = 0;
@@ -101,26 +107,30 @@ export function createPageService({
    * The previous version of a page that has just changed, while others are being rendered. Not of its data, which open pages
    * fetch because of the change.
    */
-  function getPrevious(key: string): StoredResponse | undefined {
+  function getPrevious(key: string, visit: Visit | undefined): StoredResponse | undefined {
     const isDocument = !isPageData(pathOf(key));
-    return isDocument && limits.isBusy() ? cache.getPrevious(key, maxStaleMs) : undefined;
+    return isDocument && limits.isBusy() ? cacheOf(visit).getPrevious(key, maxStaleMs) : undefined;
   }
 
-  function renderPublic(url: string, source: Shop, isCached: boolean, report: ReportError) {
-    const request = new Request(url);
-    return render({ request, source, report, cacheControl: publicCaching, isCached });
+  type Rendering = { source: Shop; visit: Visit | undefined; isCached: boolean };
+  function renderPublic(url: string, { source, visit, isCached }: Rendering, report: ReportError) {
+    const own = { source: visit?.price(source) ?? source, ...cachingOf(visit) };
+    return render({ request: new Request(url), report, isCached, ...own });
   }
 
   async function respondCached(
     address: string,
-    { origin, network }: PageSource,
+    { origin, network, visit }: PageSource,
     report: ReportError,
   ): Promise<Page> {
     const url = origin + address;
+    const key = keyOf(url, visit);
     const current = revision();
-    const previous = getPrevious(url);
-    const rendered = cache.fetch(url, (shown) =>
-      limits.run("cacheable", network, () => renderPublic(url, reads.record(shown), true, report)),
+    const previous = getPrevious(key, visit);
+    const rendered = cacheOf(visit).fetch(key, (shown) =>
+      limits.run("cacheable", network, () =>
+        renderPublic(url, { source: reads.record(shown), visit, isCached: true }, report),
+      ),
     );
     if (!previous) return { stored: await rendered, revision: current };
     // The request that waits for it gets the error.
@@ -131,61 +141,106 @@ export function createPageService({
   /** Any other public page: another spelling of its path, unknown ones, and all for a browser that has just saved. */
   async function respondUncached(
     request: Request,
-    { network }: PageSource,
-    source: Shop,
+    { network, visit }: PageSource,
+    shown: Shop,
     report: ReportError,
   ): Promise<Page> {
     const renderClass = uncacheableClass(new URL(request.url).pathname);
+    const source = visit?.price(shown) ?? shown;
+    const own = { ...cachingOf(visit), cacheControl: privateCaching };
     const { value } = await limits.run(renderClass, network, () =>
-      render({ request, source, report, cacheControl: privateCaching, isCached: false }),
+      render({ request, source, report, isCached: false, ...own }),
     );
     return { stored: value };
   }
 
   return {
-    getCached(origin, target) {
+    getCached(origin, target, asked) {
       const address = findAddress(target);
-      const stored = address === undefined ? undefined : cache.get(origin + address);
+      if (address === undefined) return undefined;
+      const visit = visitOf(address, asked);
+      const stored = cacheOf(visit).get(keyOf(origin + address, visit));
       if (!stored) return undefined;
       origins.admit(origin);
       return { stored, revision: revision() };
     },
-    isOverloaded(target, { origin, network }) {
+    isOverloaded(target, { origin, network, ...source }) {
       const address = findAddress(target);
       if (address === undefined) return limits.isFull(uncacheableClass(pathOf(target)), network);
       if (!origins.canAdmit(origin)) return limits.isFull("uncached", network);
-      const key = origin + address;
+      const visit = visitOf(address, source.visit);
+      const key = keyOf(origin + address, visit);
       const isWaiting = limits.isFull("cacheable", network);
-      return isWaiting && !cache.isLoading(key) && !getPrevious(key);
+      return isWaiting && !cacheOf(visit).isLoading(key) && !getPrevious(key, visit);
     },
-    async respond(request, source, report) {
+    async respond(request, asked, report) {
       const { pathname, search } = new URL(request.url);
-      const { origin, network, isPreview = false } = source;
+      const { origin, network, isPreview = false } = asked;
       const mustBeFresh = isPreview || justSaved.isPresent(request.headers.get("Cookie"));
       const address = await loadAddress(pathname + search);
       if (address === undefined) {
         const isAdmin = uncacheableClass(pathname) === "admin";
         // The back office, previews and who has just saved see the database.
         const own = isAdmin || mustBeFresh ? shop : reads.record(new Set());
-        return respondUncached(withOrigin(request, origin), source, own, report);
+        return respondUncached(withOrigin(request, origin), asked, own, report);
       }
+      const visit = visitOf(address, asked.visit);
+      const source = { ...asked, visit };
       // Rendered from the address alone, without the first visitor's headers, because everyone gets this page.
       const url = origin + address;
       if (mustBeFresh) return respondUncached(new Request(url), source, shop, report);
       if (origins.admit(origin)) return respondCached(address, source, report);
       const current = revision();
       const { value } = await limits.run("uncached", network, () =>
-        renderPublic(url, reads.record(new Set()), false, report),
+        renderPublic(url, { source: reads.record(new Set()), visit, isCached: false }, report),
       );
       return { stored: value, revision: current };
     },
     revision,
     invalidate(changed) {
       changes += 1;
-      cache.invalidate(changed);
+      caches.invalidate(changed);
     },
-    stats: cache.stats,
+    stats: caches.stats,
   };
+}
+
+function createPageCaches() {
+  const sizes = {
+    sizeOf: ({ size }: StoredResponse) => size,
+    canServeStale: isDatabaseUnavailable,
+  };
+  const publicPages = createCache<StoredResponse>({ ...cacheLimits, ...sizes });
+  const tablePages = createCache<StoredResponse>({ ...tableCacheLimits, ...sizes });
+  return {
+    cacheOf: (visit: Visit | undefined) => (visit ? tablePages : publicPages),
+    invalidate(changed?: readonly string[]) {
+      publicPages.invalidate(changed);
+      tablePages.invalidate(changed);
+    },
+    stats: publicPages.stats,
+  };
+}
+
+/** Documents for programs have the public prices. */
+const documentPath = /\.(?:csv|txt|xml|webmanifest)$/;
+
+function visitOf(address: string, visit: Visit | undefined): Visit | undefined {
+  return visit && documentPath.test(pathOf(address)) ? undefined : visit;
+}
+
+/** No address contains a space. */
+function keyOf(url: string, visit: Visit | undefined): string {
+  return visit ? `${url} ${visit.key}` : url;
+}
+
+/** A page of a table is for its visitor, whose service worker stores it under the table's key. */
+function cachingOf(visit: Visit | undefined): { cacheControl: string; headers?: HeaderLine[] } {
+  if (!visit) return { cacheControl: publicCaching };
+  if (!visit.asked) return { cacheControl: privateCaching };
+  const headers: HeaderLine[] = [[tableHeader, visit.key]];
+  if (visit.validUntil) headers.push([tableUntilHeader, visit.validUntil]);
+  return { cacheControl: privateCaching, headers };
 }
 
 /** Without PUBLIC_URL the origin comes from the Host header, which any client can choose. */

@@ -69,6 +69,13 @@ export function Footer() {
               {network}
             </a>
           ))}
+          {settings?.price_table?.active && (
+            <form method="post" action="/t/sair">
+              <button type="submit" className={linkClasses}>
+                Sair da tabela
+              </button>
+            </form>
+          )}
           <Link to="/politicas" className={linkClasses}>
             Políticas e termos
           </Link>

@@ -38,6 +38,7 @@ export function ErrorBoundary() {
 function Frame({ children }: { children: ReactNode }) {
   const site = useSite();
   const main = useFocusOnNewPage();
+  const { stage, price_table } = site?.settings ?? {};
   return (
     <CartProvider settings={site?.settings ?? noSettings}>
       <a
@@ -47,7 +48,12 @@ function Frame({ children }: { children: ReactNode }) {
         Pular para o conteúdo
       </a>
       <NavigationProgress />
-      {site?.settings.stage === "preparing" && (
+      {price_table && (
+        <p className="bg-accent px-4 py-1.5 text-center font-semibold text-on-accent">
+          {price_table.text}
+        </p>
+      )}
+      {stage === "preparing" && (
         <p className="bg-foreground px-4 py-2 text-center text-background">
           Só você vê a loja: ela ainda não abriu.{" "}
           <a href="/admin" className="font-semibold underline">

@@ -3,12 +3,13 @@ import { useRouteLoaderData } from "react-router";
 import type { Category } from "#app/domain/catalogue/schema.ts";
 import type { CompanyFacts } from "#app/domain/settings/company.ts";
 import type { siteSettings } from "#app/domain/settings/public-settings.ts";
-import type { Settings } from "#app/domain/settings/schema.ts";
+import type { PublicSettings, Settings } from "#app/domain/settings/schema.ts";
 
 /** Data of every page, from the root loader. */
 export type SiteData = {
   origin: string;
-  settings: Pick<Settings, (typeof siteSettings)[number]> & { delivery_choice?: boolean };
+  settings: Pick<Settings, (typeof siteSettings)[number]> &
+    Partial<Pick<PublicSettings, "delivery_choice" | "price_table">>;
   company: CompanyFacts;
   /** Width by height; absent for addresses elsewhere. */
   logoRatio?: number | undefined;

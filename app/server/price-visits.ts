@@ -1,0 +1,177 @@
+import type { MiddlewareHandler } from "hono";
+import { deleteCookie, setCookie } from "hono/cookie";
+import type { ApiDependencies, Visit } from "#app/api/api-types.ts";
+import { requireSameOrigin } from "#app/api/guard.ts";
+import { readCookie } from "#app/domain/auth/rules.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { StoredTable } from "#app/domain/price-tables/queries.server.ts";
+import {
+  isInForce,
+  priceProduct,
+  tablePrices,
+  tableTitle,
+} from "#app/domain/price-tables/rules.ts";
+import type { PublicSettings } from "#app/domain/settings/schema.ts";
+import { dayOf } from "#app/shared/days.ts";
+import type { Shop } from "#app/shop.ts";
+import { createCache } from "./cache.ts";
+
+/** Visitors with a price table: the token of its link is in a cookie, which only this server reads. */
+const cookieName = "pomar_tabela";
+const maxAgeSeconds = 365 * 24 * 3600;
+
+export type PriceVisits = {
+  /** The visit of a request with these cookies, from memory; undefined without a table, 'unread' if it must be read. */
+  find(cookies: string | null | undefined): Visit | "unread" | undefined;
+  load(cookies: string | null | undefined): Promise<Visit | undefined>;
+  /** See `Cache`. */
+  invalidate(changed?: readonly string[]): void;
+};
+
+const limits = { maxEntries: 200, maxBytes: 32 * 2 ** 20 };
+const bytesPerPrice = 300;
+const onlyKey = "";
+
+/** Reads links and tables once, until one of them changes. A visit costs nothing where there is no cookie. */
+export function createPriceVisits(
+  shop: Pick<Shop, "readTableLinks" | "readPriceTable">,
+): PriceVisits {
+  const links = createCache<Map<string, string>>({ ...limits, sizeOf: () => 1 });
+  const tables = createCache<{ table?: StoredTable | undefined; visit: Visit }>({
+    ...limits,
+    sizeOf: ({ table }) => 1000 + (table?.prices.length ?? 0) * bytesPerPrice,
+  });
+
+  const loadLinks = () =>
+    links.fetch(onlyKey, async (shown) => {
+      shown.add("price_tables");
+      return { value: await shop.readTableLinks(), isCacheable: true };
+    });
+
+  const loadTable = (id: string) =>
+    tables.fetch(id, async (shown) => {
+      shown.add("price_tables");
+      const table = await shop.readPriceTable(id);
+      return { value: { table, visit: table ? visitOf(table) : ended }, isCacheable: true };
+    });
+
+  function choose({ table, visit }: { table?: StoredTable | undefined; visit: Visit }): Visit {
+    return table && isInForce(table, dayOf(new Date())) ? visit : ended;
+  }
+
+  return {
+    find(cookies) {
+      const token = readToken(cookies);
+      if (token === undefined) return undefined;
+      const known = links.get(onlyKey);
+      if (!known) return "unread";
+      const id = known.get(token);
+      if (id === undefined) return ended;
+      const stored = tables.get(id);
+      return stored ? choose(stored) : "unread";
+    },
+    async load(cookies) {
+      const token = readToken(cookies);
+      if (token === undefined) return undefined;
+      const id = (await loadLinks()).get(token);
+      return id === undefined ? ended : choose(await loadTable(id));
+    },
+    invalidate(changed) {
+      links.invalidate(changed);
+      tables.invalidate(changed);
+    },
+  };
+}
+
+/** Whether a request has the cookie, also of a table that has ended. */
+export function hasPriceCookie(cookies: string | null | undefined): boolean {
+  return cookies?.includes(`${cookieName}=`) === true;
+}
+
+function readToken(cookies: string | null | undefined): string | undefined {
+  return hasPriceCookie(cookies) ? readCookie(cookies, cookieName) : undefined;
+}
+
+/** Public prices, and a notice that the table does not count any more. */
+const ended: Visit = {
+  key: "ended",
+  product: (product) => product,
+  offer: (offer) => offer,
+  price: (shop) => ({
+    ...shop,
+    readSettings: async () => ({
+      ...(await shop.readSettings()),
+      price_table: {
+        active: false,
+        text: "A tabela de preços deste aparelho não vale mais: os preços são os da loja. Seu carrinho continua aqui.",
+      },
+    }),
+  }),
+};
+
+/** What a visitor with the table sees. */
+function visitOf(table: StoredTable): Visit {
+  const prices = tablePrices(table);
+  const product = (one: Product) => priceProduct(one, prices);
+  const { id, link_version, minimum_order } = table;
+  const minimum = minimum_order === null ? undefined : { minimum_order };
+  const withTable = (settings: PublicSettings): PublicSettings => ({
+    ...settings,
+    delivery_settings: { ...settings.delivery_settings, ...minimum },
+    price_table: { active: true, text: tableTitle(table.name) },
+  });
+  return {
+    key: `${id}-${table.version}`,
+    asked: { id, link_version },
+    validUntil: table.valid_until ?? undefined,
+    product,
+    offer: (offer) => ({ ...offer, zone: offer.zone && { ...offer.zone, ...minimum } }),
+    price: (shop) => ({
+      ...shop,
+      listProducts: async (...asked) => {
+        const page = await shop.listProducts(...asked);
+        return { ...page, items: page.items.map(product) };
+      },
+      readCategoryPage: async (asked) => {
+        const page = await shop.readCategoryPage(asked);
+        return page && { ...page, products: page.products.map(product) };
+      },
+      findProductBySlug: async (slug) => {
+        const found = await shop.findProductBySlug(slug);
+        return found && product(found);
+      },
+      countByCategory: () => shop.countByCategory(id),
+      readSettings: async () => withTable(await shop.readSettings()),
+    }),
+  };
+}
+
+/** The cookie of a table that does not count any more is deleted with the page that says so. */
+export const endingCookie = `${cookieName}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`;
+
+/** GET /t/{token}: puts the table on the device, and opens the shop. POST /t/sair takes it off. */
+export function serveTableLinks(
+  visits: PriceVisits,
+  ownOrigin: ApiDependencies["ownOrigin"],
+): Record<"open" | "checkOrigin" | "leave", MiddlewareHandler> {
+  return {
+    async open(c) {
+      const token = c.req.param("token") ?? "";
+      const given = await visits.load(`${cookieName}=${token}`);
+      const current = await visits.load(c.req.header("Cookie"));
+      // An old link does not end the table that the device has; else the page says that the link is not valid.
+      if (given?.asked || !current?.asked) {
+        const secure = ownOrigin(c).startsWith("https:");
+        setCookie(c, cookieName, /^[\w-]{22}$/.test(token) ? token : "-", {
+          ...{ path: "/", maxAge: maxAgeSeconds, secure, httpOnly: true, sameSite: "Lax" },
+        });
+      }
+      return c.redirect("/");
+    },
+    checkOrigin: requireSameOrigin(ownOrigin),
+    async leave(c) {
+      deleteCookie(c, cookieName, { path: "/" });
+      return c.redirect("/", 303);
+    },
+  };
+}
