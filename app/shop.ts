@@ -41,7 +41,7 @@ import {
   rotateOrderLink,
 } from "#app/domain/order-links/commands.server.ts";
 import { editOrder, listOrderHistory } from "#app/domain/orders/edit.server.ts";
-import { createOrderContexts } from "#app/domain/orders/order-context.server.ts";
+import { type AskedTable, createOrderContexts } from "#app/domain/orders/order-context.server.ts";
 import { type PlaceOrderResult, placeOrder } from "#app/domain/orders/place.server.ts";
 import {
   findPlacedOrder,
@@ -53,6 +53,14 @@ import { expireMessages } from "#app/domain/outbox/commands.server.ts";
 import { addPayment } from "#app/domain/payments/commands.server.ts";
 import type { NewPayment } from "#app/domain/payments/schema.ts";
 import { createPixCharge } from "#app/domain/pix/charge.server.ts";
+import { changePriceTable, createPriceTable } from "#app/domain/price-tables/commands.server.ts";
+import {
+  findPriceTable,
+  findTableOfCustomer,
+  listPriceTables,
+  readTableLinks,
+} from "#app/domain/price-tables/queries.server.ts";
+import type { NewPriceTable, PriceTableChanges } from "#app/domain/price-tables/schema.ts";
 import { anonymizeCustomer } from "#app/domain/privacy/commands.server.ts";
 import { subscribeDevice, testDevice } from "#app/domain/push/commands.server.ts";
 import type { SubscriptionRequest } from "#app/domain/push/schema.ts";
@@ -210,17 +218,19 @@ function bindOrders(database: Database, now: () => Date) {
 function bindOrderTokens(database: Database, now: () => Date, tokens: OrderTokens) {
   const contexts = createOrderContexts(database);
   return {
-    async placeOrder(request: OrderRequest, key: string) {
+    async placeOrder(request: OrderRequest, key: string, asked?: AskedTable) {
       // Before the order is stored: afterwards nothing may fail.
       await tokens.load();
-      return withLink(tokens, await placeOrder(database, contexts, now(), request, key));
+      return withLink(tokens, await placeOrder(database, contexts, now(), request, key, { asked }));
     },
-    /** An order by telephone or WhatsApp, with prices and date as agreed. */
+    /** An order by telephone or WhatsApp, with prices and date as agreed, and the table of its customer. */
     async takeOrder(author: Author, request: OrderRequest, key: string, keepsPrices: boolean) {
       await tokens.load();
-      const placed = await runAsUser(database, author, (tx) =>
-        placeOrder(tx, createOrderContexts(tx), now(), request, key, keepsPrices),
-      );
+      const placed = await runAsUser(database, author, async (tx) => {
+        const id = await findTableOfCustomer(tx, request.customer);
+        const terms = { asked: id === undefined ? id : { id }, keepsPrices };
+        return placeOrder(tx, createOrderContexts(tx), now(), request, key, terms);
+      });
       return withLink(tokens, placed);
     },
     findPlacedOrder: async (request: OrderRequest, key: string) => {
@@ -231,6 +241,13 @@ function bindOrderTokens(database: Database, now: () => Date, tokens: OrderToken
     readLinkedOrder: (ref: string) => readLinkedOrder(database, tokens, ref),
     findOrderPath: (id: string) => findOrderPath(database, tokens, id),
     rotateOrderLink: (author: Author, id: string) => rotateOrderLink(database, tokens, author, id),
+    listPriceTables: () => listPriceTables(database, tokens),
+    findPriceTable: (id: string) => findPriceTable(database, tokens, id),
+    readTableLinks: () => readTableLinks(database, tokens),
+    createPriceTable: (author: Author, table: NewPriceTable) =>
+      createPriceTable(database, tokens, author, table),
+    changePriceTable: (author: Author, id: string, changes: PriceTableChanges) =>
+      changePriceTable(database, tokens, author, id, changes),
   };
 }
 

@@ -71,6 +71,8 @@ import {
 import { removePayment } from "#app/domain/payments/commands.server.ts";
 import * as moneyPages from "#app/domain/payments/money-pages.server.ts";
 import { listPayments } from "#app/domain/payments/queries.server.ts";
+import { deletePriceTable } from "#app/domain/price-tables/commands.server.ts";
+import { listTableNames, readPriceTable } from "#app/domain/price-tables/queries.server.ts";
 import {
   anonymizeOldOrders,
   listRelatedOrders,
@@ -158,6 +160,7 @@ export const useCases = {
   deleteCustomer,
   deleteOrder,
   deletePriceSchedule,
+  deletePriceTable,
   deleteProduct,
   deleteRecipe,
   deleteWebhook,
@@ -200,6 +203,8 @@ export const useCases = {
   readOfferBasis,
   readOrderFeed,
   readPastedList,
+  listTableNames,
+  readPriceTable,
   readProductFeed,
   readPushState,
   readRecall,

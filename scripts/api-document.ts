@@ -15,6 +15,7 @@ const api = createApi({
   linkFailures: createLinkFailures(createMemoryRateLimiter),
   isClosing: () => false,
   publicReads: (_c, next) => next(),
+  findVisit: async () => undefined,
   markSaved: (_c, next) => next(),
   mailAdministrator: () => undefined,
   log: { error: () => undefined },

@@ -1,12 +1,28 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import type { BlankEnv } from "hono/types";
+import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { AccountMail } from "#app/domain/mail/mails.ts";
+import type { AskedTable } from "#app/domain/orders/order-context.server.ts";
 import type { RateLimiterFactory } from "#app/domain/rate-limits/limiter.server.ts";
 import type { Shop } from "#app/shop.ts";
 import type { LinkFailures, SignInAttempts } from "./rate-limit.ts";
 
 export type Api = OpenAPIHono<BlankEnv>;
+
+/** A visitor whose cookie names a price table. */
+export type Visit = {
+  /** Another one after each change of the table; part of the cache keys of pages. */
+  key: string;
+  /** Undefined: the table does not count any more, and the prices are the public ones. */
+  asked?: AskedTable;
+  /** The table's last day, if it has one. */
+  validUntil?: string | undefined;
+  /** A product with the table's prices. */
+  product(product: Product): Product;
+  /** The shop with the prices, the minimum and the name of the table in all that visitors read. */
+  price(shop: Shop): Shop;
+};
 
 export type ReadEnv = { Variables: { shop: Shop } };
 
@@ -29,6 +45,8 @@ export type ApiDependencies = {
    * `c.get("shop")`, which records what that is.
    */
   publicReads: MiddlewareHandler<ReadEnv>;
+  /** The visit of a request; undefined without a table. */
+  findVisit(c: Context): Promise<Visit | undefined>;
   /** Sees each response to a write, to mark the browser of an administrator who has just saved. */
   markSaved: MiddlewareHandler;
   /** Whether the process is shutting down, so that load balancers should use another one. */

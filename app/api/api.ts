@@ -16,6 +16,7 @@ import { addPushRoutes, addWebhookRoutes } from "./notifications.ts";
 import { addDocsRoute, addOpenApiRoute } from "./openapi.ts";
 import { addOrderLinkRoutes, addOrderRoutes } from "./orders.ts";
 import { addPastedListRoute, addPlaceOrderRoute } from "./place-order.ts";
+import { addPriceTableRoutes } from "./price-tables.ts";
 import { invalidInputProblem, problem } from "./problem.ts";
 import { addCategoryRoutes, addProductRoutes } from "./products.ts";
 import { createSignInAttempts, createWrongCodeLimit, sendRateLimits } from "./rate-limit.ts";
@@ -41,6 +42,7 @@ export function createApi(deps: ApiDependencies): Api {
   addPlaceOrderRoute(api, deps);
   addCustomerDataRoutes(api, deps);
   addCustomerRoutes(api, deps);
+  addPriceTableRoutes(api, deps);
   addOrderRoutes(api, deps);
   addPaymentRoutes(api, deps);
   addProductPriceRoutes(api, deps);

@@ -103,7 +103,7 @@ function checkTerms({ role }: Administrator, sent: object, isNew = false): void 
   if (role !== "dono" && isPrice) throw roleProblem("Só quem administra a loja muda as condições.");
 }
 
-const priceFields = new Set(["terms", "credit_limit"]);
+const priceFields = new Set(["terms", "credit_limit", "price_table"]);
 
 function addRows(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;

@@ -9,6 +9,7 @@ import type {
   PlacedOrder,
 } from "#app/domain/orders/schema.ts";
 import type { Payment } from "#app/domain/payments/schema.ts";
+import type { ListedTable, PriceTable } from "#app/domain/price-tables/schema.ts";
 import type { newRecipeSchema, Recipe } from "#app/domain/recipes/schema.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { emptyProductTexts } from "#app/shared/product-fields.ts";
@@ -242,6 +243,8 @@ export const order: Order = {
   paid_method: null,
   customer_id: "5d1f9c0a-2b7e-4f63-8a51-9e0c7d3b6a42",
   channel: "site",
+  price_table_id: null,
+  price_table: null,
   anonymized_at: null,
   version: 1,
   updated_at: instant,
@@ -306,6 +309,7 @@ export const customerRow: Customer = {
   note: null,
   terms: 28,
   credit_limit: 1500,
+  price_table: null,
   blocked: false,
   last_order_at: instant,
   orders_90_days: 6,
@@ -329,4 +333,27 @@ export const customerDetail: CustomerDetail = {
     },
   ],
   merged: [],
+};
+
+export const listedTable: ListedTable = {
+  id: "4b8e2d6f-1c3a-4f70-9d52-8a7e6c5b4d31",
+  name: "Lanchonetes",
+  active: true,
+  minimum_order: 150,
+  valid_from: null,
+  valid_until: "2026-12-31",
+  lower_tier: true,
+  link: "https://loja.example/t/Zk3vYw5Qm8RtXc2LhP0aBg",
+  customers: 12,
+  fixed_prices: 1,
+  version: 1,
+  created_at: instant,
+  updated_at: instant,
+};
+
+const { fixed_prices, ...tableWithoutPrices } = listedTable;
+export const priceTable: PriceTable = {
+  ...tableWithoutPrices,
+  percentages: { polpas: -10 },
+  prices: [{ product_id: productId, unit: "caixa", price: 39.9 }],
 };

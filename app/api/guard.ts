@@ -7,7 +7,7 @@ import type { TokenScope } from "#app/domain/auth/schema.ts";
 import type { Account } from "#app/domain/auth/sessions.server.ts";
 import type { Author } from "#app/platform/database/database.ts";
 import type { Shop } from "#app/shop.ts";
-import type { Api, ApiDependencies } from "./api-types.ts";
+import type { Api, ApiDependencies, Visit } from "./api-types.ts";
 import { problem } from "./problem.ts";
 import { createRateLimit, requireAdmission } from "./rate-limit.ts";
 
@@ -93,6 +93,14 @@ export function checkToken(deps: Pick<ApiDependencies, "shop" | "rateLimits">): 
 /** Whether `checkToken` accepted a token. */
 export function hasToken(c: Context): boolean {
   return c.get("administrator")?.via === "token";
+}
+
+/** The price table of a visitor; programs have the public prices. */
+export async function findVisit(
+  deps: Pick<ApiDependencies, "findVisit">,
+  c: Context,
+): Promise<Visit | undefined> {
+  return hasToken(c) ? undefined : deps.findVisit(c);
 }
 
 /** The name that the sending browser tab gave itself; undefined for programs. */

@@ -16,7 +16,7 @@ import {
 import { formatQuantity, saleUnits } from "#app/shared/units.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
-import { hasToken } from "./guard.ts";
+import { findVisit, hasToken } from "./guard.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { productComponent } from "./product-batch.ts";
 import {
@@ -75,7 +75,7 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
       const admission = await limit.consume(address);
       reportLimit(c, admission.state);
       const result = admission.ok
-        ? await placeOrder(deps, request, key)
+        ? await placeOrder(deps, c, request, key)
         : await deps.shop.findPlacedOrder(request, key);
       if (!result) throw tooManyOrdersProblem(admission.ok ? 0 : admission.retryAfterSeconds);
       if (!result.ok) throw rejectionProblem(result);
@@ -124,9 +124,10 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
   }
 }
 
-async function placeOrder(deps: ApiDependencies, request: OrderRequest, key: string) {
+async function placeOrder(deps: ApiDependencies, c: Context, request: OrderRequest, key: string) {
   await requireKnownNames(deps, request.customer);
-  return deps.shop.placeOrder(request, key);
+  const visit = await findVisit(deps, c);
+  return deps.shop.placeOrder(request, key, visit?.asked);
 }
 
 /** A street or district of two letters, such as 'Sé', must be what the postal-code service returns for the CEP. */
@@ -283,7 +284,11 @@ export function addPastedListRoute(api: Api, deps: ApiDependencies): void {
       const lines = await deps.shop.readPastedList(body.text);
       const found = lines.flatMap((line) => rowsOf(line).map(({ product }) => product));
       const products = [...new Map(found.map((product) => [product.id, product])).values()];
-      return { lines: lines.map(toLine), products };
+      const visit = await findVisit(deps, c);
+      return {
+        lines: lines.map(toLine),
+        products: visit ? products.map(visit.product) : products,
+      };
     },
   });
 }

@@ -14,7 +14,7 @@ import type { Shop } from "#app/shop.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
 import { category as example } from "./examples.ts";
-import { findAdministrator } from "./guard.ts";
+import { findAdministrator, findVisit } from "./guard.ts";
 import { keyedRequest, keyHeader, keyReusedResponse, requireCreated } from "./idempotency.ts";
 import { expiredCursorProblem, problemResponses, rejectedFieldsProblem } from "./problem.ts";
 import {
@@ -112,11 +112,13 @@ function addRead(api: Api, deps: ApiDependencies): void {
     security: optionalSecurity,
     answer: readResponses(productComponent, examples.product),
     run: async ({ c, id }) => {
+      const visit = await findVisit(deps, c);
+      const shop = visit?.price(deps.shop) ?? deps.shop;
       const found = (await findAdministrator(deps, c))
         ? await deps.shop.findProduct(id)
-        : (await deps.shop.listProducts({ ids: [id], limit: 1 })).items[0];
+        : (await shop.listProducts({ ids: [id], limit: 1 })).items[0];
       if (!found) throw notFoundProblem();
-      return sendRow(c, found);
+      return sendRow(c, found, visit?.key);
     },
   });
 }

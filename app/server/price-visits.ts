@@ -96,7 +96,6 @@ function readToken(cookies: string | null | undefined): string | undefined {
 const ended: Visit = {
   key: "ended",
   product: (product) => product,
-  offer: (offer) => offer,
   price: (shop) => ({
     ...shop,
     readSettings: async () => ({
@@ -125,7 +124,6 @@ function visitOf(table: StoredTable): Visit {
     asked: { id, link_version },
     validUntil: table.valid_until ?? undefined,
     product,
-    offer: (offer) => ({ ...offer, zone: offer.zone && { ...offer.zone, ...minimum } }),
     price: (shop) => ({
       ...shop,
       listProducts: async (...asked) => {
@@ -141,6 +139,10 @@ function visitOf(table: StoredTable): Visit {
         return found && product(found);
       },
       countByCategory: () => shop.countByCategory(id),
+      findOffer: async (...asked) => {
+        const offer = await shop.findOffer(...asked);
+        return { ...offer, zone: offer.zone && { ...offer.zone, ...minimum } };
+      },
       readSettings: async () => withTable(await shop.readSettings()),
     }),
   };

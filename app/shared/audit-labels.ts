@@ -10,6 +10,7 @@ const tableLabels: Record<AuditedTable, string> = {
   recipes: "Receitas",
   payments: "Pagamentos",
   customers: "Clientes",
+  price_tables: "Tabelas de preços",
   delivery_zones: "Zonas de entrega",
   delivery_exceptions: "Dias sem entrega",
   members: "Membros",
@@ -54,3 +55,24 @@ export const auditOperationLabels: Record<AuditOperation, string> = {
 export function auditAuthor({ user_email }: { user_email: string | null }): string {
   return user_email ?? "Sistema";
 }
+
+export const priceTableLabels = {
+  name: "Nome",
+  active: "Ligada",
+  percentages: "Porcentagens por categoria",
+  prices: "Preços fixos",
+  product_id: "ID do produto",
+  unit: "Unidade",
+  price: "Preço",
+  minimum_order: "Pedido mínimo",
+  valid_from: "Vale a partir de",
+  valid_until: "Vale até",
+  lower_tier: "O preço por quantidade vale onde for menor",
+  link: "Link",
+  link_active: "O link vale",
+  link_version: "Versão do link",
+  customers: "Clientes",
+  // Of customers and orders.
+  price_table: "Tabela de preços",
+  price_table_id: "ID da tabela de preços",
+} as const;

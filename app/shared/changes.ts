@@ -7,6 +7,7 @@ export const auditedTables = [
   "recipes",
   "payments",
   "customers",
+  "price_tables",
   "delivery_zones",
   "delivery_exceptions",
   "members",

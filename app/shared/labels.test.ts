@@ -5,6 +5,7 @@ import { customerSchema } from "#app/domain/customers/schema.ts";
 import { exceptionSchema, zoneSchema } from "#app/domain/delivery/schema.ts";
 import { orderSchema } from "#app/domain/orders/schema.ts";
 import { paymentSchema } from "#app/domain/payments/schema.ts";
+import { priceTableSchema } from "#app/domain/price-tables/schema.ts";
 import { recipeSchema } from "#app/domain/recipes/schema.ts";
 import { settingsSchema } from "#app/domain/settings/schema.ts";
 import { z } from "#app/shared/zod.ts";
@@ -19,6 +20,7 @@ const rows: Record<AuditedTable, z.ZodType> = {
   members: memberSchema,
   orders: orderSchema,
   payments: paymentSchema,
+  price_tables: priceTableSchema,
   products: productSchema,
   recipes: recipeSchema,
   settings: settingsSchema,

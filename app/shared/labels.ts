@@ -1,4 +1,4 @@
-import { isAuditedTable, memberLabels } from "./audit-labels.ts";
+import { isAuditedTable, memberLabels, priceTableLabels } from "./audit-labels.ts";
 import type { AuditedTable } from "./changes.ts";
 import { mapProductTexts, productTexts } from "./product-fields.ts";
 
@@ -354,11 +354,12 @@ const labelsByTable: Record<AuditedTable, Record<string, string>> = {
     image_url: "Imagem",
     ...settingsLabels,
   },
-  orders: { ...rowLabels, ...orderLabels },
+  orders: { ...priceTableLabels, ...rowLabels, ...orderLabels },
   categories: { ...rowLabels, ...categoryLabels },
   recipes: { ...rowLabels, ...recipeLabels },
   payments: { ...rowLabels, ...paymentLabels },
-  customers: { ...orderLabels, ...rowLabels, ...customerLabels },
+  customers: { ...priceTableLabels, ...orderLabels, ...rowLabels, ...customerLabels },
+  price_tables: { ...rowLabels, ...priceTableLabels },
   delivery_zones: { ...rowLabels, ...zoneLabels },
   members: { ...rowLabels, ...memberLabels },
   delivery_exceptions: { ...rowLabels, date: "Data", moved_to: "Passa para", note: "Motivo" },

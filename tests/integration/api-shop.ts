@@ -19,6 +19,7 @@ import type { Pictures } from "#app/platform/media/pictures.ts";
 import type { PostalCodes } from "#app/platform/postal-code.ts";
 import type { PushSender } from "#app/platform/push-sender.ts";
 import type { WebhookSender } from "#app/platform/webhook-sender.ts";
+import { createPriceVisits } from "#app/server/price-visits.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import { createShop } from "#app/shop.ts";
 import { createMemoryPictures } from "#tests/support/memory-pictures.ts";
@@ -83,6 +84,7 @@ export async function startApi({
       c.set("shop", shop);
       return next();
     },
+    findVisit: (c) => createPriceVisits(shop).load(c.req.header("Cookie")),
     markSaved: (_c, next) => next(),
     log: { error: (details) => failures.push(details) },
   });

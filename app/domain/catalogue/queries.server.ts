@@ -40,18 +40,34 @@ export function listProductGroups(database: Database) {
     .orderBy(sql`min(${products.position})`);
 }
 
+const mainPrice = sql`(${products.sale_options} -> 0 ->> 'price')::numeric`;
+
+/** The main option's price in a price table; see `tablePrices`. */
+const tablePrice = sql`coalesce(fixed.price, round(${mainPrice} * (100 + (one.percentages ->> coalesce(${products.category}, ''))::numeric) / 100, 2), ${mainPrice})`;
+
 /** How many products of each category are visible, and the least price of those in stock, in BRL. */
-export async function countByCategory(database: Database) {
-  const rows = await database
+export async function countByCategory(database: Database, table?: string) {
+  const query = database
     .select({
       category: products.category,
       count: sql<number>`count(*)::integer`,
-      from: sql<string | null>`min((${products.sale_options} -> 0 ->> 'price')::numeric)
-        filter (where ${products.stock} > 0)`,
+      from: sql<
+        string | null
+      >`min(${table ? tablePrice : mainPrice}) filter (where ${products.stock} > 0)`,
     })
     .from(products)
-    .where(isListed)
-    .groupBy(products.category);
+    .$dynamic();
+  if (table) {
+    query.leftJoin(sql`price_tables AS one`, sql`one.id = ${table}::uuid`).leftJoin(
+      sql`(
+          SELECT DISTINCT ON (product_id, unit) product_id, unit, price
+          FROM price_tables, jsonb_to_recordset(prices) AS entry (product_id uuid, unit text, price numeric)
+          WHERE id = ${table}::uuid
+        ) AS fixed`,
+      sql`fixed.product_id = ${products.id} AND fixed.unit = ${products.sale_options} -> 0 ->> 'unit'`,
+    );
+  }
+  const rows = await query.where(isListed).groupBy(products.category);
   return new Map(
     rows.map(({ category, count, from }) => [
       category ?? "",

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { type PriceRules, priceProduct, tablePrices } from "#app/domain/price-tables/rules.ts";
+import type { FixedPrice } from "#app/domain/price-tables/schema.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { type Packed, quote, quoteOption } from "./quote.ts";
@@ -128,6 +130,65 @@ test("a quote agrees with an oracle that looks at every tier", () => {
       expect(found?.nextTier?.from).toBe(expected.next);
       expect(found?.tier?.price ?? sold.price).toBe(found?.price);
     }),
+  );
+});
+
+const percent = fc.integer({ min: -9000, max: 100_000 }).map((hundredths) => hundredths / 100);
+const priceTable = fc.record({
+  fixed: fc.option(cents, { nil: undefined }),
+  percent: fc.option(percent, { nil: undefined }),
+  lower_tier: fc.boolean(),
+});
+
+/** Writes the rule out case by case, with whole numbers. */
+function naiveTablePrice(
+  sold: SaleOption,
+  quantity: number,
+  { fixed, percent: added, lower_tier }: { fixed?: number; percent?: number; lower_tier: boolean },
+): bigint {
+  const reached = sold.tiers.filter(({ from }) => from <= quantity).at(-1);
+  const tier = reached && BigInt(Math.round(reached.price * 100));
+  const normal = BigInt(Math.round(sold.price * 100));
+  let price: bigint;
+  if (fixed !== undefined) price = BigInt(fixed);
+  else if (added !== undefined) {
+    const hundredths = 10_000n + BigInt(Math.round(added * 100));
+    price = (normal * hundredths * 2n + 10_000n) / 20_000n;
+  } else return tier ?? normal;
+  return lower_tier && tier !== undefined && tier < price ? tier : price;
+}
+
+test("a quote by a price table agrees with an oracle: fixed price, else percentage, else the public price", () => {
+  fc.assert(
+    fc.property(
+      option,
+      fc.integer({ min: 1, max: maxQuantity }),
+      priceTable,
+      fc.constantFrom("polpas", null, "__proto__"),
+      (sold, quantity, drawn, category) => {
+        const id = "7b1f1f6e-4c0a-4d0e-9f0b-2f6a1c9d3e55";
+        const product = { ...packed({ options: [] }), id, category, sale_options: [sold] };
+        const elsewhere = { product_id: id, unit: sold.unit === "kg" ? "caixa" : "kg", price: 1 };
+        const fixed = { product_id: id, unit: sold.unit, price: (drawn.fixed ?? 0) / 100 };
+        const rules: PriceRules = {
+          lower_tier: drawn.lower_tier,
+          prices: [elsewhere as FixedPrice, ...(drawn.fixed === undefined ? [] : [fixed])],
+          percentages: Object.fromEntries([
+            ["pescados", 50],
+            ...(drawn.percent === undefined ? [] : [[category ?? "", drawn.percent]]),
+          ]),
+        };
+        const prices = tablePrices(rules);
+        const found = quote(product, sold.unit, quantity, prices);
+        const expected = naiveTablePrice(sold, quantity, drawn as never);
+        expect(BigInt(Math.round((found?.price ?? -1) * 100))).toBe(expected);
+        expect(BigInt(found?.total ?? -1)).toBe(expected * BigInt(quantity));
+        // What pages receive, and what orders are compared with.
+        const shown = priceProduct(product, prices);
+        expect(quote(shown, sold.unit, quantity)).toEqual(found);
+        expect(found?.nextTier === undefined || found.nextTier.price < found.price).toBe(true);
+      },
+    ),
   );
 });
 

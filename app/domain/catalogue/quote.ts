@@ -49,10 +49,21 @@ export type Packed = {
   entered: { packageInfo: { [Name in keyof PackageInfo]?: number | undefined } };
 };
 
+/** An option with the prices of a table in place of the public ones; see `tablePrices`. */
+export type TablePrices = (
+  product: { id: string; category: string | null },
+  option: SaleOption,
+) => SaleOption;
+
 /** A quantity of a product in one of its units; undefined when it is not sold in that unit. */
-export function quote(product: Packed, unit: SaleUnit, quantity: number): Quote | undefined {
+export function quote<Product extends Packed>(
+  product: Product,
+  unit: SaleUnit,
+  quantity: number,
+  table?: Product extends { id: string } ? TablePrices : never,
+): Quote | undefined {
   const option = findOption(product.sale_options, unit);
-  return option && quoteOption(product, option, quantity);
+  return option && quoteOption(product, table?.(product as never, option) ?? option, quantity);
 }
 
 /** The same of an option at hand. */

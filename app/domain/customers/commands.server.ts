@@ -3,6 +3,7 @@ import { rejectTaken, saveEdit } from "#app/domain/editing/commands.server.ts";
 import { changedFields } from "#app/domain/editing/differences.ts";
 import type { SaveResult } from "#app/domain/editing/schema.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
+import { priceTables } from "#app/domain/price-tables/table.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { toDecimal } from "#app/shared/money.ts";
 import {
@@ -20,14 +21,24 @@ import type {
 } from "./schema.ts";
 import { customers } from "./table.ts";
 
+const unknownTable: SaveResult<Customer> = {
+  ok: false,
+  reason: "invalid",
+  errors: [{ field: "price_table", message: "Esta tabela não existe mais. Escolha outra." }],
+};
+
 const uniqueFields = { customers_document_key: "document" } as const;
+
+async function isKnownTable(tx: Database, id: string | null | undefined): Promise<boolean> {
+  return !id || (await tx.$count(priceTables, eq(priceTables.id, id))) > 0;
+}
 
 /** Runs `save` in a transaction, which returns the saved row's id; a rejection when another customer has the document. */
 function saveCustomer(
   database: Database,
   now: Date,
   author: Author,
-  document: string | null | undefined,
+  { document, price_table }: Partial<NewCustomer>,
   save: (tx: Database) => Promise<SaveResult<{ id: string }>>,
 ): Promise<SaveResult<Customer>> {
   const findOwner = async () => {
@@ -36,6 +47,7 @@ function saveCustomer(
   };
   return rejectTaken(uniqueFields, findOwner, () =>
     runAsUser(database, author, async (tx) => {
+      if (!(await isKnownTable(tx, price_table))) return unknownTable;
       const saved = await save(tx);
       if (!saved.ok && saved.reason !== "stale") return saved as SaveResult<Customer>;
       const { id } = saved.ok ? saved.row : saved.current;
@@ -58,7 +70,7 @@ export function createCustomer(
   author: Author,
   { name, ...customer }: NewCustomer,
 ): Promise<SaveResult<Customer>> {
-  return saveCustomer(database, now, author, customer.document, async (tx) => {
+  return saveCustomer(database, now, author, customer, async (tx) => {
     const id = crypto.randomUUID();
     await tx.insert(customers).values({ id, root_id: id, name, ...toColumns(customer) });
     return { ok: true, row: { id } };
@@ -73,7 +85,7 @@ export function changeCustomer(
   id: string,
   { version, ...changes }: CustomerChanges,
 ): Promise<SaveResult<Customer>> {
-  return saveCustomer(database, now, author, changes.document, async (tx) => {
+  return saveCustomer(database, now, author, changes, async (tx) => {
     const isCustomer = and(eq(customers.id, id), eq(customers.root_id, id));
     const [current] = await tx.select().from(customers).where(isCustomer).for("update");
     return saveEdit({

@@ -197,6 +197,7 @@ function toCustomer(row: Row): Customer {
     note: row.note,
     terms: row.terms,
     credit_limit: row.credit_limit === null ? null : Number(row.credit_limit),
+    price_table: row.price_table,
     blocked: row.blocked,
     last_order_at: row.last_order_at === null ? null : instant(row.last_order_at),
     orders_90_days: row.orders_90_days,

@@ -44,6 +44,7 @@ export const customerSchema = z.object({
   note: z.string().nullable(),
   terms: z.int().nullable().meta({ description: "Prazo de pagamento em dias." }),
   credit_limit: z.number().nullable().meta({ description: "Só avisa a loja, nunca o cliente." }),
+  price_table: z.uuid().nullable().meta({ description: "A tabela de preços dele." }),
   blocked: z.boolean().meta({ description: "Os pedidos dele trazem um aviso para a loja." }),
   last_order_at: z.iso.datetime().nullable(),
   orders_90_days: z.int(),
@@ -105,6 +106,7 @@ const fields = {
     .max(365, { error: termsError })
     .nullable(),
   credit_limit: amountSchema("O limite não pode ser negativo.").nullable(),
+  price_table: z.guid({ error: "Tabela inválida." }).toLowerCase().nullable(),
   blocked: flagSchema,
 };
 const unknownBody = { error: "Envie um objeto com os campos do cliente." };
@@ -132,6 +134,11 @@ export const customerFormSchema = z.object({
   ...fields,
   terms: typedNumber.pipe(fields.terms),
   credit_limit: typedNumber.pipe(fields.credit_limit),
+  price_table: z
+    .string()
+    .nullable()
+    .transform((id) => id || null)
+    .pipe(fields.price_table),
 });
 export type CustomerForm = z.input<typeof customerFormSchema>;
 

@@ -15,6 +15,7 @@ export const customers = pgTable("customers", {
   note: text(),
   terms: integer(),
   credit_limit: money(),
+  price_table: uuid(),
   blocked: boolean().notNull().default(false),
   merged_into: uuid(),
   merged_at: instant(),

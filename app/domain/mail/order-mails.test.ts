@@ -10,6 +10,8 @@ const order: Order = {
   metadata: {},
   customer_id: null,
   channel: "site",
+  price_table_id: null,
+  price_table: null,
   status: "pendente",
   valor_total: 152.7,
   delivery_fee: 15,

@@ -36,6 +36,8 @@ export type OrderTokens = {
   pathOf(order: LinkedOrder): Promise<string>;
   /** Compares in constant time. */
   isTokenOf(order: Omit<LinkedOrder, "numero_pedido">, token: string): Promise<boolean>;
+  /** The token of a price table's link. */
+  tokenOfTable(table: Omit<LinkedOrder, "numero_pedido">): Promise<string>;
 };
 
 const tokenLength = 22;
@@ -61,6 +63,8 @@ export function createOrderTokens(database: Database): OrderTokens {
       const given = Buffer.from(token);
       return given.length === expected.length && timingSafeEqual(given, expected);
     },
+    tokenOfTable: async ({ id, link_version }) =>
+      signOrder({ id: `table:${id}`, link_version }, await loadKey()),
   };
 }
 

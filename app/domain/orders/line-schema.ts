@@ -47,6 +47,15 @@ export const quantityStepSchema = z.object({
 });
 export type QuantityStep = z.infer<typeof quantityStepSchema>;
 
+/** What an order stores of its table. */
+export const orderTableFields = {
+  price_table_id: z.uuid().nullable().meta({ description: "Em `/api/price-tables`." }),
+  price_table: z
+    .string()
+    .nullable()
+    .meta({ description: "O nome da tabela de preços, como era; nulo: preços públicos." }),
+};
+
 const quantityMessage = `Quantidade deve ser um número de 0 a ${maxQuantity}: inteiro, ou em kg com até três casas decimais.`;
 const weightMessage = "Peso deve ser de 0,001 a 9.999,999 kg, com até três casas decimais.";
 const maxEditReasonLength = 200;

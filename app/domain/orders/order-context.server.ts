@@ -3,6 +3,7 @@ import { enteredOf } from "#app/domain/catalogue/queries.server.ts";
 import type { ProductSpecs } from "#app/domain/catalogue/schema.ts";
 import type { DeliveryPlan } from "#app/domain/delivery/rules.ts";
 import type { Zone } from "#app/domain/delivery/schema.ts";
+import { readPriceTable, type StoredTable } from "#app/domain/price-tables/queries.server.ts";
 import type { offeredMethods } from "#app/domain/settings/payment-methods.ts";
 import { insertSettings } from "#app/domain/settings/queries.server.ts";
 import type { DeliverySettings } from "#app/domain/settings/schema.ts";
@@ -16,14 +17,19 @@ export type OrderContext = {
   plan: DeliveryPlan;
   isOpen: boolean;
   payments: Parameters<typeof offeredMethods>[0];
+  /** The customer's price table, also one that does not count today. */
+  table: StoredTable | undefined;
   /** A condition of an INSERT: no row of these has changed since it was read. */
   isCurrent: SQL;
 };
 
+/** The price table of a visitor's link, or of a customer. */
+export type AskedTable = { id: string; link_version?: number };
+
 export type OrderContexts = {
-  /** May be outdated: use it only with `isCurrent`. Undefined unless all of the products were read before. */
-  getCached(ids: readonly string[]): OrderContext | undefined;
-  read(ids: readonly string[]): Promise<OrderContext>;
+  /** May be outdated: use it only with `isCurrent`. Undefined unless all of it was read before. */
+  getCached(ids: readonly string[], asked?: AskedTable): OrderContext | undefined;
+  read(ids: readonly string[], asked?: AskedTable): Promise<OrderContext>;
 };
 
 /** A row with its `xmin`: the transaction that wrote it, by which a later change is recognized. */
@@ -37,6 +43,7 @@ type Terms = Pick<OrderContext, "delivery" | "plan" | "isOpen" | "payments"> & {
 };
 
 const maxProducts = 2000;
+const maxTables = 200;
 
 /**
  * Reads what an order is computed from, and caches it without any invalidation: the INSERT of the order compares the rows'
@@ -44,26 +51,40 @@ const maxProducts = 2000;
  */
 export function createOrderContexts(database: Database): OrderContexts {
   const products = new Map<string, Versioned<OrderedProduct>>();
+  const tables = new Map<string, StoredTable>();
   let terms: Versioned<Terms> | undefined;
   return {
-    getCached(ids) {
+    getCached(ids, asked) {
       const found = ids.flatMap((id) => products.get(id) ?? []);
-      return terms && found.length === ids.length ? toContext(terms, found) : undefined;
+      const table = asked && tables.get(asked.id);
+      if (!terms || found.length < ids.length || (asked && !isAsked(table, asked)))
+        return undefined;
+      return toContext(terms, found, table);
     },
-    async read(ids) {
+    async read(ids, asked) {
       const rows = await readRows(database, ids);
+      const table = asked && (await readPriceTable(database, asked.id));
+      if (tables.size > maxTables) tables.clear();
+      if (table) tables.set(table.id, table);
       const found = rows.products;
       terms = rows.terms;
       if (products.size > maxProducts) products.clear();
       for (const product of found) products.set(product.row.id, product);
-      return toContext(terms, found);
+      return toContext(terms, found, asked && isAsked(table, asked) ? table : undefined);
     },
   };
+}
+
+/** Not after its link was revoked or replaced. */
+function isAsked(table: StoredTable | undefined, { link_version }: AskedTable): boolean {
+  if (!table || link_version === undefined) return table !== undefined;
+  return table.link_active && table.link_version === link_version;
 }
 
 function toContext(
   { row: { hiddenCategories, planVersions, ...settings }, xmin }: Versioned<Terms>,
   products: Versioned<OrderedProduct>[],
+  table: StoredTable | undefined,
 ): OrderContext {
   const sorted = products.toSorted((one, other) => (one.row.id < other.row.id ? -1 : 1));
   const ids = sorted.map(({ row }) => row.id);
@@ -71,11 +92,12 @@ function toContext(
   return {
     products: new Map(products.map(({ row }) => [row.id, hideByCategory(row, hiddenCategories)])),
     ...settings,
+    table,
     isCurrent: sql`(SELECT xmin FROM settings) = ${xmin}::text::xid AND ${sql.param(hiddenCategories)}::text[] = ARRAY(
       SELECT slug FROM categories WHERE NOT visible ORDER BY slug
     ) AND ARRAY(
       SELECT xmin FROM products WHERE id = any((SELECT ${sql.param(ids)}::uuid[])::uuid[]) ORDER BY id
-    ) = ${sql.param(versions)}::text[]::xid[] AND ${isPlanCurrent(planVersions)}`,
+    ) = ${sql.param(versions)}::text[]::xid[] AND ${isPlanCurrent(planVersions)}${isTableCurrent(table)}`,
   };
 }
 
@@ -86,6 +108,11 @@ function isPlanCurrent({ zones, exceptions }: Terms["planVersions"]): SQL {
       ? sql`NOT EXISTS (SELECT FROM ${sql.identifier(table)})`
       : sql`ARRAY(SELECT xmin FROM ${sql.identifier(table)} ORDER BY id) = ${sql.param(versions)}::text[]::xid[]`;
   return sql`${areSame("delivery_zones", zones)} AND ${areSame("delivery_exceptions", exceptions)}`;
+}
+
+function isTableCurrent(table: StoredTable | undefined): SQL {
+  if (!table) return sql``;
+  return sql` AND (SELECT xmin FROM price_tables WHERE id = ${table.id}::uuid) = ${table.xmin}::text::xid`;
 }
 
 function hideByCategory(product: OrderedProduct, hidden: readonly string[]): OrderedProduct {

@@ -12,6 +12,7 @@ import {
   termsOf,
 } from "#app/domain/delivery/rules.ts";
 import type { Offer } from "#app/domain/delivery/schema.ts";
+import { isInForce, priceProduct, tablePrices } from "#app/domain/price-tables/rules.ts";
 import { offeredMethods } from "#app/domain/settings/payment-methods.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
@@ -19,7 +20,7 @@ import { maxOrderTotalCents } from "#app/shared/limits.ts";
 import { lineTotal, toAmount, toCents, toDecimal } from "#app/shared/money.ts";
 import { countItems } from "#app/shared/units.ts";
 import type { LineChange, QuantityStep } from "./line-schema.ts";
-import type { OrderContext, OrderContexts } from "./order-context.server.ts";
+import type { AskedTable, OrderContext, OrderContexts } from "./order-context.server.ts";
 import { findPlacedOrder, hashRequest, type PlacedRow, toPlacedOrder } from "./queries.server.ts";
 import {
   computeOrderAmounts,
@@ -59,12 +60,19 @@ type Draft = {
   delivery: AgreedDelivery;
   /** Undefined: to be agreed. */
   payment: { name: string; days: number } | undefined;
+  table: OrderContext["table"];
 };
 type DraftRejection =
   | Exclude<OrderRejection, { reason: "delivery-changed" }>
   | { ok: false; reason: "delivery-changed" };
 /** `count`: the orders of each shift, counted after a shift turned out to be full. */
 type DraftOptions = { now: Date; count: CountZoneOrders; keepsPrices: boolean };
+
+type PriceTerms = {
+  asked?: AskedTable | undefined;
+  /** Of a user who may not agree on other prices than those of the shop. */
+  keepsPrices?: boolean;
+};
 
 /** Each attempt after the first means that the catalogue changed between two statements. */
 const maxAttempts = 10;
@@ -80,14 +88,13 @@ export async function placeOrder(
   now: Date,
   request: OrderRequest,
   key: string,
-  /** Of a user who may not agree on other prices than those of the shop. */
-  keepsPrices = false,
+  { asked, keepsPrices = false }: PriceTerms = {},
 ): Promise<PlaceOrderResult> {
   const ids = [...new Set(request.items.map((line) => line.product_id))];
-  let cached = contexts.getCached(ids);
+  let cached = contexts.getCached(ids, asked);
   let count = noOrders;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const context = cached ?? (await contexts.read(ids));
+    const context = cached ?? (await contexts.read(ids, asked));
     const draft = draftOrder(request, context, { now, count, keepsPrices });
     const placed = draft.ok && (await insertOrder(database, now, request, key, draft, context));
     if (placed) return { ok: true, order: placed, repeated: false };
@@ -116,9 +123,10 @@ function addressOf({ zipCode: cep, city, neighborhood }: OrderRequest["customer"
 
 function draftOrder(
   request: OrderRequest,
-  { products, delivery: settings, plan, isOpen, payments }: OrderContext,
+  { delivery: settings, plan, isOpen, payments, ...context }: OrderContext,
   { now, count, keepsPrices }: DraftOptions,
 ): Draft | DraftRejection {
+  const { table, products } = applyTable(context, now);
   const { items, customer } = request;
   if (!isOpen) return { ok: false, reason: "closed" };
   const wanted = mergeLines(items);
@@ -135,7 +143,10 @@ function draftOrder(
   );
   if (steps.length > 0) return { ok: false, reason: "quantity-step", lines: steps };
   const planned = planDelivery(plan, addressOf(request.customer), now, count);
-  const terms = termsOf(settings, planned.zone, request.delivery_kind);
+  const terms = {
+    ...termsOf(settings, planned.zone, request.delivery_kind),
+    ...(table?.minimum_order != null && { minimum_order: table.minimum_order }),
+  };
   const amounts = computeOrderAmounts(wanted, terms);
   const agreed = request.channel
     ? takenDelivery(request, planned)
@@ -146,12 +157,20 @@ function draftOrder(
     return { ok: false, reason: "below-minimum", message: minimumOrderMessage(terms) };
   }
   if (amounts.total > maxOrderTotalCents) return { ok: false, reason: "too-large" };
-  const offered = offeredMethods(payments, customer.document);
+  const offered = offeredMethods({ ...payments, price_table: table }, customer.document);
   const chosen = customer.payment_method;
   const payment = chosen === undefined ? onlyOf(offered) : offered.find(isNamed(chosen));
   if (chosen !== undefined && !payment) return { ok: false, reason: "payment-method" };
   const itens = wanted.map((line) => toOrderItem(line, products.get(line.product_id)));
-  return { ok: true, amounts, itens, delivery: agreed, payment };
+  return { ok: true, amounts, itens, delivery: agreed, payment, table };
+}
+
+/** The table if it counts today, and the products with its prices. */
+function applyTable({ table, products }: Pick<OrderContext, "table" | "products">, now: Date) {
+  if (!table || !isInForce(table, dayOf(now))) return { table: undefined, products };
+  const prices = tablePrices(table);
+  const priced = [...products.values()].map((one) => priceProduct(one, prices));
+  return { table, products: new Map(priced.map((one) => [one.id, one])) };
 }
 
 function onlyOf<Item>(items: readonly Item[]): Item | undefined {
@@ -195,7 +214,7 @@ async function insertOrder(
   now: Date,
   request: OrderRequest,
   key: string,
-  { amounts, itens, delivery, payment }: Draft,
+  { amounts, itens, delivery, payment, table }: Draft,
   { isCurrent }: OrderContext,
 ): Promise<UnlinkedOrder | undefined> {
   const totalItems = countItems(itens);
@@ -212,6 +231,7 @@ async function insertOrder(
     request_hash: hashRequest(request),
     delivery,
     channel: request.channel ?? "site",
+    table,
   });
   return row && toPlacedOrder(row);
 }
@@ -228,6 +248,7 @@ type NewOrderRow = {
   request_hash: string;
   delivery: AgreedDelivery;
   channel: Order["channel"];
+  table: { id: string; name: string } | undefined;
 };
 
 /** Evaluated last, since the function costs more than comparisons: it locks the shift until the order is stored. */
@@ -249,10 +270,10 @@ async function insertOrderRow(
   const { rows } = await database.execute<PlacedRow>(sql`
     WITH placed AS (
       INSERT INTO pedidos (valor_total, delivery_fee, cliente_info, payment_method, due_on, idempotency_key, request_hash,
-        channel, delivery_kind, delivery_date, delivery_shift, delivery_zone, delivery_zone_id)
+        channel, price_table_id, price_table, delivery_kind, delivery_date, delivery_shift, delivery_zone, delivery_zone_id)
       SELECT ${row.valor_total}::numeric, ${row.delivery_fee}::numeric, ${JSON.stringify(row.cliente_info)}::jsonb,
         ${row.payment_method}::text, ${row.due_on}::date, ${row.idempotency_key}::text, ${row.request_hash}::text,
-        ${row.channel}::text, ${kind}::text, ${date}::date, ${shift}::text, ${zone?.name ?? null}::text, ${zone?.id ?? null}::uuid
+        ${row.channel}::text, ${row.table?.id ?? null}::uuid, ${row.table?.name ?? null}::text, ${kind}::text, ${date}::date, ${shift}::text, ${zone?.name ?? null}::text, ${zone?.id ?? null}::uuid
       WHERE ${condition}
       ON CONFLICT (idempotency_key) DO NOTHING
       RETURNING id, numero_pedido, status, valor_total, created_at, link_version, delivery_kind,

@@ -304,6 +304,7 @@ const columns: [heading: string, cell: (order: Order) => string | number][] = [
   ["Data de entrega", ({ delivery_date }) => delivery_date?.split("-").reverse().join("/") ?? ""],
   ["Turno", ({ delivery_shift }) => delivery_shift ?? ""],
   ["Zona", ({ delivery_zone }) => delivery_zone ?? ""],
+  ["Tabela de preços", ({ price_table }) => price_table ?? ""],
 ];
 
 function sumQuantities(itens: Order["itens"]): number {

@@ -11,7 +11,7 @@ import { paymentStates } from "#app/domain/payments/rules.ts";
 import { maxNoteLength, maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
-import { orderEditFields, priceSchema, unitLabelSchema } from "./line-schema.ts";
+import { orderEditFields, orderTableFields, priceSchema, unitLabelSchema } from "./line-schema.ts";
 import { brazilianStates, mergeLines, type StateCode } from "./rules.ts";
 import { nameStatuses, orderStatuses, statusesWith, statusTable } from "./status.ts";
 import { ifMissingChoices } from "./texts.ts";
@@ -301,6 +301,7 @@ export const orderSchema = z.object({
   metadata: metadataSchema,
   customer_id: z.uuid().nullable().meta({ description: "Em `/api/customers`." }),
   channel: z.enum(channels).meta({ description: "Por onde o pedido chegou." }),
+  ...orderTableFields,
   anonymized_at: z.iso
     .datetime()
     .nullable()

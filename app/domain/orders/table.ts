@@ -47,6 +47,8 @@ export const pedidos = pgTable("pedidos", {
   metadata: jsonb().$type<Record<string, string>>().notNull().default({}),
   customer_id: uuid(),
   channel: text().$type<Channel>().notNull().default("site"),
+  price_table_id: uuid(),
+  price_table: text(),
   ...versioned(),
 });
 

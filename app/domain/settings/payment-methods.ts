@@ -18,7 +18,7 @@ export function acceptedPaymentMethods(saved: readonly string[] | null): string[
     .map((method) => method.name);
 }
 
-export const audiences = ["all", "cnpj"] as const;
+export const audiences = ["all", "cnpj", "tabela"] as const;
 export type Audience = (typeof audiences)[number];
 
 /** For whom a payment method is, and in how many days after the order it is due; 0: at once. */
@@ -32,16 +32,20 @@ function termsOf(all: Readonly<Record<string, PaymentTerms>>, method: string): P
 type OfferingSettings = {
   payment_methods: readonly string[] | null;
   payment_terms: Readonly<Record<string, PaymentTerms>>;
+  /** Present for a customer with a price table. */
+  price_table?: { active: boolean } | undefined;
 };
 
 /** The methods that a customer with this document may choose, with their terms. */
 export function offeredMethods(
-  { payment_methods, payment_terms }: OfferingSettings,
+  { payment_methods, payment_terms, price_table }: OfferingSettings,
   document: string,
 ): { name: string; days: number }[] {
   return acceptedPaymentMethods(payment_methods).flatMap((name) => {
     const { audience, days } = termsOf(payment_terms, name);
-    return audience === "all" || isCompany(document) ? [{ name, days }] : [];
+    const isFor =
+      audience === "cnpj" ? isCompany(document) : audience === "all" || price_table?.active;
+    return isFor ? [{ name, days }] : [];
   });
 }
 

@@ -136,7 +136,7 @@ const paymentTermsSchema = z
     z.string().max(100),
     z.strictObject(
       {
-        audience: z.enum(audiences, { error: "Use all ou cnpj." }),
+        audience: z.enum(audiences, { error: "Use all, cnpj ou tabela." }),
         days: z
           .int({ error: daysMessage })
           .min(0, { error: daysMessage })
@@ -243,6 +243,10 @@ export const publicSettingsSchema = z.object({
   delivery_choice: z
     .boolean()
     .meta({ description: "Se há zonas de entrega ou retirada na loja a escolher." }),
+  price_table: z
+    .object({ active: z.boolean(), text: z.string() })
+    .optional()
+    .meta({ description: "A tabela de preços deste aparelho, ou o aviso de que ela acabou." }),
 });
 export type PublicSettings = z.output<typeof publicSettingsSchema>;
 

@@ -80,10 +80,7 @@ export function createApiCache(
     );
     const value = compressResponse({
       status,
-      headers: addDefaults(
-        [...lines, ["Cache-Control", "no-cache"], ["Vary", "Cookie"]],
-        defaults,
-      ),
+      headers: addDefaults([...lines, ["Cache-Control", "no-cache"], ["Vary", "Cookie"]], defaults),
       body: Buffer.from(await c.res.arrayBuffer()),
     });
     return { value, isCacheable: status === 200 };

@@ -14,7 +14,7 @@ import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { customerLabels } from "#app/shared/labels.ts";
 import { formatTypedAmount } from "#app/shared/money.ts";
 import type { z } from "#app/shared/zod.ts";
-import { TextAreaField, TextField } from "#app/ui/field.tsx";
+import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 
 type CustomerBody = z.output<typeof customerFormSchema>;
 
@@ -31,6 +31,7 @@ function toForm(customer: Partial<Customer>): CustomerForm {
     note: customer.note ?? "",
     terms: terms == null ? "" : String(terms),
     credit_limit: credit_limit == null ? "" : formatTypedAmount(credit_limit),
+    price_table: customer.price_table ?? "",
     blocked: customer.blocked ?? false,
   };
 }
@@ -42,14 +43,17 @@ const editing: RowEditing<Customer, CustomerForm, CustomerBody> = {
 };
 const resolver = zodResolver(customerFormSchema);
 
+type NamedTable = { id: string; name: string };
+
 type CustomerEditorProps = {
   open: boolean;
   /** Undefined for a new one. */
   customer: Customer | undefined;
+  tables: readonly NamedTable[];
   onClose: () => void;
 };
 
-export function CustomerEditor({ open, customer, onClose }: CustomerEditorProps) {
+export function CustomerEditor({ open, customer, tables, onClose }: CustomerEditorProps) {
   const mayPrice = useCanWrite();
   const navigate = useNavigate();
   const form = useForm<CustomerForm, unknown, CustomerBody>({
@@ -57,7 +61,7 @@ export function CustomerEditor({ open, customer, onClose }: CustomerEditorProps)
     defaultValues: toForm(customer ?? {}),
   });
   const { register, formState } = form;
-  const field = (name: Exclude<keyof CustomerForm, "address" | "blocked">) => ({
+  const field = (name: Exclude<keyof CustomerForm, "address" | "blocked" | "price_table">) => ({
     label: customerLabels[name],
     error: formState.errors[name]?.message,
     autoComplete: "off",
@@ -103,6 +107,16 @@ export function CustomerEditor({ open, customer, onClose }: CustomerEditorProps)
               />
             ))}
           </div>
+          {mayPrice && tables.length > 0 && (
+            <SelectField label="Tabela de preços" {...register("price_table")}>
+              <option value="">Preços públicos</option>
+              {tables.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
           <TextAreaField {...field("note")} optional />
           <SwitchField
             label={customerLabels.blocked}

@@ -35,11 +35,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const customer = id && (await shop.findCustomer(id));
   if (!customer) throw new Response(null, { status: 404 });
   const { items, total } = await shop.listOrders({ customer: customer.id, limit: shownOrders });
-  return { customer, orders: items, total };
+  return { customer, orders: items, total, tables: await shop.listTableNames() };
 }
 
 export default function CustomerPage({ loaderData }: Route.ComponentProps) {
-  const { customer, orders, total } = loaderData;
+  const { customer, orders, total, tables } = loaderData;
   const { edited, edit, close } = useEditedRow<Customer>();
   const { id, name, trade_name, phone, blocked } = customer;
   const chat = phone === null ? undefined : whatsappLink(phone);
@@ -69,18 +69,27 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </div>
       </PageHeader>
-      <CustomerFacts customer={customer} />
+      <CustomerFacts
+        customer={customer}
+        table={tables.find((one) => one.id === customer.price_table)?.name ?? null}
+      />
       <UsualItems items={customer.usual_items} />
       <CustomerOrders key={id} customer={customer} orders={orders} total={total} />
       <MergedCustomers key={`${id}-merged`} customer={customer} />
       {edited && (
-        <CustomerEditor key={edited.key} open={edited.open} customer={edited.row} onClose={close} />
+        <CustomerEditor
+          key={edited.key}
+          open={edited.open}
+          customer={edited.row}
+          tables={tables}
+          onClose={close}
+        />
       )}
     </>
   );
 }
 
-function CustomerFacts({ customer }: { customer: CustomerDetail }) {
+function CustomerFacts({ customer, table }: { customer: CustomerDetail; table: string | null }) {
   const { street, number, complement, neighborhood, city, state, zipCode } = customer.address;
   const place = [
     [street, number].filter(Boolean).join(", "),
@@ -96,6 +105,7 @@ function CustomerFacts({ customer }: { customer: CustomerDetail }) {
     ["Telefone", customer.phone && formatPhone(customer.phone)],
     ["E-mail", customer.email],
     ["Endereço", place.filter(Boolean).join(" · ")],
+    ["Tabela de preços", table],
     ["Prazo", customer.terms === null ? null : `${customer.terms} dias`],
     ["Anotações", customer.note],
   ];

@@ -33,12 +33,14 @@ const pageSize = 50;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { search, inactive, cursor } = customerListSchema.shape;
   const given = (name: string) => url.searchParams.get(name) ?? undefined;
-  return context.get(shopContext).listCustomers({
+  const shop = context.get(shopContext);
+  const page = await shop.listCustomers({
     search: search.catch(undefined).parse(given("q")),
     inactive: inactive.catch(undefined).parse(given("inativos")),
     cursor: cursor.catch(undefined).parse(given("cursor")),
     limit: pageSize,
   });
+  return { ...page, tables: await shop.listTableNames() };
 }
 
 const activityOptions = [
@@ -47,7 +49,7 @@ const activityOptions = [
 ];
 
 export default function CustomersPage({ loaderData }: Route.ComponentProps) {
-  const { items, next_cursor } = loaderData;
+  const { items, next_cursor, tables } = loaderData;
   const { filter } = useFilterParams();
   const { edited, edit, close } = useEditedRow<Customer>();
   const isFiltered = filter("q") !== "" || filter("inativos") !== "";
@@ -85,7 +87,13 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
       )}
       <MoreCustomers cursor={next_cursor} />
       {edited && (
-        <CustomerEditor key={edited.key} open={edited.open} customer={undefined} onClose={close} />
+        <CustomerEditor
+          key={edited.key}
+          open={edited.open}
+          customer={undefined}
+          tables={tables}
+          onClose={close}
+        />
       )}
     </>
   );

@@ -30,7 +30,11 @@ export function parseTerms(typed: TypedTerms, options: readonly PaymentOption[])
 }
 
 const noTerms = { audience: "all", days: "" } as const;
-const audienceLabels: Record<Audience, string> = { all: "Todos", cnpj: "Só CNPJ" };
+const audienceLabels: Record<Audience, string> = {
+  all: "Todos",
+  cnpj: "Só CNPJ",
+  tabela: "Só com tabela",
+};
 
 type PaymentTermsFieldsProps = {
   options: readonly PaymentOption[];
