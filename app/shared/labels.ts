@@ -167,7 +167,6 @@ const orderLabels = {
   anonymized_at: "Dados do cliente apagados em",
   customer_id: "ID do cliente",
   channel: "Canal",
-  link_version: "Versão do link",
   cancel_reason: "Motivo do cancelamento",
   paid_at: "Pago em",
   paid_method: "Pago com",

@@ -244,3 +244,9 @@ test("200 tables and 10,000 customers", async () => {
   expect(await database.$count(priceTables)).toBe(200);
   expect(await database.$count(products)).toBe(1);
 });
+
+test("a customer gets no table that does not exist", async () => {
+  const response = await send("POST", "/api/customers", { name: "Bar", price_table: randomUUID() });
+  expect(response.status).toBe(400);
+  expect((await response.json()).errors).toMatchObject([{ field: "price_table" }]);
+});

@@ -21,7 +21,7 @@ import type {
 } from "./schema.ts";
 import { customers } from "./table.ts";
 
-const unknownTable: SaveResult<Customer> = {
+const unknownTable: SaveResult<never> = {
   ok: false,
   reason: "invalid",
   errors: [{ field: "price_table", message: "Esta tabela não existe mais. Escolha outra." }],
@@ -38,7 +38,7 @@ function saveCustomer(
   database: Database,
   now: Date,
   author: Author,
-  { document, price_table }: Partial<NewCustomer>,
+  document: string | null | undefined,
   save: (tx: Database) => Promise<SaveResult<{ id: string }>>,
 ): Promise<SaveResult<Customer>> {
   const findOwner = async () => {
@@ -47,7 +47,6 @@ function saveCustomer(
   };
   return rejectTaken(uniqueFields, findOwner, () =>
     runAsUser(database, author, async (tx) => {
-      if (!(await isKnownTable(tx, price_table))) return unknownTable;
       const saved = await save(tx);
       if (!saved.ok && saved.reason !== "stale") return saved as SaveResult<Customer>;
       const { id } = saved.ok ? saved.row : saved.current;
@@ -70,7 +69,8 @@ export function createCustomer(
   author: Author,
   { name, ...customer }: NewCustomer,
 ): Promise<SaveResult<Customer>> {
-  return saveCustomer(database, now, author, customer, async (tx) => {
+  return saveCustomer(database, now, author, customer.document, async (tx) => {
+    if (!(await isKnownTable(tx, customer.price_table))) return unknownTable;
     const id = crypto.randomUUID();
     await tx.insert(customers).values({ id, root_id: id, name, ...toColumns(customer) });
     return { ok: true, row: { id } };
@@ -85,7 +85,8 @@ export function changeCustomer(
   id: string,
   { version, ...changes }: CustomerChanges,
 ): Promise<SaveResult<Customer>> {
-  return saveCustomer(database, now, author, changes, async (tx) => {
+  return saveCustomer(database, now, author, changes.document, async (tx) => {
+    if (!(await isKnownTable(tx, changes.price_table))) return unknownTable;
     const isCustomer = and(eq(customers.id, id), eq(customers.root_id, id));
     const [current] = await tx.select().from(customers).where(isCustomer).for("update");
     return saveEdit({
