@@ -91,6 +91,11 @@ test.each<[string, (lines: ReturnType<typeof weighed>) => object, string]>([
     "itens.0.quantity",
   ],
   [
+    "a quantity above the largest one",
+    ([first, other]) => ({ itens: [first, { ...other, quantity: 10_000 }] }),
+    "itens.1.quantity",
+  ],
+  [
     "half a box",
     ([first, other]) => ({ itens: [first, { ...other, quantity: 0.5 }] }),
     "itens.1.quantity",

@@ -36,7 +36,7 @@ export function DayClosing({ day }: { day: Day }) {
           <Figure label="Não entregues">{view.failed.length}</Figure>
           <Figure label="Ainda por entregar">{left.length}</Figure>
           <Figure label="Recebido no dia">{formatMoney(closing.received)}</Figure>
-          <Figure label="Pago antes">{formatMoney(closing.earlier)}</Figure>
+          <Figure label="Pago em outro dia">{formatMoney(closing.earlier)}</Figure>
           <Figure label="Em aberto">{formatMoney(closing.open)}</Figure>
         </dl>
       </Panel>
@@ -115,7 +115,7 @@ function CashCount({ day, expected }: { day: Day; expected: number }) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Button type="submit" variant="outline" disabled={cash === counted_cash}>
+      <Button type="submit" variant="outline" data-write disabled={cash === counted_cash}>
         Gravar
       </Button>
     </form>

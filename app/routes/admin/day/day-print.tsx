@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { data } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
-import { isConfirmed, listPickRows, openCents } from "#app/domain/day/rules.ts";
+import { isConfirmed, listPickRows, openCents, type PickRow } from "#app/domain/day/rules.ts";
 import { type DayOrder, type DayView, daySchema } from "#app/domain/day/schema.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
@@ -72,25 +72,41 @@ function PickingSheet({ day }: { day: DayView }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={`${row.product_id || row.product_name} ${row.unit}`}>
-              <td>
-                <span className="day-sheet-box" />
-              </td>
-              <td>{row.product_name}</td>
-              <td className="number">
-                <strong>{formatQuantity(row.needed)}</strong> {nameUnit(row)}
-              </td>
-              <td>
-                {row.customers
-                  .map(({ name, needed }) => `${name} ${formatQuantity(needed)}`)
-                  .join(", ")}
-              </td>
-            </tr>
-          ))}
+          {rows.flatMap((row) =>
+            splitCustomers(row.customers).map((customers, part) => (
+              <tr key={`${row.product_id || row.product_name} ${row.unit} ${customers[0]?.order}`}>
+                <td>{part === 0 && <span className="day-sheet-box" />}</td>
+                <td>{row.product_name}</td>
+                <td className="number">
+                  {part === 0 ? (
+                    <>
+                      <strong>{formatQuantity(row.needed)}</strong> {nameUnit(row)}
+                    </>
+                  ) : (
+                    "continua"
+                  )}
+                </td>
+                <td>
+                  {customers
+                    .map(({ name, needed }) => `${name} ${formatQuantity(needed)}`)
+                    .join(", ")}
+                </td>
+              </tr>
+            )),
+          )}
         </tbody>
       </table>
     </article>
+  );
+}
+
+/** A row that is longer than a page would be cut. */
+const maxCustomersPerRow = 20;
+
+function splitCustomers(customers: PickRow["customers"]): PickRow["customers"][] {
+  const count = Math.ceil(customers.length / maxCustomersPerRow);
+  return Array.from({ length: count }, (_, part) =>
+    customers.slice(part * maxCustomersPerRow, (part + 1) * maxCustomersPerRow),
   );
 }
 

@@ -125,6 +125,7 @@ function Rejected({ day, record }: { day: Day; record: Day["rejected"][number] }
         {renewed && changes.length > 0 && (
           <Button
             variant="inherit"
+            data-write
             onClick={() => {
               day.dismiss(key);
               day.act(renewed);
