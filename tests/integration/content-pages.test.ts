@@ -11,16 +11,10 @@ import { shopContext } from "#app/context.ts";
 import { categories } from "#app/domain/catalogue/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
 import { settings } from "#app/domain/settings/table.ts";
-import { loader as adminManifestLoader } from "#app/routes/admin/manifest.ts";
 import { loader as categoryLoader } from "#app/routes/storefront/catalogue/category.tsx";
 import { loader as aboutLoader } from "#app/routes/storefront/company/about.tsx";
 import { loader as policiesLoader } from "#app/routes/storefront/company/policies.tsx";
-import { loader as cachedProductsLoader } from "#app/routes/storefront/documents/cached-products.ts";
-import { loader as llmsLoader } from "#app/routes/storefront/documents/llms.ts";
-import { loader as manifestLoader } from "#app/routes/storefront/documents/manifest.ts";
-import { loader as metaFeedLoader } from "#app/routes/storefront/documents/meta-feed.ts";
-import { loader as robotsLoader } from "#app/routes/storefront/documents/robots.ts";
-import { loader as sitemapLoader } from "#app/routes/storefront/documents/sitemap.ts";
+import { loader as documentLoader } from "#app/routes/storefront/documents.ts";
 import { loader as notFoundLoader } from "#app/routes/storefront/frame/not-found.tsx";
 import { loader as recipesLoader } from "#app/routes/storefront/recipes/recipes.tsx";
 import { createShop } from "#app/shop.ts";
@@ -42,14 +36,14 @@ const page = (path: string, loader: unknown): RouteObject => ({
 });
 
 const router = createStaticHandler([
-  page("sitemap.xml", sitemapLoader),
-  page("feeds/meta.csv", metaFeedLoader),
-  page("robots.txt", robotsLoader),
-  page("llms.txt", llmsLoader),
-  page("manifest.webmanifest", manifestLoader),
+  page("sitemap.xml", documentLoader),
+  page("feeds/meta.csv", documentLoader),
+  page("robots.txt", documentLoader),
+  page("llms.txt", documentLoader),
+  page("manifest.webmanifest", documentLoader),
   page("produtos/:category", categoryLoader),
-  page("produtos.json", cachedProductsLoader),
-  page("admin/manifest.webmanifest", adminManifestLoader),
+  page("produtos.json", documentLoader),
+  page("admin/manifest.webmanifest", documentLoader),
   page("receitas", recipesLoader),
   page("sobre", aboutLoader),
   page("politicas", policiesLoader),

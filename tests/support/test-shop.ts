@@ -59,7 +59,7 @@ export async function listenForTest({
   return { app, live, dataDir, port, ask: createRequester(port) };
 }
 
-/** The routes as in a build, whose ids are their files. */
+/** The routes as in a build, whose ids are their files if not given. */
 export const sourceRoutes: RouteManifest = Object.fromEntries(
   [{ id: "root", path: "" }, ...flattenRoutes(sourceConfig, "root")].map((route) => [
     route.id,
@@ -68,10 +68,11 @@ export const sourceRoutes: RouteManifest = Object.fromEntries(
 );
 
 function flattenRoutes(entries: readonly RouteConfigEntry[], parentId: string): BuiltRoute[] {
-  return entries.flatMap(({ file, path, index, children = [] }) => {
-    const id = file.replace(/\.\w+$/, "");
-    return [{ id, parentId, path, index }, ...flattenRoutes(children, id)];
-  });
+  return entries.flatMap(
+    ({ file, id = file.replace(/\.\w+$/, ""), path, index, children = [] }) => {
+      return [{ id, parentId, path, index }, ...flattenRoutes(children, id)];
+    },
+  );
 }
 
 /** Sends requests without decompression, redirects or path normalization. */
