@@ -30,6 +30,12 @@ export function isLinkPath(pathname: string): boolean {
   return /^\/(?:pedido|dia|t|admin\/convite)\//i.test(pathname);
 }
 
+/** The link that puts a price table on the device, and the form that takes it off. */
+export function tablePath(token: string): string {
+  return `/t/${token}`;
+}
+export const leavePath = "/t/sair";
+
 /** Whether a path is the page of a day or its data: the administrator's, or that of a helper. */
 export function isDayPath(pathname: string): boolean {
   return /^\/(?:admin\/day|dia\/[\w-]+)(?:\.data)?$/.test(pathname);

@@ -3,7 +3,7 @@ import { registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
 import { buildHeader, dayCache, noConnectionPath } from "#app/client/worker-messages.ts";
 import { parseUrl } from "#app/shared/parse-url.ts";
-import { isAdminPath } from "#app/shared/paths.ts";
+import { isAdminPath, tablePath } from "#app/shared/paths.ts";
 import { build } from "./scope.ts";
 
 /** Files and pages of each build have caches of their own, so that a page never loads another build's files. */
@@ -12,6 +12,40 @@ type Kind = keyof typeof prefixes;
 
 const picturesCache = "pomar-pictures";
 const maxPictures = 300;
+
+/** Names the price table whose pages this browser may see: the shop's last answer says it. '' is none. */
+const tableCache = "pomar-table";
+const tableAddress = "/tabela";
+/** After a link was opened, until the shop answers: there are no copies of it. */
+export const unknownTable = "?";
+let table: string | undefined;
+
+export async function readTable(): Promise<string> {
+  if (table === undefined) {
+    const stored = await caches.match(tableAddress, { cacheName: tableCache });
+    table = (await stored?.text()) ?? "";
+  }
+  return table;
+}
+
+/** Copies of another table are deleted. */
+export async function keepTable(current: string): Promise<void> {
+  if ((await readTable()) === current) return;
+  table = current;
+  await (await caches.open(tableCache)).put(tableAddress, new Response(current));
+  for (const id of [build.id, ...(await listOtherBuilds())]) {
+    const cache = await caches.open(cacheNameOf("pages", id));
+    for (const { url } of await cache.keys()) {
+      const { pathname } = new URL(url);
+      if (pathname.startsWith(tablePath(""))) await cache.delete(url);
+    }
+  }
+}
+
+/** Where a page is cached: those of a price table apart from the public ones. */
+export function addressOf(ofTable: string, address: string): string {
+  return ofTable === "" ? address : tablePath(ofTable) + address;
+}
 
 export function cacheNameOf(kind: Kind, id = build.id): string {
   return prefixes[kind] + id;

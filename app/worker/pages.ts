@@ -8,10 +8,19 @@ import {
   copyAttribute,
   noConnectionPath,
   openMark,
+  tableHeader,
+  tableUntilHeader,
   type WorkerMessage,
 } from "#app/client/worker-messages.ts";
-import { isPageData, pageCacheKey } from "#app/shared/paths.ts";
-import { cacheNameOf, findCached } from "./caches.ts";
+import { isPageData, pageCacheKey, tablePath } from "#app/shared/paths.ts";
+import {
+  addressOf,
+  cacheNameOf,
+  findCached,
+  keepTable,
+  readTable,
+  unknownTable,
+} from "./caches.ts";
 import { build, scope, type WorkerEvent } from "./scope.ts";
 
 const networkTimeoutSeconds = 3;
@@ -34,8 +43,16 @@ const strategy = new NetworkFirst({
 
 function createCopyPlugin(): WorkboxPlugin {
   return {
-    cacheKeyWillBeUsed: async ({ request }) => cacheKeyOf(request.url) ?? request,
-    async fetchDidSucceed({ response }) {
+    cacheKeyWillBeUsed: async ({ request, mode, state }) => {
+      const address = cacheKeyOf(request.url);
+      // What is read is found by `findCopy`.
+      return address && mode === "write" ? addressOf(state?.table ?? "", address) : request;
+    },
+    async fetchDidSucceed({ request, response, state }) {
+      if (state) state.table = response.headers.get(tableHeader) ?? "";
+      const isShown = response.status === 200 || response.status === 404;
+      // A request without cookies says nothing about the visitor.
+      if (isShown && request.credentials !== "omit") await keepTable(state?.table ?? "");
       if (unreachableStatuses.has(response.status)) throw new Error(`status ${response.status}`);
       const other = response.headers.get(buildHeader);
       if (other !== null && other !== build.id) void scope.registration.update().catch(() => {});
@@ -73,11 +90,26 @@ export function servePages(): void {
   );
 }
 
+/** A link that puts a price table on the device, and the form that takes it off: until the shop answers no copy is right. */
+export function watchTableLinks(): void {
+  for (const method of ["GET", "POST"] as const) {
+    registerRoute(
+      ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(tablePath("")),
+      async ({ request }) => {
+        await keepTable(unknownTable);
+        return fetch(request);
+      },
+      method,
+    );
+  }
+}
+
 /** Fetches and caches a page or its data. */
 export async function cachePage(event: WorkerEvent, address: string): Promise<CacheResult> {
   if (cacheKeyOf(new URL(address, scope.location.origin).href) === undefined) return "failed";
   try {
-    const request = new Request(address, { cache: "no-cache", credentials: "omit" });
+    const credentials = (await readTable()) === "" ? "omit" : "same-origin";
+    const request = new Request(address, { cache: "no-cache", credentials });
     const [answered, stored] = strategy.handleAll({ event, request });
     const response = await answered;
     await stored;
@@ -97,7 +129,7 @@ function isCacheable({ status, headers }: Response): boolean {
   const type = headers.get("Content-Type") ?? "";
   return (
     status === 200 &&
-    !/private|no-store/.test(caching) &&
+    (headers.has(tableHeader) || !/private|no-store/.test(caching)) &&
     /^(?:text\/(?:html|x-script)|application\/json)/.test(type) &&
     headers.get(buildHeader) === build.id
   );
@@ -122,18 +154,29 @@ function cacheKeyOf(url: string): string | undefined {
 async function findCopy(request: Request): Promise<Response | undefined> {
   const address = cacheKeyOf(request.url);
   if (!address) return undefined;
-  const exact = await findCached("pages", address);
+  const table = await readTable();
+  const find = async (wanted: string) => {
+    const copy = await findCached("pages", addressOf(table, wanted));
+    const until = copy?.headers.get(tableUntilHeader) ?? today();
+    return until >= today() ? copy : undefined;
+  };
+  const exact = await find(address);
   if (exact) return exact;
   const [path = "", query = ""] = address.split("?", 2);
   if (path.endsWith(".data")) {
     const parameters = new URLSearchParams(query);
     parameters.delete("_routes");
     const rest = parameters.toString();
-    return findCached("pages", rest === "" ? path : `${path}?${rest}`);
+    return find(rest === "" ? path : `${path}?${rest}`);
   }
   if (path === noConnectionPath) return findCached("assets", path);
-  if (query === "" || !(await findCached("pages", path))) return undefined;
+  if (query === "" || !(await find(path))) return undefined;
   return Response.redirect(`${path}${openMark}?${query}`);
+}
+
+/** In UTC: the last day of a table ends some hours early. */
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 /** Adds the time at which the copy was cached. */

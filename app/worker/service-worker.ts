@@ -6,7 +6,7 @@ import type { PushPayload } from "#app/domain/push/schema.ts";
 import { isAdminPath } from "#app/shared/paths.ts";
 import { cacheAssets, deleteBuild, listOtherBuilds, serveAssets, servePictures } from "./caches.ts";
 import { serveDay } from "./day.ts";
-import { cachePage, servePages } from "./pages.ts";
+import { cachePage, servePages, watchTableLinks } from "./pages.ts";
 import { build, type Client, scope, type WorkerEvent } from "./scope.ts";
 
 const buildAnswerTimeoutMs = 2_000;
@@ -15,6 +15,7 @@ const buildAnswerTimeoutMs = 2_000;
 serveAssets();
 servePictures();
 servePages();
+watchTableLinks();
 serveDay();
 showPushMessages();
 

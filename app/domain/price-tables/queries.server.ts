@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { OrderTokens } from "#app/domain/order-links/commands.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { tablePath } from "./rules.ts";
+import { tablePath } from "#app/shared/paths.ts";
 import type { ListedTable, PriceTable } from "./schema.ts";
 import { priceTables } from "./table.ts";
 

@@ -52,9 +52,3 @@ export function isInForce(
 export function tableTitle(name: string): string {
   return /^tabela\b/i.test(name) ? name : `Tabela ${name}`;
 }
-
-export const leavePath = "/t/sair";
-
-export function tablePath(token: string): string {
-  return `/t/${token}`;
-}

@@ -31,22 +31,24 @@ type Connection = { saveData?: boolean; effectiveType?: string };
  * never with data saving on, and not on the slowest networks. After the change stream has reported a change it is cached
  * again once it is ten minutes old; `refresh` is for changes that are noticed otherwise.
  */
-export function cacheCatalogue(signal: AbortSignal) {
+export function cacheCatalogue(signal: AbortSignal, table: string) {
+  // What is cached is of one build and of one price table.
+  const mark = readBuildId() + encodeURIComponent(table);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;
   const start = async () => {
     if (isRunning) return refresh();
     isRunning = true;
-    await cacheAll(signal).catch(logError);
+    await cacheAll(signal, mark).catch(logError);
     isRunning = false;
   };
   const refresh = () => {
     clearTimeout(timer);
-    const age = Date.now() - readCachedAt();
+    const age = Date.now() - readCachedAt(mark);
     const delayMs = Math.max(refreshDelayMs, maxAgeMs - age);
     if (!signal.aborted) timer = setTimeout(() => void start(), delayMs);
   };
-  if (Date.now() - readCachedAt() > maxAgeMs) whenControlled(() => void start(), signal);
+  if (Date.now() - readCachedAt(mark) > maxAgeMs) whenControlled(() => void start(), signal);
   else postToWorker({ kind: "catalogue-cached" });
   const stops = [subscribeToChanges(refresh), onMissedChanges(refresh)];
   signal.addEventListener("abort", () => {
@@ -56,14 +58,14 @@ export function cacheCatalogue(signal: AbortSignal) {
   return { refresh };
 }
 
-/** When this build's catalogue was cached. Where storage is denied the browser caches nothing either. */
-function readCachedAt(): number {
+/** When the catalogue with this mark was cached. Where storage is denied the browser caches nothing either. */
+function readCachedAt(mark: string): number {
   if (!safeLocalStorage.isAvailable()) return Date.now();
-  const [build, at] = safeLocalStorage.read(cachedAtKey)?.split(" ") ?? [];
-  return build === readBuildId() ? Number(at) : 0;
+  const [marked, at] = safeLocalStorage.read(cachedAtKey)?.split(" ") ?? [];
+  return marked === mark ? Number(at) : 0;
 }
 
-async function cacheAll(signal: AbortSignal): Promise<void> {
+async function cacheAll(signal: AbortSignal, mark: string): Promise<void> {
   if (isDataSaved()) return;
   let isComplete = true;
   const pages = await listPages();
@@ -76,13 +78,13 @@ async function cacheAll(signal: AbortSignal): Promise<void> {
   }
   if (!isComplete) return;
   postToWorker({ kind: "catalogue-cached" });
-  writeTime(cachedAtKey);
+  writeTime(cachedAtKey, mark);
   await cachePictures(pages, signal);
-  if (!signal.aborted) writeTime(picturesCachedAtKey);
+  if (!signal.aborted) writeTime(picturesCachedAtKey, mark);
 }
 
-function writeTime(key: string): void {
-  safeLocalStorage.write(key, `${readBuildId()} ${Date.now()}`);
+function writeTime(key: string, mark: string): void {
+  safeLocalStorage.write(key, `${mark} ${Date.now()}`);
 }
 
 /** The pages, the data of each, the first products of each category, and the data of each recipe. */

@@ -5,6 +5,7 @@ import { refetchQuietly } from "#app/client/refetch.ts";
 import { noConnectionPath, openMark } from "#app/client/worker-messages.ts";
 import { pathOf } from "#app/shared/paths.ts";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
+import { useSite } from "../frame/site.ts";
 import { cacheCatalogue } from "./offline-catalogue.ts";
 import { $isOrderListOpen, $orders } from "./order-list.ts";
 import { connectWorker, readCopyTime } from "./worker-link.ts";
@@ -53,9 +54,10 @@ function useCopyTime(): string | undefined {
     setTimes((known) => withTime(known, path, at));
   });
   useOpenMark();
+  const table = useSite()?.settings.price_table?.text ?? "";
   useEffect(() => {
     const controller = new AbortController();
-    const catalogue = cacheCatalogue(controller.signal);
+    const catalogue = cacheCatalogue(controller.signal, table);
     connectWorker(
       {
         onServed: (address, at) => setTime(pagePathOf(address), at),
@@ -71,7 +73,7 @@ function useCopyTime(): string | undefined {
       if (navigator.onLine) refetch();
     }
     return () => controller.abort();
-  }, []);
+  }, [table]);
   return times.get(pathname);
 }
 
