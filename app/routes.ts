@@ -37,6 +37,7 @@ export default [
     route("day/:date/labels", "routes/admin/day/day-labels.tsx"),
     route("customers", "routes/admin/customers/customers.tsx"),
     route("customers/:id", "routes/admin/customers/customer.tsx"),
+    route("tabelas", "routes/admin/customers/price-tables.tsx"),
     route("vendas", "routes/admin/sales/sales.tsx"),
     route("settings", "routes/admin/settings/settings.tsx"),
     route("account", "routes/admin/account/account.tsx"),

@@ -1,10 +1,4 @@
-import {
-  amountSchema,
-  flagSchema,
-  maxAmount,
-  textLine,
-  versionSchema,
-} from "#app/domain/editing/schema.ts";
+import { amountSchema, flagSchema, textLine, versionSchema } from "#app/domain/editing/schema.ts";
 import { priceSchema } from "#app/domain/orders/line-schema.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
 import { saleUnits } from "#app/shared/units.ts";
@@ -116,7 +110,11 @@ export const listedTableSchema = priceTableSchema
 export type ListedTable = z.output<typeof listedTableSchema>;
 
 /** The form: numbers as typed, empty for none; percentages by category, and only those that were entered. */
-const typed = z.string().transform((text) => (text.trim() === "" ? null : parseTypedNumber(text)));
+const typed = z.string().transform((text) => {
+  const number = text.replace("%", "").trim();
+  if (number === "") return null;
+  return /^-?[\d.,]*\d$/.test(number) ? parseTypedNumber(number) : Number.NaN;
+});
 export const priceTableFormSchema = z
   .object({
     ...fields,
@@ -131,7 +129,7 @@ export const priceTableFormSchema = z
       ),
     prices: z.array(
       fixedPriceSchema.extend({
-        price: z.string().transform(parseTypedNumber).pipe(priceSchema.max(maxAmount)),
+        price: typed.pipe(priceSchema),
       }),
     ),
     minimum_order: typed.pipe(fields.minimum_order),
@@ -139,4 +137,9 @@ export const priceTableFormSchema = z
     valid_until: z.string().transform((text) => text || null),
   })
   .refine(areDaysInOrder, daysInOrder);
+/** The fields of the form, by which a save finds what changed. */
+export const priceTableFormFields = [
+  ...(["name", "active", "percentages", "prices"] as const),
+  ...(["minimum_order", "valid_from", "valid_until", "lower_tier"] as const),
+];
 export type PriceTableForm = z.input<typeof priceTableFormSchema>;

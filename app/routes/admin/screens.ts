@@ -102,7 +102,15 @@ export const screens: readonly Screen[] = [
     icon: "icon-[lucide--users]",
     shortcut: "l",
     loading: "Carregando clientes...",
-    tables: ["customers"],
+    tables: ["customers", "price_tables"],
+  },
+  {
+    to: "/admin/tabelas",
+    label: "Tabelas de preços",
+    icon: "icon-[lucide--tags]",
+    shortcut: "t",
+    loading: "Carregando tabelas...",
+    tables: ["price_tables", "categories", "customers"],
   },
   {
     to: "/admin/vendas",

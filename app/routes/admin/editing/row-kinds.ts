@@ -53,6 +53,15 @@ export const customerKind: EditedKind = {
   updateFailed: "Erro ao atualizar cliente",
 };
 
+export const priceTableKind: EditedKind = {
+  table: "price_tables",
+  path: "/api/price-tables",
+  created: "Tabela criada",
+  createFailed: "Erro ao criar tabela",
+  updated: "Tabela atualizada",
+  updateFailed: "Erro ao atualizar tabela",
+};
+
 export const categoryKind: EditedKind = {
   table: "categories",
   path: "/api/categories",
