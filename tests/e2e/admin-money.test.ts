@@ -100,6 +100,25 @@ test("a payment in part is undone, entered again, and found in what is due, in t
   expect(await readFile(await (await cash).path(), "utf8")).toContain(
     '"Dora Devedora";"Pix";"10,00"',
   );
+  // Each row leads to its orders.
+  for (const [por, row] of [
+    ["product", order.line.product_name],
+    ["category", /Polpas|Frutas|Gelo|Pescados/],
+    ["method", "Não escolhida"],
+    ["zone", "Sem zona"],
+    ["channel", "Site"],
+  ] as const) {
+    await page.goto(`/admin/vendas?figura=placed&por=${por}`);
+    await waitForHydration(page);
+    await page
+      .getByRole("table", { name: /^Pedidos por/ })
+      .getByRole("link", { name: row })
+      .first()
+      .click();
+    await expect(page.getByRole("table", { name: "Pedidos da linha" })).toContainText(
+      `nº ${order.numero_pedido}, Dora Devedora`,
+    );
+  }
   await page.goto("/admin/vendas?figura=placed&por=customer");
   await waitForHydration(page);
   await page.getByRole("link", { name: "Dora Devedora" }).first().click();

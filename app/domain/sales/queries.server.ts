@@ -4,12 +4,13 @@ import { categories, products } from "#app/domain/catalogue/table.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import type { OrderStatus } from "#app/domain/orders/status.ts";
 import { listStatuses, pedidos } from "#app/domain/orders/table.ts";
+import { type CursorPosition, toPage } from "#app/domain/paging/schema.ts";
 import { payments } from "#app/domain/payments/table.ts";
 import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { addDays } from "#app/shared/days.ts";
 import { z } from "#app/shared/zod.ts";
-import { maxListedOrders, type SalesOrder } from "./rules.ts";
+import { listedOrders, type SalesOrder } from "./rules.ts";
 import {
   extrasKey,
   noKey,
@@ -139,12 +140,13 @@ async function readLabels(
 
 const startOf = (day: string) => sql`${day}::timestamp AT TIME ZONE 'America/Sao_Paulo'`;
 
-/** The newest orders that a row of `readSales` counts, at most 200. */
+/** The orders that a row of `readSales` counts, the newest first. */
 export async function listSalesOrders(
   database: Database,
   { from, until, figure, by }: SalesQuery,
   key: string,
-): Promise<SalesOrder[]> {
+  after?: CursorPosition,
+): Promise<{ items: SalesOrder[]; next_cursor: string | null }> {
   const end = startOf(addDays(until, 1));
   const isPlaced = sql`${pedidos.created_at} >= ${startOf(from)} AND ${pedidos.created_at} < ${end}
     AND ${pedidos.status} IN ${listStatuses(salesFigures[figure].parts as OrderStatus[])}`;
@@ -163,16 +165,18 @@ export async function listSalesOrders(
     })
     .from(pedidos)
     .where(
-      isReceived
-        ? and(
-            isPaid(by === "method" ? sql`${payments.method} = ${key}` : sql`true`),
-            by === "method" ? undefined : isOfRow[by](key),
-          )
-        : and(isPlaced, isOfRow[by](key)),
+      and(
+        isReceived && by === "method" ? isPaid(sql`${payments.method} = ${key}`) : isOfRow[by](key),
+        isReceived ? isPaid(sql`true`) : isPlaced,
+        after &&
+          sql`(${pedidos.created_at}, ${pedidos.id}) < (${after.created_at.toISOString()}::timestamptz, ${after.id}::uuid)`,
+      ),
     )
     .orderBy(desc(pedidos.created_at), desc(pedidos.id))
-    .limit(maxListedOrders);
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+    .limit(listedOrders + 1);
+  const { items, next_cursor } = toPage(rows, listedOrders);
+  const shown = items.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+  return { items: shown, next_cursor };
 }
 
 const hasExtras = sql`${pedidos.delivery_fee} <> ${pedidos.discount}`;

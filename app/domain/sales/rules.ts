@@ -70,8 +70,8 @@ export function periodOf(name: PeriodName, today: string): { from: string; until
   return { from, until };
 }
 
-/** Orders that are listed behind a row at most. */
-export const maxListedOrders = 200;
+/** Orders behind a row that are listed at once. */
+export const listedOrders = 100;
 
 /** An order behind a row. */
 export type SalesOrder = {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { products } from "#app/domain/catalogue/table.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
+import { type CursorPosition, cursorSchema } from "#app/domain/paging/schema.ts";
 import { anonymizeCustomer } from "#app/domain/privacy/commands.server.ts";
 import { addDays } from "#app/shared/days.ts";
 import { computeNaively, type Facts, readFacts } from "#tests/support/naive-sales.ts";
@@ -20,11 +21,12 @@ import { openTestDatabase } from "#tests/support/test-database.ts";
 import { testSeed } from "#tests/support/test-run.ts";
 import { streamSalesLines, streamSalesOrders } from "./csv.server.ts";
 import { listSalesOrders, readSales } from "./queries.server.ts";
-import { periodOf, toBars } from "./rules.ts";
+import { periodOf, type SalesOrder, toBars } from "./rules.ts";
 import {
   extrasKey,
   type SalesDimension,
   type SalesFigure,
+  type SalesQuery,
   salesDimensions,
   salesFigures,
 } from "./schema.ts";
@@ -82,6 +84,17 @@ async function readCsv(pieces: AsyncGenerator<string>): Promise<Record<string, s
 
 const centsOf = (text = "") => Math.round(Number(text.replace(",", ".")) * 100);
 
+/** All pages of the orders behind a row, each once. */
+async function listAllOrders(query: SalesQuery, key: string) {
+  const found = new Map<string, SalesOrder>();
+  for (let cursor: CursorPosition | undefined; ; ) {
+    const page = await listSalesOrders(database, query, key, cursor);
+    for (const one of page.items) found.set(one.id, one);
+    if (page.next_cursor === null) return [...found.values()];
+    cursor = cursorSchema.parse(page.next_cursor);
+  }
+}
+
 test("page, files and dashboard equal a naive computation over 5,000 random orders", {
   timeout: 600_000,
 }, async () => {
@@ -130,8 +143,8 @@ test("page, files and dashboard equal a naive computation over 5,000 random orde
   for (const by of dimensionsOf("delivered")) {
     const sales = await readSales(database, { ...query, by });
     const row = sales.rows[1];
-    const behind = await listSalesOrders(database, { ...query, by }, row?.key ?? "");
-    expect(behind.length, by).toBe(Math.min(row?.orders ?? 0, 200));
+    const behind = await listAllOrders({ ...query, by }, row?.key ?? "");
+    expect(behind.length, by).toBe(row?.orders);
   }
 });
 
@@ -162,7 +175,7 @@ test("customers are named by their row only, also after a merge", async () => {
     label: into.label,
     orders: into.orders + merged.orders,
   });
-  const behind = await listSalesOrders(database, query, into.key);
+  const behind = await listAllOrders(query, into.key);
   expect(behind).toHaveLength(into.orders + merged.orders);
   await anonymizeCustomer(database, author, now, behind[0]?.id ?? "");
   const { total } = await readSales(database, query);

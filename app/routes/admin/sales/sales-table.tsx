@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { maxListedOrders, type SalesOrder } from "#app/domain/sales/rules.ts";
+import type { SalesOrder } from "#app/domain/sales/rules.ts";
 import {
   type Sales,
   type SalesDimension,
@@ -15,6 +15,7 @@ import { formatDate } from "#app/routes/admin/ui/dates.ts";
 import { addDays, formatDay } from "#app/shared/days.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 
 /** 'Entregues' and the other figures of the period, each beside the one before. */
@@ -80,6 +81,7 @@ export function SalesTable({ sales, figure, by, selected }: SalesTableProps) {
   const addressOf = (key: string) => {
     const params = new URLSearchParams(search);
     params.set("linha", key);
+    params.delete("depois");
     return `?${params}#pedidos-da-linha`;
   };
   const others = sales.row_count - sales.rows.length;
@@ -163,26 +165,38 @@ function columnsOf(
   return [...columns.slice(0, 3), quantity, ...columns.slice(3)];
 }
 
-type RowOrdersProps = { row: SalesRow; orders: readonly SalesOrder[] };
+type RowOrdersProps = {
+  row: SalesRow;
+  orders: { items: readonly SalesOrder[]; next_cursor: string | null };
+};
 
 /** The orders behind a row. */
-export function RowOrders({ row, orders }: RowOrdersProps) {
+export function RowOrders({ row, orders: { items, next_cursor } }: RowOrdersProps) {
+  const params = new URLSearchParams(useLocation().search);
+  params.set("depois", next_cursor ?? "");
   return (
     <section id="pedidos-da-linha" aria-labelledby="pedidos-da-linha-titulo" className="mt-6">
       <h2 id="pedidos-da-linha-titulo" className="mb-2 text-lg">
         Pedidos de {row.label}
       </h2>
-      {orders.length < row.orders && orders.length === maxListedOrders && (
-        <p className="mb-2 text-muted">Os {orders.length} mais novos.</p>
-      )}
       <DataTable
         caption="Pedidos da linha"
         columns={orderColumns}
-        rows={orders}
+        rows={items}
         rowKey={({ id }) => id}
         narrow="rows"
         pressable
       />
+      {next_cursor && (
+        <ButtonLink
+          to={`?${params}#pedidos-da-linha`}
+          preventScrollReset
+          variant="outline"
+          className="mt-4"
+        >
+          Mais antigos
+        </ButtonLink>
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
 import { shopContext } from "#app/context.ts";
+import { cursorSchema } from "#app/domain/paging/schema.ts";
 import {
   type BarSpan,
   barSpans,
@@ -30,12 +31,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const view = readView(url.searchParams);
   const { query } = view;
   const key = url.searchParams.get("linha");
-  return {
-    ...view,
-    sales: await shop.readSales(query),
-    key,
-    orders: key === null ? [] : await shop.listSalesOrders(query, key),
-  };
+  const after = cursorSchema.safeParse(url.searchParams.get("depois")).data;
+  const orders = key === null ? undefined : await shop.listSalesOrders(query, key, after);
+  return { ...view, sales: await shop.readSales(query), key, orders };
 }
 
 /** `period` is empty for typed days. */
@@ -89,7 +87,7 @@ export default function SalesPage({ loaderData }: Route.ComponentProps) {
           <SalesTable sales={sales} figure={figure} by={by} selected={key} />
         </>
       )}
-      {row && <RowOrders row={row} orders={orders} />}
+      {row && orders && <RowOrders row={row} orders={orders} />}
     </>
   );
 }
@@ -111,6 +109,7 @@ function Filters({ query, span, period }: { query: SalesQuery; span: BarSpan; pe
           if (value === "") params.delete(name);
           else params.set(name, value);
         }
+        params.delete("depois");
         return params;
       },
       { preventScrollReset: true },
