@@ -74,10 +74,18 @@ test("a payment in part is undone, entered again, and found in what is due, in t
   const details = page.getByRole("dialog", { name: /^Detalhes do Pedido/ });
   await details.getByRole("button", { name: "Outro valor ou data" }).click();
   await details.getByLabel("Valor recebido").fill("10,00");
-  await details.getByRole("button", { name: "Registrar pagamento" }).click();
+  // Pressed twice at once, received once.
+  await details
+    .getByRole("button", { name: "Registrar pagamento" })
+    .evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
   const rest = formatMoney(order.valor_total - 10);
   await expect(details.getByText(`Falta receber ${rest}`)).toBeVisible();
   await expect(details.getByText("Pago em parte")).toBeVisible();
+  const stored = await page.request.get(`/api/orders/${order.id}/payments`);
+  expect((await stored.json()).items).toHaveLength(1);
   await noticesOf(page).getByRole("button", { name: "Desfazer" }).click();
   await expect(details.getByText("Falta receber")).toBeHidden();
   await page.request.post(`/api/orders/${order.id}/payments`, {
@@ -95,6 +103,12 @@ test("a payment in part is undone, entered again, and found in what is due, in t
   await waitForHydration(page);
   await expect(page.getByRole("link", { name: /Dora Devedora/ })).toBeVisible();
   await expectAccessible(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("button", { name: "Imprimir" })).toBeHidden();
+  await expect(page.getByRole("navigation").filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole("table", { name: "Recebido por forma de pagamento" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Pagamentos do dia" })).toContainText("Dora");
+  await page.emulateMedia({ media: "screen" });
   const cash = page.waitForEvent("download");
   await page.getByRole("link", { name: "Exportar CSV" }).click();
   expect(await readFile(await (await cash).path(), "utf8")).toContain(

@@ -19,6 +19,16 @@ const cnpj = "11222333000181";
 const celia = { ...customer, name: "Célia", email: "celia@bar.example", phone: "11911112222" };
 const bar = { ...celia, name: "Bar da Célia Ltda.", document: "11.222.333/0001-81" };
 
+/** A valid CNPJ, different for each number. */
+function cnpjOf(number: number): string {
+  const base = String(445556660001 + number * 10_000).padStart(12, "0");
+  for (let digits = 0; digits < 100; digits += 1) {
+    const one = base + String(digits).padStart(2, "0");
+    if (isValidCnpj(one)) return one;
+  }
+  throw new Error("some check digits are valid");
+}
+
 async function order(who: object, quantity = 2): Promise<{ id: string }> {
   const product = await addProduct(database);
   const response = await sendOrder(url, { customer: who, items: [lineFor(product, quantity)] });
@@ -109,6 +119,72 @@ test("two customers are merged while an order of one arrives: it is in the merge
   expect(merged.status).toBe(200);
   expect(await customerOf(placed)).toBe(second);
   expect(await list()).toMatchObject([{ id: first, orders: 3 }]);
+});
+
+test("records of one person, one with the document, are merged while orders of both arrive", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const email = `celia${round}@bar.example`;
+    const withDocument = { ...bar, email, document: cnpjOf(round) };
+    const withoutDocument = { ...celia, email, phone: "11955556666", document: "00000000000" };
+    const known = await customerOf(await order(withDocument));
+    const anonymous = await customerOf(await order(withoutDocument));
+    expect(known).not.toBe(anonymous);
+    const [merged, ...placed] = await Promise.all([
+      send("POST", `/api/customers/${known}/merge`, { customer_id: anonymous }),
+      order(withDocument),
+      order(withoutDocument),
+      // The document of one with the contact of the other.
+      order({ ...withoutDocument, document: withDocument.document }),
+    ]);
+    expect(merged.status).toBe(200);
+    await attachOrders(database);
+    for (const one of placed) expect([known, anonymous]).toContain(await customerOf(one));
+    const [found, ...others] = await list(`?search=${email}`);
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ id: known, orders: 5, document: withDocument.document });
+    const separated = await send("POST", `/api/customers/${anonymous}/separate`);
+    expect(separated.status).toBe(200);
+    const parts = await list(`?search=${email}`);
+    expect(parts.reduce((sum, { orders }) => sum + orders, 0)).toBe(5);
+    expect(parts.filter(({ document }) => document === withDocument.document)).toHaveLength(1);
+  }
+});
+
+test("ten thousand customers are listed in pages, found, exported, and imported without a change", {
+  timeout: 300_000,
+}, async () => {
+  await database.execute(sql`
+    INSERT INTO customers (id, root_id, name, phone, email, terms, created_at)
+    SELECT id, id, 'Cliente ' || lpad(n::text, 5, '0'), '119' || (10000000 + n), 'c' || n || '@example.com', n % 60,
+      timestamptz '2026-01-01' + n * interval '1 second'
+    FROM generate_series(1, 10000) AS n, LATERAL (SELECT gen_random_uuid() AS id WHERE n > 0) AS made`);
+  const placed = await order({
+    ...customer,
+    email: "c777@example.com",
+    phone: "11910000777",
+    document: "00000000000",
+  });
+  const names = new Set<string>();
+  let cursor = "";
+  do {
+    const page = await (await send("GET", `/api/customers?limit=200${cursor}`)).json();
+    for (const { name } of page.items as Customer[]) names.add(name);
+    cursor = page.next_cursor === null ? "" : `&cursor=${encodeURIComponent(page.next_cursor)}`;
+  } while (cursor);
+  expect(names.size).toBe(10_000);
+  const [first] = await list("?limit=1");
+  expect(first).toMatchObject({ name: "Cliente 00777", orders: 1 });
+  expect(await customerOf(placed)).toBe(first?.id);
+  expect(await list("?search=09999")).toMatchObject([{ name: "Cliente 09999", terms: 39 }]);
+  const file = await (await send("GET", "/api/customers/export.csv")).text();
+  expect(file.trim().split("\r\n")).toHaveLength(10_001);
+  const imported = await send("POST", "/api/customers/import", { file, dry_run: true });
+  expect(await imported.json()).toEqual({
+    created: 0,
+    changed: 0,
+    unchanged: 10_000,
+    rejected: [],
+  });
 });
 
 test("some orders are split off into another customer", async () => {
