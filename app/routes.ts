@@ -41,6 +41,7 @@ export default [
     route("vendas", "routes/admin/sales/sales.tsx"),
     route("settings", "routes/admin/settings/settings.tsx"),
     route("account", "routes/admin/account/account.tsx"),
+    route("account/acesso", "routes/admin/account/no-access.tsx"),
     route("ajuda", "routes/admin/help/help.tsx"),
     route("ajuda/:guide", "routes/admin/help/guide.tsx"),
   ]),

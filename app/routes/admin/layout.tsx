@@ -1,7 +1,6 @@
 import "./admin.css";
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from "react";
 import {
-  data,
   isRouteErrorResponse,
   Outlet,
   redirect,
@@ -12,7 +11,6 @@ import {
   useRouteError,
 } from "react-router";
 import { administratorContext, shopContext } from "#app/context.ts";
-import { roleTexts } from "#app/domain/auth/roles.ts";
 import { loginPathFor, readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
 import { useAppBadge } from "#app/routes/admin/live/unopened-orders.tsx";
 import { useLiveUpdates } from "#app/routes/admin/live/use-live-updates.ts";
@@ -49,8 +47,7 @@ export const middleware: Route.MiddlewareFunction[] = [
       });
     }
     if (!canOpen(session.role, url.pathname)) {
-      if (url.pathname === adminPath) throw redirect(homeOf(session.role));
-      throw data(roleTexts.ownerOnly, { status: 403 });
+      throw redirect(url.pathname === adminPath ? homeOf(session.role) : "/admin/account/acesso");
     }
     context.set(administratorContext, session);
     const response = await next();
@@ -187,24 +184,20 @@ const broken = {
 function AdminErrorPage() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  const isMissing = status === 404;
-  const forbidden = isRouteErrorResponse(error) &&
-    status === 403 && { title: "Não permitido para o seu acesso", description: String(error.data) };
-  const failed = screenAt(pathname)?.failed ?? broken;
-  const { title, description } = forbidden || (isMissing ? missing : failed);
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  const { title, description } = isMissing ? missing : (screenAt(pathname)?.failed ?? broken);
   return (
     <>
       <PageHeader title={title} />
       <p className="mb-4 text-muted">{description}</p>
       <p className="flex flex-wrap gap-3">
-        {!isMissing && !forbidden && (
+        {!isMissing && (
           <ButtonLink to={pathname + search} reloadDocument>
             Tentar de novo
           </ButtonLink>
         )}
         <ButtonLink to="/admin" variant="outline" reloadDocument>
-          {forbidden ? "Voltar ao início" : "Ir para o dashboard"}
+          Ir para o dashboard
         </ButtonLink>
       </p>
     </>

@@ -194,7 +194,12 @@ function NewMemberForm({ onInvited }: { onInvited: (invited: Invited) => void })
           autoComplete="off"
           {...form.field("email")}
         />
-        <SelectField label="Acesso" defaultValue={memberRoles[0]} {...form.field("role")}>
+        <SelectField
+          label="Acesso"
+          className="sm:col-span-2"
+          defaultValue={memberRoles[0]}
+          {...form.field("role")}
+        >
           {memberRoles.map((role) => (
             <option key={role} value={role}>
               {roleLabels[role]}: {roleDescriptions[role]}
