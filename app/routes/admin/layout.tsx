@@ -1,3 +1,4 @@
+import { useLiveUpdates } from "./live/use-live-updates.tsx";
 import "./admin.css";
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from "react";
 import {
@@ -13,7 +14,6 @@ import {
 import { administratorContext, shopContext } from "#app/context.ts";
 import { loginPathFor, readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
 import { useAppBadge } from "#app/routes/admin/live/unopened-orders.tsx";
-import { useLiveUpdates } from "#app/routes/admin/live/use-live-updates.ts";
 import { isRefetching } from "#app/routes/admin/live/use-refetch.ts";
 import { useSession } from "#app/routes/admin/session/use-session.ts";
 import { PageHeader } from "#app/routes/admin/ui/page.tsx";

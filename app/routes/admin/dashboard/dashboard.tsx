@@ -1,12 +1,11 @@
 import { administratorContext, shopContext } from "#app/context.ts";
 import type { DayFigures } from "#app/domain/day/rules.ts";
 import { useRole } from "#app/routes/admin/layout-data.ts";
-import { PageHeader } from "#app/routes/admin/ui/page.tsx";
+import { PageHeader, Panel, PanelLink } from "#app/routes/admin/ui/page.tsx";
 import { formatMoney } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import type { Route } from "./+types/dashboard";
 import { DemoPanel, SetupPanel } from "./opening-panels.tsx";
-import { Panel, PanelLink } from "./panel.tsx";
 import { BestSellersPanel, CurvePanel, Figures } from "./sales-panels.tsx";
 import { ActivityPanel, ExpiryPanel, StockPanel, WaitingPanel } from "./work-panels.tsx";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toBars, toLine, weekTrend } from "./day-figures.ts";
+import { toBars, toLine, weekTrend } from "./sales-panels.tsx";
 
 test("the highest value reaches the top, zero has no height", () => {
   expect(toBars([0, 10]).map(({ y, height }) => [y, height])).toEqual([

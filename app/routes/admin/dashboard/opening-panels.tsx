@@ -5,9 +5,9 @@ import { type Setup, setupSteps } from "#app/domain/dashboard/rules.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { PasswordProofForm } from "#app/routes/admin/session/password-proof-form.tsx";
+import { Panel } from "#app/routes/admin/ui/page.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Panel } from "./panel.tsx";
 
 const steps: Record<(typeof setupSteps)[number], { label: string; hint: string; to: string }> = {
   identity: {

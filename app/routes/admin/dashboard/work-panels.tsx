@@ -9,10 +9,8 @@ import type {
 } from "#app/domain/dashboard/rules.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { newStatus, type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
-
 import { expiryWarningDays } from "#app/domain/stock/rules.ts";
 import type { StockLot } from "#app/domain/stock/schema.ts";
-
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { NewDot } from "#app/routes/admin/live/unopened-orders.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
@@ -21,12 +19,12 @@ import { InlineNumber } from "#app/routes/admin/products/inline-edits.tsx";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { LotList } from "#app/routes/admin/stock/lot-list.tsx";
 import { RelativeTime, StockBadge } from "#app/routes/admin/ui/badges.tsx";
+import { Panel, PanelLink } from "#app/routes/admin/ui/page.tsx";
 import { formatMoney } from "#app/shared/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { Panel, PanelLink } from "./panel.tsx";
 
 /** Pending orders, the oldest first, each confirmed with one press. */
 export function WaitingPanel({ waiting }: Pick<Dashboard, "waiting">) {

@@ -11,9 +11,15 @@ import { ConfirmDialog, UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { ChangedElsewhere, ConflictDialog, useConflictHandling } from "./conflict.tsx";
+import {
+  ChangedElsewhere,
+  ConflictDialog,
+  findChangeElsewhere,
+  saveOnVersion,
+  useConflictHandling,
+  type VersionedSaveResult,
+} from "./conflict.tsx";
 import type { EditedKind } from "./row-kinds.ts";
-import { findChangeElsewhere, saveOnVersion, type VersionedSaveResult } from "./save-on-version.ts";
 
 /** How rows of one kind are edited: a constant. */
 export type RowEditing<Row, Typed extends FieldValues, Body extends object> = {

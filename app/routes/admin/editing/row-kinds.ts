@@ -1,7 +1,7 @@
 import type { VersionedRow } from "#app/domain/editing/schema.ts";
 import { callApi, type Problem } from "#app/routes/admin/session/call-api.ts";
 import type { AuditedTable } from "#app/shared/changes.ts";
-import { staleRow } from "./save-on-version.ts";
+import { staleRow } from "./conflict.tsx";
 
 /** The API path of a kind of rows, and the toasts of the error catalogue. */
 export type EditedKind = {

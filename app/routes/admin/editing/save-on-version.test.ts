@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Answer } from "#app/routes/admin/session/call-api.ts";
-import { findChangeElsewhere, saveOnVersion } from "./save-on-version.ts";
+import { findChangeElsewhere, saveOnVersion } from "./conflict.tsx";
 
 type Row = { version: number; title: string; stock: number; specs: { unit: string } };
 type Change = Partial<Omit<Row, "version">>;

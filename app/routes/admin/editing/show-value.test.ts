@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { showValue } from "./show-value.ts";
+import { showValue } from "./diff-table.tsx";
 
 test("amounts are shown as money, and an order's items without technical ids", () => {
   expect(showValue("products", 45.9, "price")).toBe("R$ 45,90");

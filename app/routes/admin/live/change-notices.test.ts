@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RowChange } from "#app/shared/changes.ts";
-import { createChangeNotifier } from "./change-notices.ts";
+import { createChangeNotifier } from "./use-live-updates.tsx";
 
 type Shown = { id?: string; title: string; description?: string | undefined; variant?: string };
 

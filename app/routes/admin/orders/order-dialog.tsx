@@ -15,11 +15,14 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useLastShown } from "#app/ui/use-dialog-address.ts";
 import { ForgottenCustomer, useCustomerPrivacy } from "./customer-privacy.tsx";
-import { NotifyCustomer } from "./notify-customer.tsx";
-import { CustomerDetails, CustomerWishes, DeliveryAddress } from "./order-customer.tsx";
+import {
+  CustomerDetails,
+  CustomerWishes,
+  DeliveryAddress,
+  NotifyCustomer,
+} from "./order-customer.tsx";
 import { type OrderEditing, useOrderEdit } from "./order-edit.ts";
-import { EditButtons, OrderEditor } from "./order-editor.tsx";
-import { OrderHistory } from "./order-history.tsx";
+import { EditButtons, OrderEditor, OrderHistory } from "./order-editor.tsx";
 import { formatOrderId, OrderPrintLink, OrderStatusBadge, PaymentBadge } from "./order-labels.tsx";
 import { OrderPayments } from "./order-payments.tsx";
 import {

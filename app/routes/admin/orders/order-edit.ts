@@ -11,8 +11,7 @@ import {
 } from "#app/domain/orders/edit.ts";
 import type { Order, OrderDetail, OrderItem } from "#app/domain/orders/schema.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
-import { useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
-import { saveOnVersion } from "#app/routes/admin/editing/save-on-version.ts";
+import { saveOnVersion, useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, fieldErrors, showProblem } from "#app/routes/admin/session/call-api.ts";
 import type { WeightDraft } from "#app/routes/admin/ui/weight-field.tsx";

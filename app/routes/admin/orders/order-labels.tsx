@@ -1,8 +1,12 @@
+import type { Order } from "#app/domain/orders/schema.ts";
 import { type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
+import { totalLabel } from "#app/domain/orders/texts.ts";
 import type { PaymentState } from "#app/domain/payments/rules.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { formatCnpj } from "#app/shared/format-cnpj.ts";
+import { sumCents, toCents } from "#app/shared/money.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Price } from "#app/ui/price.tsx";
 
 /** '#9f0c11d2': the last 8 characters of the id. */
 export function formatOrderId(id: string): string {
@@ -75,5 +79,46 @@ export function OrderPrintLink({ id, iconOnly = false }: { id: string; iconOnly?
       <span className="icon-[lucide--printer] size-5" aria-hidden />
       {!iconOnly && "Imprimir"}
     </ButtonLink>
+  );
+}
+
+/** `before` is another total that an unsaved edit replaces. */
+type Amounts = Pick<Order, "itens" | "delivery_fee" | "discount" | "valor_total"> & {
+  before?: number | undefined;
+};
+
+export function OrderTotals({ itens, delivery_fee, discount, valor_total, before }: Amounts) {
+  const items = sumCents(itens.map(({ total }) => toCents(total)));
+  return (
+    <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1">
+      <dt className="text-muted">Itens</dt>
+      <dd className="text-end">
+        <Price cents={items} />
+      </dd>
+      <dt className="text-muted">Taxa de entrega</dt>
+      <dd className="text-end">
+        {delivery_fee === 0 ? "Grátis" : <Price amount={delivery_fee} />}
+      </dd>
+      {discount > 0 && (
+        <>
+          <dt className="text-muted">Desconto</dt>
+          <dd className="text-end">
+            <Price amount={-discount} />
+          </dd>
+        </>
+      )}
+      <dt className="text-lg font-bold">{totalLabel(itens)}</dt>
+      <dd className="text-end text-lg font-bold">
+        {before !== undefined && (
+          <>
+            <del className="font-normal text-muted">
+              <Price amount={before} />
+            </del>{" "}
+            <span aria-hidden>→</span>{" "}
+          </>
+        )}
+        <Price amount={valor_total} />
+      </dd>
+    </dl>
   );
 }

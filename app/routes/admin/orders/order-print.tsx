@@ -16,8 +16,13 @@ import { z } from "#app/shared/zod.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { QrCode } from "#app/ui/qr-code.tsx";
 import type { Route } from "./+types/order-print";
-import { OrderTotals } from "./order-items.tsx";
-import { formatDocument, formatOrderId, formatPhone, formatPostalCode } from "./order-labels.tsx";
+import {
+  formatDocument,
+  formatOrderId,
+  formatPhone,
+  formatPostalCode,
+  OrderTotals,
+} from "./order-labels.tsx";
 import "./order-print.css";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

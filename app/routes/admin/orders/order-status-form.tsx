@@ -2,12 +2,13 @@ import { useEffect, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { type OrderStatus, orderStatuses, statusTable } from "#app/domain/orders/status.ts";
-import { ConflictDialog, useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
 import {
+  ConflictDialog,
   findChangeElsewhere,
   saveOnVersion,
+  useConflictHandling,
   type VersionedSaveResult,
-} from "#app/routes/admin/editing/save-on-version.ts";
+} from "#app/routes/admin/editing/conflict.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -3,8 +3,8 @@ import { flushSync } from "react-dom";
 import { shopContext } from "#app/context.ts";
 import { type Order, type OrderListRequest, orderListSchema } from "#app/domain/orders/schema.ts";
 import { orderStatuses, statusTable } from "#app/domain/orders/status.ts";
-import { SoundSwitch } from "#app/routes/admin/live/order-sound.tsx";
 import { useMarkAsOpened } from "#app/routes/admin/live/unopened-orders.tsx";
+import { SoundSwitch } from "#app/routes/admin/live/use-live-updates.tsx";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import {
   ClearFilters,
@@ -16,16 +16,83 @@ import {
 } from "#app/routes/admin/ui/filter-bar.tsx";
 import { PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
-import { localClock } from "#app/shared/days.ts";
+import { addDays, localClock } from "#app/shared/days.ts";
 import { z } from "#app/shared/zod.ts";
 import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
 import type { Route } from "./+types/orders";
 import { DeleteOrderDialog } from "./delete-order-dialog.tsx";
-import { dayParams, OrderDays } from "./order-days.tsx";
 import { OrderDialog } from "./order-dialog.tsx";
 import { OrderTable, Paging } from "./order-table.tsx";
+
+/** The address's parameters of a range of days, as YYYY-MM-DD. */
+const dayParams = ["de", "ate"] as const;
+
+type OrderDaysProps = { today: string };
+
+/** Filters the orders by the day on which they were placed. */
+function OrderDays({ today }: OrderDaysProps) {
+  const { filter, setFilters } = useFilterParams();
+  const [from, until] = dayParams.map(filter);
+  const yesterday = addDays(today, -1);
+  const ranges = [
+    { label: "Hoje", de: today, ate: today },
+    { label: "Ontem", de: yesterday, ate: yesterday },
+    { label: "Semana", de: addDays(today, -6), ate: today },
+  ];
+  return (
+    <fieldset className="mb-3 flex min-w-0 items-center gap-2 md:flex-wrap max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]">
+      <legend className="sr-only">Dia do pedido</legend>
+      {ranges.map(({ label, ...range }) => {
+        const isChosen = from === range.de && until === range.ate;
+        return (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={isChosen}
+            onClick={() => setFilters(isChosen ? { de: "", ate: "" } : range)}
+            className="min-h-11 shrink-0 rounded-full border border-field bg-background px-4 font-medium hover:bg-sunken aria-pressed:border-transparent aria-pressed:bg-tint aria-pressed:font-semibold aria-pressed:text-tint-ink md:min-h-9"
+          >
+            {label}
+          </button>
+        );
+      })}
+      <DayField label="De" name="de" value={from} max={until} />
+      <DayField label="Até" name="ate" value={until} min={from} />
+    </fieldset>
+  );
+}
+
+type DayFieldProps = {
+  label: string;
+  name: (typeof dayParams)[number];
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+};
+
+/** Uncontrolled, because a half-typed date has no value; a new value of the address replaces what was typed. */
+function DayField({ label, name, value, min, max }: DayFieldProps) {
+  const { setFilters } = useFilterParams();
+  return (
+    <label className="flex shrink-0 items-center gap-2 text-muted md:ml-2">
+      {label}
+      <input
+        key={value}
+        type="date"
+        defaultValue={value}
+        min={min || undefined}
+        max={max || undefined}
+        onBlur={({ currentTarget }) => {
+          if (currentTarget.value !== value) setFilters({ [name]: currentTarget.value });
+        }}
+        onKeyDown={({ key, currentTarget }) => key === "Enter" && currentTarget.blur()}
+        className="min-h-11 rounded-md border border-field bg-background px-2 text-foreground md:min-h-9"
+      />
+    </label>
+  );
+}
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { findProducts } from "#app/routes/admin/palette/commands.ts";
+import { findProducts } from "#app/routes/admin/palette/command-palette.tsx";
 import { StockBadge } from "#app/routes/admin/ui/badges.tsx";
 import type { SaleUnit } from "#app/shared/units.ts";
 import { Dialog } from "#app/ui/dialog.tsx";

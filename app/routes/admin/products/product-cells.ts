@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import { staleRow } from "#app/routes/admin/editing/conflict.tsx";
 import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
-import { staleRow } from "#app/routes/admin/editing/save-on-version.ts";
 import {
   callApi,
   describeProblem,

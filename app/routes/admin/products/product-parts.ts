@@ -3,7 +3,7 @@ import { createRefetchQueue } from "#app/client/refetch.ts";
 import { type CurrentRows, mergeCurrentRows } from "#app/domain/catalogue/current-rows.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { MatchingProducts } from "#app/domain/catalogue/selection.ts";
-import { readChangedRows } from "#app/routes/admin/live/use-live-updates.ts";
+import { readChangedRows } from "#app/routes/admin/live/use-live-updates.tsx";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import type { Sort } from "#app/routes/admin/ui/data-table.tsx";
 import type { RowChange } from "#app/shared/changes.ts";

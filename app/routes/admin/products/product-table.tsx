@@ -1,8 +1,12 @@
 import { memo, useEffect, useMemo, useRef } from "react";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { type OrderedStock, stockFigures } from "#app/domain/stock/rules.ts";
-import { RowAction, RowActions, type RowHandlers } from "#app/routes/admin/editing/row-actions.tsx";
-import { TitleCell } from "#app/routes/admin/editing/row-list.tsx";
+import {
+  RowAction,
+  RowActions,
+  type RowHandlers,
+  TitleCell,
+} from "#app/routes/admin/editing/row-list.tsx";
 import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { StatusBadge, StockBadge } from "#app/routes/admin/ui/badges.tsx";
 import { type Column, DataTable, type Sort } from "#app/routes/admin/ui/data-table.tsx";
@@ -11,9 +15,8 @@ import { formatQuantity } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { InlineNumber } from "./inline-edits.tsx";
+import { SoldOutToggle, useRowPress } from "./product-order.tsx";
 import { DragHandle, ProductSorting, SortableRow } from "./product-sorting.tsx";
-import { useRowPress } from "./row-press.ts";
-import { SoldOutToggle } from "./sold-out-toggle.tsx";
 
 type ProductTableProps = RowHandlers<Product> & {
   /** The loaded ones. */

@@ -3,9 +3,8 @@ import { useSearchParams } from "react-router";
 import { administratorContext, shopContext } from "#app/context.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import type { MatchingProducts } from "#app/domain/catalogue/selection.ts";
-import { useRowWrites } from "#app/routes/admin/editing/row-actions.tsx";
 import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
-import { useEditedRow, useEditLink } from "#app/routes/admin/editing/row-list.tsx";
+import { useEditedRow, useEditLink, useRowWrites } from "#app/routes/admin/editing/row-list.tsx";
 import { editParameter } from "#app/routes/admin/screens.ts";
 import {
   ClearFilters,
@@ -25,7 +24,7 @@ import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/products";
 import { PriceDialog, PriceSchedules, PriceUndo, type UndoablePrices } from "./price-dialog.tsx";
 import { ProductImportDialog } from "./product-import-dialog.tsx";
-import { useProductOrder } from "./product-order.ts";
+import { useProductOrder } from "./product-order.tsx";
 import {
   nextSort,
   partSize,

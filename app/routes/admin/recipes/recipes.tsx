@@ -3,18 +3,16 @@ import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { recipeCategories } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
-import {
-  RowActions,
-  type RowHandlers,
-  useRowWrites,
-} from "#app/routes/admin/editing/row-actions.tsx";
 import { recipeKind } from "#app/routes/admin/editing/row-kinds.ts";
 import {
   matchesTitle,
+  RowActions,
+  type RowHandlers,
   TitleCell,
   useEditedRow,
   useEditLink,
   useGrowingList,
+  useRowWrites,
 } from "#app/routes/admin/editing/row-list.tsx";
 import { isRefetching } from "#app/routes/admin/live/use-refetch.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";

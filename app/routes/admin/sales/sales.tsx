@@ -23,8 +23,7 @@ import { dayOf, formatDay } from "#app/shared/days.ts";
 import { z } from "#app/shared/zod.ts";
 import { buttonClasses } from "#app/ui/button.tsx";
 import type { Route } from "./+types/sales";
-import { SalesChart } from "./sales-chart.tsx";
-import { RowOrders, SalesTable, Totals } from "./sales-table.tsx";
+import { RowOrders, SalesChart, SalesTable, Totals } from "./sales-table.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

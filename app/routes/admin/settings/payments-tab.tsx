@@ -20,9 +20,12 @@ import {
   isBuiltIn,
   PaymentMethods,
   type PaymentOption,
+  PaymentTermsFields,
+  parseTerms,
   paymentOptions,
+  type TypedTerms,
+  typeTerms,
 } from "./payment-methods.tsx";
-import { PaymentTermsFields, parseTerms, type TypedTerms, typeTerms } from "./payment-terms.tsx";
 import { ScheduleFields } from "./schedule-fields.tsx";
 import { type SettingsSection, useSection } from "./section.ts";
 import { SectionFields, SectionForm } from "./section-form.tsx";

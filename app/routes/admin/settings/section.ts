@@ -3,12 +3,12 @@ import { type FieldValues, get, type Path, set as setIn, useForm } from "react-h
 import { toast } from "#app/client/toast.ts";
 import { changedFields } from "#app/domain/editing/differences.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
-import { useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
 import {
   findChangeElsewhere,
   saveOnVersion,
+  useConflictHandling,
   type VersionedSaveResult,
-} from "#app/routes/admin/editing/save-on-version.ts";
+} from "#app/routes/admin/editing/conflict.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { type SectionDefinition, type SettingsKeys, useStoredForm } from "./drafts.tsx";
