@@ -10,8 +10,9 @@ export type Toast = {
   seen?: string;
   /** A page that the notice leads to. */
   link?: { to: string; label: string };
-  /** Offered as 'Desfazer'. */
+  /** Offered as 'Desfazer', or by another label. */
   undo?: () => void;
+  undoLabel?: string;
   variant: "success" | "info" | "warning" | "destructive";
   /** Shown until it is closed or replaced; others disappear after five seconds, or ten with `undo`. */
   persistent: boolean;

@@ -96,7 +96,7 @@ function ToastCard({ notice, held }: { notice: Toast; held: boolean }) {
             dismissToast(notice.id);
           }}
         >
-          Desfazer
+          {notice.undoLabel ?? "Desfazer"}
         </button>
       )}
       <button

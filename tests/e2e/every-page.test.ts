@@ -84,6 +84,26 @@ for (const name of ["a product", "a recipe"] as const) {
   });
 }
 
+test("late fonts move neither the home page nor a product's dialog", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.addInitScript(observeShifts);
+  for (const path of [publicPages.home, publicPages["a product"]]) {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/*.woff2", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: "commit" });
+    await waitForHydration(page);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    release();
+    await page.evaluate(() => document.fonts.ready.then(() => {}));
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(await page.evaluate(() => Reflect.get(window, "layoutShift"))).toBeLessThan(0.02);
+    await page.unroute("**/*.woff2");
+  }
+});
+
 function measureOpenDialog() {
   const dialog = document.querySelector("dialog[open]");
   return JSON.stringify(dialog?.getBoundingClientRect());

@@ -62,7 +62,7 @@ test("the shop is installable, and the hint is shown once", async ({ page, conte
   const hint = page.getByText(hintText);
   await offerToInstall(page);
   await expect(hint).toBeVisible();
-  await page.getByRole("button", { name: "Agora não" }).click();
+  await page.getByRole("button", { name: "Fechar notificação" }).click();
   await expect(hint).toBeHidden();
   await offerToInstall(page);
   await expect(hint).toBeHidden();

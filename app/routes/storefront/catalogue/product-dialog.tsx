@@ -284,7 +284,8 @@ function Purchase({ product }: { product: Product }) {
   return (
     <div className="grid items-center gap-x-8 gap-y-3 sm:grid-cols-[1fr_22rem]">
       <div className="@container">
-        <div className="flex flex-wrap items-baseline gap-x-3">
+        {/* Always two lines on a phone: with the fallback font they would fit into one. */}
+        <div className="items-baseline gap-x-3 sm:flex sm:flex-wrap">
           <Price amount={option.price} className="text-2xl font-extrabold" />
           <ProductUnit product={product} option={option} />
         </div>

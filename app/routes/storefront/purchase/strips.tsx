@@ -1,8 +1,7 @@
 import { useStore } from "@nanostores/react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import { safeLocalStorage } from "#app/client/storage.ts";
-import { $toasts, connectionNoticeId, dismissToast } from "#app/client/toast.ts";
-import { Button } from "#app/ui/button.tsx";
+import { $toasts, connectionNoticeId, dismissToast, toast } from "#app/client/toast.ts";
 
 type StripProps = { icon: string; children: ReactNode; action?: ReactNode };
 
@@ -51,35 +50,22 @@ type InstallHintProps = {
   offer: Event | undefined;
 };
 
-/** Says once per browser that the shop can be installed. */
+/** Says once per browser that the shop can be installed, in the bar: a strip would move the page. */
 export function InstallHint({ offer }: InstallHintProps) {
-  const [canShow] = useState(() => !wasShown() && !isInstalled());
-  const [isClosed, setClosed] = useState(false);
-  const isShown = canShow && !isClosed && (offer !== undefined || isApplePhone());
   useEffect(() => {
-    if (isShown) safeLocalStorage.write(shownKey, new Date().toISOString());
-  }, [isShown]);
-  if (!isShown) return null;
-  const close = () => setClosed(true);
-  return (
-    <Strip
-      icon="icon-[lucide--smartphone]"
-      action={
-        <span className="flex gap-2">
-          {offer && (
-            <Button onClick={() => void install(offer).then(close, close)}>Instalar</Button>
-          )}
-          <Button variant="outline" onClick={close}>
-            Agora não
-          </Button>
-        </span>
-      }
-    >
-      {offer
-        ? "Tenha a loja na tela inicial: ela abre mesmo sem conexão."
-        : "Tenha a loja na tela inicial: toque em Compartilhar e depois em Adicionar à Tela de Início."}
-    </Strip>
-  );
+    if (wasShown() || isInstalled() || !(offer || isApplePhone())) return;
+    safeLocalStorage.write(shownKey, new Date().toISOString());
+    toast({
+      title: "Tenha a loja na tela inicial",
+      description: offer
+        ? "Ela abre mesmo sem conexão."
+        : "Toque em Compartilhar e depois em Adicionar à Tela de Início.",
+      variant: "info",
+      undo: () => void (offer && install(offer)),
+      undoLabel: offer ? "Instalar" : "Entendi",
+    });
+  }, [offer]);
+  return null;
 }
 
 async function install(offer: Event): Promise<void> {
