@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { mailboxOf } from "#app/domain/mail/mails.ts";
 import type { LimitOptions, RateLimiterFactory } from "#app/domain/rate-limits/limiter.server.ts";
-import { unmapIpv4 } from "#app/shared/network.ts";
+import { unmapIpv4 } from "#app/shared/parse-url.ts";
 import { problem } from "./problem.ts";
 
 /** What a limit has left for a client after this request. */

@@ -10,8 +10,10 @@ import {
   type OrderRecord,
   type PendingOrder,
   readOrder,
-} from "./order-queue-records.ts";
-import { requestTimeoutMs, type SendResult, sendOrder } from "./order-queue-request.ts";
+  requestTimeoutMs,
+  type SendResult,
+  sendOrder,
+} from "./order-queue-request.ts";
 import { requestSync } from "./record-store.ts";
 import { withLock } from "./tabs.ts";
 

@@ -4,7 +4,7 @@ import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-import { unmapIpv4 } from "#app/shared/network.ts";
+import { unmapIpv4 } from "#app/shared/parse-url.ts";
 
 /** Signed with each of the secrets. */
 type WebhookMessage = { id: string; url: string; secrets: readonly string[]; body: string };

@@ -41,7 +41,7 @@ test("npm run dev restarts on edits of any server module and ends on SIGTERM", {
     "app/shop.ts",
     "migrations/0001_shop.sql",
     "app/archive/databases.ts",
-    "app/shared/network.ts",
+    "app/shared/parse-url.ts",
     "app/entry.server.tsx",
     "app/context.ts",
     "app/worker/service-worker.ts",

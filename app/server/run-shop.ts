@@ -13,7 +13,6 @@ import { DatabaseStartError } from "#app/platform/database/errors.ts";
 import { openDatabaseFromEnvironment } from "#app/platform/database/open.ts";
 import { type Environment, findUnknownSettings, readEnvironment } from "#app/platform/env.ts";
 import { createLog, type Log } from "#app/platform/log.ts";
-import { returnMemoryWhenIdle } from "#app/platform/v8-memory.ts";
 import { takeListeningSocket } from "#app/server/http/http-server.ts";
 import { demoPicturesFolder, prepareEmptyShop, seedDemo } from "#demo/seed.ts";
 import {
@@ -39,6 +38,7 @@ import { openShop, startSending } from "./open-shop.ts";
 import type { RouteManifest } from "./pages/page-routes.ts";
 import {
   createTerminalStream,
+  returnMemoryWhenIdle,
   sendConsoleToLog,
   shutDownOnSignal,
   startWorkers,

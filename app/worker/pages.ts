@@ -6,22 +6,26 @@ import {
   buildHeader,
   type CacheResult,
   copyAttribute,
+  copyUntilHeader,
+  dayCache,
   noConnectionPath,
   openMark,
   tableHeader,
   tableUntilHeader,
   type WorkerMessage,
 } from "#app/client/worker-messages.ts";
-import { isPageData, pageCacheKey, tablePath } from "#app/shared/paths.ts";
+import { isDayPath, isPageData, pageCacheKey, tablePath } from "#app/shared/paths.ts";
 import {
   addressOf,
+  build,
   cacheNameOf,
   findCached,
   keepTable,
   readTable,
+  scope,
   unknownTable,
+  type WorkerEvent,
 } from "./caches.ts";
-import { build, scope, type WorkerEvent } from "./scope.ts";
 
 const networkTimeoutSeconds = 3;
 const maxPages = 120;
@@ -180,7 +184,7 @@ function today(): string {
 }
 
 /** Adds the time at which the copy was cached. */
-export async function markCopy(copy: Response): Promise<Response> {
+async function markCopy(copy: Response): Promise<Response> {
   if (copy.status !== 200) return copy;
   const date = new Date(copy.headers.get("Date") ?? Number.NaN);
   const at = (Number.isNaN(date.getTime()) ? new Date() : date).toISOString();
@@ -198,7 +202,7 @@ function copyTimeOf(response: Response | undefined): string | null {
 }
 
 /** Redirects to the page without a connection; if that is missing too, a text that needs no file. */
-export function respondWithoutConnection(url: string): Response {
+function respondWithoutConnection(url: string): Response {
   const { pathname, search } = new URL(url);
   if (pathname !== noConnectionPath) {
     return Response.redirect(`${noConnectionPath}?de=${encodeURIComponent(pathname + search)}`);
@@ -207,4 +211,53 @@ export function respondWithoutConnection(url: string): Response {
     '<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>Sem conexão</title><h1>Sem conexão</h1><p>Confira a internet e tente de novo.</p></html>',
     { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } },
   );
+}
+
+const networkTimeoutMs = 4_000;
+
+/**
+ * The page of a day and its data: from the shop if it answers in time, else the copy that the page has stored. Only responses
+ * that say until when are stored, and no other page of the back office.
+ */
+export function serveDay(): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && isDayPath(url.pathname),
+    async ({ request }) => {
+      const copy = await findDayCopy(request);
+      try {
+        const response = await fetchInTime(request, copy !== undefined);
+        const isShown = response.headers.has(copyUntilHeader);
+        // The session or the link ended.
+        if (!isShown && response.status < 500) await caches.delete(dayCache);
+        if (isShown && request.mode !== "navigate") {
+          await (await caches.open(dayCache)).put(request.url, response.clone());
+        }
+        return response;
+      } catch (error) {
+        if (copy) return markCopy(copy);
+        if (request.mode === "navigate") return respondWithoutConnection(request.url);
+        throw error;
+      }
+    },
+  );
+}
+
+async function fetchInTime(request: Request, hasCopy: boolean): Promise<Response> {
+  const answer = fetch(request);
+  if (!hasCopy) return answer;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error("no answer in time")), networkTimeoutMs);
+  });
+  const response = await Promise.race([answer, tooLate]);
+  if (response.status >= 502 && response.status <= 504) throw new Error("the shop is unreachable");
+  return response;
+}
+
+/** A copy that may still be shown; an outdated one is deleted with all others. */
+async function findDayCopy(request: Request): Promise<Response | undefined> {
+  const copy = await caches.match(request.url, { cacheName: dayCache, ignoreVary: true });
+  const until = copy?.headers.get(copyUntilHeader) ?? "";
+  if (until > new Date().toISOString()) return copy;
+  if (copy) await caches.delete(dayCache);
+  return undefined;
 }

@@ -4,10 +4,18 @@ import { syncTag } from "#app/client/record-store.ts";
 import type { PageMessage, WorkerMessage } from "#app/client/worker-messages.ts";
 import type { PushPayload } from "#app/domain/push/schema.ts";
 import { isAdminPath } from "#app/shared/paths.ts";
-import { cacheAssets, deleteBuild, listOtherBuilds, serveAssets, servePictures } from "./caches.ts";
-import { serveDay } from "./day.ts";
-import { cachePage, servePages, watchTableLinks } from "./pages.ts";
-import { build, type Client, scope, type WorkerEvent } from "./scope.ts";
+import {
+  build,
+  type Client,
+  cacheAssets,
+  deleteBuild,
+  listOtherBuilds,
+  scope,
+  serveAssets,
+  servePictures,
+  type WorkerEvent,
+} from "./caches.ts";
+import { cachePage, serveDay, servePages, watchTableLinks } from "./pages.ts";
 
 const buildAnswerTimeoutMs = 2_000;
 

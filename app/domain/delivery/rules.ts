@@ -1,5 +1,5 @@
 import { plainText } from "#app/domain/catalogue/search.ts";
-import { formatHour } from "#app/domain/settings/opening-hours.ts";
+import { formatHour } from "#app/domain/settings/open-state.ts";
 import { addDays, localClock, weekdayOf } from "#app/shared/days.ts";
 import type {
   Delivery,

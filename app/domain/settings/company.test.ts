@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { formatCnpj } from "#app/shared/format-cnpj.ts";
 import { addressLines, legalLine, mapLink, networkName } from "./company.ts";
 import { companyFields } from "./company-schema.ts";
-import { formatHours, weekRows } from "./opening-hours.ts";
+import { formatHours, weekRows } from "./open-state.ts";
 
 const address = {
   street: "Rua das Araucárias, 7",

@@ -1,7 +1,7 @@
 import { formatCnpj } from "#app/shared/format-cnpj.ts";
 import { parseUrl } from "#app/shared/parse-url.ts";
 import type { Claim, CompanyAddress } from "./company-schema.ts";
-import { weekRows } from "./opening-hours.ts";
+import { weekRows } from "./open-state.ts";
 import { siteName } from "./rules.ts";
 import type { Settings } from "./schema.ts";
 

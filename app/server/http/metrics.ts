@@ -13,7 +13,7 @@ import type { OutboxFigures } from "#app/domain/outbox/commands.server.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
 import type { CacheStats } from "#app/server/cache.ts";
 import type { PageRoutes } from "#app/server/pages/page-routes.ts";
-import { unmapIpv4 } from "#app/shared/network.ts";
+import { unmapIpv4 } from "#app/shared/parse-url.ts";
 import { pathOf } from "#app/shared/paths.ts";
 import type { StoredResponse } from "./stored-response.ts";
 

@@ -4,7 +4,7 @@ import { type BlockList, isIP } from "node:net";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import { type Log, redactPath } from "#app/platform/log.ts";
-import { unmapIpv4 } from "#app/shared/network.ts";
+import { unmapIpv4 } from "#app/shared/parse-url.ts";
 
 /** Where a request claims to come from, before any of it is trusted. */
 export type RequestSource = {

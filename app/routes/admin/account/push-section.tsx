@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { installWorker } from "#app/client/day-copy.ts";
+import { installWorker } from "#app/client/day-queue.ts";
 import { safeLocalStorage } from "#app/client/storage.ts";
 import { toast } from "#app/client/toast.ts";
 import type { PushDevice, PushState } from "#app/domain/push/schema.ts";

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useMatches } from "react-router";
 import { whenIdle } from "#app/client/browser-fallbacks.ts";
-import { storeDayPage } from "#app/client/day-copy.ts";
 import {
   type DayRecord,
   deleteDayRecord,
@@ -9,6 +8,7 @@ import {
   listDayRecords,
   queueDayAction,
   sendDayActions,
+  storeDayPage,
   undoDayAction,
   watchDayRecords,
 } from "#app/client/day-queue.ts";

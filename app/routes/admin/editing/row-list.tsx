@@ -12,6 +12,13 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { type RowKind, updateRow } from "./row-kinds.ts";
 
+/** A copy of the list with the item at `from` moved to `to`; the same items when there is none at `from`. */
+export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const copy = [...list];
+  copy.splice(to, 0, ...copy.splice(from, 1));
+  return copy;
+}
+
 type RowActionProps = {
   /** Includes the row's name: 'Editar Polpa de manga'. */
   label: string;

@@ -11,10 +11,9 @@ import { toast } from "#app/client/toast.ts";
 import type { Product, ProductMove } from "#app/domain/catalogue/schema.ts";
 import type { RowPosition } from "#app/domain/editing/schema.ts";
 import { productKind, updateRow } from "#app/routes/admin/editing/row-kinds.ts";
-import { RowAction } from "#app/routes/admin/editing/row-list.tsx";
+import { moveItem, RowAction } from "#app/routes/admin/editing/row-list.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { type Answer, callApi, noAnswer, showProblem } from "#app/routes/admin/session/call-api.ts";
-import { moveItem } from "#app/shared/move-item.ts";
 
 type Move = { id: string; to: ProductMove };
 

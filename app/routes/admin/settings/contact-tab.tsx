@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import type { CompanyAddress, DayHours } from "#app/domain/settings/company-schema.ts";
-import { weekdays } from "#app/domain/settings/opening-hours.ts";
+import { weekdays } from "#app/domain/settings/open-state.ts";
 import { whatsappLink } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";

@@ -4,7 +4,7 @@ import { listOverlaps } from "#app/domain/delivery/rules.ts";
 import type { DeliveryException, Offer, Zone } from "#app/domain/delivery/schema.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { exceptionKind, zoneKind } from "#app/routes/admin/editing/row-kinds.ts";
-import { useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
+import { moveItem, useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import {
   type Answer,
@@ -14,7 +14,6 @@ import {
 } from "#app/routes/admin/session/call-api.ts";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { formatMoney } from "#app/shared/money.ts";
-import { moveItem } from "#app/shared/move-item.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";

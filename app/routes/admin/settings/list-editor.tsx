@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { set } from "react-hook-form";
+import { moveItem } from "#app/routes/admin/editing/row-list.tsx";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
-import { moveItem } from "#app/shared/move-item.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { ListItem } from "./drafts.tsx";
 import { type Section, type SectionField, SectionFields } from "./section-form.tsx";

@@ -1,8 +1,7 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { shopContext } from "#app/context.ts";
 import { type CompanyFacts, cityOf, contactClaim, mapLink } from "#app/domain/settings/company.ts";
-import { comingHolidays } from "#app/domain/settings/open-state.ts";
-import { formatDay, formatHours } from "#app/domain/settings/opening-hours.ts";
+import { comingHolidays, formatDay, formatHours } from "#app/domain/settings/open-state.ts";
 import {
   acceptedPaymentMethods,
   paymentMethodLabel,

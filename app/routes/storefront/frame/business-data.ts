@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { absoluteUrl } from "#app/domain/seo/rules.ts";
+import { weekRows } from "#app/domain/settings/open-state.ts";
 
-import { weekRows } from "#app/domain/settings/opening-hours.ts";
 import {
   acceptedPaymentMethods,
   paymentMethodLabel,

@@ -3,6 +3,10 @@ import { type AvailableLines, findAvailableLines } from "#app/domain/cart/order-
 import { cartOf } from "#app/domain/cart/rules.ts";
 import { formatProductCount } from "#app/domain/catalogue/rules.ts";
 import type { StoredOrder } from "#app/domain/order-links/schema.ts";
+import {
+  $isAtCheckout,
+  describeOrderObstacle,
+} from "#app/routes/storefront/purchase/order-summary.tsx";
 import { formatMoney } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -12,8 +16,6 @@ import { fetchProducts } from "../catalogue/current-products.ts";
 import { useSite } from "../frame/site.ts";
 import { readStoredOrders } from "../my-orders/stored-orders.ts";
 import { useCart, useCartActions } from "../purchase/cart-context.tsx";
-import { describeOrderObstacle } from "../purchase/order-amounts.ts";
-import { $isAtCheckout } from "../purchase/order-list.ts";
 
 type Offer = { order: StoredOrder; found: AvailableLines };
 

@@ -3,7 +3,10 @@ import { Link } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import type { OrderView, StoredOrder } from "#app/domain/order-links/schema.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
-import { forgetCustomer, readCustomer } from "#app/routes/storefront/purchase/checkout-draft.ts";
+import {
+  forgetCustomer,
+  readCustomer,
+} from "#app/routes/storefront/purchase/checkout-form-state.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

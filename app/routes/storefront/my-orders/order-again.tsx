@@ -8,6 +8,10 @@ import {
 } from "#app/domain/cart/order-lines.ts";
 import type { CartItems, SellableProduct } from "#app/domain/cart/rules.ts";
 import { formatProductCount } from "#app/domain/catalogue/rules.ts";
+import {
+  $isAtCheckout,
+  describeOrderObstacle,
+} from "#app/routes/storefront/purchase/order-summary.tsx";
 import { formatQuantity } from "#app/shared/units.ts";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -15,8 +19,6 @@ import { Price } from "#app/ui/price.tsx";
 import { fetchProducts } from "../catalogue/current-products.ts";
 import { useSite } from "../frame/site.ts";
 import { useCart, useCartActions, useCartStore } from "../purchase/cart-context.tsx";
-import { describeOrderObstacle } from "../purchase/order-amounts.ts";
-import { $isAtCheckout } from "../purchase/order-list.ts";
 
 type OrderAgainProps = {
   lines: readonly WantedLine[];

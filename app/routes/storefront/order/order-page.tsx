@@ -14,10 +14,8 @@ import { StoreOrderButton } from "../my-orders/store-order-button.tsx";
 import { toStoredOrder } from "../my-orders/stored-orders.ts";
 import { SendOrder } from "../purchase/send-order.tsx";
 import type { Route } from "./+types/order-page";
-import { CancelOrder } from "./cancel-order.tsx";
-import { OrderContents } from "./order-contents.tsx";
-import { OrderTracker } from "./order-tracker.tsx";
-import { PixPayment } from "./pix-payment.tsx";
+import { OrderContents, PixPayment } from "./order-contents.tsx";
+import { CancelOrder, OrderTracker } from "./order-tracker.tsx";
 
 export const handle: PageHandle = { shows: ["orders"] };
 

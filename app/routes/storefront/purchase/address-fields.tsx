@@ -1,6 +1,11 @@
-import { type FocusEvent, type ReactNode, useRef, useState } from "react";
+import { useStore } from "@nanostores/react";
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useWatch } from "react-hook-form";
+import type { OfferedDate } from "#app/domain/delivery/schema.ts";
+import { describeOffer, formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { brazilianStates } from "#app/domain/orders/rules.ts";
 import type { CheckoutInput } from "#app/domain/orders/schema.ts";
+import { classNames } from "#app/ui/class-names.ts";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import {
   type CheckoutFields,
@@ -8,6 +13,14 @@ import {
   maskedFieldProps,
   namesFound,
 } from "./checkout-form-state.ts";
+import {
+  $choice,
+  $offer,
+  type DeliveryChoice as Choice,
+  fetchOffer,
+  laterDate,
+  storeCep,
+} from "./delivery-store.ts";
 import { maskPostalCode } from "./masks.ts";
 
 /** Half of the column where there is room for two labels side by side. */
@@ -158,4 +171,132 @@ async function findAddress(digits: string): Promise<FoundAddress | undefined> {
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
+}
+
+/** Dates and shifts of the address, and the pick-up at the shop. */
+export function DeliveryChoice({ form }: { form: CheckoutFields }) {
+  const offer = useStore($offer);
+  const choice = useStore($choice);
+  useOffer(form);
+  const isPickup = choice.kind === "retirada" && offer?.pickup != null;
+  const dates = (isPickup ? offer?.pickup : offer?.dates) ?? [];
+  const slots = dates.flatMap(slotsOf);
+  const chosen = slots.find(({ date, shift }) => date === choice.date && shift === choice.shift);
+  // A slot that is not offered any more is replaced by the next one.
+  const wanted = chosen ?? (choice.date === laterDate ? undefined : slots[0]);
+  useEffect(() => {
+    const { date = undefined, shift = undefined } = wanted ?? {};
+    const kind = isPickup ? "retirada" : "entrega";
+    const isLater = choice.date === laterDate;
+    // While the offer of another address is awaited, the choice stays.
+    if (
+      !offer ||
+      isLater ||
+      (choice.date === date && choice.shift === shift && choice.kind === kind)
+    )
+      return;
+    $choice.set({ kind, ...(date && { date }), ...(shift && { shift }) });
+  });
+  if (!offer) return <p className="mt-4 text-muted">{unknown}</p>;
+  return (
+    <div className="mt-6 flex flex-col gap-4">
+      <p role="status" className={classNames(!offer.accepted && !isPickup && "text-danger-ink")}>
+        {describeOffer(offer, new Date())}
+      </p>
+      {offer.pickup && (
+        <Options
+          legend="Como você quer receber?"
+          name="delivery-kind"
+          options={[
+            { value: "entrega", label: "Receber no endereço" },
+            { value: "retirada", label: "Retirar na loja" },
+          ]}
+          value={choice.kind}
+          onChange={(kind) => $choice.set({ kind: kind as Choice["kind"] })}
+        />
+      )}
+      {slots.length > 0 && (
+        <Options
+          legend={isPickup ? "Quando você busca?" : "Quando você quer receber?"}
+          name="delivery-date"
+          options={[
+            ...slots.map(({ date, shift }) => ({
+              value: `${date} ${shift ?? ""}`,
+              label: formatDeliveryDate(date),
+              detail: shift,
+            })),
+            { value: laterDate, label: "Combinar depois" },
+          ]}
+          value={choice.date === laterDate ? laterDate : `${choice.date} ${choice.shift ?? ""}`}
+          onChange={(value) => {
+            const slot = slots.find(({ date, shift }) => value === `${date} ${shift ?? ""}`);
+            $choice.set({ kind: choice.kind, ...(slot ?? { date: laterDate }) });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const unknown =
+  "Com o CEP mostramos os dias de entrega. Sem conexão, o pedido vai com o próximo dia possível.";
+
+type Slot = { date: string; shift?: string };
+
+function slotsOf({ date, shifts }: OfferedDate): Slot[] {
+  return shifts.length === 0 ? [{ date }] : shifts.map((shift) => ({ date, shift }));
+}
+
+/** Asks for the offer of the address in the form. */
+function useOffer(form: CheckoutFields) {
+  const [zipCode, city, neighborhood] = useWatch({
+    control: form.control,
+    name: ["zipCode", "city", "neighborhood"],
+  });
+  const cep = zipCode.replace(/\D/g, "");
+  useEffect(() => {
+    if (cep.length !== 8) return;
+    // What is being typed changes with each letter.
+    const timer = setTimeout(() => {
+      storeCep(cep);
+      void fetchOffer({ cep, city: city.trim(), neighborhood: neighborhood.trim() });
+    }, 400);
+    return () => clearTimeout(timer);
+  }, [cep, city, neighborhood]);
+}
+
+type OptionsProps = {
+  legend: string;
+  name: string;
+  options: { value: string; label: string; detail?: string | undefined }[];
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** Radio buttons as large as a thumb. */
+function Options({ legend, name, options, value, onChange }: OptionsProps) {
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      <div className="grid grid-cols-2 gap-2">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="relative flex min-h-14 cursor-pointer flex-col justify-center rounded-md border border-field px-3 py-2 has-checked:border-2 has-checked:border-primary-ink has-checked:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={value === option.value}
+              onChange={() => onChange(option.value)}
+              className="sr-only"
+            />
+            <span className="font-semibold first-letter:uppercase">{option.label}</span>
+            {option.detail && <span className="text-muted">{option.detail}</span>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
 }

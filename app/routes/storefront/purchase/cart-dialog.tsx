@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
-import { isPending } from "#app/client/order-queue-records.ts";
+import { isPending } from "#app/client/order-queue-request.ts";
 import { toast } from "#app/client/toast.ts";
 import { applyCartChanges, changeFor } from "#app/domain/cart/changes.ts";
 import { type CartItems, optionOf, unitsText } from "#app/domain/cart/rules.ts";
@@ -25,11 +25,17 @@ import {
   useCartStore,
   type WantedQuantity,
 } from "./cart-context.tsx";
-import { CartLine } from "./cart-line.tsx";
+import { CartDelivery, CartLine } from "./cart-line.tsx";
 import { useDeliveryTerms } from "./delivery-store.ts";
-import { computeAmounts, describeOrderObstacle } from "./order-amounts.ts";
-import { $isAtCheckout, $orders, $unansweredKey } from "./order-list.ts";
-import { Amounts, FreeDelivery } from "./order-summary.tsx";
+import {
+  $isAtCheckout,
+  $orders,
+  $unansweredKey,
+  Amounts,
+  computeAmounts,
+  describeOrderObstacle,
+  FreeDelivery,
+} from "./order-summary.tsx";
 
 type CartDialogsProps = {
   open: boolean;
@@ -40,8 +46,6 @@ type CartDialogsProps = {
 const checkoutDialogs = lateComponent(
   async () => (await import("./checkout-dialog.tsx")).CheckoutDialogs,
 );
-
-const cartDelivery = lateComponent(async () => (await import("./cart-delivery.tsx")).CartDelivery);
 
 /** The cart and the checkout that follows it, which is a chunk of its own that is fetched meanwhile. */
 export function CartDialogs({ open, onOpenChange, settings }: CartDialogsProps) {
@@ -232,7 +236,6 @@ function CartFooter({ items, changes, settings, onProceed }: CartFooterProps) {
   const { replaceItems } = useCartActions();
   const [isOpening, setOpening] = useState(false);
   const delivery = useDeliveryTerms(settings);
-  const Delivery = useLateComponent(cartDelivery, settings.delivery_choice === true);
   const hasChanged = changes.length > 0;
   const amounts = computeAmounts(applyCartChanges(items, changes), delivery);
   const obstacle = hasChanged ? undefined : describeOrderObstacle(items, delivery);
@@ -244,7 +247,7 @@ function CartFooter({ items, changes, settings, onProceed }: CartFooterProps) {
   };
   return (
     <div className="flex flex-col gap-3">
-      {Delivery && <Delivery />}
+      {settings.delivery_choice && <CartDelivery />}
       {!hasChanged && <FreeDelivery amounts={amounts} delivery={delivery} />}
       <Amounts amounts={amounts} items={items} showDelivery={delivery.delivery_fee > 0} />
       <p

@@ -1,19 +1,25 @@
+import { useStore } from "@nanostores/react";
+import { type ChangeEvent, useEffect, useState } from "react";
 import { applyCartChanges } from "#app/domain/cart/changes.ts";
 import { type CartItem, type CartProduct, quoteItem } from "#app/domain/cart/rules.ts";
 import { perUnit } from "#app/domain/catalogue/quote.ts";
 import { weighedNote } from "#app/domain/catalogue/rules.ts";
 import type { PriceTier } from "#app/domain/catalogue/sale-option-schema.ts";
+import { describeOffer } from "#app/domain/delivery/texts.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
+import { $currentRows } from "#app/routes/storefront/catalogue/current-products.ts";
+import { useTint } from "#app/routes/storefront/frame/site.ts";
 import { addQuantities, formatQuantity, type SaleUnit } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
+import { TextField } from "#app/ui/field.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
-import { $currentRows } from "../catalogue/current-products.ts";
-import { useTint } from "../frame/site.ts";
 import { useCartActions } from "./cart-context.tsx";
 import { ChangeNotice } from "./catalogue-changes.tsx";
+import { $address, $offer, fetchOffer, readCep, storeCep } from "./delivery-store.ts";
+import { maskPostalCode } from "./masks.ts";
 
 type CartLineProps = {
   item: CartItem;
@@ -149,5 +155,52 @@ function ChangeChoice({ change, product, remove, onSettled }: ChangeChoiceProps)
         </Button>
       </div>
     </>
+  );
+}
+
+/** Zone, fee and next date of a typed or remembered CEP. */
+export function CartDelivery() {
+  const offer = useStore($offer);
+  const address = useStore($address);
+  const [typed, setTyped] = useState("");
+  const [isTyping, setTyping] = useState(() => readCep().length !== 8);
+  useEffect(() => {
+    const cep = readCep();
+    if (cep.length === 8 && !$address.get()) void fetchOffer({ cep });
+  }, []);
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const text = maskPostalCode(event.currentTarget.value);
+    setTyped(text);
+    const cep = text.replace(/\D/g, "");
+    if (cep.length !== 8) return;
+    storeCep(cep);
+    setTyping(false);
+    void fetchOffer({ cep });
+  };
+  if (isTyping) {
+    return (
+      <TextField
+        label="CEP para ver a entrega"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        value={typed}
+        onChange={change}
+      />
+    );
+  }
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <p role="status" className="min-w-0">
+        {offer ? describeOffer(offer, new Date()) : "Buscando a entrega…"}
+      </p>
+      <Button
+        variant="ghost"
+        className="-mr-4 shrink-0"
+        aria-label={`Trocar CEP ${maskPostalCode(address?.cep ?? "")}`}
+        onClick={() => setTyping(true)}
+      >
+        Trocar CEP
+      </Button>
+    </div>
   );
 }

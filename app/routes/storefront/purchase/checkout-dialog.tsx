@@ -12,10 +12,9 @@ import { CheckoutForm, useCheckoutStep } from "./checkout-form.tsx";
 import { type CheckoutFields, useCheckoutForm } from "./checkout-form-state.ts";
 import { CheckoutNotices } from "./checkout-notices.tsx";
 import { requestDelivery, useDeliveryTerms } from "./delivery-store.ts";
-import { computeAmounts, describeOrderObstacle } from "./order-amounts.ts";
 import { OrderQueuedDialog, OrderSentDialog } from "./order-result-dialogs.tsx";
 import { type Submission, useOrderSubmission } from "./order-submission.ts";
-import { cartTotalLabel } from "./order-summary.tsx";
+import { cartTotalLabel, computeAmounts, describeOrderObstacle } from "./order-summary.tsx";
 import { type Remembering, useRemembering } from "./remembering.tsx";
 
 export type CheckoutDialogsProps = {

@@ -8,7 +8,7 @@ import {
   readDraft,
   rememberCustomer,
   saveDraft,
-} from "./checkout-draft.ts";
+} from "./checkout-form-state.ts";
 
 function storageWith(text: string | null) {
   const values = new Map(text === null ? [] : [[draftKey, text]]);

@@ -12,7 +12,7 @@ import {
 import { maxNoteLength } from "#app/shared/limits.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
-import { AddressFields } from "./address-fields.tsx";
+import { AddressFields, DeliveryChoice } from "./address-fields.tsx";
 import type { CartSettings } from "./cart-context.tsx";
 import {
   type CheckoutFields,
@@ -20,11 +20,9 @@ import {
   fieldProps,
   maskedFieldProps,
 } from "./checkout-form-state.ts";
-import { DeliveryChoice } from "./delivery-choice.tsx";
 import { useDeliveryTerms } from "./delivery-store.ts";
 import { documentWarning, maskDocument, maskPhone } from "./masks.ts";
-import { computeAmounts } from "./order-amounts.ts";
-import { Amounts, OrderItems } from "./order-summary.tsx";
+import { Amounts, computeAmounts, OrderItems } from "./order-summary.tsx";
 import { type Remembering, RememberingChoice } from "./remembering.tsx";
 
 const deliveryFields = [

@@ -5,7 +5,7 @@ import { type DeliveryAddress, type DeliveryRequest, termsOf } from "#app/domain
 import type { Offer } from "#app/domain/delivery/schema.ts";
 import type { DeliverySettings } from "#app/domain/settings/schema.ts";
 import { type Cents, toAmount } from "#app/shared/money.ts";
-import { readCustomer } from "./checkout-draft.ts";
+import { readCustomer } from "./checkout-form-state.ts";
 
 /** What the shop offers the visitor's address, and what they chose of it. */
 export type DeliveryChoice = { kind: "entrega" | "retirada"; date?: string; shift?: string };

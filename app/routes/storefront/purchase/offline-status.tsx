@@ -6,9 +6,8 @@ import { noConnectionPath, openMark } from "#app/client/worker-messages.ts";
 import { pathOf } from "#app/shared/paths.ts";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { useSite } from "../frame/site.ts";
-import { cacheCatalogue } from "./offline-catalogue.ts";
-import { $isOrderListOpen, $orders } from "./order-list.ts";
-import { connectWorker, readCopyTime } from "./worker-link.ts";
+import { cacheCatalogue, connectWorker, readCopyTime } from "./offline-catalogue.ts";
+import { $isOrderListOpen, $orders } from "./order-summary.tsx";
 
 export type OfflineStatusProps = {
   /** The browser's own offer to install the shop. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addItem, type CartItems } from "#app/domain/cart/rules.ts";
 import { cartProduct } from "#tests/support/sample-cart.ts";
-import { describeOrderObstacle } from "./order-amounts.ts";
+import { describeOrderObstacle } from "./order-summary.tsx";
 
 const delivery = { delivery_fee: 10, minimum_order: 50, free_delivery_minimum: 0 };
 const worth = (price: number) => addItem([], cartProduct({ price }));

@@ -8,9 +8,8 @@ import { useSite } from "../frame/site.ts";
 import { StoreOrderButton } from "../my-orders/store-order-button.tsx";
 import { createStoredOrder } from "../my-orders/stored-orders.ts";
 import { maskPhone } from "./masks.ts";
-import { $isOrderListOpen } from "./order-list.ts";
 import type { ShownOrder } from "./order-submission.ts";
-import { Amounts, OrderItems } from "./order-summary.tsx";
+import { $isOrderListOpen, Amounts, OrderItems } from "./order-summary.tsx";
 import { SendOrder } from "./send-order.tsx";
 
 type DialogProps = { open: boolean; onClose: () => void };

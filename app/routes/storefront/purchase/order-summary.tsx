@@ -1,14 +1,72 @@
+import { atom, onMount } from "nanostores";
 import type { ReactNode } from "react";
+import {
+  listQueuedOrders,
+  type OrderRecord,
+  watchOrders,
+} from "#app/client/order-queue-request.ts";
 import { type CartItems, quoteItem } from "#app/domain/cart/rules.ts";
 import { perUnit } from "#app/domain/catalogue/quote.ts";
 import { weighedNote } from "#app/domain/catalogue/rules.ts";
-import type { OrderAmounts } from "#app/domain/orders/rules.ts";
+import {
+  computeOrderAmounts,
+  minimumOrderMessage,
+  type OrderAmounts,
+} from "#app/domain/orders/rules.ts";
 import { totalLabel } from "#app/domain/orders/texts.ts";
 import type { DeliverySettings } from "#app/domain/settings/schema.ts";
+import { maxOrderLines } from "#app/shared/limits.ts";
 import { formatCents } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
+
+export function computeAmounts(items: CartItems, delivery: DeliverySettings): OrderAmounts {
+  return computeOrderAmounts(
+    items.map((item) => ({ price: quoteItem(item).price, quantity: item.quantity })),
+    delivery,
+  );
+}
+
+/** Why the cart cannot be ordered, as a sentence for the visitor; undefined when it can. */
+export function describeOrderObstacle(
+  items: CartItems,
+  delivery: DeliverySettings,
+): string | undefined {
+  if (items.length > maxOrderLines) {
+    return `Um pedido leva no máximo ${maxOrderLines} produtos diferentes.`;
+  }
+  const missing = computeAmounts(items, delivery).missingForMinimum;
+  return missing > 0
+    ? `${minimumOrderMessage(delivery)}. Faltam ${formatCents(missing)}.`
+    : undefined;
+}
+
+/** The order records of this browser, in step with other tabs and the worker while a component reads them. */
+export const $orders = atom<readonly OrderRecord[]>([]);
+
+export const $isOrderListOpen = atom(false);
+
+/** Whether the cart's dialog is at the checkout; set before `openCart`, it opens there. */
+export const $isAtCheckout = atom(false);
+
+/** Id of the cart whose order is shown in the open checkout, which then shows its outcome as well. */
+export const $checkoutKey = atom<string | undefined>();
+
+/** Id of the cart that was sent without a clear answer and that the browser could not store. */
+export const $unansweredKey = atom<string | undefined>();
+
+onMount($orders, () => {
+  const refresh = () => {
+    listQueuedOrders().then(
+      (orders) => $orders.set(orders),
+      // Where the browser stores nothing, there are no records.
+      () => {},
+    );
+  };
+  refresh();
+  return watchOrders(refresh);
+});
 
 type AmountsProps = {
   amounts: Pick<OrderAmounts, "items" | "deliveryFee" | "total">;

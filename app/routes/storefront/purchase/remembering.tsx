@@ -8,11 +8,11 @@ import {
 } from "../my-orders/stored-orders.ts";
 import {
   type CheckoutDraft,
+  type CheckoutFields,
   forgetCustomer,
   readCustomer,
   rememberCustomer,
-} from "./checkout-draft.ts";
-import type { CheckoutFields } from "./checkout-form-state.ts";
+} from "./checkout-form-state.ts";
 import type { AcceptedOrder } from "./order-submission.ts";
 
 export type Remembering = {

@@ -18,6 +18,7 @@ import {
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import { roundUpQuantity } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import { readDraft, saveDraft } from "#app/routes/storefront/purchase/checkout-form-state.ts";
 import { maxNoteLength } from "#app/shared/limits.ts";
 import { addQuantities, formatQuantity, type SaleUnit } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -25,7 +26,6 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextAreaField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { useCart, useCartActions } from "../purchase/cart-context.tsx";
-import { readDraft, saveDraft } from "../purchase/checkout-draft.ts";
 
 type Row = SaleRow<SellableProduct>;
 type Line = PastedLine<SellableProduct>;
