@@ -270,6 +270,7 @@ export const orderView: OrderView = {
     note: "Portão azul.",
     if_missing: "ligar",
   },
+  price_table: null,
   payment_methods: ["PIX", "Dinheiro"],
   payment_method: "PIX",
   due_on: null,

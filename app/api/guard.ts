@@ -95,12 +95,12 @@ export function hasToken(c: Context): boolean {
   return c.get("administrator")?.via === "token";
 }
 
-/** The price table of a visitor; programs have the public prices. */
+/** The price table of a visitor. Programs, and the back office on a device with a table, have the public prices. */
 export async function findVisit(
   deps: Pick<ApiDependencies, "findVisit">,
   c: Context,
 ): Promise<Visit | undefined> {
-  return hasToken(c) ? undefined : deps.findVisit(c);
+  return hasToken(c) || readTabName(c) ? undefined : deps.findVisit(c);
 }
 
 /** The name that the sending browser tab gave itself; undefined for programs. */

@@ -156,6 +156,7 @@ describe("the order of a link", () => {
       edit_reason: null,
       payment_method: null,
       due_on: null,
+      price_table: null,
       delivery_kind: null,
       delivery_date: null,
       delivery_shift: null,

@@ -10,6 +10,7 @@ import {
   totalLabel,
 } from "#app/domain/orders/texts.ts";
 import { describeTerms } from "#app/domain/payments/rules.ts";
+import { tableTitle } from "#app/domain/price-tables/rules.ts";
 import { emailAddresses, siteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { formatMoney } from "#app/shared/money.ts";
@@ -285,6 +286,9 @@ function itemBlocks(order: Order): MailBlock[] {
     ...delivery,
     { kind: "heading", text: "Itens" },
     { kind: "amounts", rows, total: [totalLabel(itens), formatMoney(valor_total)] },
+    ...(order.price_table
+      ? [{ kind: "paragraph" as const, lines: [`${tableTitle(order.price_table)}.`] }]
+      : []),
     ...(terms ? [{ kind: "paragraph" as const, lines: [`Forma de pagamento: ${terms}`] }] : []),
   ];
 }

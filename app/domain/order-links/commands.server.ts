@@ -167,6 +167,7 @@ async function readOrderView(database: Database, id: string): Promise<OrderView 
     payment_methods: acceptedPaymentMethods(settings.payment_methods),
     timeline: await readTimeline(database, id),
     cancel_reason: row.cancel_reason,
+    price_table: order.price_table,
     payment_method: order.payment_method,
     due_on: order.due_on,
     paid_at: order.paid_at,

@@ -1,5 +1,6 @@
 import { deliveryFields } from "#app/domain/delivery/schema.ts";
 import { textLine, versionSchema } from "#app/domain/editing/schema.ts";
+import { orderTableFields } from "#app/domain/orders/line-schema.ts";
 import {
   editedFields,
   ifMissingSchema,
@@ -49,6 +50,7 @@ export const orderViewSchema = z.object({
     )
     .meta({ description: "Cada status que o pedido teve, do primeiro ao atual." }),
   cancel_reason: z.string().nullable(),
+  price_table: orderTableFields.price_table,
   ...paidFields,
   pix: pixChargeSchema
     .nullable()

@@ -5,10 +5,16 @@ import { useNavigate } from "react-router";
 import { randomId } from "#app/client/browser-fallbacks.ts";
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
-import { quote } from "#app/domain/catalogue/quote.ts";
+import { quote, type TablePrices } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { addressFields, type CustomerDetail } from "#app/domain/customers/schema.ts";
 import { checkoutSchema, takenChannels } from "#app/domain/orders/schema.ts";
+import {
+  isInForce,
+  type PriceRules,
+  tablePrices,
+  tableTitle,
+} from "#app/domain/price-tables/rules.ts";
 import { offeredMethods, paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import {
@@ -21,8 +27,10 @@ import { UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { MoneyField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection, PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
+import { dayOf } from "#app/shared/days.ts";
 import {
   formatCents,
+  formatMoney,
   formatTypedAmount,
   lineTotal,
   parseTypedNumber,
@@ -40,7 +48,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const customer = id === undefined ? undefined : await shop.findCustomer(id);
   const { payment_methods, payment_terms } = await shop.readSettings();
-  return { customer, payments: { payment_methods, payment_terms } };
+  const stored = customer?.price_table && (await shop.readPriceTable(customer.price_table));
+  const table = stored && isInForce(stored, dayOf(new Date())) ? stored : undefined;
+  return {
+    customer,
+    table: table && {
+      ...{ name: table.name, prices: table.prices, percentages: table.percentages },
+      ...{ lower_tier: table.lower_tier, minimum_order: table.minimum_order },
+    },
+    payments: { payment_methods, payment_terms, price_table: table && { active: true } },
+  };
 }
 type PaymentSettings = Route.ComponentProps["loaderData"]["payments"];
 
@@ -74,8 +91,16 @@ function toForm(customer: CustomerDetail | undefined): OrderForm {
   };
 }
 
-function toLine(product: Product, unit: SaleUnit, quantity: number): Line {
-  const price = quote(product, unit, quantity)?.price ?? product.price;
+type ToLine = (product: Product, unit: SaleUnit, quantity: number) => Line;
+
+/** Lines with the prices of the shop, or of the customer's table. */
+const lineMaker = (table: PriceRules | undefined): ToLine => {
+  const prices = table && tablePrices(table);
+  return (product, unit, quantity) => toLine(product, unit, quantity, prices);
+};
+
+function toLine(product: Product, unit: SaleUnit, quantity: number, prices?: TablePrices): Line {
+  const price = quote(product, unit, quantity, prices)?.price ?? product.price;
   return { product, unit, quantity: formatQuantity(quantity), price: formatTypedAmount(price) };
 }
 
@@ -84,7 +109,7 @@ const totalOf = ({ price, quantity }: Line) =>
 
 /** An order that a customer gave by telephone or WhatsApp. */
 export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
-  const { customer, payments } = loaderData;
+  const { customer, table, payments } = loaderData;
   const navigate = useNavigate();
   const [lines, setLines] = useState<readonly Line[]>([]);
   const [problem, setProblem] = useState<Problem>();
@@ -123,7 +148,18 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
       <UnsavedGuard dirty={(isDirty || lines.length > 0) && !isSubmitting && !isSubmitSuccessful} />
       <PageHeader title="Novo pedido" description="Por telefone ou WhatsApp" />
       {problem && <Alert>{describeTaken(problem)}</Alert>}
-      <OrderLines lines={lines} usual={customer?.usual_items ?? []} onChange={setLines} />
+      {table && (
+        <p className="mb-4 font-semibold">
+          {tableTitle(table.name)}
+          {table.minimum_order !== null && `, pedido mínimo ${formatMoney(table.minimum_order)}`}
+        </p>
+      )}
+      <OrderLines
+        lines={lines}
+        usual={customer?.usual_items ?? []}
+        toLine={lineMaker(table)}
+        onChange={setLines}
+      />
       <CustomerFields form={form} />
       <FormSection
         title="Entrega"
@@ -204,6 +240,7 @@ function describeTaken(problem: Problem): string {
 type OrderLinesProps = {
   lines: readonly Line[];
   usual: CustomerDetail["usual_items"];
+  toLine: ToLine;
   onChange: (lines: readonly Line[]) => void;
 };
 
@@ -212,7 +249,7 @@ type ReadList = {
   products: Product[];
 };
 
-function OrderLines({ lines, usual, onChange }: OrderLinesProps) {
+function OrderLines({ lines, usual, toLine, onChange }: OrderLinesProps) {
   const [isPicking, setPicking] = useState(false);
   const [pasted, setPasted] = useState("");
   const [unread, setUnread] = useState<readonly string[]>([]);
@@ -284,6 +321,7 @@ function OrderLines({ lines, usual, onChange }: OrderLinesProps) {
           <LineRow
             key={line.product.id + line.unit}
             line={line}
+            toLine={toLine}
             onChange={(part) =>
               onChange(lines.map((one) => (one === line ? { ...one, ...part } : one)))
             }
@@ -304,9 +342,14 @@ function OrderLines({ lines, usual, onChange }: OrderLinesProps) {
   );
 }
 
-type LineRowProps = { line: Line; onChange: (part: Partial<Line>) => void; onRemove: () => void };
+type LineRowProps = {
+  line: Line;
+  toLine: ToLine;
+  onChange: (part: Partial<Line>) => void;
+  onRemove: () => void;
+};
 
-function LineRow({ line, onChange, onRemove }: LineRowProps) {
+function LineRow({ line, toLine, onChange, onRemove }: LineRowProps) {
   const { product, unit, quantity, price } = line;
   const { title } = product;
   const mayPrice = useCanWrite();

@@ -13,6 +13,7 @@ import {
 import type { Order } from "#app/domain/orders/schema.ts";
 import { cancelledStatus } from "#app/domain/orders/status.ts";
 import { greetingName, ifMissingLabels } from "#app/domain/orders/texts.ts";
+import { tableTitle } from "#app/domain/price-tables/rules.ts";
 import { mapSearch } from "#app/domain/settings/company.ts";
 import { phoneLinks, whatsappLink } from "#app/domain/settings/rules.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
@@ -44,6 +45,7 @@ export function CustomerDetails({ order, customer }: CustomerDetailsProps) {
         <Fact label="Telefone" copy={formatPhone(phone)} />
         <Fact label="Documento" copy={formatDocument(document)} />
       </dl>
+      {order.price_table && <p className="py-2">{tableTitle(order.price_table)}</p>}
       {customer && <KnownCustomer customer={customer} />}
       <ContactLinks order={order} />
     </section>

@@ -7,6 +7,7 @@ import { statusTable } from "#app/domain/orders/status.ts";
 import { ifMissingLabels, sentQuantity } from "#app/domain/orders/texts.ts";
 import { describeOpen, describeTerms } from "#app/domain/payments/rules.ts";
 import type { PixCharge } from "#app/domain/pix/schema.ts";
+import { tableTitle } from "#app/domain/price-tables/rules.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { useMarkAsOpened } from "#app/routes/admin/live/unopened-orders.tsx";
 import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
@@ -107,6 +108,7 @@ function PaymentLines({ order }: { order: Order }) {
   const terms = describeTerms(order);
   return (
     <>
+      {order.price_table && <p className="mt-3">{tableTitle(order.price_table)}</p>}
       {terms && <p className="mt-3">Forma de pagamento: {terms}</p>}
       {order.paid_amount > 0 && (
         <p className="mt-3">

@@ -63,6 +63,12 @@ export function OrderContents({ order }: { order: OrderView }) {
           </dd>
         </div>
         <PaymentTerms order={order} />
+        {order.price_table && (
+          <div>
+            <dt className="font-semibold">Tabela de preços</dt>
+            <dd className="text-muted wrap-anywhere">{order.price_table}</dd>
+          </div>
+        )}
         {if_missing && (
           <div>
             <dt className="font-semibold">Se faltar algo</dt>
