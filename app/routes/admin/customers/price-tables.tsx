@@ -26,10 +26,13 @@ import { Price } from "#app/ui/price.tsx";
 import type { Route } from "./+types/price-tables";
 import { PriceTableEditor } from "./price-table-editor.tsx";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const categories = (await shop.listCategories()).map(({ slug, name }) => ({ slug, name }));
-  const tables = await shop.listPriceTables();
+  const tables = (await shop.listPriceTables()).map((table) => ({
+    ...table,
+    link: table.link && url.origin + table.link,
+  }));
   return { categories, tables, today: dayOf(new Date()) };
 }
 
