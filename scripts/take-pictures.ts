@@ -2,11 +2,14 @@ import { mkdir, writeFile } from "node:fs/promises";
 import type { BrowserContextOptions } from "@playwright/test";
 import sharp from "sharp";
 import { guides, picturesPath } from "#app/routes/admin/help/guides.ts";
+import { screens } from "#app/routes/admin/screens.ts";
+import { localClock } from "#app/shared/days.ts";
+import { publicPages } from "#tests/support/pages.ts";
 import { openDemonstration, takeGuidePicture } from "#tests/support/pictures.ts";
 
 /**
  * Pictures of the demonstration shop with a few orders: those of the README by `npm run pictures`, those of the guides by
- * `npm run guide:pictures`.
+ * `npm run guide:pictures`, and by `npm run pictures -- --screens` every screen at 360 and 1440 pixels, in `test-results/screens`.
  */
 const folder = "docs/pictures";
 const guideFolder = `public${picturesPath}`;
@@ -25,7 +28,16 @@ const pictures: { name: string; path: string; options: BrowserContextOptions }[]
 
 const shop = await openDemonstration();
 try {
-  if (process.argv.includes("--guide")) {
+  if (process.argv.includes("--screens")) {
+    for (const path of [...Object.values(publicPages), ...(await listOfficePages())]) {
+      const name = path.replaceAll(/\W+/g, "-").replaceAll(/^-|-$/g, "") || "home";
+      for (const [size, options] of Object.entries({ 360: phone, 1440: wide })) {
+        const page = await shop.open(path, { ...options, deviceScaleFactor: 1 });
+        await save("test-results/screens", `${name}-${size}`, await page.screenshot(), 70);
+        await page.context().close();
+      }
+    }
+  } else if (process.argv.includes("--guide")) {
     for (const picture of guides.flatMap((guide) => guide.pictures)) {
       await save(guideFolder, picture.name, await takeGuidePicture(shop, picture), 70);
     }
@@ -37,6 +49,32 @@ try {
   }
 } finally {
   await shop.close();
+}
+
+async function listOfficePages(): Promise<string[]> {
+  const first = async (path: string): Promise<string> =>
+    (await (await shop.request.get(`/api/${path}?limit=1`)).json()).items[0].id;
+  const [product, order, customer] = await Promise.all(
+    ["products", "orders", "customers"].map(first),
+  );
+  const tabs = ["content", "about", "seo", "appearance", "payments", "contact", "audit"];
+  const day = localClock(new Date()).date;
+  return [
+    ...screens.map(({ to }) => to),
+    ...tabs.map((tab) => `/admin/settings?tab=${tab}`),
+    "/admin/products?editar=novo",
+    `/admin/products?editar=${product}`,
+    "/admin/recipes?editar=novo",
+    `/admin/stock/products/${product}`,
+    `/admin/orders?pedido=${order}`,
+    "/admin/orders/new",
+    `/admin/orders/${order}/print`,
+    `/admin/customers/${customer}`,
+    `/admin/day/${day}/print`,
+    `/admin/day/${day}/labels`,
+    "/admin/ajuda/importar-produtos",
+    "/admin/login",
+  ];
 }
 
 async function save(to: string, name: string, screenshot: Uint8Array, quality: number) {

@@ -33,6 +33,7 @@ export async function openDemonstration() {
   await signInWithRequest({ request }, shop);
   await placeOrders(request, shop.url);
   return {
+    request,
     async open(path: string, options: BrowserContextOptions): Promise<Page> {
       const context = await browser.newContext({
         baseURL: shop.url,
