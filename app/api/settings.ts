@@ -228,7 +228,7 @@ export function addAuditLogRoutes(api: Api, deps: ApiDependencies): void {
     path: "/audit-logs/{id}/restoration",
     summary: "Mostra o que uma restauração mudaria",
     description:
-      "De produtos, categorias, receitas e configurações. O estoque e a posição de um produto que existe não mudam.",
+      "De produtos, categorias, receitas, clientes, entregas e configurações. O estoque e a posição de uma linha que existe não mudam.",
     query: restorationRequestSchema,
     answer: [
       "Só os campos que diferem.",
@@ -247,8 +247,8 @@ export function addAuditLogRoutes(api: Api, deps: ApiDependencies): void {
     path: "/audit-logs/{id}/restore",
     summary: "Restaura um registro",
     description:
-      "Grava uma nova versão com os valores de antes ou depois da mudança. Um produto ou uma receita que foi excluída " +
-      "volta com o mesmo id. Se nada difere, nada é gravado.",
+      "Grava uma nova versão com os valores de antes ou depois da mudança. Um produto, uma receita, uma zona ou um dia sem entrega " +
+      "que foi excluído volta com o mesmo id. Se nada difere, nada é gravado.",
     body: [restoreSchema.meta({ id: "RestoreRequest" }), { side: "before", version: 2 }],
     answer: [
       "Como ficou.",

@@ -1,5 +1,6 @@
 import { addDays, dayOf, formatDay } from "#app/shared/days.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
+import { undo } from "#tests/support/goods.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
@@ -47,8 +48,23 @@ test("the seller finds the customer of an order, notes their terms, and merges a
   await merging.getByRole("button", { name: "Buscar" }).click();
   await merging.getByRole("button", { name: "Unir a Bar da Tereza" }).click();
   await expect(page.getByText("Bar da Tereza (antigo)")).toBeVisible();
-  await page.getByRole("button", { name: "Desfazer" }).click();
+  await undo(page, "Clientes unidos");
   await expect(page.getByText("Bar da Tereza (antigo)")).toBeHidden();
+});
+
+test("an edit of a customer is undone by one press", async ({ page, context }) => {
+  const data = { name: "Mercearia Alvorada", phone: "11955556666" };
+  const { id } = await (await context.request.post("/api/customers", { data })).json();
+  await page.goto(`/admin/customers/${id}`);
+  await page.getByRole("button", { name: "Editar" }).click();
+  const editor = page.getByRole("dialog", { name: "Editar Cliente" });
+  await editor.getByLabel("Nome ou razão social").fill("Mercearia Poente");
+  await editor.getByLabel(/^Limite de crédito/).fill("500");
+  await editor.getByRole("button", { name: "Salvar cliente" }).click();
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(title).toHaveText("Mercearia Poente");
+  await undo(page, "Cliente atualizado");
+  await expect(title).toHaveText("Mercearia Alvorada");
 });
 
 test("a file of customers is summarized before it is imported", async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
-import { actOnRow, changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
+import { actOnRow, changeRow, createRow, notices, undo, uniqueName } from "#tests/support/goods.ts";
 import { openLivePage } from "#tests/support/live.ts";
 import type { ShopProcess } from "#tests/support/shop-process.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
@@ -147,11 +147,10 @@ test("a duplicate slug shows an error at its field, and nothing typed is lost", 
   for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press("Escape");
   await expect(dialog).toBeVisible();
   await page.keyboard.press("Escape");
-  const question = page.getByRole("dialog", { name: "Descartar alterações?" });
-  await question.getByRole("button", { name: "Cancelar" }).click();
+  await expect(dialog).toBeHidden();
+  await undo(page, "Alterações descartadas");
   await expect(dialog.getByLabel("Título")).toHaveValue("Polpa de açaí 100 g");
   await dialog.getByRole("button", { name: "Cancelar" }).click();
-  await question.getByRole("button", { name: "Descartar" }).click();
   await expect(dialog).toBeHidden();
   expect(consoleErrors).toContainEqual(expect.stringMatching(/^Erro ao criar produto \(409\): /));
   await expectConsoleErrors(consoleErrors, /409/);
@@ -195,8 +194,9 @@ test("the administrator hides, shows and deletes a product from the list", {
   await expect(rows(page)).toHaveCount(1);
   page.once("dialog", (asked) => asked.accept());
   await actOnRow(page, "Excluir", title);
-  await expect(notices(page)).toContainText("Produto excluído");
   await expect(page.getByText("Nenhum produto encontrado")).toBeVisible();
+  await undo(page, "Produto excluído");
+  await expect(rows(page)).toContainText(title);
 });
 
 test("after a conflict on a product the administrator chooses which version is saved", async ({

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
-import { actOnRow, changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
+import { actOnRow, changeRow, createRow, notices, undo, uniqueName } from "#tests/support/goods.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
@@ -79,6 +79,8 @@ test("the administrator hides and deletes a recipe, and the list says when it is
   expect(question).toBe("Tem certeza que deseja excluir esta receita?");
   await expect(page.getByText("Nenhuma receita encontrada.")).toBeVisible();
   await expectAccessible(page);
+  await undo(page, "Receita excluída");
+  await expect(rows(page)).toContainText(title);
 });
 
 test("after a conflict on a recipe the administrator sees both versions and saves one", {

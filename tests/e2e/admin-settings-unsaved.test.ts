@@ -1,4 +1,5 @@
 import { openMenu, signInWithRequest } from "#tests/support/administrator.ts";
+import { undo } from "#tests/support/goods.ts";
 import { openTab, saveSettings, settingsSaved } from "#tests/support/settings-tabs.ts";
 import { allowConsoleErrors, expect, expectAccessible, test } from "#tests/support/test.ts";
 
@@ -46,7 +47,10 @@ test("leaving with an open category and an unsaved tab asks for one confirmation
     await expect(name).toHaveValue(typed ?? "Polpas de Frutas");
   }
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Descartar" }).click();
+  await undo(page, "Alterações descartadas");
+  await expect(name).toHaveValue("Polpas");
+  await page.keyboard.press("Escape");
+  await expect(name).toBeHidden();
   await openTab(page, "Geral");
   await expect(page.getByLabel("Nome do site")).toHaveValue("Ainda não");
 });

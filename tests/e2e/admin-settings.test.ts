@@ -1,5 +1,6 @@
 import type { Page, Response } from "@playwright/test";
 import { email, openMenu, signInWithRequest } from "#tests/support/administrator.ts";
+import { undo } from "#tests/support/goods.ts";
 import { saveSettings, settingsSaved } from "#tests/support/settings-tabs.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
@@ -343,10 +344,17 @@ test("one bar saves or discards everything that was changed in a tab", async ({ 
   await page.getByRole("button", { name: "Descartar" }).click();
   await expect(fee).toHaveValue(feeBefore);
   await expect(city).toHaveValue(cityBefore);
-  await fee.fill("61,00");
-  await city.fill("Recife");
+  await undo(page, "Alterações descartadas");
+  await expect(fee).toHaveValue("61,00");
+  await expect(city).toHaveValue("Recife");
   await saveSettings(page);
   await page.reload();
+  await expect(fee).toHaveValue("61,00");
+  await expect(city).toHaveValue("Recife");
+  await fee.fill("62,00");
+  await city.fill("Olinda");
+  await saveSettings(page);
+  await undo(page, settingsSaved);
   await expect(fee).toHaveValue("61,00");
   await expect(city).toHaveValue("Recife");
   await fee.fill(feeBefore);

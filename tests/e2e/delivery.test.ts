@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
+import { undo } from "#tests/support/goods.ts";
 import {
   addToCart,
   cartDialog,
@@ -87,9 +88,13 @@ test("the administrator adds a zone, and tests a CEP", async ({ page, context, s
   await expect(page.getByRole("heading", { name: "Testar um CEP" })).toBeVisible();
   await page.getByRole("button", { name: "Testar" }).click();
   await expect(page.getByText(/Zona Teste.*entrega R\$\s8,50/)).toBeVisible();
-  page.once("dialog", (question) => void question.accept());
-  await page.getByRole("button", { name: "Excluir Zona Teste" }).click();
-  await expect(page.getByRole("button", { name: "Excluir Zona Teste" })).toBeHidden();
+  const removal = page.getByRole("button", { name: "Excluir Zona Teste" });
+  await removal.click();
+  await expect(removal).toBeHidden();
+  await undo(page, "Zona excluída");
+  await expect(removal).toBeVisible();
+  await removal.click();
+  await expect(removal).toBeHidden();
 });
 
 test("the administrator notes a day without delivery, and moves it to another", async ({
@@ -116,4 +121,6 @@ test("the administrator notes a day without delivery, and moves it to another", 
   await expect(page.getByText("sexta, 25/12: passa para sábado, 26/12 · Natal")).toBeVisible();
   await page.getByRole("button", { name: "Excluir sexta, 25/12" }).click();
   await expect(page.getByText("sexta, 25/12")).toHaveCount(0);
+  await undo(page, "Dia excluído");
+  await expect(page.getByText("sexta, 25/12: passa para sábado, 26/12 · Natal")).toBeVisible();
 });

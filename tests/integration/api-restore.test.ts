@@ -267,3 +267,33 @@ test("a row that today's rules reject, an order and a row before its creation ar
   );
   expect((await send("GET", `/api/audit-logs/${ordered.id}/restoration`)).status).toBe(400);
 });
+
+describe("a row of the delivery or a customer", () => {
+  const zone = { name: "Serra", cep_ranges: [{ from: "13200000", until: "13209999" }], fee: 8 };
+  const day = { date: "2027-12-24", moved_to: null, note: "Véspera" };
+
+  test.each([
+    ["zones", zone],
+    ["exceptions", day],
+  ])("of the %s comes back after its deletion with the same id", async (name, row) => {
+    const path = `/api/delivery/${name}`;
+    const created = await (await send("POST", path, row)).json();
+    await send("DELETE", `${path}/${created.id}`);
+    const response = await restore(await lastChange(created.id), "before", null);
+    expect(response.status).toBe(200);
+    const { items } = await (await send("GET", path)).json();
+    expect(items).toEqual([{ ...created, version: created.version + 1 }]);
+  });
+
+  test("gets back what an edit changed, unless it changed since", async () => {
+    const created = await send("POST", "/api/customers", { name: "Quitanda Sol", terms: 7 });
+    const { id, version } = await created.json();
+    const body = { name: "Quitanda Lua", credit_limit: 500, version };
+    const edited = await (await send("PATCH", `/api/customers/${id}`, body)).json();
+    const log = await lastChange(id);
+    expect((await restore(log, "before", version)).status).toBe(409);
+    expect((await restore(log, "before", edited.version)).status).toBe(200);
+    const read = await (await send("GET", `/api/customers/${id}`)).json();
+    expect(read).toMatchObject({ name: "Quitanda Sol", terms: 7, credit_limit: null });
+  });
+});

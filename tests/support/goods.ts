@@ -51,3 +51,9 @@ export function uniqueName(words: string): { title: string; slug: string } {
 export function notices(page: Page) {
   return page.getByRole("region", { name: "Notificações" });
 }
+
+/** Presses 'Desfazer' in the notice with this text. */
+export async function undo(page: Page, text: string): Promise<void> {
+  const notice = notices(page).locator(".toast").filter({ hasText: text }).last();
+  await notice.getByRole("button", { name: "Desfazer" }).click();
+}

@@ -15,6 +15,22 @@ import {
   productPatchSchema,
 } from "#app/domain/catalogue/schema.ts";
 import { products as productTable } from "#app/domain/catalogue/table.ts";
+import { changeCustomer } from "#app/domain/customers/commands.server.ts";
+import { readCustomer } from "#app/domain/customers/queries.server.ts";
+import { customerChangesSchema } from "#app/domain/customers/schema.ts";
+import {
+  changeException,
+  changeZone,
+  createException,
+  createZone,
+} from "#app/domain/delivery/commands.server.ts";
+import { listExceptions, listZones } from "#app/domain/delivery/queries.server.ts";
+import {
+  exceptionChangesSchema,
+  newExceptionSchema,
+  newZoneSchema,
+  zoneChangesSchema,
+} from "#app/domain/delivery/schema.ts";
 import type {
   RestoredIdentity,
   SaveRejection,
@@ -273,11 +289,7 @@ const products: RestorableTable = {
     return row && toStoredProduct(row);
   },
   fieldsOf(logged) {
-    const added = {
-      ...emptyProductTexts,
-      external_id: null,
-      group: null,
-    };
+    const added = { ...emptyProductTexts, external_id: null, group: null };
     const dates = { created_at: new Date(0), updated_at: new Date(0) };
     const row = { ...added, ...withMainOption(logged), ...dates } as unknown as ProductRow;
     const { id, version, position, updated_at, entered, ...fields } = toStoredProduct(row);
@@ -318,6 +330,37 @@ const restorableTables: Partial<Record<string, RestorableTable>> = {
     change: (database, author, id, changes) =>
       withValid(categoryChangesSchema, changes, (valid) =>
         changeCategory(database, author, id, valid),
+      ),
+  },
+  customers: {
+    find: (database, id) => readCustomer(database, new Date(), id),
+    fieldsOf: (logged) => pick(logged, namesOf(customerChangesSchema)),
+    change: (database, author, id, changes) =>
+      withValid(customerChangesSchema, changes, (valid) =>
+        changeCustomer(database, new Date(), author, id, valid),
+      ),
+  },
+  delivery_zones: {
+    find: async (database, id) => (await listZones(database)).find((row) => row.id === id),
+    fieldsOf: (logged) => pick(logged, [...namesOf(zoneChangesSchema), "position"]),
+    onlyDeleted: ["position"],
+    change: (database, author, id, changes) =>
+      withValid(zoneChangesSchema, changes, (valid) => changeZone(database, author, id, valid)),
+    insert: (database, author, { position, ...fields }, identity) =>
+      withValid(newZoneSchema, fields, (valid) =>
+        createZone(database, author, valid, { ...identity, position: Number(position) }),
+      ),
+  },
+  delivery_exceptions: {
+    find: async (database, id) => (await listExceptions(database)).find((row) => row.id === id),
+    fieldsOf: (logged) => pick(logged, namesOf(exceptionChangesSchema)),
+    change: (database, author, id, changes) =>
+      withValid(exceptionChangesSchema, changes, (valid) =>
+        changeException(database, author, id, valid),
+      ),
+    insert: (database, author, fields, identity) =>
+      withValid(newExceptionSchema, fields, (valid) =>
+        createException(database, author, valid, identity),
       ),
   },
   settings: {

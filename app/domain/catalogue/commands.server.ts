@@ -7,7 +7,7 @@ import {
 } from "#app/domain/editing/commands.server.ts";
 import type { RestoredIdentity, RowPosition, SaveResult } from "#app/domain/editing/schema.ts";
 import { explainStock } from "#app/domain/stock/commands.server.ts";
-import type { StockReason } from "#app/domain/stock/schema.ts";
+import type { StockReason } from "#app/domain/stock/rules.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { violatedReference } from "#app/platform/database/errors.ts";
 import { findSaleErrors, newSale, toSaleColumns } from "./import-plan.server.ts";

@@ -1,6 +1,6 @@
 import { eq, max } from "drizzle-orm";
 import { reorder, saveEdit } from "#app/domain/editing/commands.server.ts";
-import type { RowPosition, SaveResult } from "#app/domain/editing/schema.ts";
+import type { RestoredIdentity, RowPosition, SaveResult } from "#app/domain/editing/schema.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
 import { toException, toZone } from "./queries.server.ts";
@@ -15,18 +15,19 @@ import {
 } from "./schema.ts";
 import { deliveryExceptions, deliveryZones } from "./table.ts";
 
-/** A new zone comes last. */
+/** A new zone comes last, a restored one where it was. */
 export function createZone(
   database: Database,
   author: Author,
   zone: NewZone,
+  restored?: RestoredIdentity & { position: number },
 ): Promise<SaveResult<Zone>> {
   return runAsUser(database, author, async (tx) => {
     const [last] = await tx.select({ position: max(deliveryZones.position) }).from(deliveryZones);
     const position = (last?.position ?? -1) + 1;
     const [row] = await tx
       .insert(deliveryZones)
-      .values({ ...zone, position })
+      .values({ ...zone, position, ...restored })
       .returning();
     if (!row) throw new Error("an insert returns its row");
     return { ok: true, row: toZone(row) };
@@ -73,9 +74,11 @@ export function createException(
   database: Database,
   author: Author,
   exception: NewException,
+  restored?: RestoredIdentity,
 ): Promise<SaveResult<DeliveryException>> {
   return runAsUser(database, author, async (tx) => {
-    const insert = tx.insert(deliveryExceptions).values(exception).onConflictDoNothing();
+    const values = { ...exception, ...restored };
+    const insert = tx.insert(deliveryExceptions).values(values).onConflictDoNothing();
     const [row] = await insert.returning();
     return row ? { ok: true, row: toException(row) } : takenDate;
   });

@@ -5,8 +5,9 @@ import { type Author, type Database, runAsUser } from "#app/platform/database/da
 import { dayOf } from "#app/shared/days.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
 import { addQuantities, formatQuantity, toThousandths } from "#app/shared/units.ts";
+import type { EntryReason, StockReason } from "./rules.ts";
 import { isUndoable } from "./rules.ts";
-import type { EntryLine, EntryReason, EntryResult, StockEntry, StockReason } from "./schema.ts";
+import type { EntryLine, EntryResult, StockEntry } from "./schema.ts";
 import { lotMovements, stockLots, stockMovements } from "./table.ts";
 
 /** Why the stock changes; `order` is the id of the order that caused it. */

@@ -3,28 +3,7 @@ import { orderStatuses } from "#app/domain/orders/status.ts";
 import { limitSchema } from "#app/domain/paging/schema.ts";
 import { parseKilos, saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
-
-/** Why a stock changes; the constraint `stock_movements_reason_check` has the same list. */
-export const stockReasons = [
-  // An order that takes its quantities from the stock, or returns them.
-  "pedido",
-  "cancelamento",
-  // Changed lines of such an order.
-  "edição",
-  // A delivery, or a new product.
-  "entrada",
-  // A counted stock: it was set, not moved.
-  "contagem",
-  "perda",
-  "ajuste",
-  // A CSV file.
-  "importação",
-] as const;
-export type StockReason = (typeof stockReasons)[number];
-
-/** What the seller enters. */
-export const entryReasons = ["entrada", "contagem", "perda"] as const;
-export type EntryReason = (typeof entryReasons)[number];
+import { entryReasons, stockReasons } from "./rules.ts";
 
 const productId = z.guid({ error: "Produto inválido." }).toLowerCase();
 const quantityMessage = "Informe um número com até três casas decimais.";

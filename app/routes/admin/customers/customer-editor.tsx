@@ -9,6 +9,7 @@ import {
 } from "#app/domain/customers/schema.ts";
 import { type RowEditing, RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
 import { customerKind } from "#app/routes/admin/editing/row-kinds.ts";
+import type { CloseEditor } from "#app/routes/admin/editing/row-list.tsx";
 import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { customerLabels } from "#app/shared/labels.ts";
@@ -50,7 +51,7 @@ type CustomerEditorProps = {
   /** Undefined for a new one. */
   customer: Customer | undefined;
   tables: readonly NamedTable[];
-  onClose: () => void;
+  onClose: CloseEditor;
 };
 
 export function CustomerEditor({ open, customer, tables, onClose }: CustomerEditorProps) {

@@ -7,7 +7,7 @@ import { useRole } from "#app/routes/admin/layout-data.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { type Answer, callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { showFieldErrors } from "#app/routes/admin/session/use-api-form.ts";
-import { ConfirmDialog, UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog.tsx";
+import { UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
@@ -19,7 +19,8 @@ import {
   useConflictHandling,
   type VersionedSaveResult,
 } from "./conflict.tsx";
-import type { EditedKind } from "./row-kinds.ts";
+import { type EditedKind, undoChange } from "./row-kinds.ts";
+import type { CloseEditor } from "./row-list.tsx";
 
 /** How rows of one kind are edited: a constant. */
 export type RowEditing<Row, Typed extends FieldValues, Body extends object> = {
@@ -46,7 +47,7 @@ type RowEditorProps<Row, Typed extends FieldValues, Body extends object> = {
   listed: Row | undefined;
   /** See `FormDialog`. */
   guards?: boolean;
-  onClose: () => void;
+  onClose: CloseEditor;
   /** Called when the list shows the new row. */
   onCreated?: (row: Row) => void;
   /** Beside the fields in wide windows, else below them. */
@@ -103,6 +104,7 @@ function useRowSaving<Row extends VersionedRow, Typed extends FieldValues, Body 
   const { form, row, listed, editing, onClose, onCreated } = props;
   const { kind, toForm, fields } = editing;
   const refetch = useRefetch();
+  const mayRestore = useRole() === "dono";
   const [read, setRead] = useState(row);
   const isNew = read === undefined;
 
@@ -125,7 +127,9 @@ function useRowSaving<Row extends VersionedRow, Typed extends FieldValues, Body 
   const { save, saving, conflict } = useConflictHandling<Row, Body>({
     send,
     async onSaved(stored) {
-      toast({ title: isNew ? kind.created : kind.updated });
+      const undo = () => void undoChange(kind, stored).then(refetch);
+      const canUndo = mayRestore && read && stored.version > read.version;
+      toast({ title: isNew ? kind.created : kind.updated, ...(canUndo && { undo }) });
       onClose();
       await refetch();
       if (isNew) onCreated?.(stored);
@@ -170,19 +174,18 @@ type FormDialogProps = {
   /** 'Criar Produto'; 'Salvando...' during the save. */
   submitLabel: string;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  onClose: () => void;
+  onClose: CloseEditor;
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** A form in a dialog with a fixed footer. Closing it with unsaved changes needs a confirmation. */
+/** A form in a dialog with a fixed footer. Closing it with unsaved changes can be undone; a save closes it by itself. */
 function FormDialog(props: FormDialogProps) {
   const { open, title, note, dirty, saving, busy, guards = true } = props;
   const { submitLabel, onSubmit, onClose, aside, children } = props;
   const id = useId();
   const isReadOnly = useRole() === "consulta";
-  const [confirming, setConfirming] = useState(false);
-  const close = () => (dirty || saving || busy ? setConfirming(true) : onClose());
+  const close = () => saving || onClose(dirty || busy);
   return (
     <>
       <Dialog
@@ -220,18 +223,6 @@ function FormDialog(props: FormDialogProps) {
           {aside && <div className="px-5 py-5 md:sticky md:top-0 md:pr-8 md:pl-0">{aside}</div>}
         </div>
       </Dialog>
-      <ConfirmDialog
-        open={open && confirming}
-        title="Descartar alterações?"
-        confirmLabel="Descartar"
-        onConfirm={() => {
-          setConfirming(false);
-          onClose();
-        }}
-        onClose={() => setConfirming(false)}
-      >
-        O que você digitou ainda não foi salvo e será perdido.
-      </ConfirmDialog>
       {guards && <UnsavedGuard dirty={open && dirty && !saving} />}
     </>
   );

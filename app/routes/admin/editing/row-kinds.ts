@@ -1,5 +1,6 @@
+import type { AuditLog } from "#app/domain/audit/schema.ts";
 import type { VersionedRow } from "#app/domain/editing/schema.ts";
-import { callApi, type Problem } from "#app/routes/admin/session/call-api.ts";
+import { callApi, type Problem, showProblem } from "#app/routes/admin/session/call-api.ts";
 import type { AuditedTable } from "#app/shared/changes.ts";
 import { staleRow } from "./conflict.tsx";
 
@@ -88,6 +89,19 @@ export const exceptionKind: EditedKind = {
   updated: "Dia atualizado",
   updateFailed: "Erro ao atualizar o dia",
 };
+
+/** Brings back what a row was before its last change, if that is `version`: null after the row was deleted. */
+export async function undoChange(
+  { table, updateFailed }: Pick<EditedKind, "table" | "updateFailed">,
+  { id, version }: { id: string; version: number | null },
+): Promise<void> {
+  const query = `table_name=${table}&record_id=${id}&limit=1`;
+  const found = await callApi<{ items: AuditLog[] }>("GET", `/api/audit-logs?${query}`);
+  const log = found.ok ? found.data.items[0] : undefined;
+  const body = { side: "before", version };
+  const answer = log ? await callApi("POST", `/api/audit-logs/${log.id}/restore`, body) : found;
+  if (!answer.ok) showProblem(updateFailed, answer.problem);
+}
 
 type Kind = Pick<EditedKind, "path">;
 

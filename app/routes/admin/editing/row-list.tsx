@@ -10,7 +10,7 @@ import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
-import { type RowKind, updateRow } from "./row-kinds.ts";
+import { type RowKind, undoChange, updateRow } from "./row-kinds.ts";
 
 /** A copy of the list with the item at `from` moved to `to`; the same items when there is none at `from`. */
 export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
@@ -152,7 +152,8 @@ export function useRowWrites(kind: RowKind) {
     async ({ id }: ListedRow) => {
       if (!confirm(kind.deleteQuestion)) return;
       const answer = await callApi("DELETE", `${kind.path}/${id}`);
-      if (answer.ok) toast({ title: kind.deleted });
+      const undo = () => void undoChange(kind, { id, version: null }).then(refetch);
+      if (answer.ok) toast({ title: kind.deleted, undo });
       else showProblem(kind.deleteFailed, answer.problem);
       await refetch();
     },
@@ -236,9 +237,12 @@ type EditedRow<Row> = {
   row: Row | undefined;
 };
 
+/** `isDiscarded`: with unsaved changes, which a notice offers to bring back. */
+export type CloseEditor = (isDiscarded?: boolean) => void;
+
 /**
- * The row in a screen's edit dialog; undefined before the first opening. The dialogs are loaded later than
- * their screen: zod and react-hook-form are 48 kB.
+ * The row in a screen's edit dialog, which stays mounted when it is closed; undefined before the first opening. The dialogs are
+ * loaded later than their screen: zod and react-hook-form are 48 kB.
  */
 export function useEditedRow<Row>() {
   const [edited, setEdited] = useState<EditedRow<Row>>();
@@ -246,7 +250,16 @@ export function useEditedRow<Row>() {
     (row?: Row) => setEdited((before) => ({ key: (before?.key ?? 0) + 1, open: true, row })),
     [],
   );
-  const close = useCallback(() => setEdited((now) => now && { ...now, open: false }), []);
+  const key = edited?.key;
+  const close: CloseEditor = useCallback(
+    (isDiscarded) => {
+      const setOpen = (open: boolean) =>
+        setEdited((now) => (now?.key === key && now ? { ...now, open } : now));
+      setOpen(false);
+      if (isDiscarded) toast({ title: "Alterações descartadas", undo: () => setOpen(true) });
+    },
+    [key],
+  );
   return { edited, edit, close };
 }
 

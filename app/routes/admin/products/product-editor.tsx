@@ -7,6 +7,7 @@ import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import type { Category, Product } from "#app/domain/catalogue/schema.ts";
 import { RowEditor, TitleFields } from "#app/routes/admin/editing/row-editor.tsx";
+import type { CloseEditor } from "#app/routes/admin/editing/row-list.tsx";
 import { PicturesField } from "#app/routes/admin/pictures/picture-field.tsx";
 import { MoneyField, SwitchField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
 import { productLabels } from "#app/shared/labels.ts";
@@ -42,7 +43,7 @@ type ProductEditorProps = {
   initialCategory: string;
   /** False while the list has unsaved changes, which it guards. */
   guards: boolean;
-  onClose: () => void;
+  onClose: CloseEditor;
   onCreated: (product: Product) => void;
 };
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { MatchingProducts, SelectionAction } from "#app/domain/catalogue/selection.ts";
-import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
+import { productKind, undoChange } from "#app/routes/admin/editing/row-kinds.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { type Answer, callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
@@ -121,7 +121,12 @@ type Found = { found: number };
 
 /** Undoes an action on products whose state before is known; sales since then stay subtracted. */
 function undoOf(action: Action, { products }: Selection): (() => Promise<unknown>) | undefined {
-  if (!products || action === "delete") return undefined;
+  if (!products) return undefined;
+  if (action === "delete") {
+    return async () => {
+      for (const { id } of products) await undoChange(productKind, { id, version: null });
+    };
+  }
   if (action !== "sold_out") {
     const changed = products.filter(({ visible }) => visible !== (action === "show"));
     const opposite = action === "show" ? "hide" : "show";

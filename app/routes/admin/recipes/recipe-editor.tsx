@@ -4,6 +4,7 @@ import { difficulties } from "#app/domain/recipes/rules.ts";
 import { type Recipe, type RecipeForm, recipeFormSchema } from "#app/domain/recipes/schema.ts";
 import { type RowEditing, RowEditor, TitleFields } from "#app/routes/admin/editing/row-editor.tsx";
 import { recipeKind } from "#app/routes/admin/editing/row-kinds.ts";
+import type { CloseEditor } from "#app/routes/admin/editing/row-list.tsx";
 import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { recipeLabels } from "#app/shared/labels.ts";
@@ -51,7 +52,7 @@ type RecipeEditorProps = {
   /** The row as the list has it now. */
   listed: Recipe | undefined;
   categories: readonly string[];
-  onClose: () => void;
+  onClose: CloseEditor;
 };
 
 const resolver = zodResolver(recipeFormSchema);

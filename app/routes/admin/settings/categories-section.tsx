@@ -67,9 +67,10 @@ export function CategoriesSection({ categories }: { categories: readonly Categor
           Nova categoria
         </Button>
       </div>
-      {CategoryEditor && edited?.open && (
+      {CategoryEditor && edited && (
         <CategoryEditor
           key={edited.key}
+          open={edited.open}
           category={edited.row}
           listed={categories.find(({ id }) => id === edited.row?.id)}
           onClose={close}
@@ -93,15 +94,17 @@ function useMoving(categories: readonly Category[]) {
     const order = moveItem(shown, from, to);
     setWanted({ from: categories, to: order });
     focusSoon(...moveButtonsOf(moved.id, to < from ? "up" : "down"));
-    lastSave.current = lastSave.current.then(() => save(order));
+    lastSave.current = lastSave.current.then(() => save(order, shown));
   }
 
-  async function save(order: readonly Category[]) {
+  async function save(order: readonly Category[], before?: readonly Category[]) {
     const ids = order.map(({ id }) => id);
     const answer = await callApi("PUT", "/api/categories/order", { ids });
     await refetch();
-    if (answer.ok) toast({ title: categoryKind.updated });
-    else {
+    if (answer.ok) {
+      const undo = before && (() => void save(before));
+      toast({ title: categoryKind.updated, ...(undo && { undo }) });
+    } else {
       setWanted({ from: categories, to: categories });
       showProblem(categoryKind.updateFailed, answer.problem);
     }

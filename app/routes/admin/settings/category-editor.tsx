@@ -12,6 +12,7 @@ import {
   useSlugOfTitle,
 } from "#app/routes/admin/editing/row-editor.tsx";
 import { categoryKind } from "#app/routes/admin/editing/row-kinds.ts";
+import type { CloseEditor } from "#app/routes/admin/editing/row-list.tsx";
 import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { categoryLabels, tintLabels } from "#app/shared/labels.ts";
@@ -23,14 +24,15 @@ const pictureNames = ["image_url", "image_tall_url", "image_wide_url"] as const;
 const resolver = zodResolver(categoryFormSchema);
 
 type CategoryEditorProps = {
+  open: boolean;
   /** Undefined for a new one. */
   category: Category | undefined;
   /** The row as the page has it now. */
   listed: Category | undefined;
-  onClose: () => void;
+  onClose: CloseEditor;
 };
 
-export function CategoryEditor({ category, listed, onClose }: CategoryEditorProps) {
+export function CategoryEditor({ open, category, listed, onClose }: CategoryEditorProps) {
   const form = useForm<CategoryForm, unknown, CategoryBody>({
     resolver,
     defaultValues: category ? formOfCategory(category) : emptyCategory,
@@ -45,7 +47,7 @@ export function CategoryEditor({ category, listed, onClose }: CategoryEditorProp
   const screenGuards = useUnsavedTabs().length > 0;
   return (
     <RowEditor
-      open
+      open={open}
       title={isNew ? "Criar Nova Categoria" : "Editar Categoria"}
       submitLabel={isNew ? "Criar Categoria" : "Salvar"}
       editing={categoryEditing}

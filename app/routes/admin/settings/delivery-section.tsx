@@ -3,7 +3,7 @@ import { toast } from "#app/client/toast.ts";
 import { listOverlaps } from "#app/domain/delivery/rules.ts";
 import type { DeliveryException, Offer, Zone } from "#app/domain/delivery/schema.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
-import { exceptionKind, zoneKind } from "#app/routes/admin/editing/row-kinds.ts";
+import { exceptionKind, undoChange, zoneKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { moveItem, useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import {
@@ -41,10 +41,15 @@ export function DeliverySection({ zones, exceptions }: DeliverySectionProps) {
 /** Sends a request, then shows the new rows. */
 function useSaving() {
   const refetch = useRefetch();
-  return async (request: Promise<Answer<unknown>>, done: string) => {
+  return async (
+    request: Promise<Answer<unknown>>,
+    done: string,
+    onUndo?: () => Promise<unknown>,
+  ) => {
     const answer = await request;
     await refetch();
-    if (answer.ok) toast({ title: done });
+    const undo = onUndo && (() => void onUndo().then(refetch));
+    if (answer.ok) toast({ title: done, ...(undo && { undo }) });
     else showProblem(zoneKind.updateFailed, answer.problem);
   };
 }
@@ -55,12 +60,13 @@ function Zones({ zones }: { zones: Zone[] }) {
   const ZoneEditor = useLateComponent(zoneEditor, edited !== undefined);
   const overlaps = listOverlaps(zones.filter(({ active }) => active));
   const move = (from: number, to: number) => {
-    const ids = moveItem(zones, from, to).map(({ id }) => id);
-    void save(callApi("PUT", "/api/delivery/zones/order", { ids }), zoneKind.updated);
+    const put = (order: Zone[]) =>
+      callApi("PUT", "/api/delivery/zones/order", { ids: order.map(({ id }) => id) });
+    void save(put(moveItem(zones, from, to)), zoneKind.updated, () => put(zones));
   };
-  const remove = ({ id, name }: Zone) => {
-    if (!confirm(`Excluir a zona ${name}? Os pedidos ficam com o nome dela.`)) return;
-    void save(callApi("DELETE", `/api/delivery/zones/${id}`), "Zona excluída");
+  const remove = ({ id }: Zone) => {
+    const deletion = callApi("DELETE", `/api/delivery/zones/${id}`);
+    void save(deletion, "Zona excluída", () => undoChange(zoneKind, { id, version: null }));
   };
   return (
     <FormSection
@@ -117,9 +123,10 @@ function Zones({ zones }: { zones: Zone[] }) {
         <span className="icon-[lucide--plus] size-5" aria-hidden />
         Nova zona
       </Button>
-      {ZoneEditor && edited?.open && (
+      {ZoneEditor && edited && (
         <ZoneEditor
           key={edited.key}
+          open={edited.open}
           zone={edited.row}
           listed={zones.find(({ id }) => id === edited.row?.id)}
           onClose={close}
@@ -145,7 +152,11 @@ function Exceptions({ exceptions }: { exceptions: DeliveryException[] }) {
             exception={exception}
             onEdit={() => edit(exception)}
             onDelete={() =>
-              void save(callApi("DELETE", `${exceptionKind.path}/${exception.id}`), "Dia excluído")
+              void save(
+                callApi("DELETE", `${exceptionKind.path}/${exception.id}`),
+                "Dia excluído",
+                () => undoChange(exceptionKind, { id: exception.id, version: null }),
+              )
             }
           />
         ))}
@@ -154,9 +165,10 @@ function Exceptions({ exceptions }: { exceptions: DeliveryException[] }) {
         <span className="icon-[lucide--plus] size-5" aria-hidden />
         Acrescentar dia
       </Button>
-      {ExceptionEditor && edited?.open && (
+      {ExceptionEditor && edited && (
         <ExceptionEditor
           key={edited.key}
+          open={edited.open}
           exception={edited.row}
           listed={exceptions.find(({ id }) => id === edited.row?.id)}
           onClose={close}

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { toast } from "#app/client/toast.ts";
 import { ChangedElsewhere, ConflictDialog } from "#app/routes/admin/editing/conflict.tsx";
 import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
@@ -35,7 +36,8 @@ export function TabSaveBar({ children }: { children: ReactNode }) {
   }, []);
   const changed = Object.values(forms);
   async function saveAll() {
-    for (const { save } of changed) await save();
+    const undos: Parameters<SavedForm["save"]>[0] = [];
+    for (const { save } of changed) await save(undos);
   }
   return (
     <RegisterContext value={register}>
@@ -44,7 +46,11 @@ export function TabSaveBar({ children }: { children: ReactNode }) {
         dirty={changed.some(({ dirty }) => dirty)}
         saving={changed.some(({ saving }) => saving)}
         onDiscard={() => {
-          for (const { discard } of changed) discard();
+          const undos = changed.map(({ discard }) => discard());
+          const undo = () => {
+            for (const bringBack of undos) bringBack();
+          };
+          toast({ title: "Alterações descartadas", undo });
         }}
         onSave={() => void saveAll()}
       />

@@ -13,10 +13,14 @@ import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { type SectionDefinition, type SettingsKeys, useStoredForm } from "./drafts.tsx";
 
+const updateFailed = "Erro ao atualizar configurações";
+
 export type SettingsSection<Draft extends FieldValues> = ReturnType<typeof useSection<Draft>>;
 
 /** What is saved, over what was stored as `version` when the editing began. */
 type Edits<Draft> = { draft: Draft; base: Draft; version: number };
+/** Undoes the saves of one press, the last one first. */
+type Undos = (() => Promise<void>)[];
 
 /** One section's form over the stored settings, saved on the version at which the editing began. */
 export function useSection<Draft extends FieldValues>(
@@ -43,21 +47,24 @@ export function useSection<Draft extends FieldValues>(
     if (isOutdated) adopt(settings);
   }, [isOutdated, settings]);
 
-  const { save, saving, conflict } = useConflictHandling<Settings, Edits<Draft>>({
-    send: (sent, current) => saveSection(definition, rebase(sent, current), settings),
-    onSaved: finish,
-    onRejected(problem) {
-      for (const { field, message } of problem.errors ?? []) setError(draftName(field), message);
-      setRejections((count) => count + 1);
-      showProblem("Erro ao atualizar configurações", problem);
+  const { save, saving, conflict } = useConflictHandling<Settings, Edits<Draft> & { undos: Undos }>(
+    {
+      send: (sent, current) => saveSection(definition, rebase(sent, current), settings),
+      onSaved: finish,
+      onRejected(problem) {
+        for (const { field, message } of problem.errors ?? [])
+          setError(draftName(draft, field), message);
+        setRejections((count) => count + 1);
+        showProblem(updateFailed, problem);
+      },
+      async onTakeStored(current) {
+        await refetch();
+        adopt(current);
+      },
     },
-    async onTakeStored(current) {
-      await refetch();
-      adopt(current);
-    },
-  });
+  );
 
-  function rebase(sent: Edits<Draft>, current: Settings | undefined): Edits<Draft> {
+  function rebase<Sent extends Edits<Draft>>(sent: Sent, current: Settings | undefined): Sent {
     return current ? { ...sent, base: read(current), version: current.version } : sent;
   }
 
@@ -67,27 +74,26 @@ export function useSection<Draft extends FieldValues>(
     }
   }
 
-  async function submit(): Promise<void> {
+  async function submit(undos: Undos = []): Promise<void> {
     if (saving) return;
     form.clearErrors();
     const { base, version } = stored;
-    await save({ draft: structuredClone(form.getValues()), base, version });
+    await save({ draft: structuredClone(form.getValues()), base, version, undos });
   }
 
-  async function finish(row: Settings, sent: Edits<Draft>) {
+  async function finish(row: Settings, sent: Edits<Draft> & { undos: Undos }) {
     // What was typed during the save is not saved yet.
     const typed = changedFields(structuredClone(form.getValues()), sent.draft);
     adopt(row);
     change(typed);
     await refetch();
-    toast({ title: "As configurações foram atualizadas com sucesso." });
+    sent.undos.unshift(() => undoSave(definition, row, sent.base));
+    toast({
+      title: "As configurações foram atualizadas com sucesso.",
+      undo: () => void runAll(sent.undos).then(refetch),
+    });
   }
 
-  /** The entries of a list of texts are edited as objects. */
-  function draftName(field: string): string {
-    const item: unknown = get(draft, field);
-    return typeof item === "object" && item && "value" in item ? `${field}.value` : field;
-  }
   function setError(name: string, message: string | undefined) {
     if (message) form.setError(name as Path<Draft>, { message });
     else form.clearErrors(name as Path<Draft>);
@@ -126,15 +132,18 @@ export function useSection<Draft extends FieldValues>(
     dirty: isDirty,
     changeElsewhere: isDirty ? findSectionChange(definition, stored, settings) : undefined,
     saving,
-    save: () => (isDirty ? submit() : undefined),
+    save: (undos?: Undos) => (isDirty ? submit(undos) : undefined),
     /** Changes and saves at once: for values that are chosen instead of typed. */
     saveNow(next: Partial<Draft>) {
       change(next);
       return submit();
     },
+    /** Returns what brings the typed values back. */
     discard() {
+      const typed = changedFields(structuredClone(form.getValues()), stored.base);
       if (settings.version > stored.version) adopt(settings);
       else form.reset(stored.base);
+      return () => change(typed);
     },
     errorOf,
     hasErrors: (name: string) => get(errors, name) !== undefined,
@@ -146,6 +155,12 @@ export function useSection<Draft extends FieldValues>(
       current: write(read(conflict.current)),
     },
   };
+}
+
+/** The entries of a list of texts are edited as objects. */
+function draftName(draft: object, field: string): string {
+  const item: unknown = get(draft, field);
+  return typeof item === "object" && item && "value" in item ? `${field}.value` : field;
 }
 
 function findSectionChange<Draft>(
@@ -186,4 +201,18 @@ function saveSection<Draft>(
   });
   lastSave = saving;
   return saving;
+}
+
+async function runAll(undos: Undos): Promise<void> {
+  for (const undo of undos) await undo();
+}
+
+/** Saves what was stored before `row`; what is being typed stays. */
+async function undoSave<Draft>(definition: SectionDefinition<Draft>, row: Settings, before: Draft) {
+  const edits = { draft: before, base: definition.read(row), version: row.version };
+  const result = await saveSection(definition, edits, row);
+  if (result.kind === "rejected") showProblem(updateFailed, result.problem);
+  if (result.kind === "conflict") {
+    toast({ title: updateFailed, description: "Mudou de novo depois.", variant: "destructive" });
+  }
 }

@@ -15,6 +15,7 @@ import {
 } from "#app/domain/delivery/zone-form.ts";
 import { type RowEditing, RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
 import { exceptionKind, zoneKind } from "#app/routes/admin/editing/row-kinds.ts";
+import type { CloseEditor } from "#app/routes/admin/editing/row-list.tsx";
 import { MoneyField, SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { z } from "#app/shared/zod.ts";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
@@ -26,14 +27,15 @@ type ZoneBody = z.output<typeof zoneTextSchema>;
 const resolver = zodResolver(zoneTextSchema);
 
 type ZoneEditorProps = {
+  open: boolean;
   /** Undefined for a new one. */
   zone: Zone | undefined;
   /** The row as the page has it now. */
   listed: Zone | undefined;
-  onClose: () => void;
+  onClose: CloseEditor;
 };
 
-export function ZoneEditor({ zone, listed, onClose }: ZoneEditorProps) {
+export function ZoneEditor({ open, zone, listed, onClose }: ZoneEditorProps) {
   const form = useForm<ZoneText, unknown, ZoneBody>({
     resolver,
     defaultValues: zone ? writeZone(zone) : emptyZone,
@@ -48,7 +50,7 @@ export function ZoneEditor({ zone, listed, onClose }: ZoneEditorProps) {
   });
   return (
     <RowEditor
-      open
+      open={open}
       title={isNew ? "Criar Zona de Entrega" : "Editar Zona de Entrega"}
       submitLabel={isNew ? "Criar Zona" : "Salvar"}
       editing={zoneEditing}
@@ -142,13 +144,14 @@ const exceptionEditing: RowEditing<DeliveryException, ExceptionText, ExceptionBo
 };
 
 type ExceptionEditorProps = {
+  open: boolean;
   exception: DeliveryException | undefined;
   listed: DeliveryException | undefined;
-  onClose: () => void;
+  onClose: CloseEditor;
 };
 
 /** A day without delivery, or one that another day replaces. */
-export function ExceptionEditor({ exception, listed, onClose }: ExceptionEditorProps) {
+export function ExceptionEditor({ open, exception, listed, onClose }: ExceptionEditorProps) {
   const form = useForm<ExceptionText, unknown, ExceptionBody>({
     resolver: exceptionResolver,
     defaultValues: exception
@@ -161,7 +164,7 @@ export function ExceptionEditor({ exception, listed, onClose }: ExceptionEditorP
   });
   return (
     <RowEditor
-      open
+      open={open}
       title="Dia sem entrega"
       submitLabel={exception ? "Salvar" : "Acrescentar"}
       editing={exceptionEditing}

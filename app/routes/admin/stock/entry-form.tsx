@@ -4,9 +4,8 @@ import { useForm } from "react-hook-form";
 import { randomId } from "#app/client/browser-fallbacks.ts";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { describeLot } from "#app/domain/stock/rules.ts";
+import { describeLot, type EntryReason } from "#app/domain/stock/rules.ts";
 import {
-  type EntryReason,
   type EntryResult,
   entryFormSchema,
   type EntryForm as Fields,
