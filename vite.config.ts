@@ -18,6 +18,8 @@ const visit =
 const orderPage = /[\\/]storefront[\\/](?:order|my-orders|lists|quick-order)[\\/]/;
 const backOffice = /[\\/]routes[\\/]admin[\\/]/;
 
+const login = /[\\/]admin[\\/]login\.tsx$/;
+
 type Area = "visit" | "page" | "order" | "admin" | "form";
 
 /** The part of the application that a route or a part loaded later belongs to. */
@@ -95,7 +97,8 @@ const fixedChunks = [
 /** A page would otherwise load some twenty small chunks, or code of other areas. */
 function chunkOf(id: string, graph: ModuleGraph): string | undefined {
   // The styles stay with `root.tsx`: the parts loaded later would otherwise load them again.
-  if (visit.test(id) || id.endsWith(".css")) return undefined;
+  // Those of the back office would bring the form chunk to every screen with the login, from which an invitation has its frame.
+  if (visit.test(id) || id.endsWith(".css") || login.test(id)) return undefined;
   const fixed = fixedChunks.find(({ modules }) => modules.test(id));
   if (fixed) return fixed.name;
   const areas = areasOf(id, graph);
