@@ -31,6 +31,7 @@ const documentHeader = {
     { name: "Pedidos", description: "Envio de pedidos, e o que o administrador faz com eles." },
     { name: "Entrega", description: "Zonas, datas e turnos de entrega." },
     { name: "Clientes", description: "Quem compra, com os números dos seus pedidos." },
+    { name: "Tabelas de preços", description: "Preços combinados com clientes, e os seus links." },
     { name: "Estoque", description: "Entradas, contagens, perdas e lotes." },
     { name: "Vendas", description: "O que foi vendido, por período." },
     {
@@ -51,6 +52,7 @@ const documentHeader = {
     { name: "Avisos", description: "Aparelhos do administrador que recebem avisos de pedidos." },
     { name: "CEP", description: "Endereços de códigos postais brasileiros." },
     { name: "Saúde", description: "Para balanceadores de carga e supervisores." },
+    { name: "Membros", description: "Quem mais entra no painel, e o que pode fazer." },
     { name: "Acesso", description: "Entrada do administrador, conta e tokens pessoais." },
   ],
 };

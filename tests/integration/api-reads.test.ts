@@ -103,9 +103,9 @@ describe("the published description", () => {
     const document: Document = await read("/api/openapi.json");
     expect(document.openapi).toBe("3.1.0");
     const expected = {
-      "/api/products": ["get", 200, 304, 400, 401, 410, 429, 500, 503],
-      "/api/categories": ["get", 200, 304, 400, 401, 429, 500, 503],
-      "/api/recipes": ["get", 200, 304, 400, 401, 429, 500, 503],
+      "/api/products": ["get", 200, 304, 400, 401, 403, 410, 429, 500, 503],
+      "/api/categories": ["get", 200, 304, 400, 401, 403, 429, 500, 503],
+      "/api/recipes": ["get", 200, 304, 400, 401, 403, 429, 500, 503],
       "/api/settings": ["get", 200, 304, 400, 401, 429, 500, 503],
       "/api/orders": ["post", 200, 201, 400, 401, 403, 409, 413, 415, 422, 429, 500, 503],
       "/api/postal-code/{cep}": ["get", 200, 400, 401, 404, 429, 500, 503, 504],
