@@ -7,7 +7,7 @@ import { openEvents } from "#tests/support/event-stream.ts";
 import { insertOrders, productRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { listenForTest } from "#tests/support/test-shop.ts";
-import { sessionCookie } from "./admin-session.ts";
+import { memberCookie, sessionCookie } from "./admin-session.ts";
 import {
   createSender,
   email,
@@ -61,6 +61,29 @@ test("visitors receive product changes, the administrator also orders and author
   );
   expect(changes.filter(({ table }) => table === "orders" || table === "audit_logs")).toEqual([]);
   expect(JSON.stringify(changes)).not.toMatch(/"by"|"title"/);
+});
+
+test("members receive what their role may read, and nothing once they are not active", async () => {
+  const { send, listen } = await openShop();
+  const cookie = await sessionCookie(database);
+  const member = await listen({ Cookie: await memberCookie(database, "equipe") });
+  const [order] = await insertOrders(database);
+  await member.event("changes", includesRow(order?.id ?? ""));
+  const owner = { Cookie: cookie };
+  const table = await send("POST", "/api/price-tables", { name: "Lanchonetes" }, owner);
+  expect(table.status).toBe(201);
+  const [row] = (await (await send("GET", "/api/members", undefined, owner)).json()).items;
+  const [product] = await database.insert(products).values(productRow()).returning();
+  await member.event("changes", includesRow(product?.id ?? ""));
+  const changes = member.received.flatMap(({ name, data }) =>
+    name === "changes" ? (data as ChangeEvent[]) : [],
+  );
+  const tables = new Set(changes.map((change) => change.table));
+  expect([...tables].toSorted()).toEqual(["orders", "products"]);
+  const off = { active: false, version: row.version };
+  expect((await send("PATCH", `/api/members/${row.id}`, off, owner)).status).toBe(200);
+  await member.event("signed-out");
+  await member.ended();
 });
 
 /** Every way in which a session ends; `open` is the cookie of another session that stays open. */

@@ -120,6 +120,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
   });
   const { isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
   const total = sumCents(lines.map(totalOf));
+  const mayPrice = useCanWrite();
 
   async function send({ channel, delivery_date, ...typed }: z.output<typeof formSchema>) {
     const items = lines.map(({ product, unit, quantity, price }) => ({
@@ -136,6 +137,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
       return;
     }
     setProblem(answer.problem);
+    if (!mayPrice) setLines(lines.map((line) => withPriceOf(answer.problem, line)));
     for (const [path, message] of Object.entries(fieldErrors(answer.problem))) {
       form.setError(path.replace("customer.", "") as keyof OrderForm, { message });
     }
@@ -225,6 +227,15 @@ function PaymentField({ form, payments, terms }: PaymentFieldProps) {
 }
 
 /** With the first line that cannot be sold. */
+/** The line at the price that the shop has for it now, which may be that of the customer's table. */
+function withPriceOf({ lines = [] }: Problem, line: Line): Line {
+  const changes = lines as { product_id: string; unit: string; price_now: number | null }[];
+  const change = changes.find(
+    ({ product_id, unit }) => product_id === line.product.id && unit === line.unit,
+  );
+  return change?.price_now == null ? line : { ...line, price: formatTypedAmount(change.price_now) };
+}
+
 function describeTaken(problem: Problem): string {
   const [line] = (problem.lines ?? []) as { product_name: string | null; reason: string }[];
   const reasons: Record<string, string> = {
@@ -232,6 +243,7 @@ function describeTaken(problem: Problem): string {
     hidden: "está oculto",
     unknown: "foi excluído",
     "unit-changed": "não é mais vendido assim",
+    "price-changed": "tem outro preço: confira e anote de novo",
   };
   if (!line) return describeProblem(problem);
   return `${line.product_name ?? "Um produto"} ${reasons[line.reason] ?? "mudou"}.`;

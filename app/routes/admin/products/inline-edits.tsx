@@ -50,7 +50,7 @@ export function InlineNumber({ product, field, label, children }: InlineNumberPr
       />
     );
   }
-  if (!canWrite) return children;
+  if (!canWrite) return <span className="inline-flex min-h-8 items-center">{children}</span>;
   return (
     <button
       ref={button}
