@@ -60,7 +60,9 @@ test("the owner invites a member, who confirms an order, opens no settings, and 
   await expectAccessible(page);
 
   const theirs = await openOther(browser, shop.url);
-  await visit(theirs, new URL(link).pathname);
+  const invitation = await visit(theirs, new URL(link).pathname);
+  expect(invitation?.headers()["referrer-policy"]).toBe("no-referrer");
+  expect(invitation?.headers()["cache-control"]).toContain("no-store");
   await expect(theirs.getByRole("heading", { name: "Olá, Ana Lima" })).toBeVisible();
   await expectAccessible(theirs);
   await theirs.getByLabel("Senha", { exact: true }).fill("curta");
