@@ -49,9 +49,9 @@ function Frame({ children }: { children: ReactNode }) {
       </a>
       <NavigationProgress />
       {price_table && (
-        <p className="bg-accent px-4 py-1.5 text-center font-semibold text-on-accent">
+        <aside className="bg-accent px-4 py-1.5 text-center font-semibold text-on-accent">
           {price_table.text}
-        </p>
+        </aside>
       )}
       {stage === "preparing" && (
         <p className="bg-foreground px-4 py-2 text-center text-background">

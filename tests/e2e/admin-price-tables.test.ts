@@ -1,0 +1,177 @@
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { OrderDetail } from "#app/domain/orders/schema.ts";
+import { formatMoney } from "#app/shared/money.ts";
+import { signInWithRequest } from "#tests/support/administrator.ts";
+import {
+  checkoutDialog,
+  fillCheckout,
+  openCheckout,
+  send,
+  sentDialog,
+  stubPostalCodes,
+} from "#tests/support/purchase.ts";
+import { expect, expectAccessible, test } from "#tests/support/test.ts";
+
+test.beforeEach(async ({ context, shop }) => {
+  await signInWithRequest(context, shop);
+});
+
+test("a customer's link shows their prices; the order is edited, paid in part and due", async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const { items }: { items: Product[] } = await (
+    await page.request.get("/api/products?category=polpas&limit=5")
+  ).json();
+  const [fixed, other] = items.filter(({ stock, price }) => stock > 20 && price > 10);
+  if (!fixed || !other) throw new Error("the shop has no pulps");
+
+  await page.goto("/admin/tabelas");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Nova Tabela" }).click();
+  const editor = page.getByRole("dialog", { name: "Nova Tabela de preços" });
+  await editor.getByLabel("Nome").fill("Lanchonetes");
+  await editor.getByLabel("Polpas de Frutas (%)").fill("-10");
+  await editor.getByLabel("Pedido mínimo").fill("40,00");
+  await editor.getByRole("button", { name: "Acrescentar produto" }).click();
+  const picker = page.getByRole("dialog", { name: "Preço fixo de um produto" });
+  await picker.getByLabel("Produto").fill(fixed.title);
+  await picker
+    .getByRole("button", { name: new RegExp(`^${fixed.title}`) })
+    .first()
+    .click();
+  await editor.getByLabel(new RegExp(`^Preço de ${fixed.title}`)).fill("abc");
+  await editor.getByRole("button", { name: "Criar tabela" }).click();
+  await expect(editor.getByText(/^Preço deve ser um número/)).toBeVisible();
+  await editor.getByLabel(new RegExp(`^Preço de ${fixed.title}`)).fill("7,77");
+  await expectAccessible(page);
+  await editor.getByRole("button", { name: "Criar tabela" }).click();
+  await expect(editor).toBeHidden();
+  const row = page.getByRole("row", { name: /Lanchonetes/ });
+  await expect(row).toContainText("Vale");
+  await row.getByRole("button", { name: "Link Lanchonetes" }).click();
+  const dialog = page.getByRole("dialog", { name: "Link de Lanchonetes" });
+  const link = (await dialog.getByText(`${shop.url}/t/`).textContent()) ?? "";
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Fechar", exact: true }).click();
+
+  const device = await browser.newContext();
+  const visitor = await device.newPage();
+  await visitor.goto(link);
+  await expect(visitor).toHaveURL(`${shop.url}/`);
+  await expect(visitor.getByText("Tabela Lanchonetes")).toBeVisible();
+  await visitor.goto(`${shop.url}/produtos/polpas-de-frutas`);
+  await expect(visitor.locator("html[data-hydrated]")).toBeAttached();
+  await expectAccessible(visitor);
+  const card = (title: string) => visitor.getByRole("article").filter({ hasText: title }).first();
+  await expect(card(fixed.title)).toContainText("R$ 7,77");
+  const reduced = Math.round(other.price * 90) / 100;
+  await expect(card(other.title)).toContainText(formatMoney(reduced));
+  await visitor.getByRole("link", { name: "Pedido rápido" }).first().click();
+  await expect(visitor.getByText("R$ 7,77").first()).toBeVisible();
+  await visitor.getByRole("link", { name: "Buscar produtos" }).click();
+  await visitor.getByRole("searchbox").fill(fixed.title);
+  await expect(visitor.getByText("R$ 7,77").first()).toBeVisible();
+  await visitor.goto(`${shop.url}/produtos/polpas-de-frutas`);
+  await expect(visitor.locator("html[data-hydrated]")).toBeAttached();
+  await stubPostalCodes(visitor);
+  for (let added = 0; added < 6; added += 1) {
+    await visitor
+      .getByRole("button", {
+        name: new RegExp(`^(Adicionar ao carrinho|Aumentar).*${fixed.title}`),
+      })
+      .first()
+      .click();
+  }
+  const checkout = await openCheckout(visitor);
+  await expect(checkout).toContainText("R$ 7,77");
+  await fillCheckout(checkout);
+  await send(checkoutDialog(visitor));
+  await expect(sentDialog(visitor)).toBeVisible();
+
+  const placed = await (await page.request.get("/api/orders?limit=1")).json();
+  const order: OrderDetail = placed.items[0];
+  expect(order).toMatchObject({ price_table: "Lanchonetes", itens: [{ price: 7.77 }] });
+  const [line] = order.itens;
+  if (!line) throw new Error("the order has no line");
+  await page.request.patch(`/api/orders/${order.id}`, {
+    data: { status: "confirmado", version: order.version },
+  });
+  await page.goto(`/admin/orders?pedido=${order.id}`);
+  const details = page.getByRole("dialog", { name: /^Detalhes do Pedido/ });
+  await expect(details).toContainText("Tabela Lanchonetes");
+  await details.getByRole("button", { name: "Editar itens e valores" }).click();
+  await details.getByRole("button", { name: `Diminuir quantidade de ${fixed.title}` }).click();
+  await details.getByRole("button", { name: "Salvar", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Notificações" })).toContainText("Pedido salvo");
+  const edited: OrderDetail = await (await page.request.get(`/api/orders/${order.id}`)).json();
+  expect(edited.itens[0]).toMatchObject({ quantity: 5, price: 7.77, total: 38.85 });
+  await details.getByRole("button", { name: "Outro valor ou data" }).click();
+  await details.getByLabel("Valor recebido").fill("10,00");
+  await details.getByRole("button", { name: "Registrar pagamento" }).click();
+  await expect(details.getByText("Pago em parte")).toBeVisible();
+  await page.goto("/admin/a-receber");
+  const debtor = page.getByRole("region", { name: order.cliente_info.name });
+  await expect(debtor).toContainText(formatMoney(edited.valor_total - 10));
+
+  // Revoked: everybody is back at the public prices, and told so.
+  await page.goto("/admin/tabelas");
+  await page.getByRole("button", { name: "Link Lanchonetes" }).click();
+  await dialog.getByRole("button", { name: "Revogar link" }).click();
+  await expect(dialog.getByText("O link foi revogado")).toBeVisible();
+  await visitor.goto(`${shop.url}/produtos/polpas-de-frutas`);
+  await expect(visitor.getByText(/tabela de preços deste aparelho não vale mais/)).toBeVisible();
+  await expect(card(fixed.title)).toContainText(formatMoney(fixed.price));
+  await device.close();
+});
+
+test("a table is changed, given to a customer, and its prices are those of an order by telephone", async ({
+  page,
+}) => {
+  const { items }: { items: Product[] } = await (
+    await page.request.get("/api/products?category=polpas&limit=5")
+  ).json();
+  const [product] = items.filter(({ stock, price }) => stock > 20 && price > 10);
+  if (!product) throw new Error("the shop has no pulps");
+  const unit = product.specs.unit;
+  const made = await page.request.post("/api/price-tables", {
+    data: { name: "Bares", prices: [{ product_id: product.id, unit, price: 5 }] },
+  });
+  const table = await made.json();
+  const created = await page.request.post("/api/customers", {
+    data: { name: "Bar do Zé", document: "390.533.447-05", phone: "11922223333" },
+  });
+  const customer = await created.json();
+
+  await page.goto("/admin/tabelas");
+  await page.getByRole("button", { name: "Bares", exact: true }).click();
+  const editor = page.getByRole("dialog", { name: "Editar Tabela de preços" });
+  await expect(editor.getByText(product.title)).toBeVisible();
+  await editor.getByLabel(new RegExp(`^Preço de ${product.title}`)).fill("6,50");
+  await editor.getByRole("button", { name: "Salvar tabela" }).click();
+  await expect(editor).toBeHidden();
+  const read = await (await page.request.get(`/api/price-tables/${table.id}`)).json();
+  expect(read).toMatchObject({ version: 2, percentages: {}, prices: [{ price: 6.5 }] });
+
+  await page.goto(`/admin/customers/${customer.id}`);
+  await page.getByRole("button", { name: "Editar" }).click();
+  const form = page.getByRole("dialog", { name: "Editar Cliente" });
+  await form.getByLabel("Tabela de preços").selectOption("Bares");
+  await form.getByRole("button", { name: "Salvar cliente" }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByText("Bares")).toBeVisible();
+  await page.getByRole("link", { name: "Novo pedido" }).click();
+  await expect(page.getByText("Tabela Bares")).toBeVisible();
+  await page.getByLabel("Lista do cliente").fill(`10 ${product.title}`);
+  await page.getByRole("button", { name: "Ler lista" }).click();
+  await expect(page.getByLabel(`Preço de ${product.title}`)).toHaveValue("6,50");
+
+  await page.goto("/admin/tabelas");
+  await page.getByRole("button", { name: "Excluir Bares" }).click();
+  await page
+    .getByRole("dialog", { name: "Excluir Bares?" })
+    .getByRole("button", { name: "Excluir" })
+    .click();
+  await expect(page.getByRole("button", { name: "Bares", exact: true })).toBeHidden();
+});
