@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
 import { writeChangeMail, writeStatusMail } from "#app/domain/mail/mails.ts";
 import { changeMessage, fillTemplate } from "#app/domain/messages/rules.ts";
@@ -216,7 +216,12 @@ test("every reader shows the total after an edit", async () => {
 
   const detail = await read();
   const list = await (await send("GET", "/api/orders")).json();
-  const changed = await (await send("GET", `/api/orders?after=${feed.next_cursor}`)).json();
+  // On PostgreSQL the feed waits for transactions that other tests have open.
+  const changed = await vi.waitFor(async () => {
+    const { items } = await (await send("GET", `/api/orders?after=${feed.next_cursor}`)).json();
+    expect(items[0]).toMatchObject({ id: placed.id, status: "entregue" });
+    return items[0];
+  }, 20_000);
   const ref = placed.link.split("/pedido/")[1];
   const link = await (await fetch(`${url}/api/order-links/${ref}`)).json();
   const sums = await readDashboard(database, new Date());
@@ -230,7 +235,7 @@ test("every reader shows the total after an edit", async () => {
   expect({
     detail: detail.valor_total,
     list: list.items[0].valor_total,
-    feed: changed.items[0].valor_total,
+    feed: changed.valor_total,
     link: link.valor_total,
     pix: link.pix.amount,
     revenue: sums.revenue,
