@@ -179,42 +179,6 @@ test("after an order and an administrator's session nothing personal is stored",
   consoleErrors.length = 0;
 });
 
-test("orders and a cart that an earlier version stored are loaded and sent", {
-  tag: "@nightly",
-}, async ({ page }) => {
-  await page.goto(pulps);
-  await addToCart(page, acai, acerola);
-  await page.evaluate(storeAsEarlierVersion, { ...visitor, complement: "", state: "SP" });
-  await page.reload();
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 produtos");
-  await expect(strip(page, /^Pedido nº \d+ recebido pela loja\./)).toBeVisible({ timeout: 20_000 });
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
-  expect(await page.evaluate(() => localStorage.getItem("pomar.order-key"))).toBeNull();
-});
-
-/** In the browser: the cart, its key and the unsent order as versions until November 2026 stored them. */
-async function storeAsEarlierVersion(customer: Record<string, string>): Promise<void> {
-  const key = "order-of-an-earlier-version";
-  const { shape, items } = JSON.parse(localStorage.getItem("pomar.cart") ?? "");
-  localStorage.setItem("pomar.cart", JSON.stringify({ shape, items }));
-  localStorage.setItem("pomar.order-key", JSON.stringify({ key, unanswered: true }));
-  const order = {
-    ...{ key, customer, items, savedAt: new Date().toISOString(), state: "waiting" },
-    ...{ revision: "1", attempts: 1, nextTryAt: 0, asked: false },
-  };
-  const database = await new Promise<IDBDatabase>((resolve) => {
-    const opening = indexedDB.open("pomar-orders");
-    opening.onupgradeneeded = () => opening.result.createObjectStore("waiting");
-    opening.onsuccess = () => resolve(opening.result);
-  });
-  await new Promise((resolve) => {
-    const writing = database.transaction("waiting", "readwrite");
-    writing.objectStore("waiting").put(order, key);
-    writing.oncomplete = resolve;
-  });
-  database.close();
-}
-
 test("the service worker does not race a visitor who may retry after a server error", {
   tag: "@nightly",
 }, async ({ page, context, consoleErrors }) => {

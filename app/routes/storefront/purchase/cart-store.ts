@@ -17,8 +17,6 @@ import { type SaleUnit, saleUnits, toThousandths } from "#app/shared/units.ts";
 export type IdentifiedCart = Cart & { id: string };
 
 export const cartKey = "pomar.cart";
-/** Where versions until November 2026 stored the idempotency key. */
-const oldOrderKey = "pomar.order-key";
 
 const emptyCart: IdentifiedCart = { id: "", ...cartOf([]) };
 
@@ -49,16 +47,9 @@ export function createCartStore(storage: SafeStorage = safeLocalStorage) {
     lastText = text;
     const { id: storedId, items, intact } = parseStoredCart(text);
     if (!intact) console.warn("the stored cart was broken; unreadable lines were dropped");
-    const oldId = storedId ? undefined : takeOldOrderKey();
-    const id = storedId ?? oldId ?? (currentId || randomId());
-    if (oldId || (items.length > 0 && !storedId)) write(id, items);
+    const id = storedId ?? (currentId || randomId());
+    if (items.length > 0 && !storedId) write(id, items);
     else show(id, items);
-  }
-
-  function takeOldOrderKey(): string | undefined {
-    const [, key] = /^\{"key":"([\w-]{8,64})"/.exec(storage.read(oldOrderKey) ?? "") ?? [];
-    if (key) storage.remove(oldOrderKey);
-    return key;
   }
 
   function change(next: (items: CartItems) => CartItems): void {
@@ -110,7 +101,6 @@ function withoutOrdered(items: CartItems, ordered: CartItems): CartItems {
 
 const storedShape = 1;
 
-/** `id` is absent in carts that versions until November 2026 stored. */
 type StoredCart = { id?: string; items: CartItems; intact: boolean };
 
 /** The cart and the id of its order as text for the browser's storage; `parseStoredCart` reads it back. */
@@ -158,57 +148,42 @@ function toItem(value: unknown): CartItem | undefined {
 }
 
 function toStoredProduct(value: unknown): CartProduct | undefined {
-  const fields = fieldsOf(value);
-  const { id, name, description, price, unit, category, image, available, rating, packageInfo } =
-    fields;
-  const terms = toTerms(fields.terms, unit);
+  const { id, name, description, price, unit, unit_label = "", ...fields } = fieldsOf(value);
+  const { category, image, available, rating, packageInfo, isWeighed = false, terms } = fields;
   const { unitsPerPackage, packagesPerBox, unitsPerBox } = fieldsOf(packageInfo);
-  return isText(id) &&
+  const isValid =
+    isText(id) &&
     id !== "" &&
-    isText(name) &&
-    isText(description) &&
+    [name, description, unit_label].every(isText) &&
     isPrice(price) &&
     isUnit(unit) &&
-    (category === null || isText(category)) &&
-    (image === null || isText(image)) &&
+    [category, image].every((text) => text === null || isText(text)) &&
     typeof available === "boolean" &&
+    typeof isWeighed === "boolean" &&
     Number.isFinite(rating) &&
-    isCount(unitsPerPackage) &&
-    isCount(packagesPerBox) &&
-    isCount(unitsPerBox) &&
-    terms !== null
-    ? {
-        id,
-        name,
-        description,
-        price,
-        unit,
-        category,
-        image,
-        available,
-        rating: Number(rating),
-        packageInfo: { unitsPerPackage, packagesPerBox, unitsPerBox },
-        ...(isText(fields.unit_label) && { unit_label: fields.unit_label }),
-        ...(fields.isWeighed === true && { isWeighed: true }),
-        ...(terms && { terms }),
-      }
-    : undefined;
+    [unitsPerPackage, packagesPerBox, unitsPerBox].every(isCount) &&
+    areTerms(terms, unit);
+  if (!isValid) return undefined;
+  return {
+    ...{ id, name, description, price, unit, category, image, available, rating },
+    packageInfo: { unitsPerPackage, packagesPerBox, unitsPerBox },
+    ...(unit_label !== "" && { unit_label }),
+    ...(isWeighed && { isWeighed }),
+    ...(terms !== undefined && { terms }),
+  } as CartProduct;
 }
 
-/** The stored terms of an option; undefined when absent, null when invalid. */
-function toTerms(
-  value: unknown,
-  unit?: unknown,
-): NonNullable<CartProduct["terms"]> | null | undefined {
-  if (value === undefined) return undefined;
+/** The terms of an option, which a cart of the main unit need not have. */
+function areTerms(value: unknown, unit: unknown): boolean {
+  if (value === undefined) return true;
   const { contains, minimum, step, tiers } = fieldsOf(value);
-  const isValid =
+  return (
     isQuantity(contains) &&
     isQuantity(minimum, unit) &&
     isQuantity(step, unit) &&
     Array.isArray(tiers) &&
-    tiers.map(fieldsOf).every(({ from, price }) => isQuantity(from, unit) && isPrice(price));
-  return isValid ? (value as NonNullable<CartProduct["terms"]>) : null;
+    tiers.map(fieldsOf).every(({ from, price }) => isQuantity(from, unit) && isPrice(price))
+  );
 }
 
 /** What the API accepts as an idempotency key. */
