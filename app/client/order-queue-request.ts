@@ -3,7 +3,6 @@ import type { DeliveryRequest } from "#app/domain/delivery/rules.ts";
 import { describeDelivery } from "#app/domain/delivery/texts.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
 import type { CheckoutInput } from "#app/domain/orders/schema.ts";
-import { createRecordStore } from "./record-store.ts";
 
 export type SendResult =
   /** `total` is in BRL, delivery included; `path` is the address of the order's page. */
@@ -22,7 +21,7 @@ export type SendResult =
   | { kind: "unclear" };
 
 /** The shop does not accept the order as it is; nothing of it is stored. */
-type Rejection =
+export type Rejection =
   /** The key belongs to an earlier order with other contents, whose answer was lost. */
   | { kind: "placed-before"; orderNumber: number }
   | { kind: "changed"; lines: LineChange[] }
@@ -124,76 +123,4 @@ function listOf<T>(value: unknown, isOne: (one: unknown) => one is T): T[] {
 
 function fieldsOf(value: unknown): Fields {
   return typeof value === "object" && value !== null ? { ...value } : {};
-}
-
-/**
- * One record per order in progress, in an IndexedDB that pages and service worker share:
- *
- *     (draft: the cart) → sending ⇄ queued → sent | rejected
- *
- * `key` is the id of the cart that was ordered and the order's idempotency key.
- */
-export type OrderRecord = PendingOrder | RejectedOrder | SentOrder;
-
-type Contents = {
-  key: string;
-  items: CartItems;
-  savedAt: string;
-  /** What was chosen; absent where the shop offers no choice. */
-  delivery?: DeliveryRequest | undefined;
-};
-
-/** Not acknowledged. One found as `sending` without a sender was interrupted and is sent again. */
-export type PendingOrder = Contents & {
-  state: "queued" | "sending";
-  /** Identifies these contents: submitting again under the same key replaces them. */
-  revision: string;
-  customer: CheckoutInput;
-  /** Above 0 the order may have arrived although no answer did. */
-  attempts: number;
-  /** Times are in milliseconds since 1970. */
-  nextAttemptAt: number;
-  /** Until then only the visitor, who saw the failure, sends the order again. */
-  visitorUntil: number;
-  /** The shop requested the delay: a restored connection does not shorten it. */
-  isDelayRequested: boolean;
-};
-
-type Answered = {
-  answeredAt: number;
-  /** The page that sent the order was open and shows the answer. */
-  isVisitorWatching: boolean;
-};
-
-export type RejectedOrder = Contents &
-  Answered & { state: "rejected"; customer: CheckoutInput; rejection: Rejection };
-
-/**
- * Without the customer's data. Stays until the visitor has seen the number. `total` in BRL, `path` of the order's page.
- */
-export type SentOrder = Contents &
-  Answered & {
-    state: "sent";
-    number: number;
-    total: number;
-    path?: string | undefined;
-    deliveryText?: string | undefined;
-    isCartUpdated: boolean;
-  };
-
-const store = createRecordStore<OrderRecord>("pomar-orders");
-
-/** The oldest first. */
-export async function listQueuedOrders(): Promise<OrderRecord[]> {
-  return (await store.list()).sort((one, other) => one.savedAt.localeCompare(other.savedAt));
-}
-
-export const { read: readOrder, change: changeOrder, watch: watchOrders } = store;
-
-export function deleteQueuedOrder(key: string): Promise<void> {
-  return changeOrder(key, () => undefined);
-}
-
-export function isPending(order: OrderRecord | undefined): order is PendingOrder {
-  return order?.state === "queued" || order?.state === "sending";
 }

@@ -6,7 +6,8 @@ import {
   isDue,
   startAttempt,
 } from "./order-queue.ts";
-import { type PendingOrder, readAnswer } from "./order-queue-request.ts";
+import type { PendingOrder } from "./order-queue-records.ts";
+import { readAnswer } from "./order-queue-request.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 const customer = { name: "Maria da Silva" } as PendingOrder["customer"];

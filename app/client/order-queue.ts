@@ -10,10 +10,8 @@ import {
   type OrderRecord,
   type PendingOrder,
   readOrder,
-  requestTimeoutMs,
-  type SendResult,
-  sendOrder,
-} from "./order-queue-request.ts";
+} from "./order-queue-records.ts";
+import { requestTimeoutMs, type SendResult, sendOrder } from "./order-queue-request.ts";
 import { requestSync } from "./record-store.ts";
 import { withLock } from "./tabs.ts";
 

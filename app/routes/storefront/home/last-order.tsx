@@ -3,10 +3,8 @@ import { type AvailableLines, findAvailableLines } from "#app/domain/cart/order-
 import { cartOf } from "#app/domain/cart/rules.ts";
 import { formatProductCount } from "#app/domain/catalogue/rules.ts";
 import type { StoredOrder } from "#app/domain/order-links/schema.ts";
-import {
-  $isAtCheckout,
-  describeOrderObstacle,
-} from "#app/routes/storefront/purchase/order-summary.tsx";
+import { $isAtCheckout } from "#app/routes/storefront/purchase/cart-context.tsx";
+import { describeOrderObstacle } from "#app/routes/storefront/purchase/order-summary.tsx";
 import { formatMoney } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -8,10 +8,8 @@ import {
 } from "#app/domain/cart/order-lines.ts";
 import type { CartItems, SellableProduct } from "#app/domain/cart/rules.ts";
 import { formatProductCount } from "#app/domain/catalogue/rules.ts";
-import {
-  $isAtCheckout,
-  describeOrderObstacle,
-} from "#app/routes/storefront/purchase/order-summary.tsx";
+import { $isAtCheckout } from "#app/routes/storefront/purchase/cart-context.tsx";
+import { describeOrderObstacle } from "#app/routes/storefront/purchase/order-summary.tsx";
 import { formatQuantity } from "#app/shared/units.ts";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
-import { isPending } from "#app/client/order-queue-request.ts";
+import { isPending } from "#app/client/order-queue-records.ts";
 import { toast } from "#app/client/toast.ts";
 import { applyCartChanges, changeFor } from "#app/domain/cart/changes.ts";
 import { type CartItems, optionOf, unitsText } from "#app/domain/cart/rules.ts";
@@ -18,6 +18,9 @@ import { Price } from "#app/ui/price.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { useCartChanges } from "./cart-changes.ts";
 import {
+  $isAtCheckout,
+  $orders,
+  $unansweredKey,
   type CartSettings,
   describeCart,
   useCart,
@@ -27,15 +30,7 @@ import {
 } from "./cart-context.tsx";
 import { CartDelivery, CartLine } from "./cart-line.tsx";
 import { useDeliveryTerms } from "./delivery-store.ts";
-import {
-  $isAtCheckout,
-  $orders,
-  $unansweredKey,
-  Amounts,
-  computeAmounts,
-  describeOrderObstacle,
-  FreeDelivery,
-} from "./order-summary.tsx";
+import { Amounts, computeAmounts, describeOrderObstacle, FreeDelivery } from "./order-summary.tsx";
 
 type CartDialogsProps = {
   open: boolean;

@@ -6,8 +6,8 @@ import { noConnectionPath, openMark } from "#app/client/worker-messages.ts";
 import { pathOf } from "#app/shared/paths.ts";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { useSite } from "../frame/site.ts";
+import { $isOrderListOpen, $orders } from "./cart-context.tsx";
 import { cacheCatalogue, connectWorker, readCopyTime } from "./offline-catalogue.ts";
-import { $isOrderListOpen, $orders } from "./order-summary.tsx";
 
 export type OfflineStatusProps = {
   /** The browser's own offer to install the shop. */

@@ -7,9 +7,10 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { useSite } from "../frame/site.ts";
 import { StoreOrderButton } from "../my-orders/store-order-button.tsx";
 import { createStoredOrder } from "../my-orders/stored-orders.ts";
+import { $isOrderListOpen } from "./cart-context.tsx";
 import { maskPhone } from "./masks.ts";
 import type { ShownOrder } from "./order-submission.ts";
-import { $isOrderListOpen, Amounts, OrderItems } from "./order-summary.tsx";
+import { Amounts, OrderItems } from "./order-summary.tsx";
 import { SendOrder } from "./send-order.tsx";
 
 type DialogProps = { open: boolean; onClose: () => void };

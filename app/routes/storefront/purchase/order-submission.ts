@@ -6,16 +6,15 @@ import {
   type OrderRecord,
   type RejectedOrder,
   type SentOrder,
-} from "#app/client/order-queue-request.ts";
+} from "#app/client/order-queue-records.ts";
 import { toast } from "#app/client/toast.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { DeliveryRequest } from "#app/domain/delivery/rules.ts";
 import type { Checkout } from "#app/domain/orders/schema.ts";
 import { refetchCart } from "./cart-changes.ts";
-import { useCartStore } from "./cart-context.tsx";
+import { $checkoutKey, $orders, $unansweredKey, useCartStore } from "./cart-context.tsx";
 import { type CheckoutFields, checkoutFieldNames, clearCheckout } from "./checkout-form-state.ts";
 import { refetchOffer } from "./delivery-store.ts";
-import { $checkoutKey, $orders, $unansweredKey } from "./order-summary.tsx";
 
 /** `key` is the id of the cart that was ordered. */
 type SubmittedOrder = {

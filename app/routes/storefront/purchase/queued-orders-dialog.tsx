@@ -10,7 +10,7 @@ import {
   isPending,
   type OrderRecord,
   type RejectedOrder,
-} from "#app/client/order-queue-request.ts";
+} from "#app/client/order-queue-records.ts";
 import { toast } from "#app/client/toast.ts";
 import { addItem, type CartItems, cartOf } from "#app/domain/cart/rules.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

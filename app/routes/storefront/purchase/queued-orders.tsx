@@ -12,14 +12,13 @@ import {
   type OrderRecord,
   type PendingOrder,
   type SentOrder,
-} from "#app/client/order-queue-request.ts";
+} from "#app/client/order-queue-records.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { createStoredOrder, storeOrder } from "../my-orders/stored-orders.ts";
-import { useCartStore } from "./cart-context.tsx";
+import { $checkoutKey, $isOrderListOpen, $orders, useCartStore } from "./cart-context.tsx";
 import type { CartStore } from "./cart-store.ts";
 import { deleteDraft } from "./checkout-form-state.ts";
 import { notifyOfSentOrder } from "./order-submission.ts";
-import { $checkoutKey, $isOrderListOpen, $orders } from "./order-summary.tsx";
 import { QueuedOrdersDialog } from "./queued-orders-dialog.tsx";
 import { Strip } from "./strips.tsx";
 
