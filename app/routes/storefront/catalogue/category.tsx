@@ -290,11 +290,7 @@ function CategoryTabs() {
       <ul className="shell flex gap-1 overflow-x-auto py-1.5 sm:gap-2">
         {useSite()?.categories.map(({ slug, label, tint }) => (
           <li key={slug} data-tint={tint} className="grow sm:grow-0">
-            <NavLink
-              to={categoryPath(slug)}
-              prefetch="intent"
-              className="flex min-h-11 items-center justify-center gap-2 rounded-md px-2.5 font-semibold transition hover:bg-tint hover:text-tint-ink focus-visible:outline-offset-[-3px] aria-[current=page]:bg-tint-deep aria-[current=page]:text-on-tint-deep sm:px-4"
-            >
+            <NavLink to={categoryPath(slug)} prefetch="intent" className="category-tab">
               {label}
             </NavLink>
           </li>

@@ -46,7 +46,7 @@ export function FilterChips(props: FilterChipsProps) {
           value={option}
           aria-pressed={option === chosen}
           onClick={choose}
-          className="min-h-11 shrink-0 rounded-full border border-field px-4 font-semibold transition hover:bg-sunken focus-visible:outline-offset-[-3px] aria-pressed:border-foreground aria-pressed:bg-tint aria-pressed:text-tint-ink aria-pressed:inset-ring aria-pressed:inset-ring-foreground"
+          className="filter-chip"
         >
           {option ?? "Todos"}
         </button>

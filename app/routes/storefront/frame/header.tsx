@@ -78,12 +78,7 @@ export function Header() {
 
 function HeaderLink({ to, label }: { to: string; label: string }) {
   return (
-    <NavLink
-      to={to}
-      end={to === "/"}
-      prefetch="intent"
-      className="relative grid min-h-11 place-items-center rounded-md px-3 font-medium after:absolute after:inset-x-3 after:bottom-1 after:h-0.75 after:origin-left after:scale-x-0 after:bg-primary after:transition hover:after:scale-x-100 aria-[current=page]:font-bold aria-[current=page]:after:scale-x-100"
-    >
+    <NavLink to={to} end={to === "/"} prefetch="intent" className="header-link">
       {label}
     </NavLink>
   );
@@ -111,7 +106,7 @@ function CartButton() {
             // The key restarts the animation at each change.
             key={totalItems}
             data-cart-badge
-            className="badge-tick absolute -top-2.5 -right-2.5 grid h-6 min-w-6 place-items-center rounded-full bg-accent px-1.5 leading-none text-on-accent tabular-nums"
+            className="badge-tick cart-badge"
           >
             {count > 99 ? "99+" : count}
           </span>
