@@ -320,6 +320,16 @@ test.each([
       lines: [{ product_id: fishId, unit: "kg", quantity: 2, weight: 10_000 }],
     },
   ],
+  [
+    "half a box",
+    {
+      kind: "pack",
+      volumes: 1,
+      from_volumes: 1,
+      packed: true,
+      lines: [{ product_id: box.product_id, unit: "unidade", quantity: 0.5 }],
+    },
+  ],
   ["a payment below zero", { kind: "deliver", payment: { method: "PIX", amount: -1 } }],
   ["no reason", { kind: "fail", reason: " ", date: null }],
   ["a date that is none", { kind: "date", date: "2026-02-30" }],

@@ -82,11 +82,15 @@ test("an address sees its zone and the next six dates", async () => {
 test("what offers are computed from is cached until zones, exceptions, settings or orders change", async () => {
   const today = dayOf(new Date());
   const { ask } = await listenForTest({ opened });
+  const changed: string[] = [];
+  opened.subscribe(({ table }) => changed.push(table));
   const read = async () =>
     JSON.parse((await ask("/api/delivery?cep=01310100")).body.toString()) as Offer;
   const shifts = [{ name: "Manhã", from: "08:00", until: "12:00", capacity: 1 }];
   const daily = { weekdays: [0, 1, 2, 3, 4, 5, 6], cutoff_days: 0, cutoff_time: "23:59" };
   await addZone({ ...daily, shifts });
+  // The notification of the new zone would invalidate what is read before it arrives.
+  await vi.waitFor(() => expect(changed).toContain("delivery_zones"));
   expect((await read()).zone?.fee).toBe(8);
   await database.transaction(async (tx) => {
     // A change that notifies nobody is not seen: the rows are not read again.

@@ -1,10 +1,10 @@
 import { deliveryFields } from "#app/domain/delivery/schema.ts";
-import { amountSchema, kilosSchema, textLine, versionSchema } from "#app/domain/editing/schema.ts";
+import { amountSchema, textLine, versionSchema } from "#app/domain/editing/schema.ts";
+import { sentLineFields, sentLineSchema } from "#app/domain/orders/line-schema.ts";
 import { ifMissingSchema, orderItemSchema } from "#app/domain/orders/schema.ts";
 import { orderStatuses } from "#app/domain/orders/status.ts";
 import { orderLotSchema } from "#app/domain/stock/schema.ts";
-import { maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
-import { saleUnits } from "#app/shared/units.ts";
+import { maxOrderLines } from "#app/shared/limits.ts";
 import { z } from "#app/shared/zod.ts";
 import { helperRoles, maxStops, maxVolumes } from "./roles.ts";
 
@@ -85,16 +85,7 @@ export const dayViewSchema = z.object({
 export type DayView = z.infer<typeof dayViewSchema>;
 
 const orderId = z.guid({ error: "Pedido inválido." }).toLowerCase();
-const productId = z.union([z.literal(""), z.guid().toLowerCase()], { error: "Produto inválido." });
-const unit = z.enum(saleUnits, { error: "Unidade inválida." });
-const quantityMessage = `Quantidade deve ser de 0 a ${maxQuantity}, em kg com até três casas decimais.`;
-const quantity = kilosSchema(quantityMessage)
-  .min(0, { error: quantityMessage })
-  .max(maxQuantity, { error: quantityMessage });
-const weightMessage = "Peso deve ser de 0,001 a 9.999,999 kg, com até três casas decimais.";
-const weight = kilosSchema(weightMessage)
-  .min(0.001, { error: weightMessage })
-  .max(9999.999, { error: weightMessage });
+const { product_id, unit, quantity } = sentLineFields;
 const saved = { order: orderId, version: versionSchema };
 const wrongObject = { error: "Envie um objeto com kind e o que ele pede." };
 
@@ -102,8 +93,7 @@ const confirmSchema = z.strictObject({ kind: z.literal("confirm"), ...saved }, w
 const pickSchema = z.strictObject(
   {
     kind: z.literal("pick"),
-    product_id: productId,
-    unit,
+    ...{ product_id, unit },
     lines: z
       .array(z.strictObject({ order: orderId, from: quantity, to: quantity }), wrongObject)
       .min(1, { error: "Informe ao menos um pedido." })
@@ -117,10 +107,7 @@ const packSchema = z.strictObject(
     kind: z.literal("pack"),
     ...saved,
     lines: z
-      .array(
-        z.strictObject({ product_id: productId, unit, quantity, weight: weight.optional() }),
-        wrongObject,
-      )
+      .array(sentLineSchema, wrongObject)
       .max(maxOrderLines, { error: `O pedido aceita no máximo ${maxOrderLines} itens.` })
       .optional()
       .meta({ description: "Quantidades e pesos que mudam; 0: não enviado." }),

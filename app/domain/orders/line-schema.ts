@@ -60,38 +60,51 @@ const quantityMessage = `Quantidade deve ser um número de 0 a ${maxQuantity}: i
 const weightMessage = "Peso deve ser de 0,001 a 9.999,999 kg, com até três casas decimais.";
 const maxEditReasonLength = 200;
 
+/** What is sent of a line, in an edit and while packing. */
+export const sentLineFields = {
+  // Empty: a line of no product of the shop.
+  product_id: z.union([z.literal(""), z.guid().toLowerCase()], { error: "Produto inválido." }),
+  unit: z.enum(saleUnits, { error: "Unidade inválida." }),
+  quantity: kilosSchema(quantityMessage)
+    .min(0, { error: quantityMessage })
+    .max(maxQuantity, { error: quantityMessage })
+    .meta({ description: "0: não enviado." }),
+  weight: kilosSchema(weightMessage)
+    .min(0.001, { error: weightMessage })
+    .max(9999.999, { error: weightMessage })
+    .optional()
+    .meta({ description: "Em kg, de uma linha vendida por peso: o total é preço × peso." }),
+};
+type SentLine = z.output<z.ZodObject<typeof sentLineFields>>;
+
+function checkSentLine({ unit, quantity, weight }: SentLine, context: z.RefinementCtx): void {
+  const reject = (field: string, message: string) =>
+    context.addIssue({ code: "custom", path: [field], message });
+  if (unit !== "kg" && !Number.isInteger(quantity)) reject("quantity", quantityMessage);
+  if (weight !== undefined && quantity === 0) reject("weight", "O item não enviado não tem peso.");
+}
+
+const wrongLine = { error: "Item inválido." };
+export const sentLineSchema = z.strictObject(sentLineFields, wrongLine).superRefine(checkSentLine);
+
 /** A line of an edit. A stored line of the product and unit is changed, otherwise one is added. */
 const editedLineSchema = z
   .strictObject(
     {
-      // Empty: a line of no product of the shop.
-      product_id: z.union([z.literal(""), z.guid().toLowerCase()], { error: "Produto inválido." }),
-      unit: z.enum(saleUnits, { error: "Unidade inválida." }),
-      quantity: kilosSchema(quantityMessage)
-        .min(0, { error: quantityMessage })
-        .max(maxQuantity, { error: quantityMessage })
-        .meta({ description: "0: não enviado." }),
+      ...sentLineFields,
       price: priceSchema.meta({ description: "Em reais por unidade." }),
-      weight: kilosSchema(weightMessage)
-        .min(0.001, { error: weightMessage })
-        .max(9999.999, { error: weightMessage })
-        .optional()
-        .meta({ description: "Em kg, de uma linha vendida por peso: o total é preço × peso." }),
       swap_of: z
         .guid({ error: "Produto inválido." })
         .toLowerCase()
         .optional()
         .meta({ description: "O produto do pedido no lugar do qual este vai." }),
     },
-    { error: "Item inválido." },
+    wrongLine,
   )
-  .superRefine(({ product_id, unit, quantity, weight, swap_of }, context) => {
-    const reject = (field: string, message: string) =>
-      context.addIssue({ code: "custom", path: [field], message });
-    if (unit !== "kg" && !Number.isInteger(quantity)) reject("quantity", quantityMessage);
-    if (weight !== undefined && quantity === 0)
-      reject("weight", "O item não enviado não tem peso.");
-    if (swap_of === product_id) reject("swap_of", "Um item não troca a si mesmo.");
+  .superRefine(checkSentLine)
+  .refine(({ product_id, swap_of }) => swap_of !== product_id, {
+    path: ["swap_of"],
+    error: "Um item não troca a si mesmo.",
   });
 export type EditedLine = z.output<typeof editedLineSchema>;
 
