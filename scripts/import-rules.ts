@@ -126,7 +126,7 @@ export const importRules: ImportRule[] = [
   {
     name: "admin pages",
     files: ["app/routes/admin/**"],
-    allowed: ["#app/routes/admin/**", ...pageModules],
+    allowed: ["#app/routes/admin/**", ...pageModules, "#docs/guides.json"],
     packages: [
       ...[...react, "react-hook-form", "@hookform/resolvers", "nanostores"],
       ...["@nanostores/react", "@dnd-kit/core", "@dnd-kit/sortable", "uqr", "hucre"],

@@ -36,3 +36,20 @@ test("an unknown guide does not exist", async ({ page, consoleErrors }) => {
   expect(response?.status()).toBe(404);
   consoleErrors.splice(0);
 });
+
+/** What guides name and no other browser test presses. */
+const named: [path: string, labels: string[]][] = [
+  ["/admin/day", ["Separar", "Embalar", "Rota", "Fechar"]],
+  ["/admin/stock", ["Contagem", "Perda", "Lotes"]],
+  ["/admin/vendas", ["Pedidos (CSV)", "Itens (CSV)"]],
+  ["/admin/tabelas", ["Nova Tabela"]],
+];
+for (const [path, labels] of named) {
+  test(`${path} has what its guides name`, async ({ page }) => {
+    await page.goto(path);
+    for (const name of labels) {
+      const control = page.getByRole("link", { name }).or(page.getByRole("button", { name }));
+      await expect(control.first()).toBeVisible();
+    }
+  });
+}

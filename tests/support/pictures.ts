@@ -10,28 +10,59 @@ import sharp from "sharp";
 import { quote } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { type GuidePicture, sizeOf } from "#app/routes/admin/help/guides.ts";
+import { addDays, dayOf } from "#app/shared/days.ts";
 import { signInWithRequest } from "./administrator.ts";
 import { chromiumFlags, ensureChromium } from "./chromium.ts";
 import { removeFolder, startShop, temporaryFolder } from "./shop-process.ts";
 
-/** Customers of the orders, each with the quantities of a few products. The first orders are confirmed. */
-const orders: { name: string; quantities: number[]; status?: "confirmado" | "entregue" }[] = [
-  { name: "Restaurante Mar Aberto", quantities: [12, 8, 20], status: "entregue" },
-  { name: "Padaria Aurora", quantities: [6, 10], status: "entregue" },
-  { name: "Bar do Lago", quantities: [24, 6, 4, 10], status: "confirmado" },
-  { name: "Hotel Serra Azul", quantities: [10, 15], status: "confirmado" },
-  { name: "Ana Ribeiro", quantities: [3, 2] },
-  { name: "Empório Central", quantities: [20, 10, 5] },
+/**
+ * Customers of the orders, each with the quantities of a few products. The first orders are confirmed, those of the day are
+ * delivered today.
+ */
+const orders: {
+  name: string;
+  document: string;
+  quantities: number[];
+  status?: "confirmado" | "entregue";
+  isToday?: boolean;
+}[] = [
+  {
+    name: "Restaurante Mar Aberto",
+    document: "11222333000181",
+    quantities: [12, 8, 20],
+    status: "entregue",
+  },
+  { name: "Padaria Aurora", document: "11444777000161", quantities: [6, 10], status: "entregue" },
+  {
+    name: "Bar do Lago",
+    document: "12345678000195",
+    quantities: [24, 6, 4, 10],
+    status: "confirmado",
+    isToday: true,
+  },
+  {
+    name: "Hotel Serra Azul",
+    document: "33000167000101",
+    quantities: [10, 15],
+    status: "confirmado",
+    isToday: true,
+  },
+  { name: "Ana Ribeiro", document: "52998224725", quantities: [3, 2] },
+  { name: "Empório Central", document: "60746948000112", quantities: [20, 10, 5] },
 ];
 
 /** Opens windows of the demonstration shop, which has a few orders. */
 export async function openDemonstration() {
   const dataDir = await temporaryFolder();
   const shop = await startShop(dataDir, { LOG_LEVEL: "warn" });
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumFlags });
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    args: [...chromiumFlags, "--lang=pt-BR"],
+    env: { ...process.env, LANGUAGE: "pt_BR" },
+  });
   const { request } = await browser.newContext({ baseURL: shop.url });
   await signInWithRequest({ request }, shop);
-  await placeOrders(request, shop.url);
+  await placeOrders({ request, origin: shop.url });
   return {
     request,
     async open(path: string, options: BrowserContextOptions): Promise<Page> {
@@ -60,7 +91,7 @@ type Demonstration = Awaited<ReturnType<typeof openDemonstration>>;
 
 /** A picture of a guide, as PNG. */
 export async function takeGuidePicture(shop: Demonstration, picture: GuidePicture) {
-  const { path, isPhone = false, press = [], file, show } = picture;
+  const { path, isPhone = false, press = [], isPage, file, show } = picture;
   const page = await shop.open(path, {
     viewport: sizeOf(picture),
     isMobile: isPhone,
@@ -72,7 +103,7 @@ export async function takeGuidePicture(shop: Demonstration, picture: GuidePictur
     await control.or(checkbox).filter({ visible: true }).first().click();
     await page.waitForLoadState("networkidle");
   }
-  if (press.length > 0) await page.locator("dialog[open]").first().waitFor();
+  if (press.length > 0 && !isPage) await page.locator("dialog[open]").first().waitFor();
   if (file) {
     const upload = page.locator("dialog[open] input[type=file]");
     const buffer = Buffer.from(file);
@@ -124,11 +155,12 @@ export async function expectPlainTile(picture: Locator): Promise<void> {
 
 type Sender = { request: APIRequestContext; origin: string };
 
-async function placeOrders(request: APIRequestContext, origin: string): Promise<void> {
-  const response = await request.get("/api/products?limit=250");
+async function placeOrders(sender: Sender): Promise<void> {
+  const response = await sender.request.get("/api/products?limit=250");
   const { items }: { items: Product[] } = await response.json();
   const products = items.filter(({ stock }) => stock >= 100);
-  for (const [index, { name, quantities, status }] of orders.entries()) {
+  await addGoodsOfTheDay(sender, products);
+  for (const [index, { name, document, quantities, status, isToday }] of orders.entries()) {
     const lines = quantities.map((quantity, at) => {
       const product = products[(index * 5 + at * 3) % products.length] as Product;
       const { unit } = product.specs;
@@ -139,21 +171,46 @@ async function placeOrders(request: APIRequestContext, origin: string): Promise<
         price: quote(product, unit, quantity)?.price,
       };
     });
-    const placed = await send({ request, origin }, "post", "/api/orders", {
-      customer: customerOf(name),
+    const placed = await send(sender, "post", "/api/orders", {
+      customer: { ...customerOf(name), document, phone: `1198765432${index}` },
       items: lines,
     });
     if (!status) continue;
-    await send({ request, origin }, "patch", `/api/orders/${placed.id}`, { status, version: 1 });
+    const path = `/api/orders/${placed.id}`;
+    let version = 1;
+    const day = { delivery_date: dayOf(new Date()), version };
+    if (isToday) ({ version } = await send(sender, "patch", path, day));
+    ({ version } = await send(sender, "patch", path, { status, version }));
+    if (index === 0) await send(sender, "post", `${path}/payments`, { method: "PIX", version });
   }
+}
+
+/** Lots, a zone, a price table and a member. */
+async function addGoodsOfTheDay(sender: Sender, products: Product[]): Promise<void> {
+  const lines = products.slice(0, 3).map(({ id, specs }, at) => ({
+    product_id: id,
+    unit: specs.unit,
+    quantity: 20,
+    lot: `L-${101 + at}`,
+    expires_on: addDays(dayOf(new Date()), 20 + 40 * at),
+  }));
+  await send(sender, "post", "/api/stock-movements", { reason: "entrada", lines });
+  await send(sender, "post", "/api/delivery/zones", {
+    name: "Jundiaí",
+    cep_ranges: [{ from: "13200000", until: "13219999" }],
+    fee: 12,
+    weekdays: [0, 2, 4],
+    shifts: [{ name: "Manhã", from: "08:00", until: "12:00", capacity: 20 }],
+  });
+  await send(sender, "post", "/api/price-tables", { name: "Restaurantes" });
+  const member = { name: "Ana Lima", email: "ana@loja.example", role: "equipe" };
+  await send(sender, "post", "/api/members", member);
 }
 
 function customerOf(name: string) {
   return {
     name,
     email: "compras@example.com",
-    phone: "11987654321",
-    document: "529.982.247-25",
     zipCode: "01310100",
     street: "Avenida Paulista",
     number: "1000",

@@ -13,7 +13,7 @@ type Screen = {
   tables: readonly ChangedTable[];
   /** Where members may open it and its pages, as their role allows there; without one it is the administrator's alone. */
   area?: Area;
-  /** Whether `help/guides.ts` has guides for it. */
+  /** Whether `docs/guides.json` has guides for it. */
   hasGuides?: boolean;
   /** The spec's own error texts, where it has some. */
   failed?: { title: string; description: string };
@@ -47,6 +47,7 @@ export const screens: readonly Screen[] = [
     icon: "icon-[lucide--boxes]",
     shortcut: "q",
     loading: "Carregando estoque...",
+    hasGuides: true,
     tables: ["products"],
   },
   {
@@ -75,6 +76,7 @@ export const screens: readonly Screen[] = [
     icon: "icon-[lucide--hand-coins]",
     shortcut: "v",
     loading: "Carregando contas a receber...",
+    hasGuides: true,
     tables: [],
   },
   {
@@ -84,6 +86,7 @@ export const screens: readonly Screen[] = [
     icon: "icon-[lucide--banknote]",
     shortcut: "x",
     loading: "Carregando caixa...",
+    hasGuides: true,
     tables: [],
   },
   {
@@ -93,6 +96,7 @@ export const screens: readonly Screen[] = [
     icon: "icon-[lucide--truck]",
     shortcut: "e",
     loading: "Carregando dia...",
+    hasGuides: true,
     tables: [],
   },
   {
@@ -102,6 +106,7 @@ export const screens: readonly Screen[] = [
     icon: "icon-[lucide--users]",
     shortcut: "l",
     loading: "Carregando clientes...",
+    hasGuides: true,
     tables: ["customers", "price_tables"],
   },
   {
@@ -110,6 +115,7 @@ export const screens: readonly Screen[] = [
     icon: "icon-[lucide--tags]",
     shortcut: "t",
     loading: "Carregando tabelas...",
+    hasGuides: true,
     tables: ["price_tables", "categories", "customers"],
   },
   {
@@ -119,6 +125,7 @@ export const screens: readonly Screen[] = [
     icon: "icon-[lucide--chart-column]",
     shortcut: "s",
     loading: "Carregando vendas...",
+    hasGuides: true,
     tables: ["products", "categories"],
   },
   {

@@ -3,6 +3,7 @@ import type { CompanyAddress, DayHours } from "#app/domain/settings/company-sche
 import { weekdays } from "#app/domain/settings/open-state.ts";
 import { whatsappLink } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
+import { formatPostalCode } from "#app/routes/admin/orders/order-labels.tsx";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -41,7 +42,8 @@ const definition = sectionOf(
     social_links: [] as ListItem[],
   },
   {
-    read: ({ opening_hours }) => ({
+    read: ({ address, opening_hours }) => ({
+      address: address ? { ...address, zipCode: formatPostalCode(address.zipCode) } : emptyAddress,
       opening_hours: {
         week: (opening_hours?.week ?? closedWeek).map((hours) => ({
           isOpen: hours !== null,
