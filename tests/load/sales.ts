@@ -107,6 +107,8 @@ async function measure(url: string): Promise<boolean> {
     });
     if (!response.ok) throw new Error(`no payment: ${await response.text()}`);
   };
+  const readRows = async (query: URLSearchParams): Promise<{ key: string }[]> =>
+    (await (await fetch(`${url}/api/sales?${query}`, { headers })).json()).rows;
   const quiet = await timeOthers(timeOf, delay(5000));
   const times = {
     api: [] as number[],
@@ -126,7 +128,8 @@ async function measure(url: string): Promise<boolean> {
         slowest.push({ time, query: String(query) });
         const page = `/admin/vendas?${toPageQuery(query)}`;
         times.page.push(await timeOf(page));
-        times.orders.push(await timeOf(`${page}&linha=${encodeURIComponent("-")}`));
+        const [row] = await readRows(query);
+        if (row) times.orders.push(await timeOf(`${page}&linha=${encodeURIComponent(row.key)}`));
       }
       for (const search of ["", "?search=Cliente+77", "?inactive=1"]) {
         times.list.push(await timeOf(`/api/customers${search}`));

@@ -50,7 +50,9 @@ function selectCustomers(
     SELECT seen.*, sums.* FROM (
       SELECT one.*, last_order_at, coalesce(last_order_at, one.created_at) AS seen_at
       FROM customers AS one, LATERAL (
-        SELECT max(placed.created_at) AS last_order_at FROM ${ownOrders(sql`one.id`)}
+        SELECT max((
+          SELECT created_at FROM pedidos WHERE customer_id = part.id ORDER BY created_at DESC LIMIT 1
+        )) AS last_order_at FROM customers AS part WHERE part.root_id = one.id
       ) AS newest
       WHERE one.root_id = one.id
     ) AS seen, LATERAL (

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { and, between, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, between, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { categories, products } from "#app/domain/catalogue/table.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import type { OrderStatus } from "#app/domain/orders/status.ts";
@@ -24,7 +24,8 @@ import {
 import { salesSums } from "./table.ts";
 
 const maxRows = 300;
-const isCustomerOfKey = sql`${customers.id} = CASE WHEN ${salesSums.key} <> '-' THEN ${salesSums.key}::uuid END`;
+const isCustomerOf = (key: AnyColumn) =>
+  sql`${customers.id} = CASE WHEN ${key} <> '-' THEN ${key}::uuid END`;
 
 /** What was sold in a period by one dimension, beside the period of the same length before it. */
 export async function readSales(database: Database, query: SalesQuery): Promise<Sales> {
@@ -64,21 +65,36 @@ export async function readSales(database: Database, query: SalesQuery): Promise<
     .where(and(where("total"), isNow))
     .groupBy(day)
     .orderBy(day);
-  const rows = await database
+  // By key first: only few of the rows of many days are joined with their customer.
+  const byKey = database
     .select({
-      key: keyOf(by),
-      label: sql<string>`max(${salesSums.label})`,
-      orders: orders(isNow),
-      quantity: quantity(isNow),
-      amount,
-      before: sumOf(salesSums.amount, isBefore),
-      count: sql<number>`(count(*) OVER ())::integer`,
+      key: salesSums.key,
+      label: sql<string>`max(${salesSums.label})`.as("label"),
+      orders: orders(isNow).as("orders"),
+      quantity: quantity(isNow).as("quantity"),
+      amount: amount.as("amount"),
+      before: sumOf(salesSums.amount, isBefore).as("before"),
     })
     .from(salesSums)
-    .leftJoin(customers, by === "customer" ? isCustomerOfKey : sql`false`)
     .where(where(by))
-    .groupBy(keyOf(by))
-    .orderBy(desc(amount), keyOf(by))
+    .groupBy(salesSums.key)
+    .as("by_key");
+  const root = keyOf(by, byKey.key);
+  const total = sql<number>`round(sum(${byKey.amount})::numeric, 2)::float8`;
+  const rows = await database
+    .select({
+      key: root,
+      label: sql<string>`max(${byKey.label})`,
+      orders: sql<number>`sum(${byKey.orders})::float8`,
+      quantity: sql<number>`round(sum(${byKey.quantity})::numeric, 3)::float8`,
+      amount: total,
+      before: sql<number>`round(sum(${byKey.before})::numeric, 2)::float8`,
+      count: sql<number>`(count(*) OVER ())::integer`,
+    })
+    .from(byKey)
+    .leftJoin(customers, by === "customer" ? isCustomerOf(byKey.key) : sql`false`)
+    .groupBy(root)
+    .orderBy(desc(total), root)
     .limit(maxRows);
   const labels = await readLabels(database, by, rows);
   if (!sums) throw new Error("an aggregate has one row");
@@ -94,9 +110,9 @@ export async function readSales(database: Database, query: SalesQuery): Promise<
 }
 
 /** Of a customer who was merged, the key of the other one. */
-function keyOf(by: SalesDimension): SQL<string> {
-  if (by !== "customer") return sql`${salesSums.key}`;
-  return sql`coalesce(${customers.root_id}::text, ${salesSums.key})`;
+function keyOf(by: SalesDimension, key: AnyColumn): SQL<string> {
+  if (by !== "customer") return sql`${key}`;
+  return sql`coalesce(${customers.root_id}::text, ${key})`;
 }
 
 type Labelled = Pick<SalesRow, "key" | "label">;
@@ -203,43 +219,37 @@ const isOfRow: Record<SalesDimension, (key: string) => SQL> = {
   channel: (key) => sql`${pedidos.channel} = ${key}`,
 };
 
-/** Days that one transaction computes, for which the embedded database blocks. */
-const daysAtOnce = 1;
-
 /**
- * Computes the sums of all days that have changed since. Other requests are handled between two transactions. A change that is
- * committed meanwhile has marked its day again, so that the next call computes it.
+ * Computes the sums of all days that have changed since, each in a transaction, between which other requests are handled. A
+ * change that is committed meanwhile has marked its day again, so that the next call computes it.
  */
 export async function refreshSales(database: Database): Promise<void> {
   for (;;) {
-    const computed = await database.transaction(async (tx) => {
+    const isComputed = await database.transaction(async (tx) => {
       // One process at a time; others wait for its result.
       await tx.execute(sql`SELECT pg_advisory_xact_lock('sales_sums'::regclass::integer, 0)`);
       const { rows } = await tx.execute<{ day: string }>(sql`
-        DELETE FROM sales_stale WHERE day IN (SELECT DISTINCT day FROM sales_stale ORDER BY day DESC LIMIT ${daysAtOnce})
-        RETURNING day::text`);
-      const days = [...new Set(rows.map(({ day }) => day))];
-      if (days.length > 0) await computeDays(tx, days);
-      return days.length;
+        DELETE FROM sales_stale WHERE day = (SELECT max(day) FROM sales_stale) RETURNING day::text`);
+      const [stale] = rows;
+      if (stale) await computeDay(tx, stale.day);
+      return stale !== undefined;
     });
-    if (computed < daysAtOnce) return;
+    if (!isComputed) return;
     await setImmediate();
   }
 }
 
-async function computeDays(tx: Database, days: string[]): Promise<void> {
-  const list = sql`${sql.param(days)}::date[]`;
+async function computeDay(tx: Database, day: string): Promise<void> {
   await tx.execute(sql`
     DELETE FROM sales_sums
-    WHERE dimension IN ('total', 'product', 'category', 'customer', 'method', 'zone', 'channel') AND day = ANY (${list})`);
-  const startOf = (day: string) => sql.raw(`(${day})::timestamp AT TIME ZONE 'America/Sao_Paulo'`);
+    WHERE dimension IN ('total', 'product', 'category', 'customer', 'method', 'zone', 'channel') AND day = ${day}::date`);
+  const [start, end] = [startOf(day), startOf(addDays(day, 1))];
   const person = sql`coalesce(customer_id::text, ${noKey})`;
   await tx.execute(sql`
-    WITH days AS MATERIALIZED (SELECT unnest(${list}) AS day),
-    orders AS MATERIALIZED (
-      SELECT days.day, status AS figure, id, valor_total, delivery_fee - discount AS extra,
+    WITH orders AS MATERIALIZED (
+      SELECT ${day}::date AS day, status AS figure, id, valor_total, delivery_fee - discount AS extra,
         coalesce(payment_method, ${noKey}) AS method, ${person} AS customer, channel, coalesce(delivery_zone, ${noKey}) AS zone
-      FROM days JOIN pedidos ON created_at >= ${startOf("day")} AND created_at < ${startOf("day + 1")}
+      FROM pedidos WHERE created_at >= ${start} AND created_at < ${end}
     ),
     lines AS MATERIALIZED (
       SELECT day, figure, orders.id, coalesce(product_id::text, ${unnamedProduct} || product_name) AS product, product_name,
@@ -250,9 +260,8 @@ async function computeDays(tx: Database, days: string[]): Promise<void> {
     sizes AS MATERIALIZED (SELECT id, sum(quantity) AS quantity FROM lines GROUP BY id),
     sized AS MATERIALIZED (SELECT orders.*, coalesce(quantity, 0) AS quantity FROM orders LEFT JOIN sizes USING (id)),
     paid AS MATERIALIZED (
-      SELECT days.day, 'received' AS figure, amount, method, ${person} AS customer, channel, coalesce(delivery_zone, ${noKey}) AS zone
-      FROM days JOIN payments ON received_at >= ${startOf("day")} AND received_at < ${startOf("day + 1")}
-        JOIN pedidos ON pedidos.id = order_id
+      SELECT ${day}::date AS day, 'received' AS figure, amount, method, ${person} AS customer, channel, coalesce(delivery_zone, ${noKey}) AS zone
+      FROM payments JOIN pedidos ON pedidos.id = order_id WHERE received_at >= ${start} AND received_at < ${end}
     )
     INSERT INTO sales_sums (dimension, day, key, figure, label, orders, quantity, amount)
     SELECT 'total', day, '', figure, '', count(*), sum(quantity), sum(valor_total) FROM sized GROUP BY day, figure
