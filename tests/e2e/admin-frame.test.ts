@@ -22,6 +22,7 @@ test("the menu links to every screen and to the site, and shows the signed-in us
     "Caixa do dia",
     "Dia",
     "Clientes",
+    "Tabelas de preços",
     "Vendas",
     "Configurações",
     "Conta",

@@ -258,3 +258,41 @@ test("a helper's link opens the route of its day without an account", async ({
   await seller.dispose();
   await expectConsoleErrors(consoleErrors, /404/);
 });
+
+test("a member's day is queued without a connection and sent under their name", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signInWithRequest(context, shop);
+  const { id } = await sendOrder(page.request, "Bar Zeca");
+  const edit = { delivery_date: date, version: 1 };
+  const { version } = await (await page.request.patch(`/api/orders/${id}`, { data: edit })).json();
+  const member = { name: "Ana Lima", email: "ana@loja.example", role: "equipe" };
+  const { link } = await (await page.request.post("/api/members", { data: member })).json();
+  const token = String(link).split("/").at(-1);
+  const data = { password: "goiaba-branca-madura" };
+  // From here on the browser has the member's session.
+  expect((await page.request.post(`/api/invitations/${token}`, { data })).status()).toBe(200);
+  await page.goto(`/admin/day?date=${date}`);
+  await waitForServiceWorker(page);
+  await page.reload();
+  await expect(page.getByText("Este dia abre sem internet neste aparelho.")).toBeAttached({
+    timeout: 30_000,
+  });
+  await context.setOffline(true);
+  await page
+    .getByRole("button", { name: /^Confirmar pedido nº/ })
+    .last()
+    .click();
+  await expect(queued(page)).toBeVisible();
+  await page.reload();
+  await expect(queued(page)).toBeVisible();
+  await context.setOffline(false);
+  await expectSent(page);
+  const order = await (await page.request.get(`/api/orders/${id}`)).json();
+  expect(order).toMatchObject({ status: "confirmado", version: version + 1 });
+  await signInWithRequest(context, shop);
+  const logs = await page.request.get(`/api/audit-logs?table_name=orders&record_id=${id}`);
+  expect((await logs.json()).items[0].user_email).toBe("Ana Lima (ana@loja.example)");
+});

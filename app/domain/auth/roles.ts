@@ -4,10 +4,6 @@ export type MemberRole = (typeof memberRoles)[number];
 export type Role = "dono" | MemberRole;
 
 export const roleLabels: Record<MemberRole, string> = { equipe: "Equipe", consulta: "Consulta" };
-export const roleDescriptions: Record<MemberRole, string> = {
-  equipe: "Pedidos, dia, estoque e clientes; sem preços e configurações.",
-  consulta: "Vê o painel e não muda nada.",
-};
 
 export type Access = "read" | "write";
 type AreaAccess = { [Name in MemberRole]?: Access };

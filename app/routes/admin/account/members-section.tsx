@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { memberRoles, roleDescriptions, roleLabels } from "#app/domain/auth/roles.ts";
+import { type MemberRole, memberRoles, roleLabels } from "#app/domain/auth/roles.ts";
 import type { Member } from "#app/domain/auth/schema.ts";
 import { useAction, useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
@@ -13,6 +13,11 @@ import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
+
+const roleDescriptions: Record<MemberRole, string> = {
+  equipe: "Pedidos, dia, estoque e clientes; sem preços e configurações.",
+  consulta: "Vê o painel e não muda nada.",
+};
 
 type Invited = { id: string; name: string; link: string };
 
