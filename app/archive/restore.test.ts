@@ -34,6 +34,12 @@ test("a copy for tests sends nothing, and another restore names what will be sen
   await running.database.execute(sql`INSERT INTO delivery_exceptions (date) VALUES ('2026-12-25')`);
   await running.database.execute(sql`UPDATE pedidos SET delivery_kind = 'entrega', delivery_date = '2026-12-26',
     delivery_shift = 'Manhã, 8h às 12h', delivery_zone = 'Sul', delivery_zone_id = (SELECT id FROM delivery_zones)`);
+  await running.database.execute(
+    sql`INSERT INTO price_tables (name, percentages) VALUES ('Bares', '{"polpas": -5}')`,
+  );
+  await running.database.execute(
+    sql`UPDATE customers SET price_table = (SELECT id FROM price_tables)`,
+  );
   await running.close();
   const shop = await openEmbedded(dataDir);
   await writeArchive(shop, media, file);
@@ -56,6 +62,11 @@ test("a copy for tests sends nothing, and another restore names what will be sen
   const [day, shift] = ["2026-12-26", "Manhã, 8h às 12h"];
   const zone = { name: "Sul", fee: "8.00", first: "Manhã", closed: "2026-12-25" };
   expect(delivery).toEqual([{ day, shift, ...zone }]);
+  const tables = await staging.inTransaction((run) =>
+    run(`SELECT price_tables.name, percentages ->> 'polpas' AS percent, count(*)::int AS customers
+      FROM price_tables JOIN customers ON customers.price_table = price_tables.id GROUP BY price_tables.id`),
+  );
+  expect(tables).toEqual([{ name: "Bares", percent: "-5", customers: 1 }]);
   await staging.close();
 
   const again = await runProgram(["scripts/restore.ts", file], { DATA_DIR: await newShop() });
