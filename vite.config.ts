@@ -62,6 +62,15 @@ function hasForms(id: string, graph: ModuleGraph): boolean {
   return found;
 }
 
+const schema = /schema\.ts$/;
+const zod = /[\\/]node_modules[\\/]zod[\\/]|[\\/]shared[\\/]zod\.ts$|schema\.ts$/;
+
+/** Zod's chunk takes in what schemas import; screens that use only that must not load zod with it. */
+function isUsedBySchema(id: string, graph: ModuleGraph): boolean {
+  if (id.includes("node_modules")) return false;
+  return graph.getModuleInfo(id)?.importers.some((importer) => schema.test(importer)) ?? false;
+}
+
 /** Chunks of modules that several routes or later parts share. A chunk takes in what its modules import, unless an earlier one has it. */
 const chunks = [
   "framework",
@@ -76,6 +85,7 @@ const chunks = [
   "sorting",
   "day",
   "customers",
+  "products",
   "spreadsheet",
 ];
 
@@ -83,6 +93,7 @@ const chunks = [
 const ownChunks = [
   { name: "sorting", modules: /@dnd-kit|product-sorting/ },
   { name: "day", modules: /[\\/](?:admin|domain)[\\/]day[\\/]/ },
+  { name: "products", modules: /[\\/]admin[\\/]products[\\/]/ },
   { name: "customers", modules: /[\\/]admin[\\/]customers[\\/]/ },
 ];
 
@@ -90,9 +101,13 @@ const fixedChunks = [
   // Every visit loads it once the page is idle: within the chunk it is smaller than as a file of its own.
   { name: "shop", modules: /[\\/]ui[\\/]live-updates\.tsx$/ },
   { name: "spreadsheet", modules: /node_modules[\\/]hucre[\\/]/ },
-  // Else zod's chunk takes it in, for the schemas that import it, and the settings screen loads zod with it.
-  { name: "common", modules: /[\\/]domain[\\/]privacy[\\/]rules\.ts$/ },
 ];
+
+function chunkOfArea(id: string, areas: ReadonlySet<Area>, graph: ModuleGraph): string {
+  if (isUsedBySchema(id, graph)) return "common";
+  if (!areas.has("order")) return areas.has("admin") && !hasForms(id, graph) ? "admin" : "form";
+  return areas.size > 1 ? "common" : "order";
+}
 
 /** A page would otherwise load some twenty small chunks, or code of other areas. */
 function chunkOf(id: string, graph: ModuleGraph): string | undefined {
@@ -105,13 +120,11 @@ function chunkOf(id: string, graph: ModuleGraph): string | undefined {
   const isPackage = id.includes("node_modules");
   if (areas.has("visit")) return isPackage ? "framework" : "shop";
   if (formLibrary.test(id)) return "fields";
-  if (/[\\/]node_modules[\\/]zod[\\/]|[\\/]shared[\\/]zod\.ts$|schema\.ts$/.test(id))
-    return "schema";
+  if (zod.test(id)) return "schema";
   if (areas.has("page")) return "page";
   const own = ownChunks.find(({ modules }) => modules.test(id));
   if (own) return own.name;
-  if (!areas.has("order")) return areas.has("admin") && !hasForms(id, graph) ? "admin" : "form";
-  return areas.size > 1 ? "common" : "order";
+  return chunkOfArea(id, areas, graph);
 }
 
 export default defineConfig(({ command }) => ({

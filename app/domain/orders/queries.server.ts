@@ -10,7 +10,6 @@ import { paymentStateOf } from "#app/domain/payments/rules.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
 import { addQuantities, formatQuantity } from "#app/shared/units.ts";
-import type { Shortage } from "./edit.ts";
 import type {
   Order,
   OrderDetail,
@@ -27,6 +26,7 @@ import {
   parseOrderSearch,
   searchOrders,
 } from "./search.server.ts";
+import type { Shortage } from "./shortages.ts";
 import {
   maxPendingCount,
   maxUnopenedOrders,

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { products } from "#app/domain/catalogue/table.ts";
 import { insertOrders, orderItem, productRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { describeShortage } from "./edit.ts";
 import { listShortages } from "./queries.server.ts";
+import { describeShortage } from "./shortages.ts";
 import type { OrderStatus } from "./status.ts";
 
 const { database } = await openTestDatabase();

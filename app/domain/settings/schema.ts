@@ -152,7 +152,7 @@ const paymentTermsSchema = z
       "Por forma de pagamento: para quem (`all`, ou `cnpj`: só empresas) e em quantos dias depois do pedido vence.",
   });
 
-export const contactFields = z.object({
+const contactFields = z.object({
   // The field often contains two numbers.
   phone: phoneField("Telefone inválido. Informe o número com DDD."),
   whatsapp: optionalTextLine().refine((text) => text === null || whatsappLink(text) !== undefined, {

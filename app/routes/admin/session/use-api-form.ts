@@ -54,7 +54,8 @@ export function useApiForm<Name extends FormName, Data>({
   };
 }
 
-function lateResolver<Name extends FormName>(
+/** A form's Zod resolver, fetched by its first validation. */
+export function lateResolver<Name extends FormName>(
   name: Name,
 ): Resolver<FieldValues, unknown, Body<Name>> {
   return async (...validation) => {
@@ -80,4 +81,11 @@ export function showFieldErrors<Values extends FieldValues, Body>(
   });
   for (const { name, message } of shown) form.setError(name, { message }, { shouldFocus: true });
   return shown.length > 0;
+}
+
+/** Of a field, of an entry of its list, or of a form. */
+export function firstMessage(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null) return undefined;
+  if ("message" in error && typeof error.message === "string") return error.message;
+  return Object.values(error).map(firstMessage).find(Boolean);
 }

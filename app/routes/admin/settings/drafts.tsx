@@ -1,6 +1,14 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
-import { createFormControl, type DefaultValues, type FieldValues } from "react-hook-form";
+import {
+  createFormControl,
+  type DefaultValues,
+  type FieldValues,
+  type Resolver,
+  type ResolverResult,
+} from "react-hook-form";
+import { changedFields } from "#app/domain/editing/differences.ts";
 import type { Settings, SettingsChanges } from "#app/domain/settings/schema.ts";
+import { lateResolver } from "#app/routes/admin/session/use-api-form.ts";
 import type { TabKey } from "./settings-tabs.tsx";
 
 /** A tab's form, or one of several in a tab: "content.hero". */
@@ -77,6 +85,7 @@ function plain(value: unknown): unknown {
 /** A form, and what was stored when the editing began. */
 type StoredForm<Draft extends FieldValues> = {
   form: ReturnType<typeof createFormControl<Draft>>["formControl"];
+  resolver: Resolver<Draft>;
   base: Draft;
   version: number;
 };
@@ -110,21 +119,28 @@ type Update = (change: (before: ReadonlySet<Slot>) => ReadonlySet<Slot>) => void
 function createFormStore(setUnsaved: Update): Forms["open"] {
   const forms = new Map<Slot, unknown>();
   return <Draft extends FieldValues>(
-    { slot, read }: SectionDefinition<Draft>,
+    { slot, read, write }: SectionDefinition<Draft>,
     settings: Settings,
   ) => {
     const known = forms.get(slot);
     // Each slot has one draft type.
     if (known) return known as StoredForm<Draft>;
     const base = read(settings);
+    const validate = lateResolver("settings");
     const { formControl: form } = createFormControl<Draft>({
       defaultValues: base as DefaultValues<Draft>,
     });
+    /** Validates what is sent: the changed keys. */
+    const resolver: Resolver<Draft> = async (draft, context, options) => {
+      const changes = changedFields(write(draft), write(stored.base));
+      const { errors } = await validate(changes, context, { ...options, fields: {} });
+      return { values: draft, errors } as ResolverResult<Draft>;
+    };
     form.subscribe({
       formState: { isDirty: true },
       callback: ({ isDirty }) => setUnsaved((before) => withSlot(before, slot, isDirty === true)),
     });
-    const stored = { form, base, version: settings.version };
+    const stored: StoredForm<Draft> = { form, resolver, base, version: settings.version };
     forms.set(slot, stored);
     return stored;
   };

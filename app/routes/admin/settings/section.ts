@@ -1,5 +1,12 @@
 import { type ChangeEvent, useEffect, useState } from "react";
-import { type FieldValues, get, type Path, set as setIn, useForm } from "react-hook-form";
+import {
+  type FieldValues,
+  get,
+  type Path,
+  set as setIn,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
 import { toast } from "#app/client/toast.ts";
 import { changedFields } from "#app/domain/editing/differences.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
@@ -10,7 +17,13 @@ import {
   type VersionedSaveResult,
 } from "#app/routes/admin/editing/conflict.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
-import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
+import {
+  callApi,
+  noAnswer,
+  type Problem,
+  showProblem,
+} from "#app/routes/admin/session/call-api.ts";
+import { firstMessage } from "#app/routes/admin/session/use-api-form.ts";
 import { type SectionDefinition, type SettingsKeys, useStoredForm } from "./drafts.tsx";
 
 const updateFailed = "Erro ao atualizar configurações";
@@ -29,9 +42,9 @@ export function useSection<Draft extends FieldValues>(
 ) {
   const { read, write } = definition;
   const { stored, isDirty } = useStoredForm(definition, settings);
-  const form = useForm<Draft>({ formControl: stored.form });
-  const draft = form.watch();
-  const { errors } = form.formState;
+  const form = useForm<Draft>({ formControl: stored.form, resolver: stored.resolver });
+  const fields = useDraftFields(form);
+  const { change, setError } = fields;
   const refetch = useRefetch();
   /** Counts rejected saves: each one moves the focus to an invalid field. */
   const [rejections, setRejections] = useState(0);
@@ -52,10 +65,8 @@ export function useSection<Draft extends FieldValues>(
       send: (sent, current) => saveSection(definition, rebase(sent, current), settings),
       onSaved: finish,
       onRejected(problem) {
-        for (const { field, message } of problem.errors ?? [])
-          setError(draftName(draft, field), message);
-        setRejections((count) => count + 1);
-        showProblem(updateFailed, problem);
+        for (const { field, message } of problem.errors ?? []) setError(field, message);
+        reject(problem);
       },
       async onTakeStored(current) {
         await refetch();
@@ -68,17 +79,20 @@ export function useSection<Draft extends FieldValues>(
     return current ? { ...sent, base: read(current), version: current.version } : sent;
   }
 
-  function change(next: Partial<Draft>) {
-    for (const [name, value] of Object.entries(next)) {
-      form.setValue(name as Path<Draft>, value, { shouldDirty: true });
-    }
+  function reject(problem: Problem) {
+    setRejections((count) => count + 1);
+    showProblem(updateFailed, problem);
   }
 
   async function submit(undos: Undos = []): Promise<void> {
     if (saving) return;
-    form.clearErrors();
     const { base, version } = stored;
-    await save({ draft: structuredClone(form.getValues()), base, version, undos });
+    const validateAndSave = form.handleSubmit(
+      (typed) => save({ draft: structuredClone(typed), base, version, undos }),
+      (found) => reject({ ...invalid, detail: firstMessage(found) }),
+    );
+    // Without connection the resolver cannot be loaded.
+    await validateAndSave().catch(() => reject(noAnswer.problem));
   }
 
   async function finish(row: Settings, sent: Edits<Draft> & { undos: Undos }) {
@@ -94,41 +108,8 @@ export function useSection<Draft extends FieldValues>(
     });
   }
 
-  function setError(name: string, message: string | undefined) {
-    if (message) form.setError(name as Path<Draft>, { message });
-    else form.clearErrors(name as Path<Draft>);
-  }
-  const errorOf = (name: string): string | undefined =>
-    (get(errors, name) as { message?: string } | undefined)?.message;
-  const valueAt = (name: string): unknown => get(draft, name);
-
-  /** `name` is a place in the draft, which is that of the API's field errors too: "seo_default.title". */
-  function set(name: string, value: unknown): void {
-    setError(name, undefined);
-    const [key = ""] = name.split(".");
-    // A copy, since what is on screen is compared by identity.
-    const next: FieldValues = structuredClone({ [key]: draft[key] });
-    setIn(next, name, value);
-    change(next as Partial<Draft>);
-  }
-
-  /** The props of a text field. */
-  function text(name: string) {
-    return {
-      name,
-      value: String(valueAt(name) ?? ""),
-      error: errorOf(name),
-      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-        set(name, event.currentTarget.value),
-    };
-  }
-
   return {
-    draft,
-    change,
-    set,
-    text,
-    valueAt,
+    ...fields,
     dirty: isDirty,
     changeElsewhere: isDirty ? findSectionChange(definition, stored, settings) : undefined,
     saving,
@@ -145,9 +126,6 @@ export function useSection<Draft extends FieldValues>(
       else form.reset(stored.base);
       return () => change(typed);
     },
-    errorOf,
-    hasErrors: (name: string) => get(errors, name) !== undefined,
-    setError,
     rejections,
     conflict: conflict && {
       ...conflict,
@@ -157,10 +135,62 @@ export function useSection<Draft extends FieldValues>(
   };
 }
 
+/** Reads and changes a draft by the places in it. */
+function useDraftFields<Draft extends FieldValues>(form: UseFormReturn<Draft>) {
+  const draft = form.watch();
+  const { errors } = form.formState;
+  const valueAt = (name: string): unknown => get(draft, name);
+  const errorOf = (name: string): string | undefined =>
+    (get(errors, errorPlace<Draft>(name)) as { message?: string } | undefined)?.message;
+
+  function setError(name: string, message: string | undefined) {
+    if (message) form.setError(errorPlace(name), { message });
+    else form.clearErrors(errorPlace(name));
+  }
+
+  function change(next: Partial<Draft>) {
+    for (const [name, value] of Object.entries(next)) {
+      form.setValue(name as Path<Draft>, value, { shouldDirty: true });
+    }
+  }
+
+  /** `name` is a place in the draft, which is that of the API's field errors too: "seo_default.title". */
+  function set(name: string, value: unknown): void {
+    setError(name, undefined);
+    const [key = ""] = name.split(".");
+    // A copy, since what is on screen is compared by identity.
+    const next: FieldValues = structuredClone({ [key]: draft[key] });
+    setIn(next, name, value);
+    change(next as Partial<Draft>);
+  }
+
+  /** Validates what was typed, without saving it. */
+  function check(name: string): void {
+    form
+      .trigger(name as Path<Draft>)
+      .catch((error) => console.warn("The field was not checked", error));
+  }
+
+  /** The props of a text field. */
+  function text(name: string) {
+    return {
+      name,
+      value: String(valueAt(name) ?? ""),
+      error: errorOf(name),
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+        set(name, event.currentTarget.value),
+    };
+  }
+
+  const hasErrors = (name: string) => get(errors, name) !== undefined;
+  return { draft, change, set, setError, check, text, valueAt, errorOf, hasErrors };
+}
+
+const invalid = { type: "about:blank", status: 400, title: "Dados inválidos" };
+
 /** The entries of a list of texts are edited as objects. */
-function draftName(draft: object, field: string): string {
-  const item: unknown = get(draft, field);
-  return typeof item === "object" && item && "value" in item ? `${field}.value` : field;
+function errorPlace<Draft extends FieldValues>(name: string): Path<Draft> {
+  return name.replace(/\.value$/, "") as Path<Draft>;
 }
 
 function findSectionChange<Draft>(

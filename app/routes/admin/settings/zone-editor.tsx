@@ -16,6 +16,7 @@ import {
 import { type RowEditing, RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
 import { exceptionKind, zoneKind } from "#app/routes/admin/editing/row-kinds.ts";
 import type { CloseEditor } from "#app/routes/admin/editing/row-list.tsx";
+import { firstMessage } from "#app/routes/admin/session/use-api-form.ts";
 import { MoneyField, SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { z } from "#app/shared/zod.ts";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
@@ -115,13 +116,6 @@ const emptyZone: ZoneText = {
   free_delivery_minimum: "0",
   ...writeSchedule(usualSchedule),
 };
-
-/** Of a field, or of an entry of its list. */
-export function firstMessage(error: unknown): string | undefined {
-  if (typeof error !== "object" || error === null) return undefined;
-  if ("message" in error && typeof error.message === "string") return error.message;
-  return Object.values(error).map(firstMessage).find(Boolean);
-}
 
 const zoneEditing: RowEditing<Zone, ZoneText, ZoneBody> = {
   kind: zoneKind,
