@@ -34,8 +34,6 @@ const documentHeader = {
     { name: "Tabelas de preços", description: "Preços combinados com clientes, e os seus links." },
     { name: "Estoque", description: "Entradas, contagens, perdas e lotes." },
     { name: "Vendas", description: "O que foi vendido, por período." },
-    { name: "Membros", description: "Quem entra no painel além do administrador, e os convites." },
-    { name: "Tabelas de preços", description: "Preços por cliente, e os links privados." },
     {
       name: "Dia",
       description: "Separação, embalagem, rota e fechamento de um dia, e os links de ajudantes.",
