@@ -197,6 +197,14 @@ describe("a product", () => {
     });
   });
 
+  test("has the barcode of each unit", () => {
+    const box = { ...mainOption("caixa", 45), contains: 4, ean: "7891000315507" };
+    const sold = { ...product, sale_options: [mainOption("pacote", 12.5), box] };
+    expect(dataOf(productMeta(site, sold, category), "Product")).toMatchObject({
+      offers: { offers: [{ name: "pacote" }, { name: "caixa", gtin: "7891000315507" }] },
+    });
+  });
+
   test("has its own address, preview picture and breadcrumb", () => {
     const meta = productMeta(site, product, category);
     const href = "https://loja.example/produtos/polpas-de-frutas?produto=polpa-de-acai";

@@ -90,6 +90,15 @@ function offeredPrice(product: Product) {
     lowPrice: toDecimal(Math.min(...prices)),
     highPrice: toDecimal(Math.max(...prices)),
     offerCount: sale_options.length,
+    ...(sale_options.some(({ ean }) => ean) && {
+      offers: sale_options.map((option, at) => ({
+        "@type": "Offer",
+        name: option.unit,
+        price: toDecimal(prices[at] ?? 0),
+        priceCurrency: "BRL",
+        gtin: option.ean,
+      })),
+    }),
   };
 }
 
