@@ -86,6 +86,7 @@ const chunks = [
   "day",
   "customers",
   "products",
+  "settings",
   "spreadsheet",
 ];
 
@@ -95,6 +96,7 @@ const ownChunks = [
   { name: "day", modules: /[\\/](?:admin|domain)[\\/]day[\\/]/ },
   { name: "products", modules: /[\\/]admin[\\/]products[\\/]/ },
   { name: "customers", modules: /[\\/]admin[\\/]customers[\\/]/ },
+  { name: "settings", modules: /[\\/]admin[\\/]settings[\\/]/ },
 ];
 
 const fixedChunks = [

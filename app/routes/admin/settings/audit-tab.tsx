@@ -23,10 +23,10 @@ const tableOptions = [
   ...auditedTables.map((value) => ({ value, label: tableLabel(value) })),
 ];
 
-/** The read-only audit log. `view` is undefined while loading. */
-export function AuditTab({ view }: { view: AuditView | undefined }) {
-  if (!view) return <LoadingState>Carregando logs...</LoadingState>;
-  return <Log {...view} />;
+/** The read-only audit log. `audit` is undefined while loading. */
+export function AuditTab({ audit }: { audit: AuditView | undefined }) {
+  if (!audit) return <LoadingState>Carregando logs...</LoadingState>;
+  return <Log {...audit} />;
 }
 
 function Log({ entries, opened }: AuditView) {

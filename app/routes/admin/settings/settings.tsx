@@ -4,19 +4,16 @@ import { shopContext } from "#app/context.ts";
 import { isRefetching } from "#app/routes/admin/live/use-refetch.ts";
 import { UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { PageHeader } from "#app/routes/admin/ui/page.tsx";
+import { LoadingState } from "#app/routes/admin/ui/states.tsx";
+import { type LateComponent, lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/settings";
-import { AboutTab } from "./about-tab.tsx";
-import { AppearanceTab } from "./appearance-tab.tsx";
-import { AuditTab } from "./audit-tab.tsx";
 import { readAuditView } from "./audit-view.ts";
-import { ContactTab } from "./contact-tab.tsx";
 import { ContentTab } from "./content-tab.tsx";
 import { DraftsProvider, useUnsavedTabs } from "./drafts.tsx";
 import { GeneralTab } from "./general-tab.tsx";
 import { PaymentsTab } from "./payments-tab.tsx";
 import { readSampleProduct } from "./sample-card.tsx";
 import { TabSaveBar } from "./section-form.tsx";
-import { SeoTab } from "./seo-tab.tsx";
 import { panelElementId, type TabKey, TabList, tabElementId, tabIn } from "./settings-tabs.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -72,22 +69,30 @@ function Tabs(loaderData: Route.ComponentProps["loaderData"]) {
   );
 }
 
-const settingsTabs = {
-  general: GeneralTab,
-  about: AboutTab,
-  seo: SeoTab,
-  contact: ContactTab,
+/** Tabs in files of their own: together they are more than a screen may load. */
+const laterTabs = {
+  about: lateComponent(async () => (await import("./about-tab.tsx")).AboutTab),
+  appearance: lateComponent(async () => (await import("./appearance-tab.tsx")).AppearanceTab),
+  audit: lateComponent(async () => (await import("./audit-tab.tsx")).AuditTab),
+  contact: lateComponent(async () => (await import("./contact-tab.tsx")).ContactTab),
+  seo: lateComponent(async () => (await import("./seo-tab.tsx")).SeoTab),
 };
 
 type PanelProps = Route.ComponentProps["loaderData"] & { tab: TabKey };
 
-function Panel({ tab, settings, categories, audit, zones, exceptions, sample }: PanelProps) {
-  if (tab === "audit") return <AuditTab view={audit} />;
-  if (tab === "appearance") return <AppearanceTab {...{ settings, sample }} />;
-  if (tab === "payments") return <PaymentsTab {...{ settings, zones, exceptions }} />;
-  if (tab === "content") return <ContentTab {...{ settings, categories }} />;
-  const SettingsTab = settingsTabs[tab];
-  return <SettingsTab settings={settings} />;
+function Panel({ tab, ...data }: PanelProps) {
+  if (tab === "general") return <GeneralTab settings={data.settings} />;
+  if (tab === "content") return <ContentTab {...data} />;
+  if (tab === "payments") return <PaymentsTab {...data} />;
+  // Each tab takes what it needs of the screen's data.
+  return <LaterPanel key={tab} late={laterTabs[tab] as LateComponent<typeof data>} {...data} />;
+}
+
+type LaterPanelProps = Omit<PanelProps, "tab"> & { late: LateComponent<Omit<PanelProps, "tab">> };
+
+function LaterPanel({ late, ...data }: LaterPanelProps) {
+  const Tab = useLateComponent(late, true);
+  return Tab ? <Tab {...data} /> : <LoadingState>Carregando configurações...</LoadingState>;
 }
 
 /** The tab of the URL; during a navigation the next one, so that it shows at once. */
