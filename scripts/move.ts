@@ -11,7 +11,7 @@ import {
   rejectRunningShop,
   selectMediaStore,
 } from "#app/archive/databases.ts";
-import { moveRows } from "#app/archive/move.ts";
+import { moveRows } from "#app/archive/restore.ts";
 import { rejectForeignDataDir } from "#app/platform/disk.ts";
 import { type Environment, objectStorageOf, readEnvironment } from "#app/platform/env.ts";
 

@@ -11,8 +11,7 @@ import {
   openPostgres,
   startControlServer,
 } from "#app/archive/databases.ts";
-import { moveRows } from "#app/archive/move.ts";
-import { restore } from "#app/archive/restore.ts";
+import { moveRows, restore } from "#app/archive/restore.ts";
 import { beginSnapshot, listSequences, listTables, readRows } from "#app/archive/rows.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
