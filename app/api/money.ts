@@ -5,10 +5,9 @@ import {
   priceScheduleSchema,
   priceUndoSchema,
 } from "#app/domain/catalogue/price-change.ts";
-import { dayRangeSchema } from "#app/domain/payments/money-pages.ts";
-import { newPaymentSchema, paymentSchema } from "#app/domain/payments/schema.ts";
+import { dayRangeSchema, newPaymentSchema, paymentSchema } from "#app/domain/payments/schema.ts";
+import { periodError } from "#app/domain/sales/rules.ts";
 import {
-  periodError,
   type Sales,
   salesFileSchema,
   salesQueryError,

@@ -76,3 +76,14 @@ export const priceTableLabels = {
   price_table: "Tabela de preços",
   price_table_id: "ID da tabela de preços",
 } as const;
+
+/** Parts of a customer's address, named as in orders. */
+export const addressFields = [
+  ["zipCode", "CEP"],
+  ["street", "Rua"],
+  ["number", "Número"],
+  ["complement", "Complemento"],
+  ["neighborhood", "Bairro"],
+  ["city", "Cidade"],
+  ["state", "Estado"],
+] as const;

@@ -20,3 +20,6 @@ export const undoMinutes = 10;
 
 /** Products that one batch may create and change. */
 export const maxBatchItems = 500;
+
+/** Of a price table. */
+export const maxFixedPrices = 2000;

@@ -1,24 +1,16 @@
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
+import { screens } from "#app/routes/admin/screens.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 /** Gzipped scripts that a screen may load before the first interaction, in kB. */
 const maxScriptKb = 220;
-const screens = [
-  "/admin",
-  "/admin/products",
-  "/admin/recipes",
-  "/admin/orders",
-  "/admin/settings",
-  "/admin/settings?tab=content",
-  "/admin/settings?tab=about",
-  "/admin/settings?tab=seo",
-  "/admin/settings?tab=appearance",
-  "/admin/settings?tab=payments",
-  "/admin/settings?tab=contact",
-  "/admin/settings?tab=audit",
-  "/admin/account",
+const tabs = ["content", "about", "seo", "appearance", "payments", "contact", "audit"];
+const paths = [
+  ...screens.map(({ to }) => to),
+  ...tabs.map((tab) => `/admin/settings?tab=${tab}`),
+  "/admin/orders/new",
 ];
 
 async function measureScripts(page: Page, path: string): Promise<number> {
@@ -37,7 +29,7 @@ async function measureScripts(page: Page, path: string): Promise<number> {
 /** In `npm test` the dashboard, and the largest list and tab. */
 const dailyPaths = ["/admin", "/admin/products", "/admin/settings?tab=content"];
 
-for (const path of screens) {
+for (const path of paths) {
   const tag = dailyPaths.includes(path) ? [] : "@nightly";
   const title = `${path} loads at most ${maxScriptKb} kB of scripts`;
   test(title, { tag }, async ({ page, context, shop }) => {

@@ -65,7 +65,7 @@ test("a payment in part is undone, entered again, and found in what is due, in t
   page,
   request,
 }) => {
-  const order = await sendOrder(request, "Dora Devedora");
+  const order = await sendOrder(request, "Dora Devedora", "", undefined, "111.444.777-35");
   await page.request.patch(`/api/orders/${order.id}`, {
     data: { status: "confirmado", version: 1 },
   });

@@ -5,7 +5,13 @@ import { addDays, dayOf } from "#app/shared/days.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { waitForServiceWorker } from "#tests/support/offline.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
+import {
+  allowConsoleErrors,
+  expect,
+  expectAccessible,
+  expectConsoleErrors,
+  test,
+} from "#tests/support/test.ts";
 
 const date = dayOf(new Date());
 const orderCount = 30;
@@ -263,6 +269,7 @@ test("a member's day is queued without a connection and sent under their name", 
   page,
   context,
   shop,
+  consoleErrors,
 }) => {
   await signInWithRequest(context, shop);
   const { id } = await sendOrder(page.request, "Bar Zeca");
@@ -290,6 +297,7 @@ test("a member's day is queued without a connection and sent under their name", 
   await expect(queued(page)).toBeVisible();
   await context.setOffline(false);
   await expectSent(page);
+  allowConsoleErrors(consoleErrors, /ERR_INTERNET_DISCONNECTED/);
   const order = await (await page.request.get(`/api/orders/${id}`)).json();
   expect(order).toMatchObject({ status: "confirmado", version: version + 1 });
   await signInWithRequest(context, shop);

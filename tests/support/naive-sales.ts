@@ -9,7 +9,7 @@ import {
   type SalesDimension,
   type SalesFigure,
   salesFigures,
-} from "#app/domain/sales/schema.ts";
+} from "#app/domain/sales/rules.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { dayOf } from "#app/shared/days.ts";
 import { toCents } from "#app/shared/money.ts";

@@ -10,13 +10,14 @@ type SentOrder = PlacedOrder & {
 
 /**
  * Sends an order under this name by the API, by default of the test's own shop and of a product that is not weighed; `also` finds
- * a product of which eight are ordered before.
+ * a product of which eight are ordered before. Orders with the same document are of one customer, who has the first one's name.
  */
 export async function sendOrder(
   request: APIRequestContext,
   name: string,
   origin = "",
   also?: (product: Product) => boolean,
+  document = "529.982.247-25",
 ): Promise<SentOrder> {
   const response = await request.get(`${origin}/api/products`);
   const { items }: { items: Product[] } = await response.json();
@@ -29,7 +30,7 @@ export async function sendOrder(
     name,
     email: `${name.toLowerCase().replace(" ", ".")}@example.com`,
     phone: "11987654321",
-    document: "529.982.247-25",
+    document,
     zipCode: "01310100",
     street: "Avenida Paulista",
     number: "1000",

@@ -9,18 +9,9 @@ import {
 import { orderItemSchema } from "#app/domain/orders/schema.ts";
 import { cursorSchema, limitSchema } from "#app/domain/paging/schema.ts";
 import { validDocument } from "#app/domain/privacy/rules.ts";
+import { addressFields } from "#app/shared/audit-labels.ts";
 import { z } from "#app/shared/zod.ts";
 
-/** Parts of an address, named as in orders, with their labels. */
-export const addressFields = [
-  ["zipCode", "CEP"],
-  ["street", "Rua"],
-  ["number", "Número"],
-  ["complement", "Complemento"],
-  ["neighborhood", "Bairro"],
-  ["city", "Cidade"],
-  ["state", "Estado"],
-] as const;
 export type CustomerAddress = Partial<Record<(typeof addressFields)[number][0], string>>;
 
 const addressSchema = z.partialRecord(

@@ -14,7 +14,7 @@ import { z } from "#app/shared/zod.ts";
 import { orderEditFields, orderTableFields, priceSchema, unitLabelSchema } from "./line-schema.ts";
 import { brazilianStates, mergeLines, type StateCode } from "./rules.ts";
 import { nameStatuses, orderStatuses, statusesWith, statusTable } from "./status.ts";
-import { ifMissingChoices } from "./texts.ts";
+import { ifMissingChoices, takenChannels } from "./texts.ts";
 
 /** Accepts masked input and returns its digits. */
 function masked(digits: RegExp, message: string) {
@@ -159,8 +159,6 @@ export type OrderRequest = z.output<typeof orderRequestSchema> & {
   channel?: TakenChannel;
 };
 
-/** Ways by which the seller takes an order. */
-export const takenChannels = ["telefone", "WhatsApp"] as const;
 type TakenChannel = (typeof takenChannels)[number];
 
 /** As `orderRequestSchema`; `price` is what was agreed, and any day may be. */

@@ -12,6 +12,9 @@ export const ifMissingLabels: Record<IfMissing, string> = {
   tirar: "Tirar do pedido",
 };
 
+/** Ways by which the seller takes an order. */
+export const takenChannels = ["telefone", "WhatsApp"] as const;
+
 type WeighedLine = {
   variable_weight?: boolean | undefined;
   weight?: number | undefined;

@@ -1,16 +1,6 @@
 import type { OrderStatus } from "#app/domain/orders/status.ts";
 import { formatDay } from "#app/shared/days.ts";
 import { type Cents, formatCents, sumCents, toCents } from "#app/shared/money.ts";
-import { z } from "#app/shared/zod.ts";
-
-const dayMessage = "Informe uma data como 2026-08-03.";
-const day = z.iso.date({ error: dayMessage });
-
-/** Days in São Paulo, both included. */
-export const dayRangeSchema = z.object({
-  from: day.meta({ description: "O primeiro dia.", examples: ["2026-08-03"] }),
-  until: day.meta({ description: "O último dia.", examples: ["2026-08-03"] }),
-});
 
 /** What the pages 'A receber' and 'Caixa do dia' show. Days are those of São Paulo, amounts in BRL. */
 

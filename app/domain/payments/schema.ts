@@ -61,3 +61,12 @@ export const paymentFormSchema = z.object({
   day: z.iso.date({ error: "Informe a data." }),
   note,
 });
+
+const dayMessage = "Informe uma data como 2026-08-03.";
+const day = z.iso.date({ error: dayMessage });
+
+/** Days in São Paulo, both included. */
+export const dayRangeSchema = z.object({
+  from: day.meta({ description: "O primeiro dia.", examples: ["2026-08-03"] }),
+  until: day.meta({ description: "O último dia.", examples: ["2026-08-03"] }),
+});

@@ -1,10 +1,9 @@
 import { amountSchema, flagSchema, textLine, versionSchema } from "#app/domain/editing/schema.ts";
 import { priceSchema } from "#app/domain/orders/line-schema.ts";
+import { maxFixedPrices } from "#app/shared/limits.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
-
-export const maxFixedPrices = 2000;
 
 const percentMessage = "Use uma porcentagem de -90 a 1.000, com até duas casas decimais.";
 const percent = z
@@ -137,9 +136,4 @@ export const priceTableFormSchema = z
     valid_until: z.string().transform((text) => text || null),
   })
   .refine(areDaysInOrder, daysInOrder);
-/** The fields of the form, by which a save finds what changed. */
-export const priceTableFormFields = [
-  ...(["name", "active", "percentages", "prices"] as const),
-  ...(["minimum_order", "valid_from", "valid_until", "lower_tier"] as const),
-];
 export type PriceTableForm = z.input<typeof priceTableFormSchema>;

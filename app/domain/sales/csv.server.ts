@@ -13,7 +13,8 @@ import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
 import { addDays } from "#app/shared/days.ts";
 import { toCents } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
-import { type SalesFile, salesFigures } from "./schema.ts";
+import { salesFigures } from "./rules.ts";
+import type { SalesFile } from "./schema.ts";
 
 type Item = Order["itens"][number];
 type Cell = string | number;

@@ -10,17 +10,16 @@ import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { addDays } from "#app/shared/days.ts";
 import { z } from "#app/shared/zod.ts";
-import { listedOrders, type SalesOrder } from "./rules.ts";
 import {
   extrasKey,
+  listedOrders,
   noKey,
-  type Sales,
   type SalesDimension,
-  type SalesQuery,
-  type SalesRow,
+  type SalesOrder,
   salesFigures,
   unnamedProduct,
-} from "./schema.ts";
+} from "./rules.ts";
+import type { Sales, SalesQuery, SalesRow } from "./schema.ts";
 import { salesSums } from "./table.ts";
 
 const maxRows = 300;

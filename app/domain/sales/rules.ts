@@ -1,10 +1,57 @@
-import type { OrderStatus } from "#app/domain/orders/status.ts";
+import { deliveredStatuses, type OrderStatus, orderStatuses } from "#app/domain/orders/status.ts";
 import { addDays } from "#app/shared/days.ts";
+
+/** The figures of sales, defined here only: those of the dashboard, the page 'Vendas' and its files. */
+export const salesFigures = {
+  delivered: {
+    label: "Entregues",
+    description: "Pedidos entregues, pela data do pedido: a receita do painel.",
+    parts: deliveredStatuses as readonly string[],
+  },
+  placed: {
+    label: "Pedidos",
+    description: "Todos os pedidos que chegaram, também pendentes e cancelados.",
+    parts: orderStatuses as readonly string[],
+  },
+  received: {
+    label: "Recebido",
+    description: "Pagamentos menos devoluções, pela data em que o dinheiro entrou.",
+    parts: ["received"],
+  },
+} as const;
+export type SalesFigure = keyof typeof salesFigures;
+
+/** What sales are listed by. A payment is of an order and not of its products. */
+export const salesDimensions = {
+  product: { label: "Produto", ofPayments: false },
+  category: { label: "Categoria", ofPayments: false },
+  customer: { label: "Cliente", ofPayments: true },
+  method: { label: "Forma de pagamento", ofPayments: true },
+  zone: { label: "Zona de entrega", ofPayments: true },
+  channel: { label: "Canal", ofPayments: true },
+} as const;
+export type SalesDimension = keyof typeof salesDimensions;
+
+/** The key of a dimension where there is none: no method was chosen, the customer's data are erased, the product is deleted. */
+export const noKey = "-";
+/** Before the name of a product that was never in the catalogue. */
+export const unnamedProduct = "nome:";
+/** The key of delivery fees minus discounts, which belong to no product. */
+export const extrasKey = "";
 
 export const barSpans = { day: "Por dia", week: "Por semana", month: "Por mês" } as const;
 export type BarSpan = keyof typeof barSpans;
 
 const dayMs = 86_400_000;
+
+const maxDays = 3700;
+
+/** Undefined for a period of at most ten years. */
+export function periodError({ from, until }: { from: string; until: string }): string | undefined {
+  const days = (Date.parse(until) - Date.parse(from)) / dayMs;
+  if (days >= 0 && days < maxDays) return undefined;
+  return "O último dia vem antes do primeiro, ou são mais de dez anos.";
+}
 
 /** The span that gives a readable number of bars. */
 export function usualSpan(from: string, until: string): BarSpan {

@@ -21,15 +21,17 @@ import { openTestDatabase } from "#tests/support/test-database.ts";
 import { testSeed } from "#tests/support/test-run.ts";
 import { streamSalesLines, streamSalesOrders } from "./csv.server.ts";
 import { listSalesOrders, readSales } from "./queries.server.ts";
-import { periodOf, type SalesOrder, toBars } from "./rules.ts";
 import {
   extrasKey,
+  periodOf,
   type SalesDimension,
   type SalesFigure,
-  type SalesQuery,
+  type SalesOrder,
   salesDimensions,
   salesFigures,
-} from "./schema.ts";
+  toBars,
+} from "./rules.ts";
+import type { SalesQuery } from "./schema.ts";
 
 const { database } = await openTestDatabase();
 const orderCount = 5000;

@@ -1,49 +1,17 @@
-import { deliveredStatuses, orderStatuses } from "#app/domain/orders/status.ts";
 import { z } from "#app/shared/zod.ts";
+import {
+  periodError,
+  type SalesDimension,
+  type SalesFigure,
+  salesDimensions,
+  salesFigures,
+} from "./rules.ts";
 
-/** The figures of sales, defined here only: those of the dashboard, the page 'Vendas' and its files. */
-export const salesFigures = {
-  delivered: {
-    label: "Entregues",
-    description: "Pedidos entregues, pela data do pedido: a receita do painel.",
-    parts: deliveredStatuses as readonly string[],
-  },
-  placed: {
-    label: "Pedidos",
-    description: "Todos os pedidos que chegaram, também pendentes e cancelados.",
-    parts: orderStatuses as readonly string[],
-  },
-  received: {
-    label: "Recebido",
-    description: "Pagamentos menos devoluções, pela data em que o dinheiro entrou.",
-    parts: ["received"],
-  },
-} as const;
-export type SalesFigure = keyof typeof salesFigures;
 const figureNames = Object.keys(salesFigures) as [SalesFigure, ...SalesFigure[]];
-
-/** What sales are listed by. A payment is of an order and not of its products. */
-export const salesDimensions = {
-  product: { label: "Produto", ofPayments: false },
-  category: { label: "Categoria", ofPayments: false },
-  customer: { label: "Cliente", ofPayments: true },
-  method: { label: "Forma de pagamento", ofPayments: true },
-  zone: { label: "Zona de entrega", ofPayments: true },
-  channel: { label: "Canal", ofPayments: true },
-} as const;
-export type SalesDimension = keyof typeof salesDimensions;
 const dimensionNames = Object.keys(salesDimensions) as [SalesDimension, ...SalesDimension[]];
-
-/** The key of a dimension where there is none: no method was chosen, the customer's data are erased, the product is deleted. */
-export const noKey = "-";
-/** Before the name of a product that was never in the catalogue. */
-export const unnamedProduct = "nome:";
-/** The key of delivery fees minus discounts, which belong to no product. */
-export const extrasKey = "";
 
 const dayMessage = "Informe uma data como 2026-08-03.";
 const day = z.iso.date({ error: dayMessage });
-const maxDays = 3700;
 
 const fields = {
   from: day.meta({ description: "O primeiro dia, em São Paulo.", examples: ["2026-08-01"] }),
@@ -74,13 +42,6 @@ export function salesQueryError({ figure, by, ...period }: SalesQuery) {
     return { field: "by", message: "O recebido se vê por cliente ou forma de pagamento." };
   }
   return undefined;
-}
-
-/** Undefined for a period of at most ten years. */
-export function periodError({ from, until }: { from: string; until: string }): string | undefined {
-  const days = (Date.parse(until) - Date.parse(from)) / 86_400_000;
-  if (days >= 0 && days < maxDays) return undefined;
-  return "O último dia vem antes do primeiro, ou são mais de dez anos.";
 }
 
 /** Of the files, which are about orders: of `received` there is the cash. */

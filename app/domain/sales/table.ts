@@ -1,6 +1,6 @@
 import { date, integer, numeric, pgTable, text } from "drizzle-orm/pg-core";
 import { money } from "#app/platform/database/columns.ts";
-import type { SalesDimension } from "./schema.ts";
+import type { SalesDimension } from "./rules.ts";
 
 /** What was sold on a day, by one dimension; see `refreshSales`. */
 export const salesSums = pgTable("sales_sums", {

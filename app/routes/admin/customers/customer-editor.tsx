@@ -1,17 +1,13 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
-import {
-  addressFields,
-  type Customer,
-  type CustomerForm,
-  customerFormSchema,
-} from "#app/domain/customers/schema.ts";
+import type { Customer, CustomerForm, customerFormSchema } from "#app/domain/customers/schema.ts";
 import { type RowEditing, RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
 import { customerKind } from "#app/routes/admin/editing/row-kinds.ts";
 import type { CloseEditor } from "#app/routes/admin/editing/row-list.tsx";
 import { useCanWrite } from "#app/routes/admin/layout-data.ts";
+import { lateResolver } from "#app/routes/admin/session/use-api-form.ts";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
+import { addressFields } from "#app/shared/audit-labels.ts";
 import { customerLabels } from "#app/shared/labels.ts";
 import { formatTypedAmount } from "#app/shared/money.ts";
 import type { z } from "#app/shared/zod.ts";
@@ -40,9 +36,9 @@ function toForm(customer: Partial<Customer>): CustomerForm {
 const editing: RowEditing<Customer, CustomerForm, CustomerBody> = {
   kind: customerKind,
   toForm,
-  fields: customerFormSchema.keyof().options,
+  fields: Object.keys(toForm({})) as (keyof CustomerForm)[],
 };
-const resolver = zodResolver(customerFormSchema);
+const resolver = lateResolver("customer");
 
 type NamedTable = { id: string; name: string };
 

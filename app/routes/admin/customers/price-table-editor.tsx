@@ -1,20 +1,19 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMemo, useState } from "react";
 import { get, useFieldArray, useForm } from "react-hook-form";
 import { quote } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import {
-  maxFixedPrices,
-  type PriceTable,
-  type PriceTableForm,
-  priceTableFormFields,
+import type {
+  PriceTable,
+  PriceTableForm,
   priceTableFormSchema,
 } from "#app/domain/price-tables/schema.ts";
 import { type RowEditing, RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
 import { priceTableKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { ProductPicker } from "#app/routes/admin/orders/product-picker.tsx";
+import { lateResolver } from "#app/routes/admin/session/use-api-form.ts";
 import { MoneyField, SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { priceTableLabels } from "#app/shared/audit-labels.ts";
+import { maxFixedPrices } from "#app/shared/limits.ts";
 import { formatMoney, formatTypedAmount } from "#app/shared/money.ts";
 import type { z } from "#app/shared/zod.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -22,7 +21,7 @@ import { TextField } from "#app/ui/field.tsx";
 
 type Body = z.output<typeof priceTableFormSchema>;
 type NamedCategory = { slug: string; name: string };
-const resolver = zodResolver(priceTableFormSchema);
+const resolver = lateResolver("priceTable");
 
 function toForm(table: Partial<PriceTable>, categories: readonly NamedCategory[]): PriceTableForm {
   const { percentages = {}, minimum_order = null } = table;
@@ -63,7 +62,7 @@ export function PriceTableEditor(props: PriceTableEditorProps) {
     (): RowEditing<PriceTable, PriceTableForm, Body> => ({
       kind: priceTableKind,
       toForm: (row) => toForm(row, categories),
-      fields: priceTableFormFields,
+      fields: Object.keys(toForm({}, [])) as (keyof PriceTableForm)[],
     }),
     [categories],
   );

@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
@@ -7,8 +6,8 @@ import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
 import { quote, type TablePrices } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { addressFields, type CustomerDetail } from "#app/domain/customers/schema.ts";
-import { checkoutSchema, takenChannels } from "#app/domain/orders/schema.ts";
+import type { CustomerDetail } from "#app/domain/customers/schema.ts";
+import { takenChannels } from "#app/domain/orders/texts.ts";
 import {
   isInForce,
   type PriceRules,
@@ -23,10 +22,16 @@ import {
   fieldErrors,
   type Problem,
 } from "#app/routes/admin/session/call-api.ts";
+import type {
+  TakenOrderForm as OrderForm,
+  TakenOrder,
+} from "#app/routes/admin/session/form-resolvers.ts";
+import { lateResolver } from "#app/routes/admin/session/use-api-form.ts";
 import { UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { MoneyField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection, PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
+import { addressFields } from "#app/shared/audit-labels.ts";
 import { dayOf } from "#app/shared/days.ts";
 import {
   formatCents,
@@ -62,12 +67,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 type PaymentSettings = Route.ComponentProps["loaderData"]["payments"];
 
 type Line = { product: Product; unit: SaleUnit; quantity: string; price: string };
-const formSchema = checkoutSchema.extend({
-  channel: z.enum(takenChannels),
-  delivery_date: z.string(),
-});
-type OrderForm = z.input<typeof formSchema>;
-const resolver = zodResolver(formSchema);
+const resolver = lateResolver("takenOrder");
 
 function toForm(customer: CustomerDetail | undefined): OrderForm {
   const known: Partial<CustomerDetail> = customer ?? {};
@@ -114,7 +114,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
   const [lines, setLines] = useState<readonly Line[]>([]);
   const [problem, setProblem] = useState<Problem>();
   const [key] = useState(randomId);
-  const form = useForm<OrderForm, unknown, z.output<typeof formSchema>>({
+  const form = useForm<OrderForm, unknown, TakenOrder>({
     resolver,
     defaultValues: toForm(customer),
   });
@@ -122,7 +122,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
   const total = sumCents(lines.map(totalOf));
   const mayPrice = useCanWrite();
 
-  async function send({ channel, delivery_date, ...typed }: z.output<typeof formSchema>) {
+  async function send({ channel, delivery_date, ...typed }: TakenOrder) {
     const items = lines.map(({ product, unit, quantity, price }) => ({
       product_id: product.id,
       unit,
@@ -198,7 +198,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type NewOrderForm = ReturnType<typeof useForm<OrderForm, unknown, z.output<typeof formSchema>>>;
+type NewOrderForm = ReturnType<typeof useForm<OrderForm, unknown, TakenOrder>>;
 type PaymentFieldProps = { form: NewOrderForm; payments: PaymentSettings; terms: number | null };
 
 const countDays = (days: number) => `${days} ${days === 1 ? "dia" : "dias"}`;

@@ -1,14 +1,14 @@
 import { Link, useLocation } from "react-router";
-import type { Bar, BarSpan, SalesOrder } from "#app/domain/sales/rules.ts";
 import {
-  type Sales,
+  type Bar,
+  type BarSpan,
   type SalesDimension,
   type SalesFigure,
-  type SalesRow,
-  type SalesSums,
+  type SalesOrder,
   salesDimensions,
   salesFigures,
-} from "#app/domain/sales/schema.ts";
+} from "#app/domain/sales/rules.ts";
+import type { Sales, SalesRow, SalesSums } from "#app/domain/sales/schema.ts";
 import { OrderStatusBadge } from "#app/routes/admin/orders/order-labels.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { formatDate } from "#app/routes/admin/ui/dates.ts";

@@ -4,19 +4,17 @@ import { cursorSchema } from "#app/domain/paging/schema.ts";
 import {
   type BarSpan,
   barSpans,
+  periodError,
   periodOf,
   periods,
+  type SalesDimension,
+  type SalesFigure,
+  salesDimensions,
+  salesFigures,
   toBars,
   usualSpan,
 } from "#app/domain/sales/rules.ts";
-import {
-  periodError,
-  type SalesDimension,
-  type SalesFigure,
-  type SalesQuery,
-  salesDimensions,
-  salesFigures,
-} from "#app/domain/sales/schema.ts";
+import type { SalesQuery } from "#app/domain/sales/schema.ts";
 import { PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { dayOf, formatDay } from "#app/shared/days.ts";

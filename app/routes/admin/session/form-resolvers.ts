@@ -8,9 +8,22 @@ import {
   secondFactorCodeSchema,
   tokenRequestSchema,
 } from "#app/domain/auth/schema.ts";
+import { customerFormSchema } from "#app/domain/customers/schema.ts";
+import { checkoutSchema } from "#app/domain/orders/schema.ts";
+import { takenChannels } from "#app/domain/orders/texts.ts";
 import { paymentFormSchema } from "#app/domain/payments/schema.ts";
+import { priceTableFormSchema } from "#app/domain/price-tables/schema.ts";
 import { settingsChangesSchema } from "#app/domain/settings/schema.ts";
+import { entryFormSchema } from "#app/domain/stock/schema.ts";
 import { webhookRequestSchema } from "#app/domain/webhooks/schema.ts";
+import { z } from "#app/shared/zod.ts";
+
+const takenOrderFormSchema = checkoutSchema.extend({
+  channel: z.enum(takenChannels),
+  delivery_date: z.string(),
+});
+export type TakenOrderForm = z.input<typeof takenOrderFormSchema>;
+export type TakenOrder = z.output<typeof takenOrderFormSchema>;
 
 /** The resolvers of forms that are part of a screen, loaded by their first validation: zod is 32 kB, which no screen has room for. */
 export const formResolvers = {
@@ -21,6 +34,10 @@ export const formResolvers = {
   passwordChange: zodResolver(passwordChangeSchema),
   passwordConfirmation: zodResolver(passwordConfirmationSchema),
   secondFactorCode: zodResolver(secondFactorCodeSchema),
+  customer: zodResolver(customerFormSchema),
+  priceTable: zodResolver(priceTableFormSchema),
+  takenOrder: zodResolver(takenOrderFormSchema),
+  stockEntry: zodResolver(entryFormSchema),
   settings: zodResolver(settingsChangesSchema.omit({ version: true })),
   payment: zodResolver(paymentFormSchema),
   token: zodResolver(tokenRequestSchema),

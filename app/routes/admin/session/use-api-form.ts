@@ -27,7 +27,8 @@ export function useApiForm<Name extends FormName, Data>({
   send,
   onDone,
 }: ApiForm<Name, Data>) {
-  const form = useForm<FieldValues, unknown, Body<Name>>({ resolver: lateResolver(name) });
+  const resolver = lateResolver(name) as unknown as Resolver<FieldValues, unknown, Body<Name>>;
+  const form = useForm<FieldValues, unknown, Body<Name>>({ resolver });
   const [problem, setProblem] = useState<Problem>();
   const { errors, isSubmitting } = form.formState;
 
@@ -55,15 +56,12 @@ export function useApiForm<Name extends FormName, Data>({
 }
 
 /** A form's Zod resolver, fetched by its first validation. */
-export function lateResolver<Name extends FormName>(
-  name: Name,
-): Resolver<FieldValues, unknown, Body<Name>> {
-  return async (...validation) => {
+export function lateResolver<Name extends FormName>(name: Name): Resolvers[Name] {
+  const load = async (...validation: Parameters<Resolver>) => {
     const { formResolvers } = await import("./form-resolvers.ts");
-    return (formResolvers[name] as unknown as Resolver<FieldValues, unknown, Body<Name>>)(
-      ...validation,
-    );
+    return (formResolvers[name] as unknown as Resolver)(...validation);
   };
+  return load as unknown as Resolvers[Name];
 }
 
 /** Shows the server's messages at their fields and focuses one. Returns whether the form has such a field. */
