@@ -115,7 +115,7 @@ test("a customer's link shows their prices; the order is edited, paid in part an
   const debtor = page.getByRole("region").filter({ hasText: `nº ${order.numero_pedido}` });
   await expect(debtor).toContainText(formatMoney(edited.valor_total - 10));
 
-  // Revoked: everybody is back at the public prices, and told so.
+  // After the link is revoked its visitors see public prices and a notice.
   await page.goto("/admin/tabelas");
   await page.getByRole("button", { name: "Link Lanchonetes" }).click();
   await dialog.getByRole("button", { name: "Revogar link" }).click();

@@ -93,7 +93,7 @@ test("what offers are computed from is cached until zones, exceptions, settings 
   await vi.waitFor(() => expect(changed).toContain("delivery_zones"));
   expect((await read()).zone?.fee).toBe(8);
   await database.transaction(async (tx) => {
-    // A change that notifies nobody is not seen: the rows are not read again.
+    // A change without a notification is not seen: the rows are not read again.
     await tx.execute(sql`SET LOCAL session_replication_role = replica`);
     await tx.update(deliveryZones).set({ fee: 11 });
   });

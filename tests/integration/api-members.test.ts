@@ -96,7 +96,7 @@ describe("an invitation", () => {
     expect((await accept(token, { Origin: "https://outra.example" })).status).toBe(403);
   });
 
-  it("is for an e-mail that nobody else has", async () => {
+  it("needs an e-mail that no other account has", async () => {
     const owner = await asOwner();
     await invite(owner);
     const again = await send("POST", "/api/members", { ...person, name: "Outra" }, owner);

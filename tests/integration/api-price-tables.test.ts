@@ -110,7 +110,7 @@ test("two prices of one product and unit, and an end before the stored beginning
   expect((await early.json()).errors).toMatchObject([{ field: "valid_until" }]);
 });
 
-test("the visitor of a link sees its prices and minimum, and nobody else does", async () => {
+test("the visitor of a link sees its prices and minimum, other visitors do not", async () => {
   await database
     .update(settings)
     .set({ delivery_settings: { delivery_fee: 5, minimum_order: 10, free_delivery_minimum: 0 } });

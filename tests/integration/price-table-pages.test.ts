@@ -149,7 +149,7 @@ test.each([
   ["past its last day", { valid_until: "2020-01-01" }],
   ["deleted", undefined],
 ])(
-  "a table that was %s: everybody is back at the public prices, told so, and open pages refetch",
+  "a table that was %s: visitors see public prices and a notice, and open pages refetch",
   async (_, changes) => {
     const { ask, port, tables, headersOf } = await openShop();
     const page = "/produtos/polpas-de-frutas";

@@ -157,7 +157,7 @@ export async function deletePriceSchedule(
 
 const maxReportDays = 30;
 
-/** Deletes reports that nobody closed. */
+/** Deletes reports that the seller did not close. */
 export async function expirePriceSchedules(database: Database, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - maxReportDays * 86_400_000);
   await database.delete(priceSchedules).where(lt(priceSchedules.applied_at, oldest));
