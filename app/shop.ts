@@ -19,7 +19,7 @@ import {
   writeCustomersCsv,
 } from "#app/domain/customers/queries.server.ts";
 import type { CustomerFilter, NewCustomer } from "#app/domain/customers/schema.ts";
-import { createDay } from "#app/domain/day/day.server.ts";
+import { createDay } from "#app/domain/day/commands.server.ts";
 import { findOffer } from "#app/domain/delivery/queries.server.ts";
 import {
   createOnce,

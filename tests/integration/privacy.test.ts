@@ -5,7 +5,7 @@ import { orderSchema } from "#app/domain/orders/schema.ts";
 import type { OrderStatus } from "#app/domain/orders/status.ts";
 import { type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { outbox } from "#app/domain/outbox/table.ts";
-import { postalCodes } from "#app/domain/postal-code/store.server.ts";
+import { postalCodes } from "#app/domain/postal-code/table.ts";
 import { anonymizeOldOrders } from "#app/domain/privacy/commands.server.ts";
 import { settings } from "#app/domain/settings/table.ts";
 import { insertOrders } from "#tests/support/rows.ts";

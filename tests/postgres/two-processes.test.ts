@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { products } from "#app/domain/catalogue/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
-import { rateLimits } from "#app/domain/rate-limits/limiter.server.ts";
+import { rateLimits } from "#app/domain/rate-limits/table.ts";
 import { cookiesOf, createSender, email, signIn } from "#tests/integration/administrator.ts";
 import { addProduct, customer, lineFor, sendOrder } from "#tests/integration/api-shop.ts";
 import { createTestDatabase } from "#tests/support/engines.ts";

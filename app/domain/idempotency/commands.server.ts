@@ -1,16 +1,7 @@
 import { hash } from "node:crypto";
 import { and, eq, lt, sql } from "drizzle-orm";
-import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { instant } from "#app/platform/database/columns.ts";
 import type { Database } from "#app/platform/database/database.ts";
-
-export const idempotencyKeys = pgTable("idempotency_keys", {
-  route: text().notNull(),
-  key: text().notNull(),
-  request_hash: text().notNull(),
-  results: jsonb().$type<unknown[]>().notNull().default([]),
-  created_at: instant().notNull().defaultNow(),
-});
+import { idempotencyKeys } from "./table.ts";
 
 /** A request that a client may repeat with the same key. */
 export type KeyedRequest = { route: string; key: string; body: unknown };

@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { lte, sql } from "drizzle-orm";
-import { pgTable, text } from "drizzle-orm/pg-core";
-import { instant } from "#app/platform/database/columns.ts";
 import { type Database, tryLockJob } from "#app/platform/database/database.ts";
 import {
   cleanPicture,
@@ -13,11 +11,7 @@ import {
   type PictureType,
 } from "#app/platform/media/pictures.ts";
 import { type Bucket, buckets } from "./rules.ts";
-
-const unusedMedia = pgTable("unused_media", {
-  name: text().primaryKey(),
-  since: instant().notNull(),
-});
+import { unusedMedia } from "./table.ts";
 
 /** `path` is the name within the bucket, `url` the path on the site; `faults` are those of a product's picture. */
 type StoredPicture = { path: string; url: string; faults: PictureFault[] };

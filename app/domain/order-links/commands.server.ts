@@ -6,7 +6,6 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
-import { boolean, pgTable, text } from "drizzle-orm/pg-core";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { OrderItem } from "#app/domain/orders/schema.ts";
@@ -19,12 +18,7 @@ import { readSettings } from "#app/domain/settings/queries.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { customerAuthor, orderPath, parseOrderRef } from "./rules.ts";
 import type { Cancellation, OrderView } from "./schema.ts";
-
-/** The key that signs the links of orders. */
-export const orderLinkKey = pgTable("order_link_key", {
-  single_row: boolean().primaryKey().default(true),
-  key: text().notNull(),
-});
+import { orderLinkKey } from "./table.ts";
 
 /** What a link is derived from: nothing of it is stored with the order. */
 type LinkedOrder = { id: string; numero_pedido: number; link_version: number };

@@ -26,7 +26,6 @@ import {
   parseOrderSearch,
   searchOrders,
 } from "./search.server.ts";
-import type { Shortage } from "./shortages.ts";
 import {
   maxPendingCount,
   maxUnopenedOrders,
@@ -35,6 +34,7 @@ import {
   statusTable,
 } from "./status.ts";
 import { type OrderRow, openedOrders, orderColumns, orderLines, pedidos } from "./table.ts";
+import type { Shortage } from "./texts.ts";
 import { ifMissingLabels, sentQuantity } from "./texts.ts";
 
 type Slice = { filter: OrderFilter; after?: CursorPosition | undefined; limit: number };

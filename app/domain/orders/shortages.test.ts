@@ -3,8 +3,8 @@ import { products } from "#app/domain/catalogue/table.ts";
 import { insertOrders, orderItem, productRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { listShortages } from "./queries.server.ts";
-import { describeShortage } from "./shortages.ts";
 import type { OrderStatus } from "./status.ts";
+import { describeShortage } from "./texts.ts";
 
 const { database } = await openTestDatabase();
 

@@ -1,9 +1,8 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { instant } from "#app/platform/database/columns.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import type { Address, PostalCodeStore } from "#app/platform/postal-code.ts";
+import type { PostalCodeStore } from "#app/platform/postal-code.ts";
 import { z } from "#app/shared/zod.ts";
+import { postalCodes } from "./table.ts";
 
 /**
  * The address of a postal code, with the field names of spec point 7. Small towns have one code without a street: "".
@@ -14,12 +13,6 @@ export const postalAddressSchema = z.object({
   bairro: z.string().meta({ examples: ["Bela Vista"] }),
   localidade: z.string().meta({ examples: ["São Paulo"] }),
   uf: z.string().meta({ examples: ["SP"] }),
-});
-
-export const postalCodes = pgTable("postal_codes", {
-  cep: text().primaryKey(),
-  address: jsonb().$type<Address>().notNull(),
-  fetched_at: instant().notNull().defaultNow(),
 });
 
 /** Addresses in the table `postal_codes`, shared by all processes and valid for a year. */

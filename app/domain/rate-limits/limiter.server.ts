@@ -1,19 +1,11 @@
-import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import {
   type RateLimiterAbstract,
   RateLimiterDrizzle,
   RateLimiterMemory,
   RateLimiterRes,
 } from "rate-limiter-flexible";
-import { instant } from "#app/platform/database/columns.ts";
 import type { Database, OpenDatabase } from "#app/platform/database/database.ts";
-
-/** Points consumed per key; `expire` is the end of the window. */
-export const rateLimits = pgTable("rate_limits", {
-  key: text().primaryKey(),
-  points: integer().notNull(),
-  expire: instant(),
-});
+import { rateLimits } from "./table.ts";
 
 export type LimitOptions = {
   /** Prefix that separates the keys of this limit from others. */

@@ -6,7 +6,7 @@ import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { categories, products } from "#app/domain/catalogue/table.ts";
 import { orderLines, pedidos } from "#app/domain/orders/table.ts";
 import { payments } from "#app/domain/payments/table.ts";
-import { postalCodes } from "#app/domain/postal-code/store.server.ts";
+import { postalCodes } from "#app/domain/postal-code/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
 import { settings } from "#app/domain/settings/table.ts";
 import { rejectionOf } from "#tests/support/rejection.ts";

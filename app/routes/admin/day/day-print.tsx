@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { data } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
+import { type PrintSheet, printSheets } from "#app/domain/day/roles.ts";
 import { isConfirmed, listPickRows, openCents, type PickRow } from "#app/domain/day/rules.ts";
 import { type DayOrder, type DayView, daySchema } from "#app/domain/day/schema.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
@@ -13,7 +14,6 @@ import { formatQuantity } from "#app/shared/units.ts";
 import type { Route } from "./+types/day-print";
 import { countVolumes } from "./packing.tsx";
 import { PrintHeader } from "./print-header.tsx";
-import { type PrintSheet, printSheets } from "./sheets.ts";
 import "./day-print.css";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

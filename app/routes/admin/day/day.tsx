@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, redirect, useNavigate } from "react-router";
 import { copyUntilHeader } from "#app/client/worker-messages.ts";
 import { shopContext } from "#app/context.ts";
+import { printSheets } from "#app/domain/day/roles.ts";
 import { daySchema } from "#app/domain/day/schema.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { callApi } from "#app/routes/admin/session/call-api.ts";
@@ -12,7 +13,6 @@ import { buttonClasses } from "#app/ui/button.tsx";
 import type { Route } from "./+types/day";
 import { DayViews, PendingOrders, UndatedOrders } from "./day-views.tsx";
 import { HelperLinks } from "./helper-links.tsx";
-import { printSheets } from "./sheets.ts";
 import { useDay } from "./use-day.ts";
 
 /** The page may be stored on the device until the morning after today. */

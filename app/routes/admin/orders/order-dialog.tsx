@@ -4,7 +4,7 @@ import type { Customer } from "#app/domain/customers/schema.ts";
 import type { OrderMessages } from "#app/domain/messages/rules.ts";
 import type { OrderEvent } from "#app/domain/orders/edit.ts";
 import type { Order, OrderDetail } from "#app/domain/orders/schema.ts";
-import type { Shortage } from "#app/domain/orders/shortages.ts";
+import type { Shortage } from "#app/domain/orders/texts.ts";
 import type { Payment } from "#app/domain/payments/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";

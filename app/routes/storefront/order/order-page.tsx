@@ -10,10 +10,9 @@ import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { ErrorMessage, ErrorPage } from "../frame/error-page.tsx";
 import { useSite } from "../frame/site.ts";
 import { OrderAgain } from "../my-orders/order-again.tsx";
-import { StoreOrderButton } from "../my-orders/store-order-button.tsx";
 import { toStoredOrder } from "../my-orders/stored-orders.ts";
-import { SendOrder } from "../purchase/send-order.tsx";
 import type { Route } from "./+types/order-page";
+import { SendOrder, StoreOrderButton } from "./order-actions.tsx";
 import { OrderContents, PixPayment } from "./order-contents.tsx";
 import { CancelOrder, OrderTracker } from "./order-tracker.tsx";
 

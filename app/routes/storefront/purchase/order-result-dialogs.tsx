@@ -5,13 +5,12 @@ import { toAmount, toCents } from "#app/shared/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useSite } from "../frame/site.ts";
-import { StoreOrderButton } from "../my-orders/store-order-button.tsx";
 import { createStoredOrder } from "../my-orders/stored-orders.ts";
+import { SendOrder, StoreOrderButton } from "../order/order-actions.tsx";
 import { $isOrderListOpen } from "./cart-context.tsx";
 import { maskPhone } from "./masks.ts";
 import type { ShownOrder } from "./order-submission.ts";
 import { Amounts, OrderItems } from "./order-summary.tsx";
-import { SendOrder } from "./send-order.tsx";
 
 type DialogProps = { open: boolean; onClose: () => void };
 

@@ -1,8 +1,16 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import { createOrderMessage, type MessageOrder } from "#app/domain/messages/rules.ts";
+import type { StoredOrder } from "#app/domain/order-links/schema.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useSite } from "../frame/site.ts";
+import {
+  notifyOfDeniedStorage,
+  readStoredOrders,
+  removeStoredOrder,
+  storeOrder,
+  updateStoredOrder,
+} from "../my-orders/stored-orders.ts";
 
 type SendOrderProps = {
   order: MessageOrder;
@@ -70,4 +78,48 @@ async function copyText(text: string): Promise<void> {
   } catch {
     toast({ title: "Não foi possível copiar", description: text, variant: "destructive" });
   }
+}
+
+/** Where the order's link is stored, and 'Não guardar'; 'Guardar neste aparelho' while it is not stored. */
+export function StoreOrderButton({ order, onLeave }: { order: StoredOrder; onLeave?: () => void }) {
+  const [isStored, setStored] = useState(false);
+  useEffect(() => {
+    updateStoredOrder(order);
+    setStored(readStoredOrders().some(({ number }) => number === order.number));
+  }, [order]);
+  const store = () => {
+    if (storeOrder(order)) setStored(true);
+    else notifyOfDeniedStorage();
+  };
+  const forget = () => {
+    removeStoredOrder(order.number);
+    setStored(false);
+  };
+  if (isStored) {
+    return (
+      <>
+        <ButtonLink
+          variant="ghost"
+          size="compact"
+          to="/meus-pedidos"
+          className="max-sm:grow"
+          {...(onLeave && { onClick: onLeave })}
+        >
+          <span className="icon-[lucide--check] size-5" aria-hidden />
+          Meus pedidos
+        </ButtonLink>
+        <span className="flex basis-full flex-wrap items-center text-muted sm:pl-2.5">
+          O link fica guardado só neste aparelho, sem dados pessoais.
+          <Button variant="ghost" size="compact" onClick={forget}>
+            Não guardar
+          </Button>
+        </span>
+      </>
+    );
+  }
+  return (
+    <Button variant="ghost" size="compact" className="max-sm:grow" onClick={store}>
+      Guardar neste aparelho
+    </Button>
+  );
 }
