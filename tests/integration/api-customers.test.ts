@@ -1,5 +1,5 @@
 import { isValidCnpj, isValidCpf } from "@brazilian-utils/brazilian-utils";
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
@@ -7,6 +7,7 @@ import { attachOrders } from "#app/domain/customers/commands.server.ts";
 import type { Customer, CustomerDetail } from "#app/domain/customers/schema.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
+import { insertOrders, orderRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi } from "./api-shop.ts";
@@ -84,6 +85,21 @@ test("forty orders of a new customer at once create it once", async () => {
   // Those that came while another created the customer.
   await attachOrders(database);
   expect(await list()).toMatchObject([{ orders: 40 }]);
+});
+
+test("many orders without a customer are attached, and one without a name is not tried again and again", async () => {
+  const placed = await insertOrders(
+    database,
+    ...Array.from({ length: 250 }, (_, index) => ({
+      cliente_info: { ...orderRow().cliente_info, name: index === 0 ? "" : "Ana Souza" },
+    })),
+  );
+  const ids = placed.map(({ id }) => id);
+  await database.update(pedidos).set({ customer_id: null }).where(inArray(pedidos.id, ids));
+  const countOpen = () => database.$count(pedidos, sql`customer_id IS NULL`);
+  expect(await countOpen()).toBe(250);
+  await attachOrders(database);
+  expect(await countOpen()).toBe(1);
 });
 
 test("a merge moves orders and figures, new orders follow it, and it can be undone", async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { rejectTaken, saveEdit } from "#app/domain/editing/commands.server.ts";
 import { changedFields } from "#app/domain/editing/differences.ts";
@@ -272,10 +273,24 @@ async function saveImported(
   return "changed";
 }
 
-/** Finds the customers of orders that were placed while another transaction created theirs; returns their number. */
-export async function attachOrders(database: Database): Promise<number> {
-  const { rows } = await database.execute(sql`
-    UPDATE pedidos SET customer_id = find_or_create_customer(cliente_info)
-    WHERE customer_id IS NULL AND anonymized_at IS NULL RETURNING id`);
-  return rows.length;
+/** Other requests are handled between the statements that attach so many orders. */
+const attachedAtOnce = 100;
+
+/**
+ * Finds the customers of orders that were placed while another transaction created theirs. An order whose customer is being
+ * created again meanwhile waits for the next call.
+ */
+export async function attachOrders(database: Database): Promise<void> {
+  let last: string | undefined = "00000000-0000-0000-0000-000000000000";
+  while (last) {
+    const attached: { rows: { id: string }[] } = await database.execute(sql`
+      UPDATE pedidos SET customer_id = find_or_create_customer(cliente_info) WHERE id IN (
+        SELECT id FROM pedidos
+        WHERE customer_id IS NULL AND anonymized_at IS NULL AND id > ${last}
+        ORDER BY id LIMIT ${attachedAtOnce}
+      ) RETURNING id`);
+    const ids = attached.rows.map(({ id }) => id);
+    last = ids.sort().at(-1);
+    await setImmediate();
+  }
 }

@@ -91,7 +91,7 @@ function listJobs({ shop, opened, log }: MaintenanceOptions): PeriodicJob[] {
       name: "customers of new orders",
       firstDelayMs: minuteMs,
       intervalMs: minuteMs,
-      run: async () => void (await shop.attachOrders()),
+      run: () => shop.attachOrders(),
     },
     {
       name: "scheduled prices",
