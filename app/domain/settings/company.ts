@@ -1,3 +1,4 @@
+import { formatCnpj } from "#app/shared/format-cnpj.ts";
 import { parseUrl } from "#app/shared/parse-url.ts";
 import type { Claim, CompanyAddress } from "./company-schema.ts";
 import { weekRows } from "./open-state.ts";
@@ -95,9 +96,4 @@ export function networkName(address: string): string {
   const host = parseUrl(address)?.hostname.replace(/^www\./, "") ?? address;
   const known = networks.find(([name]) => host === name || host.endsWith(`.${name}`));
   return known?.[1] ?? host;
-}
-
-/** '11222333000181' → '11.222.333/0001-81' */
-export function formatCnpj(cnpj: string): string {
-  return cnpj.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, "$1.$2.$3/$4-$5");
 }

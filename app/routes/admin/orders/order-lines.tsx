@@ -1,7 +1,8 @@
 import { perUnit } from "#app/domain/catalogue/quote.ts";
 import { canBeWeighed } from "#app/domain/orders/edit.ts";
 import type { OrderDetail } from "#app/domain/orders/schema.ts";
-import { describeShortage, type Shortage, sentQuantity } from "#app/domain/orders/texts.ts";
+import { sentQuantity } from "#app/domain/orders/texts.ts";
+import { describeShortage, type Shortage } from "#app/domain/stock/rules.ts";
 import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { StatusBadge, StockBadge } from "#app/routes/admin/ui/badges.tsx";
 import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";

@@ -1,10 +1,10 @@
 import { validDocument } from "#app/domain/privacy/rules.ts";
 import { privacyText } from "#app/domain/privacy/template.ts";
-import { formatCnpj } from "#app/domain/settings/company.ts";
 import { defaultSiteName } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
+import { formatCnpj } from "#app/shared/format-cnpj.ts";
 import { Button } from "#app/ui/button.tsx";
 import { sectionOf } from "./drafts.tsx";
 import { useSection } from "./section.ts";

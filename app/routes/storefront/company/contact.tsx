@@ -1,7 +1,14 @@
-import type { KeyboardEvent, ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { shopContext } from "#app/context.ts";
 import { type CompanyFacts, cityOf, contactClaim, mapLink } from "#app/domain/settings/company.ts";
-import { comingHolidays, formatDay, formatHours } from "#app/domain/settings/open-state.ts";
+import type { OpeningHours } from "#app/domain/settings/company-schema.ts";
+import {
+  comingHolidays,
+  formatDay,
+  formatHours,
+  type OpenState,
+  openState,
+} from "#app/domain/settings/open-state.ts";
 import {
   acceptedPaymentMethods,
   paymentMethodLabel,
@@ -10,7 +17,6 @@ import { emailAddresses, phoneLinks, whatsappLink } from "#app/domain/settings/r
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Breadcrumb } from "#app/ui/page-hero.tsx";
 import { businessData } from "../frame/business-data.ts";
-import { OpenNow } from "../frame/open-now.tsx";
 import { textPageMeta } from "../frame/seo.ts";
 import { useSite } from "../frame/site.ts";
 import type { Site } from "../frame/structured-data.ts";
@@ -307,4 +313,38 @@ function Payments({ methods }: { methods: readonly string[] }) {
       </ul>
     </div>
   );
+}
+
+type OpenNowProps = { hours: OpeningHours };
+
+/**
+ * 'Aberto agora · fecha às 18h'. The page is cached, so the browser computes the text after hydration; the space is
+ * reserved.
+ */
+function OpenNow({ hours }: OpenNowProps) {
+  const state = useOpenState(hours);
+  return (
+    <p className="mb-2 flex min-h-6 items-center gap-2 font-semibold">
+      {state && (
+        <>
+          <span
+            className={`size-2.5 shrink-0 rounded-full ${state.isOpen ? "bg-success-ink" : "bg-muted"}`}
+            aria-hidden
+          />
+          {state.text}
+        </>
+      )}
+    </p>
+  );
+}
+
+function useOpenState(hours: OpeningHours): OpenState | undefined {
+  const [state, setState] = useState<OpenState>();
+  useEffect(() => {
+    const update = () => setState(openState(hours, new Date()));
+    update();
+    const timer = setInterval(update, 30_000);
+    return () => clearInterval(timer);
+  }, [hours]);
+  return state;
 }
