@@ -93,7 +93,7 @@ const chunks = [
 /** Of few screens of the back office: the others would load them too. */
 const ownChunks = [
   { name: "sorting", modules: /@dnd-kit|product-sorting/ },
-  { name: "day", modules: /[\\/](?:admin|domain)[\\/]day[\\/]/ },
+  { name: "day", modules: /[\\/](?:admin|domain)[\\/]day[\\/]|day-queue/ },
   { name: "products", modules: /[\\/]admin[\\/]products[\\/]/ },
   { name: "customers", modules: /[\\/]admin[\\/]customers[\\/]/ },
   { name: "settings", modules: /[\\/]admin[\\/]settings[\\/]/ },

@@ -170,3 +170,14 @@ export const entryFormSchema = z.object({
   held: z.string(),
 });
 export type EntryForm = z.input<typeof entryFormSchema>;
+
+/** A product of which a pending order, with the other pending ones, needs more than there is; in main units. */
+export type Shortage = {
+  order_id: string;
+  product_id: string;
+  product_name: string;
+  needed: number;
+  /** In other pending orders. */
+  elsewhere: number;
+  stock: number;
+};

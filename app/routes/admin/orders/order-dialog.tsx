@@ -5,7 +5,7 @@ import type { OrderMessages } from "#app/domain/messages/rules.ts";
 import type { OrderEvent } from "#app/domain/orders/edit.ts";
 import type { Order, OrderDetail } from "#app/domain/orders/schema.ts";
 import type { Payment } from "#app/domain/payments/schema.ts";
-import type { Shortage } from "#app/domain/stock/rules.ts";
+import type { Shortage } from "#app/domain/stock/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { ConfirmDialog, UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog.tsx";

@@ -5,7 +5,7 @@ import type { Offer } from "#app/domain/delivery/schema.ts";
 import { canBeWeighed, type OrderEvent } from "#app/domain/orders/edit.ts";
 import type { Order, OrderDetail } from "#app/domain/orders/schema.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
-import type { Shortage } from "#app/domain/stock/rules.ts";
+import type { Shortage } from "#app/domain/stock/schema.ts";
 import { ConflictDialog } from "#app/routes/admin/editing/conflict.tsx";
 import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";

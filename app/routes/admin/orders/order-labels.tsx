@@ -2,6 +2,7 @@ import type { Order } from "#app/domain/orders/schema.ts";
 import { type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
 import { totalLabel } from "#app/domain/orders/texts.ts";
 import type { PaymentState } from "#app/domain/payments/rules.ts";
+import type { Shortage } from "#app/domain/stock/schema.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { formatCnpj } from "#app/shared/format-cnpj.ts";
 import { sumCents, toCents } from "#app/shared/money.ts";
@@ -121,4 +122,12 @@ export function OrderTotals({ itens, delivery_fee, discount, valor_total, before
       </dd>
     </dl>
   );
+}
+
+/** 'precisa 120, tem 113 (mais 20 em outros pedidos)' */
+export function describeShortage({ needed, stock, elsewhere }: Shortage): string {
+  const [wanted, there, more] = [needed, stock, elsewhere].map((count) =>
+    count.toLocaleString("pt-BR"),
+  );
+  return `precisa ${wanted}, tem ${there}${elsewhere > 0 ? ` (mais ${more} em outros pedidos)` : ""}`;
 }

@@ -2,7 +2,7 @@ import { perUnit } from "#app/domain/catalogue/quote.ts";
 import { canBeWeighed } from "#app/domain/orders/edit.ts";
 import type { OrderDetail } from "#app/domain/orders/schema.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
-import { describeShortage, type Shortage } from "#app/domain/stock/rules.ts";
+import type { Shortage } from "#app/domain/stock/schema.ts";
 import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { StatusBadge, StockBadge } from "#app/routes/admin/ui/badges.tsx";
 import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
@@ -13,6 +13,7 @@ import { TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import { doubtOf, type LineDraft, readLine } from "./order-edit.ts";
+import { describeShortage } from "./order-labels.tsx";
 
 /** What is ordered and costs, as typed. */
 export function LineSummary({

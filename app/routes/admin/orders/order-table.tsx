@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { type Location, useLocation, useNavigate } from "react-router";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { describeShortage, type Shortage } from "#app/domain/stock/rules.ts";
+import type { Shortage } from "#app/domain/stock/schema.ts";
 import { RowAction } from "#app/routes/admin/editing/row-list.tsx";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { NewBadge, NewDot } from "#app/routes/admin/live/unopened-orders.tsx";
@@ -13,6 +13,7 @@ import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { DialogLink } from "#app/ui/dialog-link.tsx";
 import { Price } from "#app/ui/price.tsx";
 import {
+  describeShortage,
   formatOrderId,
   OrderPrintLink,
   OrderStatusBadge,
