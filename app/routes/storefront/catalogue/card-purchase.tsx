@@ -5,7 +5,7 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { whatsappLink } from "#app/domain/settings/rules.ts";
 import { Stepper } from "#app/ui/stepper.tsx";
 import { useSite } from "../frame/site.ts";
-import { useCartActions, useCartQuantity } from "../purchase/cart-context.tsx";
+import { useCartActions, useCartQuantity } from "../purchase/cart-store.ts";
 import type { OptionProps } from "./sale-options.tsx";
 
 /** On the corner of a card's picture: '+', which adds the least quantity and opens to the quantity in the cart. */

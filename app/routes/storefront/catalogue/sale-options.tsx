@@ -8,7 +8,7 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import { classNames } from "#app/ui/class-names.ts";
-import { useCartQuantity } from "../purchase/cart-context.tsx";
+import { useCartQuantity } from "../purchase/cart-store.ts";
 
 /** The chosen units by product id, remembered for the visit: card, dialog and recipe of a product show the same. */
 const storageKey = "pomar.options";

@@ -6,7 +6,7 @@ import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { sizedSource } from "#app/ui/picture.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { MyOrders } from "../my-orders/menu-item.tsx";
-import { countProducts, useCart } from "../purchase/cart-context.tsx";
+import { countProducts, useCart } from "../purchase/cart-store.ts";
 import { mainLinks, useSite } from "./site.ts";
 
 const sideMenu = lateComponent(async () => (await import("./side-menu.tsx")).SideMenu);

@@ -3,7 +3,7 @@ import { type AvailableLines, findAvailableLines } from "#app/domain/cart/order-
 import { cartOf } from "#app/domain/cart/rules.ts";
 import { formatProductCount } from "#app/domain/catalogue/rules.ts";
 import type { StoredOrder } from "#app/domain/order-links/schema.ts";
-import { $isAtCheckout } from "#app/routes/storefront/purchase/cart-context.tsx";
+import { $isAtCheckout } from "#app/routes/storefront/purchase/cart-store.ts";
 import { describeOrderObstacle } from "#app/routes/storefront/purchase/order-summary.tsx";
 import { formatMoney } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
@@ -13,7 +13,7 @@ import { Price } from "#app/ui/price.tsx";
 import { fetchProducts } from "../catalogue/current-products.ts";
 import { useSite } from "../frame/site.ts";
 import { readStoredOrders } from "../my-orders/stored-orders.ts";
-import { useCart, useCartActions } from "../purchase/cart-context.tsx";
+import { useCart, useCartActions } from "../purchase/cart-store.ts";
 
 type Offer = { order: StoredOrder; found: AvailableLines };
 

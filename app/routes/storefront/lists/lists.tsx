@@ -20,7 +20,7 @@ import { fetchProducts, useCurrentProducts } from "../catalogue/current-products
 import { siteMeta } from "../frame/seo.ts";
 import { OrderAgain } from "../my-orders/order-again.tsx";
 import { notifyOfDeniedStorage } from "../my-orders/stored-orders.ts";
-import { useCart } from "../purchase/cart-context.tsx";
+import { useCart } from "../purchase/cart-store.ts";
 import type { Route } from "./+types/lists";
 
 export function meta({ matches }: Route.MetaArgs) {

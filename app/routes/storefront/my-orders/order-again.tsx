@@ -8,7 +8,7 @@ import {
 } from "#app/domain/cart/order-lines.ts";
 import type { CartItems, SellableProduct } from "#app/domain/cart/rules.ts";
 import { formatProductCount } from "#app/domain/catalogue/rules.ts";
-import { $isAtCheckout } from "#app/routes/storefront/purchase/cart-context.tsx";
+import { $isAtCheckout } from "#app/routes/storefront/purchase/cart-store.ts";
 import { describeOrderObstacle } from "#app/routes/storefront/purchase/order-summary.tsx";
 import { formatQuantity } from "#app/shared/units.ts";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
@@ -16,7 +16,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { fetchProducts } from "../catalogue/current-products.ts";
 import { useSite } from "../frame/site.ts";
-import { useCart, useCartActions, useCartStore } from "../purchase/cart-context.tsx";
+import { useCart, useCartActions, useCartStore } from "../purchase/cart-store.ts";
 
 type OrderAgainProps = {
   lines: readonly WantedLine[];

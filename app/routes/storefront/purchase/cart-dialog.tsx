@@ -17,6 +17,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { useCartChanges } from "./cart-changes.ts";
+import { CartDelivery, CartLine } from "./cart-line.tsx";
 import {
   $isAtCheckout,
   $orders,
@@ -27,8 +28,7 @@ import {
   useCartActions,
   useCartStore,
   type WantedQuantity,
-} from "./cart-context.tsx";
-import { CartDelivery, CartLine } from "./cart-line.tsx";
+} from "./cart-store.ts";
 import { useDeliveryTerms } from "./delivery-store.ts";
 import { Amounts, computeAmounts, describeOrderObstacle, FreeDelivery } from "./order-summary.tsx";
 

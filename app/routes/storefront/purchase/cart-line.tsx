@@ -16,7 +16,7 @@ import { TextField } from "#app/ui/field.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
-import { useCartActions } from "./cart-context.tsx";
+import { useCartActions } from "./cart-store.ts";
 import { ChangeNotice } from "./catalogue-changes.tsx";
 import { $address, $offer, fetchOffer, readCep, storeCep } from "./delivery-store.ts";
 import { maskPostalCode } from "./masks.ts";

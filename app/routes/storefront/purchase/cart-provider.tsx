@@ -16,9 +16,11 @@ import {
   type CartActions,
   CartContext,
   type CartSettings,
+  type CartStore,
+  cartKey,
+  createCartStore,
   type WantedQuantity,
-} from "./cart-context.tsx";
-import { type CartStore, cartKey, createCartStore } from "./cart-store.ts";
+} from "./cart-store.ts";
 
 /** One notice about the cart at a time, and none beside the open cart, which shows the same. */
 const noticeId = "cart";

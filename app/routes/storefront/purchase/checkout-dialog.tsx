@@ -7,7 +7,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { useLastShown } from "#app/ui/use-dialog-address.ts";
 import { refetchCart, useCartChanges } from "./cart-changes.ts";
-import { type CartSettings, useCart, useCartStore } from "./cart-context.tsx";
+import { type CartSettings, useCart, useCartStore } from "./cart-store.ts";
 import { CheckoutForm, useCheckoutStep } from "./checkout-form.tsx";
 import { type CheckoutFields, useCheckoutForm } from "./checkout-form-state.ts";
 import { CheckoutNotices } from "./checkout-notices.tsx";

@@ -13,7 +13,7 @@ import { maxNoteLength } from "#app/shared/limits.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { AddressFields, DeliveryChoice } from "./address-fields.tsx";
-import type { CartSettings } from "./cart-context.tsx";
+import type { CartSettings } from "./cart-store.ts";
 import {
   type CheckoutFields,
   checkoutFormSchema,

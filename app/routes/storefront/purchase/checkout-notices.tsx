@@ -3,7 +3,7 @@ import { applyCartChanges } from "#app/domain/cart/changes.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
 import { Button } from "#app/ui/button.tsx";
-import { useCartActions } from "./cart-context.tsx";
+import { useCartActions } from "./cart-store.ts";
 import { ChangeList } from "./catalogue-changes.tsx";
 import type { OrderFailure } from "./order-submission.ts";
 

@@ -6,7 +6,7 @@ import { noConnectionPath, openMark } from "#app/client/worker-messages.ts";
 import { pathOf } from "#app/shared/paths.ts";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { useSite } from "../frame/site.ts";
-import { $isOrderListOpen, $orders } from "./cart-context.tsx";
+import { $isOrderListOpen, $orders } from "./cart-store.ts";
 import { cacheCatalogue, connectWorker, readCopyTime } from "./offline-catalogue.ts";
 
 export type OfflineStatusProps = {

@@ -7,7 +7,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { useSite } from "../frame/site.ts";
 import { createStoredOrder } from "../my-orders/stored-orders.ts";
 import { SendOrder, StoreOrderButton } from "../order/order-actions.tsx";
-import { $isOrderListOpen } from "./cart-context.tsx";
+import { $isOrderListOpen } from "./cart-store.ts";
 import { maskPhone } from "./masks.ts";
 import type { ShownOrder } from "./order-submission.ts";
 import { Amounts, OrderItems } from "./order-summary.tsx";

@@ -12,7 +12,7 @@ import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { DeliveryRequest } from "#app/domain/delivery/rules.ts";
 import type { Checkout } from "#app/domain/orders/schema.ts";
 import { refetchCart } from "./cart-changes.ts";
-import { $checkoutKey, $orders, $unansweredKey, useCartStore } from "./cart-context.tsx";
+import { $checkoutKey, $orders, $unansweredKey, useCartStore } from "./cart-store.ts";
 import { type CheckoutFields, checkoutFieldNames, clearCheckout } from "./checkout-form-state.ts";
 import { refetchOffer } from "./delivery-store.ts";
 

@@ -16,7 +16,7 @@ import { addItem, type CartItems, cartOf } from "#app/domain/cart/rules.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { useCartActions, useCartStore } from "./cart-context.tsx";
+import { useCartActions, useCartStore } from "./cart-store.ts";
 import { ChangeList } from "./catalogue-changes.tsx";
 import { type CheckoutDraft, saveDraft } from "./checkout-form-state.ts";
 import { OrderItems } from "./order-summary.tsx";

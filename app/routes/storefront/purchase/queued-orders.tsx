@@ -15,8 +15,8 @@ import {
 } from "#app/client/order-queue-records.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { createStoredOrder, storeOrder } from "../my-orders/stored-orders.ts";
-import { $checkoutKey, $isOrderListOpen, $orders, useCartStore } from "./cart-context.tsx";
 import type { CartStore } from "./cart-store.ts";
+import { $checkoutKey, $isOrderListOpen, $orders, useCartStore } from "./cart-store.ts";
 import { deleteDraft } from "./checkout-form-state.ts";
 import { notifyOfSentOrder } from "./order-submission.ts";
 import { QueuedOrdersDialog } from "./queued-orders-dialog.tsx";

@@ -15,7 +15,7 @@ import {
 import { formatMoney } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import { Price } from "#app/ui/price.tsx";
-import { useCartActions, useCartQuantity } from "../purchase/cart-context.tsx";
+import { useCartActions, useCartQuantity } from "../purchase/cart-store.ts";
 
 type OrderRowProps = { product: SellableProduct; option: SaleOption };
 

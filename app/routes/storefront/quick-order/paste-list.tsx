@@ -25,7 +25,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextAreaField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { useCart, useCartActions } from "../purchase/cart-context.tsx";
+import { useCart, useCartActions } from "../purchase/cart-store.ts";
 
 type Row = SaleRow<SellableProduct>;
 type Line = PastedLine<SellableProduct>;

@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { useCart, useCartQuantity } from "./cart-context.tsx";
 import { CartProvider } from "./cart-provider.tsx";
+import { useCart, useCartQuantity } from "./cart-store.ts";
 
 const settings = {
   delivery_settings: { delivery_fee: 0, minimum_order: 0, free_delivery_minimum: 0 },
