@@ -72,7 +72,11 @@ import { removePayment } from "#app/domain/payments/commands.server.ts";
 import * as moneyPages from "#app/domain/payments/money-pages.server.ts";
 import { listPayments } from "#app/domain/payments/queries.server.ts";
 import { deletePriceTable } from "#app/domain/price-tables/commands.server.ts";
-import { listTableNames, readPriceTable } from "#app/domain/price-tables/queries.server.ts";
+import {
+  findTableOfCustomer,
+  listTableNames,
+  readPriceTable,
+} from "#app/domain/price-tables/queries.server.ts";
 import {
   anonymizeOldOrders,
   listRelatedOrders,
@@ -169,6 +173,7 @@ export const useCases = {
   findProduct,
   findProductBySlug,
   findRecipe,
+  findTableOfCustomer,
   findWebhook,
   importCustomers,
   importProducts,

@@ -17,7 +17,7 @@ const api = createApi({
   publicReads: (_c, next) => next(),
   findVisit: async () => undefined,
   markSaved: (_c, next) => next(),
-  mailAdministrator: () => undefined,
+  mailAccount: () => undefined,
   log: { error: () => undefined },
 });
 export const apiDocument: object = describeApi(api);

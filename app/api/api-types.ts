@@ -52,6 +52,7 @@ export type ApiDependencies = {
   /** Whether the process is shutting down, so that load balancers should use another one. */
   isClosing(): boolean;
   /** Sends a mail about the account to the administrator, in the background. */
-  mailAdministrator(mail: AccountMail): void;
+  /** To the administrator, or the address of a member. */
+  mailAccount(mail: AccountMail, address?: string): void;
   log: { error(details: object, message: string): void };
 };

@@ -69,12 +69,22 @@ export function createApi(deps: ApiDependencies): Api {
 
 function addSignInRoutes(api: Api, deps: ApiDependencies): void {
   const attempts = deps.attempts ?? createSignInAttempts(deps.rateLimits);
-  const wrongCodeLimit = createWrongCodeLimit(deps.rateLimits, () => {
-    deps.mailAdministrator(wrongCodesLetter(new Date()));
+  const wrongCodeLimit = createWrongCodeLimit(deps.rateLimits, (account) => {
+    void warnOfWrongCodes(deps, account).catch((error) =>
+      deps.log.error({ err: error }, "the warning of wrong codes failed"),
+    );
   });
   const authDeps = { ...deps, attempts, wrongCodeLimit };
   addAuthRoutes(api, authDeps);
   addAccountRoutes(api, authDeps);
+}
+
+/** To the administrator, and to the member whose account it is. */
+async function warnOfWrongCodes({ shop, mailAccount }: ApiDependencies, account: string) {
+  const member = (await shop.auth.listMembers()).find(({ id }) => id === account);
+  const letter = wrongCodesLetter(new Date(), member);
+  mailAccount(letter);
+  if (member) mailAccount(letter, member.email);
 }
 
 function rejectOtherMethods(api: Api): MiddlewareHandler {

@@ -129,7 +129,7 @@ function addRows(api: Api, deps: ApiDependencies): void {
     description: "O link deixa de valer.",
     answer: "Revogado.",
     missing: "Este convite já foi usado ou revogado",
-    run: ({ id }) => auth.revokeInvitation(id),
+    run: ({ author, id }) => auth.revokeInvitation(author, id),
   });
   done({
     method: "delete",

@@ -276,7 +276,8 @@ const maxDelaySeconds = 3600;
 /** `onLimit` is called once when the limit is reached. Then the sender knows the password. */
 export function createWrongCodeLimit(
   rateLimits: RateLimiterFactory,
-  onLimit: () => void,
+  /** Gets the account. */
+  onLimit: (key: string) => void,
 ): WrongCodeLimit {
   const wrongCodes = rateLimits({
     name: "wrong-code",
@@ -290,7 +291,7 @@ export function createWrongCodeLimit(
     if (consumedPoints < maxWrongCodes) return;
     const doubled = firstDelaySeconds * 2 ** (consumedPoints - maxWrongCodes);
     await delay.block(key, Math.min(doubled, maxDelaySeconds));
-    if (consumedPoints === maxWrongCodes) onLimit();
+    if (consumedPoints === maxWrongCodes) onLimit(key);
   }
 
   return {

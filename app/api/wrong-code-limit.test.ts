@@ -1,7 +1,8 @@
 import { Secret, TOTP } from "otpauth";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createMemoryRateLimiter } from "#app/domain/rate-limits/limiter.server.ts";
 import {
+  cookiesOf,
   createSender,
   email,
   password,
@@ -11,8 +12,12 @@ import {
 import { createWrongCodeLimit } from "./rate-limit.ts";
 
 const letters: string[] = [];
+const sent: { text: string; to: string | undefined }[] = [];
 const { url } = await startAdministratorApi({
-  mailAdministrator: ({ subject }) => letters.push(subject),
+  mailAccount: ({ subject, text }, to) => {
+    letters.push(subject);
+    sent.push({ text, to });
+  },
 });
 
 it("accepts five wrong codes in total from eighty addresses, and mails the owner once", async () => {
@@ -44,6 +49,33 @@ it("accepts five wrong codes in total from eighty addresses, and mails the owner
   expect(Number(unknown.headers.get("Retry-After"))).toBeGreaterThan(30);
   const known = await send("POST", "/api/auth/login", login, { Cookie: cookie });
   expect(known.status).toBe(200);
+  const off = { password, code: generate(Date.now() + 60_000) };
+  await asAdministrator("DELETE", "/api/auth/second-factor", off);
+});
+
+it("mails the owner and the member about wrong codes of a member's account, and names it", async () => {
+  sent.length = 0;
+  const asOwner = createSender(url, { Cookie: await signIn(createSender(url)) });
+  const ana = { name: "Ana Lima", email: "ana@loja.example", role: "equipe" };
+  const { link } = await (await asOwner("POST", "/api/members", ana)).json();
+  const chosen = { password: "goiaba-branca-madura" };
+  const accepted = await asOwner("POST", `/api/invitations/${link.split("/").at(-1)}`, chosen);
+  const asMember = createSender(url, { Cookie: cookiesOf(accepted) });
+  const { secret } = await (await asMember("POST", "/api/auth/second-factor", chosen)).json();
+  const code = TOTP.generate({ secret: Secret.fromBase32(secret) });
+  const on = await asMember("POST", "/api/auth/second-factor/confirm", { code });
+  expect(on.status).toBe(200);
+  for (let count = 0; count < 6; count += 1) {
+    const login = { email: ana.email, ...chosen, code: "000000" };
+    const from = { "x-test-address": `203.0.113.${100 + count}` };
+    await createSender(url)("POST", "/api/auth/login", login, from);
+  }
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent.map(({ to }) => to)).toEqual([undefined, ana.email]);
+  for (const { text } of sent) {
+    expect(text).toContain("a senha certa de Ana Lima (ana@loja.example) e cinco códigos errados");
+    expect(text).toContain("Se não foi Ana Lima, é preciso trocar a senha em Conta");
+  }
 });
 
 it("doubles the delay after each further wrong code, up to an hour", async () => {

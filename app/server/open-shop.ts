@@ -44,7 +44,7 @@ import {
 import { contextSource, createSourceResolver, requestSource } from "./http/request-source.ts";
 import type { StaticFiles } from "./http/static-files.ts";
 import { securityHeaders } from "./http/stored-response.ts";
-import { mailAdministrator, openMailing, startOutbox } from "./jobs/outbox.ts";
+import { mailAccount, openMailing, startOutbox } from "./jobs/outbox.ts";
 import { createEventStreams } from "./live/event-streams.ts";
 import { createOrderFinder } from "./live/order-streams.ts";
 import { openPictures, publicPictureUrls } from "./open-media.ts";
@@ -121,7 +121,7 @@ export function openShop(options: ShopOptions) {
       publicReads: responders.apiCache.middleware,
       findVisit: (c) => visits.load(c.req.header("Cookie")),
       markSaved: justSaved.middleware,
-      mailAdministrator: (mail) => mailAdministrator(env, mail, log),
+      mailAccount: (mail, address) => mailAccount(env, mail, log, address),
       log,
     }),
     ...responders,

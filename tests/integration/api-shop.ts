@@ -31,7 +31,7 @@ type ApiOptions = {
   pictures?: Pictures;
   orderLimit?: number;
   attempts?: SignInAttempts;
-  mailAdministrator?: ApiDependencies["mailAdministrator"];
+  mailAccount?: ApiDependencies["mailAccount"];
   passwords?: PasswordHasher;
   webhookSender?: WebhookSender;
   now?: () => Date;
@@ -50,7 +50,7 @@ export async function startApi({
   pictures = createMemoryPictures(),
   orderLimit = 0,
   attempts,
-  mailAdministrator = () => undefined,
+  mailAccount = () => undefined,
   passwords,
   webhookSender,
   now,
@@ -79,7 +79,7 @@ export async function startApi({
     rateLimits,
     linkFailures: createLinkFailures(rateLimits),
     isClosing: () => false,
-    mailAdministrator,
+    mailAccount,
     publicReads: (c, next) => {
       c.set("shop", shop);
       return next();

@@ -27,7 +27,7 @@ export function createMembers(database: Database, now: () => Date, hasher: Passw
     changeMember: (author: Author, id: string, changes: MemberChanges) =>
       changeMember(database, now(), author, id, changes),
     renewInvitation: (author: Author, id: string) => renewInvitation(database, now(), author, id),
-    revokeInvitation: (id: string) => revokeInvitation(database, id),
+    revokeInvitation: (author: Author, id: string) => revokeInvitation(database, author, id),
     /** Name, e-mail and credentials; what the member did stays in the audit log. */
     deleteMember: (author: Author, id: string): Promise<boolean> =>
       runAsUser(database, author, async (tx) => {
@@ -49,7 +49,7 @@ async function listMembers(database: Database, isMeant?: SQL): Promise<Member[]>
     .orderBy(asc(members.name), asc(members.id));
   return rows.map(({ member, credentials }) => ({
     ...member,
-    invited_at: member.invited_at.toISOString(),
+    invited_at: member.invited_at?.toISOString() ?? null,
     invited_until: credentials.invitation_expires_at?.toISOString() ?? null,
     signed_in_at: credentials.signed_in_at?.toISOString() ?? null,
     second_factor: credentials.second_factor_since !== null,
@@ -128,7 +128,15 @@ function renewInvitation(
 }
 
 /** False when there is no unused link. */
-async function revokeInvitation(database: Database, id: string): Promise<boolean> {
+function revokeInvitation(database: Database, author: Author, id: string): Promise<boolean> {
+  return runAsUser(database, author, async (tx) => {
+    if (!(await endInvitation(tx, id))) return false;
+    await tx.update(members).set({ invited_at: null }).where(eq(members.id, id));
+    return true;
+  });
+}
+
+async function endInvitation(database: Database, id: string): Promise<boolean> {
   const revoked = await database
     .update(memberCredentials)
     .set(noInvitation)
@@ -163,7 +171,7 @@ function changeMember(
       return { ...saved, current: await readMember(tx, id) };
     if (!saved.ok) return saved;
     if (changes.active !== undefined) await revokeSessions(tx, now, { memberId: id });
-    if (changes.active === false) await revokeInvitation(tx, id);
+    if (changes.active === false) await endInvitation(tx, id);
     return { ok: true, row: await readMember(tx, id) };
   });
 }

@@ -44,7 +44,8 @@ export const members = pgTable("members", {
   email: text().notNull(),
   role: text().$type<MemberRole>().notNull(),
   active: boolean().notNull().default(true),
-  invited_at: instant().notNull(),
+  /** Null after the invitation was revoked. */
+  invited_at: instant(),
   ...versioned(),
 });
 

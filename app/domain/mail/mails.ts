@@ -117,8 +117,11 @@ function escapeHtml(text: string): string {
 
 export type AccountMail = { subject: string; text: string; html: string };
 
-/** Warns the administrator that a client with the right password sends wrong second-factor codes. */
-export function wrongCodesLetter(now: Date): AccountMail {
+/**
+ * Warns that a client with the right password sends wrong second-factor codes: those of the administrator, or of a member,
+ * whom the mail names to both.
+ */
+export function wrongCodesLetter(now: Date, member?: { name: string; email: string }): AccountMail {
   const instant = new Intl.DateTimeFormat("pt-BR", {
     dateStyle: "short",
     timeStyle: "short",
@@ -129,7 +132,7 @@ export function wrongCodesLetter(now: Date): AccountMail {
     {
       kind: "paragraph",
       lines: [
-        `Até ${instant.format(now).replace(",", " às")}, alguém digitou a senha certa da administração e cinco códigos errados da verificação em duas etapas.`,
+        `Até ${instant.format(now).replace(",", " às")}, alguém digitou a senha certa ${member ? `de ${member.name} (${member.email})` : "da administração"} e cinco códigos errados da verificação em duas etapas.`,
       ],
     },
     {
@@ -140,7 +143,11 @@ export function wrongCodesLetter(now: Date): AccountMail {
     },
     {
       kind: "paragraph",
-      lines: ["Se não foi você, troque a senha em Conta: quem tentou já sabe a atual."],
+      lines: [
+        member
+          ? `Se não foi ${member.name}, é preciso trocar a senha em Conta: quem tentou já sabe a atual. Quem administra a loja também pode desativar o acesso.`
+          : "Se não foi você, troque a senha em Conta: quem tentou já sabe a atual.",
+      ],
     },
   ];
   return { subject, text: toText(blocks), html: toHtml(subject, blocks) };

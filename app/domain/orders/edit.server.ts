@@ -7,6 +7,8 @@ import { describeDelivery } from "#app/domain/delivery/texts.ts";
 import { saveEdit } from "#app/domain/editing/commands.server.ts";
 import { customerAuthor } from "#app/domain/order-links/rules.ts";
 import type { Payment } from "#app/domain/payments/schema.ts";
+import { readPriceTable } from "#app/domain/price-tables/queries.server.ts";
+import { tablePrices } from "#app/domain/price-tables/rules.ts";
 import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import { explainStock } from "#app/domain/stock/commands.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
@@ -52,6 +54,9 @@ export async function editOrder(
     if (current && statusTable[current.status].editing === "rejected") {
       return { ok: false, reason: "cancelled", current: toOrder(current) };
     }
+    const tableId = keepsPrices && current?.price_table_id;
+    const table = tableId ? await readPriceTable(tx, tableId) : undefined;
+    const prices = table && tablePrices(table);
     const draft = current && draftEdit(toOrder(current), edit, products, dayOf(now));
     const saved = await saveEdit({
       current,
@@ -59,7 +64,7 @@ export async function editOrder(
       show: (row) => row,
       check: (stored) => [
         ...(draft?.errors ?? []),
-        ...(keepsPrices ? findPriceChanges(toOrder(stored), edit, products) : []),
+        ...(keepsPrices ? findPriceChanges(toOrder(stored), edit, products, prices) : []),
       ],
       save: async (stored) => (draft ? storeEdit(tx, stored, draft, { now, ...edit }) : []),
     });

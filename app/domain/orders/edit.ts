@@ -1,4 +1,4 @@
-import { nameUnit, type Packed, quote } from "#app/domain/catalogue/quote.ts";
+import { nameUnit, type Packed, quote, type TablePrices } from "#app/domain/catalogue/quote.ts";
 import type { FieldError } from "#app/domain/editing/schema.ts";
 import { maxOrderTotalCents } from "#app/shared/limits.ts";
 import {
@@ -219,17 +219,19 @@ function addLine(
   return [changeLine(item, line)];
 }
 
-/** The prices, fee and discount that an edit changes; an added product has its price in the shop. */
+/** The prices, fee and discount that an edit changes; an added product has its price in the order's table or the shop. */
 export function findPriceChanges(
   order: Edited,
   { itens = [], delivery_fee, discount }: Omit<OrderEdit, "version">,
   products: ReadonlyMap<string, AddedProduct>,
+  table?: TablePrices,
 ): FieldError[] {
   const message = "Só quem administra a loja muda preços, taxa e desconto.";
   const fields = itens.flatMap((line, index) => {
     const stored = order.itens.find((item) => isSameLine(line, item));
     const product = products.get(line.product_id);
-    const price = stored?.price ?? (product && quote(product, line.unit, line.quantity)?.price);
+    const price =
+      stored?.price ?? (product && quote(product, line.unit, line.quantity, table)?.price);
     return line.price === price ? [] : [`itens.${index}.price`];
   });
   if ((delivery_fee ?? order.delivery_fee) !== order.delivery_fee) fields.push("delivery_fee");

@@ -165,11 +165,17 @@ function openMailer(env: Environment): Mailer {
 }
 
 /** Sends one mail about the account. A failure is only logged: the request that caused the mail does not wait for it. */
-export function mailAdministrator(env: Environment, mail: AccountMail, log: Log): void {
+export function mailAccount(
+  env: Environment,
+  mail: AccountMail,
+  log: Log,
+  address = env.ADMIN_EMAIL,
+): void {
   const mailer = openMailer(env);
-  const recipient = { name: "", address: env.ADMIN_EMAIL };
-  const from = env.MAIL_FROM ?? recipient;
-  const envelope = { name: `account.${randomUUID()}`, from, to: [recipient], replyTo: recipient };
+  const owner = { name: "", address: env.ADMIN_EMAIL };
+  const from = env.MAIL_FROM ?? owner;
+  const to = [{ name: "", address }];
+  const envelope = { name: `account.${randomUUID()}`, from, to, replyTo: owner };
   mailer
     .send({ ...envelope, ...mail })
     .catch((error: { code?: string | number }) => {

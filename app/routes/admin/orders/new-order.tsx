@@ -1,10 +1,10 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { useNavigate } from "react-router";
+import { useFetcher, useNavigate } from "react-router";
 import { randomId } from "#app/client/browser-fallbacks.ts";
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
-import { quote, type TablePrices } from "#app/domain/catalogue/quote.ts";
+import type { TablePrices } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { CustomerDetail } from "#app/domain/customers/schema.ts";
 import { takenChannels } from "#app/domain/orders/texts.ts";
@@ -28,7 +28,6 @@ import type {
 } from "#app/routes/admin/session/form-resolvers.ts";
 import { lateResolver } from "#app/routes/admin/session/use-api-form.ts";
 import { UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog.tsx";
-import { MoneyField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection, PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { addressFields } from "#app/shared/audit-labels.ts";
@@ -37,15 +36,15 @@ import {
   formatCents,
   formatMoney,
   formatTypedAmount,
-  lineTotal,
   parseTypedNumber,
   sumCents,
 } from "#app/shared/money.ts";
-import { formatQuantity, parseKilos, type SaleUnit } from "#app/shared/units.ts";
+import { parseKilos, type SaleUnit } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import type { Route } from "./+types/new-order";
+import { reprice, type TakenLine, TakenLineRow, toTakenLine, totalOf } from "./order-lines.tsx";
 import { ProductPicker } from "./product-picker.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -53,7 +52,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const customer = id === undefined ? undefined : await shop.findCustomer(id);
   const { payment_methods, payment_terms } = await shop.readSettings();
-  const stored = customer?.price_table && (await shop.readPriceTable(customer.price_table));
+  const typed = url.searchParams.get("documento");
+  const tableId =
+    typed === null
+      ? customer?.price_table
+      : await shop.findTableOfCustomer({
+          document: typed,
+          email: url.searchParams.get("email") ?? "",
+          phone: url.searchParams.get("telefone") ?? "",
+        });
+  const stored = tableId && (await shop.readPriceTable(tableId));
   const table = stored && isInForce(stored, dayOf(new Date())) ? stored : undefined;
   return {
     customer,
@@ -64,9 +72,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     payments: { payment_methods, payment_terms, price_table: table && { active: true } },
   };
 }
+type LoaderData = Route.ComponentProps["loaderData"];
 type PaymentSettings = Route.ComponentProps["loaderData"]["payments"];
 
-type Line = { product: Product; unit: SaleUnit; quantity: string; price: string };
 const resolver = lateResolver("takenOrder");
 
 function toForm(customer: CustomerDetail | undefined): OrderForm {
@@ -91,33 +99,39 @@ function toForm(customer: CustomerDetail | undefined): OrderForm {
   };
 }
 
-type ToLine = (product: Product, unit: SaleUnit, quantity: number) => Line;
+const pricesOf = (table: PriceRules | undefined) => table && tablePrices(table);
 
-/** Lines with the prices of the shop, or of the customer's table. */
-const lineMaker = (table: PriceRules | undefined): ToLine => {
-  const prices = table && tablePrices(table);
-  return (product, unit, quantity) => toLine(product, unit, quantity, prices);
-};
-
-function toLine(product: Product, unit: SaleUnit, quantity: number, prices?: TablePrices): Line {
-  const price = quote(product, unit, quantity, prices)?.price ?? product.price;
-  return { product, unit, quantity: formatQuantity(quantity), price: formatTypedAmount(price) };
+/** The table and methods of the customer to whom the order will belong, as typed. */
+function useTermsOf(form: NewOrderForm, loaded: LoaderData) {
+  const { load, data = loaded } = useFetcher<typeof loader>();
+  const { isDirty } = form.formState;
+  const [documento, email, phone] = form.watch(["document", "email", "phone"]);
+  const telefone = phone.replace(/\D/g, "");
+  const isKnown = /\w{11}/.test(documento.replace(/\W/g, "")) || telefone.length >= 10;
+  useEffect(() => {
+    const query = new URLSearchParams({ documento, email, telefone });
+    if (isDirty && isKnown) void load(`/admin/orders/new?${query}`);
+  }, [load, documento, email, telefone, isDirty, isKnown]);
+  return data;
 }
-
-const totalOf = ({ price, quantity }: Line) =>
-  lineTotal(parseTypedNumber(price), parseKilos(quantity));
 
 /** An order that a customer gave by telephone or WhatsApp. */
 export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
-  const { customer, table, payments } = loaderData;
+  const { customer } = loaderData;
   const navigate = useNavigate();
-  const [lines, setLines] = useState<readonly Line[]>([]);
+  const [lines, setLines] = useState<readonly TakenLine[]>([]);
   const [problem, setProblem] = useState<Problem>();
   const [key] = useState(randomId);
   const form = useForm<OrderForm, unknown, TakenOrder>({
     resolver,
     defaultValues: toForm(customer),
   });
+  const { table, payments } = useTermsOf(form, loaderData);
+  const [pricedBy, setPricedBy] = useState(table);
+  if (pricedBy !== table) {
+    setPricedBy(table);
+    setLines(lines.map((line) => reprice(line, pricesOf(pricedBy), pricesOf(table))));
+  }
   const { isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
   const total = sumCents(lines.map(totalOf));
   const mayPrice = useCanWrite();
@@ -159,7 +173,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
       <OrderLines
         lines={lines}
         usual={customer?.usual_items ?? []}
-        toLine={lineMaker(table)}
+        prices={pricesOf(table)}
         onChange={setLines}
       />
       <CustomerFields form={form} />
@@ -226,9 +240,8 @@ function PaymentField({ form, payments, terms }: PaymentFieldProps) {
   );
 }
 
-/** With the first line that cannot be sold. */
 /** The line at the price that the shop has for it now, which may be that of the customer's table. */
-function withPriceOf({ lines = [] }: Problem, line: Line): Line {
+function withPriceOf({ lines = [] }: Problem, line: TakenLine): TakenLine {
   const changes = lines as { product_id: string; unit: string; price_now: number | null }[];
   const change = changes.find(
     ({ product_id, unit }) => product_id === line.product.id && unit === line.unit,
@@ -236,6 +249,7 @@ function withPriceOf({ lines = [] }: Problem, line: Line): Line {
   return change?.price_now == null ? line : { ...line, price: formatTypedAmount(change.price_now) };
 }
 
+/** With the first line that cannot be sold. */
 function describeTaken(problem: Problem): string {
   const [line] = (problem.lines ?? []) as { product_name: string | null; reason: string }[];
   const reasons: Record<string, string> = {
@@ -250,10 +264,10 @@ function describeTaken(problem: Problem): string {
 }
 
 type OrderLinesProps = {
-  lines: readonly Line[];
+  lines: readonly TakenLine[];
   usual: CustomerDetail["usual_items"];
-  toLine: ToLine;
-  onChange: (lines: readonly Line[]) => void;
+  prices: TablePrices | undefined;
+  onChange: (lines: readonly TakenLine[]) => void;
 };
 
 type ReadList = {
@@ -261,12 +275,12 @@ type ReadList = {
   products: Product[];
 };
 
-function OrderLines({ lines, usual, toLine, onChange }: OrderLinesProps) {
+function OrderLines({ lines, usual, prices, onChange }: OrderLinesProps) {
   const [isPicking, setPicking] = useState(false);
   const [pasted, setPasted] = useState("");
   const [unread, setUnread] = useState<readonly string[]>([]);
-  const add = (added: readonly Line[]) => {
-    const isNew = (line: Line) =>
+  const add = (added: readonly TakenLine[]) => {
+    const isNew = (line: TakenLine) =>
       !lines.some(({ product, unit }) => product.id === line.product.id && unit === line.unit);
     onChange([...lines, ...added.filter(isNew)]);
   };
@@ -279,7 +293,7 @@ function OrderLines({ lines, usual, toLine, onChange }: OrderLinesProps) {
     add(
       usual.flatMap(({ product_id, unit, quantity }) => {
         const product = items.find(({ id }) => id === product_id);
-        return product ? [toLine(product, unit, quantity)] : [];
+        return product ? [toTakenLine(product, unit, quantity, prices)] : [];
       }),
     );
   }
@@ -290,7 +304,7 @@ function OrderLines({ lines, usual, toLine, onChange }: OrderLinesProps) {
     const { lines: read, products } = answer.data;
     const found = read.flatMap(({ rows: [row] = [], quantity = 1 }) => {
       const product = row && products.find(({ id }) => id === row.product_id);
-      return product ? [toLine(product, row.unit, quantity)] : [];
+      return product ? [toTakenLine(product, row.unit, quantity, prices)] : [];
     });
     add(found);
     setUnread(read.filter(({ rows = [] }) => rows.length === 0).map(({ text }) => text));
@@ -330,10 +344,10 @@ function OrderLines({ lines, usual, toLine, onChange }: OrderLinesProps) {
       {unread.length > 0 && <Alert>Não encontrei: {unread.join("; ")}</Alert>}
       <ul className="divide-y divide-line">
         {lines.map((line) => (
-          <LineRow
+          <TakenLineRow
             key={line.product.id + line.unit}
             line={line}
-            toLine={toLine}
+            prices={prices}
             onChange={(part) =>
               onChange(lines.map((one) => (one === line ? { ...one, ...part } : one)))
             }
@@ -344,61 +358,14 @@ function OrderLines({ lines, usual, toLine, onChange }: OrderLinesProps) {
       <ProductPicker
         open={isPicking}
         title="Acrescentar produto"
+        prices={prices}
         onClose={() => setPicking(false)}
         onPick={(product, unit) => {
-          add([toLine(product, unit, 1)]);
+          add([toTakenLine(product, unit, 1, prices)]);
           setPicking(false);
         }}
       />
     </FormSection>
-  );
-}
-
-type LineRowProps = {
-  line: Line;
-  toLine: ToLine;
-  onChange: (part: Partial<Line>) => void;
-  onRemove: () => void;
-};
-
-function LineRow({ line, toLine, onChange, onRemove }: LineRowProps) {
-  const { product, unit, quantity, price } = line;
-  const { title } = product;
-  const mayPrice = useCanWrite();
-  const changeQuantity = (typed: string) =>
-    onChange({
-      ...(mayPrice ? line : toLine(product, unit, parseKilos(typed))),
-      quantity: typed,
-    });
-  return (
-    <li className="flex flex-wrap items-end gap-3 py-3">
-      <p className="min-w-0 grow basis-full wrap-anywhere sm:basis-48">
-        <b>{title}</b>
-        <span className="block text-sm text-muted">
-          {quote(product, unit, 1)?.label} · {formatCents(totalOf(line))}
-        </span>
-      </p>
-      <TextField
-        label="Quantidade"
-        aria-label={`Quantidade de ${title}`}
-        inputMode="decimal"
-        autoComplete="off"
-        className="w-28"
-        value={quantity}
-        onChange={({ currentTarget }) => changeQuantity(currentTarget.value)}
-      />
-      <MoneyField
-        label="Preço"
-        disabled={!mayPrice}
-        aria-label={`Preço de ${title}`}
-        value={price}
-        className="w-32"
-        onChange={({ currentTarget }) => onChange({ price: currentTarget.value })}
-      />
-      <Button variant="outline" onClick={onRemove} aria-label={`Remover ${title}`}>
-        <span className="icon-[lucide--x] size-5" aria-hidden />
-      </Button>
-    </li>
   );
 }
 

@@ -5,6 +5,7 @@ import type { OrderMessages } from "#app/domain/messages/rules.ts";
 import type { OrderEvent } from "#app/domain/orders/edit.ts";
 import type { Order, OrderDetail } from "#app/domain/orders/schema.ts";
 import type { Payment } from "#app/domain/payments/schema.ts";
+import type { PriceRules } from "#app/domain/price-tables/rules.ts";
 import type { Shortage } from "#app/domain/stock/schema.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
@@ -44,6 +45,8 @@ type OrderDialogProps = {
   shortages: readonly Shortage[];
   history: readonly OrderEvent[];
   payments: readonly Payment[];
+  /** The price table of the order; undefined when it has none or it was deleted. */
+  table: PriceRules | undefined;
   /** Undefined when it was deleted. */
   customer: Customer | undefined;
   closeTo: string;
@@ -91,7 +94,7 @@ function KnownOrder(props: KnownOrderProps) {
   const isUnsaved = isStatusUnsaved || isEditUnsaved;
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
   const status = useStatusChange({ order, open, onUnsaved: setStatusUnsaved });
-  const editing = useOrderEdit({ order, open, onUnsaved: setEditUnsaved });
+  const editing = useOrderEdit({ order, table: props.table, open, onUnsaved: setEditUnsaved });
   const privacy = useCustomerPrivacy(order);
   return (
     <Dialog

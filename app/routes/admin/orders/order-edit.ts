@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { toast } from "#app/client/toast.ts";
-import { quote } from "#app/domain/catalogue/quote.ts";
+import { quote, type TablePrices } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import {
   canBeWeighed,
@@ -11,6 +11,7 @@ import {
 } from "#app/domain/orders/edit.ts";
 import type { Order, OrderDetail, OrderItem } from "#app/domain/orders/schema.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
+import { type PriceRules, tablePrices } from "#app/domain/price-tables/rules.ts";
 import { saveOnVersion, useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, fieldErrors, showProblem } from "#app/routes/admin/session/call-api.ts";
@@ -124,10 +125,16 @@ const requestLine = ({ product_id, unit, quantity, price, weight, swap_of }: Ord
 
 export type OrderEditing = ReturnType<typeof useOrderEdit>;
 
-type Options = { order: OrderDetail; open: boolean; onUnsaved: (unsaved: boolean) => void };
+type Options = {
+  order: OrderDetail;
+  /** The price table that the order has. */
+  table: PriceRules | undefined;
+  open: boolean;
+  onUnsaved: (unsaved: boolean) => void;
+};
 
 /** The lines and amounts of an order as typed, and their saving on the version that was shown. */
-export function useOrderEdit({ order, open, onUnsaved }: Options) {
+export function useOrderEdit({ order, table, open, onUnsaved }: Options) {
   const refetch = useRefetch();
   const [draft, setDraft] = useState<OrderDraft>();
   const [isExpanded, setExpanded] = useState(false);
@@ -142,6 +149,7 @@ export function useOrderEdit({ order, open, onUnsaved }: Options) {
   }
   const shown = draft ?? draftOf(order);
   const edit = readDraft(shown);
+  const prices = table && tablePrices(table);
 
   const { save, saving, conflict } = useConflictHandling<Order, Edit>({
     send: (mine, current) =>
@@ -183,6 +191,7 @@ export function useOrderEdit({ order, open, onUnsaved }: Options) {
     draft: shown,
     edit,
     errors,
+    prices,
     isDirty,
     isExpanded,
     expand: () => setExpanded(true),
@@ -198,7 +207,7 @@ export function useOrderEdit({ order, open, onUnsaved }: Options) {
       const known = lines.findIndex(
         ({ item }) => item.product_id === product.id && item.unit === unit,
       );
-      const added = newLine(product, unit, replaced);
+      const added = newLine(product, unit, replaced, prices);
       if (known >= 0) lines[known] = { ...(lines[known] as LineDraft), quantity: added.quantity };
       else lines.push(added);
       change({ lines });
@@ -220,9 +229,14 @@ export function useOrderEdit({ order, open, onUnsaved }: Options) {
   };
 }
 
-function newLine(product: Product, unit: SaleUnit, replaced: LineDraft | undefined): LineDraft {
+function newLine(
+  product: Product,
+  unit: SaleUnit,
+  replaced: LineDraft | undefined,
+  prices: TablePrices | undefined,
+): LineDraft {
   const quantity = replaced?.item.unit === unit ? parseKilos(replaced.quantity) || 1 : 1;
-  const quoted = quote(product, unit, quantity);
+  const quoted = quote(product, unit, quantity, prices);
   const contains = quoted?.option.contains ?? 1;
   const swapOf = replaced?.item.product_id;
   return toLineDraft({

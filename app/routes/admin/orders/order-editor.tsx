@@ -156,6 +156,7 @@ export function OrderEditor({ order, shortages, editing }: OrderEditorProps) {
       <ProductPicker
         open={picking !== undefined}
         title={picking === "none" ? "Acrescentar produto" : "Trocar por outro produto"}
+        prices={editing.prices}
         onClose={() => setPicking(undefined)}
         onPick={(product, unit) => {
           editing.addProduct(product, unit, picking === "none" ? undefined : picking);

@@ -1,4 +1,5 @@
-import { perUnit } from "#app/domain/catalogue/quote.ts";
+import { perUnit, quote, type TablePrices } from "#app/domain/catalogue/quote.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
 import { canBeWeighed } from "#app/domain/orders/edit.ts";
 import type { OrderDetail } from "#app/domain/orders/schema.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
@@ -7,7 +8,8 @@ import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { StatusBadge, StockBadge } from "#app/routes/admin/ui/badges.tsx";
 import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
 import { WeightField } from "#app/routes/admin/ui/weight-field.tsx";
-import { formatQuantity, parseKilos } from "#app/shared/units.ts";
+import { formatCents, formatTypedAmount, lineTotal, parseTypedNumber } from "#app/shared/money.ts";
+import { formatQuantity, parseKilos, type SaleUnit } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
@@ -145,5 +147,81 @@ export function LineFields({ line, isExpanded, error, onChange, onSwap }: LineFi
         </p>
       )}
     </div>
+  );
+}
+
+/** A line of an order by telephone, as typed. */
+export type TakenLine = { product: Product; unit: SaleUnit; quantity: string; price: string };
+
+/** With the price of the shop, or of the customer's table. */
+export function toTakenLine(
+  product: Product,
+  unit: SaleUnit,
+  quantity: number,
+  prices?: TablePrices,
+): TakenLine {
+  const price = quote(product, unit, quantity, prices)?.price ?? product.price;
+  return { product, unit, quantity: formatQuantity(quantity), price: formatTypedAmount(price) };
+}
+
+export const totalOf = ({ price, quantity }: TakenLine) =>
+  lineTotal(parseTypedNumber(price), parseKilos(quantity));
+
+/** At the prices of another table; a price that was agreed stays. */
+export function reprice(
+  line: TakenLine,
+  before: TablePrices | undefined,
+  now: TablePrices | undefined,
+): TakenLine {
+  const quoteLine = (prices: TablePrices | undefined) =>
+    toTakenLine(line.product, line.unit, parseKilos(line.quantity), prices).price;
+  return line.price === quoteLine(before) ? { ...line, price: quoteLine(now) } : line;
+}
+
+type TakenLineRowProps = {
+  line: TakenLine;
+  prices: TablePrices | undefined;
+  onChange: (part: Partial<TakenLine>) => void;
+  onRemove: () => void;
+};
+
+export function TakenLineRow({ line, prices, onChange, onRemove }: TakenLineRowProps) {
+  const { product, unit, quantity, price } = line;
+  const { title } = product;
+  const mayPrice = useCanWrite();
+  const changeQuantity = (typed: string) =>
+    onChange({
+      ...(mayPrice ? line : toTakenLine(product, unit, parseKilos(typed), prices)),
+      quantity: typed,
+    });
+  return (
+    <li className="flex flex-wrap items-end gap-3 py-3">
+      <p className="min-w-0 grow basis-full wrap-anywhere sm:basis-48">
+        <b>{title}</b>
+        <span className="block text-sm text-muted">
+          {quote(product, unit, 1)?.label} · {formatCents(totalOf(line))}
+        </span>
+      </p>
+      <TextField
+        label="Quantidade"
+        aria-label={`Quantidade de ${title}`}
+        inputMode="decimal"
+        autoComplete="off"
+        className="w-28"
+        value={quantity}
+        onChange={({ currentTarget }) => changeQuantity(currentTarget.value)}
+      />
+      <MoneyField
+        label="Preço"
+        disabled={!mayPrice}
+        aria-label={`Preço de ${title}`}
+        value={price}
+        className="w-32"
+        onChange={({ currentTarget }) => onChange({ price: currentTarget.value })}
+      />
+      <Button variant="outline" onClick={onRemove} aria-label={`Remover ${title}`}>
+        <span className="icon-[lucide--x] size-5" aria-hidden />
+      </Button>
+    </li>
   );
 }

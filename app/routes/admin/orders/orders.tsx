@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { shopContext } from "#app/context.ts";
 import { type Order, type OrderListRequest, orderListSchema } from "#app/domain/orders/schema.ts";
 import { orderStatuses, statusTable } from "#app/domain/orders/status.ts";
+import { pick } from "#app/domain/settings/public-settings.ts";
 import { useMarkAsOpened } from "#app/routes/admin/live/unopened-orders.tsx";
 import { SoundSwitch } from "#app/routes/admin/live/use-live-updates.tsx";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
@@ -106,6 +107,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shortages = await shop.listShortages(shownIds);
   const customerId = order ? order.customer_id : null;
   const customer = customerId === null ? undefined : await shop.findCustomer(customerId);
+  const tableId = order ? order.price_table_id : null;
+  const table = tableId ? await shop.readPriceTable(tableId) : undefined;
   const history = order ? await shop.listOrderHistory(order.id) : [];
   const payments = order ? await shop.listPayments([order.id]) : [];
   const { order_messages: templates } = await shop.readAllSettings();
@@ -120,6 +123,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     history,
     payments,
     customer,
+    table: table && pick(table, ["prices", "percentages", "lower_tier"]),
     today,
   };
 }
@@ -136,7 +140,7 @@ const paymentOptions = [
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { items, next_cursor, total, total_is_minimum, order, link, templates } = loaderData;
-  const { shortages, history, payments, customer, today } = loaderData;
+  const { shortages, history, payments, customer, table, today } = loaderData;
   const { value, addressOf, closeTo, close } = useDialogAddress("pedido", [
     ...filterParams,
     "cursor",
@@ -193,6 +197,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         history={history}
         payments={payments}
         customer={customer}
+        table={table}
         open={value !== null}
         order={order}
         closeTo={closeTo}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { quoteOption } from "#app/domain/catalogue/quote.ts";
+import { quoteOption, type TablePrices } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { findProducts } from "#app/routes/admin/palette/command-palette.tsx";
 import { StockBadge } from "#app/routes/admin/ui/badges.tsx";
@@ -13,13 +13,15 @@ type ProductPickerProps = {
   title: string;
   /** What is searched when it opens, such as a barcode. */
   initialText?: string | undefined;
+  /** Of the customer's table. */
+  prices?: TablePrices | undefined;
   onClose: () => void;
   onPick: (product: Product, unit: SaleUnit) => void;
 };
 
 /** Finds a product by its name, and one of its sale units. */
 export function ProductPicker(props: ProductPickerProps) {
-  const { open, title, initialText = "", onClose, onPick } = props;
+  const { open, title, initialText = "", prices, onClose, onPick } = props;
   const [typed, setText] = useState<string>();
   const text = typed ?? initialText;
   const [found, setFound] = useState<{ text: string; products: Product[] }>();
@@ -61,7 +63,7 @@ export function ProductPicker(props: ProductPickerProps) {
                       {quoteOption(product, option, 1).label}
                     </span>
                   </span>
-                  <Price amount={option.price} />
+                  <Price amount={(prices?.(product, option) ?? option).price} />
                   <StockBadge stock={product.stock} />
                 </button>
               </li>
