@@ -1,20 +1,31 @@
+import type { Page } from "@playwright/test";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { OrderDetail } from "#app/domain/orders/schema.ts";
-import { formatMoney } from "#app/shared/money.ts";
+import { formatMoney, formatTypedAmount } from "#app/shared/money.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import {
   checkoutDialog,
   fillCheckout,
+  openCart,
   openCheckout,
   send,
   sentDialog,
   stubPostalCodes,
+  waitForHydration,
 } from "#tests/support/purchase.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
 });
+
+/** More than the minimum of an order. */
+async function addSix(visitor: Page, title: string) {
+  const add = visitor.getByRole("button", {
+    name: new RegExp(`^(Adicionar ao carrinho|Aumentar).*${title}`),
+  });
+  for (let added = 0; added < 6; added += 1) await add.first().click();
+}
 
 test("a customer's link shows their prices; the order is edited, paid in part and due", async ({
   page,
@@ -76,14 +87,7 @@ test("a customer's link shows their prices; the order is edited, paid in part an
   await visitor.goto(`${shop.url}/produtos/polpas-de-frutas`);
   await expect(visitor.locator("html[data-hydrated]")).toBeAttached();
   await stubPostalCodes(visitor);
-  for (let added = 0; added < 6; added += 1) {
-    await visitor
-      .getByRole("button", {
-        name: new RegExp(`^(Adicionar ao carrinho|Aumentar).*${fixed.title}`),
-      })
-      .first()
-      .click();
-  }
+  await addSix(visitor, fixed.title);
   const checkout = await openCheckout(visitor);
   await expect(checkout).toContainText("R$ 7,77");
   await fillCheckout(checkout);
@@ -105,8 +109,24 @@ test("a customer's link shows their prices; the order is edited, paid in part an
   await details.getByRole("button", { name: `Diminuir quantidade de ${fixed.title}` }).click();
   await details.getByRole("button", { name: "Salvar", exact: true }).click();
   await expect(page.getByRole("region", { name: "Notificações" })).toContainText("Pedido salvo");
-  const edited: OrderDetail = await (await page.request.get(`/api/orders/${order.id}`)).json();
-  expect(edited.itens[0]).toMatchObject({ quantity: 5, price: 7.77, total: 38.85 });
+  const read = async (): Promise<OrderDetail> =>
+    (await page.request.get(`/api/orders/${order.id}`)).json();
+  expect((await read()).itens[0]).toMatchObject({ quantity: 5, price: 7.77, total: 38.85 });
+  // A product that is added has the price of the order's table.
+  await details.getByRole("button", { name: "Editar itens e valores" }).click();
+  await details.getByRole("button", { name: "Acrescentar produto" }).click();
+  const added = page.getByRole("dialog", { name: "Acrescentar produto" });
+  await added.getByLabel("Produto").fill(other.title);
+  const choice = added.getByRole("button", { name: new RegExp(`^${other.title}`) }).first();
+  await expect(choice).toContainText(formatMoney(reduced));
+  await choice.click();
+  await expect(details.getByLabel(`Preço de ${other.title}`)).toHaveValue(
+    formatTypedAmount(reduced),
+  );
+  await details.getByRole("button", { name: "Salvar", exact: true }).click();
+  await expect(details.getByRole("button", { name: "Salvar", exact: true })).toBeHidden();
+  const edited = await read();
+  expect(edited.itens[1]).toMatchObject({ product_id: other.id, price: reduced });
   await details.getByRole("button", { name: "Outro valor ou data" }).click();
   await details.getByLabel("Valor recebido").fill("10,00");
   await details.getByRole("button", { name: "Registrar pagamento" }).click();
@@ -115,19 +135,56 @@ test("a customer's link shows their prices; the order is edited, paid in part an
   const debtor = page.getByRole("region").filter({ hasText: `nº ${order.numero_pedido}` });
   await expect(debtor).toContainText(formatMoney(edited.valor_total - 10));
 
+  // A cart with the table's price, in a checkout that does not hear of the end of the table.
+  await device.route("**/api/events", () => undefined);
+  await visitor.goto(`${shop.url}/produtos/polpas-de-frutas`);
+  await waitForHydration(visitor);
+  await addSix(visitor, fixed.title);
+  await visitor.goto(`${shop.url}/lista`);
+  await visitor.getByLabel("Guardar o carrinho como lista").fill("Feira");
+  await visitor.getByRole("button", { name: "Guardar lista" }).click();
+  await visitor.getByRole("link", { name: "Feira" }).click();
+  const listed = visitor.getByRole("region", { name: "Produtos da lista" });
+  await expect(listed).toContainText("R$ 7,77");
+  const list = visitor.url();
+  await visitor.goto(`${shop.url}/produtos/polpas-de-frutas`);
+  await waitForHydration(visitor);
+  await fillCheckout(await openCheckout(visitor));
+
   // After the link is revoked its visitors see public prices and a notice.
   await page.goto("/admin/tabelas");
   await page.getByRole("button", { name: "Link Lanchonetes" }).click();
   await dialog.getByRole("button", { name: "Revogar link" }).click();
   await expect(dialog.getByText("O link foi revogado")).toBeVisible();
+  const refused = visitor.waitForResponse((answer) => answer.url().endsWith("/api/orders"));
+  await send(checkoutDialog(visitor));
+  expect((await refused).status()).toBe(409);
+  const change = `De R$ 7,77 por ${formatMoney(fixed.price)}`;
+  await expect(checkoutDialog(visitor)).toContainText(change);
+  await visitor.goto(list);
+  const notice = visitor.getByText(/tabela de preços deste aparelho não vale mais/);
+  await expect(notice).toBeVisible();
+  await expect(listed).toContainText(formatMoney(fixed.price));
+  await expect(listed).not.toContainText("R$ 7,77");
+  await waitForHydration(visitor);
+  const cart = await openCart(visitor);
+  await expect(cart).toContainText(change);
+  await cart.getByRole("button", { name: "Aceitar mudanças" }).click();
+  await cart.getByRole("button", { name: "Finalizar Pedido" }).click();
+  await fillCheckout(checkoutDialog(visitor));
+  await send(checkoutDialog(visitor));
+  await expect(sentDialog(visitor)).toBeVisible();
+  const { items: later } = await (await page.request.get("/api/orders?limit=1")).json();
+  expect(later[0]).toMatchObject({ price_table: null, itens: [{ price: fixed.price }] });
   await visitor.goto(`${shop.url}/produtos/polpas-de-frutas`);
-  await expect(visitor.getByText(/tabela de preços deste aparelho não vale mais/)).toBeVisible();
   await expect(card(fixed.title)).toContainText(formatMoney(fixed.price));
   await device.close();
 });
 
 test("a table is changed, given to a customer, and its prices are those of an order by telephone", async ({
   page,
+  browser,
+  shop,
 }) => {
   const { items }: { items: Product[] } = await (
     await page.request.get("/api/products?category=polpas&limit=5")
@@ -167,6 +224,51 @@ test("a table is changed, given to a customer, and its prices are those of an or
   await page.getByRole("button", { name: "Ler lista" }).click();
   await expect(page.getByLabel(`Preço de ${product.title}`)).toHaveValue("6,50");
 
+  // The same of a customer whose document is typed, for who may not change prices; lines that are there already change too.
+  const known = { name: "Bar da Vila", document: "11.222.333/0001-81", price_table: table.id };
+  expect((await page.request.post("/api/customers", { data: known })).status()).toBe(201);
+  const invited = { name: "Ana Lima", email: "ana@loja.example", role: "equipe" };
+  const { link } = await (await page.request.post("/api/members", { data: invited })).json();
+  const ana = await browser.newContext({ baseURL: shop.url, serviceWorkers: "block" });
+  await ana.request.post(`/api/invitations/${link.split("/").at(-1)}`, {
+    data: { password: "goiaba-branca-madura" },
+  });
+  const member = await ana.newPage();
+  await member.goto("/admin/orders/new");
+  await waitForHydration(member);
+  await member.getByLabel("Lista do cliente").fill(`10 ${product.title}`);
+  await member.getByRole("button", { name: "Ler lista" }).click();
+  const price = member.getByLabel(`Preço de ${product.title}`);
+  await expect(price).toHaveValue(formatTypedAmount(product.price));
+  await member.getByLabel("CPF ou CNPJ").fill(known.document);
+  await expect(member.getByText("Tabela Bares")).toBeVisible();
+  await expect(price).toHaveValue("6,50");
+  await expect(price).toBeDisabled();
+  const typed = {
+    "Nome completo": "Bar da Vila",
+    Telefone: "(11) 98888-7777",
+    "E-mail": "vila@example.com",
+    CEP: "01310-100",
+    Rua: "Avenida Paulista",
+    Número: "1000",
+    Bairro: "Bela Vista",
+    Cidade: "São Paulo",
+    Estado: "SP",
+  };
+  for (const [label, text] of Object.entries(typed)) {
+    await member.getByLabel(label, { exact: true }).fill(text);
+  }
+  await member.getByRole("button", { name: "Anotar pedido" }).click();
+  await expect(member.getByRole("dialog", { name: /^Detalhes do Pedido/ })).toContainText(
+    "Tabela Bares",
+  );
+  const { items: placed } = await (await page.request.get("/api/orders?limit=1")).json();
+  expect(placed[0]).toMatchObject({
+    price_table: "Bares",
+    itens: [{ price: 6.5, quantity: 10, total: 65 }],
+  });
+  await ana.close();
+
   await page.goto("/admin/tabelas");
   await page.getByRole("button", { name: "Excluir Bares" }).click();
   await page
@@ -174,4 +276,45 @@ test("a table is changed, given to a customer, and its prices are those of an or
     .getByRole("button", { name: "Excluir" })
     .click();
   await expect(page.getByRole("button", { name: "Bares", exact: true })).toBeHidden();
+});
+
+test("a payment method for customers with a price table is offered with the cookie only", async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const { payment_methods, payment_terms, version } = await (
+    await page.request.get("/api/settings")
+  ).json();
+  const before = { payment_methods, payment_terms };
+  const changed = await page.request.patch("/api/settings", {
+    data: {
+      payment_methods: ["PIX", "Boleto", "Fiado"],
+      payment_terms: {
+        Boleto: { audience: "all", days: 0 },
+        Fiado: { audience: "tabela", days: 21 },
+      },
+      version,
+    },
+  });
+  expect(changed.status()).toBe(200);
+  const made = await page.request.post("/api/price-tables", { data: { name: "Padarias" } });
+  const { link } = await made.json();
+  const offered: Record<string, string[]> = {};
+  for (const [name, path] of Object.entries({ withTable: link, without: `${shop.url}/` })) {
+    const device = await browser.newContext({ serviceWorkers: "block" });
+    const visitor = await device.newPage();
+    await visitor.goto(path);
+    await visitor.goto(`${shop.url}/produtos/polpas-de-frutas`);
+    await waitForHydration(visitor);
+    await addSix(visitor, "Polpa de açaí 100 g");
+    const method = (await openCheckout(visitor)).getByLabel("Forma de pagamento");
+    offered[name] = await method.getByRole("option").allTextContents();
+    await device.close();
+  }
+  expect(offered).toEqual({
+    withTable: ["Pix", "Boleto", "Fiado, em 21 dias"],
+    without: ["Pix", "Boleto"],
+  });
+  await page.request.patch("/api/settings", { data: { ...before, version: version + 1 } });
 });

@@ -240,6 +240,25 @@ describe("payment", () => {
     }
   });
 
+  test("for customers with a price table is accepted with its cookie only", async () => {
+    const payment_methods = ["PIX", "Boleto", "Fiado"];
+    const payment_terms = { Fiado: { audience: "tabela", days: 21 } };
+    await send("PATCH", "/api/settings", { payment_methods, payment_terms, version: 1 });
+    const table = await (await send("POST", "/api/price-tables", { name: "Bares" })).json();
+    const request = {
+      customer: { ...customer, payment_method: "Fiado" },
+      items: [lineFor(product, 2)],
+    };
+    const cookie = { Cookie: `pomar_tabela=${table.link.split("/t/")[1]}` };
+    const due = addDays(dayOf(new Date()), 21);
+    expect(await chosenBy(await sendOrder(url, request, cookie))).toEqual(["Fiado", due]);
+    const refused = { status: 400, errors: [{ field: "customer.payment_method" }] };
+    expect(await readProblem(await sendOrder(url, request))).toMatchObject(refused);
+    const revoked = { link_active: false, version: table.version };
+    await send("PATCH", `/api/price-tables/${table.id}`, revoked);
+    expect(await readProblem(await sendOrder(url, request, cookie))).toMatchObject(refused);
+  });
+
   test("is receivable by customer and due date, and counted in the day's cash", async () => {
     const payment_terms = { Boleto: { audience: "all", days: 3 } };
     const payment_methods = ["PIX", "Boleto"];
