@@ -1,4 +1,10 @@
-import { expectLoaded, readCaches, strip, waitForServiceWorker } from "#tests/support/offline.ts";
+import {
+  expectLoaded,
+  readCaches,
+  strip,
+  waitForOfflineCatalogue,
+  waitForServiceWorker,
+} from "#tests/support/offline.ts";
 import { cartButton, waitForHydration } from "#tests/support/purchase.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
@@ -64,23 +70,50 @@ test("the quick order form and the stored orders work without a connection", asy
   context,
   consoleErrors,
 }) => {
+  test.setTimeout(90_000);
   const order = await sendOrder(page.request, "Rita Moura");
   await page.goto(order.link);
   await waitForServiceWorker(page);
   await page.getByRole("button", { name: "Guardar neste aparelho" }).click();
-  for (const path of ["/meus-pedidos", "/pedido-rapido"]) await page.goto(path);
+  await page.goto("/meus-pedidos");
+  await waitForOfflineCatalogue(page);
   expect((await readCaches(page)).filter(({ url }) => url.includes("/pedido/"))).toEqual([]);
   await context.setOffline(true);
   await page.goto("/meus-pedidos");
   await expect(page.getByRole("list", { name: "Pedidos guardados" })).toContainText("Pendente");
   await page.getByRole("button", { name: "Pedir de novo" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Desfazer" }).click();
+  const dialog = page.getByRole("dialog", { name: "Pedir de novo" });
+  await expect(dialog).toContainText("1 produto no carrinho. Nada foi pedido ainda.");
+  await dialog.getByRole("button", { name: "Desfazer" }).click();
   await page.goto("/pedido-rapido");
   await page
     .getByRole("textbox", { name: /^Quantidade de / })
     .first()
     .fill("48");
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 produto");
+  consoleErrors.length = 0;
+});
+
+test("an order is not repeated without a connection before the catalogue is stored, and says so", async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  // With data saving the catalogue is not stored.
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+  });
+  const order = await sendOrder(page.request, "Rosa Moura");
+  await page.goto(order.link);
+  await waitForServiceWorker(page);
+  await page.getByRole("button", { name: "Guardar neste aparelho" }).click();
+  await page.goto("/meus-pedidos");
+  await waitForHydration(page);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Pedir de novo" }).click();
+  await expect(page.getByText("Não foi possível conferir os produtos")).toBeVisible();
+  await expect(page.getByText("Verifique sua conexão e tente de novo.")).toBeVisible();
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
   consoleErrors.length = 0;
 });
 

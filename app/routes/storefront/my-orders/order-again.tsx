@@ -15,6 +15,7 @@ import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { fetchProducts } from "../catalogue/current-products.ts";
+import { readCachedProducts } from "../catalogue/product-texts.ts";
 import { useSite } from "../frame/site.ts";
 import { useCart, useCartActions, useCartStore } from "../purchase/cart-store.ts";
 
@@ -46,8 +47,7 @@ export function OrderAgain(props: OrderAgainProps) {
   const start = async () => {
     setLoading(true);
     try {
-      const ids = lines.map(({ product_id }) => product_id);
-      const found = findAvailableLines(lines, products ?? (await fetchProducts(ids)));
+      const found = findAvailableLines(lines, products ?? (await findProducts(lines)));
       if (found.items.length > 0 && store.readNow().items.length === 0) takeOver(found, "replace");
       else setOutcome({ found });
       setOpen(true);
@@ -89,6 +89,18 @@ export function OrderAgain(props: OrderAgainProps) {
       )}
     </>
   );
+}
+
+/** Without connection those that this browser has cached, if it has all of them: a missing one may be on sale. */
+async function findProducts(lines: readonly WantedLine[]): Promise<SellableProduct[]> {
+  const ids = new Set(lines.map(({ product_id }) => product_id));
+  try {
+    return await fetchProducts(ids);
+  } catch (error) {
+    const cached = (await readCachedProducts()).filter(({ id }) => ids.has(id));
+    if (cached.length < ids.size) throw error;
+    return cached;
+  }
 }
 
 type OutcomeDialogProps = {
