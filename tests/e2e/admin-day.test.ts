@@ -1,6 +1,11 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { OrderDetail } from "#app/domain/orders/schema.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
+import { formatMoney } from "#app/shared/money.ts";
+import { formatQuantity } from "#app/shared/units.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
+import { dragOnto } from "#tests/support/goods.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
@@ -12,9 +17,16 @@ test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
 });
 
+const isFish = ({ specs, stock }: Product) => specs.variable_weight === true && stock > 20;
+
 /** A confirmed order of the date. */
-async function orderFor(request: APIRequestContext, date: string, name: string) {
-  const order = await sendOrder(request, name);
+async function orderFor(
+  request: APIRequestContext,
+  date: string,
+  name: string,
+  also?: (product: Product) => boolean,
+) {
+  const order = await sendOrder(request, name, "", also);
   const patch = async (data: object) =>
     (await request.patch(`/api/orders/${order.id}`, { data })).json();
   const { version } = await patch({ delivery_date: date, version: 1 });
@@ -63,20 +75,56 @@ test("200 orders print without a cut row, each slip on its own page, labels of 1
   }
 });
 
-test("the dashboard shows today and tomorrow, and leads to the day", async ({ page }) => {
-  await orderFor(page.request, today, "Hugo Hoje");
+test("the dashboard shows today and tomorrow as their orders add up, and leads to the day", async ({
+  page,
+}) => {
+  const weighed = await orderFor(page.request, today, "Hugo Hoje", isFish);
+  await orderFor(page.request, today, "Helena Hoje");
+  await orderFor(page.request, addDays(today, 1), "Alice Depois", isFish);
+  const { itens } = (await (
+    await page.request.get(`/api/orders/${weighed.id}`)
+  ).json()) as OrderDetail;
+  const lines = itens.map(({ product_id, unit, quantity, price, variable_weight }) => ({
+    ...{ product_id, unit, quantity, price },
+    ...(variable_weight && { weight: 7.355 }),
+  }));
+  const data = { itens: lines, version: weighed.version, discount: 1.5 };
+  expect((await page.request.patch(`/api/orders/${weighed.id}`, { data })).status()).toBe(200);
   await page.goto("/admin");
+  for (const [name, date] of [
+    ["Hoje", today],
+    ["Amanhã", addDays(today, 1)],
+  ] as const) {
+    const { items } = await (
+      await page.request.get(`/api/orders?delivery_date=${date}&limit=100`)
+    ).json();
+    const own: OrderDetail[] = items;
+    const all = own.flatMap((order) => order.itens);
+    const kilos = all
+      .filter(({ variable_weight, unit }) => variable_weight || unit === "kg")
+      .reduce((sum, { weight, quantity }) => sum + (weight ?? quantity), 0);
+    const amount = own.reduce((sum, { valor_total }) => sum + valor_total, 0);
+    const products = new Set(all.map(({ product_id, unit }) => `${product_id} ${unit}`));
+    const panel = page.getByRole("region", { name });
+    const stops = own.length === 1 ? "1 parada" : `${own.length} paradas`;
+    await expect(panel).toContainText(`${stops} · ${formatMoney(amount)}`);
+    await expect(panel).toContainText(
+      `${formatQuantity(Math.round(kilos * 1000) / 1000)} kg · ${products.size} produtos por separar`,
+    );
+  }
   const panel = page.getByRole("region", { name: "Hoje" });
-  await expect(panel).toContainText("1 parada");
-  await expect(panel).toContainText("1 produto por separar");
   await panel.getByRole("link", { name: "Abrir o dia" }).click();
   await expect(page.getByRole("heading", { level: 1, name: /^Hoje, / })).toBeVisible();
   await page
     .getByRole("button", { name: /: separado$/ })
     .first()
     .click();
-  await expect(page.getByText("1 de 1 produtos separados")).toBeVisible();
+  await expect(page.getByText(/^1 de 2 produtos separados$/)).toBeVisible();
   await expectAccessible(page);
+  await expect(async () => {
+    await page.goto("/admin");
+    await expect(panel).toContainText("1 produto por separar", { timeout: 2_000 });
+  }).toPass();
 });
 
 test("stops are put in order by keyboard and by CEP", async ({ page }) => {
@@ -98,6 +146,51 @@ test("stops are put in order by keyboard and by CEP", async ({ page }) => {
   }).toPass();
   await page.getByRole("button", { name: "Ordenar por CEP" }).click();
   await expect(names).toHaveText([/Bruna/, /Caio/]);
+});
+
+test("stops are dragged with the pointer, and a reload preserves their order", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 1600 });
+  const date = addDays(today, 9);
+  for (const name of ["Ada Rota", "Beto Rota", "Cora Rota"])
+    await orderFor(page.request, date, name);
+  await page.goto(`/admin/day?date=${date}#rota`);
+  const names = page.locator("ol h2");
+  await expect(names).toHaveText([/Ada/, /Beto/, /Cora/]);
+  const handle = (name: string) => page.getByRole("button", { name: `Mover ${name} Rota` });
+  // A page that still scrolls moves the stops under the pointer: drag again.
+  await expect(async () => {
+    await dragOnto(page, handle("Cora"), handle("Ada"), "1 de 3");
+    await expect(names).toHaveText([/Cora/, /Ada/, /Beto/], { timeout: 2_000 });
+  }).toPass();
+  await expect
+    .poll(async () => {
+      const { orders } = await (await page.request.get(`/api/day?date=${date}`)).json();
+      return orders.map(({ name }: { name: string }) => name);
+    })
+    .toEqual(["Cora Rota", "Ada Rota", "Beto Rota"]);
+  await page.reload();
+  await expect(names).toHaveText([/Cora/, /Ada/, /Beto/]);
+});
+
+test("what was paid before the day of delivery is shown apart on the closing sheet", async ({
+  page,
+}) => {
+  const date = today;
+  const closing = async () => {
+    await page.goto(`/admin/day?date=${date}#fechar`);
+    const figure = (label: string) =>
+      page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
+    return figure;
+  };
+  const { id } = await orderFor(page.request, date, "Paula Pagou-antes");
+  const yesterday = `${addDays(today, -1)}T15:00:00.000Z`;
+  const pay = (data: object) => page.request.post(`/api/orders/${id}/payments`, { data });
+  expect((await pay({ method: "PIX", amount: 12.3, received_at: yesterday })).ok()).toBe(true);
+  expect((await pay({ method: "Dinheiro", amount: 5 })).ok()).toBe(true);
+  const figure = await closing();
+  await expect(figure("Pago em outro dia")).toContainText("R$ 12,30");
+  await expect(figure("Recebido no dia")).toContainText("R$ 5,00");
+  await expect(figure("Dinheiro")).toContainText("R$ 5,00");
 });
 
 test("the seller makes and revokes a helper's link", async ({ page }) => {

@@ -1,6 +1,14 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
-import { actOnRow, changeRow, createRow, notices, undo, uniqueName } from "#tests/support/goods.ts";
+import {
+  actOnRow,
+  changeRow,
+  createRow,
+  dragOnto,
+  notices,
+  undo,
+  uniqueName,
+} from "#tests/support/goods.ts";
 import { openLivePage } from "#tests/support/live.ts";
 import type { ShopProcess } from "#tests/support/shop-process.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
@@ -266,7 +274,7 @@ test("the administrator reorders products by buttons, keyboard and dragging", {
 
   // A page that still scrolls moves the rows under the pointer: drag again.
   await expect(async () => {
-    await dragOnto(page, action(page, `Mover ${one}`), action(page, `Mover ${three}`));
+    await dragOnto(page, action(page, `Mover ${one}`), action(page, `Mover ${three}`), "2 de 3");
     await expect(rows(page)).toContainText([two, one, three], { timeout: 2_000 });
   }).toPass();
   await expect.poll(() => savedOrder(page, shop.url, words)).toEqual([two, one, three]);
@@ -309,22 +317,6 @@ async function openThreeRows(page: Page, shop: ShopProcess) {
   await expect(rows(page)).toContainText(titles);
   const [one = "", two = "", three = ""] = titles;
   return { words, one, two, three };
-}
-
-/** Drags one handle to just above the middle of another. */
-async function dragOnto(page: Page, dragged: Locator, target: Locator): Promise<void> {
-  // To the middle, where neither a notice nor a floating button covers it.
-  await dragged.evaluate((handle) => handle.scrollIntoView({ block: "center" }));
-  const from = await dragged.boundingBox();
-  const to = await target.boundingBox();
-  if (!from || !to) throw new Error("the handles are not on the page");
-  await page.mouse.move(from.x + 20, from.y + 20);
-  await page.mouse.down();
-  await page.mouse.move(from.x + 20, from.y - 20, { steps: 5 });
-  await page.mouse.move(to.x + 20, to.y + 10, { steps: 10 });
-  await expect(page.getByText(/está na posição 2 de 3\./)).toBeAttached();
-  await page.mouse.up();
-  await expect(page.getByText(/foi solto na posição 2 de 3\./)).toBeAttached();
 }
 
 /** The order in the public API. */

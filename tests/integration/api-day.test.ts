@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import type { HelperRole } from "#app/domain/day/roles.ts";
+import { closeDay } from "#app/domain/day/rules.ts";
 import type { DayAction, DayView } from "#app/domain/day/schema.ts";
 import { helperLinks } from "#app/domain/day/table.ts";
 import type { OrderItem } from "#app/domain/orders/schema.ts";
@@ -205,6 +206,17 @@ describe("the day", () => {
     await done({ kind: "date", order: id, version: again?.version ?? 0, date });
     expect((await readDay()).orders).toMatchObject([{ id, attempts: 1 }]);
   });
+});
+
+test("what was paid on another date than that of the delivery is not received on the day", async () => {
+  const { id } = await insertOne();
+  const path = `/api/orders/${id}/payments`;
+  const received_at = `${addDays(date, -1)}T15:00:00.000Z`;
+  await send("POST", path, { method: "PIX", amount: 40.5, received_at });
+  await send("POST", path, { method: "Dinheiro", amount: 10 });
+  const day = await readDay();
+  expect(day.receipts).toEqual([{ method: "Dinheiro", amount: 10 }]);
+  expect(closeDay(day)).toMatchObject({ received: 10, earlier: 40.5 });
 });
 
 describe("the link of a helper", () => {

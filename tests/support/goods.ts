@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { slugify } from "#app/domain/catalogue/rules.ts";
 import type { ShopProcess } from "./shop-process.ts";
 
@@ -56,4 +56,25 @@ export function notices(page: Page) {
 export async function undo(page: Page, text: string): Promise<void> {
   const notice = notices(page).locator(".toast").filter({ hasText: text }).last();
   await notice.getByRole("button", { name: "Desfazer" }).click();
+}
+
+/** Drags one handle to just above the middle of another, which makes it e.g. '2 de 3'. */
+export async function dragOnto(
+  page: Page,
+  dragged: Locator,
+  target: Locator,
+  place: string,
+): Promise<void> {
+  // To the middle, where neither a notice nor a floating button covers it.
+  await dragged.evaluate((handle) => handle.scrollIntoView({ block: "center" }));
+  const from = await dragged.boundingBox();
+  const to = await target.boundingBox();
+  if (!from || !to) throw new Error("the handles are not on the page");
+  await page.mouse.move(from.x + 20, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 20, from.y - 20, { steps: 5 });
+  await page.mouse.move(to.x + 20, to.y + 10, { steps: 10 });
+  await expect(page.getByText(`está na posição ${place}.`)).toBeAttached();
+  await page.mouse.up();
+  await expect(page.getByText(`foi solto na posição ${place}.`)).toBeAttached();
 }

@@ -1,10 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "#app/domain/catalogue/table.ts";
+import { readComingDays } from "#app/domain/day/queries.server.ts";
+import { packings } from "#app/domain/day/table.ts";
+import { editedTotal } from "#app/domain/orders/edit.ts";
 import type { OrderStatus } from "#app/domain/orders/status.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
+import { addDays } from "#app/shared/days.ts";
+import { toAmount } from "#app/shared/money.ts";
+import { createRandom } from "#tests/faults/random.ts";
 import { insertOrders, orderItem, productRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
+import { testSeed } from "#tests/support/test-run.ts";
 import { readDashboard } from "./queries.server.ts";
 
 const { database } = await openTestDatabase();
@@ -138,4 +145,81 @@ test("visible products with low or no stock are counted and listed, lowest first
   expect(stock).toMatchObject({ out: 2, low: 2 });
   expect(stock.products.map(({ slug }) => slug)).toEqual(["d", "c", "e", "b"]);
   expect(stock.products[0]).toMatchObject({ stock: -3, unit: "unidade", image: null });
+});
+
+test("today and tomorrow on the dashboard equal a naive computation over random orders", async () => {
+  const { next, oneOf, flip } = createRandom(testSeed);
+  const below = (limit: number) => Math.floor(next() * limit);
+  const date = "2026-03-10";
+  const fish = { ...orderItem({ product_id: acai, price: 30 }), unit: "kg" as const };
+  const box = orderItem({ product_id: caju, price: 10 });
+  const drawn = Array.from({ length: 60 }, () => {
+    const grams = 1 + below(9_000);
+    const itens = [
+      { ...fish, quantity: 1 + below(4), ...(flip() && { weight: grams / 1000 }) },
+      { ...box, quantity: below(4) },
+      {
+        ...box,
+        unit: "caixa" as const,
+        quantity: 1 + below(3),
+        contains: 6,
+        variable_weight: true,
+      },
+    ].filter(flip);
+    const some = itens.length > 0 ? itens : [{ ...fish, quantity: 2 }];
+    const priced = some.map(({ price, quantity, ...item }) => ({
+      ...{ ...item, price, quantity },
+      total: toAmount(editedTotal({ ...item, price, quantity })),
+    }));
+    const fee = below(2000);
+    const cents = priced.reduce((sum, { total }) => sum + Math.round(total * 100), fee);
+    return {
+      itens: priced,
+      status: oneOf(["pendente", "confirmado", "entregue", "cancelado"] as const),
+      delivery_date: addDays(date, below(4) - 1),
+      delivery_fee: String(fee / 100),
+      valor_total: String(cents / 100),
+    };
+  });
+  const stored = await insertOrders(database, ...drawn);
+  const picked = stored.find(
+    ({ status, delivery_date, itens }) =>
+      status === "confirmado" && delivery_date === date && itens[0]?.product_id === acai,
+  );
+  const [line] = picked?.itens ?? [];
+  if (picked && line) {
+    const { product_id, unit, quantity } = line;
+    const all = { [`${product_id} ${unit}`]: quantity };
+    await database.insert(packings).values({ id: picked.id, picked: all });
+  }
+  const expected = [0, 1].map((days) => {
+    const own = stored.filter(
+      ({ delivery_date, status }) =>
+        delivery_date === addDays(date, days) && status !== "cancelado",
+    );
+    const grams = own
+      .flatMap(({ itens }) => itens)
+      .map(({ weight, quantity, unit, contains, variable_weight }) => {
+        if (unit !== "kg" && !variable_weight) return 0;
+        return Math.round((weight ?? quantity * (unit === "kg" ? 1 : (contains ?? 1))) * 1000);
+      });
+    const open = new Map<string, number>();
+    for (const { id, status, itens } of own) {
+      if (status !== "confirmado") continue;
+      for (const { product_id, unit, quantity } of itens) {
+        const isPicked = id === picked?.id && product_id === line?.product_id && unit === line.unit;
+        const key = `${product_id} ${unit}`;
+        open.set(key, (open.get(key) ?? 0) + (isPicked ? 0 : quantity));
+      }
+    }
+    return {
+      date: addDays(date, days),
+      stops: own.length,
+      kilos: grams.reduce((sum, one) => sum + one, 0) / 1000,
+      amount:
+        own.reduce((sum, order) => sum + Math.round(Number(order.valor_total) * 100), 0) / 100,
+      unpicked: [...open.values()].filter((quantity) => quantity > 0).length,
+    };
+  });
+  expect(await readComingDays(database, now)).toEqual(expected);
 });

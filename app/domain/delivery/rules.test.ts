@@ -14,6 +14,7 @@ import {
   toOffer,
 } from "./rules.ts";
 import type { Schedule, Zone } from "./schema.ts";
+import { describeOffer } from "./texts.ts";
 
 const schedule = (changes: Partial<Schedule> = {}): Schedule => ({
   weekdays: [1, 3],
@@ -350,4 +351,11 @@ test.each([
   const found = findDayDoubt([...dates, ...later], { delivery_date, delivery_shift });
   if (doubt) expect(found).toContain(doubt);
   else expect(found).toBeUndefined();
+});
+
+test("a fee in the line of a zone never wraps between 'R$' and the number", () => {
+  const ranges = { cep_ranges: [{ from: "01000000", until: "01999999" }] };
+  const zones = [zone("Zona Sul", ranges)];
+  const offer = toOffer(planDelivery(plan({ zones }), { cep: "01310100" }, now, noOrders));
+  expect(describeOffer(offer, now)).toContain("Zona Sul · entrega R$\u00a08,00 · Peça até");
 });
