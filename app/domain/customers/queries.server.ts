@@ -36,7 +36,7 @@ type Row = typeof customers.$inferSelect & {
 const ownOrders = (customer: SQL) =>
   sql`customers AS part JOIN pedidos AS placed ON placed.customer_id = part.id WHERE part.root_id = ${customer}`;
 
-/** The customers that were not merged into another one, with the figures of their orders. */
+/** The customers that were not merged into another one, with the figures of their orders, which are computed for `limit` ones. */
 function selectCustomers(
   now: Date,
   condition: SQL,
@@ -48,13 +48,16 @@ function selectCustomers(
     : sql``;
   return sql`
     SELECT seen.*, sums.* FROM (
-      SELECT one.*, last_order_at, coalesce(last_order_at, one.created_at) AS seen_at
-      FROM customers AS one, LATERAL (
-        SELECT max((
-          SELECT created_at FROM pedidos WHERE customer_id = part.id ORDER BY created_at DESC LIMIT 1
-        )) AS last_order_at FROM customers AS part WHERE part.root_id = one.id
-      ) AS newest
-      WHERE one.root_id = one.id
+      SELECT * FROM (
+        SELECT one.*, last_order_at, coalesce(last_order_at, one.created_at) AS seen_at
+        FROM customers AS one JOIN (
+          SELECT root_id, max((
+            SELECT created_at FROM pedidos WHERE customer_id = part.id ORDER BY created_at DESC LIMIT 1
+          )) AS last_order_at FROM customers AS part GROUP BY root_id
+        ) AS newest ON newest.root_id = one.id
+      ) AS listed
+      WHERE ${condition} ${cursor}
+      ORDER BY seen_at DESC, id DESC LIMIT ${limit}
     ) AS seen, LATERAL (
       SELECT count(*) FILTER (WHERE placed.created_at > ${at} - interval '90 days')::integer AS orders_90_days,
         count(*)::integer AS orders,
@@ -64,8 +67,7 @@ function selectCustomers(
         ), 0)::float8 AS open_amount
       FROM ${ownOrders(sql`seen.id`)} AND status <> 'cancelado'
     ) AS sums
-    WHERE ${condition} ${cursor}
-    ORDER BY seen_at DESC, id DESC LIMIT ${limit}`;
+    ORDER BY seen_at DESC, id DESC`;
 }
 
 function isInFilter(now: Date, { search, inactive }: CustomerFilter): SQL {

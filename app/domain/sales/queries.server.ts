@@ -8,7 +8,7 @@ import { type CursorPosition, toPage } from "#app/domain/paging/schema.ts";
 import { payments } from "#app/domain/payments/table.ts";
 import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { addDays } from "#app/shared/days.ts";
+import { addDays, dayOf } from "#app/shared/days.ts";
 import { z } from "#app/shared/zod.ts";
 import {
   extrasKey,
@@ -158,17 +158,27 @@ const startOf = (day: string) => sql`${day}::timestamp AT TIME ZONE 'America/Sao
 /** The orders that a row of `readSales` counts, the newest first. */
 export async function listSalesOrders(
   database: Database,
-  { from, until, figure, by }: SalesQuery,
+  query: SalesQuery,
   key: string,
   after?: CursorPosition,
 ): Promise<{ items: SalesOrder[]; next_cursor: string | null }> {
+  await refreshSales(database);
+  const { from, until, figure, by } = query;
   const end = startOf(addDays(until, 1));
-  const isPlaced = sql`${pedidos.created_at} >= ${startOf(from)} AND ${pedidos.created_at} < ${end}
-    AND ${pedidos.status} IN ${listStatuses(salesFigures[figure].parts as OrderStatus[])}`;
   const isPaid = (condition: SQL) => sql`${pedidos.id} IN (
     SELECT ${payments.order_id} FROM ${payments}
     WHERE ${payments.received_at} >= ${startOf(from)} AND ${payments.received_at} < ${end} AND ${condition})`;
   const isReceived = figure === "received";
+  const isPlaced = sql`${pedidos.created_at} >= ${startOf(from)} AND ${pedidos.created_at} < ${end}
+    AND ${pedidos.status} IN ${listStatuses(salesFigures[figure].parts as OrderStatus[])}`;
+  const customer = by === "customer" && key !== noKey ? await listParts(database, key) : undefined;
+  const isOfKey = customer
+    ? inArray(pedidos.customer_id, customer)
+    : isReceived && by === "method"
+      ? isPaid(sql`${payments.method} = ${key}`)
+      : isOfRow[by](key);
+  const isAnyDay = isReceived || customer !== undefined;
+  const day = sql`row_days.day`;
   const rows = await database
     .select({
       id: pedidos.id,
@@ -178,10 +188,17 @@ export async function listSalesOrders(
       customer_name: sql<string>`coalesce(${pedidos.cliente_info} ->> 'name', '')`,
       valor_total: sql<number>`${pedidos.valor_total}::float8`,
     })
-    .from(pedidos)
+    .from(isAnyDay ? sql`(SELECT) AS row_days` : sql`${daysOfRow(query, key, after)} AS row_days`)
+    .innerJoin(
+      pedidos,
+      isAnyDay
+        ? sql`true`
+        : sql`${pedidos.created_at} >= ${day}::timestamp AT TIME ZONE 'America/Sao_Paulo'
+            AND ${pedidos.created_at} < (${day} + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo'`,
+    )
     .where(
       and(
-        isReceived && by === "method" ? isPaid(sql`${payments.method} = ${key}`) : isOfRow[by](key),
+        isOfKey,
         isReceived ? isPaid(sql`true`) : isPlaced,
         after &&
           sql`(${pedidos.created_at}, ${pedidos.id}) < (${after.created_at.toISOString()}::timestamptz, ${after.id}::uuid)`,
@@ -194,10 +211,43 @@ export async function listSalesOrders(
   return { items: shown, next_cursor };
 }
 
+/** A customer and those merged into it. */
+async function listParts(database: Database, key: string): Promise<string[]> {
+  if (!z.guid().safeParse(key).success) return [];
+  const rows = await database
+    .select({ id: customers.id })
+    .from(customers)
+    .where(eq(customers.root_id, key));
+  return [key, ...rows.map(({ id }) => id)];
+}
+
+/** The newest days on which the row has orders, as many as fill a page: other orders of the period are not read. */
+function daysOfRow({ from, until, figure, by }: SalesQuery, key: string, after?: CursorPosition) {
+  const last = after ? dayOf(after.created_at) : until;
+  // Of the cursor's day any number has been listed.
+  const full = after ? sql`day < ${last}::date` : sql`true`;
+  return sql`(
+    SELECT day FROM (
+      SELECT day, coalesce(sum(sum(orders) FILTER (WHERE ${full})) OVER (
+        ORDER BY day DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+      ), 0) AS newer
+      FROM sales_sums
+      WHERE dimension = ${by} AND day BETWEEN ${from}::date AND ${last}::date AND key = ${key}
+        AND figure IN ${listStatuses(salesFigures[figure].parts as OrderStatus[])}
+      GROUP BY day
+    ) AS counted WHERE newer <= ${listedOrders}
+  )`;
+}
+
 const hasExtras = sql`${pedidos.delivery_fee} <> ${pedidos.discount}`;
+// OFFSET 0: the lines of the orders that are read, instead of a join with all lines.
 const hasLine = (condition: SQL) => sql`EXISTS (
   SELECT FROM order_lines LEFT JOIN products ON products.id = product_id
-  WHERE order_id = ${pedidos.id} AND quantity > 0 AND ${condition})`;
+  WHERE order_id = ${pedidos.id} AND quantity > 0 AND ${condition} OFFSET 0)`;
+
+// Not with coalesce, for which PostgreSQL has no statistics.
+const isKey = (column: AnyColumn, key: string) =>
+  key === noKey ? sql`(${column} IS NULL OR ${column} = ${noKey})` : sql`${column} = ${key}`;
 
 /** As the sums group orders. */
 const isOfRow: Record<SalesDimension, (key: string) => SQL> = {
@@ -207,23 +257,21 @@ const isOfRow: Record<SalesDimension, (key: string) => SQL> = {
       : hasLine(sql`coalesce(product_id::text, 'nome:' || product_name) = ${key}`),
   category: (key) =>
     key === extrasKey ? hasExtras : hasLine(sql`coalesce(products.category, ${noKey}) = ${key}`),
-  customer(key) {
-    if (key === noKey) return sql`${pedidos.customer_id} IS NULL`;
-    if (!z.guid().safeParse(key).success) return sql`false`;
-    const merged = sql`SELECT id FROM customers WHERE root_id = ${key}::uuid`;
-    return sql`(${pedidos.customer_id} = ${key}::uuid OR ${pedidos.customer_id} IN (${merged}))`;
-  },
-  method: (key) => sql`coalesce(${pedidos.payment_method}, ${noKey}) = ${key}`,
-  zone: (key) => sql`coalesce(${pedidos.delivery_zone}, ${noKey}) = ${key}`,
+  customer: () => sql`${pedidos.customer_id} IS NULL`,
+  method: (key) => isKey(pedidos.payment_method, key),
+  zone: (key) => isKey(pedidos.delivery_zone, key),
   channel: (key) => sql`${pedidos.channel} = ${key}`,
 };
+
+/** After so many days that were computed at once. */
+const analyzedDays = 30;
 
 /**
  * Computes the sums of all days that have changed since, each in a transaction, between which other requests are handled. A
  * change that is committed meanwhile has marked its day again, so that the next call computes it.
  */
 export async function refreshSales(database: Database): Promise<void> {
-  for (;;) {
+  for (let computed = 0; ; computed += 1) {
     const isComputed = await database.transaction(async (tx) => {
       // One process at a time; others wait for its result.
       await tx.execute(sql`SELECT pg_advisory_xact_lock('sales_sums'::regclass::integer, 0)`);
@@ -233,7 +281,11 @@ export async function refreshSales(database: Database): Promise<void> {
       if (stale) await computeDay(tx, stale.day);
       return stale !== undefined;
     });
-    if (!isComputed) return;
+    if (!isComputed) {
+      // Without statistics PostgreSQL expects few rows, and sorts all of them by key.
+      if (computed >= analyzedDays) await database.execute(sql`ANALYZE sales_sums`);
+      return;
+    }
     await setImmediate();
   }
 }
