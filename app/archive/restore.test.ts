@@ -40,6 +40,12 @@ test("a copy for tests sends nothing, and another restore names what will be sen
   await running.database.execute(
     sql`UPDATE customers SET price_table = (SELECT id FROM price_tables)`,
   );
+  await running.database.execute(sql`WITH member AS (
+      INSERT INTO members (name, email, role, invited_at) VALUES ('Ana', 'ana@loja.example', 'equipe', now()) RETURNING id, email
+    ), added AS (INSERT INTO member_credentials (id, email, password_hash, password_changed_at, device_key)
+      SELECT id, email, '$argon2id$ana', now(), 'k' FROM member)
+    INSERT INTO sessions (member_id, email, token_hash, expires_at)
+      SELECT id, email, repeat('0', 64), now() + interval '1 day' FROM member`);
   await running.close();
   const shop = await openEmbedded(dataDir);
   await writeArchive(shop, media, file);
@@ -67,6 +73,13 @@ test("a copy for tests sends nothing, and another restore names what will be sen
       FROM price_tables JOIN customers ON customers.price_table = price_tables.id GROUP BY price_tables.id`),
   );
   expect(tables).toEqual([{ name: "Bares", percent: "-5", customers: 1 }]);
+  // With the password and open sessions, as the administrator.
+  const members = await staging.inTransaction((run) =>
+    run(`SELECT name, role, active, password_hash AS hash, sessions.email AS session FROM members
+      JOIN member_credentials USING (id) JOIN sessions ON member_id = members.id`),
+  );
+  const [hash, session] = ["$argon2id$ana", "ana@loja.example"];
+  expect(members).toEqual([{ name: "Ana", role: "equipe", active: true, hash, session }]);
   await staging.close();
 
   const again = await runProgram(["scripts/restore.ts", file], { DATA_DIR: await newShop() });

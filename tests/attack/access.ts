@@ -1,10 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
+import { type MemberRole, memberRoles } from "#app/domain/auth/roles.ts";
 import { login } from "#tests/load/seller.ts";
 import { type Attack, json, send } from "./context.ts";
 
-type Operation = { security?: Record<string, string[]>[] };
+type Operation = { security?: Record<string, string[]>[]; "x-roles"?: string[] };
+
+/** The cookie of a new member's session. */
+async function enterAs(attack: Attack, role: MemberRole): Promise<string> {
+  const data = { name: role, email: `${role}.${randomUUID()}@pomar.example`, role };
+  const invited = await send(attack, "/api/members", json(data, { Cookie: attack.cookie }));
+  const { link } = JSON.parse(invited.text) as { link: string };
+  const path = `/api/invitations/${link.split("/").at(-1)}`;
+  const entered = await send(attack, path, json({ password: "senha-de-quem-ataca" }));
+  attack.check(entered.status === 200, `no member: ${entered.text}`);
+  return entered.headers
+    .getSetCookie()
+    .map((line) => line.split(";", 1)[0])
+    .join("; ");
+}
 
 /** Every guarded route with every credential that must not open it. */
 export async function attackRoutes(attack: Attack): Promise<void> {
@@ -26,7 +41,9 @@ export async function attackRoutes(attack: Attack): Promise<void> {
     "read token": { Authorization: `Bearer ${token}` },
     "another site": { Cookie: attack.cookie, Origin: "https://evil.example" },
   };
-  for (const { method, path } of listGuardedRoutes(document.paths)) {
+  const routes = listGuardedRoutes(document.paths);
+  for (const role of memberRoles) await attackAsMember(attack, role, routes);
+  for (const { method, path } of routes) {
     const isRead = method === "GET";
     for (const [role, headers] of Object.entries(roles)) {
       // A read token may read, and the same-origin policy protects responses.
@@ -41,6 +58,35 @@ export async function attackRoutes(attack: Attack): Promise<void> {
   }
 }
 
+/** What the role does not allow, and every route from another site or beside an invalid token. */
+async function attackAsMember(attack: Attack, role: MemberRole, routes: GuardedRoute[]) {
+  const sender = {
+    "Content-Type": "application/json",
+    Cookie: await enterAs(attack, role),
+  };
+  for (const { method, path, allowed } of routes) {
+    const isRead = method === "GET";
+    const attempts: { name: string; expected: number; headers: Record<string, string> }[] = [
+      ...(allowed.includes(role) ? [] : [{ name: "session", expected: 403, headers: {} }]),
+      ...(isRead
+        ? []
+        : [{ name: "another site", expected: 403, headers: { Origin: "https://evil.example" } }]),
+      {
+        name: "invalid token",
+        expected: 401,
+        headers: { Authorization: `Bearer ${randomUUID()}` },
+      },
+    ];
+    for (const { name, expected, headers } of attempts) {
+      const init = { method, headers: { ...sender, ...headers }, ...(!isRead && { body: "{}" }) };
+      const { status } = await send(attack, path, init);
+      attack.check(status === expected, `${method} ${path} as ${role}, ${name}: ${status}`);
+    }
+  }
+}
+
+type GuardedRoute = ReturnType<typeof listGuardedRoutes>[number];
+
 function listGuardedRoutes(paths: Record<string, Record<string, Operation>>) {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations)
@@ -48,8 +94,9 @@ function listGuardedRoutes(paths: Record<string, Record<string, Operation>>) {
         ([, { security = [] }]) =>
           security.length > 0 && security.every((one) => Object.keys(one).length > 0),
       )
-      .map(([method]) => ({
+      .map(([method, { "x-roles": allowed = [] }]) => ({
         method: method.toUpperCase(),
+        allowed,
         path: path.replace("{bucket}", "site-assets").replace(/\{\w+\}/g, randomUUID()),
       })),
   );
@@ -92,6 +139,13 @@ export async function attackPages(attack: Attack): Promise<void> {
       headers: { Cookie: attack.cookie },
     });
     attack.check(!/evil/.test(headers.get("Location") ?? ""), `next=${next} leaves the site`);
+  }
+  for (const role of memberRoles) {
+    const Cookie = await enterAs(attack, role);
+    for (const path of ["/admin/settings", "/admin/settings.data", "/admin/tabelas.data"]) {
+      const { status, text } = await send(attack, path, { headers: { Cookie } });
+      attack.check(status !== 200 && !text.includes("pix_key"), `${path} as ${role}: ${status}`);
+    }
   }
   for (const path of ["/admin", "/admin/orders", "/admin/orders.data", "/admin/settings.data"]) {
     const { status, text } = await send(attack, path);
