@@ -130,7 +130,7 @@ export function createShop({
       createOnce(database, request, (tx) => addStockEntry(tx, now(), author, entry)),
     /** A CSV file in chunks of text. */
     exportCustomers: (filter: CustomerFilter) =>
-      writeCustomersCsv(streamCustomers(database, now(), filter)),
+      writeCustomersCsv(database, streamCustomers(database, now(), filter)),
     /** Deletes stored results and messages that are no longer needed. */
     expireRecords: async () => {
       await expireIdempotencyKeys(database);

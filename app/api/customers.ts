@@ -68,7 +68,7 @@ function addFiles(api: Api, deps: ApiDependencies): void {
     summary: "Importa clientes de uma planilha",
     description:
       "Um CSV com títulos na primeira linha, em qualquer ordem; colunas ausentes não mudam nada. Cada linha é achada pelo " +
-      "documento, senão pelo e-mail e telefone. As linhas recusadas ficam de fora. Com `dry_run` nada é gravado.",
+      "documento, senão pelo e-mail e telefone. A coluna Tabela leva o nome de uma tabela de preços, ou nada. As linhas recusadas ficam de fora. Com `dry_run` nada é gravado.",
     body: [
       z
         .strictObject(

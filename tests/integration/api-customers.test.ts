@@ -283,6 +283,41 @@ test("an export is imported without a change; edited and new rows are saved, wro
   expect(refused.status).toBe(400);
 });
 
+test("the price table is a column of the file, by its name", async () => {
+  await order(bar);
+  await order(customer);
+  const table = await (
+    await send("POST", "/api/price-tables", { name: "Lanchonetes; centro" })
+  ).json();
+  const importFile = async (file: string) =>
+    (await send("POST", "/api/customers/import", { file })).json();
+  const rowsOf = (name: string) => `CPF/CNPJ;Nome;Tabela\n${cnpj};Bar da Célia;${name}\n`;
+  const [given] = await list("?search=c%C3%A9lia");
+  expect(given?.price_table).toBeNull();
+  expect(await importFile(rowsOf('"lanchonetes; Centro"'))).toMatchObject({ changed: 1 });
+  expect(await read(given?.id ?? "")).toMatchObject({ price_table: table.id });
+  const file = await (await send("GET", "/api/customers/export.csv")).text();
+  expect(file).toContain('"Lanchonetes; centro"');
+  expect(await importFile(file)).toEqual({ created: 0, changed: 0, unchanged: 2, rejected: [] });
+  expect(await importFile(rowsOf("Padarias"))).toMatchObject({
+    changed: 0,
+    rejected: [
+      {
+        row: 2,
+        message:
+          'Não há tabela de preços "Padarias". Confira o nome em Tabelas de preços ou deixe a célula vazia.',
+      },
+    ],
+  });
+  await send("POST", "/api/price-tables", { name: "Lanchonetes; centro" });
+  expect(await importFile(file)).toMatchObject({
+    unchanged: 1,
+    rejected: [{ message: expect.stringMatching(/^Há mais de uma tabela de preços/) }],
+  });
+  expect(await importFile(rowsOf(""))).toMatchObject({ changed: 1, rejected: [] });
+  expect(await read(given?.id ?? "")).toMatchObject({ price_table: null });
+});
+
 test("the erasure of all orders of a customer erases the customer, also from the audit log", async () => {
   const first = await order(bar);
   const second = await order({ ...bar, email: "outro@bar.example" });

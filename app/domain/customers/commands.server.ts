@@ -4,15 +4,11 @@ import { rejectTaken, saveEdit } from "#app/domain/editing/commands.server.ts";
 import { changedFields } from "#app/domain/editing/differences.ts";
 import type { SaveResult } from "#app/domain/editing/schema.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
+import { listTableNames } from "#app/domain/price-tables/queries.server.ts";
 import { priceTables } from "#app/domain/price-tables/table.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { toDecimal } from "#app/shared/money.ts";
-import {
-  type CustomerRow,
-  findCustomer,
-  findDocumentOwner,
-  readCustomer,
-} from "./queries.server.ts";
+import { type CustomerRow, findCustomer, readCustomer } from "./queries.server.ts";
 import type {
   Customer,
   CustomerChanges,
@@ -32,6 +28,18 @@ const uniqueFields = { customers_document_key: "document" } as const;
 
 async function isKnownTable(tx: Database, id: string | null | undefined): Promise<boolean> {
   return !id || (await tx.$count(priceTables, eq(priceTables.id, id))) > 0;
+}
+
+/** The id of the customer with this document. */
+async function findDocumentOwner(
+  database: Database,
+  document: string,
+): Promise<string | undefined> {
+  const [row] = await database
+    .select({ id: customers.root_id })
+    .from(customers)
+    .where(eq(customers.document, document));
+  return row?.id;
 }
 
 /** Runs `save` in a transaction, which returns the saved row's id; a rejection when another customer has the document. */
@@ -238,9 +246,11 @@ export async function importCustomers(
   const result: CustomerImport = { created: 0, changed: 0, unchanged: 0, rejected: [] };
   const undo = new Error("a dry run stores nothing");
   await runAsUser(database, author, async (tx) => {
+    const tables = await listTableNames(tx);
     for (const row of rows) {
-      if (row.ok) result[await saveImported(tx, row.customer)] += 1;
-      else result.rejected.push({ row: row.row, message: row.message });
+      const read = row.ok ? withTable(row, tables) : row.message;
+      if (typeof read === "string") result.rejected.push({ row: row.row, message: read });
+      else result[await saveImported(tx, read)] += 1;
     }
     if (isDryRun) throw undo;
   }).catch((error) => {
@@ -249,9 +259,21 @@ export async function importCustomers(
   return result;
 }
 
+type ReadRow = Extract<CustomerRow, { ok: true }>;
+
+/** The row's fields with the price table that it names, or what is wrong with the name. */
+function withTable({ customer, table }: ReadRow, tables: readonly { id: string; name: string }[]) {
+  if (table === undefined) return customer;
+  if (table === "") return { ...customer, price_table: null };
+  const [one, second] = tables.filter(({ name }) => name.toLowerCase() === table.toLowerCase());
+  if (second) return `Há mais de uma tabela de preços "${table}". Mude o nome de uma delas.`;
+  if (one) return { ...customer, price_table: one.id };
+  return `Não há tabela de preços "${table}". Confira o nome em Tabelas de preços ou deixe a célula vazia.`;
+}
+
 async function saveImported(
   tx: Database,
-  { name, ...given }: Extract<CustomerRow, { ok: true }>["customer"],
+  { name, ...given }: ReadRow["customer"],
 ): Promise<"created" | "changed" | "unchanged"> {
   const { document, email, phone } = given;
   const isSameContact = sql`lower(${customers.email}) = lower(${email ?? null}) AND ${customers.phone} = ${phone ?? null}`;

@@ -1,8 +1,9 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import Papa from "papaparse";
 import { statusesWith } from "#app/domain/orders/status.ts";
 import { listStatuses } from "#app/domain/orders/table.ts";
 import { toPage } from "#app/domain/paging/schema.ts";
+import { listTableNames } from "#app/domain/price-tables/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { byteOrderMark, readCsvCell, toCsvLine } from "#app/shared/csv.ts";
 import { formatTypedAmount } from "#app/shared/money.ts";
@@ -16,7 +17,7 @@ import {
   type NewCustomer,
   type UsualItem,
 } from "./schema.ts";
-import { customers } from "./table.ts";
+import type { customers } from "./table.ts";
 
 /** Days without an order after which a customer is in the filter `inactive`. */
 const inactiveDays = 30;
@@ -36,7 +37,7 @@ type Row = typeof customers.$inferSelect & {
 const ownOrders = (customer: SQL) =>
   sql`customers AS part JOIN pedidos AS placed ON placed.customer_id = part.id WHERE part.root_id = ${customer}`;
 
-/** The customers that were not merged into another one, with the figures of their orders, which are computed for `limit` ones. */
+/** The first customers that were not merged into another one; the figures of orders are computed for these only. */
 function selectCustomers(
   now: Date,
   condition: SQL,
@@ -122,8 +123,7 @@ export async function findCustomer(
   id: string,
 ): Promise<CustomerDetail | undefined> {
   const isRoot = sql`id = (SELECT root_id FROM customers WHERE id = ${id}::uuid)`;
-  const { rows } = await database.execute<Row>(selectCustomers(now, isRoot, { limit: 1 }));
-  const [row] = rows;
+  const [row] = (await database.execute<Row>(selectCustomers(now, isRoot, { limit: 1 }))).rows;
   if (!row) return undefined;
   return {
     ...toCustomer(row),
@@ -175,18 +175,6 @@ export async function readCustomer(
   return rows[0] && toCustomer(rows[0]);
 }
 
-/** The id of the customer with this document. */
-export async function findDocumentOwner(
-  database: Database,
-  document: string,
-): Promise<string | undefined> {
-  const [row] = await database
-    .select({ id: customers.root_id })
-    .from(customers)
-    .where(eq(customers.document, document));
-  return row?.id;
-}
-
 function toCustomer(row: Row): Customer {
   const instant = (at: Date | string) => new Date(at).toISOString();
   return {
@@ -222,7 +210,8 @@ type Column = {
   synonyms: readonly string[];
   /** Undefined: only exported. */
   field?: Field;
-  write: (customer: Customer) => string | number;
+  /** `tables`: the names of the price tables by id. */
+  write: (customer: Customer, tables: ReadonlyMap<string, string>) => string | number;
 };
 
 const text = (
@@ -266,6 +255,12 @@ const columns: readonly Column[] = [
     write: ({ credit_limit }) => (credit_limit === null ? "" : formatTypedAmount(credit_limit)),
   },
   {
+    heading: "Tabela",
+    synonyms: ["tabela de preços"],
+    field: "price_table",
+    write: ({ price_table }, tables) => tables.get(price_table ?? "") ?? "",
+  },
+  {
     heading: "Bloqueado",
     synonyms: [],
     field: "blocked",
@@ -287,17 +282,21 @@ const columns: readonly Column[] = [
 
 /** CSV for Brazilian spreadsheets, which `readCustomersCsv` reads back. */
 export async function* writeCustomersCsv(
+  database: Database,
   batches: AsyncIterable<Customer[]>,
 ): AsyncGenerator<string> {
+  const tables = new Map((await listTableNames(database)).map(({ id, name }) => [id, name]));
   yield byteOrderMark + toCsvLine(columns.map(({ heading }) => heading));
   for await (const batch of batches) {
-    yield batch.map((customer) => toCsvLine(columns.map(({ write }) => write(customer)))).join("");
+    yield batch
+      .map((customer) => toCsvLine(columns.map(({ write }) => write(customer, tables))))
+      .join("");
   }
 }
 
-/** A row of a file, numbered as in a spreadsheet: the fields of the columns that the file has, or what is wrong with them. */
+/** A row of a file, numbered as in a spreadsheet: the columns that the file has, with the typed name of the price table. */
 export type CustomerRow = { row: number } & (
-  | { ok: true; customer: Partial<NewCustomer> & { name: string } }
+  | { ok: true; customer: Partial<NewCustomer> & { name: string }; table?: string | undefined }
   | { ok: false; message: string }
 );
 
@@ -333,7 +332,8 @@ function readRow(found: readonly (Column | undefined)[], cells: readonly string[
     const cell = readCsvCell(cells[at] ?? "").trim();
     return column?.field ? [[column.field, cell] as const] : [];
   });
-  const typed = given.filter(([field]) => !field.startsWith("address."));
+  const table = given.find(([field]) => field === "price_table")?.[1];
+  const typed = given.filter(([field]) => !field.startsWith("address.") && field !== "price_table");
   const address = given.filter(([field, cell]) => field.startsWith("address.") && cell !== "");
   const read = rowSchema.safeParse({
     ...Object.fromEntries(typed.map(([field, cell]) => [field, toTyped(field, cell)])),
@@ -341,7 +341,7 @@ function readRow(found: readonly (Column | undefined)[], cells: readonly string[
       address: Object.fromEntries(address.map(([field, cell]) => [field.split(".")[1], cell])),
     }),
   });
-  if (read.success) return { ok: true as const, customer: read.data };
+  if (read.success) return { ok: true as const, customer: read.data, table };
   return { ok: false as const, message: read.error.issues[0]?.message ?? "Linha inválida." };
 }
 
