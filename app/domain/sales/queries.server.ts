@@ -23,8 +23,8 @@ import type { Sales, SalesQuery, SalesRow } from "./schema.ts";
 import { salesSums } from "./table.ts";
 
 const maxRows = 300;
-const isCustomerOf = (key: AnyColumn) =>
-  sql`${customers.id} = CASE WHEN ${key} <> '-' THEN ${key}::uuid END`;
+const isMerged = (key: AnyColumn) =>
+  sql`${customers.root_id} <> ${customers.id} AND ${customers.id} = CASE WHEN ${key} <> '-' THEN ${key}::uuid END`;
 
 /** What was sold in a period by one dimension, beside the period of the same length before it. */
 export async function readSales(database: Database, query: SalesQuery): Promise<Sales> {
@@ -64,7 +64,7 @@ export async function readSales(database: Database, query: SalesQuery): Promise<
     .where(and(where("total"), isNow))
     .groupBy(day)
     .orderBy(day);
-  // By key first: only few of the rows of many days are joined with their customer.
+  // By key first: few rows are joined with the customers that were merged into another one.
   const byKey = database
     .select({
       key: salesSums.key,
@@ -91,7 +91,7 @@ export async function readSales(database: Database, query: SalesQuery): Promise<
       count: sql<number>`(count(*) OVER ())::integer`,
     })
     .from(byKey)
-    .leftJoin(customers, by === "customer" ? isCustomerOf(byKey.key) : sql`false`)
+    .leftJoin(customers, by === "customer" ? isMerged(byKey.key) : sql`false`)
     .groupBy(root)
     .orderBy(desc(total), root)
     .limit(maxRows);
