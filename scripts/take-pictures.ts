@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import type { BrowserContextOptions } from "@playwright/test";
 import sharp from "sharp";
+import { printSheets } from "#app/domain/day/roles.ts";
 import { guides, picturesPath } from "#app/routes/admin/help/guides.ts";
 import { screens } from "#app/routes/admin/screens.ts";
 import { localClock } from "#app/shared/days.ts";
@@ -70,7 +71,7 @@ async function listOfficePages(): Promise<string[]> {
     "/admin/orders/new",
     `/admin/orders/${order}/print`,
     `/admin/customers/${customer}`,
-    `/admin/day/${day}/print`,
+    ...Object.keys(printSheets).map((sheet) => `/admin/day/${day}/print?folha=${sheet}`),
     `/admin/day/${day}/labels`,
     "/admin/ajuda/importar-produtos",
     "/admin/login",

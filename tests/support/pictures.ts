@@ -73,7 +73,8 @@ export async function openDemonstration() {
         reducedMotion: "reduce",
         ...options,
       });
-      if (path.startsWith("/admin")) await signInWithRequest(context, shop);
+      const isSignedIn = path.startsWith("/admin") && path !== "/admin/login";
+      if (isSignedIn) await signInWithRequest(context, shop);
       const page = await context.newPage();
       await page.goto(path, { waitUntil: "networkidle" });
       await page.evaluate(() => document.fonts.ready);
