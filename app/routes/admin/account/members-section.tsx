@@ -8,7 +8,7 @@ import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { OneTimeText } from "#app/routes/admin/ui/copy-button.tsx";
 import { actionsColumn, type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
-import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
+import { formatDate, formatDateTime } from "#app/routes/admin/ui/dates.ts";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -82,7 +82,7 @@ const columns: Column<Member>[] = [
 function MemberState({ active, invited_until, signed_in_at, second_factor }: Member) {
   if (!active) return <StatusBadge tone="neutral">Desativado</StatusBadge>;
   if (invited_until) {
-    return <StatusBadge tone="warning">Convite até {formatDateTime(invited_until)}</StatusBadge>;
+    return <StatusBadge tone="warning">Convite até {formatDate(invited_until)}</StatusBadge>;
   }
   if (!signed_in_at) return <StatusBadge tone="neutral">Convite revogado</StatusBadge>;
   return (

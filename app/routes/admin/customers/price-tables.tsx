@@ -124,7 +124,7 @@ function listColumns(
           type="button"
           data-row-open
           onClick={() => void open(id)}
-          className="block max-w-full truncate text-start font-semibold hover:underline"
+          className="block max-w-full text-start font-semibold wrap-anywhere hover:underline"
         >
           {name}
         </button>
@@ -140,7 +140,7 @@ function listColumns(
             {table.link ? "Vale" : "Link revogado"}
           </StatusBadge>
         ) : (
-          <StatusBadge tone="danger">{describeRest(table, today)}</StatusBadge>
+          <StatusBadge tone="neutral">{describeRest(table, today)}</StatusBadge>
         ),
     },
     {
@@ -154,7 +154,7 @@ function listColumns(
       key: "prices",
       header: "Preços fixos",
       align: "end",
-      card: "more",
+      card: "hidden",
       cell: ({ fixed_prices }) => fixed_prices,
     },
     {
@@ -175,7 +175,7 @@ function listColumns(
 
 function describeRest({ active, valid_from }: ListedTable, today: string): string {
   if (!active) return "Desligada";
-  return valid_from && valid_from > today ? "Ainda não vale" : "Terminou";
+  return valid_from && valid_from > today ? "Agendada" : "Terminou";
 }
 
 type TableDialogProps = { table: ListedTable; onClose: () => void };
