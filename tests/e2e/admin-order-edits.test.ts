@@ -64,6 +64,7 @@ test("an order is weighed and closed with four presses, and the weight undone", 
   await expect(details).toContainText(`Pedido original: ${formatMoney(before.valor_total)}`);
   await history.getByRole("button", { name: "Desfazer edição" }).click();
   await expect(noticesOf(page)).toContainText("Edição desfeita");
+  await expect(weight).toHaveValue("");
   expect(await stored(page, order)).toMatchObject({
     valor_total: before.valor_total,
     itens: before.itens,

@@ -68,7 +68,7 @@ export function createDay(database: Database, now: () => Date) {
 }
 
 /** Stores an action once per key, all of it or nothing. A repeated request gets the stored result. */
-export async function performDayAction(
+async function performDayAction(
   database: Database,
   actor: DayActor,
   now: Date,
