@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useLocation } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
@@ -46,12 +47,12 @@ export function useMoreProducts(first: ProductPart, query: Record<string, string
     };
   }, [first, request]);
   const add = async () => {
-    if (!last.next_cursor || isLoading) return [];
+    if (!last.next_cursor || isLoading) return;
     setLoading(true);
     try {
       const next = await fetchPart({ ...query, cursor: last.next_cursor });
-      setParts([...parts, next]);
-      return next.items;
+      // On the page when this returns, for the focus.
+      flushSync(() => setParts([...parts, next]));
     } finally {
       setLoading(false);
     }
@@ -88,7 +89,7 @@ type MoreProductsProps = {
   /** The page with the next part, for crawlers and without script; absent where there is none. */
   to?: string;
   isLoading: boolean;
-  add: () => Promise<readonly Product[]>;
+  add: () => Promise<void>;
 };
 
 /** 'Mostrar mais' adds the next part below; the focus moves to its first product. */
@@ -100,10 +101,8 @@ export function MoreProducts({ shown, total, to, isLoading, add }: MoreProductsP
     const before = section?.querySelectorAll("article").length ?? 0;
     try {
       await add();
-      requestAnimationFrame(() => {
-        const card = section?.querySelectorAll("article")[before];
-        card?.querySelector("a")?.focus({ preventScroll: true });
-      });
+      const card = section?.querySelectorAll("article")[before];
+      card?.querySelector("a")?.focus({ preventScroll: true });
     } catch {
       toast({
         title: "Não foi possível mostrar mais produtos",
