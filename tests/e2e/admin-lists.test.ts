@@ -265,8 +265,9 @@ test("a waiting order is confirmed on the dashboard, and stock is changed there"
   await expect(notices(page)).toContainText("Produto atualizado");
 });
 
-test("a phone needs 2 taps for a price, and 7 for a new product with a photo, which is then shown", async ({
+test("a phone needs 1 tap to confirm an order, 2 for a price, and 7 for a new product with a photo", async ({
   page,
+  request,
 }) => {
   await page.setViewportSize(phone);
   let taps = 0;
@@ -279,6 +280,15 @@ test("a phone needs 2 taps for a price, and 7 for a new product with a photo, wh
     await page.goto("/admin");
     await tap(page.getByRole("navigation", { name: "Principal" }).getByText("Produtos"));
   };
+  await sendOrder(request, "Olivia Tap");
+  await page.goto("/admin");
+  const oldest = page.getByRole("button", { name: /^Confirmar pedido nº/ }).first();
+  const confirm = (await oldest.getAttribute("aria-label")) ?? "";
+  await tap(oldest);
+  await expect(notices(page)).toContainText("Status atualizado");
+  await expect(page.getByRole("button", { name: confirm, exact: true })).toBeHidden();
+  expect(taps).toBe(1);
+
   await openProducts();
   await tap(page.getByRole("button", { name: /^Preço de/ }).first());
   const price = page.getByRole("textbox", { name: /^Preço de/ });

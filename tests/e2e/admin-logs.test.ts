@@ -22,6 +22,10 @@ test("the log shows date, user, table and operation, and filters by table and re
   await expect(newest).toContainText(`${settings.id.slice(-8)}…`);
   await expect(page.getByRole("table")).toContainText("Sistema");
 
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(newest.getByText(email).filter({ visible: true })).toHaveCount(1);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
   await page.getByLabel("Tabela").selectOption("Configurações");
   await expect(page).toHaveURL(/table=settings/);
   await expect(page.getByRole("cell", { name: "Produtos", exact: true })).toHaveCount(0);

@@ -76,6 +76,33 @@ test.describe("a list of hundreds of products", () => {
     expect(await place(titleOf(300))).toBe(items[0].position - 1);
   });
 
+  test("follows every press on a header, however long answers take", { tag: "@nightly" }, async ({
+    page,
+    isMobile,
+  }) => {
+    test.setTimeout(120_000);
+    test.skip(isMobile, "rows on phones have no headers");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto("/admin/products?q=lista+longa");
+    await expect(page.getByText(`${count} produto(s)`)).toBeVisible();
+    const header = page.getByRole("button", { name: "Preço", exact: true });
+    const column = page.getByRole("columnheader", { name: "Preço" });
+    let answerMs = 0;
+    await page.route("**/admin/products.data*", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, answerMs));
+      await route.continue().catch(() => undefined);
+    });
+    for (answerMs of [0, 20, 40, 80, 150, 300, 300, 150, 80, 40, 20, 0]) {
+      await header.dblclick();
+      await expect(column).toHaveAttribute("aria-sort", "descending");
+      await header.click();
+      await expect(column).not.toHaveAttribute("aria-sort");
+    }
+    await header.click({ clickCount: 4 });
+    await expect(column).toHaveAttribute("aria-sort", "ascending");
+    await expect(rows(page).first()).toContainText(titleOf(count - 1));
+  });
+
   test("is selected as a whole, and changed and priced without its ids", async ({
     page,
     isMobile,

@@ -164,6 +164,24 @@ test("a new order is confirmed in two taps from its notice, then delivered in on
   );
 });
 
+test("on a phone list and order show the number, and the items come before the customer's data", async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const order = await sendOrder(request, "Nilza Numero");
+  await page.goto("/admin/orders?q=nilza");
+  await expect(rows(page)).toContainText([`${last8(order)} · nº ${order.numero_pedido}`]);
+  await page.getByRole("link", { name: last8(order) }).click();
+  const dialog = detailsOf(page, order);
+  await expect(dialog).toContainText(`nº ${order.numero_pedido}`);
+  const items = await dialog.getByText(order.line.product_name).first().boundingBox();
+  const customer = await dialog
+    .getByRole("heading", { name: "Cliente", exact: true })
+    .boundingBox();
+  expect(items?.y).toBeLessThan(customer?.y ?? 0);
+});
+
 test("on a phone the next step spans the width of the order", { tag: "@nightly" }, async ({
   page,
   request,

@@ -86,6 +86,14 @@ test("the administrator adds a product, and the shop sells it", async ({ page })
   await expect(dialog.getByLabel("Título")).toBeFocused();
   await expectAccessible(page);
 
+  const names = ["Título", "Preço", "Estoque", "Categoria", "Unidade de Venda", "Grupo"];
+  const fields = [...names, "Descrição Curta", "Slug", "Código externo"];
+  const tops: number[] = [];
+  for (const field of fields) tops.push((await dialog.getByLabel(field).boundingBox())?.y ?? 0);
+  expect(tops, "from what every product has to what few need").toEqual(
+    tops.toSorted((a, b) => a - b),
+  );
+
   await dialog.getByLabel("Título").fill(title);
   await expect(dialog.getByLabel("Slug")).toHaveValue(slug);
   await dialog.getByLabel("Preço").fill("-1");

@@ -137,6 +137,37 @@ test("on a phone a long press selects products, whose prices change together", a
   await expect(row("b")).toContainText("R$ 11,00");
 });
 
+test("products that are hidden, sold out or deleted together return by one press each", async ({
+  page,
+  shop,
+}) => {
+  const { words, rows: created } = await openProducts(page, shop, "abc");
+  const bar = page.getByRole("region", { name: "Produtos selecionados" });
+  const rows = page.locator("tbody tr");
+  const states = async () => {
+    const address = `/api/products?all=1&title=${encodeURIComponent(words)}`;
+    const { items }: { items: Product[] } = await (await page.request.get(address)).json();
+    const known = created.flatMap(({ id }) => items.filter((item) => item.id === id));
+    return known.map(({ id, visible, stock }) => [id, visible, stock]);
+  };
+  const before = created.map(({ id }) => [id, true, 50]);
+  page.on("dialog", (question) => void question.accept());
+  for (const [action, left] of [
+    ["Ocultar", created.map(({ id }) => [id, id === created[2]?.id, 50])],
+    ["Esgotado", created.map(({ id }) => [id, true, id === created[2]?.id ? 50 : 0])],
+    ["Excluir", [[created[2]?.id, true, 50]]],
+  ] as const) {
+    for (const name of ["a", "b"]) await page.getByLabel(`Selecionar ${words} ${name}`).check();
+    await bar.getByRole("button", { name: action, exact: true }).click();
+    const notice = notices(page).locator(".toast").filter({ hasText: "2 produto(s)" }).last();
+    await expect.poll(states, action).toEqual(left);
+    await notice.getByRole("button", { name: "Desfazer" }).click();
+    await expect.poll(states, `${action} undone`).toEqual(before);
+    await expect(rows).toHaveCount(3);
+    await page.reload();
+  }
+});
+
 test("hiding, marking as sold out and moving are undone by one press", { tag: "@nightly" }, async ({
   page,
   shop,

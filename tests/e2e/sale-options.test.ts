@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
-import { changeRow, createRow, uniqueName } from "#tests/support/goods.ts";
+import { actOnRow, changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
 import { publicPages } from "#tests/support/pages.ts";
 import {
   cartDialog,
@@ -86,6 +86,48 @@ test("card, dialog, quick order and list name a unit alike, with the content tha
   await page.getByRole("button", { name: "Colar lista" }).click();
   await page.getByLabel("Sua lista").fill(`2 cx ${described.title}`);
   await expect(page.getByRole("list", { name: "Linhas da lista" })).toContainText("Caixa · 48 un");
+});
+
+test("a unit of the seller's own name is named so on card, cart, order and in the file", async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signInWithRequest(context, shop);
+  const name = uniqueName("Iogurte natural");
+  const fields = { ...name, category: "polpas", stock: 50, price: 96 };
+  await createRow(page, shop, "products", { ...fields, specs: { unit: "unidade" } });
+  await page.goto(`/admin/products?q=${encodeURIComponent(name.title)}`);
+  await actOnRow(page, "Editar", name.title);
+  const editor = page.getByRole("dialog", { name: "Editar Produto" });
+  await editor.getByLabel("Nome da unidade").fill("balde 5 kg");
+  await expect(editor.getByRole("figure")).toContainText("balde 5 kg · R$ 96,00");
+  await editor.getByRole("button", { name: "Atualizar Produto" }).click();
+  await expect(notices(page)).toContainText("Produto atualizado");
+  const file = await (await page.request.get("/api/products/export.csv")).text();
+  expect(file.split("\n").find((row) => row.includes(name.slug))).toContain("balde 5 kg");
+
+  await stubPostalCodes(page);
+  await page.goto(publicPages.pulps);
+  const card = cardOf(page, name.title);
+  await expect(card).toContainText("balde 5 kg");
+  await card.getByRole("button", { name: /^Adicionar ao carrinho/ }).click();
+  await openCart(page);
+  const line = cartDialog(page).getByRole("listitem").filter({ hasText: name.title });
+  await expect(line).toContainText("balde 5 kg");
+  await cartDialog(page).getByRole("button", { name: "Fechar", exact: true }).click();
+  const checkout = await openCheckout(page);
+  await fillCheckout(checkout);
+  await send(checkout);
+  const number = await readOrderNumber(page);
+  await page.getByRole("link", { name: "Acompanhar pedido" }).click();
+  const ordered = page.getByRole("region", { name: "O que você pediu" }).getByRole("listitem");
+  await expect(ordered).toContainText([`1 × ${name.title}R$ 96,00 · balde 5 kg`]);
+  const { items } = await (await page.request.get(`/api/orders?search=${number}`)).json();
+  await page.goto(`/admin/orders?pedido=${items[0].id}`);
+  await expect(page.getByText(/balde 5 kg/).first()).toBeVisible();
+  const orders = await (await page.request.get(`/api/orders/export.csv?search=${number}`)).text();
+  expect(orders).toContain("balde 5 kg");
 });
 
 test("boxes and packs of one product in one order, with the quantity price reached in the cart", async ({
