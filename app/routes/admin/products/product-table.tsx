@@ -230,7 +230,7 @@ function dataColumns(
       cell: (product) => (
         <span data-stock-of={product.id}>
           <InlineNumber product={product} field="stock" label="Estoque">
-            <span className="block text-end leading-tight">
+            <span className="block text-end leading-tight @max-[44rem]/table-frame:flex @max-[44rem]/table-frame:items-center @max-[44rem]/table-frame:gap-1.5">
               <StockBadge stock={product.stock} />
               <Reserved stock={product.stock} ordered={ordered.get(product.id)} />
             </span>
@@ -263,15 +263,17 @@ function Reserved({ stock, ordered }: ReservedProps) {
   const { reserved, free } = stockFigures({ balance: stock, ...ordered });
   return (
     <span className="block text-sm whitespace-nowrap text-muted tabular-nums">
-      <abbr title="Reservado em pedidos pendentes e por entregar" className="no-underline">
-        reserv.
-      </abbr>{" "}
-      {formatQuantity(reserved)} · livre {formatQuantity(free)}
+      <span className="@max-[44rem]/table-frame:sr-only">
+        <abbr title="Reservado em pedidos pendentes e por entregar" className="no-underline">
+          reserv.
+        </abbr>{" "}
+        {formatQuantity(reserved)} ·{" "}
+      </span>
+      livre {formatQuantity(free)}
     </span>
   );
 }
 
-/** " · mais 2 opções" of a product that is also sold in other units. */
 /** "mais 2 opções"; "+2" where the names need the room. */
 function moreOptions({ sale_options }: Product) {
   const count = sale_options.length - 1;
