@@ -1,11 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import type { BrowserContextOptions } from "@playwright/test";
 import sharp from "sharp";
-import { printSheets } from "#app/domain/day/roles.ts";
 import { guides, picturesPath } from "#app/routes/admin/help/guides.ts";
-import { screens } from "#app/routes/admin/screens.ts";
-import { localClock } from "#app/shared/days.ts";
-import { publicPages } from "#tests/support/pages.ts";
+import { listOfficePages, publicPages } from "#tests/support/pages.ts";
 import { openDemonstration, takeGuidePicture } from "#tests/support/pictures.ts";
 
 /**
@@ -30,7 +27,7 @@ const pictures: { name: string; path: string; options: BrowserContextOptions }[]
 const shop = await openDemonstration();
 try {
   if (process.argv.includes("--screens")) {
-    for (const path of [...Object.values(publicPages), ...(await listOfficePages())]) {
+    for (const path of [...Object.values(publicPages), ...(await listOfficePages(shop.request))]) {
       const name = path.replaceAll(/\W+/g, "-").replaceAll(/^-|-$/g, "") || "home";
       for (const [size, options] of Object.entries({ 360: phone, 1440: wide })) {
         const page = await shop.open(path, { ...options, deviceScaleFactor: 1 });
@@ -50,32 +47,6 @@ try {
   }
 } finally {
   await shop.close();
-}
-
-async function listOfficePages(): Promise<string[]> {
-  const first = async (path: string): Promise<string> =>
-    (await (await shop.request.get(`/api/${path}?limit=1`)).json()).items[0].id;
-  const [product, order, customer] = await Promise.all(
-    ["products", "orders", "customers"].map(first),
-  );
-  const tabs = ["content", "about", "seo", "appearance", "payments", "contact", "audit"];
-  const day = localClock(new Date()).date;
-  return [
-    ...screens.map(({ to }) => to),
-    ...tabs.map((tab) => `/admin/settings?tab=${tab}`),
-    "/admin/products?editar=novo",
-    `/admin/products?editar=${product}`,
-    "/admin/recipes?editar=novo",
-    `/admin/stock/products/${product}`,
-    `/admin/orders?pedido=${order}`,
-    "/admin/orders/new",
-    `/admin/orders/${order}/print`,
-    `/admin/customers/${customer}`,
-    ...Object.keys(printSheets).map((sheet) => `/admin/day/${day}/print?folha=${sheet}`),
-    `/admin/day/${day}/labels`,
-    "/admin/ajuda/importar-produtos",
-    "/admin/login",
-  ];
 }
 
 async function save(to: string, name: string, screenshot: Uint8Array, quality: number) {

@@ -1,3 +1,8 @@
+import type { APIRequestContext } from "@playwright/test";
+import { printSheets } from "#app/domain/day/roles.ts";
+import { screens } from "#app/routes/admin/screens.ts";
+import { dayOf } from "#app/shared/days.ts";
+
 /** Every address a visitor can come to, by what it shows. */
 export const publicPages = {
   home: "/",
@@ -17,3 +22,33 @@ export const publicPages = {
   contact: "/contato",
   policies: "/politicas",
 } as const;
+
+/** Every address of the back office, in a shop with products, orders and customers. */
+export async function listOfficePages(request: APIRequestContext): Promise<string[]> {
+  const first = async (path: string): Promise<string> =>
+    (await (await request.get(`/api/${path}?limit=1`)).json()).items[0].id;
+  const [product, order, customer] = await Promise.all(
+    ["products", "orders", "customers"].map(first),
+  );
+  const tabs = ["content", "about", "seo", "appearance", "payments", "contact", "audit"];
+  const day = `/admin/day/${dayOf(new Date())}`;
+  return [
+    ...screens.map(({ to }) => to),
+    ...tabs.map((tab) => `/admin/settings?tab=${tab}`),
+    "/admin/products?editar=novo",
+    `/admin/products?editar=${product}`,
+    "/admin/recipes?editar=novo",
+    `/admin/stock/products/${product}`,
+    `/admin/orders?pedido=${order}`,
+    "/admin/orders/new",
+    `/admin/orders/${order}/print`,
+    `/admin/customers/${customer}`,
+    ...Object.keys(printSheets).map((sheet) => `${day}/print?folha=${sheet}`),
+    `${day}/labels`,
+    "/admin/ajuda/importar-produtos",
+    signInPage,
+  ];
+}
+
+/** For visitors who are not signed in. */
+export const signInPage = "/admin/login";

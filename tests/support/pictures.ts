@@ -13,6 +13,7 @@ import { type GuidePicture, sizeOf } from "#app/routes/admin/help/guides.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
 import { signInWithRequest } from "./administrator.ts";
 import { chromiumFlags, ensureChromium } from "./chromium.ts";
+import { signInPage } from "./pages.ts";
 import { removeFolder, startShop, temporaryFolder } from "./shop-process.ts";
 
 /**
@@ -73,8 +74,7 @@ export async function openDemonstration() {
         reducedMotion: "reduce",
         ...options,
       });
-      const isSignedIn = path.startsWith("/admin") && path !== "/admin/login";
-      if (isSignedIn) await signInWithRequest(context, shop);
+      if (path.startsWith("/admin") && path !== signInPage) await signInWithRequest(context, shop);
       const page = await context.newPage();
       await page.goto(path, { waitUntil: "networkidle" });
       await page.evaluate(() => document.fonts.ready);
