@@ -8,7 +8,7 @@ let root: Root | undefined;
 
 Promise.all(firstLoads).then(
   () => startTransition(hydrate),
-  (error) => console.warn("the page stays as the server rendered it", error),
+  (error) => console.warn("page not hydrated", error),
 );
 
 function hydrate(): void {

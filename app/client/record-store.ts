@@ -1,4 +1,4 @@
-import { createStore, get, promisifyRequest, type UseStore, values } from "idb-keyval";
+import { createStore, promisifyRequest } from "idb-keyval";
 import { notifyTabs, watchTabs } from "./tabs.ts";
 
 /** Records by key in an IndexedDB of their own, which pages and service worker share. */
@@ -13,19 +13,19 @@ export type RecordStore<Stored> = {
 
 /** Opened on first use: without IndexedDB each call rejects. */
 export function createRecordStore<Stored>(name: string): RecordStore<Stored> {
-  let store: UseStore | undefined;
-  function open(): UseStore {
-    store ??= createStore(name, "waiting");
-    return store;
-  }
+  const access = createStore(name, "waiting");
   return {
+    // The library's own functions also have a default store and a way for browsers without `getAll`, on every visit.
     async list() {
-      const stored = await values<Stored | undefined>(open());
-      return stored.filter((record) => record !== undefined);
+      return access("readonly", (records) => promisifyRequest<Stored[]>(records.getAll()));
     },
-    read: (key) => get<Stored>(key, open()),
+    async read(key) {
+      return access("readonly", (records) =>
+        promisifyRequest<Stored | undefined>(records.get(key)),
+      );
+    },
     async change(key, next) {
-      await open()("readwrite", async (records) => {
+      await access("readwrite", async (records) => {
         const stored = await promisifyRequest<Stored | undefined>(records.get(key));
         const changed = next(stored);
         if (changed) records.put(changed, key);

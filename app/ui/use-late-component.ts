@@ -56,5 +56,5 @@ export function useLateComponent<Props>(
 }
 
 function logMissing(error: unknown): void {
-  console.warn("a part of the page could not be fetched", error);
+  console.warn("part of the page not fetched", error);
 }

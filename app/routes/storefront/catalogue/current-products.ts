@@ -15,15 +15,20 @@ import { maxOrderLines } from "#app/shared/limits.ts";
 /** Products that were read since the page was loaded: changed ones, and those of the cart. */
 export const $currentRows = atom<CurrentRows>(new Map());
 
+/** The items of a list. Throws without connection. */
+export async function fetchItems<Item>(address: string): Promise<Item[]> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return ((await response.json()) as { items: Item[] }).items;
+}
+
 /** Those of the products that are on sale, without the texts of their dialogs. Throws without connection. */
 export async function fetchProducts(ids: Iterable<string>): Promise<Product[]> {
   const wanted = [...new Set(ids)].sort();
   const found: Product[] = [];
   for (let at = 0; at < wanted.length; at += maxOrderLines) {
     const part = wanted.slice(at, at + maxOrderLines);
-    const response = await fetch(`/api/products?ids=${part}&brief=1`);
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    found.push(...((await response.json()) as { items: Product[] }).items);
+    found.push(...(await fetchItems<Product>(`/api/products?ids=${part}&brief=1`)));
   }
   return found;
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { cachedProductsPath } from "#app/shared/paths.ts";
 import { mapProductTexts, type ProductText } from "#app/shared/product-fields.ts";
+import { fetchItems } from "./current-products.ts";
 
 /** By product id, of the dialogs that were opened. */
 const loaded = new Map<string, DialogTexts>();
@@ -40,9 +41,7 @@ async function fetchTexts(id: string): Promise<DialogTexts> {
 }
 
 async function fetchProduct(id: string): Promise<Product | undefined> {
-  const response = await fetch(`/api/products?ids=${id}`);
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  return ((await response.json()) as { items: Product[] }).items[0];
+  return (await fetchItems<Product>(`/api/products?ids=${id}`))[0];
 }
 
 type Described = Record<ProductText, string> & { version: number };
@@ -56,10 +55,8 @@ function selectTexts(product: Described): DialogTexts {
 }
 
 /** The products that this browser has cached for use without connection, with all texts. */
-export async function readCachedProducts(): Promise<Product[]> {
-  const response = await fetch(cachedProductsPath);
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  return ((await response.json()) as { items: Product[] }).items;
+export function readCachedProducts(): Promise<Product[]> {
+  return fetchItems(cachedProductsPath);
 }
 
 async function findCachedProduct(id: string): Promise<Product | undefined> {

@@ -56,7 +56,7 @@ export function createCartStore(storage: SafeStorage = safeLocalStorage) {
     if (text === lastText && currentId !== "") return;
     lastText = text;
     const { id: storedId, items, intact } = parseStoredCart(text);
-    if (!intact) console.warn("the stored cart was broken; unreadable lines were dropped");
+    if (!intact) console.warn("unreadable lines of the cart were dropped");
     const id = storedId ?? (currentId || randomId());
     if (items.length > 0 && !storedId) write(id, items);
     else show(id, items);
@@ -252,7 +252,7 @@ export const CartContext = createContext<{ store: CartStore; actions: CartAction
 
 function useCartContext() {
   const context = useContext(CartContext);
-  if (!context) throw new Error("useCart must be used within a CartProvider");
+  if (!context) throw new Error("no CartProvider");
   return context;
 }
 

@@ -11,6 +11,7 @@ import {
 } from "#app/client/worker-messages.ts";
 import { categoryPath } from "#app/domain/catalogue/rules.ts";
 import { cachedProductsPath, recipePath } from "#app/shared/paths.ts";
+import { fetchItems } from "../catalogue/current-products.ts";
 
 export type WorkerListener = {
   /** Data of an address came from a copy cached at `at` (ISO 8601), or from the shop when null. */
@@ -34,7 +35,7 @@ export function connectWorker(listener: WorkerListener, signal: AbortSignal): vo
   }
   container.addEventListener("message", onMessage, { signal });
   register(container).catch((error) => {
-    if (navigator.onLine) console.warn("the shop needs a connection: no service worker", error);
+    if (navigator.onLine) console.warn("no service worker", error);
   });
 }
 
@@ -83,7 +84,7 @@ const maxPictureWidth = 640;
 
 /** Every page that is the same for all visitors; of a category the first part. */
 async function listPages(): Promise<string[]> {
-  const categories = await fetchItems("/api/categories");
+  const categories = await fetchItems<{ slug: string }>("/api/categories");
   return [
     ...["/", "/produtos", ...categories.map(({ slug }) => categoryPath(slug))],
     ...["/pedido-rapido", "/receitas", "/sobre", "/contato", "/politicas"],
@@ -156,7 +157,7 @@ function writeTime(key: string, mark: string): void {
 
 /** The pages, the data of each, the first products of each category, and the data of each recipe. */
 async function listAddresses(pages: readonly string[]): Promise<string[]> {
-  const recipes = (await fetchItems("/api/recipes")).map(
+  const recipes = (await fetchItems<{ slug: string }>("/api/recipes")).map(
     (recipe) => new URL(recipePath(recipe), location.origin),
   );
   return [
@@ -165,12 +166,6 @@ async function listAddresses(pages: readonly string[]): Promise<string[]> {
     cachedProductsPath,
     ...recipes.map((url) => dataAddress(url.pathname) + url.search),
   ];
-}
-
-async function fetchItems(address: string): Promise<{ slug: string }[]> {
-  const response = await fetch(address, { priority: "low" });
-  if (!response.ok) throw new Error(`${address} was not loaded: ${response.status}`);
-  return (await response.json()).items;
 }
 
 /** The browser chooses width and format as this screen needs them, up to a phone's size. */
@@ -236,5 +231,5 @@ function notifyOfFullStorage(): void {
 }
 
 function logError(error: unknown): void {
-  console.warn("the catalogue could not be cached", error);
+  console.warn("catalogue not cached", error);
 }
