@@ -64,11 +64,12 @@ function useMoveSaving(onSettled: () => void) {
       moved.current = 1;
       const answer = await saveMoves(requested.current);
       isRunning.current = false;
-      await refetch();
-      if (!isRunning.current) onSettled();
       const { id } = move;
       const isOne = before !== undefined && moved.current === 1;
+      // At once: a list of hundreds of rows takes seconds to be fetched and shown on a slow device.
       showResult(answer, isOne ? () => void save({ id, to: { place: before } }) : undefined);
+      await refetch();
+      if (!isRunning.current) onSettled();
     },
     [refetch, onSettled],
   );
