@@ -1,5 +1,7 @@
 import { email, openMenu, signInWithRequest } from "#tests/support/administrator.ts";
 import { notices } from "#tests/support/goods.ts";
+import { listOfficePages } from "#tests/support/pages.ts";
+import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop, page }) => {
@@ -152,3 +154,33 @@ test("the back office works where the browser denies localStorage", { tag: "@nig
   await page.keyboard.press("?");
   await expect(dialog).toBeHidden();
 });
+
+test("every screen of the back office is accessible and no wider than the window", {
+  tag: "@nightly",
+}, async ({ page, context, shop }) => {
+  test.setTimeout(400_000);
+  await sendOrder(page.request, "Lia Inteira");
+  const paths = await listOfficePages(page.request);
+  const member = { name: "Lia", email: `${crypto.randomUUID()}@loja.example`, role: "equipe" };
+  const headers = { Origin: shop.url };
+  const { link } = await (
+    await page.request.post("/api/members", { data: member, headers })
+  ).json();
+  for (const path of [...paths, "/admin/stock?tela=lotes", "/admin/day/2030-01-02/labels"]) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expectAccessible(page);
+      expect(await page.evaluate(readOverflow), path).toBeLessThanOrEqual(0);
+    });
+  }
+  await context.clearCookies();
+  for (const path of ["/admin/login", link]) {
+    await page.goto(path);
+    await expectAccessible(page);
+  }
+});
+
+/** Runs in the page: the pixels by which it is wider than the window. */
+function readOverflow(): number {
+  return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+}

@@ -74,6 +74,7 @@ test("every name of the demonstration products fits into the table of a window o
   );
   // Those of other tests end with a mark of six digits.
   expect(cut.filter((name) => !/ [\da-f]{6}$/.test(name ?? ""))).toEqual([]);
+  await expect(page.getByText("mais 1 opção").first()).toBeVisible();
 });
 
 test("rows of the product table are 44 px high on a desktop, and a title of sixty characters fits", {

@@ -47,7 +47,7 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={trade_name ?? name}>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="grid w-full grid-cols-2 gap-2 *:text-center md:flex md:w-auto md:items-center">
           {blocked && <StatusBadge tone="danger">Bloqueado</StatusBadge>}
           {chat && (
             <ButtonLink to={chat} variant="outline">

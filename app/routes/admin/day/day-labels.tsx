@@ -21,7 +21,7 @@ export default function DayLabels({ loaderData: { date, orders } }: Route.Compon
   );
   return (
     <>
-      <PrintHeader title="Etiquetas 100 × 50 mm" date={date} />
+      <PrintHeader title="Etiquetas 100 × 50 mm" date={date} isEmpty={orders.length === 0} />
       {labels.map(({ order, volume }) => (
         <article key={`${order.id} ${volume}`} className="day-label">
           <strong>{order.name}</strong>

@@ -33,10 +33,11 @@ const sheets = {
 /** A sheet of a day with its print button. */
 export default function DayPrint({ loaderData: { day, sheet } }: Route.ComponentProps) {
   const Sheet = sheets[sheet];
+  const isEmpty = !day.orders.some(isConfirmed);
   return (
     <>
-      <PrintHeader title={printSheets[sheet]} date={day.date} />
-      <Sheet day={day} />
+      <PrintHeader title={printSheets[sheet]} date={day.date} isEmpty={isEmpty} />
+      {!isEmpty && <Sheet day={day} />}
     </>
   );
 }
@@ -190,7 +191,9 @@ function RouteSheet({ day }: { day: DayView }) {
             <th scope="col" className="number">
               A receber
             </th>
-            <th scope="col">Recebido por</th>
+            <th scope="col" className="max-sm:not-print:hidden">
+              Recebido por
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -205,7 +208,7 @@ function RouteSheet({ day }: { day: DayView }) {
               <td>{order.delivery_shift}</td>
               <td className="number">{order.volumes}</td>
               <td className="number">{formatCents(Math.max(0, openCents(order)))}</td>
-              <td className="w-32" />
+              <td className="w-32 max-sm:not-print:hidden" />
             </tr>
           ))}
         </tbody>

@@ -1,10 +1,18 @@
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { PageHeader } from "#app/routes/admin/ui/page.tsx";
+import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import "../orders/order-print.css";
 
+type PrintHeaderProps = {
+  title: string;
+  date: string;
+  /** No order is confirmed: there is nothing to print. */
+  isEmpty: boolean;
+};
+
 /** Above what is printed, with the print button. */
-export function PrintHeader({ title, date }: { title: string; date: string }) {
+export function PrintHeader({ title, date, isEmpty }: PrintHeaderProps) {
   return (
     <div className="print:hidden">
       <PageHeader title={title} description={formatDeliveryDate(date)}>
@@ -12,12 +20,19 @@ export function PrintHeader({ title, date }: { title: string; date: string }) {
           <ButtonLink variant="outline" to={`/admin/day?date=${date}`}>
             Voltar ao dia
           </ButtonLink>
-          <Button onClick={() => print()}>
-            <span className="icon-[lucide--printer] size-5" aria-hidden />
-            Imprimir
-          </Button>
+          {!isEmpty && (
+            <Button onClick={() => print()}>
+              <span className="icon-[lucide--printer] size-5" aria-hidden />
+              Imprimir
+            </Button>
+          )}
         </div>
       </PageHeader>
+      {isEmpty && (
+        <EmptyRows icon="icon-[lucide--printer]" title="Nada para imprimir">
+          <p className="text-muted">Nenhum pedido deste dia está confirmado.</p>
+        </EmptyRows>
+      )}
     </div>
   );
 }

@@ -214,8 +214,7 @@ function dataColumns(
           <span className="block text-end leading-tight whitespace-nowrap">
             <Price amount={product.price} className="font-semibold text-foreground" />
             <span className="block text-sm text-muted @max-[44rem]/table-frame:hidden">
-              por {product.specs.unit}
-              {moreOptions(product)}
+              {unitAndOptions(product)}
             </span>
           </span>
         </InlineNumber>
@@ -263,7 +262,7 @@ function Reserved({ stock, ordered }: ReservedProps) {
   const { reserved, free } = stockFigures({ balance: stock, ...ordered });
   return (
     <span className="block text-sm whitespace-nowrap text-muted tabular-nums">
-      <span className="@max-[44rem]/table-frame:sr-only">
+      <span className="@max-[62rem]/table-frame:sr-only">
         <abbr title="Reservado em pedidos pendentes e por entregar" className="no-underline">
           reserv.
         </abbr>{" "}
@@ -274,20 +273,15 @@ function Reserved({ stock, ordered }: ReservedProps) {
   );
 }
 
-/** "mais 2 opções"; "+2" where the names need the room. */
-function moreOptions({ sale_options }: Product) {
+/** "mais 2 opções", in place of the unit where the names need the room. */
+function unitAndOptions({ specs, sale_options }: Product) {
   const count = sale_options.length - 1;
-  if (count === 0) return null;
+  if (count === 0) return `por ${specs.unit}`;
   return (
-    <span title={`mais ${count} ${count === 1 ? "opção" : "opções"}`}>
-      {" · "}
-      <span className="@max-[62rem]/table-frame:sr-only">mais </span>
-      <span aria-hidden className="@min-[62rem]/table-frame:hidden">
-        +
-      </span>
-      {count}
-      <span className="@max-[62rem]/table-frame:sr-only">{count === 1 ? " opção" : " opções"}</span>
-    </span>
+    <>
+      <span className="@max-[62rem]/table-frame:sr-only">por {specs.unit} · </span>
+      {`mais ${count} ${count === 1 ? "opção" : "opções"}`}
+    </>
   );
 }
 

@@ -114,7 +114,7 @@ function Filters({ query, span, period }: { query: SalesQuery; span: BarSpan; pe
   }
   const changeDays = (days: { de: string; ate: string }) => change({ ...days, periodo: "" });
   return (
-    <search className="mb-4 flex flex-wrap items-end gap-2">
+    <search className="mb-4 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-end">
       <Choice
         label="Figura"
         value={figure}
@@ -150,7 +150,8 @@ function Filters({ query, span, period }: { query: SalesQuery; span: BarSpan; pe
   );
 }
 
-const boxClasses = "min-h-11 rounded-md border border-field bg-background px-2 sm:px-3";
+const boxClasses =
+  "min-h-11 w-full min-w-0 rounded-md border border-field bg-background px-2 sm:w-auto sm:px-3";
 
 type ChoiceProps = {
   label: string;
@@ -180,7 +181,7 @@ type DayFieldProps = { label: string; value: string; onChange: (day: string) => 
 
 function DayField({ label, value, onChange }: DayFieldProps) {
   return (
-    <label className="flex min-h-11 items-center gap-2">
+    <label className="sm:flex sm:min-h-11 sm:items-center sm:gap-2">
       {label}
       <input
         key={value}

@@ -128,9 +128,9 @@ export default function StockPage({ loaderData: { view, search, lots } }: Route.
             key={name}
             to={`?tela=${name}`}
             data-write={name === "lotes" ? undefined : "stock"}
-            variant={name === view ? "primary" : "outline"}
+            variant="outline"
             aria-current={name === view ? "page" : undefined}
-            className="text-center"
+            className="text-center aria-[current]:border-primary aria-[current]:bg-tint aria-[current]:text-tint-ink"
           >
             {label}
           </ButtonLink>
@@ -144,6 +144,12 @@ export default function StockPage({ loaderData: { view, search, lots } }: Route.
     </>
   );
 }
+
+const prompts: Record<EntryReason, string> = {
+  entrada: "O que chegou?",
+  contagem: "O que você vai contar?",
+  perda: "O que se perdeu?",
+};
 
 type Picked = { product: Product; unit: SaleUnit };
 type Done = EntryResult["items"][number] & { key: string };
@@ -166,13 +172,15 @@ function Entries({ reason }: { reason: EntryReason }) {
           }}
         />
       ) : (
-        <div className="flex flex-wrap gap-3">
-          <Button onClick={() => setQuery("")} autoFocus>
-            <span className="icon-[lucide--search] size-5" aria-hidden />
-            {done.length === 0 ? "Escolher produto" : "Próximo produto"}
-          </Button>
-          <ScanButton onRead={setQuery} />
-        </div>
+        <EmptyRows icon="icon-[lucide--package-search]" title={prompts[reason]}>
+          <div className="flex flex-wrap justify-center gap-3">
+            <Button onClick={() => setQuery("")} autoFocus>
+              <span className="icon-[lucide--search] size-5" aria-hidden />
+              {done.length === 0 ? "Escolher produto" : "Próximo produto"}
+            </Button>
+            <ScanButton onRead={setQuery} />
+          </div>
+        </EmptyRows>
       )}
       <ProductPicker
         open={query !== undefined}

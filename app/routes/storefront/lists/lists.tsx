@@ -14,6 +14,7 @@ import { perUnit } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { fetchProducts, useCurrentProducts } from "../catalogue/current-products.ts";
@@ -49,24 +50,22 @@ export default function SharedListPage() {
       <h1 className="text-4xl wrap-anywhere">{opened ? opened.name : "Listas de compras"}</h1>
       {opened && <OpenedList list={opened} onSave={() => save(opened)} />}
       <SaveCart onSave={save} />
-      <section aria-labelledby="minhas-listas" className="max-w-3xl">
-        <h2 id="minhas-listas" className="text-2xl">
+      <section aria-labelledby="minhas-listas" className={lists?.length ? "max-w-3xl" : undefined}>
+        <h2 id="minhas-listas" className={lists?.length ? "text-2xl" : "sr-only"}>
           Neste aparelho
         </h2>
         {lists && lists.length > 0 ? (
           <StoredLists lists={lists} onRemove={remove} />
         ) : (
-          <>
-            <p className="mt-1 text-muted">
-              Nenhuma lista guardada ainda. Monte um carrinho e guarde-o aqui para pedir de novo.
-            </p>
-            <p className="mt-4 flex flex-wrap gap-3">
+          <EmptyState icon="icon-[lucide--package]" title="Nenhuma lista guardada ainda">
+            <p className="text-muted">Monte um carrinho e guarde-o aqui para pedir de novo.</p>
+            <p className="flex flex-wrap justify-center gap-3">
               <ButtonLink to="/produtos">Ver produtos</ButtonLink>
               <ButtonLink to="/pedido-rapido" variant="outline">
                 Pedido rápido
               </ButtonLink>
             </p>
-          </>
+          </EmptyState>
         )}
       </section>
     </div>
