@@ -51,8 +51,7 @@ export type ApiDependencies = {
   markSaved: MiddlewareHandler;
   /** Whether the process is shutting down, so that load balancers should use another one. */
   isClosing(): boolean;
-  /** Sends a mail about the account to the administrator, in the background. */
-  /** To the administrator, or the address of a member. */
+  /** Sends a mail about an account in the background: to the administrator, or to the address of a member. */
   mailAccount(mail: AccountMail, address?: string): void;
   log: { error(details: object, message: string): void };
 };
