@@ -162,7 +162,13 @@ function listColumns(
       header: "Pedido mínimo",
       align: "end",
       card: "end",
-      cell: ({ minimum_order }) => minimum_order !== null && <Price amount={minimum_order} />,
+      cell: ({ minimum_order }) =>
+        minimum_order !== null && (
+          <>
+            <span className="text-sm font-normal text-muted md:sr-only">mín. </span>
+            <Price amount={minimum_order} />
+          </>
+        ),
     },
     actionsColumn((row) => (
       <div className="flex justify-end">
