@@ -87,15 +87,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content={viewport} />
         <Meta />
         <link rel="manifest" href={`${isBackOffice ? "/admin" : ""}/manifest.webmanifest`} />
-        <link
-          rel="icon"
-          href={isBackOffice ? "/admin-icon.svg" : "/favicon.svg"}
-          type="image/svg+xml"
-        />
-        <link
-          rel="apple-touch-icon"
-          href={isBackOffice ? "/admin-icon-192.png" : "/apple-touch-icon.png"}
-        />
+        <link rel="icon" href={isBackOffice ? "/admin-icon.svg" : "/icone.svg"} />
+        <link rel="apple-touch-icon" href={isBackOffice ? "/admin-icon-192.png" : "/icone.svg"} />
         <Links />
       </head>
       <body>

@@ -54,5 +54,6 @@ export default [
     "llms.txt",
     "admin/manifest.webmanifest",
     "manifest.webmanifest",
+    "icone.svg",
   ].map((path) => route(path, "routes/storefront/documents.ts", { id: path })),
 ] satisfies RouteConfig;

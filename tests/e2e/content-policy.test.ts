@@ -26,7 +26,7 @@ test("forms and the API documentation do not violate the content policy", async 
   await page.goto("/api/docs");
   const favicon = await page.evaluate(async () => {
     const image = new Image();
-    image.src = "/favicon.svg";
+    image.src = "/icone.svg";
     await image.decode();
     return image.naturalWidth;
   });

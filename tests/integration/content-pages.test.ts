@@ -41,6 +41,7 @@ const router = createStaticHandler([
   page("robots.txt", documentLoader),
   page("llms.txt", documentLoader),
   page("manifest.webmanifest", documentLoader),
+  page("icone.svg", documentLoader),
   page("produtos/:category", categoryLoader),
   page("produtos.json", documentLoader),
   page("admin/manifest.webmanifest", documentLoader),
@@ -140,6 +141,20 @@ describe("documents for search engines", () => {
       expect(shopIcons).not.toContain(src);
       expect(existsSync(`public${src}`), src).toBe(true);
     }
+  });
+
+  test("the icon is the letter of a shop without a logo, in its color", async () => {
+    const named = { site_name: "úmida & doce", logo: null, colors: { primary: "0000ff" } };
+    await database.update(settings).set(named);
+    const { type, body } = await readDocument("/icone.svg");
+    expect(type).toBe("image/svg+xml");
+    expect(body).toContain('fill="hsl(240 100% 50%)"');
+    expect(body).toContain(">Ú</text>");
+    const { icons } = JSON.parse((await readDocument("/manifest.webmanifest")).body);
+    expect(icons).toMatchObject([{ src: "/icone.svg", sizes: "any" }]);
+    await database.update(settings).set({ logo: "/media/site-assets/serra.png" });
+    const own = JSON.parse((await readDocument("/manifest.webmanifest")).body);
+    expect(own.icons).toEqual([{ src: "/media/site-assets/serra.png?w=400", sizes: "any" }]);
   });
 
   test("the manifest has the shop's name and colors", async () => {

@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { type Packed, priceOption } from "#app/domain/catalogue/quote.ts";
 import { categoryPath, productPath } from "#app/domain/catalogue/rules.ts";
@@ -10,6 +11,7 @@ import { deriveTheme, toCss } from "#app/domain/settings/theme.ts";
 import { toCsvCell } from "#app/shared/csv.ts";
 import { toDecimal } from "#app/shared/money.ts";
 import { recipePath } from "#app/shared/paths.ts";
+import { sizedSource } from "#app/ui/picture.tsx";
 import type { Route } from "./+types/documents";
 
 /** The public documents that are no pages, by path. */
@@ -21,6 +23,7 @@ const documents: Record<string, (args: Route.LoaderArgs) => Response | Promise<R
   "/llms.txt": llms,
   "/admin/manifest.webmanifest": adminManifest,
   "/manifest.webmanifest": manifest,
+  "/icone.svg": icon,
 };
 
 export function loader(args: Route.LoaderArgs) {
@@ -92,14 +95,21 @@ async function manifest({ context }: Route.LoaderArgs) {
     background_color: toCss(theme.background),
     theme_color: toCss(theme.primary),
     categories: ["food", "shopping"],
-    icons: [
-      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
-      { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
-      { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
-      { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
-    ],
+    icons: settings.logo
+      ? [{ src: sizedSource(settings.logo, 400), sizes: "any" }]
+      : [{ src: "/icone.svg", sizes: "any", type: "image/svg+xml", purpose: "any maskable" }],
   };
   return typed(JSON.stringify(manifest), manifestType);
+}
+
+/** The icon in the browser's tab: the logo, else the first letter of the shop's name in its color. */
+async function icon({ context }: Route.LoaderArgs) {
+  const settings = await context.get(shopContext).readSettings();
+  if (settings.logo) return redirect(sizedSource(settings.logo, 160));
+  const theme = deriveTheme(settings.colors);
+  const [letter = ""] = siteName(settings).trim().toUpperCase();
+  const image = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="${toCss(theme.primary)}"/><text x="50" y="72" font-family="sans-serif" font-size="62" font-weight="700" text-anchor="middle" fill="${toCss(theme["on-primary"])}">${escapeXml(letter)}</text></svg>`;
+  return typed(image, "image/svg+xml");
 }
 
 /** The web app manifest of the back office, an app of its own beside the shop's. */
