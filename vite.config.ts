@@ -85,6 +85,7 @@ const chunks = [
   "sorting",
   "day",
   "customers",
+  "orders",
   "products",
   "settings",
   "spreadsheet",
@@ -96,6 +97,7 @@ const ownChunks = [
   { name: "day", modules: /[\\/](?:admin|domain)[\\/]day[\\/]|day-queue/ },
   { name: "products", modules: /[\\/]admin[\\/]products[\\/]/ },
   { name: "customers", modules: /[\\/]admin[\\/]customers[\\/]/ },
+  { name: "orders", modules: /[\\/]admin[\\/]orders[\\/]/ },
   { name: "settings", modules: /[\\/]admin[\\/]settings[\\/]/ },
 ];
 

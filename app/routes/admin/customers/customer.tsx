@@ -8,15 +8,15 @@ import type { Order } from "#app/domain/orders/schema.ts";
 import { phoneLinks, whatsappLink } from "#app/domain/settings/rules.ts";
 import { useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
+import { formatDate } from "#app/routes/admin/ui/dates.ts";
 import {
   formatDocument,
   formatPhone,
   formatPostalCode,
   OrderStatusBadge,
-} from "#app/routes/admin/orders/order-labels.tsx";
-import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
-import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
-import { formatDate } from "#app/routes/admin/ui/dates.ts";
+} from "#app/routes/admin/ui/order-labels.tsx";
 import { FormSection, PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { formatQuantity } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";

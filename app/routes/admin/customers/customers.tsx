@@ -9,7 +9,6 @@ import {
 } from "#app/domain/customers/schema.ts";
 import { useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
-import { formatDocument, formatPhone } from "#app/routes/admin/orders/order-labels.tsx";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { RelativeTime, StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
@@ -21,6 +20,7 @@ import {
   SearchField,
   useFilterParams,
 } from "#app/routes/admin/ui/filter-bar.tsx";
+import { formatDocument, formatPhone } from "#app/routes/admin/ui/order-labels.tsx";
 import { PageAction, PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";

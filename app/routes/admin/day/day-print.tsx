@@ -8,7 +8,7 @@ import { type DayOrder, type DayView, daySchema } from "#app/domain/day/schema.t
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
-import { formatPhone, formatPostalCode } from "#app/routes/admin/orders/order-labels.tsx";
+import { formatPhone, formatPostalCode } from "#app/routes/admin/ui/order-labels.tsx";
 import { formatCents, formatMoney } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import type { Route } from "./+types/day-print";

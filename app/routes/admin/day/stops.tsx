@@ -5,7 +5,6 @@ import type { DayOrder } from "#app/domain/day/schema.ts";
 import { isUnweighed, sentQuantity } from "#app/domain/orders/texts.ts";
 import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import { whatsappLink } from "#app/domain/settings/rules.ts";
-import { formatPhone, formatPostalCode } from "#app/routes/admin/orders/order-labels.tsx";
 import {
   DragHandle,
   Sortable,
@@ -13,6 +12,7 @@ import {
 } from "#app/routes/admin/products/product-sorting.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { MoneyField } from "#app/routes/admin/ui/fields.tsx";
+import { formatPhone, formatPostalCode } from "#app/routes/admin/ui/order-labels.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { formatCents, formatTypedAmount, parseTypedNumber, toAmount } from "#app/shared/money.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";

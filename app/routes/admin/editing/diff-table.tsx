@@ -1,12 +1,12 @@
 import type { FieldChange } from "#app/domain/editing/differences.ts";
 import { type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
+import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
+import { formatDateTimeSeconds } from "#app/routes/admin/ui/dates.ts";
 import {
   formatDocument,
   formatPhone,
   formatPostalCode,
-} from "#app/routes/admin/orders/order-labels.tsx";
-import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
-import { formatDateTimeSeconds } from "#app/routes/admin/ui/dates.ts";
+} from "#app/routes/admin/ui/order-labels.tsx";
 import type { AuditOperation } from "#app/shared/changes.ts";
 import { fieldLabel, stageLabels, tintLabels } from "#app/shared/labels.ts";
 import { formatMoney } from "#app/shared/money.ts";

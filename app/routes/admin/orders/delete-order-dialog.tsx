@@ -5,7 +5,7 @@ import { statusTable } from "#app/domain/orders/status.ts";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
-import { formatOrderId } from "./order-labels.tsx";
+import { formatOrderId } from "#app/routes/admin/ui/order-labels.tsx";
 
 type DeleteOrderDialogProps = {
   /** Still set during the closing animation. */

@@ -19,11 +19,15 @@ import { phoneLinks, whatsappLink } from "#app/domain/settings/rules.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
+import {
+  formatDocument,
+  formatPhone,
+  formatPostalCode,
+} from "#app/routes/admin/ui/order-labels.tsx";
 import { formatMoney } from "#app/shared/money.ts";
 import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
-import { formatDocument, formatPhone, formatPostalCode } from "./order-labels.tsx";
 
 /** The customer's data with contact links and copy buttons. */
 type CustomerDetailsProps = { order: Order; customer: Customer | undefined };

@@ -13,6 +13,12 @@ import { ConfirmDialog, UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog
 import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
 import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
+import {
+  formatOrderId,
+  OrderPrintLink,
+  OrderStatusBadge,
+  PaymentBadge,
+} from "#app/routes/admin/ui/order-labels.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useLastShown } from "#app/ui/use-dialog-address.ts";
@@ -25,7 +31,6 @@ import {
 } from "./order-customer.tsx";
 import { type OrderEditing, useOrderEdit } from "./order-edit.ts";
 import { EditButtons, OrderEditor, OrderHistory } from "./order-editor.tsx";
-import { formatOrderId, OrderPrintLink, OrderStatusBadge, PaymentBadge } from "./order-labels.tsx";
 import { OrderPayments } from "./order-payments.tsx";
 import {
   NextStepButton,

@@ -12,12 +12,12 @@ import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi } from "#app/routes/admin/session/call-api.ts";
 import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
 import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
+import { OrderTotals } from "#app/routes/admin/ui/order-labels.tsx";
 import { undoMinutes } from "#app/shared/limits.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { type OrderEditing, toCompared, undoEdit } from "./order-edit.ts";
-import { OrderTotals } from "./order-labels.tsx";
 import { LineFields, LineSummary } from "./order-lines.tsx";
 import { ProductPicker } from "./product-picker.tsx";
 

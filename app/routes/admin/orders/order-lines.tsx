@@ -7,6 +7,7 @@ import type { Shortage } from "#app/domain/stock/schema.ts";
 import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { StatusBadge, StockBadge } from "#app/routes/admin/ui/badges.tsx";
 import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
+import { describeShortage } from "#app/routes/admin/ui/order-labels.tsx";
 import { WeightField } from "#app/routes/admin/ui/weight-field.tsx";
 import { formatCents, formatTypedAmount, lineTotal, parseTypedNumber } from "#app/shared/money.ts";
 import { formatQuantity, parseKilos, type SaleUnit } from "#app/shared/units.ts";
@@ -15,7 +16,6 @@ import { TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import { doubtOf, type LineDraft, readLine } from "./order-edit.ts";
-import { describeShortage } from "./order-labels.tsx";
 
 /** What is ordered and costs, as typed. */
 export function LineSummary({

@@ -11,19 +11,19 @@ import { tableTitle } from "#app/domain/price-tables/rules.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { useMarkAsOpened } from "#app/routes/admin/live/unopened-orders.tsx";
 import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
-import { PageHeader } from "#app/routes/admin/ui/page.tsx";
-import { formatMoney } from "#app/shared/money.ts";
-import { z } from "#app/shared/zod.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { QrCode } from "#app/ui/qr-code.tsx";
-import type { Route } from "./+types/order-print";
 import {
   formatDocument,
   formatOrderId,
   formatPhone,
   formatPostalCode,
   OrderTotals,
-} from "./order-labels.tsx";
+} from "#app/routes/admin/ui/order-labels.tsx";
+import { PageHeader } from "#app/routes/admin/ui/page.tsx";
+import { formatMoney } from "#app/shared/money.ts";
+import { z } from "#app/shared/zod.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { QrCode } from "#app/ui/qr-code.tsx";
+import type { Route } from "./+types/order-print";
 import "./order-print.css";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

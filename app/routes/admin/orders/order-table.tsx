@@ -9,9 +9,6 @@ import { RelativeTime } from "#app/routes/admin/ui/badges.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
-import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
-import { DialogLink } from "#app/ui/dialog-link.tsx";
-import { Price } from "#app/ui/price.tsx";
 import {
   describeShortage,
   formatOrderId,
@@ -19,7 +16,10 @@ import {
   OrderStatusBadge,
   PaymentBadge,
   printPath,
-} from "./order-labels.tsx";
+} from "#app/routes/admin/ui/order-labels.tsx";
+import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
+import { DialogLink } from "#app/ui/dialog-link.tsx";
+import { Price } from "#app/ui/price.tsx";
 
 type OrderTableProps = {
   orders: readonly Order[];

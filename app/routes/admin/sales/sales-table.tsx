@@ -9,9 +9,9 @@ import {
   salesFigures,
 } from "#app/domain/sales/rules.ts";
 import type { Sales, SalesRow, SalesSums } from "#app/domain/sales/schema.ts";
-import { OrderStatusBadge } from "#app/routes/admin/orders/order-labels.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { formatDate } from "#app/routes/admin/ui/dates.ts";
+import { OrderStatusBadge } from "#app/routes/admin/ui/order-labels.tsx";
 import { addDays, formatDay } from "#app/shared/days.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";

@@ -3,8 +3,8 @@ import type { CompanyAddress, DayHours } from "#app/domain/settings/company-sche
 import { weekdays } from "#app/domain/settings/open-state.ts";
 import { whatsappLink } from "#app/domain/settings/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
-import { formatPostalCode } from "#app/routes/admin/orders/order-labels.tsx";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
+import { formatPostalCode } from "#app/routes/admin/ui/order-labels.tsx";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
