@@ -214,7 +214,6 @@ function renderPage(document: ApiDocument) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>API de ${title}</title>
-<link rel="icon" href="/icone.svg">
 <style>${raw(styles)}</style>
 </head>
 <body>

@@ -72,6 +72,8 @@ test("the service worker shows the pages of a table with its cookie only, and th
     ).toEqual([]);
     if (!isOffline) expect(found, `step ${step} of ${own}`).toEqual([own]);
     await context.setOffline(false);
+    // 'Sem conexão' returns to the page by itself.
+    await expect.poll(() => new URL(page.url()).pathname).toBe(path);
     // Only pages of the shop have its footer, with 'Sair da tabela'.
     await page.goto(path);
     await expect(page.getByText(prices[own] ?? "").first()).toBeVisible();

@@ -15,11 +15,16 @@ import { maxOrderLines } from "#app/shared/limits.ts";
 /** Products that were read since the page was loaded: changed ones, and those of the cart. */
 export const $currentRows = atom<CurrentRows>(new Map());
 
-/** The items of a list. Throws without connection. */
-export async function fetchItems<Item>(address: string): Promise<Item[]> {
+/** An answer of the API. Throws without connection. */
+export async function fetchJson<Body>(address: string): Promise<Body> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`status ${response.status}`);
-  return ((await response.json()) as { items: Item[] }).items;
+  return response.json();
+}
+
+/** The items of a list. */
+export async function fetchItems<Item>(address: string): Promise<Item[]> {
+  return (await fetchJson<{ items: Item[] }>(address)).items;
 }
 
 /** Those of the products that are on sale, without the texts of their dialogs. Throws without connection. */

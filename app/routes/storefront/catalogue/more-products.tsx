@@ -4,14 +4,13 @@ import { useLocation } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { buttonClasses } from "#app/ui/button.tsx";
+import { fetchJson } from "./current-products.ts";
 
 /** A part of a list of products, as the API answers. */
 export type ProductPart = { items: readonly Product[]; next_cursor: string | null; total?: number };
 
-export async function fetchPart(query: Record<string, string>): Promise<ProductPart> {
-  const response = await fetch(`/api/products?${new URLSearchParams({ brief: "1", ...query })}`);
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  return response.json();
+export function fetchPart(query: Record<string, string>): Promise<ProductPart> {
+  return fetchJson(`/api/products?${new URLSearchParams({ brief: "1", ...query })}`);
 }
 
 /** The further parts of the lists of this visit, by history entry: going back shows them again. */

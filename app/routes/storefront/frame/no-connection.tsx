@@ -13,7 +13,11 @@ export default function NoConnectionPage() {
     const address = wantedAddress(location.search);
     setWanted(address);
     void isDataKept(address).then((isKept) => isKept && navigate(address, { replace: true }));
-    const goThere = () => location.replace(address);
+    let isLeaving = false;
+    const goThere = () => {
+      if (!isLeaving) location.replace(address);
+      isLeaving = true;
+    };
     addEventListener("online", goThere);
     const stop = onConnected(goThere);
     return () => {
