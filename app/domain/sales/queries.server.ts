@@ -26,6 +26,17 @@ const maxRows = 300;
 const isMerged = (key: AnyColumn) =>
   sql`${customers.root_id} <> ${customers.id} AND ${customers.id} = CASE WHEN ${key} <> '-' THEN ${key}::uuid END`;
 
+/**
+ * Plans the query for its period. Of a statement that is prepared, as on the embedded database, the sixth execution would have
+ * the plan for any period, which took 580 ms instead of 20 ms for the orders of a year.
+ */
+function readPlanned<T>(database: Database, read: (tx: Database) => Promise<T>): Promise<T> {
+  return database.transaction(async (tx) => {
+    await tx.execute(sql`SET LOCAL plan_cache_mode = force_custom_plan`);
+    return read(tx);
+  });
+}
+
 /** What was sold in a period by one dimension, beside the period of the same length before it. */
 export async function readSales(database: Database, query: SalesQuery): Promise<Sales> {
   await refreshSales(database);
@@ -80,21 +91,23 @@ export async function readSales(database: Database, query: SalesQuery): Promise<
     .as("by_key");
   const root = keyOf(by, byKey.key);
   const total = sql<number>`round(sum(${byKey.amount})::numeric, 2)::float8`;
-  const rows = await database
-    .select({
-      key: root,
-      label: sql<string>`max(${byKey.label})`,
-      orders: sql<number>`sum(${byKey.orders})::float8`,
-      quantity: sql<number>`round(sum(${byKey.quantity})::numeric, 3)::float8`,
-      amount: total,
-      before: sql<number>`round(sum(${byKey.before})::numeric, 2)::float8`,
-      count: sql<number>`(count(*) OVER ())::integer`,
-    })
-    .from(byKey)
-    .leftJoin(customers, by === "customer" ? isMerged(byKey.key) : sql`false`)
-    .groupBy(root)
-    .orderBy(desc(total), root)
-    .limit(maxRows);
+  const rows = await readPlanned(database, (tx) =>
+    tx
+      .select({
+        key: root,
+        label: sql<string>`max(${byKey.label})`,
+        orders: sql<number>`sum(${byKey.orders})::float8`,
+        quantity: sql<number>`round(sum(${byKey.quantity})::numeric, 3)::float8`,
+        amount: total,
+        before: sql<number>`round(sum(${byKey.before})::numeric, 2)::float8`,
+        count: sql<number>`(count(*) OVER ())::integer`,
+      })
+      .from(byKey)
+      .leftJoin(customers, by === "customer" ? isMerged(byKey.key) : sql`false`)
+      .groupBy(root)
+      .orderBy(desc(total), root)
+      .limit(maxRows),
+  );
   const labels = await readLabels(database, by, rows);
   if (!sums) throw new Error("an aggregate has one row");
   return {
@@ -172,40 +185,39 @@ export async function listSalesOrders(
   const isPlaced = sql`${pedidos.created_at} >= ${startOf(from)} AND ${pedidos.created_at} < ${end}
     AND ${pedidos.status} IN ${listStatuses(salesFigures[figure].parts as OrderStatus[])}`;
   const customer = by === "customer" && key !== noKey ? await listParts(database, key) : undefined;
-  const isOfKey = customer
-    ? inArray(pedidos.customer_id, customer)
-    : isReceived && by === "method"
-      ? isPaid(sql`${payments.method} = ${key}`)
-      : isOfRow[by](key);
+  const isPaidBy = isReceived && by === "method";
+  const isOfKey = customer ? inArray(pedidos.customer_id, customer) : isOfRow[by](key);
   const isAnyDay = isReceived || customer !== undefined;
   const day = sql`row_days.day`;
-  const rows = await database
-    .select({
-      id: pedidos.id,
-      numero_pedido: pedidos.numero_pedido,
-      created_at: pedidos.created_at,
-      status: pedidos.status,
-      customer_name: sql<string>`coalesce(${pedidos.cliente_info} ->> 'name', '')`,
-      valor_total: sql<number>`${pedidos.valor_total}::float8`,
-    })
-    .from(isAnyDay ? sql`(SELECT) AS row_days` : sql`${daysOfRow(query, key, after)} AS row_days`)
-    .innerJoin(
-      pedidos,
-      isAnyDay
-        ? sql`true`
-        : sql`${pedidos.created_at} >= ${day}::timestamp AT TIME ZONE 'America/Sao_Paulo'
+  const rows = await readPlanned(database, (tx) =>
+    tx
+      .select({
+        id: pedidos.id,
+        numero_pedido: pedidos.numero_pedido,
+        created_at: pedidos.created_at,
+        status: pedidos.status,
+        customer_name: sql<string>`coalesce(${pedidos.cliente_info} ->> 'name', '')`,
+        valor_total: sql<number>`${pedidos.valor_total}::float8`,
+      })
+      .from(isAnyDay ? sql`(SELECT) AS row_days` : sql`${daysOfRow(query, key, after)} AS row_days`)
+      .innerJoin(
+        pedidos,
+        isAnyDay
+          ? sql`true`
+          : sql`${pedidos.created_at} >= ${day}::timestamp AT TIME ZONE 'America/Sao_Paulo'
             AND ${pedidos.created_at} < (${day} + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo'`,
-    )
-    .where(
-      and(
-        isOfKey,
-        isReceived ? isPaid(sql`true`) : isPlaced,
-        after &&
-          sql`(${pedidos.created_at}, ${pedidos.id}) < (${after.created_at.toISOString()}::timestamptz, ${after.id}::uuid)`,
-      ),
-    )
-    .orderBy(desc(pedidos.created_at), desc(pedidos.id))
-    .limit(listedOrders + 1);
+      )
+      .where(
+        and(
+          isPaidBy ? undefined : isOfKey,
+          isReceived ? isPaid(isPaidBy ? sql`${payments.method} = ${key}` : sql`true`) : isPlaced,
+          after &&
+            sql`(${pedidos.created_at}, ${pedidos.id}) < (${after.created_at.toISOString()}::timestamptz, ${after.id}::uuid)`,
+        ),
+      )
+      .orderBy(desc(pedidos.created_at), desc(pedidos.id))
+      .limit(listedOrders + 1),
+  );
   const { items, next_cursor } = toPage(rows, listedOrders);
   const shown = items.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
   return { items: shown, next_cursor };
