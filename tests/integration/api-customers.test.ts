@@ -76,6 +76,15 @@ test("without a valid document, e-mail and phone decide; a document that follows
   expect(await list("?search=52998224725")).toMatchObject([{ orders: 2 }]);
 });
 
+test.each(["customers", "customers/export.csv", "stock-lots", "orders"])(
+  "a search of %s for a character that no database stores is invalid",
+  async (list) => {
+    const response = await send("GET", `/api/${list}?search=%00`);
+    expect(response.status).toBe(400);
+    expect(JSON.stringify(await response.json())).toContain("Busca inválida.");
+  },
+);
+
 test("forty orders of a new customer at once create it once", async () => {
   const product = await addProduct(database, { stock: 1000 });
   const sent = Array.from({ length: 40 }, () =>

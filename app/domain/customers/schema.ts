@@ -3,6 +3,7 @@ import {
   flagSchema,
   multilineText,
   optionalTextLine,
+  searchSchema,
   textLine,
   versionSchema,
 } from "#app/domain/editing/schema.ts";
@@ -151,7 +152,7 @@ export const splitSchema = z.strictObject(
 );
 
 const filterFields = {
-  search: z.string().max(200, { error: "Use no máximo 200 caracteres." }).optional().meta({
+  search: searchSchema.optional().meta({
     description: "Parte do nome, do documento, do telefone ou do e-mail.",
   }),
   inactive: z

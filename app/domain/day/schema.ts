@@ -127,7 +127,7 @@ const deliverSchema = z.strictObject(
     payment: z
       .strictObject({
         method: textLine(1, "Forma de pagamento é obrigatória", 100),
-        amount: amountSchema("O valor recebido não pode ser negativo.").positive({
+        amount: amountSchema("O valor recebido não pode ser negativo.").min(0.01, {
           error: "Informe o valor recebido.",
         }),
       })

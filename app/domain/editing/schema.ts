@@ -40,6 +40,13 @@ export function optionalTextLine(max = defaultLineLength) {
     .nullable();
 }
 
+/** The text that a list is searched for. */
+export const searchSchema = z
+  .string()
+  .max(200, { error: "Use no máximo 200 caracteres." })
+  // PostgreSQL has no texts with this character.
+  .refine((search) => !search.includes("\0"), { error: "Busca inválida." });
+
 export const maxAmount = 9_999_999.99;
 
 /**

@@ -3,6 +3,7 @@ import {
   kilosSchema,
   metadataSchema,
   multilineText,
+  searchSchema,
   textLine,
   versionSchema,
 } from "#app/domain/editing/schema.ts";
@@ -371,17 +372,11 @@ const filterFields = {
     description: "Os que são entregues ou retirados neste dia.",
     examples: ["2026-11-26"],
   }),
-  search: z
-    .string()
-    .max(200, { error: "Use no máximo 200 caracteres." })
-    // PostgreSQL has no texts with this character.
-    .refine((search) => !search.includes("\0"), { error: "Busca inválida." })
-    .optional()
-    .meta({
-      description:
-        "Cada palavra é procurada em qualquer parte do nome e do e-mail do cliente, do número e do id do pedido.",
-      examples: ["maria silva"],
-    }),
+  search: searchSchema.optional().meta({
+    description:
+      "Cada palavra é procurada em qualquer parte do nome e do e-mail do cliente, do número e do id do pedido.",
+    examples: ["maria silva"],
+  }),
   customer: z
     .guid({ error: "Identificador inválido." })
     .toLowerCase()

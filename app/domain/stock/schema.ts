@@ -1,4 +1,4 @@
-import { kilosSchema, optionalTextLine } from "#app/domain/editing/schema.ts";
+import { kilosSchema, optionalTextLine, searchSchema } from "#app/domain/editing/schema.ts";
 import { orderStatuses } from "#app/domain/orders/status.ts";
 import { limitSchema } from "#app/domain/paging/schema.ts";
 import { parseKilos, saleUnits } from "#app/shared/units.ts";
@@ -128,7 +128,7 @@ export type StockLot = z.infer<typeof stockLotSchema>;
 
 export const lotListSchema = z.object({
   product: productId.optional(),
-  search: z.string().trim().max(60).optional().meta({ description: "Parte do código." }),
+  search: searchSchema.trim().optional().meta({ description: "Parte do código." }),
   until: lotFields.expires_on.unwrap().optional().meta({
     description: "Só os que vencem até este dia, com saldo.",
   }),
