@@ -13,11 +13,15 @@ import {
 } from "#app/archive/databases.ts";
 import { moveRows, restore } from "#app/archive/restore.ts";
 import { beginSnapshot, listSequences, listTables, readRows } from "#app/archive/rows.ts";
+import { ensureAdministrator } from "#app/domain/auth/administrator.server.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
 import { createFolderStore } from "#app/platform/media/media-store.ts";
+import { createShop } from "#app/shop.ts";
+import { testHasher } from "#tests/integration/administrator.ts";
 import { createTestDatabase } from "#tests/support/engines.ts";
+import { createMemoryPictures } from "#tests/support/memory-pictures.ts";
 import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
 import {
   fulfilmentRows,
@@ -54,12 +58,33 @@ afterAll(async () => {
 
 const home = (name: string) => path.join(folder, name);
 
-/** Fills a shop with a product, a picture, a day of deliveries, and orders with unusual customer names. */
+const administrator = { email: "dona@pomar.example", password: "uva-roxa-de-jundiai" };
+const member = {
+  ...{ name: "Ana Lima", email: "ana@pomar.example", role: "equipe" as const },
+  password: "goiaba-branca-madura",
+};
+const createTestShop = (database: OpenDatabase["database"]) =>
+  createShop({
+    database,
+    postalCodes: { find: async () => ({ ok: false, reason: "unavailable" }) },
+    pictures: createMemoryPictures(),
+    passwords: testHasher,
+  });
+
+/** Fills a shop with an administrator and a member, a product, a picture, a day of deliveries, and orders with unusual customer names. */
 async function fill({ database }: OpenDatabase, dataDir: string): Promise<void> {
   await createFolderStore(path.join(dataDir, "media")).write(picture, Buffer.from("caju"));
   await database
     .insert(products)
     .values(productRow({ images: [`/media/${picture}`], price: 0.1, long_desc: oddTexts[0] }));
+  await ensureAdministrator(database, testHasher, new Date(), {
+    ...administrator,
+    generated: false,
+  });
+  const { auth } = createTestShop(database);
+  const invited = await auth.inviteMember(administrator.email, member);
+  if (!invited.ok) throw new Error(invited.reason);
+  await auth.acceptInvitation(invited.row.path.split("/").at(-1) ?? "", member.password, {});
   const { cliente_info } = orderRow();
   const orders = oddTexts.map((name) => ({ cliente_info: { ...cliente_info, name } }));
   for (const text of fulfilmentRows) await database.execute(sql.raw(text));
@@ -149,7 +174,13 @@ describe("a backup of an open shop", () => {
     opened = undefined;
     const before = await contentsOf(home("old"));
     expect(before.pedidos).toHaveLength(600);
-    for (const name of ["delivery_zones", "delivery_exceptions", "packings", "delivery_routes"])
+    for (const name of [
+      "delivery_zones",
+      "delivery_exceptions",
+      "packings",
+      "delivery_routes",
+      "members",
+    ])
       expect(before[name], name).not.toEqual([]);
 
     const url = await createTestDatabase(server, "empty");
@@ -223,5 +254,15 @@ describe("moving a shop to another database", () => {
     // --replace leaves only the source's rows, and its order numbers.
     expect(await move("embedded", url, "old", "--replace")).toMatchObject({ code: 0 });
     expect(await contentsOf(url)).toEqual(before);
+
+    // The administrator and members sign in as before.
+    const target = await openDatabase({ dataDir: home("old"), databaseUrl: url, log: testLog });
+    const { auth } = createTestShop(target.database);
+    for (const login of [administrator, member])
+      expect(await auth.signIn(login, {})).toMatchObject({ ok: true });
+    expect(await auth.signIn({ ...member, password: "outra-senha-qualquer" }, {})).toMatchObject({
+      reason: "wrong-password",
+    });
+    await target.close();
   }, 300_000);
 });
