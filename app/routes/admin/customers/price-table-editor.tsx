@@ -92,7 +92,7 @@ export function PriceTableEditor(props: PriceTableEditorProps) {
     >
       {() => (
         <>
-          <TextField {...field("name")} hint="Como o cliente a vê: Lanchonetes." />
+          <TextField {...field("name")} hint="Como o cliente a vê: Tabela Lanchonetes." />
           <SwitchField
             label={priceTableLabels.active}
             hint="Desligada, todos voltam aos preços públicos."
