@@ -12,7 +12,7 @@ import {
 import type { ReadProducts } from "#app/domain/catalogue/price-change.ts";
 import { writeProductsCsv } from "#app/domain/catalogue/product-csv.ts";
 import type { NewProduct } from "#app/domain/catalogue/schema.ts";
-import { createCustomer } from "#app/domain/customers/commands.server.ts";
+import { completeCustomer, createCustomer } from "#app/domain/customers/commands.server.ts";
 import {
   readCustomersCsv,
   streamCustomers,
@@ -55,8 +55,8 @@ import type { NewPayment } from "#app/domain/payments/schema.ts";
 import { createPixCharge } from "#app/domain/pix/charge.server.ts";
 import { changePriceTable, createPriceTable } from "#app/domain/price-tables/commands.server.ts";
 import {
+  findCustomerOfOrder,
   findPriceTable,
-  findTableOfCustomer,
   listPriceTables,
   readTableLinks,
 } from "#app/domain/price-tables/queries.server.ts";
@@ -227,9 +227,14 @@ function bindOrderTokens(database: Database, now: () => Date, tokens: OrderToken
     async takeOrder(author: Author, request: OrderRequest, key: string, keepsPrices: boolean) {
       await tokens.load();
       const placed = await runAsUser(database, author, async (tx) => {
-        const id = await findTableOfCustomer(tx, request.customer);
-        const terms = { asked: id === undefined ? id : { id }, keepsPrices };
-        return placeOrder(tx, createOrderContexts(tx), now(), request, key, terms);
+        const { customer_id } = request;
+        const found = await findCustomerOfOrder(tx, { ...request.customer, customer_id });
+        const asked = found?.price_table ? { id: found.price_table } : undefined;
+        const customerId = found?.isChosen ? found.id : undefined;
+        const terms = { asked, keepsPrices, customerId };
+        const taken = await placeOrder(tx, createOrderContexts(tx), now(), request, key, terms);
+        if (taken.ok && customerId) await completeCustomer(tx, customerId, request.customer);
+        return taken;
       });
       return withLink(tokens, placed);
     },

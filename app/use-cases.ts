@@ -73,9 +73,9 @@ import * as moneyPages from "#app/domain/payments/money-pages.server.ts";
 import { listPayments } from "#app/domain/payments/queries.server.ts";
 import { deletePriceTable } from "#app/domain/price-tables/commands.server.ts";
 import {
-  findTableOfCustomer,
   listTableNames,
   readPriceTable,
+  readTableOfOrder,
 } from "#app/domain/price-tables/queries.server.ts";
 import {
   anonymizeOldOrders,
@@ -131,6 +131,7 @@ export const timedUseCases = {
   mergeCustomers,
   readCustomerData,
   readDashboard,
+  readTableOfOrder,
   separateCustomer,
   splitCustomer,
   undoStockMovement,
@@ -173,7 +174,6 @@ export const useCases = {
   findProduct,
   findProductBySlug,
   findRecipe,
-  findTableOfCustomer,
   findWebhook,
   importCustomers,
   importProducts,

@@ -13,6 +13,7 @@ import {
   placeMessages,
   takenOrderSchema,
 } from "#app/domain/orders/schema.ts";
+import { offeredTableSchema, tableRequestSchema } from "#app/domain/price-tables/schema.ts";
 import { formatQuantity, saleUnits } from "#app/shared/units.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
@@ -110,6 +111,26 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
       const order = { ...result.order, link: deps.ownOrigin(c) + result.order.link };
       return c.json(order, result.repeated ? 200 : 201);
     },
+  });
+
+  adminRoutes(api, deps, "Pedidos").row({
+    method: "post",
+    path: "/orders/taken/table",
+    area: "orders",
+    summary: "Diz a tabela de preços de um pedido por telefone",
+    description:
+      "A do cliente a quem o pedido pertenceria: o do documento, senão o escolhido, senão o do e-mail e telefone. É um POST para que estes dados não fiquem em registros de acesso.",
+    body: [
+      tableRequestSchema.meta({ id: "TableRequest" }),
+      { document: "52998224725", email: "", phone: "" },
+    ],
+    maxBodyBytes: 16 * 1024,
+    answer: [
+      "A tabela em vigor, ou null.",
+      z.object({ price_table: offeredTableSchema.nullable() }).meta({ id: "OfferedTable" }),
+      { price_table: examples.priceTable },
+    ],
+    run: async ({ body }) => ({ price_table: (await deps.shop.readTableOfOrder(body)) ?? null }),
   });
 
   /** The order is stored and must be acknowledged, so a failure is only logged. */

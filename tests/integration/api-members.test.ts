@@ -248,50 +248,6 @@ describe("a member", () => {
     expect((await discounted.json()).valor_total).toBe(valor_total - 5);
   });
 
-  it("edits and takes orders of a customer with a price table at its prices", async () => {
-    const owner = await asOwner();
-    const { headers } = await enter(owner);
-    const product = await addProduct(database, { price: 10, stock: 50 });
-    const other = await addProduct(database, { price: 30, stock: 50 });
-    const fixed = (one: typeof product, price: number) => ({ ...lineFor(one, 1), price });
-    const prices = [fixed(product, 8), fixed(other, 21)].map(({ product_id, unit, price }) => ({
-      ...{ product_id, unit, price },
-    }));
-    const table = await (
-      await send("POST", "/api/price-tables", { name: "Bares", prices }, owner)
-    ).json();
-    const { document, name } = customer;
-    const known = { name, document, price_table: table.id };
-    expect((await send("POST", "/api/customers", known, owner)).status).toBe(201);
-    const take = (price: number) =>
-      send(
-        "POST",
-        "/api/orders/taken",
-        { customer, channel: "telefone", items: [{ ...lineFor(product, 2), price }] },
-        { ...headers, "Idempotency-Key": randomUUID() },
-      );
-    expect(await (await take(10)).json()).toMatchObject({ lines: [{ price_now: 8 }] });
-    const { id } = await (await take(8)).json();
-    const order = await (await send("GET", `/api/orders/${id}`, undefined, headers)).json();
-    expect(order).toMatchObject({ price_table: "Bares", itens: [{ price: 8, total: 16 }] });
-    const edit = (price: number) =>
-      send(
-        "PATCH",
-        `/api/orders/${id}`,
-        {
-          itens: [
-            { ...lineFor(product, 2), price: 8 },
-            { ...lineFor(other, 1), price },
-          ],
-          version: 1,
-        },
-        headers,
-      );
-    expect((await edit(30)).status).toBe(400);
-    const edited = await edit(21);
-    expect(await edited.json()).toMatchObject({ itens: [{ price: 8 }, { price: 21 }] });
-  });
-
   it("is out at once when deactivated, and not back by being active again", async () => {
     const owner = await asOwner();
     const { id, headers } = await enter(owner);

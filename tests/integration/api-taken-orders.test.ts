@@ -7,7 +7,7 @@ import { listReceivable } from "#app/domain/payments/money-pages.server.ts";
 import { settings } from "#app/domain/settings/table.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { createAdminSender } from "./admin-session.ts";
+import { createAdminSender, memberCookie } from "./admin-session.ts";
 import { email } from "./administrator.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi } from "./api-shop.ts";
 
@@ -98,4 +98,107 @@ test.each([
   await send("PATCH", `/api/orders/${taken.id}`, { status: "confirmado", version: 1 });
   const { items } = await listReceivable(database);
   expect(items.find(({ id }) => id === taken.id)).toMatchObject({ due_on: addDays(today, days) });
+});
+
+test("a member edits and takes orders of a customer with a price table at its prices", async () => {
+  const headers = { Cookie: await memberCookie(database, "equipe") };
+  const product = await addProduct(database, { price: 10, stock: 50 });
+  const other = await addProduct(database, { price: 30, stock: 50 });
+  const fixed = (one: typeof product, price: number) => ({ ...lineFor(one, 1), price });
+  const prices = [fixed(product, 8), fixed(other, 21)].map(({ product_id, unit, price }) => ({
+    ...{ product_id, unit, price },
+  }));
+  const table = await (await send("POST", "/api/price-tables", { name: "Bares", prices })).json();
+  const { document, name } = customer;
+  const known = { name, document, price_table: table.id };
+  expect((await send("POST", "/api/customers", known)).status).toBe(201);
+  const take = (price: number) =>
+    send(
+      "POST",
+      "/api/orders/taken",
+      { customer, channel: "telefone", items: [{ ...lineFor(product, 2), price }] },
+      { ...headers, "Idempotency-Key": randomUUID() },
+    );
+  expect(await (await take(10)).json()).toMatchObject({ lines: [{ price_now: 8 }] });
+  const { id } = await (await take(8)).json();
+  const order = await (await send("GET", `/api/orders/${id}`, undefined, headers)).json();
+  expect(order).toMatchObject({ price_table: "Bares", itens: [{ price: 8, total: 16 }] });
+  const edit = (price: number) =>
+    send(
+      "PATCH",
+      `/api/orders/${id}`,
+      {
+        itens: [
+          { ...lineFor(product, 2), price: 8 },
+          { ...lineFor(other, 1), price },
+        ],
+        version: 1,
+      },
+      headers,
+    );
+  expect((await edit(30)).status).toBe(400);
+  const edited = await edit(21);
+  expect(await edited.json()).toMatchObject({ itens: [{ price: 8 }, { price: 21 }] });
+  // Also one that is sent in the place of another.
+  const third = await addProduct(database, { price: 40, stock: 50, category: product.category });
+  const percentages = { [product.category ?? ""]: -25 };
+  await send("PATCH", `/api/price-tables/${table.id}`, { percentages, version: 1 });
+  const swap = (price: number) => {
+    const itens = [
+      { ...lineFor(product, 2), price: 8 },
+      { ...lineFor(third, 1), price, swap_of: other.id },
+    ];
+    return send("PATCH", `/api/orders/${id}`, { itens, version: 2 }, headers);
+  };
+  expect(await (await swap(40)).json()).toMatchObject({
+    errors: [{ field: "itens.1.price" }],
+  });
+  const { itens } = await (await swap(30)).json();
+  const sent = { product_id: third.id, price: 30, total: 30, swap_of: other.id };
+  expect(
+    itens.find(({ product_id }: { product_id: string }) => product_id === third.id),
+  ).toMatchObject(sent);
+});
+
+test("a member takes an order of a chosen customer without contact data at the table's prices, and the next one by the document", async () => {
+  const headers = { Cookie: await memberCookie(database, "equipe") };
+  const product = await addProduct(database, { price: 10, stock: 50 });
+  const price = { product_id: product.id, unit: lineFor(product, 1).unit, price: 8 };
+  const made = await send("POST", "/api/price-tables", { name: "Bares", prices: [price] });
+  const table = await made.json();
+  const known = { name: "Bar do Zé", price_table: table.id };
+  const bar = await (await send("POST", "/api/customers", known)).json();
+  const { document, email: mail, phone } = customer;
+  const typed = { document, email: mail, phone };
+  const tableOf = async (request: object) =>
+    (await send("POST", "/api/orders/taken/table", request, headers)).json();
+  expect(await tableOf(typed)).toEqual({ price_table: null });
+  expect(await tableOf({ ...typed, customer_id: bar.id })).toMatchObject({
+    price_table: { name: "Bares", prices: [price] },
+  });
+  const take = async (asked: number, chosen: object) => {
+    const items = [{ ...lineFor(product, 2), price: asked }];
+    const request = { customer, channel: "telefone", items, ...chosen };
+    const key = { "Idempotency-Key": randomUUID() };
+    const answer = await send("POST", "/api/orders/taken", request, { ...headers, ...key });
+    return answer.json();
+  };
+  const read = async (path: string) => (await send("GET", path, undefined, headers)).json();
+  // A rejected order leaves the customer as it was.
+  expect(await take(10, { customer_id: bar.id })).toMatchObject({ lines: [{ price_now: 8 }] });
+  expect(await read(`/api/customers/${bar.id}`)).toMatchObject({ document: null, version: 1 });
+  const first = await read(`/api/orders/${(await take(8, { customer_id: bar.id })).id}`);
+  expect(first).toMatchObject({ customer_id: bar.id, price_table: "Bares" });
+  expect(await read(`/api/customers/${bar.id}`)).toMatchObject({
+    ...{ document: "52998224725", phone: "11987654321", orders: 1 },
+  });
+  expect(await tableOf(typed)).toMatchObject({ price_table: { name: "Bares" } });
+  const second = await read(`/api/orders/${(await take(8, {})).id}`);
+  expect(second).toMatchObject({ customer_id: bar.id, price_table: "Bares" });
+  // A document that another customer has decides.
+  const vila = { name: "Bar da Vila", price_table: table.id };
+  const other = await (await send("POST", "/api/customers", vila)).json();
+  const third = await read(`/api/orders/${(await take(8, { customer_id: other.id })).id}`);
+  expect(third).toMatchObject({ customer_id: bar.id });
+  expect(await read(`/api/customers/${other.id}`)).toMatchObject({ document: null, orders: 0 });
 });

@@ -79,6 +79,7 @@ const allowedRoutes: Record<MemberRole, Set<string>> = {
     "post /api/day/actions",
     "post /api/day/links",
     "post /api/orders/taken",
+    "post /api/orders/taken/table",
     "post /api/orders/{id}/change-mail",
     "post /api/orders/{id}/link/rotate",
     "post /api/orders/{id}/payments",

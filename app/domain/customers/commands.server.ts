@@ -271,6 +271,18 @@ function withTable({ customer, table }: ReadRow, tables: readonly { id: string; 
   return `Não há tabela de preços "${table}". Confira o nome em Tabelas de preços ou deixe a célula vazia.`;
 }
 
+/** Gives a customer without a document the data of an order, by which the next one finds them. */
+export async function completeCustomer(
+  tx: Database,
+  id: string,
+  { document, email, phone }: { document: string; email: string; phone: string },
+): Promise<void> {
+  await tx.execute(sql`
+    UPDATE customers SET document = valid_document(${document}::text),
+      email = coalesce(email, ${email}::text), phone = coalesce(phone, ${phone}::text)
+    WHERE id = ${id}::uuid AND document IS NULL`);
+}
+
 async function saveImported(
   tx: Database,
   { name, ...given }: ReadRow["customer"],

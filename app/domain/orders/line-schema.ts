@@ -4,6 +4,7 @@ import { amountSchema, kilosSchema, textLine } from "#app/domain/editing/schema.
 import { maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
+import { takenChannels } from "./texts.ts";
 
 const priceMessage = "Preço deve ser um número a partir de 0 com até duas casas decimais.";
 export const priceSchema = z
@@ -123,4 +124,19 @@ export const orderEditFields = {
     .transform((text) => text || undefined)
     .optional()
     .meta({ description: "Por que mudou, para o cliente.", examples: ["Pesado na separação."] }),
+};
+
+/** The customer whom the seller has chosen for an order. */
+export const customerIdSchema = z
+  .guid({ error: "Cliente inválido." })
+  .toLowerCase()
+  .optional()
+  .meta({ description: "O cliente escolhido: vale se a loja não tem o documento dele." });
+
+/** Beside the fields of any order. */
+export const takenOrderFields = {
+  channel: z
+    .enum(takenChannels, { error: "Use telefone ou WhatsApp." })
+    .meta({ description: "Por onde o cliente pediu." }),
+  customer_id: customerIdSchema,
 };

@@ -61,17 +61,25 @@ type Draft = {
   /** Undefined: to be agreed. */
   payment: { name: string; days: number } | undefined;
   table: OrderContext["table"];
+  customerId: string | undefined;
 };
 type DraftRejection =
   | Exclude<OrderRejection, { reason: "delivery-changed" }>
   | { ok: false; reason: "delivery-changed" };
 /** `count`: the orders of each shift, counted after a shift turned out to be full. */
-type DraftOptions = { now: Date; count: CountZoneOrders; keepsPrices: boolean };
+type DraftOptions = {
+  now: Date;
+  count: CountZoneOrders;
+  keepsPrices: boolean;
+  customerId: string | undefined;
+};
 
-type PriceTerms = {
+type TakenTerms = {
   asked?: AskedTable | undefined;
   /** Of a user who may not agree on other prices than those of the shop. */
   keepsPrices?: boolean;
+  /** Undefined: the one with the same data. */
+  customerId?: string | undefined;
 };
 
 /** Each attempt after the first means that the catalogue changed between two statements. */
@@ -88,14 +96,14 @@ export async function placeOrder(
   now: Date,
   request: OrderRequest,
   key: string,
-  { asked, keepsPrices = false }: PriceTerms = {},
+  { asked, keepsPrices = false, customerId }: TakenTerms = {},
 ): Promise<PlaceOrderResult> {
   const ids = [...new Set(request.items.map((line) => line.product_id))];
   let cached = contexts.getCached(ids, asked);
   let count = noOrders;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const context = cached ?? (await contexts.read(ids, asked));
-    const draft = draftOrder(request, context, { now, count, keepsPrices });
+    const draft = draftOrder(request, context, { now, count, keepsPrices, customerId });
     const placed = draft.ok && (await insertOrder(database, now, request, key, draft, context));
     if (placed) return { ok: true, order: placed, repeated: false };
     const earlier = await findPlacedOrder(database, request, key);
@@ -124,7 +132,7 @@ function addressOf({ zipCode: cep, city, neighborhood }: OrderRequest["customer"
 function draftOrder(
   request: OrderRequest,
   { delivery: settings, plan, isOpen, payments, ...context }: OrderContext,
-  { now, count, keepsPrices }: DraftOptions,
+  { now, count, keepsPrices, customerId }: DraftOptions,
 ): Draft | DraftRejection {
   const { table, products } = applyTable(context, now);
   const { items, customer } = request;
@@ -162,7 +170,7 @@ function draftOrder(
   const payment = chosen === undefined ? onlyOf(offered) : offered.find(isNamed(chosen));
   if (chosen !== undefined && !payment) return { ok: false, reason: "payment-method" };
   const itens = wanted.map((line) => toOrderItem(line, products.get(line.product_id)));
-  return { ok: true, amounts, itens, delivery: agreed, payment, table };
+  return { ok: true, amounts, itens, delivery: agreed, payment, table, customerId };
 }
 
 /** The table if it counts today, and the products with its prices. */
@@ -214,7 +222,7 @@ async function insertOrder(
   now: Date,
   request: OrderRequest,
   key: string,
-  { amounts, itens, delivery, payment, table }: Draft,
+  { amounts, itens, delivery, payment, table, customerId }: Draft,
   { isCurrent }: OrderContext,
 ): Promise<UnlinkedOrder | undefined> {
   const totalItems = countItems(itens);
@@ -232,6 +240,7 @@ async function insertOrder(
     delivery,
     channel: request.channel ?? "site",
     table,
+    customer_id: customerId ?? null,
   });
   return row && toPlacedOrder(row);
 }
@@ -249,6 +258,7 @@ type NewOrderRow = {
   delivery: AgreedDelivery;
   channel: Order["channel"];
   table: { id: string; name: string } | undefined;
+  customer_id: string | null;
 };
 
 /** Evaluated last, since the function costs more than comparisons: it locks the shift until the order is stored. */
@@ -270,10 +280,10 @@ async function insertOrderRow(
   const { rows } = await database.execute<PlacedRow>(sql`
     WITH placed AS (
       INSERT INTO pedidos (valor_total, delivery_fee, cliente_info, payment_method, due_on, idempotency_key, request_hash,
-        channel, price_table_id, price_table, delivery_kind, delivery_date, delivery_shift, delivery_zone, delivery_zone_id)
+        channel, customer_id, price_table_id, price_table, delivery_kind, delivery_date, delivery_shift, delivery_zone, delivery_zone_id)
       SELECT ${row.valor_total}::numeric, ${row.delivery_fee}::numeric, ${JSON.stringify(row.cliente_info)}::jsonb,
         ${row.payment_method}::text, ${row.due_on}::date, ${row.idempotency_key}::text, ${row.request_hash}::text,
-        ${row.channel}::text, ${row.table?.id ?? null}::uuid, ${row.table?.name ?? null}::text, ${kind}::text, ${date}::date, ${shift}::text, ${zone?.name ?? null}::text, ${zone?.id ?? null}::uuid
+        ${row.channel}::text, ${row.customer_id}::uuid, ${row.table?.id ?? null}::uuid, ${row.table?.name ?? null}::text, ${kind}::text, ${date}::date, ${shift}::text, ${zone?.name ?? null}::text, ${zone?.id ?? null}::uuid
       WHERE ${condition}
       ON CONFLICT (idempotency_key) DO NOTHING
       RETURNING id, numero_pedido, status, valor_total, created_at, link_version, delivery_kind,

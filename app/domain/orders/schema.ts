@@ -12,7 +12,13 @@ import { paymentStates } from "#app/domain/payments/rules.ts";
 import { maxNoteLength, maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
-import { orderEditFields, orderTableFields, priceSchema, unitLabelSchema } from "./line-schema.ts";
+import {
+  orderEditFields,
+  orderTableFields,
+  priceSchema,
+  takenOrderFields,
+  unitLabelSchema,
+} from "./line-schema.ts";
 import { brazilianStates, mergeLines, type StateCode } from "./rules.ts";
 import { nameStatuses, orderStatuses, statusesWith, statusTable } from "./status.ts";
 import { ifMissingChoices, takenChannels } from "./texts.ts";
@@ -155,19 +161,11 @@ export const orderRequestSchema = z.strictObject(
   },
   { error: "Envie um objeto com customer e items." },
 );
-export type OrderRequest = z.output<typeof orderRequestSchema> & {
-  /** Only of an order that the seller takes: prices and date are as agreed, the other rules hold. */
-  channel?: TakenChannel;
-};
-
-type TakenChannel = (typeof takenChannels)[number];
-
 /** As `orderRequestSchema`; `price` is what was agreed, and any day may be. */
-export const takenOrderSchema = orderRequestSchema.extend({
-  channel: z
-    .enum(takenChannels, { error: "Use telefone ou WhatsApp." })
-    .meta({ description: "Por onde o cliente pediu." }),
-});
+export const takenOrderSchema = orderRequestSchema.extend(takenOrderFields);
+/** Of an order that the seller takes, prices and date are as agreed; the other rules hold. */
+export type OrderRequest = z.output<typeof orderRequestSchema> &
+  Partial<z.output<z.ZodObject<typeof takenOrderFields>>>;
 
 const keyMessage = "Envie o cabeçalho Idempotency-Key com 8 a 200 caracteres visíveis (ASCII).";
 

@@ -1,8 +1,10 @@
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { OrderTokens } from "#app/domain/order-links/commands.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
+import { dayOf } from "#app/shared/days.ts";
 import { tablePath } from "#app/shared/paths.ts";
-import type { ListedTable, PriceTable } from "./schema.ts";
+import { isInForce } from "./rules.ts";
+import type { ListedTable, OfferedTable, PriceTable, TableRequest } from "./schema.ts";
 import { priceTables } from "./table.ts";
 
 type Row = typeof priceTables.$inferSelect;
@@ -79,21 +81,43 @@ export async function readPriceTable(
   return row;
 }
 
-/** The id of the table of the customer to whom an order would belong, as `find_or_create_customer` finds them. */
-export async function findTableOfCustomer(
+/**
+ * The customer to whom an order would belong, as `find_or_create_customer` finds them. One whom the seller has chosen,
+ * `customer_id`, and of whom no document is known, comes before those of the same e-mail and phone: `isChosen`.
+ */
+export async function findCustomerOfOrder(
   database: Database,
-  { document, email, phone }: { document: string; email: string; phone: string },
-): Promise<string | undefined> {
-  const { rows } = await database.execute<{ id: string | null }>(sql`
-    SELECT root.price_table AS id
+  { document, email, phone, customer_id }: TableRequest,
+): Promise<{ id: string; price_table: string | null; isChosen: boolean } | undefined> {
+  const { rows } = await database.execute<{
+    id: string;
+    price_table: string | null;
+    isChosen: boolean;
+  }>(sql`
+    SELECT root.id, root.price_table, matched.kind = 2 AS "isChosen"
     FROM customers AS one JOIN customers AS root ON root.id = one.root_id,
-      (SELECT valid_document(${document}::text) AS document) AS given
-    WHERE one.document = given.document OR (
+      (SELECT valid_document(${document}::text) AS document) AS given, LATERAL (SELECT CASE
+        WHEN one.document = given.document THEN 1
+        WHEN one.id = ${customer_id ?? null}::uuid AND root.document IS NULL THEN 2 ELSE 3 END AS kind) AS matched
+    WHERE one.document = given.document OR one.id = ${customer_id ?? null}::uuid AND root.document IS NULL OR (
       lower(one.email) = lower(${email}::text) AND one.phone = ${phone}::text
       AND (one.document IS NULL OR given.document IS NULL)
     )
-    ORDER BY (one.document = given.document) IS TRUE DESC, one.created_at, one.id LIMIT 1`);
-  return rows[0]?.id ?? undefined;
+    ORDER BY matched.kind, one.created_at, one.id LIMIT 1`);
+  return rows[0];
+}
+
+/** The table in force of the customer to whom an order would belong. */
+export async function readTableOfOrder(
+  database: Database,
+  now: Date,
+  request: TableRequest,
+): Promise<OfferedTable | undefined> {
+  const customer = await findCustomerOfOrder(database, request);
+  const table = customer?.price_table && (await readPriceTable(database, customer.price_table));
+  if (!table || !isInForce(table, dayOf(now))) return undefined;
+  const { name, percentages, prices, lower_tier, minimum_order } = table;
+  return { name, percentages, prices, lower_tier, minimum_order };
 }
 
 /** The names of all tables, by id. */

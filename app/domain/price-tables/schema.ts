@@ -1,5 +1,5 @@
 import { amountSchema, flagSchema, textLine, versionSchema } from "#app/domain/editing/schema.ts";
-import { priceSchema } from "#app/domain/orders/line-schema.ts";
+import { customerIdSchema, priceSchema } from "#app/domain/orders/line-schema.ts";
 import { maxFixedPrices } from "#app/shared/limits.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
 import { saleUnits } from "#app/shared/units.ts";
@@ -107,6 +107,31 @@ export const listedTableSchema = priceTableSchema
   .omit({ prices: true, percentages: true })
   .extend({ fixed_prices: z.int().meta({ description: "Quantos preços fixos ela tem." }) });
 export type ListedTable = z.output<typeof listedTableSchema>;
+
+/** What an order by telephone needs of a table. */
+export const offeredTableSchema = priceTableSchema.pick({
+  name: true,
+  percentages: true,
+  prices: true,
+  lower_tier: true,
+  minimum_order: true,
+});
+export type OfferedTable = z.output<typeof offeredTableSchema>;
+
+/** The customer of an order, as far as it is typed. */
+const typedText = z
+  .string({ error: "Informe um texto." })
+  .max(300, { error: "Texto longo demais." });
+export const tableRequestSchema = z.strictObject(
+  {
+    document: typedText,
+    email: typedText,
+    phone: typedText.transform((text) => text.replace(/\D/g, "")),
+    customer_id: customerIdSchema,
+  },
+  { error: "Envie um objeto com document, email e phone." },
+);
+export type TableRequest = z.output<typeof tableRequestSchema>;
 
 /** The form: numbers as typed, empty for none; percentages by category, and only those that were entered. */
 const typed = z.string().transform((text) => {

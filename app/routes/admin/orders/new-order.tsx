@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { useFetcher, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { randomId } from "#app/client/browser-fallbacks.ts";
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
@@ -8,12 +8,8 @@ import type { TablePrices } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { CustomerDetail } from "#app/domain/customers/schema.ts";
 import { takenChannels } from "#app/domain/orders/texts.ts";
-import {
-  isInForce,
-  type PriceRules,
-  tablePrices,
-  tableTitle,
-} from "#app/domain/price-tables/rules.ts";
+import { type PriceRules, tablePrices, tableTitle } from "#app/domain/price-tables/rules.ts";
+import type { OfferedTable } from "#app/domain/price-tables/schema.ts";
 import { offeredMethods, paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import {
@@ -31,7 +27,6 @@ import { UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { FormSection, PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { addressFields } from "#app/shared/audit-labels.ts";
-import { dayOf } from "#app/shared/days.ts";
 import {
   formatCents,
   formatMoney,
@@ -52,28 +47,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const customer = id === undefined ? undefined : await shop.findCustomer(id);
   const { payment_methods, payment_terms } = await shop.readSettings();
-  const typed = url.searchParams.get("documento");
-  const tableId =
-    typed === null
-      ? customer?.price_table
-      : await shop.findTableOfCustomer({
-          document: typed,
-          email: url.searchParams.get("email") ?? "",
-          phone: url.searchParams.get("telefone") ?? "",
-        });
-  const stored = tableId && (await shop.readPriceTable(tableId));
-  const table = stored && isInForce(stored, dayOf(new Date())) ? stored : undefined;
-  return {
-    customer,
-    table: table && {
-      ...{ name: table.name, prices: table.prices, percentages: table.percentages },
-      ...{ lower_tier: table.lower_tier, minimum_order: table.minimum_order },
-    },
-    payments: { payment_methods, payment_terms, price_table: table && { active: true } },
-  };
+  const { document = "", email = "", phone = "" } = toForm(customer);
+  const table =
+    customer && (await shop.readTableOfOrder({ document, email, phone, customer_id: id }));
+  return { customer, table, settings: { payment_methods, payment_terms } };
 }
 type LoaderData = Route.ComponentProps["loaderData"];
-type PaymentSettings = Route.ComponentProps["loaderData"]["payments"];
+type PaymentSettings = Parameters<typeof offeredMethods>[0];
 
 const resolver = lateResolver("takenOrder");
 
@@ -101,23 +81,31 @@ function toForm(customer: CustomerDetail | undefined): OrderForm {
 
 const pricesOf = (table: PriceRules | undefined) => table && tablePrices(table);
 
-/** The table and methods of the customer to whom the order will belong, as typed. */
-function useTermsOf(form: NewOrderForm, loaded: LoaderData) {
-  const { load, data = loaded } = useFetcher<typeof loader>();
+/** The table of the customer to whom the order will belong, as typed. In a body: an address is in the logs of proxies. */
+function useTable(form: NewOrderForm, { customer, table }: LoaderData) {
+  const [found, setFound] = useState(table);
   const { isDirty } = form.formState;
-  const [documento, email, phone] = form.watch(["document", "email", "phone"]);
-  const telefone = phone.replace(/\D/g, "");
-  const isKnown = /\w{11}/.test(documento.replace(/\W/g, "")) || telefone.length >= 10;
+  const [document, email, phone] = form.watch(["document", "email", "phone"]);
+  const isKnown = document.replace(/\W/g, "").length > 10 || phone.replace(/\D/g, "").length > 9;
   useEffect(() => {
-    const query = new URLSearchParams({ documento, email, telefone });
-    if (isDirty && isKnown) void load(`/admin/orders/new?${query}`);
-  }, [load, documento, email, telefone, isDirty, isKnown]);
-  return data;
+    if (!isDirty) return;
+    if (!isKnown) return setFound(table);
+    let isLast = true;
+    const body = { document, email, phone, ...(customer && { customer_id: customer.id }) };
+    void callApi<FoundTable>("POST", "/api/orders/taken/table", body).then((answer) => {
+      if (isLast && answer.ok) setFound(answer.data.price_table ?? undefined);
+    });
+    return () => {
+      isLast = false;
+    };
+  }, [document, email, phone, customer, table, isDirty, isKnown]);
+  return found;
 }
+type FoundTable = { price_table: OfferedTable | null };
 
 /** An order that a customer gave by telephone or WhatsApp. */
 export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
-  const { customer } = loaderData;
+  const { customer, settings } = loaderData;
   const navigate = useNavigate();
   const [lines, setLines] = useState<readonly TakenLine[]>([]);
   const [problem, setProblem] = useState<Problem>();
@@ -126,7 +114,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
     resolver,
     defaultValues: toForm(customer),
   });
-  const { table, payments } = useTermsOf(form, loaderData);
+  const table = useTable(form, loaderData);
   const [pricedBy, setPricedBy] = useState(table);
   if (pricedBy !== table) {
     setPricedBy(table);
@@ -143,7 +131,11 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
       quantity: parseKilos(quantity),
       price: parseTypedNumber(price),
     }));
-    const body = { customer: typed, items, channel, ...(delivery_date && { delivery_date }) };
+    const body = {
+      ...{ customer: typed, items, channel },
+      ...(customer && { customer_id: customer.id }),
+      ...(delivery_date && { delivery_date }),
+    };
     const answer = await callApi<{ id: string }>("POST", "/api/orders/taken", body, key);
     if (answer.ok) {
       toast({ title: "Pedido anotado" });
@@ -176,7 +168,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
         prices={pricesOf(table)}
         onChange={setLines}
       />
-      <CustomerFields form={form} />
+      <CustomerFields form={form} customer={customer} />
       <FormSection
         title="Entrega"
         footer={
@@ -205,7 +197,11 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
             {...form.register("delivery_date")}
           />
         </div>
-        <PaymentField form={form} payments={payments} terms={customer?.terms ?? null} />
+        <PaymentField
+          form={form}
+          payments={{ ...settings, price_table: table && { active: true } }}
+          terms={customer?.terms ?? null}
+        />
         <TextAreaField label="Observação" optional {...form.register("note")} />
       </FormSection>
     </form>
@@ -377,10 +373,16 @@ const customerFields = [
   ...addressFields,
 ] as const;
 
-function CustomerFields({ form }: { form: NewOrderForm }) {
+type CustomerFieldsProps = { form: NewOrderForm; customer: CustomerDetail | undefined };
+
+function CustomerFields({ form, customer }: CustomerFieldsProps) {
   const { errors } = form.formState;
+  const isIncomplete = customer && !customer.document;
+  const description = isIncomplete
+    ? `O pedido entra em ${customer.name}, que passa a ter este documento, se ele não for de outro cliente.`
+    : "O pedido entra no cliente do mesmo documento.";
   return (
-    <FormSection title="Cliente" description="O pedido entra no cliente do mesmo documento.">
+    <FormSection title="Cliente" description={description}>
       <div className="grid gap-5 sm:grid-cols-2">
         {customerFields.map(([name, label]) => (
           <TextField
