@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { categories, products } from "#app/domain/catalogue/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
+import { unopenedShop } from "#app/domain/settings/commands.server.ts";
 import { settings } from "#app/domain/settings/table.ts";
 import { explainStock } from "#app/domain/stock/commands.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
@@ -49,7 +50,7 @@ const isUntouched = sql`${settings.version} = 1 AND NOT EXISTS (SELECT FROM ${pr
 
 /** Closes a shop that is still empty until its administrator opens it. */
 export async function prepareEmptyShop(database: Database): Promise<void> {
-  await database.update(settings).set({ stage: "preparing" }).where(isUntouched);
+  await database.update(settings).set(unopenedShop).where(isUntouched);
 }
 
 async function insertRows(database: Database, urls: PictureUrls): Promise<void> {

@@ -6,6 +6,7 @@ import { createCache, everyProduct, productListName, productName, type Shown } f
 /** The use cases that cached pages and answers may call. */
 type PublicRead =
   | "listVisibleCategories"
+  | "listOfferedCategories"
   | "listProducts"
   | "readCategoryPage"
   | "countByCategory"
@@ -30,6 +31,7 @@ const showing: {
   ) => string[];
 } = {
   listVisibleCategories: () => ["categories"],
+  listOfferedCategories: () => ["categories", productListName()],
   listProducts: ({ items }, { category }) => [
     "categories",
     productListName(category ?? undefined),

@@ -109,14 +109,27 @@ test("a seller sets up a shop of 42 products in an empty folder, opens it, and g
     await expect(page.getByText("Loja aberta")).toBeVisible();
     await expect(page.getByText("Nenhum pedido esperando")).toBeVisible();
 
+    // Visitors see neither a category without products nor a payment method that the seller has not chosen.
     await stubPostalCodes(visitor);
+    for (const path of ["/", "/produtos"]) {
+      await visitor.goto(path);
+      const tiles = visitor.getByRole("main").getByRole("heading");
+      await expect(tiles.filter({ hasText: "Polpas de Frutas" })).toHaveCount(1);
+      for (const empty of ["Frutas", "Gelo Saborizado", "Pescados"])
+        await expect(visitor.getByText(new RegExp(`^${empty}( Congeladas)?$`))).toHaveCount(0);
+      await expect(visitor.getByText(/PIX|Cartão|Dinheiro/i)).toHaveCount(0);
+    }
+    await visitor.goto("/contato");
+    await expect(visitor.getByText(/PIX|Cartão|Dinheiro/i)).toHaveCount(0);
     await visitor.goto("/produtos/sorvetes-artesanais");
     const tabs = visitor.getByRole("navigation", { name: "Categorias" }).getByRole("link");
-    await expect(tabs).toHaveText(["Polpas", "Frutas", "Gelo", "Sorvetes"]);
+    await expect(tabs).toHaveText(["Polpas", "Sorvetes"]);
     await expectAccessible(visitor);
     await addToCart(visitor, "Picolé de Caju 1 kg");
     const checkout = await openCheckout(visitor);
     await fillCheckout(checkout);
+    await expect(checkout.getByLabel("Forma de pagamento")).toHaveCount(0);
+    await expect(visitor.getByText(/PIX|Cartão|Dinheiro/i)).toHaveCount(0);
     await send(checkout);
     expect(await readOrderNumber(visitor)).toBe(1001);
     await expect(page.getByText("1 pedido esperando")).toBeVisible();

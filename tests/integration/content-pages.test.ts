@@ -8,7 +8,7 @@ import {
 } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
 import { shopContext } from "#app/context.ts";
-import { categories } from "#app/domain/catalogue/table.ts";
+import { categories, products } from "#app/domain/catalogue/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
 import { settings } from "#app/domain/settings/table.ts";
 import { loader as categoryLoader } from "#app/routes/storefront/catalogue/category.tsx";
@@ -87,6 +87,21 @@ describe("documents for search engines", () => {
     expect(body).toContain("<image:loc>https://loja.example/media/x/acai.webp</image:loc>");
     expect(body).toContain("https://loja.example/receitas?receita=pave");
     expect(body).not.toMatch(/escondido|secreta/);
+  });
+
+  test("visitors are offered the categories that have a visible product", async () => {
+    const offered = async () => (await shop.listOfferedCategories()).map(({ slug }) => slug);
+    expect(await offered()).toEqual([]);
+    const fish = await addProduct(database, { slug: "robalo", category: "pescados" });
+    await addProduct(database, { slug: "polpa-de-acai", category: "polpas" });
+    await addProduct(database, { slug: "gelo", category: "gelo-saborizado", visible: false });
+    expect(await offered()).toEqual(["polpas", "pescados"]);
+    expect((await readDocument("/sitemap.xml")).body).not.toContain("/produtos/gelo-saborizado");
+    await database.update(categories).set({ visible: false }).where(eq(categories.slug, "polpas"));
+    await database.delete(products).where(eq(products.id, fish.id));
+    expect(await offered()).toEqual([]);
+    // The address of an empty category stays, for who has it.
+    expect((await readPage("/produtos/pescados")).status).toBe(200);
   });
 
   test("the catalogue feed lists visible products when the settings enable it", async () => {

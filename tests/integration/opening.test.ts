@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import { administrator } from "#app/domain/auth/table.ts";
 import { categories, products } from "#app/domain/catalogue/table.ts";
+import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
 import { emptyDemo } from "#app/domain/settings/commands.server.ts";
@@ -36,6 +37,15 @@ async function prepareShop() {
 }
 
 describe("a shop that is not open yet", () => {
+  test("accepts no payment method until its seller chooses one", async () => {
+    const { ask } = await prepareShop();
+    const { payment_methods } = JSON.parse((await ask("/api/settings")).body.toString());
+    expect(payment_methods).toEqual([]);
+    expect((await readDashboard(database, new Date())).setup.payment).toBe(false);
+    await database.update(settings).set({ payment_methods: ["PIX"] });
+    expect((await readDashboard(database, new Date())).setup.payment).toBe(true);
+  });
+
   test.each(["/", "/produtos", "/produtos/polpas-de-frutas?produto=x", "/sobre/", "/nada"])(
     "shows visitors of %s its name, its WhatsApp and that it opens soon",
     async (path) => {
@@ -130,7 +140,7 @@ describe("the demonstration shop", () => {
     const [closed] = fresh.settings;
     expect(await readState()).toEqual({
       categories: fresh.categories,
-      settings: [{ ...closed, stage: "preparing" }],
+      settings: [{ ...closed, stage: "preparing", payment_methods: [] }],
     });
     expect(await database.$count(administrator)).toBe(1);
     for (const table of [

@@ -5,17 +5,32 @@ import { mainOption, withActiveOptions } from "./sale-options.ts";
 import type { Category, Product, ProductSpecs } from "./schema.ts";
 import { categories, products } from "./table.ts";
 
+const inOrder = [asc(categories.position), asc(categories.slug)];
+
 /** All categories, hidden ones included. */
 export async function listCategories(database: Database): Promise<Category[]> {
   const rows = await database
     .select()
     .from(categories)
-    .orderBy(asc(categories.position), asc(categories.slug));
+    .orderBy(...inOrder);
   return rows.map(toCategory);
 }
 
 export async function listVisibleCategories(database: Database): Promise<Category[]> {
   return (await listCategories(database)).filter(({ visible }) => visible);
+}
+
+/** Those that visitors are offered: visible ones with a visible product. */
+export async function listOfferedCategories(database: Database): Promise<Category[]> {
+  const hasProduct = sql`${categories.visible} AND EXISTS (
+    SELECT FROM ${products} WHERE ${products.category} = ${categories.slug} AND ${products.visible}
+  )`;
+  const rows = await database
+    .select()
+    .from(categories)
+    .where(hasProduct)
+    .orderBy(...inOrder);
+  return rows.map(toCategory);
 }
 
 export function toCategory(row: typeof categories.$inferSelect): Category {

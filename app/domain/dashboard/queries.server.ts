@@ -222,8 +222,7 @@ async function readSetup(database: Database): Promise<Setup> {
     version: settings.version,
     identity: Boolean(settings.site_name && settings.logo),
     contact: Boolean((settings.whatsapp || settings.phone) && settings.opening_hours),
-    // Null until they are saved.
-    payment: settings.payment_methods !== null,
+    payment: Boolean(settings.payment_methods?.length),
     products: (await database.$count(products, eq(products.visible, true))) > 0,
     look: Object.keys(settings.colors).length > 0 || settings.hero_image_url !== null,
   };

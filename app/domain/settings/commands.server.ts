@@ -29,6 +29,9 @@ export function changeSettings(
   });
 }
 
+/** A shop of the seller's own before its opening: it accepts no payment method that the seller has not chosen. */
+export const unopenedShop = { stage: "preparing" as const, payment_methods: [] };
+
 /** Columns of the settings that an emptied shop keeps. */
 const keptSettings = ["id", "single_row", "version", "created_at", "updated_at"];
 
@@ -55,7 +58,7 @@ export function emptyDemo(database: Database, author: Author): Promise<boolean> 
         .set({ ...resetColumns(categories, ["id", "slug", ...keptSettings]), ...category })
         .where(sql`${categories.slug} = ${slug}`);
     }
-    await tx.update(settings).set({ ...resetColumns(settings, keptSettings), stage: "preparing" });
+    await tx.update(settings).set({ ...resetColumns(settings, keptSettings), ...unopenedShop });
     // Orders count from the first number again; movements and sums are those of deleted rows.
     await tx.execute(
       sql`TRUNCATE stock_movements, lot_movements, stock_lots, order_sums, product_sums, sales_sums, sales_stale,

@@ -48,9 +48,9 @@ export function businessData(site: Site) {
       })),
     ],
     currenciesAccepted: "BRL",
-    paymentAccepted: acceptedPaymentMethods(settings.payment_methods)
-      .map(paymentMethodLabel)
-      .join(", "),
+    paymentAccepted:
+      acceptedPaymentMethods(settings.payment_methods).map(paymentMethodLabel).join(", ") ||
+      undefined,
   };
 }
 

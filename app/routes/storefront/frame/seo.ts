@@ -111,7 +111,7 @@ export function categoriesMeta(
     : [];
   return siteMeta(site, {
     title: "Produtos",
-    description: `${categories.map((category) => category.name).join(", ")}: veja preços e disponibilidade e monte seu pedido.`,
+    description: `${categories.map(({ name }) => name).join(", ") || "Produtos"}: veja preços e disponibilidade e monte seu pedido.`,
     path: "/produtos",
     structuredData:
       import.meta.env.SSR && site

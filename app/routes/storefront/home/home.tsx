@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [settings, categories, recipes] = await Promise.all([
     shop.readSettings(),
-    shop.listVisibleCategories(),
+    shop.listOfferedCategories(),
     shop.listVisibleRecipes(),
   ]);
   const starters = await Promise.all(categories.map(({ slug }) => findStarter(shop, slug)));

@@ -33,7 +33,7 @@ const firstProducts = 12;
 /** The first products of each category; the page fetches further ones and what is searched. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const categories = await shop.listVisibleCategories();
+  const categories = await shop.listOfferedCategories();
   const readPart = async (slug: string | null) => {
     const request = { category: slug, brief: true, limit: firstProducts };
     const { items, next_cursor } = await shop.listProducts(request);
