@@ -83,7 +83,8 @@ test("a whole day with 30 orders on a phone, partly offline, ends with the closi
   // Pack: weigh three orders, still offline. A press on the weight, its digits, Enter, and Enter on 'Embalado'.
   await view(page, "Embalar").click();
   await expectAccessible(page);
-  for (const weight of ["7,9", "8,15", "8,02"]) {
+  const packing = page.getByRole("status").filter({ hasText: "pedidos embalados" });
+  for (const [index, weight] of ["7,9", "8,15", "8,02"].entries()) {
     const form = page
       .getByRole("form")
       .filter({ has: page.locator("[data-weight]") })
@@ -93,9 +94,8 @@ test("a whole day with 30 orders on a phone, partly offline, ends with the closi
     await page.keyboard.press("Enter");
     await expect(form.getByRole("button", { name: "Embalado" })).toBeFocused();
     await page.keyboard.press("Enter");
+    await expect(packing).toHaveText(`${index + 1} de ${orderCount} pedidos embalados`);
   }
-  const packing = page.getByRole("status").filter({ hasText: "pedidos embalados" });
-  await expect(packing).toHaveText(`3 de ${orderCount} pedidos embalados`);
   await context.setOffline(false);
   await expectSent(page);
   for (let packed = 3; packed < orderCount; packed += 1) {

@@ -165,7 +165,8 @@ function Place({ order: { stop, delivery_kind } }: { order: DayOrder }) {
       {stop.street}, {stop.number}
       {stop.complement && `, ${stop.complement}`}
       <br />
-      {stop.neighborhood}, {stop.city}, CEP {formatPostalCode(stop.zipCode)}
+      {stop.neighborhood}, {stop.city},{" "}
+      <span className="whitespace-nowrap">CEP {formatPostalCode(stop.zipCode)}</span>
       <br />
       {formatPhone(stop.phone)}
     </p>
@@ -176,6 +177,7 @@ function RouteSheet({ day }: { day: DayView }) {
   const stops = day.orders.filter(
     (order) => isConfirmed(order) && order.delivery_kind !== "retirada",
   );
+  const hasShifts = stops.some(({ delivery_shift }) => delivery_shift);
   return (
     <article className="order-sheet">
       <SheetTitle title="Rota" date={day.date} />
@@ -184,7 +186,7 @@ function RouteSheet({ day }: { day: DayView }) {
           <tr>
             <th scope="col">Nº</th>
             <th scope="col">Cliente</th>
-            <th scope="col">Turno</th>
+            {hasShifts && <th scope="col">Turno</th>}
             <th scope="col" className="number">
               Volumes
             </th>
@@ -201,11 +203,12 @@ function RouteSheet({ day }: { day: DayView }) {
             <tr key={order.id}>
               <td>{index + 1}</td>
               <td>
-                <strong>{order.name}</strong> nº {order.numero_pedido}
+                <strong>{order.name}</strong>{" "}
+                <span className="whitespace-nowrap">nº {order.numero_pedido}</span>
                 <Place order={order} />
                 {order.note}
               </td>
-              <td>{order.delivery_shift}</td>
+              {hasShifts && <td>{order.delivery_shift}</td>}
               <td className="number">{order.volumes}</td>
               <td className="number">{formatCents(Math.max(0, openCents(order)))}</td>
               <td className="w-32 max-sm:not-print:hidden" />

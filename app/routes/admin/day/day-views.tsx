@@ -9,7 +9,7 @@ import { DayClosing } from "./closing.tsx";
 import { Packing } from "./packing.tsx";
 import { Picking } from "./picking.tsx";
 import { Stops } from "./stops.tsx";
-import type { Day } from "./use-day.ts";
+import { type Day, useSettling } from "./use-day.ts";
 
 const views = {
   separar: { label: "Separar", icon: "icon-[lucide--list-checks]" },
@@ -86,18 +86,26 @@ function QueueState({ day }: { day: Day }) {
   const { queued, isStored, view } = day;
   const isOnline = useOnline();
   const count = queued.length === 1 ? "1 ação" : `${queued.length} ações`;
+  const isIdle = isOnline && queued.length === 0;
   return (
-    <div className="mb-3 flex flex-col gap-2 empty:hidden">
-      {(queued.length > 0 || !isOnline) && (
-        <p role="status" className="rounded-md bg-info-soft px-3 py-2 text-info-ink">
+    <div className="mb-3 flex flex-col gap-2">
+      {/* Of one height in every state: the rows below it stay where they are while they are pressed. */}
+      <div
+        className={classNames(
+          "grid min-h-14 content-center rounded-md px-3 text-sm",
+          isIdle ? "border border-line text-muted" : "bg-info-soft text-info-ink",
+        )}
+      >
+        <p role="status">
+          {queued.length === 0 && (isOnline ? "Tudo enviado." : "Sem internet.")}
           {queued.length > 0 &&
             (isOnline
               ? `Enviando ${count}…`
-              : `${count} neste aparelho, para enviar com internet. `)}
-          {!isOnline && `Dados de ${formatDateTime(view.read_at)}.`}
+              : `${count} neste aparelho, para enviar com internet.`)}
         </p>
-      )}
-      {isStored && <p className="sr-only">Este dia abre sem internet neste aparelho.</p>}
+        {!isOnline && <p>Dados de {formatDateTime(view.read_at)}.</p>}
+        {isOnline && isStored && <p>Este dia abre sem internet neste aparelho.</p>}
+      </div>
       {day.rejected.map((record) => (
         <Rejected key={record.key} record={record} day={day} />
       ))}
@@ -160,6 +168,7 @@ function useOnline(): boolean {
 /** Pending orders of the date, which are not picked before they are confirmed. */
 export function PendingOrders({ day }: { day: Day }) {
   const pending = day.view.orders.filter(({ status }) => status === newStatus);
+  const isSettling = useSettling(pending.map(({ id }) => id));
   if (pending.length === 0) return null;
   const confirm = (some: typeof pending) => {
     for (const { id, version } of some) day.act({ kind: "confirm", order: id, version });
@@ -177,7 +186,12 @@ export function PendingOrders({ day }: { day: Day }) {
           Confirmar todos
         </Button>
       </div>
-      <ul className="divide-y divide-line text-muted">
+      <ul
+        className={classNames(
+          "divide-y divide-line text-muted",
+          isSettling && "pointer-events-none",
+        )}
+      >
         {pending.map((order) => (
           <li key={order.id} className="flex min-h-11 items-center justify-between gap-2">
             <span className="min-w-0 wrap-anywhere">

@@ -10,11 +10,14 @@ import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { type WeightDraft, WeightField } from "#app/routes/admin/ui/weight-field.tsx";
 import { formatQuantity, parseKilos } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
-import type { Day } from "./use-day.ts";
+import { classNames } from "#app/ui/class-names.ts";
+import { type Day, useSettling } from "./use-day.ts";
 
 /** 'Embalar': each customer with the lines to weigh, the volumes, and what is not sent. */
 export function Packing({ day }: { day: Day }) {
   const orders = day.view.orders.filter(isToDo);
+  const toPack = orders.filter((order) => !order.packed);
+  const isSettling = useSettling(toPack.map(({ id }) => id));
   if (orders.length === 0) {
     return <EmptyRows icon="icon-[lucide--package-open]" title="Nada a embalar neste dia" />;
   }
@@ -24,8 +27,8 @@ export function Packing({ day }: { day: Day }) {
       <p role="status" className="mb-2 text-muted tabular-nums">
         {packed.length} de {orders.length} pedidos embalados
       </p>
-      <ul className="flex flex-col gap-3">
-        {[...orders.filter((order) => !order.packed), ...packed].map((order) => (
+      <ul className={classNames("flex flex-col gap-3", isSettling && "pointer-events-none")}>
+        {[...toPack, ...packed].map((order) => (
           <li key={order.id} className="rounded-md border border-line bg-background p-3 md:p-4">
             {order.packed ? (
               <Packed order={order} day={day} />

@@ -147,7 +147,8 @@ function Address({ stop }: { stop: Stop }) {
       {stop.street}, {stop.number}
       {stop.complement && `, ${stop.complement}`}
       <span className="block text-sm text-muted">
-        {stop.neighborhood} · {stop.city} · CEP {formatPostalCode(stop.zipCode)}
+        {stop.neighborhood} · {stop.city} ·{" "}
+        <span className="whitespace-nowrap">CEP {formatPostalCode(stop.zipCode)}</span>
       </span>
     </p>
   );
@@ -186,9 +187,9 @@ function Contents({ order: { itens } }: { order: DayOrder }) {
 
 function Contact({ stop, hasMap }: { stop: Stop; hasMap: boolean }) {
   const chat = whatsappLink(stop.phone);
-  const classes = `${buttonClasses({ variant: "outline" })} grow`;
+  const classes = `${buttonClasses({ variant: "outline" })} grow max-sm:flex-col max-sm:gap-0.5 max-sm:px-1 max-sm:py-1.5 max-sm:text-sm`;
   return (
-    <p className="mb-2 flex flex-wrap gap-2">
+    <p className="mb-3 grid auto-cols-fr grid-flow-col gap-2 sm:flex">
       {hasMap && (
         <a href={mapLink(stop)} target="_blank" rel="noreferrer" className={classes}>
           <span className="icon-[lucide--map-pin] size-5" aria-hidden />
@@ -230,6 +231,9 @@ function Outcome({ order, day }: { order: DayOrder; day: Day }) {
   const isOpen = openCents(order) > 0;
   return (
     <>
+      <p className="mb-2 empty:hidden">
+        <OpenAmount order={order} />
+      </p>
       <div className="flex flex-wrap items-center gap-2">
         <Button
           className="grow"
@@ -249,7 +253,6 @@ function Outcome({ order, day }: { order: DayOrder; day: Day }) {
         >
           Não entregue
         </Button>
-        <OpenAmount order={order} />
       </div>
       {open === "paid" && (
         <PaymentChoice order={order} methods={day.view.methods} onChoose={deliver} />

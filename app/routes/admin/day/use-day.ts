@@ -106,6 +106,19 @@ export function useDay({ read, target, onSignedOut, refetchIntervalMs }: Options
   };
 }
 
+const settleMs = 400;
+
+/** True for a moment after the rows have moved: a press that was meant for another row then does nothing. */
+export function useSettling(rows: readonly unknown[]): boolean {
+  const places = rows.join();
+  const [settled, setSettled] = useState(places);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(places), settleMs);
+    return () => clearTimeout(timer);
+  }, [places]);
+  return places !== settled;
+}
+
 /** Stores the page on this device, once it is idle. */
 function useStoredPage(): boolean {
   const [isStored, setStored] = useState(false);
