@@ -171,6 +171,8 @@ test("every screen of the back office is accessible and no wider than the window
       await page.goto(path);
       await expectAccessible(page);
       expect(await page.evaluate(readOverflow), path).toBeLessThanOrEqual(0);
+      // 'Dashboard' is the one name of the first screen.
+      await expect(page.getByText("Início", { exact: true })).toHaveCount(0);
     });
   }
   // The open screen would ask for changes and get 401.

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { settingNames } from "#app/platform/env.ts";
+import { screens } from "#app/routes/admin/screens.ts";
 
 const documents = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...globSync("docs/**/*.md")];
 const folders = /^(?:app|demo|docker|docs|migrations|scripts|systemd|tests)\/[\w./-]+$/;
@@ -21,6 +22,13 @@ test.each(documents)("every heading that %s links to exists", (document) => {
     return !listAnchors(readFileSync(file, "utf8")).includes(anchor);
   });
   expect(missing.map(([link]) => link)).toEqual([]);
+});
+
+test("the back office calls its first screen 'Dashboard', and nothing 'Início'", () => {
+  expect(screens.find(({ to }) => to === "/admin")?.label).toBe("Dashboard");
+  const office = ["docs/guides.json", ...globSync("app/{routes/admin,shared,ui}/**/*.{ts,tsx}")];
+  const wrong = office.filter((file) => readFileSync(file, "utf8").includes("Início"));
+  expect(wrong).toEqual([]);
 });
 
 /** As GitHub derives them: "## Health and shutdown" → "health-and-shutdown". */

@@ -68,7 +68,7 @@ export function SalesChart({ bars, span, figure }: SalesChartProps) {
           <caption>{`${salesFigures[figure].label} ${spanLabels[span]}`}</caption>
           <thead>
             <tr>
-              <th scope="col">Início</th>
+              <th scope="col">Período</th>
               <th scope="col">Pedidos</th>
               <th scope="col">Valor</th>
             </tr>
