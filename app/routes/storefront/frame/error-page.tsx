@@ -72,7 +72,7 @@ type ErrorMessageProps = {
 export function ErrorMessage({ icon, title, text, ways, reloads, children }: ErrorMessageProps) {
   const settings = useSite()?.settings;
   return (
-    <section className="shell section flex flex-col items-start gap-4 md:min-h-[60vh] md:justify-center">
+    <section className="message shell section">
       <title>{`${title} | ${siteName(settings ?? { site_name: null })}`}</title>
       <meta name="robots" content="noindex" />
       <span className="facet-small grid size-14 place-items-center bg-tint text-tint-ink">

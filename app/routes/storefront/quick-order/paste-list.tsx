@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ChangeEvent, type ReactNode, useEffect, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import {
   findListError,
@@ -99,11 +99,6 @@ export function PasteListDialog({ open, onClose }: PasteListDialogProps) {
         <p role="status" className="text-muted empty:hidden">
           {notice}
         </p>
-        {unknown.length > 0 && (
-          <Button variant="outline" className="self-start" onClick={sendAsNote}>
-            Mandar {countLines(unknown.length)} à loja como observação
-          </Button>
-        )}
         {lines.length > 0 && (
           <ol aria-label="Linhas da lista" className="divide-y divide-line border-y border-line">
             {lines.map((read) => (
@@ -115,6 +110,11 @@ export function PasteListDialog({ open, onClose }: PasteListDialogProps) {
               />
             ))}
           </ol>
+        )}
+        {unknown.length > 0 && (
+          <Button variant="outline" className="self-start" onClick={sendAsNote}>
+            Mandar {countLines(unknown.length)} à loja como observação
+          </Button>
         )}
       </div>
     </Dialog>
@@ -157,37 +157,54 @@ function countLines(count: number): string {
 type ListLineProps = { read: ReadLine; choice: string; onChoose: (key: string) => void };
 
 function ListLine({ read: { line, filled }, choice, onChoose }: ListLineProps) {
+  const isOpen = line.kind === "several";
+  const select = line.kind !== "none" && {
+    value: filled ? rowKey(filled.row) : choice,
+    onChange: (event: ChangeEvent<HTMLSelectElement>) => onChoose(event.currentTarget.value),
+    children: (
+      <>
+        {isOpen && <option value="">Escolha um de {line.rows.length}</option>}
+        {line.rows.map((row) => (
+          <option key={rowKey(row)} value={rowKey(row)} disabled={!isRowAvailable(row)}>
+            {row.product.title}, {quoteOption(row.product, row.option, 1).label}
+            {!isRowAvailable(row) && " (esgotado)"}
+          </option>
+        ))}
+      </>
+    ),
+  };
   return (
     <li className="grid gap-1 py-2.5">
-      <p className="wrap-anywhere text-muted">{line.text}</p>
+      {select && isOpen ? (
+        <SelectField label={`Qual produto é “${line.text}”?`} {...select} />
+      ) : (
+        <p className="wrap-anywhere text-muted">{line.text}</p>
+      )}
       {line.kind === "none" && (
         <p className="flex items-start gap-1.5 font-medium text-danger-ink">
           <span className="mt-1 icon-[lucide--circle-alert] size-4 shrink-0" aria-hidden />
           {line.reason}
         </p>
       )}
-      {line.kind !== "none" && line.rows.length > 1 && (
-        <SelectField
-          label={line.kind === "one" ? "Trocar" : `Qual produto é “${line.text}”?`}
-          value={filled ? rowKey(filled.row) : choice}
-          onChange={(event) => onChoose(event.currentTarget.value)}
-          className={line.kind === "one" ? "order-last" : undefined}
-        >
-          {line.kind === "several" && <option value="">Escolha um de {line.rows.length}</option>}
-          {line.rows.map((row) => (
-            <option key={rowKey(row)} value={rowKey(row)} disabled={!isRowAvailable(row)}>
-              {row.product.title}, {quoteOption(row.product, row.option, 1).label}
-              {!isRowAvailable(row) && " (esgotado)"}
-            </option>
-          ))}
-        </SelectField>
+      {filled && line.kind !== "none" && (
+        <FilledLine {...filled} typed={line.quantity}>
+          {select && !isOpen && line.rows.length > 1 && (
+            <label className="relative inline-flex min-h-11 items-center gap-1 rounded-sm font-semibold text-primary-ink focus-within:underline hover:underline has-focus-visible:outline-3 has-focus-visible:outline-offset-2">
+              Trocar
+              <span className="icon-[lucide--chevron-down] size-5" aria-hidden />
+              <select {...select} className="absolute inset-0 cursor-pointer opacity-0" />
+            </label>
+          )}
+        </FilledLine>
       )}
-      {filled && line.kind !== "none" && <FilledLine {...filled} typed={line.quantity} />}
     </li>
   );
 }
 
-function FilledLine({ row, quantity, typed }: { row: Row; quantity: number; typed: number }) {
+type FilledLineProps = { row: Row; quantity: number; typed: number; children: ReactNode };
+
+/** What a line fills in; `children` change it. */
+function FilledLine({ row, quantity, typed, children }: FilledLineProps) {
   const { product, option } = row;
   const { label, total } = quoteOption(product, option, quantity);
   const { items } = useCart();
@@ -199,15 +216,18 @@ function FilledLine({ row, quantity, typed }: { row: Row; quantity: number; type
       "confira a quantidade, que é grande",
   ].filter(Boolean);
   return (
-    <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+    <div className="flex flex-wrap items-center gap-x-6">
       <span className="font-semibold">
         {formatQuantity(quantity)} × {product.title}, {label}
       </span>
-      <Price cents={total} />
+      <span className="flex min-h-11 grow flex-row-reverse items-center justify-end gap-x-6 sm:flex-row">
+        {children}
+        <Price cents={total} />
+      </span>
       {notes.length > 0 && (
         <span className="basis-full font-medium text-accent-ink">{notes.join("; ")}</span>
       )}
-    </p>
+    </div>
   );
 }
 
