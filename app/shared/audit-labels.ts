@@ -77,6 +77,27 @@ export const priceTableLabels = {
   price_table_id: "ID da tabela de preços",
 } as const;
 
+export const customerLabels = {
+  document: "CPF ou CNPJ",
+  name: "Nome ou razão social",
+  trade_name: "Nome fantasia",
+  contact: "Contato",
+  phone: "Telefone",
+  email: "E-mail",
+  address: "Endereço",
+  note: "Anotações",
+  terms: "Prazo de pagamento (dias)",
+  credit_limit: "Limite de crédito",
+  blocked: "Bloqueado",
+  last_order_at: "Último pedido",
+  orders_90_days: "Pedidos em 90 dias",
+  orders: "Pedidos",
+  open_amount: "Em aberto",
+  merged_into: "Parte do cliente",
+  merged_at: "Unido em",
+  root_id: "ID do cliente",
+} as const;
+
 /** Parts of a customer's address, named as in orders. */
 export const addressFields = [
   ["zipCode", "CEP"],

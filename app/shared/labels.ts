@@ -1,4 +1,10 @@
-import { isAuditedTable, memberLabels, priceTableLabels } from "./audit-labels.ts";
+import {
+  addressFields,
+  customerLabels,
+  isAuditedTable,
+  memberLabels,
+  priceTableLabels,
+} from "./audit-labels.ts";
 import type { AuditedTable } from "./changes.ts";
 import { mapProductTexts, productTexts } from "./product-fields.ts";
 
@@ -73,12 +79,6 @@ export const categoryLabels = {
   image_wide_url: "Imagem larga (14:5)",
 } as const;
 
-export const stageLabels: Record<string, string> = {
-  demo: "Demonstração",
-  preparing: "Em preparação",
-  open: "Aberta",
-};
-
 export const tintLabels: Record<string, string> = {
   purple: "Roxo",
   yellow: "Amarelo",
@@ -90,32 +90,7 @@ export const tintLabels: Record<string, string> = {
   gray: "Cinza",
 };
 
-const addressLabels = {
-  zipCode: "CEP",
-  neighborhood: "Bairro",
-  city: "Cidade",
-};
-
-export const customerLabels = {
-  document: "CPF ou CNPJ",
-  name: "Nome ou razão social",
-  trade_name: "Nome fantasia",
-  contact: "Contato",
-  phone: "Telefone",
-  email: "E-mail",
-  address: "Endereço",
-  note: "Anotações",
-  terms: "Prazo de pagamento (dias)",
-  credit_limit: "Limite de crédito",
-  blocked: "Bloqueado",
-  last_order_at: "Último pedido",
-  orders_90_days: "Pedidos em 90 dias",
-  orders: "Pedidos",
-  open_amount: "Em aberto",
-  merged_into: "Parte do cliente",
-  merged_at: "Unido em",
-  root_id: "ID do cliente",
-} as const;
+const addressLabels = Object.fromEntries(addressFields);
 
 const orderLabels = {
   ...addressLabels,
@@ -123,10 +98,6 @@ const orderLabels = {
   email: "E-mail",
   phone: "Telefone",
   document: "CPF ou CNPJ",
-  street: "Rua",
-  number: "Número",
-  complement: "Complemento",
-  state: "Estado",
   totalItems: "Total de itens",
   timestamp: "Enviado em",
   user_id: "Usuário",

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, desc, eq, type SQL } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import {
   changeCategory,
   changeProduct,
@@ -37,8 +37,7 @@ import type {
   SaveResult,
   VersionedRow,
 } from "#app/domain/editing/schema.ts";
-import { isAfterCursor } from "#app/domain/paging/queries.server.ts";
-import { toPage } from "#app/domain/paging/schema.ts";
+import { findMissingPictures, withoutPictures } from "#app/domain/media/commands.server.ts";
 import { changeRecipe, createRecipe, toRecipe } from "#app/domain/recipes/commands.server.ts";
 import { newRecipeSchema, recipeChangesSchema } from "#app/domain/recipes/schema.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
@@ -48,50 +47,11 @@ import { settingsChangesSchema } from "#app/domain/settings/schema.ts";
 import type { Author, Database } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
-import type { AuditOperation } from "#app/shared/changes.ts";
 import { emptyProductTexts } from "#app/shared/product-fields.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import type { z } from "#app/shared/zod.ts";
-import type { AuditListRequest, AuditLog, Restoration, RestoreSide } from "./schema.ts";
-import { auditLogs } from "./table.ts";
-
-/** A page of log entries, newest first, with the row before and after each change. */
-export async function listAuditLogs(
-  database: Database,
-  request: AuditListRequest,
-): Promise<{ items: AuditLog[]; next_cursor: string | null }> {
-  const rows = await database
-    .select()
-    .from(auditLogs)
-    .where(matches(request))
-    .orderBy(...newestFirst)
-    .limit(request.limit + 1);
-  const { items, next_cursor } = toPage(rows, request.limit);
-  return { items: items.map(toLog), next_cursor };
-}
-
-export async function findAuditLog(database: Database, id: string): Promise<AuditLog | undefined> {
-  const [row] = await database.select().from(auditLogs).where(eq(auditLogs.id, id)).limit(1);
-  return row && toLog(row);
-}
-
-const newestFirst = [desc(auditLogs.created_at), desc(auditLogs.id)];
-
-function matches({ table_name, record_id, cursor }: AuditListRequest): SQL | undefined {
-  return and(
-    table_name ? eq(auditLogs.table_name, table_name) : undefined,
-    record_id ? eq(auditLogs.record_id, record_id) : undefined,
-    cursor && isAfterCursor(auditLogs, cursor),
-  );
-}
-
-function toLog(row: typeof auditLogs.$inferSelect): AuditLog {
-  return {
-    ...row,
-    created_at: row.created_at.toISOString(),
-    operation: row.operation as AuditOperation,
-  };
-}
+import { findAuditLog } from "./queries.server.ts";
+import type { AuditLog, Restoration, RestoreSide } from "./schema.ts";
 
 /** Restores a row to what the audit log has of it, through the commands that save any other edit. */
 
@@ -252,6 +212,31 @@ function pick(logged: Fields, names: readonly string[]): Fields {
 const namesOf = (schema: { shape: object }) =>
   Object.keys(schema.shape).filter((name) => name !== "version" && name !== "position");
 
+/** The fields of a schema, and the command that saves a change of them. */
+function restoredBy<T>(
+  schema: z.ZodType<T> & { shape: object },
+  change: (database: Database, author: Author, id: string, changes: T) => Promise<Saved>,
+): Pick<RestorableTable, "fieldsOf" | "change"> {
+  return {
+    fieldsOf: (logged) => pick(logged, namesOf(schema)),
+    change: (database, author, id, changes) =>
+      withValid(schema, changes, (valid) => change(database, author, id, valid)),
+  };
+}
+
+function insertedBy<T>(
+  schema: z.ZodType<T>,
+  create: (
+    database: Database,
+    author: Author,
+    fields: T,
+    identity: RestoredIdentity,
+  ) => Promise<Saved>,
+): RestorableTable["insert"] {
+  return (database, author, fields, identity) =>
+    withValid(schema, fields, (valid) => create(database, author, valid, identity));
+}
+
 type ProductRow = typeof productTable.$inferSelect;
 
 /** A product as it is stored: without the defaults of a package that was never described. */
@@ -303,93 +288,48 @@ const products: RestorableTable = {
       changeProduct(database, author, id, { ...valid, version }),
     );
   },
-  insert: (database, author, fields, identity) =>
-    withValid(newProductSchema, fields, (valid) =>
-      createProduct(database, author, valid, identity),
-    ),
+  insert: insertedBy(newProductSchema, createProduct),
 };
 
 const restorableTables: Partial<Record<string, RestorableTable>> = {
   products,
   recipes: {
+    ...restoredBy(recipeChangesSchema, changeRecipe),
     async find(database, id) {
       const [row] = await database.select().from(recipes).where(eq(recipes.id, id)).limit(1);
       return row && toRecipe(row);
     },
-    fieldsOf: (logged) => pick(logged, namesOf(recipeChangesSchema)),
-    change: (database, author, id, changes) =>
-      withValid(recipeChangesSchema, changes, (valid) => changeRecipe(database, author, id, valid)),
-    insert: (database, author, fields, identity) =>
-      withValid(newRecipeSchema, fields, (valid) =>
-        createRecipe(database, author, valid, identity),
-      ),
+    insert: insertedBy(newRecipeSchema, createRecipe),
   },
   categories: {
+    ...restoredBy(categoryChangesSchema, changeCategory),
     find: async (database, id) => (await listCategories(database)).find((row) => row.id === id),
-    fieldsOf: (logged) => pick(logged, namesOf(categoryChangesSchema)),
-    change: (database, author, id, changes) =>
-      withValid(categoryChangesSchema, changes, (valid) =>
-        changeCategory(database, author, id, valid),
-      ),
   },
   customers: {
+    ...restoredBy(customerChangesSchema, (database, author, id, changes) =>
+      changeCustomer(database, new Date(), author, id, changes),
+    ),
     find: (database, id) => readCustomer(database, new Date(), id),
-    fieldsOf: (logged) => pick(logged, namesOf(customerChangesSchema)),
-    change: (database, author, id, changes) =>
-      withValid(customerChangesSchema, changes, (valid) =>
-        changeCustomer(database, new Date(), author, id, valid),
-      ),
   },
   delivery_zones: {
+    ...restoredBy(zoneChangesSchema, changeZone),
     find: async (database, id) => (await listZones(database)).find((row) => row.id === id),
     fieldsOf: (logged) => pick(logged, [...namesOf(zoneChangesSchema), "position"]),
     onlyDeleted: ["position"],
-    change: (database, author, id, changes) =>
-      withValid(zoneChangesSchema, changes, (valid) => changeZone(database, author, id, valid)),
     insert: (database, author, { position, ...fields }, identity) =>
       withValid(newZoneSchema, fields, (valid) =>
         createZone(database, author, valid, { ...identity, position: Number(position) }),
       ),
   },
   delivery_exceptions: {
+    ...restoredBy(exceptionChangesSchema, changeException),
     find: async (database, id) => (await listExceptions(database)).find((row) => row.id === id),
-    fieldsOf: (logged) => pick(logged, namesOf(exceptionChangesSchema)),
-    change: (database, author, id, changes) =>
-      withValid(exceptionChangesSchema, changes, (valid) =>
-        changeException(database, author, id, valid),
-      ),
-    insert: (database, author, fields, identity) =>
-      withValid(newExceptionSchema, fields, (valid) =>
-        createException(database, author, valid, identity),
-      ),
+    insert: insertedBy(newExceptionSchema, createException),
   },
   settings: {
+    ...restoredBy(settingsChangesSchema, (database, author, _id, changes) =>
+      changeSettings(database, author, changes),
+    ),
     find: readSettings,
-    fieldsOf: (logged) => pick(logged, namesOf(settingsChangesSchema)),
-    change: (database, author, _id, changes) =>
-      withValid(settingsChangesSchema, changes, (valid) => changeSettings(database, author, valid)),
   },
 };
-
-/** The addresses of the shop's pictures in a row that are no longer stored. */
-async function findMissingPictures(pictures: Pictures, logged: Fields): Promise<Set<string>> {
-  const found = JSON.stringify(logged).matchAll(/"\/media\/([A-Za-z0-9._/-]+)"/g);
-  const missing = new Set<string>();
-  for (const name of new Set([...found].map(([, name = ""]) => name))) {
-    if (!(await pictures.original(name))) missing.add(`/media/${name}`);
-  }
-  return missing;
-}
-
-/** The value without these addresses: removed from lists, null in fields. */
-function withoutPictures(value: unknown, missing: ReadonlySet<string>): unknown {
-  const isMissing = (part: unknown) => typeof part === "string" && missing.has(part);
-  if (missing.size === 0) return value;
-  if (Array.isArray(value)) {
-    return value.filter((part) => !isMissing(part)).map((part) => withoutPictures(part, missing));
-  }
-  if (typeof value !== "object" || value === null) return isMissing(value) ? null : value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, withoutPictures(part, missing)]),
-  );
-}

@@ -107,3 +107,29 @@ async function readUsedNames(tx: Database): Promise<Set<string>> {
   ) AS everything, regexp_matches(body, '/media/([A-Za-z0-9._/-]+)', 'g') AS found`);
   return new Set(rows.map(({ name }) => name));
 }
+
+/** The addresses of the shop's pictures in a row that are no longer stored. */
+export async function findMissingPictures(
+  pictures: Pictures,
+  logged: Record<string, unknown>,
+): Promise<Set<string>> {
+  const found = JSON.stringify(logged).matchAll(/"\/media\/([A-Za-z0-9._/-]+)"/g);
+  const missing = new Set<string>();
+  for (const name of new Set([...found].map(([, name = ""]) => name))) {
+    if (!(await pictures.original(name))) missing.add(`/media/${name}`);
+  }
+  return missing;
+}
+
+/** The value without these addresses: removed from lists, null in fields. */
+export function withoutPictures(value: unknown, missing: ReadonlySet<string>): unknown {
+  const isMissing = (part: unknown) => typeof part === "string" && missing.has(part);
+  if (missing.size === 0) return value;
+  if (Array.isArray(value)) {
+    return value.filter((part) => !isMissing(part)).map((part) => withoutPictures(part, missing));
+  }
+  if (typeof value !== "object" || value === null) return isMissing(value) ? null : value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, withoutPictures(part, missing)]),
+  );
+}

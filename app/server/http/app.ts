@@ -1,3 +1,5 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Registry } from "prom-client";
 import type { Api, Visit } from "#app/api/api-types.ts";
@@ -10,8 +12,14 @@ import { isAdminPath, isLinkPath, isPageData, leavePath, tablePath } from "#app/
 import { limitResponses } from "./concurrency-limit.ts";
 import { blockedLinksPage, handleError } from "./errors.ts";
 import type { MediaService } from "./media.ts";
-import { type CollectMetrics, type RequestMetrics, requireMetricsAccess } from "./metrics.ts";
-import { type AppEnv, contextSource, logRequests, type SourceResolver } from "./request-source.ts";
+import type { CollectMetrics, RequestMetrics } from "./metrics.ts";
+import {
+  type AppEnv,
+  contextSource,
+  isLocal,
+  logRequests,
+  type SourceResolver,
+} from "./request-source.ts";
 import { dataPolicy, type HeaderLine, toResponse } from "./stored-response.ts";
 
 export type AppOptions = {
@@ -156,4 +164,27 @@ export function protectOrderPages({
     }
     for (const [name, value] of Object.entries(privateHeaders)) c.res.headers.set(name, value);
   };
+}
+
+/** Throws unless the request comes from this machine or has the bearer token. */
+function requireMetricsAccess(
+  incoming: IncomingMessage | undefined,
+  token: string | undefined,
+): void {
+  if (incoming && (isLocal(incoming) || hasToken(incoming.headers.authorization, token))) return;
+  if (token === undefined) {
+    throw problem(403, { kind: "local-only", title: "Só para esta máquina" });
+  }
+  const challenge = { "WWW-Authenticate": 'Bearer realm="metrics"' };
+  throw problem(401, { kind: "token-required", title: "É preciso um token" }, challenge);
+}
+
+function hasToken(authorization: string | undefined, token: string | undefined): boolean {
+  const [, bearer] = /^Bearer +(\S+)$/i.exec(authorization ?? "") ?? [];
+  return token !== undefined && bearer !== undefined && timingSafeEqual(hash(bearer), hash(token));
+}
+
+/** Hashes have equal lengths, as timingSafeEqual requires. */
+function hash(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
 }

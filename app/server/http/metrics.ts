@@ -1,19 +1,15 @@
 import type { Worker } from "node:cluster";
 import cluster from "node:cluster";
-import { createHash, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
-import { BlockList, isIP } from "node:net";
 import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { matchedRoutes } from "hono/route";
 import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from "prom-client";
-import { problem } from "#app/api/problem.ts";
 import type { OutboxFigures } from "#app/domain/outbox/commands.server.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
 import type { CacheStats } from "#app/server/cache.ts";
 import type { PageRoutes } from "#app/server/pages/page-routes.ts";
-import { unmapIpv4 } from "#app/shared/parse-url.ts";
 import { pathOf } from "#app/shared/paths.ts";
 import type { StoredResponse } from "./stored-response.ts";
 
@@ -62,63 +58,59 @@ export function createMetricsRegistry(): Registry {
 
 export function registerSources(registry: Registry, sources: MetricSources): void {
   registerCaches(registry, sources.caches);
-  registerConnections(registry, sources.connections);
-  registerStreams(registry, sources.streams);
   registerMessages(registry, sources.messages);
   registerOperation(registry, sources);
-}
-
-function registerCaches(registry: Registry, caches: MetricSources["caches"]): void {
-  const common = { labelNames: ["cache"], registers: [registry] };
-  const counters = {
-    hits: "Responses served from memory",
-    misses: "Responses that had to be created",
-  };
-  for (const [figure, help] of Object.entries(counters) as ["hits" | "misses", string][]) {
-    new Counter({
-      ...common,
-      name: `pomar_cache_${figure}_total`,
-      help,
-      collect() {
-        this.reset();
-        for (const [cache, stats] of Object.entries(caches)) this.inc({ cache }, stats()[figure]);
-      },
-    });
-  }
-  const gauges = { entries: "Cached responses", bytes: "Bytes used by cached responses" };
-  for (const [figure, help] of Object.entries(gauges) as ["entries" | "bytes", string][]) {
-    new Gauge({
-      ...common,
-      name: `pomar_cache_${figure}`,
-      help,
-      collect() {
-        for (const [cache, stats] of Object.entries(caches)) this.set({ cache }, stats()[figure]);
-      },
-    });
-  }
-}
-
-function registerConnections(registry: Registry, read: MetricSources["connections"]): void {
+  const registers = [registry];
   new Gauge({
     name: "pomar_database_connections",
     help: "Database connections, in total and idle, and requests waiting for one",
     labelNames: ["state"],
-    registers: [registry],
+    registers,
     collect() {
-      for (const [state, count] of Object.entries(read())) this.set({ state }, count);
+      for (const [state, count] of Object.entries(sources.connections())) {
+        this.set({ state }, count);
+      }
+    },
+  });
+  new Gauge({
+    name: "pomar_streams",
+    help: "Open event streams",
+    registers,
+    collect() {
+      this.set(sources.streams());
     },
   });
 }
 
-function registerStreams(registry: Registry, read: MetricSources["streams"]): void {
-  new Gauge({
-    name: "pomar_streams",
-    help: "Open event streams",
-    registers: [registry],
-    collect() {
-      this.set(read());
-    },
-  });
+const cacheFigures: [name: string, figure: keyof CacheStats, help: string][] = [
+  ["pomar_cache_hits_total", "hits", "Responses served from memory"],
+  ["pomar_cache_misses_total", "misses", "Responses that had to be created"],
+  ["pomar_cache_entries", "entries", "Cached responses"],
+  ["pomar_cache_bytes", "bytes", "Bytes used by cached responses"],
+];
+
+function registerCaches(registry: Registry, caches: MetricSources["caches"]): void {
+  for (const [name, figure, help] of cacheFigures) {
+    const options = { name, help, labelNames: ["cache"], registers: [registry] };
+    const counts = () =>
+      Object.entries(caches).map(([cache, stats]) => [{ cache }, stats()[figure]] as const);
+    if (name.endsWith("_total")) {
+      new Counter({
+        ...options,
+        collect() {
+          this.reset();
+          for (const [labels, count] of counts()) this.inc(labels, count);
+        },
+      });
+    } else {
+      new Gauge({
+        ...options,
+        collect() {
+          for (const [labels, count] of counts()) this.set(labels, count);
+        },
+      });
+    }
+  }
 }
 
 const messageFigures = {
@@ -189,59 +181,6 @@ function registerOperation(
     registers: [registry],
   });
   onReconnect(() => reconnects.inc());
-}
-
-/** Headers that proxies add: a request with one of them was not sent by this machine. */
-const proxyHeaders = [
-  "forwarded",
-  "via",
-  "x-forwarded-for",
-  "x-forwarded-host",
-  "x-forwarded-proto",
-  "x-real-ip",
-];
-
-const loopback = new BlockList();
-loopback.addSubnet("127.0.0.0", 8, "ipv4");
-loopback.addAddress("::1", "ipv6");
-
-/**
- * Throws unless the request comes from this machine or has the bearer token. A proxy on this machine does not count as
- * local: it adds headers, or uses the site's public name as Host.
- */
-export function requireMetricsAccess(
-  incoming: IncomingMessage | undefined,
-  token: string | undefined,
-): void {
-  if (incoming && (isLocal(incoming) || hasToken(incoming.headers.authorization, token))) return;
-  if (token === undefined) {
-    throw problem(403, { kind: "local-only", title: "Só para esta máquina" });
-  }
-  const challenge = { "WWW-Authenticate": 'Bearer realm="metrics"' };
-  throw problem(401, { kind: "token-required", title: "É preciso um token" }, challenge);
-}
-
-function isLocal({ socket, headers }: IncomingMessage): boolean {
-  if (proxyHeaders.some((name) => headers[name] !== undefined)) return false;
-  const [, name = ""] = /^(.*?)(?::\d+)?$/.exec(headers.host ?? "") ?? [];
-  const host = name.replace(/^\[(.*)\]$/, "$1").toLowerCase();
-  return (host === "localhost" || isLoopback(host)) && isLoopback(socket.remoteAddress ?? "");
-}
-
-function isLoopback(address: string): boolean {
-  const unmapped = unmapIpv4(address);
-  const version = isIP(unmapped);
-  return version !== 0 && loopback.check(unmapped, version === 4 ? "ipv4" : "ipv6");
-}
-
-function hasToken(authorization: string | undefined, token: string | undefined): boolean {
-  const [, bearer] = /^Bearer +(\S+)$/i.exec(authorization ?? "") ?? [];
-  return token !== undefined && bearer !== undefined && timingSafeEqual(hash(bearer), hash(token));
-}
-
-/** Hashes have equal lengths, as timingSafeEqual requires. */
-function hash(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
 }
 
 /** The text of one process's metrics, or the sums over all workers. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { type BlockList, isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import { type Log, redactPath } from "#app/platform/log.ts";
@@ -41,9 +41,7 @@ export function createSourceResolver({
   trustedProxies,
 }: ResolverOptions): SourceResolver {
   function isTrusted(address: string): boolean {
-    if (!trustedProxies) return false;
-    const version = isIP(address);
-    return version !== 0 && trustedProxies.check(address, version === 4 ? "ipv4" : "ipv6");
+    return trustedProxies !== undefined && isListed(trustedProxies, address);
   }
 
   return {
@@ -124,4 +122,37 @@ export function logRequests(log: Log): MiddlewareHandler<AppEnv> {
     const isCheck = c.res.ok && checkPaths.has(c.req.path);
     c.get("log")[isCheck ? "debug" : "info"](line, "request");
   };
+}
+
+/** Headers that proxies add: a request with one of them was not sent by this machine. */
+const proxyHeaders = [
+  "forwarded",
+  "via",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+];
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+
+/**
+ * Whether a request comes from this machine. A proxy on it does not count: it adds headers, or uses the site's public name
+ * as Host.
+ */
+export function isLocal({ socket, headers }: IncomingMessage): boolean {
+  if (proxyHeaders.some((name) => headers[name] !== undefined)) return false;
+  const [, name = ""] = /^(.*?)(?::\d+)?$/.exec(headers.host ?? "") ?? [];
+  const host = name.replace(/^\[(.*)\]$/, "$1").toLowerCase();
+  return (
+    (host === "localhost" || isListed(loopback, host)) &&
+    isListed(loopback, unmapIpv4(socket.remoteAddress ?? ""))
+  );
+}
+
+function isListed(list: BlockList, address: string): boolean {
+  const version = isIP(address);
+  return version !== 0 && list.check(address, version === 4 ? "ipv4" : "ipv6");
 }

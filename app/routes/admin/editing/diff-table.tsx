@@ -8,7 +8,7 @@ import {
   formatPostalCode,
 } from "#app/routes/admin/ui/order-labels.tsx";
 import type { AuditOperation } from "#app/shared/changes.ts";
-import { fieldLabel, stageLabels, tintLabels } from "#app/shared/labels.ts";
+import { fieldLabel, tintLabels } from "#app/shared/labels.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
@@ -20,6 +20,12 @@ const moneyFields = new Set([
   "minimum_order",
   "free_delivery_minimum",
 ]);
+
+const stageLabels: Record<string, string> = {
+  demo: "Demonstração",
+  preparing: "Em preparação",
+  open: "Aberta",
+};
 
 const textFormats: Record<string, (text: string) => string> = {
   cnpj: formatDocument,
