@@ -99,7 +99,8 @@ test("the owner invites a member, who confirms an order, opens no settings, and 
   await expect(theirs.getByRole("link", { name: "Configurações" })).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("row", { name: /Ana Lima.*Entrou em/ })).toBeVisible();
-  await page.getByRole("button", { name: "Desativar: Ana Lima" }).click();
+  await page.getByRole("button", { name: "Mais: Ana Lima" }).click();
+  await page.getByRole("button", { name: "Desativar" }).click();
   await expect(theirs).toHaveURL(/\/admin\/login/);
   await theirs.getByLabel("E-mail").fill("ana@loja.example");
   await theirs.getByLabel("Senha", { exact: true }).fill(password);

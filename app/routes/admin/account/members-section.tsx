@@ -9,6 +9,7 @@ import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { OneTimeText } from "#app/routes/admin/ui/copy-button.tsx";
 import { actionsColumn, type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { formatDate, formatDateTime } from "#app/routes/admin/ui/dates.ts";
+import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -46,6 +47,7 @@ export function MembersSection({ members }: { members: readonly Member[] }) {
           columns={[...columns, actionsColumn<Member>(actions.render)]}
           rows={members}
           rowKey={({ id }) => id}
+          narrow="growing-rows"
         />
       )}
       <NewMemberForm
@@ -71,10 +73,11 @@ const columns: Column<Member>[] = [
       </span>
     ),
   },
-  { key: "role", header: "Acesso", cell: ({ role }) => roleLabels[role] },
+  { key: "role", header: "Acesso", card: "meta", cell: ({ role }) => roleLabels[role] },
   {
     key: "state",
     header: "Situação",
+    card: "more",
     cell: (member) => <MemberState {...member} />,
   },
 ];
@@ -132,34 +135,57 @@ function useMemberActions(onInvited: (invited: Invited) => void) {
   const question = step && questions[step.kind];
   return {
     render: (member: Member) => {
-      const { id, name, role, active, invited_until } = member;
+      const { name, role, active, invited_until } = member;
       const other = memberRoles.find((one) => one !== role) ?? role;
-      const button = (label: string, onClick: () => unknown) => (
-        <Button
-          variant="ghost"
-          aria-label={`${label}: ${name}`}
-          pending={pending === id}
-          onClick={onClick}
-        >
-          {label}
-        </Button>
-      );
       return (
-        <span className="flex flex-wrap justify-end">
-          {active &&
-            button(`Mudar para ${roleLabels[other].toLowerCase()}`, () =>
-              change(member, { role: other }, `${name} agora é ${roleLabels[other].toLowerCase()}`),
-            )}
-          {active && button("Novo link", () => setStep({ member, kind: "invite" }))}
-          {invited_until &&
-            button("Revogar convite", () =>
-              act("DELETE", `${path(member)}/invitation`, { done: "Convite revogado", failed }),
-            )}
-          {button(active ? "Desativar" : "Reativar", () =>
-            change(member, { active: !active }, active ? `${name} saiu` : `${name} pode entrar`),
+        <MoreMenu iconOnly label={`Mais: ${name}`}>
+          {active && (
+            <MenuItem
+              icon="icon-[lucide--user-cog]"
+              onAct={() =>
+                change(
+                  member,
+                  { role: other },
+                  `${name} agora é ${roleLabels[other].toLowerCase()}`,
+                )
+              }
+            >
+              Mudar para {roleLabels[other].toLowerCase()}
+            </MenuItem>
           )}
-          {!active && button("Excluir", () => setStep({ member, kind: "delete" }))}
-        </span>
+          {active && (
+            <MenuItem icon="icon-[lucide--link]" onAct={() => setStep({ member, kind: "invite" })}>
+              Novo link
+            </MenuItem>
+          )}
+          {invited_until && (
+            <MenuItem
+              icon="icon-[lucide--unlink]"
+              onAct={() =>
+                act("DELETE", `${path(member)}/invitation`, { done: "Convite revogado", failed })
+              }
+            >
+              Revogar convite
+            </MenuItem>
+          )}
+          <MenuItem
+            icon={active ? "icon-[lucide--user-x]" : "icon-[lucide--user-check]"}
+            onAct={() =>
+              change(member, { active: !active }, active ? `${name} saiu` : `${name} pode entrar`)
+            }
+          >
+            {active ? "Desativar" : "Reativar"}
+          </MenuItem>
+          {!active && (
+            <MenuItem
+              icon="icon-[lucide--trash-2]"
+              danger
+              onAct={() => setStep({ member, kind: "delete" })}
+            >
+              Excluir
+            </MenuItem>
+          )}
+        </MoreMenu>
       );
     },
     dialog: (
