@@ -304,7 +304,8 @@ test("a table is changed, given to a customer, and its prices are those of an or
   await ana.close();
 
   await page.goto("/admin/tabelas");
-  await page.getByRole("button", { name: "Excluir Bares" }).click();
+  await page.getByRole("button", { name: "Mais: Bares" }).click();
+  await page.getByRole("button", { name: "Excluir" }).click();
   await page
     .getByRole("dialog", { name: "Excluir Bares?" })
     .getByRole("button", { name: "Excluir" })

@@ -103,7 +103,7 @@ export function PriceTableEditor(props: PriceTableEditorProps) {
             <p className="mb-3 text-sm text-muted">
               Sobre o preço público: -10 é um desconto de 10 %. Vazio: o preço público.
             </p>
-            <div className="grid gap-4 sm:grid-cols-2">
+            <div className="grid grid-cols-2 items-end gap-4">
               {form.getValues("percentages").map(({ category }, index) => (
                 <TextField
                   key={category}
@@ -160,8 +160,8 @@ function FixedPrices({ form, known }: FixedPricesProps) {
           const quoted = product && quote(product, unit, 1);
           const title = product?.title ?? "Produto excluído";
           return (
-            <li key={id} className="flex flex-wrap items-end gap-3 py-3">
-              <p className="min-w-0 grow basis-full wrap-anywhere sm:basis-40">
+            <li key={id} className="flex items-center gap-2 py-2">
+              <p className="min-w-0 grow leading-snug wrap-anywhere">
                 <b>{title}</b>
                 <span className="block text-sm text-muted">
                   {quoted ? `${quoted.label} · público ${formatMoney(quoted.option.price)}` : unit}
@@ -170,12 +170,14 @@ function FixedPrices({ form, known }: FixedPricesProps) {
               <MoneyField
                 label="Preço"
                 aria-label={`Preço de ${title} por ${unit}`}
-                className="w-36"
+                className="w-32 shrink-0 [&_label]:sr-only [&>span]:top-0"
                 error={messageAt(errors, `prices.${index}.price`)}
                 {...form.register(`prices.${index}.price`)}
               />
               <Button
-                variant="outline"
+                variant="ghost"
+                size="icon"
+                className="-mr-2"
                 onClick={() => remove(index)}
                 aria-label={`Remover o preço de ${title} por ${unit}`}
               >

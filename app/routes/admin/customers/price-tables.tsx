@@ -17,6 +17,7 @@ import {
   DataTable,
   RowButton,
 } from "#app/routes/admin/ui/data-table.tsx";
+import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
 import { PageAction, PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { dayOf } from "#app/shared/days.ts";
@@ -148,7 +149,14 @@ function listColumns(
       header: "Clientes",
       align: "end",
       card: "meta",
-      cell: ({ customers }) => `${customers} ${customers === 1 ? "cliente" : "clientes"}`,
+      cell: ({ customers }) => (
+        <span>
+          {customers}
+          <span className="@min-[44rem]/table-frame:hidden">
+            {customers === 1 ? " cliente" : " clientes"}
+          </span>
+        </span>
+      ),
     },
     {
       key: "prices",
@@ -161,19 +169,17 @@ function listColumns(
       key: "minimum",
       header: "Pedido mínimo",
       align: "end",
-      card: "end",
-      cell: ({ minimum_order }) =>
-        minimum_order !== null && (
-          <>
-            <span className="text-sm font-normal text-muted md:sr-only">mín. </span>
-            <Price amount={minimum_order} />
-          </>
-        ),
+      card: "hidden",
+      cell: ({ minimum_order }) => minimum_order !== null && <Price amount={minimum_order} />,
     },
     actionsColumn((row) => (
-      <div className="flex justify-end">
+      <div className="flex items-center justify-end">
         <RowButton action="Link" name={row.name} onClick={() => ask({ row, what: "link" })} />
-        <RowButton action="Excluir" name={row.name} onClick={() => ask({ row, what: "delete" })} />
+        <MoreMenu iconOnly label={`Mais: ${row.name}`}>
+          <MenuItem icon="icon-[lucide--trash-2]" danger onAct={() => ask({ row, what: "delete" })}>
+            Excluir
+          </MenuItem>
+        </MoreMenu>
       </div>
     )),
   ];
