@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, redirect, useNavigate } from "react-router";
+import { redirect, useNavigate } from "react-router";
 import { copyUntilHeader } from "#app/client/worker-messages.ts";
 import { shopContext } from "#app/context.ts";
 import { printSheets } from "#app/domain/day/roles.ts";
@@ -7,9 +7,8 @@ import { daySchema } from "#app/domain/day/schema.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { callApi } from "#app/routes/admin/session/call-api.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
-import { PageHeader } from "#app/routes/admin/ui/page.tsx";
+import { DateNavigation, PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { addDays, dayOf } from "#app/shared/days.ts";
-import { buttonClasses } from "#app/ui/button.tsx";
 import type { Route } from "./+types/day";
 import { DayViews, PendingOrders, UndatedOrders } from "./day-views.tsx";
 import { HelperLinks } from "./helper-links.tsx";
@@ -62,7 +61,7 @@ export default function DayPage({ loaderData: { today, day: read, links } }: Rou
           </div>
         }
       >
-        <DateNavigation date={date} />
+        <DateNavigation date={date} addressOf={(other) => `/admin/day?date=${other}`} />
       </PageHeader>
       <DayViews key={date} day={day}>
         <PendingOrders day={day} />
@@ -88,30 +87,4 @@ function nameDay(date: string, today: string): string {
   if (date === today) return `Hoje, ${text}`;
   if (date === addDays(today, 1)) return `Amanhã, ${text}`;
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function DateNavigation({ date }: { date: string }) {
-  const navigate = useNavigate();
-  const classes = buttonClasses({ variant: "outline", size: "icon" });
-  const pathOf = (day: string) => `/admin/day?date=${day}`;
-  return (
-    <nav aria-label="Data" className="flex grow items-center gap-2 md:grow-0">
-      <Link to={pathOf(addDays(date, -1))} aria-label="Dia anterior" className={classes}>
-        <span className="icon-[lucide--chevron-left] size-5" aria-hidden />
-      </Link>
-      <input
-        type="date"
-        aria-label="Data"
-        value={date}
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          if (value) void navigate(pathOf(value));
-        }}
-        className="min-h-11 grow rounded-md border border-field bg-background px-3"
-      />
-      <Link to={pathOf(addDays(date, 1))} aria-label="Dia seguinte" className={classes}>
-        <span className="icon-[lucide--chevron-right] size-5" aria-hidden />
-      </Link>
-    </nav>
-  );
 }

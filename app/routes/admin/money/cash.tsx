@@ -1,15 +1,15 @@
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { shopContext } from "#app/context.ts";
 import type { CashPayment, MethodTotal } from "#app/domain/payments/money-pages.ts";
 import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { formatTime } from "#app/routes/admin/ui/dates.ts";
-import { PageHeader } from "#app/routes/admin/ui/page.tsx";
+import { DateNavigation, PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
-import { addDays, dayOf, formatDay } from "#app/shared/days.ts";
+import { dayOf, formatDay } from "#app/shared/days.ts";
 import { formatCents, sumCents, toCents } from "#app/shared/money.ts";
 import { z } from "#app/shared/zod.ts";
-import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
+import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 import type { Route } from "./+types/cash";
 
@@ -27,25 +27,26 @@ export default function CashPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Caixa do dia" description="O que foi recebido, por forma de pagamento">
-        <div className="flex flex-wrap gap-3 print:hidden">
+        <div className="flex gap-2 md:ml-auto print:hidden">
           <a
             data-write="owner"
             href={`/api/payments/export.csv?from=${day}&until=${day}`}
             download
-            className={buttonClasses({ variant: "outline" })}
+            className={`${buttonClasses({ variant: "outline" })} max-sm:px-3`}
           >
             <span className="icon-[lucide--download] size-5" aria-hidden />
-            Exportar CSV
+            <span className="max-sm:sr-only">Exportar CSV</span>
           </a>
-          <Button variant="outline" onClick={() => print()}>
+          <Button variant="outline" className="max-sm:px-3" onClick={() => print()}>
             <span className="icon-[lucide--printer] size-5" aria-hidden />
-            Imprimir
+            <span className="max-sm:sr-only">Imprimir</span>
           </Button>
         </div>
+        <DateNavigation date={day} max={today} addressOf={(other) => `/admin/caixa?dia=${other}`} />
       </PageHeader>
-      <DayPicker day={day} today={today} />
-      <p className="mb-4 text-xl font-bold">
-        Recebido em {formatDay(day)}: <span className="tabular-nums">{formatCents(net)}</span>
+      <p className="mb-4 text-muted">
+        Recebido em {formatDay(day)}{" "}
+        <b className="block text-2xl text-foreground tabular-nums">{formatCents(net)}</b>
       </p>
       {methods.length === 0 ? (
         <EmptyRows icon="icon-[lucide--banknote]" title="Nada recebido neste dia" />
@@ -56,6 +57,7 @@ export default function CashPage({ loaderData }: Route.ComponentProps) {
             columns={methodColumns}
             rows={methods}
             rowKey={({ method }) => method}
+            narrow="rows"
           />
           <h2 className="mt-6 mb-2 text-lg">Pagamentos</h2>
           {payments.length < count && (
@@ -75,41 +77,6 @@ export default function CashPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function DayPicker({ day, today }: { day: string; today: string }) {
-  const navigate = useNavigate();
-  const addressOf = (other: string) => `/admin/caixa?dia=${other}`;
-  return (
-    <div className="mb-4 flex flex-wrap items-center gap-2 print:hidden">
-      <ButtonLink variant="outline" to={addressOf(addDays(day, -1))}>
-        <span className="icon-[lucide--chevron-left] size-5" aria-hidden />
-        <span className="sr-only">Dia anterior</span>
-      </ButtonLink>
-      <input
-        key={day}
-        type="date"
-        aria-label="Dia"
-        defaultValue={day}
-        max={today}
-        onChange={({ currentTarget: { value } }) => {
-          if (value) void navigate(addressOf(value));
-        }}
-        className="min-h-11 rounded-md border border-field bg-background px-3"
-      />
-      {day < today && (
-        <>
-          <ButtonLink variant="outline" to={addressOf(addDays(day, 1))}>
-            <span className="icon-[lucide--chevron-right] size-5" aria-hidden />
-            <span className="sr-only">Dia seguinte</span>
-          </ButtonLink>
-          <ButtonLink variant="ghost" to="/admin/caixa">
-            Hoje
-          </ButtonLink>
-        </>
-      )}
-    </div>
-  );
-}
-
 const methodColumns: Column<MethodTotal>[] = [
   {
     key: "method",
@@ -121,28 +88,41 @@ const methodColumns: Column<MethodTotal>[] = [
     key: "payments",
     header: "Pagamentos",
     align: "end",
-    card: "line",
-    cell: ({ payments }) => payments,
+    card: "meta",
+    cell: ({ payments }) => (
+      <span>
+        {payments}
+        <span className="@min-[44rem]/table-frame:hidden">
+          {payments === 1 ? " pagamento" : " pagamentos"}
+        </span>
+      </span>
+    ),
   },
   {
     key: "received",
     header: "Recebido",
     align: "end",
-    card: "line",
+    card: "hidden",
     cell: ({ received }) => <Price amount={received} />,
   },
   {
     key: "refunded",
     header: "Devolvido",
     align: "end",
-    card: "line",
-    cell: ({ refunded }) => <Price amount={refunded} />,
+    card: "badge",
+    cell: ({ refunded }) =>
+      refunded !== 0 && (
+        <span>
+          <span className="@min-[44rem]/table-frame:hidden">devolvido </span>
+          <Price amount={refunded} />
+        </span>
+      ),
   },
   {
     key: "net",
     header: "Saldo",
     align: "end",
-    card: "line",
+    card: "end",
     cell: ({ received, refunded }) => <Price cents={toCents(received) + toCents(refunded)} />,
   },
 ];

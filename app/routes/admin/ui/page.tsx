@@ -1,8 +1,9 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { Link, useLocation } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { usePendingCount, useSiteName } from "#app/routes/admin/layout-data.ts";
 import { screenAt } from "#app/routes/admin/screens.ts";
-import { Button } from "#app/ui/button.tsx";
+import { addDays } from "#app/shared/days.ts";
+import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 
 type PageHeaderProps = {
@@ -127,5 +128,39 @@ export function PanelLink({ to, children }: { to: string; children: ReactNode })
       {children}
       <span className="icon-[lucide--chevron-right] size-4" aria-hidden />
     </Link>
+  );
+}
+
+type DateNavigationProps = { date: string; max?: string; addressOf: (date: string) => string };
+
+/** A screen's day, up to `max`. */
+export function DateNavigation({ date, max, addressOf }: DateNavigationProps) {
+  const navigate = useNavigate();
+  const classes = buttonClasses({ variant: "outline", size: "icon" });
+  return (
+    <nav
+      aria-label="Data"
+      className="flex grow items-center gap-2 max-md:basis-full md:grow-0 print:hidden"
+    >
+      <Link to={addressOf(addDays(date, -1))} aria-label="Dia anterior" className={classes}>
+        <span className="icon-[lucide--chevron-left] size-5" aria-hidden />
+      </Link>
+      <input
+        type="date"
+        aria-label="Data"
+        value={date}
+        max={max}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          if (value) void navigate(addressOf(value));
+        }}
+        className="min-h-11 grow rounded-md border border-field bg-background px-3"
+      />
+      {date !== max && (
+        <Link to={addressOf(addDays(date, 1))} aria-label="Dia seguinte" className={classes}>
+          <span className="icon-[lucide--chevron-right] size-5" aria-hidden />
+        </Link>
+      )}
+    </nav>
   );
 }
