@@ -38,7 +38,7 @@ export default function ReceivablesPage({ loaderData }: Route.ComponentProps) {
         title="A receber"
         description="Pedidos confirmados ou entregues que não estão pagos"
       >
-        <p className="text-end">
+        <p className="max-md:w-full md:text-end">
           <Price amount={total.amount} className="block text-xl font-bold" />
           <span className="text-muted">
             {total.orders} pedido(s)
@@ -65,18 +65,18 @@ function DebtorSection({ debtor, today }: { debtor: Debtor; today: string }) {
   const message = createMessage(reminderText(debtor, { siteName, today }), phone);
   return (
     <section aria-labelledby={`cliente-${key}`} className="mb-6">
-      <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id={`cliente-${key}`} className="min-w-0 text-lg wrap-anywhere">
-          {name || "Dados do cliente apagados"}
-        </h2>
-        <span className="font-bold tabular-nums">{formatCents(open)}</span>
-        {overdue > 0 && (
-          <StatusBadge tone="danger" icon="icon-[lucide--calendar-x]">
-            Vencido {formatCents(overdue)}
-          </StatusBadge>
-        )}
+      <div className="mb-2 flex items-center justify-between gap-x-4">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 tabular-nums">
+          <h2 id={`cliente-${key}`} className="min-w-0 text-lg wrap-anywhere">
+            {name || "Dados do cliente apagados"}
+          </h2>
+          <b>{formatCents(open)}</b>
+          {overdue > 0 && (
+            <span className="font-semibold text-danger-ink">Vencido {formatCents(overdue)}</span>
+          )}
+        </div>
         {name && (
-          <span className="flex gap-2 sm:ml-auto">
+          <span className="flex shrink-0 gap-2">
             {message.url && (
               <ButtonLink to={message.url} variant="outline">
                 <span className="icon-[lucide--message-circle] size-5" aria-hidden />
@@ -104,6 +104,7 @@ const columnsOf = (today: string): Column<ReceivableOrder>[] => [
   {
     key: "number",
     header: "Pedido",
+    width: "14%",
     card: "title",
     cell: ({ id, numero_pedido }) => (
       <Link to={`/admin/orders?pedido=${id}`} data-row-open className="font-semibold underline">
@@ -111,10 +112,17 @@ const columnsOf = (today: string): Column<ReceivableOrder>[] => [
       </Link>
     ),
   },
-  { key: "placed", header: "Data", card: "meta", cell: ({ placed_on }) => formatDay(placed_on) },
+  {
+    key: "placed",
+    header: "Data",
+    width: "18%",
+    card: "meta",
+    cell: ({ placed_on }) => formatDay(placed_on),
+  },
   {
     key: "due",
     header: "Vencimento",
+    width: "26%",
     card: "badge",
     cell: (order) => (
       <StatusBadge tone={isOverdue(order, today) ? "danger" : "neutral"}>
@@ -125,6 +133,7 @@ const columnsOf = (today: string): Column<ReceivableOrder>[] => [
   {
     key: "method",
     header: "Forma de pagamento",
+    width: "22%",
     card: "more",
     cell: ({ payment_method }) => (payment_method ? paymentMethodLabel(payment_method) : ""),
   },
