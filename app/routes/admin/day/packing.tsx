@@ -173,11 +173,16 @@ function PackLine({ item, isPicked, draft, onChange }: PackLineProps) {
       data-line
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-1.5"
     >
-      <p className={isSent ? "wrap-anywhere" : "wrap-anywhere text-muted"}>
-        <strong className="tabular-nums">{formatQuantity(quantity)}</strong> {nameUnit(item)} ·{" "}
-        <span className={isSent ? undefined : "line-through"}>{name}</span>
-        {!isSent && " · não enviado"}
-        {isSent && !isPicked && <span className="text-sm text-warning-ink"> · não separado</span>}
+      <p className="flex gap-3 leading-snug wrap-anywhere">
+        <strong className="min-w-8 text-end tabular-nums">{formatQuantity(quantity)}</strong>
+        <span>
+          <span className={isSent ? undefined : "text-muted line-through"}>{name}</span>
+          <span className="block text-sm text-muted">
+            {nameUnit(item)}
+            {!isSent && " · não enviado"}
+            {isSent && !isPicked && <span className="text-warning-ink"> · não separado</span>}
+          </span>
+        </span>
       </p>
       <Button
         variant="ghost"
@@ -193,7 +198,7 @@ function PackLine({ item, isPicked, draft, onChange }: PackLineProps) {
           draft={draft}
           doubt={doubtOf(item, draft)}
           placeholder={`pedido ${formatQuantity(quantity)}`}
-          className="col-span-full sm:max-w-60"
+          className="col-span-full mb-2 ml-11 sm:max-w-60"
           onChange={onChange}
         />
       )}

@@ -62,6 +62,9 @@ function PickRowItem({ row, day }: { row: PickRow; day: Day }) {
           <span className={classNames("font-semibold", isDone && "text-muted line-through")}>
             {product_name}
           </span>
+          {customers.length === 1 && (
+            <span className="block text-sm text-muted">{customers[0]?.name}</span>
+          )}
           {lots.map((lot) => (
             <span key={lot.lot_id} className="block text-sm text-muted">
               {describeLot(lot)}: {formatQuantity(lot.quantity)}
@@ -83,10 +86,10 @@ function PickRowItem({ row, day }: { row: PickRow; day: Day }) {
           <span className="block text-sm text-muted">{nameUnit(row)}</span>
         </span>
       </div>
-      {customers.length > 0 && (
+      {customers.length > 1 && (
         <details className="ml-12">
           <summary className="flex min-h-11 cursor-pointer items-center text-sm text-muted">
-            {customers.length === 1 ? customers[0]?.name : `${customers.length} clientes`}
+            {customers.length} clientes
           </summary>
           <ul className="pb-2">
             {customers.map((customer) => (

@@ -123,18 +123,20 @@ function StopCard({ order, place, day }: StopCardProps) {
           </span>
         )}
       </div>
-      <Contents order={order} />
-      {stop && <Contact stop={stop} hasMap={place !== undefined} />}
-      {isPending && <StatusBadge tone="warning">Pendente</StatusBadge>}
-      {isToDo(order) && <Outcome order={order} day={day} />}
-      {status === "entregue" && (
-        <p className="mt-2 flex flex-wrap items-center gap-2">
-          <StatusBadge tone="success" icon="icon-[lucide--check]">
-            Entregue
-          </StatusBadge>
-          <OpenAmount order={order} />
-        </p>
-      )}
+      <div className={place === undefined ? undefined : "sm:pl-9"}>
+        <Contents order={order} />
+        {stop && <Contact stop={stop} hasMap={place !== undefined} />}
+        {isPending && <StatusBadge tone="warning">Pendente</StatusBadge>}
+        {isToDo(order) && <Outcome order={order} day={day} />}
+        {status === "entregue" && (
+          <p className="mt-2 flex flex-wrap items-center gap-2">
+            <StatusBadge tone="success" icon="icon-[lucide--check]">
+              Entregue
+            </StatusBadge>
+            <OpenAmount order={order} />
+          </p>
+        )}
+      </div>
     </div>
   );
 }
@@ -187,7 +189,7 @@ function Contents({ order: { itens } }: { order: DayOrder }) {
 
 function Contact({ stop, hasMap }: { stop: Stop; hasMap: boolean }) {
   const chat = whatsappLink(stop.phone);
-  const classes = `${buttonClasses({ variant: "outline" })} grow max-sm:flex-col max-sm:gap-0.5 max-sm:px-1 max-sm:py-1.5 max-sm:text-sm`;
+  const classes = `${buttonClasses({ variant: "outline" })} max-sm:grow max-sm:flex-col max-sm:gap-0.5 max-sm:px-1 max-sm:py-1.5 max-sm:text-sm`;
   return (
     <p className="mb-3 grid auto-cols-fr grid-flow-col gap-2 sm:flex">
       {hasMap && (
@@ -236,7 +238,7 @@ function Outcome({ order, day }: { order: DayOrder; day: Day }) {
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <Button
-          className="grow"
+          className="max-sm:grow"
           data-write
           aria-expanded={isOpen ? open === "paid" : undefined}
           onClick={() => (isOpen ? setOpen(open === "paid" ? undefined : "paid") : deliver())}
@@ -246,7 +248,7 @@ function Outcome({ order, day }: { order: DayOrder; day: Day }) {
         </Button>
         <Button
           variant="outline"
-          className="grow"
+          className="max-sm:grow"
           data-write
           aria-expanded={open === "failed"}
           onClick={() => setOpen(open === "failed" ? undefined : "failed")}
