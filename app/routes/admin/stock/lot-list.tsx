@@ -12,8 +12,14 @@ export function signed(quantity: number): string {
 export const undoPath = (movement: number) => `/api/stock-movements/${movement}/undo` as const;
 export const undoFailed = "Não foi desfeito";
 
+type LotListProps = {
+  lots: readonly StockLot[];
+  /** Leaves out the name of the product. */
+  isOfOneProduct?: boolean;
+};
+
 /** Each leads to who got it. */
-export function LotList({ lots }: { lots: readonly StockLot[] }) {
+export function LotList({ lots, isOfOneProduct = false }: LotListProps) {
   return (
     <ul className="divide-y divide-line">
       {lots.map((lot) => (
@@ -23,8 +29,10 @@ export function LotList({ lots }: { lots: readonly StockLot[] }) {
             className="flex min-h-12 items-center gap-3 py-2 hover:bg-sunken"
           >
             <span className="min-w-0 grow wrap-anywhere">
-              {lot.title || "Produto excluído"}
-              <span className="block text-sm text-muted">{describeLot(lot)}</span>
+              {isOfOneProduct ? describeLot(lot) : lot.title || "Produto excluído"}
+              {!isOfOneProduct && (
+                <span className="block text-sm text-muted">{describeLot(lot)}</span>
+              )}
             </span>
             <span className="whitespace-nowrap tabular-nums">
               {formatUnits(lot.balance, lot.unit)}

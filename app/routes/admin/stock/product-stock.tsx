@@ -40,7 +40,7 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
     [
       "Reservado",
       reserved,
-      `${formatQuantity(levels.pending)} em pedidos pendentes, ${formatQuantity(levels.confirmed)} por entregar`,
+      `${formatQuantity(levels.pending)} pendentes, ${formatQuantity(levels.confirmed)} por entregar`,
     ],
     ["Livre", free, "saldo menos os pendentes"],
     ["Na prateleira", onShelf, "saldo mais o que falta entregar"],
@@ -78,7 +78,9 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
           <h2 id="lotes" className="mb-2 text-lg">
             Lotes
           </h2>
-          <LotList lots={lots} />
+          <div className="rounded-md border border-line bg-background px-3">
+            <LotList lots={lots} isOfOneProduct />
+          </div>
         </section>
       )}
       <h2 className="mb-2 text-lg">Movimentos</h2>
@@ -90,6 +92,7 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
           columns={[...columns, undoColumn]}
           rows={movements.items}
           rowKey={({ id }) => String(id)}
+          narrow="growing-rows"
         />
       )}
       {movements.next_cursor && (
@@ -106,8 +109,8 @@ const columns: Column<StockMovement>[] = [
     key: "reason",
     header: "Motivo",
     card: "title",
-    cell: ({ reason, order_id, numero_pedido, is_undone }) => (
-      <>
+    cell: ({ reason, order_id, numero_pedido, is_undone, note, lots }) => (
+      <div>
         {reason}
         {is_undone && " (desfeita)"}
         {order_id &&
@@ -118,17 +121,32 @@ const columns: Column<StockMovement>[] = [
           ) : (
             " (pedido excluído)"
           ))}
-      </>
+        {note && <p className="text-sm text-muted">{note}</p>}
+        <p className="text-sm text-muted @min-[44rem]/table-frame:hidden">{nameLots(lots)}</p>
+      </div>
     ),
   },
-  { key: "at", header: "Quando", cell: ({ created_at }) => formatDateTime(created_at) },
-  { key: "quantity", header: "Quantidade", align: "end", cell: ({ quantity }) => signed(quantity) },
   {
-    key: "lots",
-    header: "Lotes",
-    cell: ({ lots }) =>
-      lots.map((lot) => `${describeLot(lot)}: ${signed(lot.quantity)}`).join("; ") || "sem lote",
+    key: "at",
+    header: "Quando",
+    card: "meta",
+    cell: ({ created_at, author }) => (
+      <div className="wrap-anywhere">
+        {formatDateTime(created_at)}
+        <p className="text-sm text-muted">{author ?? "Sistema"}</p>
+      </div>
+    ),
   },
-  { key: "note", header: "Observação", cell: ({ note }) => note ?? "" },
-  { key: "author", header: "Quem", cell: ({ author }) => author ?? "Sistema" },
+  { key: "lots", header: "Lotes", card: "hidden", cell: ({ lots }) => nameLots(lots) },
+  {
+    key: "quantity",
+    header: "Quantidade",
+    align: "end",
+    card: "end",
+    cell: ({ quantity }) => signed(quantity),
+  },
 ];
+
+function nameLots(lots: StockMovement["lots"]): string {
+  return lots.map((lot) => `${describeLot(lot)}: ${signed(lot.quantity)}`).join("; ");
+}
