@@ -159,7 +159,7 @@ type DetailsProps = {
 function Details(props: DetailsProps) {
   const { order, link, templates, shortages, history, status, editing } = props;
   return (
-    <div className="grid gap-x-10 gap-y-6 px-5 py-5 md:px-8 @min-[40rem]/order:grid-cols-[minmax(0,1fr)_20rem] @min-[40rem]/order:grid-rows-[auto_auto_1fr]">
+    <div className="grid gap-x-8 gap-y-6 px-5 py-5 md:px-8 @min-[40rem]/order:grid-cols-[minmax(0,1fr)_18rem] @min-[50rem]/order:grid-cols-[minmax(0,1fr)_20rem] @min-[40rem]/order:grid-rows-[auto_auto_1fr]">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted @min-[40rem]/order:col-span-2">
         <OrderStatusBadge status={order.status} />
         <PaymentBadge state={order.payment_state} />

@@ -103,13 +103,16 @@ export function LineFields({ line, isExpanded, error, onChange, onSwap }: LineFi
             onChange={(event) => onChange({ quantity: event.currentTarget.value })}
           />
         ) : (
-          <Stepper
-            name={name}
-            value={parseKilos(quantity)}
-            onChange={(count) => onChange({ quantity: String(count) })}
-            onRemove={remove}
-            className="w-full"
-          />
+          <div>
+            <p className="mb-1.5 font-semibold">Quantidade</p>
+            <Stepper
+              name={name}
+              value={parseKilos(quantity)}
+              onChange={(count) => onChange({ quantity: String(count) })}
+              onRemove={remove}
+              className="h-12 w-full"
+            />
+          </div>
         ))}
       {isExpanded && (
         <MoneyField

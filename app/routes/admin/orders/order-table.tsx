@@ -163,7 +163,7 @@ const dataColumns: Column<Order>[] = [
         </time>
         <RelativeTime
           instant={created_at}
-          className="truncate text-sm @min-[44rem]/table-frame:hidden"
+          className="truncate text-sm leading-6 @min-[44rem]/table-frame:hidden"
         />
       </>
     ),
@@ -180,7 +180,7 @@ const dataColumns: Column<Order>[] = [
     header: "Status",
     card: "badge",
     cell: ({ status, payment_state }) => (
-      <span className="flex gap-1 @min-[44rem]/table-frame:flex-wrap">
+      <span className="flex gap-1 @min-[44rem]/table-frame:flex-wrap @max-[44rem]/table-frame:[&>:first-child_[aria-hidden]]:hidden">
         <OrderStatusBadge status={status} />
         <PaymentBadge state={payment_state} isShort />
       </span>

@@ -77,7 +77,7 @@ type DayFieldProps = {
 function DayField({ label, name, value, min, max }: DayFieldProps) {
   const { setFilters } = useFilterParams();
   return (
-    <label className="flex shrink-0 items-center gap-2 text-muted md:ml-2">
+    <label className="flex shrink-0 items-center gap-2 text-muted">
       {label}
       <input
         key={value}
