@@ -140,9 +140,13 @@ const columns: Column<Customer>[] = [
           {trade_name ?? name}
         </Link>
         <p className="truncate text-sm leading-tight text-muted">
-          {[document && formatDocument(document), phone && formatPhone(phone)]
-            .filter(Boolean)
-            .join(" · ")}
+          {document && formatDocument(document)}
+          {phone && (
+            <span className={document ? "@max-[44rem]/table-frame:hidden" : undefined}>
+              {document && " · "}
+              {formatPhone(phone)}
+            </span>
+          )}
         </p>
         {blocked && <StatusBadge tone="danger">Bloqueado</StatusBadge>}
       </div>
@@ -153,7 +157,11 @@ const columns: Column<Customer>[] = [
     header: "Último pedido",
     card: "more",
     cell: ({ last_order_at }) =>
-      last_order_at ? <RelativeTime instant={last_order_at} className="text-sm" /> : "Nenhum",
+      last_order_at ? (
+        <RelativeTime instant={last_order_at} className="@max-[44rem]/table-frame:text-sm" />
+      ) : (
+        "Nenhum"
+      ),
   },
   {
     key: "orders",
@@ -161,7 +169,7 @@ const columns: Column<Customer>[] = [
     align: "end",
     card: "meta",
     cell: ({ orders_90_days }) => (
-      <span>
+      <span className="@max-[44rem]/table-frame:text-sm">
         {orders_90_days}
         <span className="@min-[44rem]/table-frame:hidden"> em 90 dias</span>
       </span>
@@ -181,7 +189,7 @@ const columns: Column<Customer>[] = [
     card: "badge",
     cell: ({ open_amount }) =>
       open_amount > 0 && (
-        <span>
+        <span className="@max-[44rem]/table-frame:text-sm">
           <span className="@min-[44rem]/table-frame:hidden">em aberto </span>
           <Price amount={open_amount} />
         </span>

@@ -247,7 +247,7 @@ export function PriceSchedules({ schedules }: { schedules: readonly PriceSchedul
       </h2>
       <ul className="divide-y divide-line rounded-md border border-line bg-background">
         {schedules.map((one) => (
-          <li key={one.id} className="flex flex-wrap items-center gap-3 px-4 py-2">
+          <li key={one.id} className="flex items-center gap-3 px-4 py-2">
             <div className="min-w-0 grow">
               <p className="font-semibold">{describeSchedule(one)}</p>
               <p className="text-muted">
@@ -261,7 +261,8 @@ export function PriceSchedules({ schedules }: { schedules: readonly PriceSchedul
               ))}
             </div>
             <Button
-              variant="outline"
+              variant="ghost"
+              className="-mr-4"
               pending={pending === one.id}
               aria-label={`${one.applied_at ? "Fechar" : "Cancelar"}: ${describeSchedule(one)}`}
               onClick={() => void remove(one)}
