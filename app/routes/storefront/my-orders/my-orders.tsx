@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import type { OrderView, StoredOrder } from "#app/domain/order-links/schema.ts";
@@ -47,8 +47,13 @@ export default function MyOrdersPage() {
           aria-label="Pedidos guardados"
           className="mt-6 divide-y divide-line border-y border-line"
         >
-          {orders.map((order) => (
-            <OrderEntry key={order.number} order={order} onRemove={() => remove(order)} />
+          {orders.map((order, index) => (
+            <OrderEntry
+              key={order.number}
+              order={order}
+              variant={index > 0 ? "outline" : undefined}
+              onRemove={() => remove(order)}
+            />
           ))}
         </ul>
       )}
@@ -125,12 +130,12 @@ async function fetchOrder(
   }
 }
 
-type OrderEntryProps = {
+type OrderEntryProps = Pick<ComponentProps<typeof OrderAgain>, "variant"> & {
   order: StoredOrder;
   onRemove: () => void;
 };
 
-function OrderEntry({ order, onRemove }: OrderEntryProps) {
+function OrderEntry({ order, variant, onRemove }: OrderEntryProps) {
   const { ref, number, createdAt, status, total, lines } = order;
   const names = lines
     .map(({ quantity, name }) => `${formatQuantity(quantity)} × ${name}`)
@@ -151,13 +156,13 @@ function OrderEntry({ order, onRemove }: OrderEntryProps) {
           <span className="font-semibold">
             {status === "invalid" ? "O link não vale mais" : statusTable[status].label}
           </span>
-          {` · ${new Date(createdAt).toLocaleDateString("pt-BR")} · `}
-          <Price amount={total} />
+          {` · ${new Date(createdAt).toLocaleDateString("pt-BR")}`}
         </p>
         <p className="line-clamp-2 text-muted">{names}</p>
       </div>
-      <div className="flex flex-wrap gap-2">
-        <OrderAgain lines={lines} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Price amount={total} className="mr-auto text-lg md:mr-4" />
+        <OrderAgain lines={lines} variant={variant} />
         <Button
           variant="ghost"
           size="icon"
