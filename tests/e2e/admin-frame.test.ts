@@ -175,7 +175,8 @@ test("every screen of the back office is accessible and no wider than the window
       await expect(page.getByText("Início", { exact: true })).toHaveCount(0);
     });
   }
-  // The open screen would ask for changes and get 401.
+  // The open screen would ask for changes and get 401, and a remembered session would be asked for on the sign-in page.
+  await page.evaluate(() => localStorage.clear());
   await page.goto("about:blank");
   await context.clearCookies();
   for (const path of ["/admin/login", link]) {
