@@ -8,6 +8,7 @@ import {
   signInWithForm,
   signInWithRequest,
 } from "#tests/support/administrator.ts";
+import { signInPage } from "#tests/support/pages.ts";
 import { templateFolder } from "#tests/support/prepare-shop.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
@@ -35,6 +36,7 @@ test("the administrator enables two-step verification and signs in with a recove
 
   await openMenu(page);
   await page.getByRole("button", { name: "Sair" }).click();
+  await page.waitForURL(signInPage);
   await signInWithForm(page, password);
   await page.getByLabel("Código", { exact: true }).fill("000000");
   await page.getByRole("button", { name: "Entrar" }).click();
