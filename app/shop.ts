@@ -78,6 +78,7 @@ import {
 } from "#app/domain/webhooks/commands.server.ts";
 import type { WebhookChanges, WebhookRequest } from "#app/domain/webhooks/schema.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
+import { violatedUnique } from "#app/platform/database/errors.ts";
 import { healthyMachine, type Machine } from "#app/platform/disk.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import type { PostalCodes } from "#app/platform/postal-code.ts";
@@ -226,15 +227,21 @@ function bindOrderTokens(database: Database, now: () => Date, tokens: OrderToken
     /** An order by telephone or WhatsApp, with prices and date as agreed, and the table of its customer. */
     async takeOrder(author: Author, request: OrderRequest, key: string, keepsPrices: boolean) {
       await tokens.load();
-      const placed = await runAsUser(database, author, async (tx) => {
-        const { customer_id } = request;
-        const found = await findCustomerOfOrder(tx, { ...request.customer, customer_id });
-        const asked = found?.price_table ? { id: found.price_table } : undefined;
-        const customerId = found?.isChosen ? found.id : undefined;
-        const terms = { asked, keepsPrices, customerId };
-        const taken = await placeOrder(tx, createOrderContexts(tx), now(), request, key, terms);
-        if (taken.ok && customerId) await completeCustomer(tx, customerId, request.customer);
-        return taken;
+      const take = () =>
+        runAsUser(database, author, async (tx) => {
+          const { customer_id } = request;
+          const found = await findCustomerOfOrder(tx, { ...request.customer, customer_id });
+          const asked = found?.price_table ? { id: found.price_table } : undefined;
+          const customerId = found?.isChosen ? found.id : undefined;
+          const terms = { asked, keepsPrices, customerId };
+          const taken = await placeOrder(tx, createOrderContexts(tx), now(), request, key, terms);
+          if (taken.ok && customerId) await completeCustomer(tx, customerId, request.customer);
+          return taken;
+        });
+      const placed = await take().catch((error: unknown) => {
+        // A customer with this document was created meanwhile: the order is theirs.
+        if (violatedUnique(error) === "customers_document_key") return take();
+        throw error;
       });
       return withLink(tokens, placed);
     },

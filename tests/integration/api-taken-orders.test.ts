@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { generateCpf } from "@brazilian-utils/brazilian-utils";
 import { desc } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
@@ -201,4 +202,23 @@ test("a member takes an order of a chosen customer without contact data at the t
   const third = await read(`/api/orders/${(await take(8, { customer_id: other.id })).id}`);
   expect(third).toMatchObject({ customer_id: bar.id });
   expect(await read(`/api/customers/${other.id}`)).toMatchObject({ document: null, orders: 0 });
+});
+
+test("an order is stored although another request creates a customer of its document meanwhile", async () => {
+  const product = await addProduct(database, { stock: 50 });
+  for (let round = 0; round < 10; round += 1) {
+    const document = generateCpf();
+    const known = await send("POST", "/api/customers", { name: `Bar ${round}` });
+    const { id } = await known.json();
+    const items = [lineFor(product, 1)];
+    const order = { customer: { ...customer, document }, channel: "telefone", items };
+    const [taken, created] = await Promise.all([
+      take({ ...order, customer_id: id }),
+      send("POST", "/api/customers", { name: "Outro bar", document }),
+    ]);
+    expect(taken.status).toBe(201);
+    expect([201, 409]).toContain(created.status);
+    const { items: found } = await (await send("GET", `/api/customers?search=${document}`)).json();
+    expect(found).toMatchObject([{ document, orders: 1 }]);
+  }
 });
