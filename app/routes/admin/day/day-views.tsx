@@ -9,7 +9,7 @@ import { DayClosing } from "./closing.tsx";
 import { Packing } from "./packing.tsx";
 import { Picking } from "./picking.tsx";
 import { Stops } from "./stops.tsx";
-import { type Day, useSettling } from "./use-day.ts";
+import { type Day, useJustMoved } from "./use-day.ts";
 
 const views = {
   separar: { label: "Separar", icon: "icon-[lucide--list-checks]" },
@@ -168,7 +168,7 @@ function useOnline(): boolean {
 /** Pending orders of the date, which are not picked before they are confirmed. */
 export function PendingOrders({ day }: { day: Day }) {
   const pending = day.view.orders.filter(({ status }) => status === newStatus);
-  const isSettling = useSettling(pending.map(({ id }) => id));
+  const haveJustMoved = useJustMoved(pending.map(({ id }) => id));
   if (pending.length === 0) return null;
   const confirm = (some: typeof pending) => {
     for (const { id, version } of some) day.act({ kind: "confirm", order: id, version });
@@ -189,7 +189,7 @@ export function PendingOrders({ day }: { day: Day }) {
       <ul
         className={classNames(
           "divide-y divide-line text-muted",
-          isSettling && "pointer-events-none",
+          haveJustMoved && "pointer-events-none",
         )}
       >
         {pending.map((order) => (

@@ -11,13 +11,13 @@ import { type WeightDraft, WeightField } from "#app/routes/admin/ui/weight-field
 import { formatQuantity, parseKilos } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { type Day, useSettling } from "./use-day.ts";
+import { type Day, useJustMoved } from "./use-day.ts";
 
 /** 'Embalar': each customer with the lines to weigh, the volumes, and what is not sent. */
 export function Packing({ day }: { day: Day }) {
   const orders = day.view.orders.filter(isToDo);
   const toPack = orders.filter((order) => !order.packed);
-  const isSettling = useSettling(toPack.map(({ id }) => id));
+  const haveJustMoved = useJustMoved(toPack.map(({ id }) => id));
   if (orders.length === 0) {
     return <EmptyRows icon="icon-[lucide--package-open]" title="Nada a embalar neste dia" />;
   }
@@ -27,7 +27,7 @@ export function Packing({ day }: { day: Day }) {
       <p role="status" className="mb-2 text-muted tabular-nums">
         {packed.length} de {orders.length} pedidos embalados
       </p>
-      <ul className={classNames("flex flex-col gap-3", isSettling && "pointer-events-none")}>
+      <ul className={classNames("flex flex-col gap-3", haveJustMoved && "pointer-events-none")}>
         {[...toPack, ...packed].map((order) => (
           <li key={order.id} className="rounded-md border border-line bg-background p-3 md:p-4">
             {order.packed ? (

@@ -106,17 +106,17 @@ export function useDay({ read, target, onSignedOut, refetchIntervalMs }: Options
   };
 }
 
-const settleMs = 400;
+const pauseMs = 400;
 
 /** True for a moment after the rows have moved: a press that was meant for another row then does nothing. */
-export function useSettling(rows: readonly unknown[]): boolean {
+export function useJustMoved(rows: readonly unknown[]): boolean {
   const places = rows.join();
-  const [settled, setSettled] = useState(places);
+  const [shown, setShown] = useState(places);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(places), settleMs);
+    const timer = setTimeout(() => setShown(places), pauseMs);
     return () => clearTimeout(timer);
   }, [places]);
-  return places !== settled;
+  return places !== shown;
 }
 
 /** Stores the page on this device, once it is idle. */
