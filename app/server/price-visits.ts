@@ -149,7 +149,7 @@ function visitOf(table: StoredTable): Visit {
 }
 
 /** The cookie of a table that does not count any more is deleted with the page that says so. */
-export const endingCookie = `${cookieName}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`;
+export const expiredCookie = `${cookieName}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`;
 
 /** GET /t/{token}: puts the table on the device, and opens the shop. POST /t/sair takes it off. */
 export function serveTableLinks(

@@ -7,7 +7,7 @@ import { problem } from "#app/api/problem.ts";
 import { type LinkFailures, networkOf } from "#app/api/rate-limit.ts";
 import { type Log, redactPath } from "#app/platform/log.ts";
 import { type PageService, revisionHeader } from "#app/server/pages/page-service.ts";
-import { endingCookie, type PriceVisits, serveTableLinks } from "#app/server/price-visits.ts";
+import { expiredCookie, type PriceVisits, serveTableLinks } from "#app/server/price-visits.ts";
 import { isAdminPath, isLinkPath, isPageData, leavePath, tablePath } from "#app/shared/paths.ts";
 import { limitResponses } from "./concurrency-limit.ts";
 import { blockedLinksPage, handleError } from "./errors.ts";
@@ -118,7 +118,7 @@ async function respondWithPage(
 
 /** Not with data: a prefetched part of a page would delete it before the notice is shown. */
 function endVisit(c: Context<AppEnv>, visit: Visit | undefined): HeaderLine[] {
-  return visit && !visit.asked && !isPageData(c.req.path) ? [["Set-Cookie", endingCookie]] : [];
+  return visit && !visit.asked && !isPageData(c.req.path) ? [["Set-Cookie", expiredCookie]] : [];
 }
 
 function addHeaders(lines: HeaderLine[]): MiddlewareHandler {
