@@ -52,9 +52,7 @@ export function createApp(options: AppOptions) {
   app.use(logRequests(log), metrics.requests.middleware);
   app.use(addHeaders(commonHeaders));
   app.use(options.orderPages);
-  const limitExports = limitResponses(exportLimits);
-  app.use("/api/orders/export.csv", limitExports);
-  app.use("/api/products/export.csv", limitExports);
+  app.use("/api/:list/:file{.+\\.csv$}", limitResponses(exportLimits));
   app.route("/api", api);
   app.get("/media/*", async (c) => {
     const { pathname, search } = new URL(c.req.url);
