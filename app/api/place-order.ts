@@ -128,7 +128,7 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
     answer: [
       "A tabela em vigor, ou null.",
       z.object({ price_table: offeredTableSchema.nullable() }).meta({ id: "OfferedTable" }),
-      { price_table: examples.priceTable },
+      { price_table: offeredTableSchema.parse(examples.priceTable) },
     ],
     run: async ({ body }) => ({ price_table: (await deps.shop.readTableOfOrder(body)) ?? null }),
   });

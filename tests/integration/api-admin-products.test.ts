@@ -20,7 +20,8 @@ async function create(body: object): Promise<Product> {
   return response.json();
 }
 
-const stored = () => database.select().from(products).orderBy(products.position);
+const stored = () =>
+  database.select().from(products).orderBy(products.position, products.created_at, products.id);
 
 async function fieldErrors(response: Response) {
   const { errors } = (await response.json()) as { errors: { field: string; message: string }[] };

@@ -116,6 +116,16 @@ describe("an invalid request", () => {
   });
 });
 
+test("a sign-in with a character that no database stores is rejected", async () => {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: url },
+    body: JSON.stringify({ email: "a\u0000@loja.example", password: "uma-senha-de-exemplo" }),
+  });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ errors: [{ field: "email" }] });
+});
+
 describe("a route of the administrator without authentication", () => {
   const guarded = [
     ["GET", "/api/orders"],

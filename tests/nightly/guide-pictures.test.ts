@@ -11,8 +11,8 @@ afterAll(() => shop.close());
 
 const pictures = guides.flatMap((guide) => guide.pictures);
 const stored = (name: string) => readFile(`public${picturesPath}/${name}.webp`);
-/** Dates and times of a picture change, and little else. */
-const tolerance = 0.02;
+/** Dates, times and ids of a picture change, and little else: 2.1 % of a list of orders, 8 % where a list looks different. */
+const tolerance = 0.03;
 
 test.each(pictures)(
   "$name shows the screen as it is: npm run guide:pictures",

@@ -19,11 +19,7 @@ const code = z
   .refine((typed) => typed !== "", "Código é obrigatório");
 
 export const loginSchema = z.strictObject({
-  email: z
-    .string("E-mail é obrigatório")
-    .trim()
-    .min(1, "E-mail é obrigatório")
-    .max(320, "E-mail inválido"),
+  email: textLine(1, "E-mail é obrigatório", 320),
   password: password("Senha é obrigatória"),
   code: code.optional(),
 });

@@ -119,9 +119,7 @@ export const offeredTableSchema = priceTableSchema.pick({
 export type OfferedTable = z.output<typeof offeredTableSchema>;
 
 /** The customer of an order, as far as it is typed. */
-const typedText = z
-  .string({ error: "Informe um texto." })
-  .max(300, { error: "Texto longo demais." });
+const typedText = textLine(0, "Informe um texto.", 300);
 export const tableRequestSchema = z.strictObject(
   {
     document: typedText,
