@@ -109,23 +109,31 @@ export default function QuickOrderPage({ loaderData: { sections } }: Route.Compo
         <EmptyState icon="icon-[lucide--package]" title="Ainda não há produtos à venda." />
       )}
       {isSearching && <FoundRows sections={sections} products={shown} />}
-      {sections.map((section) => (
-        <CategoryRows key={section.slug} section={section} isHidden={isSearching} />
-      ))}
+      <div
+        data-hidden={isSearching || undefined}
+        className={isSearching ? hiddenClasses : undefined}
+      >
+        {sections.map((section) => (
+          <CategoryRows key={section.slug} section={section} />
+        ))}
+      </div>
     </form>
   );
 }
 
+/** Keeps the layout of the rows for the end of the search, in browsers that can: `hidden` would lay out all of them anew. */
+const hiddenClasses = "not-supports-[content-visibility:hidden]:hidden [content-visibility:hidden]";
+
 type Section = { slug: string; name: string; part: ProductPart };
 
 /** The loaded rows of a category, and further ones. */
-const CategoryRows = memo(function CategoryRows({ section, isHidden }: CategoryRowsProps) {
+const CategoryRows = memo(function CategoryRows({ section }: { section: Section }) {
   const { slug, name, part } = section;
   const { products, hasMore, isLoading, add } = useMoreProducts(part, { category: slug });
   const current = useCurrentProducts(products);
   const rows = useMemo(() => listSaleRows(current), [current]);
   return (
-    <section aria-labelledby={slug} hidden={isHidden}>
+    <section aria-labelledby={slug}>
       <h2 id={slug} tabIndex={-1} className={headingClasses}>
         {name}
       </h2>
@@ -148,7 +156,6 @@ const CategoryRows = memo(function CategoryRows({ section, isHidden }: CategoryR
     </section>
   );
 });
-type CategoryRowsProps = { section: Section; isHidden: boolean };
 
 const headingClasses = "scroll-mt-14 border-b border-line pt-6 pb-2 text-2xl";
 
@@ -284,7 +291,7 @@ function isSearchField(target: EventTarget): boolean {
 
 /** The quantities of the shown rows. */
 function listFields(form: Element | null): HTMLElement[] {
-  return [...(form?.querySelectorAll<HTMLElement>("section:not([hidden]) li input") ?? [])];
+  return [...(form?.querySelectorAll<HTMLElement>(":not([data-hidden]) > section li input") ?? [])];
 }
 
 /**
