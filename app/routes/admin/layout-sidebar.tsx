@@ -163,11 +163,9 @@ export function BottomBar({ menuOpen, onOpenMenu }: BottomBarProps) {
         if (hasNotices) return null;
         return (
           <NavLink key={to} to={to} end={to === "/admin"} className={bottomItemClasses}>
-            <span className="relative grid">
-              <span className={`${icon} size-5`} aria-hidden />
-              {to === "/admin/orders" && <PendingBadge />}
-            </span>
+            <span className={`${icon} size-5`} aria-hidden />
             {label}
+            {to === "/admin/orders" && <PendingBadge />}
           </NavLink>
         );
       })}
@@ -186,7 +184,7 @@ export function BottomBar({ menuOpen, onOpenMenu }: BottomBarProps) {
 }
 
 const bottomItemClasses =
-  "bottom-item flex h-14 flex-col items-center justify-center gap-0.5 text-[min(0.8125rem,4.2vw)] font-semibold text-muted aria-[current=page]:text-primary-ink";
+  "bottom-item relative flex h-14 flex-col items-center justify-center gap-0.5 text-[min(0.8125rem,4.2vw)] font-semibold text-muted aria-[current=page]:text-primary-ink";
 
 const cookie = "sidebar_state";
 const week = 7 * 24 * 60 * 60;
