@@ -46,6 +46,8 @@ test("200 orders print without a cut row, each slip on its own page, labels of 1
   page,
 }) => {
   test.setTimeout(300_000);
+  // The width of A4 between its margins, in which the rows are measured.
+  await page.setViewportSize({ width: 680, height: 1000 });
   for (let index = 0; index < orderCount; index += 1) {
     await orderFor(page.request, printed, `Pedro Papel-${index}`);
   }

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { email, readPassword, signInWithRequest } from "#tests/support/administrator.ts";
 import { notices, uniqueName } from "#tests/support/goods.ts";
-import { sendOrder } from "#tests/support/sent-order.ts";
+import { orderLink, sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
 test("with the keyboard alone the administrator signs in, adds a product with a picture and confirms an order", {
@@ -48,7 +48,7 @@ test("with the keyboard alone the administrator signs in, adds a product with a 
   await page.keyboard.press("/");
   await page.keyboard.type("olga");
   await expect(page).toHaveURL(/q=olga/);
-  await walkTo(page, page.getByRole("link", { name: `#${order.id.slice(-8)}`, exact: true }));
+  await walkTo(page, orderLink(page, order));
   await page.keyboard.press("Enter");
   const details = page.getByRole("dialog", { name: /^Detalhes do Pedido/ });
   await walkTo(page, details.getByLabel("Status"));

@@ -176,9 +176,9 @@ test("a day and a shift are agreed on, and one that the shop does not offer is p
     await details.getByRole("button", { name: "Editar itens e valores" }).click();
     await day.fill("2020-01-01");
     await details.getByRole("button", { name: "Salvar", exact: true }).click();
-    await expect(
-      details.getByText("Esta data já passou. Escolha de hoje em diante."),
-    ).toBeVisible();
+    await expect(day).toHaveAccessibleDescription(
+      /Esta data já passou\. Escolha de hoje em diante\./,
+    );
     await expectConsoleErrors(consoleErrors, /400|já passou/);
   } finally {
     await page.request.delete(`/api/delivery/zones/${id}`);

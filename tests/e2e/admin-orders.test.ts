@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { chooseMore, signInWithRequest } from "#tests/support/administrator.ts";
-import { sendOrder } from "#tests/support/sent-order.ts";
+import { orderLink, sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
@@ -62,7 +62,7 @@ test("an order above the stock says so for each line before it is confirmed", as
   await page.goto("/admin/orders?q=olga");
   const text = /precisa 3, tem 2/;
   await expect(rows(page)).toContainText([new RegExp(`${product_name}: ${text.source}`)]);
-  await page.getByRole("link", { name: last8(order), exact: true }).click();
+  await orderLink(page, order).click();
   await expect(detailsOf(page, order).getByText(text)).toBeVisible();
   await expectAccessible(page);
   await setStock(product.stock, product.version + 1);
@@ -75,7 +75,7 @@ test("an order has its own URL, from which the administrator contacts its custom
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const order = await sendOrder(request, "Yara Reached");
   await page.goto("/admin/orders?q=yara");
-  await page.getByRole("link", { name: last8(order), exact: true }).click();
+  await orderLink(page, order).click();
   const dialog = detailsOf(page, order);
   await expect(dialog).toContainText("CEP 01310-100");
   await expect(dialog).toContainText(`3 × R$ ${order.line.price.toFixed(2).replace(".", ",")}`);
@@ -113,7 +113,7 @@ test("an order opens although the search was typed just before", { tag: "@nightl
     const search = page.waitForRequest(/orders\.data\?(?:.*&)?q=iracema/);
     await page.getByLabel("Buscar por ID, cliente ou email...").fill("iracema");
     if (isSearching) await search;
-    await page.getByRole("link", { name: last8(order), exact: true }).click();
+    await orderLink(page, order).click();
     await expect(detailsOf(page, order)).toBeVisible();
     await expect(page).toHaveURL(/q=iracema.*pedido=|pedido=.*q=iracema/);
     await page.keyboard.press("Escape");
@@ -172,7 +172,7 @@ test("on a phone list and order show the number, and the items come before the c
   const order = await sendOrder(request, "Nilza Numero");
   await page.goto("/admin/orders?q=nilza");
   await expect(rows(page)).toContainText([`${last8(order)} · nº ${order.numero_pedido}`]);
-  await page.getByRole("link", { name: last8(order) }).click();
+  await orderLink(page, order).click();
   const dialog = detailsOf(page, order);
   await expect(dialog).toContainText(`nº ${order.numero_pedido}`);
   const items = await dialog.getByText(order.line.product_name).first().boundingBox();
@@ -242,7 +242,7 @@ test("leaving an unsaved status needs a confirmation", { tag: "@nightly" }, asyn
 }) => {
   const order = await sendOrder(request, "Valdir Unsaved");
   await page.goto("/admin/orders?q=valdir");
-  await page.getByRole("link", { name: last8(order), exact: true }).click();
+  await orderLink(page, order).click();
   const details = detailsOf(page, order);
   const status = details.getByLabel("Status");
   const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
@@ -263,7 +263,7 @@ test("leaving an unsaved status needs a confirmation", { tag: "@nightly" }, asyn
   await question.getByRole("button", { name: "Sair sem salvar" }).click();
   await expect(details).toBeHidden();
   await expect(page).toHaveURL("/admin/orders?q=valdir");
-  await page.getByRole("link", { name: last8(order), exact: true }).click();
+  await orderLink(page, order).click();
   await expect(status).toHaveValue("pendente");
   await page.keyboard.press("Escape");
   await expect(details).toBeHidden();
@@ -274,7 +274,7 @@ test("deleting an order needs a confirmation, and its URL then says that it does
 }, async ({ page, request }) => {
   const order = await sendOrder(request, "Vilma Deleted");
   await page.goto("/admin/orders?q=vilma");
-  await page.getByRole("link", { name: last8(order), exact: true }).click();
+  await orderLink(page, order).click();
   await chooseMore(detailsOf(page, order), "Excluir");
   const question = page.getByRole("dialog", { name: "Confirmar Exclusão" });
   await expect(question).toContainText(

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { signInWithRequest } from "#tests/support/administrator.ts";
+import { openMenu, signInWithRequest } from "#tests/support/administrator.ts";
 import { allowConsoleErrors, expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 const refreshPath = "/api/auth/refresh";
@@ -98,6 +98,7 @@ test("signing out asks for nothing that only a session may have", async ({ conte
     await ended;
     await route.fulfill({ response });
   });
+  await openMenu(page);
   await page.getByRole("button", { name: "Sair" }).click();
   await expect(page).toHaveURL("/admin/login");
   expect(await ended).toBeNull();

@@ -15,7 +15,8 @@ test("unsaved changes survive switching tabs, and leaving needs a confirmation",
   await openTab(page, "Contato");
   await expect(page.getByRole("tab", { name: "Geral (alterações não salvas)" })).toBeVisible();
   await openMenu(page);
-  await page.getByRole("link", { name: "Dashboard" }).click();
+  const menu = page.getByRole("navigation", { name: "Painel" });
+  await menu.getByRole("link", { name: "Dashboard" }).click();
   const question = page.getByRole("dialog", { name: "Sair sem salvar?" });
   await expect(question).toBeVisible();
   await question.getByRole("button", { name: "Cancelar" }).click();

@@ -88,7 +88,9 @@ test("products are a sheet: typed, pasted and filled cells are saved together, a
 test("a cell that was saved elsewhere meanwhile is shown, and saved over by the next press", async ({
   page,
   shop,
+  isMobile,
 }) => {
+  test.skip(isMobile, "rows on phones have no cells to type in");
   const { words, rows } = await openProducts(page, shop, "ab");
   const bar = page.getByRole("region", { name: "Mudanças na planilha" });
   await cell(page, words, "a").focus();
@@ -140,7 +142,9 @@ test("on a phone a long press selects products, whose prices change together", a
 test("products that are hidden, sold out or deleted together return by one press each", async ({
   page,
   shop,
+  isMobile,
 }) => {
+  test.skip(isMobile, "rows on phones have no checkboxes");
   const { words, rows: created } = await openProducts(page, shop, "abc");
   const bar = page.getByRole("region", { name: "Produtos selecionados" });
   const rows = page.locator("tbody tr");
@@ -171,7 +175,9 @@ test("products that are hidden, sold out or deleted together return by one press
 test("hiding, marking as sold out and moving are undone by one press", { tag: "@nightly" }, async ({
   page,
   shop,
+  isMobile,
 }) => {
+  test.skip(isMobile, "rows on phones have neither checkboxes nor buttons of their own");
   const { words } = await openProducts(page, shop, "ab");
   const undo = page.getByRole("button", { name: "Desfazer" });
   const rows = page.locator("tbody tr");

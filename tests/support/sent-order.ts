@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type APIRequestContext, expect } from "@playwright/test";
+import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { PlacedOrder } from "#app/domain/orders/schema.ts";
 
@@ -44,6 +44,11 @@ export async function sendOrder(
   });
   expect(answer.status()).toBe(201);
   return { ...(await answer.json()), line: { product_id: id, product_name: title, price } };
+}
+
+/** An order's link in the list, whose text on phones has the number too: '#1a2b3c4d · nº 1009'. */
+export function orderLink(page: Page, { id }: { id: string }): Locator {
+  return page.getByRole("link", { name: new RegExp(`^#${id.slice(-8)}(\\s·|$)`) });
 }
 
 function lineOf({ id, specs, price }: Product, quantity: number) {
