@@ -121,7 +121,7 @@ export default function QuickOrderPage({ loaderData: { sections } }: Route.Compo
   );
 }
 
-/** Keeps the layout of the rows for the end of the search, in browsers that can: `hidden` would lay out all of them anew. */
+/** Keeps the layout of the rows for the end of the search, in browsers that can: `hidden` would lay out all of them again. */
 const hiddenClasses = "not-supports-[content-visibility:hidden]:hidden [content-visibility:hidden]";
 
 type Section = { slug: string; name: string; part: ProductPart };
