@@ -3,6 +3,7 @@ import { productListSchema, readListCursor } from "#app/domain/catalogue/product
 import {
   categoryChangesSchema,
   categorySchema,
+  movedProductSchema,
   newCategorySchema,
   newProductSchema,
   productMoveSchema,
@@ -33,7 +34,6 @@ import {
 } from "./routes.ts";
 import {
   notFoundProblem,
-  place,
   ranking,
   readResponses,
   requireSaved,
@@ -186,7 +186,11 @@ function addWrites(api: Api, deps: ApiDependencies): void {
     summary: "Move um produto na lista",
     description: "Os produtos entre o lugar antigo e o novo andam um lugar.",
     body: [productMoveSchema.meta({ id: "ProductMove" }), { place: 1 }],
-    answer: ["A posição de agora.", place, { id: examples.product.id, position: 0, version: 2 }],
+    answer: [
+      "A posição de agora e o lugar de antes.",
+      movedProductSchema.meta({ id: "MovedProduct" }),
+      { id: examples.product.id, position: 0, version: 2, place_before: 3 },
+    ],
     run: ({ author, id, body }) => shop.moveProduct(author, id, body),
   });
   row({

@@ -244,7 +244,7 @@ describe("a move", () => {
     );
     const [a, b, c, d, e] = rows.map(({ id }) => id);
     const response = await move(d, { place_of: b });
-    expect(await response.json()).toEqual({ id: d, position: 1, version: 2 });
+    expect(await response.json()).toEqual({ id: d, position: 1, version: 2, place_before: 4 });
     expect((await stored()).map(({ id, position, version }) => [id, position, version])).toEqual([
       [a, 0, 1],
       [d, 1, 2],
@@ -268,6 +268,15 @@ describe("a move", () => {
     const after = (await stored()).map(({ id }) => id);
     expect(after).toEqual([before[2], before[0], before[1]]);
     expect((await stored()).map(({ position }) => position)).toEqual([0, 1, 2]);
+  });
+
+  test("tells the place before, which undoes it also between positions with gaps", async () => {
+    const rows = await Promise.all([4, 7, 9].map((position) => addProduct(database, { position })));
+    const before = rows.map(({ id }) => id);
+    const moved = await (await move(rows[2]?.id, { place: 1 })).json();
+    expect(moved).toMatchObject({ position: 0, place_before: 3 });
+    await move(rows[2]?.id, { place: moved.place_before });
+    expect((await stored()).map(({ id }) => id)).toEqual(before);
   });
 
   test("of or to a product that does not exist changes nothing", async () => {

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { count, eq, inArray, sql } from "drizzle-orm";
 import {
   lockForReordering,
   rejectTaken,
@@ -15,6 +15,7 @@ import { toCategory, toProduct } from "./queries.server.ts";
 import type {
   Category,
   CategoryChanges,
+  MovedProduct,
   NewCategory,
   NewProduct,
   Product,
@@ -140,17 +141,24 @@ export function reorderProducts(
 }
 
 /**
- * Moves a product to a place of the list, counted from 0, or to that of another product; those in between move by one. Resolves
- * with the moved product's position; undefined if one of the two does not exist.
+ * Moves a product to a place of the list, counted from 1, or to that of another product; those in between move by one. Resolves
+ * with the moved product's position and its place before: positions have gaps after deletions. Undefined if one of the two does
+ * not exist.
  */
 export function moveProduct(
   database: Database,
   author: Author,
   id: string,
   target: ProductMove,
-): Promise<RowPosition | undefined> {
+): Promise<MovedProduct | undefined> {
   return runAsUser(database, author, async (tx) => {
     await lockForReordering(tx, products);
+    const [before] = await tx
+      .select({ place: count() })
+      .from(products)
+      .where(
+        sql`(position, created_at, id) <= (SELECT position, created_at, id FROM ${products} WHERE id = ${id}::uuid)`,
+      );
     const wanted =
       "place" in target
         ? sql`least(${target.place}::integer - 1, (SELECT max(place) FROM ranked))`
@@ -176,7 +184,8 @@ export function moveProduct(
       .from(products)
       .where(inArray(products.id, "place" in target ? [id] : [id, target.place_of]));
     const isComplete = found.length === ("place" in target || target.place_of === id ? 1 : 2);
-    return isComplete ? found.find((row) => row.id === id) : undefined;
+    const row = isComplete ? found.find((row) => row.id === id) : undefined;
+    return row && { ...row, place_before: before?.place ?? row.position + 1 };
   });
 }
 

@@ -6,6 +6,7 @@ import {
   multilineText,
   optionalTextLine,
   positionSchema,
+  rowPositionSchema,
   slugSchema,
   textLine,
   titleSchema,
@@ -317,6 +318,13 @@ export const productMoveSchema = z.union(
   { error: "Informe place ou place_of." },
 );
 export type ProductMove = z.output<typeof productMoveSchema>;
+
+export const movedProductSchema = rowPositionSchema.extend({
+  place_before: z.int().meta({
+    description: "O lugar de antes, a partir de 1: como `place`, desfaz o movimento.",
+  }),
+});
+export type MovedProduct = z.infer<typeof movedProductSchema>;
 
 /** Further than in other slugs: "outros" is a section of the quick order. */
 const reservedSlugs = [pulpsSegment, "outros"];

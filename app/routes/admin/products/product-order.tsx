@@ -8,8 +8,7 @@ import {
   useState,
 } from "react";
 import { toast } from "#app/client/toast.ts";
-import type { Product, ProductMove } from "#app/domain/catalogue/schema.ts";
-import type { RowPosition } from "#app/domain/editing/schema.ts";
+import type { MovedProduct, Product, ProductMove } from "#app/domain/catalogue/schema.ts";
 import { productKind, updateRow } from "#app/routes/admin/editing/row-kinds.ts";
 import { moveItem, RowAction } from "#app/routes/admin/editing/row-list.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
@@ -33,21 +32,18 @@ export function useProductOrder(products: readonly Product[]) {
     (moved: string, target: string) => {
       const ids = latest.current.map(({ id }) => id);
       setWanted(moveToPlaceOf(ids, moved, target));
-      void save({ id: moved, to: { place_of: target } }, placeOf(latest.current, moved));
+      void save({ id: moved, to: { place_of: target } });
     },
     [save],
   );
   const moveTo = useCallback(
-    (id: string, place: number) => void save({ id, to: { place } }, placeOf(latest.current, id)),
+    (id: string, place: number) => void save({ id, to: { place } }),
     [save],
   );
   return { ordered, move, moveTo };
 }
 
-/** Counts from 1, over the products of all categories. */
-function placeOf(products: readonly Product[], id: string): number {
-  return (products.find((product) => product.id === id)?.position ?? 0) + 1;
-}
+const undoOf = ({ id, place_before: place }: MovedProduct): Move => ({ id, to: { place } });
 
 /** Saves moves in their order, and shows one result for those that were requested meanwhile. */
 function useMoveSaving(onSettled: () => void) {
@@ -56,7 +52,7 @@ function useMoveSaving(onSettled: () => void) {
   const isRunning = useRef(false);
   const moved = useRef(0);
   return useCallback(
-    async function save(move: Move, before?: number) {
+    async function save(move: Move, isUndo = false) {
       requested.current.push(move);
       moved.current += 1;
       if (isRunning.current) return;
@@ -64,10 +60,9 @@ function useMoveSaving(onSettled: () => void) {
       moved.current = 1;
       const answer = await saveMoves(requested.current);
       isRunning.current = false;
-      const { id } = move;
-      const isOne = before !== undefined && moved.current === 1;
+      const isUndoable = answer.ok && !isUndo && moved.current === 1;
       // At once: a list of hundreds of rows takes seconds to be fetched and shown on a slow device.
-      showResult(answer, isOne ? () => void save({ id, to: { place: before } }) : undefined);
+      showResult(answer, isUndoable ? () => void save(undoOf(answer.data), true) : undefined);
       await refetch();
       if (!isRunning.current) onSettled();
     },
@@ -76,17 +71,17 @@ function useMoveSaving(onSettled: () => void) {
 }
 
 /** Saves the moves and those added meanwhile; after a failure the others are dropped. */
-async function saveMoves(moves: Move[]): Promise<Answer<RowPosition>> {
-  let answer: Answer<RowPosition> = noAnswer;
+async function saveMoves(moves: Move[]): Promise<Answer<MovedProduct>> {
+  let answer: Answer<MovedProduct> = noAnswer;
   for (let move = moves.shift(); move; move = moves.shift()) {
-    answer = await callApi<RowPosition>("POST", `${productKind.path}/${move.id}/move`, move.to);
+    answer = await callApi<MovedProduct>("POST", `${productKind.path}/${move.id}/move`, move.to);
     if (!answer.ok) moves.length = 0;
   }
   return answer;
 }
 
 /** Of several moves none is undone. */
-function showResult(answer: Answer<RowPosition>, undo?: () => void): void {
+function showResult(answer: Answer<MovedProduct>, undo?: () => void): void {
   const id = "product-order";
   if (answer.ok) {
     toast({

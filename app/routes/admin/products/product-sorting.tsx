@@ -199,7 +199,7 @@ type MoveDialogProps = {
 
 /** Moves a product further than it can be dragged. */
 export function MoveDialog({ product, onMove, onClose }: MoveDialogProps) {
-  const [text, setText] = useState(String(product.position + 1));
+  const [text, setText] = useState("");
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();

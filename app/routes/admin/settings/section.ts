@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useState } from "react";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import {
   type FieldValues,
   get,
@@ -84,8 +84,15 @@ export function useSection<Draft extends FieldValues>(
     showProblem(updateFailed, problem);
   }
 
-  async function submit(undos: Undos = []): Promise<void> {
-    if (saving) return;
+  const lastSubmit = useRef<Promise<void>>(Promise.resolve());
+  /** Saves requested during another save follow it, with what is typed then. */
+  function submit(undos: Undos = []): Promise<void> {
+    lastSubmit.current = lastSubmit.current.then(() => submitTyped(undos));
+    return lastSubmit.current;
+  }
+
+  async function submitTyped(undos: Undos): Promise<void> {
+    if (Object.keys(findTyped()).length === 0) return;
     const { base, version } = stored;
     const validateAndSave = form.handleSubmit(
       (typed) => save({ draft: structuredClone(typed), base, version, undos }),
@@ -94,6 +101,8 @@ export function useSection<Draft extends FieldValues>(
     // Without connection the resolver cannot be loaded.
     await validateAndSave().catch(() => reject(noAnswer.problem));
   }
+
+  const findTyped = () => changedFields(structuredClone(form.getValues()), stored.base);
 
   async function finish(row: Settings, sent: Edits<Draft> & { undos: Undos }) {
     // What was typed during the save is not saved yet.
@@ -113,7 +122,7 @@ export function useSection<Draft extends FieldValues>(
     dirty: isDirty,
     changeElsewhere: isDirty ? findSectionChange(definition, stored, settings) : undefined,
     saving,
-    save: (undos?: Undos) => (isDirty ? submit(undos) : undefined),
+    save: submit,
     /** Changes and saves at once: for values that are chosen instead of typed. */
     saveNow(next: Partial<Draft>) {
       change(next);
@@ -121,7 +130,7 @@ export function useSection<Draft extends FieldValues>(
     },
     /** Returns what brings the typed values back. */
     discard() {
-      const typed = changedFields(structuredClone(form.getValues()), stored.base);
+      const typed = findTyped();
       if (settings.version > stored.version) adopt(settings);
       else form.reset(stored.base);
       return () => change(typed);
