@@ -7,6 +7,7 @@ import {
 } from "#tests/support/fake-browser.ts";
 import { createChangeStream } from "./change-stream.ts";
 import { onMissedChanges, onSignedOut, subscribeToChanges } from "./changes.ts";
+import { holdRefetch } from "./refetch.ts";
 
 const onConnected = vi.fn<() => void>();
 const onFailure = vi.fn<(failures: number) => void>();
@@ -119,6 +120,19 @@ test("opens a visitor's stream when the session ends", () => {
   expect(signedOut).toHaveBeenCalledTimes(1);
   expect(FakeEventSource.opened.map(({ isClosed }) => isClosed)).toEqual([true, false]);
   expect(onFailure).not.toHaveBeenCalled();
+});
+
+test("leaves the end of a session to a save in progress, which may open the next one", () => {
+  const signedOut = vi.fn();
+  stops.push(onSignedOut(signedOut));
+  start();
+  const endSave = holdRefetch();
+  latestStream().receive("signed-out");
+  expect(signedOut).not.toHaveBeenCalled();
+  expect(FakeEventSource.opened.map(({ isClosed }) => isClosed)).toEqual([true]);
+  endSave();
+  expect(signedOut).toHaveBeenCalledTimes(1);
+  expect(FakeEventSource.opened.map(({ isClosed }) => isClosed)).toEqual([true, false]);
 });
 
 test("does nothing after it was stopped", async () => {

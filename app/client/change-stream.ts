@@ -4,6 +4,7 @@ import {
   publishMissedChanges,
   publishSignedOut,
 } from "./changes.ts";
+import { afterHolds } from "./refetch.ts";
 
 /** The server sends a beat every 20 s: a connection silent for longer than this is broken. */
 const maxSilenceMs = 50_000;
@@ -68,8 +69,12 @@ export function createChangeStream(options: StreamOptions, signal: AbortSignal) 
     gap: publishMissedChanges,
     beat() {},
     "signed-out"() {
-      publishSignedOut();
-      reconnect();
+      disconnect();
+      // A change of the password ends the session too, and its response opens the next one.
+      afterHolds(() => {
+        publishSignedOut();
+        reconnect();
+      });
     },
   };
 

@@ -36,7 +36,7 @@ export async function keepDataOfFailedRefetch(
   for (const [id, { type, result }] of Object.entries(results)) {
     if (type === "data" || !(id in refetch.shown)) continue;
     // Following this redirect would discard unsaved input without a question.
-    if (isLoginRedirect(result)) publishSignedOut();
+    if (isLoginRedirect(result)) afterHolds(publishSignedOut);
     else if (isServerResponse(result)) continue;
     results[id] = { type: "data", result: refetch.shown[id] };
     refetch.hasFailed = true;
@@ -68,6 +68,19 @@ export function holdRefetch(): () => void {
     if (isHeld) $holds.set($holds.get() - 1);
     isHeld = false;
   };
+}
+
+/** Calls `act` when no drag and no save is in progress: now, or at the end of the last one. */
+export function afterHolds(act: () => void): void {
+  if ($holds.get() === 0) {
+    act();
+    return;
+  }
+  const stop = $holds.listen((holds) => {
+    if (holds > 0) return;
+    stop();
+    act();
+  });
 }
 
 /**
