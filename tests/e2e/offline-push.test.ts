@@ -85,6 +85,8 @@ test("the seller's device shows notices of orders, which open the order, and cou
     await page.getByRole("button", { name: /^Desligar os avisos/ }).click();
     await expect(page.getByText("Este aparelho", { exact: true })).toBeHidden();
   } finally {
+    // An open page would reconnect its stream to the stopped shop.
+    await page.goto("about:blank");
     await shop.stop();
     await removeFolder(folder);
     await service.stop();

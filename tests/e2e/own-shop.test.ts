@@ -135,6 +135,7 @@ test("a seller sets up a shop of 42 products in an empty folder, opens it, and g
     await expect(page.getByText("1 pedido esperando")).toBeVisible();
   } finally {
     await visitors.close();
+    await page.goto("about:blank");
     await shop.stop();
     await removeFolder(shop.dataDir);
   }
