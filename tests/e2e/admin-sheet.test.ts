@@ -112,31 +112,40 @@ test("a cell that was saved elsewhere meanwhile is shown, and saved over by the 
   ]);
 });
 
+const rowOf = (page: Page, words: string, name: string) =>
+  page.getByRole("row").filter({ hasText: `${words} ${name}` });
+
+const selection = (page: Page) => page.getByRole("region", { name: "Produtos selecionados" });
+
+/** Selects a and b as on a phone: a long press on the first, a tap on the second. */
+async function selectByTouch(page: Page, words: string): Promise<void> {
+  const touch = { pointerType: "touch", bubbles: true };
+  const first = rowOf(page, words, "a");
+  await first.dispatchEvent("pointerdown", touch);
+  await expect(selection(page)).toContainText("1 selecionado(s)");
+  await first.dispatchEvent("pointerup", touch);
+  await first.dispatchEvent("click");
+  await expect(selection(page)).toContainText("1 selecionado(s)");
+  await rowOf(page, words, "b")
+    .getByRole("button", { name: `${words} b`, exact: true })
+    .click();
+  await expect(selection(page)).toContainText("2 selecionado(s)");
+}
+
 test("on a phone a long press selects products, whose prices change together", async ({
   page,
   shop,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { words } = await openProducts(page, shop, "ab");
-  const row = (name: string) => page.getByRole("row").filter({ hasText: `${words} ${name}` });
-  const touch = { pointerType: "touch", bubbles: true };
-  await row("a").dispatchEvent("pointerdown", touch);
-  const bar = page.getByRole("region", { name: "Produtos selecionados" });
-  await expect(bar).toContainText("1 selecionado(s)");
-  await row("a").dispatchEvent("pointerup", touch);
-  await row("a").dispatchEvent("click");
-  await expect(bar).toContainText("1 selecionado(s)");
-  await row("b")
-    .getByRole("button", { name: `${words} b`, exact: true })
-    .click();
-  await expect(bar).toContainText("2 selecionado(s)");
+  await selectByTouch(page, words);
   await expectAccessible(page);
-  await bar.getByRole("button", { name: "Mudar preços" }).click();
+  await selection(page).getByRole("button", { name: "Mudar preços" }).click();
   const dialog = page.getByRole("dialog", { name: "Mudar preços de 2 produto(s)" });
   await dialog.getByLabel("Porcentagem").fill("10");
   await dialog.getByRole("button", { name: "Ver preços" }).click();
   await dialog.getByRole("button", { name: "Mudar preços de 2" }).click();
-  await expect(row("b")).toContainText("R$ 11,00");
+  await expect(rowOf(page, words, "b")).toContainText("R$ 11,00");
 });
 
 test("products that are hidden, sold out or deleted together return by one press each", async ({
@@ -144,9 +153,8 @@ test("products that are hidden, sold out or deleted together return by one press
   shop,
   isMobile,
 }) => {
-  test.skip(isMobile, "rows on phones have no checkboxes");
   const { words, rows: created } = await openProducts(page, shop, "abc");
-  const bar = page.getByRole("region", { name: "Produtos selecionados" });
+  const bar = selection(page);
   const rows = page.locator("tbody tr");
   const states = async () => {
     const address = `/api/products?all=1&title=${encodeURIComponent(words)}`;
@@ -161,7 +169,12 @@ test("products that are hidden, sold out or deleted together return by one press
     ["Esgotado", created.map(({ id }) => [id, true, id === created[2]?.id ? 50 : 0])],
     ["Excluir", [[created[2]?.id, true, 50]]],
   ] as const) {
-    for (const name of ["a", "b"]) await page.getByLabel(`Selecionar ${words} ${name}`).check();
+    if (isMobile) {
+      await selectByTouch(page, words);
+      await bar.getByRole("button", { name: "Mais ações dos selecionados" }).click();
+    } else {
+      for (const name of "ab") await page.getByLabel(`Selecionar ${words} ${name}`).check();
+    }
     await bar.getByRole("button", { name: action, exact: true }).click();
     const notice = notices(page).locator(".toast").filter({ hasText: "2 produto(s)" }).last();
     await expect.poll(states, action).toEqual(left);
