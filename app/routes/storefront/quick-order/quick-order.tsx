@@ -108,7 +108,13 @@ export default function QuickOrderPage({ loaderData: { sections } }: Route.Compo
       {sections.length === 0 && (
         <EmptyState icon="icon-[lucide--package]" title="Ainda não há produtos à venda." />
       )}
-      {isSearching && <FoundRows sections={sections} products={shown} />}
+      {isSearching && (
+        <FoundRows
+          sections={sections}
+          products={shown}
+          maxRows={isCurrent ? maxResults : maxInstantResults}
+        />
+      )}
       <div
         data-hidden={isSearching || undefined}
         className={isSearching ? hiddenClasses : undefined}
@@ -126,14 +132,17 @@ const hiddenClasses = "not-supports-[content-visibility:hidden]:hidden [content-
 
 type Section = { slug: string; name: string; part: ProductPart };
 
-/** The loaded rows of a category, and further ones. */
+/** The loaded rows of a category, and further ones. The browser lays out only categories near the view; each row apart costs more. */
 const CategoryRows = memo(function CategoryRows({ section }: { section: Section }) {
   const { slug, name, part } = section;
   const { products, hasMore, isLoading, add } = useMoreProducts(part, { category: slug });
   const current = useCurrentProducts(products);
   const rows = useMemo(() => listSaleRows(current), [current]);
   return (
-    <section aria-labelledby={slug}>
+    <section
+      aria-labelledby={slug}
+      className="[contain-intrinsic-block-size:auto_45rem] [content-visibility:auto]"
+    >
       <h2 id={slug} tabIndex={-1} className={headingClasses}>
         {name}
       </h2>
@@ -170,12 +179,16 @@ function notifyOfMissingPart(): void {
 /** Of a search. */
 const maxResults = 40;
 
-type FoundRowsProps = { sections: readonly Section[]; products: readonly Product[] };
+type FoundRowsProps = {
+  sections: readonly Section[];
+  products: readonly Product[];
+  maxRows: number;
+};
 
 /** The rows that a search found, by category. */
-const FoundRows = memo(function FoundRows({ sections, products }: FoundRowsProps) {
+const FoundRows = memo(function FoundRows({ sections, products, maxRows }: FoundRowsProps) {
   const current = useCurrentProducts(products);
-  const rows = listSaleRows(current).slice(0, maxResults);
+  const rows = listSaleRows(current).slice(0, maxRows);
   const known = new Set(sections.map(({ slug }) => slug));
   const slugOf = ({ category }: Product) =>
     category && known.has(category) ? category : otherSlug;
@@ -194,15 +207,11 @@ const FoundRows = memo(function FoundRows({ sections, products }: FoundRowsProps
 
 const otherSlug = "outros";
 
-/** The browser lays out only rows in view. */
 function Rows({ rows }: { rows: readonly SaleRow<Product>[] }) {
   return (
     <ul>
       {rows.map((row) => (
-        <li
-          key={rowKey(row)}
-          className="border-b border-line [contain-intrinsic-block-size:auto_3.6rem] [content-visibility:auto]"
-        >
+        <li key={rowKey(row)} className="border-b border-line">
           <OrderRow product={row.product} option={row.option} />
         </li>
       ))}
@@ -214,8 +223,8 @@ function rowKey({ product, option }: SaleRow<Product>): string {
   return `${product.id} ${option.unit}`;
 }
 
-/** More rows would delay the next letter. */
-const maxInstantResults = 8;
+/** Rows, of as many products at most: more would delay the next letter. */
+const maxInstantResults = 6;
 
 /** The first loaded products that match, until the server answers. */
 function searchSections(sections: readonly Section[], query: string): Product[] {
