@@ -63,6 +63,24 @@ test("an order is beside the list or over it, as the window changes its width", 
   await expect(order(page)).toBeHidden();
 });
 
+test("in a narrow list beside an order nothing of a row covers the order's number", async ({
+  page,
+  request,
+}) => {
+  const { id } = await sendOrder(request, "Denise Desk");
+  const data = { status: "confirmado", version: 1 };
+  expect((await page.request.patch(`/api/orders/${id}`, { data })).ok()).toBe(true);
+  const payment = { data: { method: "PIX" } };
+  expect((await page.request.post(`/api/orders/${id}/payments`, payment)).ok()).toBe(true);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(`/admin/orders?q=denise&pedido=${id}`);
+  const row = rows(page).first();
+  const number = await row.getByRole("link").first().boundingBox();
+  const badge = await row.getByText("Confirmado").boundingBox();
+  if (!number || !badge) throw new Error("the row is not visible");
+  expect(number.x + number.width).toBeLessThanOrEqual(badge.x);
+});
+
 test("orders are found by the day: today, yesterday, the week, or a range", async ({
   page,
   request,

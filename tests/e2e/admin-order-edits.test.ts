@@ -73,6 +73,21 @@ test("an order is weighed and closed with four presses, and the weight undone", 
   await expect(details.getByLabel("Status")).toHaveValue("entregue");
 });
 
+test("the original total is shown only where it differs", async ({ page, request }) => {
+  const order = await sendOrder(request, "Olga Original");
+  const details = detailsOf(page, order);
+  const edit = async (discount: number, version: number) => {
+    const data = { discount, reason: "A pedido do cliente", version };
+    expect((await page.request.patch(`/api/orders/${order.id}`, { data })).ok()).toBe(true);
+    await page.goto(`/admin/orders?pedido=${order.id}`);
+    await expect(details).toContainText("A pedido do cliente");
+  };
+  await edit(1.5, 1);
+  await expect(details).toContainText(`Pedido original: ${formatMoney(order.valor_total)}`);
+  await edit(0, 2);
+  await expect(details).not.toContainText("Pedido original");
+});
+
 test("a weight in grams is questioned before it is saved", async ({ page, request }) => {
   const order = await sendOrder(request, "Greta Grams", "", isFish);
   await page.goto(`/admin/orders?pedido=${order.id}`);

@@ -139,11 +139,14 @@ test("on a phone a long press selects products, whose prices change together", a
   await page.setViewportSize({ width: 360, height: 740 });
   const { words } = await openProducts(page, shop, "ab");
   await selectByTouch(page, words);
+  // In one line.
+  expect((await selection(page).boundingBox())?.height).toBeLessThan(72);
   await expectAccessible(page);
   await selection(page).getByRole("button", { name: "Mudar preços" }).click();
   const dialog = page.getByRole("dialog", { name: "Mudar preços de 2 produto(s)" });
   await dialog.getByLabel("Porcentagem").fill("10");
   await dialog.getByRole("button", { name: "Ver preços" }).click();
+  await expect(dialog.getByRole("list", { name: "Preços novos" })).toBeInViewport({ ratio: 1 });
   await dialog.getByRole("button", { name: "Mudar preços de 2" }).click();
   await expect(rowOf(page, words, "b")).toContainText("R$ 11,00");
 });

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import { closeDay } from "#app/domain/day/rules.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
 import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
@@ -15,75 +16,84 @@ export function DayClosing({ day }: { day: Day }) {
   const closing = closeDay(view);
   const { delivered, left, differences } = closing;
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
-      <Panel
-        title="Fechamento"
-        action={
-          <a
-            data-write="owner"
-            href={`/api/day/closing.csv?date=${view.date}`}
-            download
-            className={buttonClasses({ variant: "outline", size: "compact" })}
-          >
-            Exportar CSV
-          </a>
-        }
-      >
-        <dl className="divide-y divide-line">
-          <Figure label="Entregues">
-            {delivered.orders} · {formatMoney(delivered.amount)}
-          </Figure>
-          <Figure label="Não entregues">{view.failed.length}</Figure>
-          <Figure label="Ainda por entregar">{left.length}</Figure>
-          <Figure label="Recebido no dia">{formatMoney(closing.received)}</Figure>
-          <Figure label="Pago em outro dia">{formatMoney(closing.earlier)}</Figure>
-          <Figure label="Em aberto">{formatMoney(closing.open)}</Figure>
-        </dl>
-      </Panel>
-      <Panel title="Recebido por forma">
-        {closing.receipts.length === 0 && <p className="text-muted">Nada recebido ainda</p>}
-        <dl className="divide-y divide-line">
-          {closing.receipts.map(({ method, amount }) => (
-            <Figure key={method} label={paymentMethodLabel(method)}>
-              {formatMoney(amount)}
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid gap-4">
+        <Panel
+          title="Fechamento"
+          action={
+            <a
+              data-write="owner"
+              href={`/api/day/closing.csv?date=${view.date}`}
+              download
+              className={`${buttonClasses({ variant: "outline", size: "compact" })} -my-1.5`}
+            >
+              Exportar CSV
+            </a>
+          }
+        >
+          <dl className="divide-y divide-line">
+            <Figure label="Entregues">
+              {delivered.orders} · {formatMoney(delivered.amount)}
             </Figure>
-          ))}
-          <Figure label="Diferença do dinheiro">
-            {describeDifference(closing.cashDifference)}
-          </Figure>
-        </dl>
-        <CashCount key={view.counted_cash} day={day} expected={closing.cash} />
-      </Panel>
-      <Panel title="Diferenças">
-        <Rows
-          empty="Cada entrega foi paga por inteiro"
-          rows={differences.map(({ order, amount }) => ({
-            key: order.id,
-            name: `${order.name} · nº ${order.numero_pedido}`,
-            text: amount > 0 ? "Falta receber" : "A devolver",
-            amount: Math.abs(amount),
-          }))}
-        />
-      </Panel>
-      <Panel title="Não entregues e por entregar">
-        <Rows
-          empty="Tudo foi entregue"
-          rows={[
-            ...view.failed.map(({ order_id, name, numero_pedido, reason, valor_total }, index) => ({
-              key: `${order_id} ${index}`,
-              name: `${name} · nº ${numero_pedido}`,
-              text: reason ?? "Motivo apagado",
-              amount: valor_total,
-            })),
-            ...left.map(({ id, name, numero_pedido, status, stop }) => ({
-              key: id,
-              name: `${name} · nº ${numero_pedido}`,
-              text: statusTable[status].label,
-              amount: stop?.valor_total,
-            })),
-          ]}
-        />
-      </Panel>
+            <Figure label="Não entregues">{view.failed.length}</Figure>
+            <Figure label="Ainda por entregar">{left.length}</Figure>
+            <Figure label="Recebido no dia">{formatMoney(closing.received)}</Figure>
+            <Figure label="Pago em outro dia">{formatMoney(closing.earlier)}</Figure>
+            <Figure label="Em aberto">{formatMoney(closing.open)}</Figure>
+          </dl>
+        </Panel>
+        <Panel title="Recebido por forma">
+          {closing.receipts.length === 0 && <p className="text-muted">Nada recebido ainda</p>}
+          <dl className="divide-y divide-line">
+            {closing.receipts.map(({ method, amount }) => (
+              <Figure key={method} label={paymentMethodLabel(method)}>
+                {formatMoney(amount)}
+              </Figure>
+            ))}
+            <Figure label="Diferença do dinheiro">
+              {describeDifference(closing.cashDifference)}
+            </Figure>
+          </dl>
+          <CashCount key={view.counted_cash} day={day} expected={closing.cash} />
+        </Panel>
+      </div>
+      <div className="grid gap-4">
+        <Panel title="Diferenças">
+          <Rows
+            empty="Cada entrega foi paga por inteiro"
+            rows={differences.map(({ order, amount }) => ({
+              key: order.id,
+              order: order.id,
+              name: `${order.name} · nº\u00A0${order.numero_pedido}`,
+              text: amount > 0 ? "Falta receber" : "A devolver",
+              amount: Math.abs(amount),
+            }))}
+          />
+        </Panel>
+        <Panel title="Não entregues e por entregar">
+          <Rows
+            empty="Tudo foi entregue"
+            rows={[
+              ...view.failed.map(
+                ({ order_id, name, numero_pedido, reason, valor_total }, index) => ({
+                  key: `${order_id} ${index}`,
+                  order: order_id,
+                  name: `${name} · nº\u00A0${numero_pedido}`,
+                  text: reason ?? "Motivo apagado",
+                  amount: valor_total,
+                }),
+              ),
+              ...left.map(({ id, name, numero_pedido, status, stop }) => ({
+                key: id,
+                order: id,
+                name: `${name} · nº\u00A0${numero_pedido}`,
+                text: statusTable[status].label,
+                amount: stop?.valor_total,
+              })),
+            ]}
+          />
+        </Panel>
+      </div>
     </div>
   );
 }
@@ -102,7 +112,7 @@ function CashCount({ day, expected }: { day: Day; expected: number }) {
   const cash = typed.trim() === "" ? null : Math.round(parseTypedNumber(typed) * 100) / 100;
   return (
     <form
-      className="flex items-end gap-3"
+      className="mt-3 flex items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         day.act({ kind: "count", ...{ date, route_version, cash } });
@@ -115,7 +125,13 @@ function CashCount({ day, expected }: { day: Day; expected: number }) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Button type="submit" variant="outline" data-write disabled={cash === counted_cash}>
+      <Button
+        type="submit"
+        variant="outline"
+        className="min-h-12"
+        data-write
+        disabled={cash === counted_cash}
+      >
         Gravar
       </Button>
     </form>
@@ -131,16 +147,21 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-type Row = { key: string; name: string; text: string; amount?: number | undefined };
+type Row = { key: string; order: string; name: string; text: string; amount?: number | undefined };
 
 function Rows({ rows, empty }: { rows: Row[]; empty: string }) {
   if (rows.length === 0) return <p className="text-muted">{empty}</p>;
   return (
     <ul className="divide-y divide-line">
-      {rows.map(({ key, name, text, amount }) => (
+      {rows.map(({ key, order, name, text, amount }) => (
         <li key={key} className="flex min-h-11 items-center justify-between gap-4 py-1.5">
           <span className="min-w-0 wrap-anywhere">
-            {name}
+            <Link
+              to={`/admin/orders?pedido=${order}`}
+              className="relative underline decoration-line underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-3 hover:decoration-current"
+            >
+              {name}
+            </Link>
             <span className="block text-sm text-muted">{text}</span>
           </span>
           {amount !== undefined && <Price amount={amount} className="font-semibold" />}

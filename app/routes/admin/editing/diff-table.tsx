@@ -197,7 +197,10 @@ export function DiffLines({ label, fields }: DiffLinesProps) {
     <ul aria-label={label} className="flex flex-wrap gap-x-4 wrap-anywhere tabular-nums">
       {fields.map(({ label, before, after }) => (
         <li key={label}>
-          {label}: <del className="text-muted">{before || "vazio"}</del> → {after || "vazio"}
+          {label}:{" "}
+          <span className="inline-block">
+            <del className="text-muted">{before || "vazio"}</del> → {after || "vazio"}
+          </span>
         </li>
       ))}
     </ul>

@@ -28,6 +28,7 @@ import { formatMoney } from "#app/shared/money.ts";
 import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
+import { Price } from "#app/ui/price.tsx";
 
 /** The customer's data with contact links and copy buttons. */
 type CustomerDetailsProps = { order: Order; customer: Customer | undefined };
@@ -72,7 +73,9 @@ function KnownCustomer({ customer }: { customer: Customer }) {
         to={`/admin/customers/${id}`}
         className="inline-flex min-h-11 items-center underline underline-offset-4"
       >
-        Ver cliente: {orders} pedido(s), em aberto {formatMoney(open_amount)}
+        <span>
+          Ver cliente: {orders} pedido(s), em aberto <Price amount={open_amount} />
+        </span>
       </Link>
     </>
   );
@@ -178,11 +181,11 @@ export function CustomerWishes({ order: { cliente_info } }: { order: Order }) {
   );
 }
 
-/** A value with a copy button. Children replace the visible text. */
+/** A value with a copy button. Children replace the visible text. The label is visible only where a value is missing. */
 function Fact({ label, copy, children }: { label: string; copy: string; children?: ReactNode }) {
   return (
     <div className="flex min-h-11 items-center gap-3">
-      <dt className="w-20 shrink-0 text-sm text-muted">{label}</dt>
+      <dt className={copy ? "sr-only" : "shrink-0 text-sm text-muted"}>{label}</dt>
       <dd className="flex min-w-0 grow items-center justify-between gap-2">
         <span className="min-w-0 wrap-anywhere">{copy ? (children ?? copy) : "N/A"}</span>
         {copy && (

@@ -91,6 +91,7 @@ export function OrderEditor({ order, shortages, editing }: OrderEditorProps) {
   const [picking, setPicking] = useState<number | "none">();
   const rule = statusTable[order.status].editing;
   const canEdit = useCanWrite("orders");
+  const isTotalChanged = order.original?.valor_total !== order.valor_total;
   const names = new Set(draft.lines.map(({ item }) => item.product_name));
   const shortageOf = (product: string) =>
     shortages.find(({ order_id, product_id }) => order_id === order.id && product_id === product);
@@ -148,9 +149,14 @@ export function OrderEditor({ order, shortages, editing }: OrderEditorProps) {
         before={editing.total === order.valor_total ? undefined : order.valor_total}
       />
       {order.original && !isDirty && (
-        <p className="mt-1 text-end text-sm text-muted">
-          Pedido original: <Price amount={order.original.valor_total} />
-          {order.edit_reason && ` · ${order.edit_reason}`}
+        <p className="mt-1 text-end text-sm text-muted empty:hidden">
+          {isTotalChanged && (
+            <>
+              Pedido original: <Price amount={order.original.valor_total} />
+            </>
+          )}
+          {isTotalChanged && order.edit_reason && " · "}
+          {order.edit_reason}
         </p>
       )}
       <ProductPicker

@@ -69,7 +69,7 @@ export function OrderTable({ orders, shortages, addressOf, openId, onDelete }: O
     header: "Cliente",
     card: "title",
     cell: ({ id, cliente_info }) => (
-      <div className="max-w-80 min-w-0">
+      <div className="max-w-80 min-w-0 @min-[66rem]/table-frame:w-56 @min-[66rem]/table-frame:max-w-none @min-[66rem]/table-frame:min-w-full">
         <p className="flex gap-2 @max-[44rem]/table-frame:font-semibold">
           {unopened.includes(id) && <NewDot className="@min-[44rem]/table-frame:hidden" />}
           <span className="truncate">{cliente_info.name || "N/A"}</span>

@@ -77,8 +77,8 @@ type DayFieldProps = {
 function DayField({ label, name, value, min, max }: DayFieldProps) {
   const { setFilters } = useFilterParams();
   return (
-    <label className="flex shrink-0 items-center gap-2 text-muted">
-      {label}
+    <label className="flex shrink-0 items-center gap-1.5 text-muted">
+      <span className="min-w-6">{label}</span>
       <input
         key={value}
         type="date"

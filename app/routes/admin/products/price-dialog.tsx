@@ -180,10 +180,17 @@ function toVersion({ id, version }: VersionedRow) {
 
 const maxShownProducts = 200;
 
+/** On phones the preview is below the fields and the keyboard. */
+const showFirst = (list: HTMLElement | null) => list?.scrollIntoView({ block: "nearest" });
+
 function Preview({ products }: { products: readonly PricedProduct[] }) {
   return (
     <>
-      <ul aria-label="Preços novos" className="divide-y divide-line rounded-md border border-line">
+      <ul
+        ref={showFirst}
+        aria-label="Preços novos"
+        className="divide-y divide-line rounded-md border border-line"
+      >
         {products.slice(0, maxShownProducts).map(({ id, title, status, message, prices }) => (
           <li key={id} className="px-4 py-2">
             <p className="font-semibold wrap-anywhere">{title}</p>

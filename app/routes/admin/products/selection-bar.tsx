@@ -61,26 +61,9 @@ export function SelectionBar(props: SelectionBarProps) {
   return (
     <section
       aria-label="Produtos selecionados"
-      className="sticky bottom-(--bottom-bar) z-20 mt-3 flex flex-wrap items-center gap-3 rounded-t-md border border-line bg-background px-4 py-3 shadow-bar"
+      className="sticky bottom-(--bottom-bar) z-20 mt-3 flex items-center gap-1 border border-line bg-background py-2 pr-1 pl-4 shadow-bar max-md:-mx-4 max-md:border-x-0 md:flex-wrap md:gap-3 md:rounded-t-md md:px-4 md:py-3"
     >
-      <div className="md:hidden">
-        <MoreMenu iconOnly label="Mais ações dos selecionados" side="above">
-          {count < foundCount && (
-            <MenuItem icon="icon-[lucide--list-checks]" onAct={onSelectAll}>
-              Selecionar os {foundCount}
-            </MenuItem>
-          )}
-          {actions.map(({ label, action, icon }) => (
-            <MenuItem key={action} icon={icon} onAct={() => void run(action, productKind.updated)}>
-              {label}
-            </MenuItem>
-          ))}
-          <MenuItem icon="icon-[lucide--trash-2]" danger onAct={remove}>
-            Excluir
-          </MenuItem>
-        </MoreMenu>
-      </div>
-      <p role="status" className="mr-auto font-semibold">
+      <p role="status" className="mr-auto font-semibold max-md:text-sm">
         {count} selecionado(s)
       </p>
       {count < foundCount && (
@@ -88,7 +71,12 @@ export function SelectionBar(props: SelectionBarProps) {
           Selecionar os {foundCount}
         </Button>
       )}
-      <Button variant="outline" disabled={pending} onClick={onChangePrices}>
+      <Button
+        variant="outline"
+        className="max-md:shrink-0 max-md:px-2 max-md:whitespace-nowrap"
+        disabled={pending}
+        onClick={onChangePrices}
+      >
         Mudar preços
       </Button>
       {actions.map(({ label, action }) => (
@@ -110,9 +98,32 @@ export function SelectionBar(props: SelectionBarProps) {
       >
         Excluir
       </Button>
-      <Button variant="ghost" onClick={onClear}>
-        Limpar<span className="max-md:sr-only"> seleção</span>
+      <Button
+        variant="ghost"
+        className="max-md:shrink-0 max-md:px-2 max-md:whitespace-nowrap"
+        onClick={onClear}
+      >
+        <span>
+          Limpar<span className="max-md:sr-only"> seleção</span>
+        </span>
       </Button>
+      <div className="md:hidden">
+        <MoreMenu iconOnly label="Mais ações dos selecionados" side="above">
+          {count < foundCount && (
+            <MenuItem icon="icon-[lucide--list-checks]" onAct={onSelectAll}>
+              Selecionar os {foundCount}
+            </MenuItem>
+          )}
+          {actions.map(({ label, action, icon }) => (
+            <MenuItem key={action} icon={icon} onAct={() => void run(action, productKind.updated)}>
+              {label}
+            </MenuItem>
+          ))}
+          <MenuItem icon="icon-[lucide--trash-2]" danger onAct={remove}>
+            Excluir
+          </MenuItem>
+        </MoreMenu>
+      </div>
     </section>
   );
 }

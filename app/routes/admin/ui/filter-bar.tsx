@@ -57,7 +57,7 @@ export function SearchField({ label, name = "q" }: SearchFieldProps) {
         aria-label={label}
         autoComplete="off"
         data-page-search
-        className={`${boxClasses} w-full pr-3 pl-9`}
+        className={`${boxClasses} w-full pr-3 pl-9 max-sm:pr-1 max-sm:placeholder:text-[0.875rem]`}
       />
     </div>
   );
