@@ -61,8 +61,25 @@ export function SelectionBar(props: SelectionBarProps) {
   return (
     <section
       aria-label="Produtos selecionados"
-      className="sticky bottom-(--bottom-bar) z-20 mt-3 flex items-center gap-1 border border-line bg-background py-2 pr-1 pl-4 shadow-bar max-md:-mx-4 max-md:border-x-0 md:flex-wrap md:gap-3 md:rounded-t-md md:px-4 md:py-3"
+      className="sticky bottom-(--bottom-bar) z-20 mt-3 flex items-center gap-1 border border-line bg-background px-1 py-2 shadow-bar max-md:-mx-4 max-md:border-x-0 md:flex-wrap md:gap-3 md:rounded-t-md md:px-4 md:py-3"
     >
+      <div className="md:hidden">
+        <MoreMenu iconOnly label="Mais ações dos selecionados" side="above">
+          {count < foundCount && (
+            <MenuItem icon="icon-[lucide--list-checks]" onAct={onSelectAll}>
+              Selecionar os {foundCount}
+            </MenuItem>
+          )}
+          {actions.map(({ label, action, icon }) => (
+            <MenuItem key={action} icon={icon} onAct={() => void run(action, productKind.updated)}>
+              {label}
+            </MenuItem>
+          ))}
+          <MenuItem icon="icon-[lucide--trash-2]" danger onAct={remove}>
+            Excluir
+          </MenuItem>
+        </MoreMenu>
+      </div>
       <p role="status" className="mr-auto font-semibold max-md:text-sm">
         {count} selecionado(s)
       </p>
@@ -107,23 +124,6 @@ export function SelectionBar(props: SelectionBarProps) {
           Limpar<span className="max-md:sr-only"> seleção</span>
         </span>
       </Button>
-      <div className="md:hidden">
-        <MoreMenu iconOnly label="Mais ações dos selecionados" side="above">
-          {count < foundCount && (
-            <MenuItem icon="icon-[lucide--list-checks]" onAct={onSelectAll}>
-              Selecionar os {foundCount}
-            </MenuItem>
-          )}
-          {actions.map(({ label, action, icon }) => (
-            <MenuItem key={action} icon={icon} onAct={() => void run(action, productKind.updated)}>
-              {label}
-            </MenuItem>
-          ))}
-          <MenuItem icon="icon-[lucide--trash-2]" danger onAct={remove}>
-            Excluir
-          </MenuItem>
-        </MoreMenu>
-      </div>
     </section>
   );
 }
