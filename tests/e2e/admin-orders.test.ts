@@ -175,11 +175,13 @@ test("on a phone list and order show the number, and the items come before the c
   await orderLink(page, order).click();
   const dialog = detailsOf(page, order);
   await expect(dialog).toContainText(`nº ${order.numero_pedido}`);
-  const items = await dialog.getByText(order.line.product_name).first().boundingBox();
-  const customer = await dialog
-    .getByRole("heading", { name: "Cliente", exact: true })
-    .boundingBox();
-  expect(items?.y).toBeLessThan(customer?.y ?? 0);
+  const items = dialog.getByText(order.line.product_name).first();
+  const customer = dialog.getByRole("heading", { name: "Cliente", exact: true });
+  // While the panel slides in, the second read sees it higher than the first.
+  await expect(async () => {
+    const [above, below] = [await items.boundingBox(), await customer.boundingBox()];
+    expect(above?.y).toBeLessThan(below?.y ?? 0);
+  }).toPass({ timeout: 10_000 });
 });
 
 test("on a phone the next step spans the width of the order", { tag: "@nightly" }, async ({
