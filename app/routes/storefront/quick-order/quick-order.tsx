@@ -224,7 +224,7 @@ function rowKey({ product, option }: SaleRow<Product>): string {
 }
 
 /** Rows, of as many products at most: more would delay the next letter. */
-const maxInstantResults = 6;
+const maxInstantResults = 4;
 
 /** The first loaded products that match, until the server answers. */
 function searchSections(sections: readonly Section[], query: string): Product[] {
