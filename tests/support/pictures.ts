@@ -114,6 +114,11 @@ export async function takeGuidePicture(shop: Demonstration, picture: GuidePictur
   if (show) {
     await page.getByText(show).filter({ visible: true }).first().evaluate(scrollTo);
   }
+  // A tab of the settings is loaded after the page.
+  await page
+    .getByText(/^Carregando/)
+    .first()
+    .waitFor({ state: "hidden" });
   const screenshot = await page.screenshot({ animations: "disabled", caret: "hide" });
   await page.context().close();
   return screenshot;
