@@ -10,7 +10,7 @@ import {
 } from "./test-suites.ts";
 
 /**
- * `npm test` runs what CI needs, in under eight minutes on two cores; `npm run test:nightly` adds the long suites and
+ * `npm test` runs what CI needs, in about thirteen minutes on two cores; `npm run test:nightly` adds the long suites and
  * fails on flaky browser tests. The last line is `N passed, N failed`.
  */
 const vitestReport = ".cache/vitest.json";

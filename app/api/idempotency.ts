@@ -1,9 +1,15 @@
 import { z } from "@hono/zod-openapi";
 import type { SaveResult, VersionedRow } from "#app/domain/editing/schema.ts";
 import type { KeyedRequest, KeyReused } from "#app/domain/idempotency/commands.server.ts";
-import { idempotencyKeySchema } from "#app/domain/orders/schema.ts";
 import { problem, problemResponse } from "./problem.ts";
 import { requireSaved, type TakenMessages } from "./rows.ts";
+
+const keyMessage = "Envie o cabeçalho Idempotency-Key com 8 a 200 caracteres visíveis (ASCII).";
+
+/** Identifies one request over all its attempts: 8 to 200 visible ASCII characters. */
+export const idempotencyKeySchema = z
+  .string({ error: keyMessage })
+  .regex(/^[\x21-\x7e]{8,200}$/, { error: keyMessage });
 
 /** The optional header by which a POST is repeated without effect. */
 export const keyHeader = z.object({

@@ -5,7 +5,6 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { OrderRejection } from "#app/domain/orders/place.server.ts";
 import {
   type Checkout,
-  idempotencyKeySchema,
   listShortNames,
   type OrderRequest,
   orderRequestSchema,
@@ -18,6 +17,7 @@ import { formatQuantity, saleUnits } from "#app/shared/units.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
 import { findVisit, hasToken } from "./guard.ts";
+import { idempotencyKeySchema } from "./idempotency.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { productComponent } from "./product-batch.ts";
 import {

@@ -1,5 +1,5 @@
 import { maxQuantity } from "#app/shared/limits.ts";
-import { parseTypedNumber } from "#app/shared/money.ts";
+import { formatMoney, parseTypedNumber } from "#app/shared/money.ts";
 import {
   addQuantities,
   formatQuantity,
@@ -114,6 +114,19 @@ export function describeQuantities({ minimum, step }: Steps): string {
 }
 
 /** `notice` says why `quantity` differs from what was typed, or that nothing could be read. */
+/** 'mínimo 6 · de 6 em 6 · 12 ou mais: R$ 42,90'; empty for an option without terms. Prices do not break. */
+export function describeTerms({ minimum, step, tiers }: SaleTerms): string {
+  return [
+    minimum > step && `mínimo ${formatQuantity(minimum)}`,
+    step !== 1 && `de ${formatQuantity(step)} em ${formatQuantity(step)}`,
+    ...tiers.map(({ from, price }) =>
+      `${formatQuantity(from)} ou mais: ${formatMoney(price)}`.replaceAll(" ", "\u00A0"),
+    ),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
 export type TypedQuantity = { quantity?: number; notice?: string };
 
 /** A typed quantity, rounded up to what the option allows; 0 stays 0. Decimals have a comma or a point: "7,5", "7.5". */

@@ -27,7 +27,14 @@ import {
   resolveHelperLink,
   revokeHelperLink,
 } from "./queries.server.ts";
-import { closeDay, deliveredStatus, helperActions, isToDo, openCents, pickKey } from "./rules.ts";
+import {
+  centsToReceive,
+  closeDay,
+  deliveredStatus,
+  helperActions,
+  isToDo,
+  pickKey,
+} from "./rules.ts";
 import type { DayAction, DayResult, DayView, HelperLink, HelperLinkRequest } from "./schema.ts";
 import { deliveryAttempts, deliveryRoutes, packings } from "./table.ts";
 
@@ -323,7 +330,7 @@ function writeClosingCsv(day: DayView): string {
     statusTable[order.status].label,
     decimal.format(order.stop?.valor_total ?? 0),
     decimal.format(order.stop?.received ?? 0),
-    decimal.format(toAmount(openCents(order))),
+    decimal.format(toAmount(centsToReceive(order))),
     "",
   ]);
   const failed = day.failed.map(({ numero_pedido, name, valor_total = 0, reason }) => [

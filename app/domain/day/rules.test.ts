@@ -7,9 +7,9 @@ import {
   kilosOf,
   listActionChanges,
   listPickRows,
-  mapLink,
   renewAction,
   sortStops,
+  stopMapLink,
 } from "./rules.ts";
 import type { DayOrder, DayView } from "./schema.ts";
 
@@ -94,7 +94,7 @@ test("stops follow the route, and by CEP what is not in it", () => {
 });
 
 test("a map link has the whole address", () => {
-  expect(new URL(mapLink(stop)).searchParams.get("query")).toBe(
+  expect(new URL(stopMapLink(stop)).searchParams.get("query")).toBe(
     "Rua A, 1, Centro, São Paulo, 01000000",
   );
 });

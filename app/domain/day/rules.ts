@@ -3,6 +3,7 @@ import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { canBeWeighed, editedTotal } from "#app/domain/orders/edit.ts";
 import { newStatus, statusesWith, statusTable } from "#app/domain/orders/status.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
+import { mapSearch } from "#app/domain/settings/company.ts";
 import { cashMethod } from "#app/domain/settings/payment-methods.ts";
 import type { OrderLot } from "#app/domain/stock/schema.ts";
 import { type Cents, formatMoney, sumCents, toAmount, toCents } from "#app/shared/money.ts";
@@ -132,7 +133,7 @@ export function sortStops<Order extends Pick<DayOrder, "id" | "numero_pedido" | 
 }
 
 /** What is still to be received of an order; negative: to be returned. */
-export function openCents({ stop }: Pick<DayOrder, "stop">): Cents {
+export function centsToReceive({ stop }: Pick<DayOrder, "stop">): Cents {
   return stop ? toCents(stop.valor_total) - toCents(stop.received) : 0;
 }
 
@@ -145,7 +146,7 @@ export function closeDay({ orders, receipts: all, counted_cash }: DayView) {
   const received = sumCents(receipts.map(({ amount }) => toCents(amount)));
   const cash = receipts.find(({ method }) => method === cashMethod)?.amount ?? 0;
   const differences = delivered
-    .map((order) => ({ order, amount: toAmount(openCents(order)) }))
+    .map((order) => ({ order, amount: toAmount(centsToReceive(order)) }))
     .filter(({ amount }) => amount !== 0);
   return {
     delivered: {
@@ -315,8 +316,9 @@ function sumReceipts(receipts: DayView["receipts"]): DayView["receipts"] {
 }
 
 /** An address that opens the phone's map app. */
-export function mapLink({ street, number, neighborhood, city, zipCode }: Stop): string {
-  const place = [`${street}, ${number}`, neighborhood, city, zipCode].filter(Boolean).join(", ");
-  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
+export function stopMapLink({ street, number, neighborhood, city, zipCode }: Stop): string {
+  return mapSearch(
+    [`${street}, ${number}`, neighborhood, city, zipCode].filter(Boolean).join(", "),
+  );
 }
 type Stop = NonNullable<DayOrder["stop"]>;

@@ -1,11 +1,11 @@
-import { formatDay, formatHour, weekdays } from "#app/domain/settings/open-state.ts";
+import { formatDayAndMonth, formatHour, weekdays } from "#app/domain/settings/open-state.ts";
 import { addDays, dayOf, weekdayOf } from "#app/shared/days.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import type { Delivery, Offer, OfferedDate } from "./schema.ts";
 
 /** '2026-11-26' → 'quinta, 26/11' */
 export function formatDeliveryDate(date: string): string {
-  return `${weekdays[weekdayOf(date)]?.name.toLowerCase()}, ${formatDay(date)}`;
+  return `${weekdays[weekdayOf(date)]?.name.toLowerCase()}, ${formatDayAndMonth(date)}`;
 }
 
 /** 'Entrega na quinta, 26/11, Manhã, 8h às 12h'; undefined while it is to be agreed on. */

@@ -167,13 +167,6 @@ export const takenOrderSchema = orderRequestSchema.extend(takenOrderFields);
 export type OrderRequest = z.output<typeof orderRequestSchema> &
   Partial<z.output<z.ZodObject<typeof takenOrderFields>>>;
 
-const keyMessage = "Envie o cabeçalho Idempotency-Key com 8 a 200 caracteres visíveis (ASCII).";
-
-/** Identifies one order over all its attempts: 8 to 200 visible ASCII characters. */
-export const idempotencyKeySchema = z
-  .string({ error: keyMessage })
-  .regex(/^[\x21-\x7e]{8,200}$/, { error: keyMessage });
-
 /** The acknowledgement: `valor_total` in BRL including delivery, `created_at` ISO 8601 in UTC. */
 export const placedOrderSchema = z.object({
   id: z.uuid(),

@@ -48,7 +48,7 @@ export function formatHour(time: string): string {
 }
 
 /** '2026-12-25' → '25/12' */
-export function formatDay(date: string): string {
+export function formatDayAndMonth(date: string): string {
   return date.split("-").slice(1).reverse().join("/");
 }
 
@@ -85,7 +85,7 @@ function dayName(date: string, ahead: number): string {
   if (ahead === 0) return "hoje";
   if (ahead === 1) return "amanhã";
   if (ahead < 7) return (weekdays[weekdayOf(date)]?.name ?? "").toLowerCase();
-  return `em ${formatDay(date)}`;
+  return `em ${formatDayAndMonth(date)}`;
 }
 
 function hoursOn({ week, holidays }: OpeningHours, date: string): DayHours {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { toBars, toLine, weekTrend } from "./sales-panels.tsx";
+import { curveBars, toLine, weekTrend } from "./sales-panels.tsx";
 
 test("the highest value reaches the top, zero has no height", () => {
-  expect(toBars([0, 10]).map(({ y, height }) => [y, height])).toEqual([
+  expect(curveBars([0, 10]).map(({ y, height }) => [y, height])).toEqual([
     [160, 0],
     [0, 160],
   ]);

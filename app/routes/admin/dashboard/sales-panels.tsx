@@ -9,7 +9,7 @@ import "./sales-panels.css";
 const curveSize = { width: 600, height: 160 };
 
 /** Bars for values from left to right; the highest reaches the top. */
-export function toBars(values: readonly number[]) {
+export function curveBars(values: readonly number[]) {
   const highest = Math.max(...values, 1);
   const step = curveSize.width / Math.max(values.length, 1);
   return values.map((value, index) => {
@@ -20,7 +20,7 @@ export function toBars(values: readonly number[]) {
 
 /** The SVG path of a line through the middle of each bar. */
 export function toLine(values: readonly number[]): string {
-  return toBars(values)
+  return curveBars(values)
     .map(
       ({ x, y, width }, index) => `${index === 0 ? "M" : "L"}${round(x + width / 2)} ${round(y)}`,
     )
@@ -169,7 +169,7 @@ function Curve({ orders, revenue }: CurveProps) {
       aria-hidden="true"
     >
       <path d={`M0 ${height}H${width}M0 ${height / 2}H${width}M0 0H${width}`} data-part="grid" />
-      {toBars(orders).map((bar) => (
+      {curveBars(orders).map((bar) => (
         <rect
           key={bar.x}
           x={bar.x + bar.width * 0.2}

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { type PrintSheet, printSheets } from "#app/domain/day/roles.ts";
-import { isConfirmed, listPickRows, openCents, type PickRow } from "#app/domain/day/rules.ts";
+import { centsToReceive, isConfirmed, listPickRows, type PickRow } from "#app/domain/day/rules.ts";
 import { type DayOrder, type DayView, daySchema } from "#app/domain/day/schema.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
@@ -210,7 +210,7 @@ function RouteSheet({ day }: { day: DayView }) {
               </td>
               {hasShifts && <td>{order.delivery_shift}</td>}
               <td className="number">{order.volumes}</td>
-              <td className="number">{formatCents(Math.max(0, openCents(order)))}</td>
+              <td className="number">{formatCents(Math.max(0, centsToReceive(order)))}</td>
               <td className="w-32 max-sm:not-print:hidden" />
             </tr>
           ))}

@@ -1,6 +1,12 @@
 import { useState } from "react";
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
-import { deliveredStatus, isToDo, mapLink, openCents, sortStops } from "#app/domain/day/rules.ts";
+import {
+  centsToReceive,
+  deliveredStatus,
+  isToDo,
+  sortStops,
+  stopMapLink,
+} from "#app/domain/day/rules.ts";
 import type { DayOrder } from "#app/domain/day/schema.ts";
 import { isUnweighed, sentQuantity } from "#app/domain/orders/texts.ts";
 import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
@@ -157,7 +163,7 @@ function Address({ stop }: { stop: Stop }) {
 }
 
 function OpenAmount({ order }: { order: DayOrder }) {
-  const cents = openCents(order);
+  const cents = centsToReceive(order);
   if (!order.stop) return null;
   if (cents === 0) return <span className="text-success-ink">Pago</span>;
   const label = cents > 0 ? "A receber" : "A devolver";
@@ -193,7 +199,7 @@ function Contact({ stop, hasMap }: { stop: Stop; hasMap: boolean }) {
   return (
     <p className="mb-3 grid auto-cols-fr grid-flow-col gap-2 sm:flex">
       {hasMap && (
-        <a href={mapLink(stop)} target="_blank" rel="noreferrer" className={classes}>
+        <a href={stopMapLink(stop)} target="_blank" rel="noreferrer" className={classes}>
           <span className="icon-[lucide--map-pin] size-5" aria-hidden />
           Mapa
         </a>
@@ -230,7 +236,7 @@ function Outcome({ order, day }: { order: DayOrder; day: Day }) {
       },
       `Entregue: ${order.name}`,
     );
-  const isOpen = openCents(order) > 0;
+  const isOpen = centsToReceive(order) > 0;
   return (
     <>
       <p className="mb-2 empty:hidden">
@@ -271,7 +277,7 @@ type PaymentChoiceProps = {
 };
 
 function PaymentChoice({ order, methods, onChoose }: PaymentChoiceProps) {
-  const [amount, setAmount] = useState(formatTypedAmount(toAmount(openCents(order))));
+  const [amount, setAmount] = useState(formatTypedAmount(toAmount(centsToReceive(order))));
   const typed = Math.round(parseTypedNumber(amount) * 100) / 100;
   return (
     <fieldset className="mt-3 rounded-md bg-sunken p-3">

@@ -6,28 +6,14 @@ import {
   productFormSchema,
   productOfForm,
 } from "#app/domain/catalogue/product-form.ts";
-import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { type Product, productFields } from "#app/domain/catalogue/schema.ts";
 import type { RowEditing } from "#app/routes/admin/editing/row-editor.tsx";
 import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
-import { formatMoney, formatTypedAmount } from "#app/shared/money.ts";
+import { formatTypedAmount } from "#app/shared/money.ts";
 import { emptyProductTexts, mapProductTexts } from "#app/shared/product-fields.ts";
 import { formatQuantity, type SaleUnit } from "#app/shared/units.ts";
 import type { z } from "#app/shared/zod.ts";
-
-/** "mínimo 6, de 6 em 6 · 12 ou mais: R$ 42,90"; empty for an option without terms. */
-export function describeTerms({ minimum, step, tiers }: SaleOption): string {
-  const each = formatQuantity(step);
-  const quantities = [
-    minimum > step && `mínimo ${formatQuantity(minimum)}`,
-    step !== 1 && `de ${each} em ${each}`,
-  ];
-  const prices = tiers.map(
-    ({ from, price }) => `${formatQuantity(from)} ou mais: ${formatMoney(price)}`,
-  );
-  return [quantities.filter(Boolean).join(", "), ...prices].filter(Boolean).join(" · ");
-}
 
 export function capitalize(unit: SaleUnit): string {
   return unit === "kg" ? unit : `${unit[0]?.toUpperCase()}${unit.slice(1)}`;

@@ -4,13 +4,14 @@ import type { OptionForm, ProductForm } from "#app/domain/catalogue/product-form
 import { type Packed, quoteOption } from "#app/domain/catalogue/quote.ts";
 import { maxOptions, maxTiers } from "#app/domain/catalogue/sale-option-errors.ts";
 import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
+import { describeTerms } from "#app/domain/catalogue/sale-options.ts";
 import { MoneyField, SwitchField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
 import { productLabels } from "#app/shared/labels.ts";
 import { formatMoney, parseTypedNumber } from "#app/shared/money.ts";
 import { type SaleUnit, saleUnits } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
-import { capitalize, describeTerms, type Form } from "./product-form.tsx";
+import { capitalize, type Form } from "./product-form.tsx";
 
 /** The options of a product: terms of the main unit, then further units. Price and unit of the main one are above. */
 export function SaleOptionsFields({ form }: { form: Form }) {

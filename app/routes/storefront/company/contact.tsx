@@ -4,7 +4,7 @@ import { type CompanyFacts, cityOf, contactClaim, mapLink } from "#app/domain/se
 import type { OpeningHours } from "#app/domain/settings/company-schema.ts";
 import {
   comingHolidays,
-  formatDay,
+  formatDayAndMonth,
   formatHours,
   type OpenState,
   openState,
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     holidays: comingHolidays(settings.opening_hours, new Date())
       .slice(0, maxHolidays)
       .map(({ date, name, hours }) => ({
-        label: name ? `${formatDay(date)} (${name})` : formatDay(date),
+        label: name ? `${formatDayAndMonth(date)} (${name})` : formatDayAndMonth(date),
         text: formatHours(hours),
       })),
   };

@@ -8,11 +8,11 @@ import {
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
 import {
+  describeTerms,
   hasDecimals,
   isOptionAvailable,
   readTypedQuantity,
 } from "#app/domain/catalogue/sale-options.ts";
-import { formatMoney } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import { Price } from "#app/ui/price.tsx";
 import { useCartActions, useCartQuantity } from "../purchase/cart-store.ts";
@@ -111,19 +111,4 @@ function QuantityField({ product, option, quantity, hintId }: QuantityFieldProps
       </span>
     </>
   );
-}
-
-const noBreakSpace = "\u00a0";
-
-/** Minimum, step and the lower prices, if there are any. */
-function describeTerms({ minimum, step, tiers }: SaleOption): string {
-  return [
-    minimum > step && `mínimo ${formatQuantity(minimum)}`,
-    step !== 1 && `de ${formatQuantity(step)} em ${formatQuantity(step)}`,
-    ...tiers.map(({ from, price }) =>
-      `${formatQuantity(from)} ou mais: ${formatMoney(price)}`.replaceAll(" ", noBreakSpace),
-    ),
-  ]
-    .filter(Boolean)
-    .join(" · ");
 }
