@@ -99,9 +99,14 @@ export async function takeGuidePicture(shop: Demonstration, picture: GuidePictur
     hasTouch: isPhone,
   });
   for (const name of press) {
-    const control = page.getByRole("button", { name }).or(page.getByRole("link", { name }));
+    const button = page.getByRole("button", { name }).or(page.getByRole("link", { name }));
     const checkbox = page.getByRole("checkbox", { name, exact: true });
-    await control.or(checkbox).filter({ visible: true }).first().click();
+    const control = button.or(checkbox).filter({ visible: true }).first();
+    const href = await control.getAttribute("href");
+    const target = href && new URL(href, page.url()).href;
+    await control.click();
+    // Until the linked page has its data, the former one is shown.
+    if (target) await page.waitForURL(target);
     await page.waitForLoadState("networkidle");
   }
   if (press.length > 0 && !isPage) await page.locator("dialog[open]").first().waitFor();
