@@ -61,18 +61,12 @@ type Draft = {
   /** Undefined: to be agreed. */
   payment: { name: string; days: number } | undefined;
   table: OrderContext["table"];
-  customerId: string | undefined;
 };
 type DraftRejection =
   | Exclude<OrderRejection, { reason: "delivery-changed" }>
   | { ok: false; reason: "delivery-changed" };
 /** `count`: the orders of each shift, counted after a shift turned out to be full. */
-type DraftOptions = {
-  now: Date;
-  count: CountZoneOrders;
-  keepsPrices: boolean;
-  customerId: string | undefined;
-};
+type DraftOptions = { now: Date; count: CountZoneOrders; keepsPrices: boolean };
 
 type TakenTerms = {
   asked?: AskedTable | undefined;
@@ -103,8 +97,9 @@ export async function placeOrder(
   let count = noOrders;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const context = cached ?? (await contexts.read(ids, asked));
-    const draft = draftOrder(request, context, { now, count, keepsPrices, customerId });
-    const placed = draft.ok && (await insertOrder(database, now, request, key, draft, context));
+    const draft = draftOrder(request, context, { now, count, keepsPrices });
+    const sent = { now, request, key, customerId };
+    const placed = draft.ok && (await insertOrder(database, sent, draft, context));
     if (placed) return { ok: true, order: placed, repeated: false };
     const earlier = await findPlacedOrder(database, request, key);
     if (earlier) return earlier;
@@ -132,7 +127,7 @@ function addressOf({ zipCode: cep, city, neighborhood }: OrderRequest["customer"
 function draftOrder(
   request: OrderRequest,
   { delivery: settings, plan, isOpen, payments, ...context }: OrderContext,
-  { now, count, keepsPrices, customerId }: DraftOptions,
+  { now, count, keepsPrices }: DraftOptions,
 ): Draft | DraftRejection {
   const { table, products } = applyTable(context, now);
   const { items, customer } = request;
@@ -170,7 +165,7 @@ function draftOrder(
   const payment = chosen === undefined ? onlyOf(offered) : offered.find(isNamed(chosen));
   if (chosen !== undefined && !payment) return { ok: false, reason: "payment-method" };
   const itens = wanted.map((line) => toOrderItem(line, products.get(line.product_id)));
-  return { ok: true, amounts, itens, delivery: agreed, payment, table, customerId };
+  return { ok: true, amounts, itens, delivery: agreed, payment, table };
 }
 
 /** The table if it counts today, and the products with its prices. */
@@ -216,13 +211,13 @@ function nameProduct(product: OrderedProduct | undefined) {
   return { product_name: title, slug, ...(external_id !== null && { external_id }) };
 }
 
+type SentOrder = { now: Date; request: OrderRequest; key: string; customerId: string | undefined };
+
 /** The stored order, or undefined when the key is already used or the context is outdated. */
 async function insertOrder(
   database: Database,
-  now: Date,
-  request: OrderRequest,
-  key: string,
-  { amounts, itens, delivery, payment, table, customerId }: Draft,
+  { now, request, key, customerId }: SentOrder,
+  { amounts, itens, delivery, payment, table }: Draft,
   { isCurrent }: OrderContext,
 ): Promise<UnlinkedOrder | undefined> {
   const totalItems = countItems(itens);
