@@ -56,6 +56,7 @@ test("with the keyboard alone the administrator signs in, adds a product with a 
   await walkTo(page, details.getByRole("button", { name: "Salvar status" }));
   await page.keyboard.press("Enter");
   await expect(notices(page)).toContainText("Status atualizado");
+  await expect(details.getByText(/já saíram do estoque/)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(details).toBeHidden();
 });

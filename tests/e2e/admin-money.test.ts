@@ -142,7 +142,7 @@ test("a payment in part is undone, entered again, and found in what is due, in t
   await expect(page.getByRole("table", { name: "Recebido por cliente" })).toContainText("Dora");
   await page
     .getByRole("table", { name: "Recebido por cliente" })
-    .getByRole("link", { name: /Dora/ })
+    .getByRole("link", { name: /Dora Devedora/ })
     .click();
   await page.getByRole("link", { name: `nº ${order.numero_pedido}, Dora Devedora` }).click();
   await expect(page.getByRole("dialog", { name: /^Detalhes do Pedido/ })).toBeVisible();

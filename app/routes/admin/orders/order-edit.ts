@@ -161,10 +161,10 @@ export function useOrderEdit({ order, table, open, onUnsaved }: Options) {
         patch: (changes) => patchOrder(order.id, changes, shown.reason),
       }),
     async onSaved(saved) {
-      const total = formatMoney(saved.valor_total);
-      toast({ title: "Pedido salvo", description: `Total: ${total}.` });
       await refetch();
       discard();
+      const total = formatMoney(saved.valor_total);
+      toast({ title: "Pedido salvo", description: `Total: ${total}.` });
     },
     onRejected(problem) {
       setErrors(fieldErrors(problem));

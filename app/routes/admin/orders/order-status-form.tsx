@@ -83,8 +83,8 @@ export function NextStepButton({ order, status }: StatusFormProps) {
 
 export type StatusEditing = ReturnType<typeof useStatusChange>;
 
-/** `base` is the order when the choice was made; `saved` means that the page is about to show it. */
-type Choice = StatusChange & { base: Order; saved?: true };
+/** `base` is the order when the choice was made. */
+type Choice = StatusChange & { base: Order };
 
 type StatusChangeOptions = {
   order: Order;
@@ -108,11 +108,10 @@ export function useStatusChange({ order, open, onUnsaved }: StatusChangeOptions)
   const { save, saving, conflict } = useConflictHandling<Order, StatusChange>({
     send: (mine, current) => saveStatus(mine, current ?? choice?.base ?? order),
     async onSaved({ version }) {
-      setChoice((now) => now && { ...now, saved: true });
       const before = order.status;
-      toast({ title: "Status atualizado", undo: () => void undo(before, version) });
       await refetch();
       setChoice(undefined);
+      toast({ title: "Status atualizado", undo: () => void undo(before, version) });
     },
     onRejected(problem) {
       showProblem("Erro ao atualizar status", problem);
@@ -128,7 +127,7 @@ export function useStatusChange({ order, open, onUnsaved }: StatusChangeOptions)
     if (!answer.ok) showProblem("Erro ao atualizar status", answer.problem);
     await refetch();
   }
-  const dirty = choice !== undefined && !choice.saved;
+  const dirty = choice !== undefined;
   useEffect(() => onUnsaved(dirty), [dirty, onUnsaved]);
   return {
     chosen,
