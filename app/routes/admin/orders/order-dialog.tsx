@@ -94,12 +94,10 @@ type KnownOrderProps = OrderDialogProps & { order: OrderDetail; children: ReactN
 
 function KnownOrder(props: KnownOrderProps) {
   const { open, order, closeTo, onClose, onDelete, onUnsaved, children } = props;
-  const [isStatusUnsaved, setStatusUnsaved] = useState(false);
-  const [isEditUnsaved, setEditUnsaved] = useState(false);
-  const isUnsaved = isStatusUnsaved || isEditUnsaved;
+  const status = useStatusChange(order, open);
+  const editing = useOrderEdit({ order, table: props.table, open });
+  const isUnsaved = status.dirty || editing.isDirty;
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
-  const status = useStatusChange({ order, open, onUnsaved: setStatusUnsaved });
-  const editing = useOrderEdit({ order, table: props.table, open, onUnsaved: setEditUnsaved });
   const privacy = useCustomerPrivacy(order);
   return (
     <Dialog

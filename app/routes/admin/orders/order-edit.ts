@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import { quote, type TablePrices } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
@@ -130,11 +130,10 @@ type Options = {
   /** The price table that the order has. */
   table: PriceRules | undefined;
   open: boolean;
-  onUnsaved: (unsaved: boolean) => void;
 };
 
 /** The lines and amounts of an order as typed, and their saving on the version that was shown. */
-export function useOrderEdit({ order, table, open, onUnsaved }: Options) {
+export function useOrderEdit({ order, table, open }: Options) {
   const refetch = useRefetch();
   const [draft, setDraft] = useState<OrderDraft>();
   const [isExpanded, setExpanded] = useState(false);
@@ -178,7 +177,6 @@ export function useOrderEdit({ order, table, open, onUnsaved }: Options) {
   });
 
   const isDirty = draft !== undefined && !isSameEdit(edit, draftOf(draft.base));
-  useEffect(() => onUnsaved(isDirty), [isDirty, onUnsaved]);
 
   function change(part: Partial<OrderDraft>) {
     setErrors({});

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { type OrderStatus, orderStatuses, statusTable } from "#app/domain/orders/status.ts";
@@ -86,15 +86,8 @@ export type StatusEditing = ReturnType<typeof useStatusChange>;
 /** `base` is the order when the choice was made. */
 type Choice = StatusChange & { base: Order };
 
-type StatusChangeOptions = {
-  order: Order;
-  /** Whether the order's dialog is open. */
-  open: boolean;
-  onUnsaved: (unsaved: boolean) => void;
-};
-
-/** The chosen status of an order, and its saving on the version that was shown. */
-export function useStatusChange({ order, open, onUnsaved }: StatusChangeOptions) {
+/** The chosen status of an order, and its saving on the version that was shown. `open`: its dialog. */
+export function useStatusChange(order: Order, open: boolean) {
   const refetch = useRefetch();
   const [choice, setChoice] = useState<Choice>();
   // A closed dialog has nothing to save.
@@ -128,7 +121,6 @@ export function useStatusChange({ order, open, onUnsaved }: StatusChangeOptions)
     await refetch();
   }
   const dirty = choice !== undefined;
-  useEffect(() => onUnsaved(dirty), [dirty, onUnsaved]);
   return {
     chosen,
     choose,
