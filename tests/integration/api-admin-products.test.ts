@@ -270,7 +270,7 @@ describe("a move", () => {
     expect((await stored()).map(({ position }) => position)).toEqual([0, 1, 2]);
   });
 
-  test("tells the place before, which undoes it also between positions with gaps", async () => {
+  test("answers the place before, and a move to it restores the order, also when positions have gaps", async () => {
     const rows = await Promise.all([4, 7, 9].map((position) => addProduct(database, { position })));
     const before = rows.map(({ id }) => id);
     const moved = await (await move(rows[2]?.id, { place: 1 })).json();

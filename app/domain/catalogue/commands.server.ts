@@ -1,4 +1,4 @@
-import { count, eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import {
   lockForReordering,
   rejectTaken,
@@ -153,12 +153,10 @@ export function moveProduct(
 ): Promise<MovedProduct | undefined> {
   return runAsUser(database, author, async (tx) => {
     await lockForReordering(tx, products);
-    const [before] = await tx
-      .select({ place: count() })
-      .from(products)
-      .where(
-        sql`(position, created_at, id) <= (SELECT position, created_at, id FROM ${products} WHERE id = ${id}::uuid)`,
-      );
+    const place_before = await tx.$count(
+      products,
+      sql`(position, created_at, id) <= (SELECT position, created_at, id FROM ${products} WHERE id = ${id}::uuid)`,
+    );
     const wanted =
       "place" in target
         ? sql`least(${target.place}::integer - 1, (SELECT max(place) FROM ranked))`
@@ -185,7 +183,7 @@ export function moveProduct(
       .where(inArray(products.id, "place" in target ? [id] : [id, target.place_of]));
     const isComplete = found.length === ("place" in target || target.place_of === id ? 1 : 2);
     const row = isComplete ? found.find((row) => row.id === id) : undefined;
-    return row && { ...row, place_before: before?.place ?? row.position + 1 };
+    return row && { ...row, place_before };
   });
 }
 

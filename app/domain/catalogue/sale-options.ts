@@ -113,7 +113,6 @@ export function describeQuantities({ minimum, step }: Steps): string {
   return `Vendido de ${each} em ${each}${minimum > step ? `, a partir de ${least}` : ""}.`;
 }
 
-/** `notice` says why `quantity` differs from what was typed, or that nothing could be read. */
 /** 'mínimo 6 · de 6 em 6 · 12 ou mais: R$ 42,90'; empty for an option without terms. Prices do not break. */
 export function describeTerms({ minimum, step, tiers }: SaleTerms): string {
   return [
@@ -127,6 +126,7 @@ export function describeTerms({ minimum, step, tiers }: SaleTerms): string {
     .join(" · ");
 }
 
+/** `notice` says why `quantity` differs from what was typed, or that nothing could be read. */
 export type TypedQuantity = { quantity?: number; notice?: string };
 
 /** A typed quantity, rounded up to what the option allows; 0 stays 0. Decimals have a comma or a point: "7,5", "7.5". */
