@@ -166,6 +166,18 @@ test("minimum and free delivery are those of the zone", async () => {
   expect(await (await order({}, 8)).json()).toMatchObject({ valor_total: 103.2 });
 });
 
+test("a price table's minimum replaces that of the zone", async () => {
+  await addZone({ minimum_order: 30 });
+  const table = await (
+    await send("POST", "/api/price-tables", { name: "Bares", minimum_order: 10 })
+  ).json();
+  const headers = { Cookie: `pomar_tabela=${table.link.split("/t/")[1]}` };
+  const body = { customer, items: [lineFor(product, 2)] };
+  const below = await readProblem(await sendOrder(url, body));
+  expect(below).toMatchObject({ type: "urn:pomar:below-minimum" });
+  expect((await sendOrder(url, body, headers)).status).toBe(201);
+});
+
 test.each([
   ["a date that has passed", { ...wednesday, delivery_date: "2026-11-18" }],
   ["a weekday without deliveries", { ...wednesday, delivery_date: "2026-11-26" }],

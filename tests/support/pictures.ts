@@ -116,14 +116,14 @@ export async function takeGuidePicture(shop: Demonstration, picture: GuidePictur
     await upload.setInputFiles({ name: "lista.csv", mimeType: "text/csv", buffer });
     await page.locator("dialog[open] tbody tr").first().waitFor();
   }
-  if (show) {
-    await page.getByText(show).filter({ visible: true }).first().evaluate(scrollTo);
-  }
-  // A tab of the settings is loaded after the page.
+  const shown = show ? page.getByText(show).filter({ visible: true }).first() : undefined;
+  await shown?.waitFor();
+  // A tab of the settings is loaded after the page, and a section of it after the tab; it moves what is below.
   await page
     .getByText(/^Carregando/)
     .first()
     .waitFor({ state: "hidden" });
+  await shown?.evaluate(scrollTo);
   const screenshot = await page.screenshot({ animations: "disabled", caret: "hide" });
   await page.context().close();
   return screenshot;

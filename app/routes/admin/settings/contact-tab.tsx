@@ -6,6 +6,7 @@ import type { Settings } from "#app/domain/settings/schema.ts";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { formatPostalCode } from "#app/routes/admin/ui/order-labels.tsx";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
+import { LoadingState } from "#app/routes/admin/ui/states.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
@@ -215,7 +216,11 @@ export function ContactTab({ settings }: { settings: Settings }) {
         </FormSection>
         <ListEditor section={section} {...networks} />
       </SectionForm>
-      {MessagesSection && <MessagesSection settings={settings} />}
+      {MessagesSection ? (
+        <MessagesSection settings={settings} />
+      ) : (
+        <LoadingState>Carregando mensagens...</LoadingState>
+      )}
     </>
   );
 }

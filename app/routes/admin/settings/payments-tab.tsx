@@ -9,6 +9,7 @@ import { pixKeyType, pixPayload, pixRecipient } from "#app/domain/pix/rules.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { MoneyField, SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
+import { LoadingState } from "#app/routes/admin/ui/states.tsx";
 import { TextQrCode } from "#app/routes/admin/ui/text-qr-code.tsx";
 import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -135,7 +136,11 @@ export function PaymentsTab({ settings, zones, exceptions }: PaymentsTabProps) {
           <PickupFields section={section} />
         </FormSection>
       </SectionForm>
-      {DeliverySection && <DeliverySection zones={zones} exceptions={exceptions} />}
+      {DeliverySection ? (
+        <DeliverySection zones={zones} exceptions={exceptions} />
+      ) : (
+        <LoadingState>Carregando zonas de entrega...</LoadingState>
+      )}
       <PixSection settings={settings} />
     </>
   );
