@@ -91,7 +91,9 @@ async function answers(server: ChildProcess, url: string): Promise<void> {
 
 function launch(folder: string, name: string): ChildProcess {
   const child = spawn(`swift-${name}-server`, [`${name}.conf`], { cwd: folder, stdio: "ignore" });
-  process.once("exit", () => child.kill("SIGKILL"));
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
+  child.once("exit", () => process.off("exit", kill));
   return child;
 }
 
