@@ -26,7 +26,7 @@ if (process.env.TEST_WORKER_INDEX === undefined) console.log(`TEST_SEED=${testSe
 /** In `npm test` the phone's projects run only these: the layout differs by width, behaviour rarely does. */
 const layoutTests = ["every-page", "reach-the-shop", "admin-frame"];
 
-/** Slow, or about a rare event. A single slow test has the tag `@nightly`. */
+/** Slow, or about a rare event. A single slow test has the tag `@nightly`, and `@timed` if it measures: it then runs alone. */
 const nightlyTests = [
   ...["offline-catalogue", "offline-copies", "offline-faults", "offline-storage", "offline-update"],
   ...["offline-worker", "live-restart"],

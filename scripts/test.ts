@@ -15,6 +15,7 @@ import {
  */
 const vitestReport = ".cache/vitest.json";
 const playwrightReport = ".cache/playwright.json";
+const timedReport = ".cache/playwright-timed.json";
 
 const suites: Suite[] = [
   { name: "types, lint, imports, format, dead code", command: ["npm", "run", "check"] },
@@ -25,12 +26,30 @@ const suites: Suite[] = [
   },
   {
     name: "browser tests",
-    command: ["playwright", "test", "--reporter=dot,json"],
+    command: [
+      "playwright",
+      "test",
+      "--reporter=dot,json",
+      ...(isNightly ? ["--grep-invert=@timed"] : []),
+    ],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
     readReport: () => readPlaywrightReport(playwrightReport),
   },
 ];
 const longSuites: Suite[] = [
+  {
+    name: "timed browser tests, alone",
+    command: [
+      "playwright",
+      "test",
+      "--reporter=dot,json",
+      "--workers=1",
+      "--retries=0",
+      "--grep=@timed",
+    ],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: timedReport },
+    readReport: () => readPlaywrightReport(timedReport),
+  },
   { name: "fuzzing", command: ["npm", "run", "fuzz"] },
   { name: "faults", command: ["npm", "run", "test:faults"] },
   { name: "attacks", command: ["npm", "run", "attack"] },

@@ -2,7 +2,14 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
-import { actOnRow, changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
+import {
+  actOnRow,
+  changeRow,
+  createRow,
+  moveByKeyboard,
+  notices,
+  uniqueName,
+} from "#tests/support/goods.ts";
 import { openLivePage } from "#tests/support/live.ts";
 import { orderLink, sendOrder } from "#tests/support/sent-order.ts";
 import { saveSettings } from "#tests/support/settings-tabs.ts";
@@ -249,8 +256,7 @@ test("reordering products shows one notice in its own tab and none elsewhere", {
   await expect(notices(page)).toContainText(`${title} zero`);
   await expect(rows(other)).toHaveCount(4);
   await expect(rows(page)).toHaveCount(3);
-  await page.keyboard.press("ArrowUp");
-  await expect(page.getByText(`${title} dois está na posição 2 de 3.`)).toBeAttached();
+  await moveByKeyboard(page, `${title} dois`, 2, 3);
   await page.keyboard.press("Space");
   await expect(rows(page)).toContainText(["um", "dois", "três", "zero"]);
 });

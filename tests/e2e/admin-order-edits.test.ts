@@ -7,9 +7,11 @@ import { signInWithRequest } from "#tests/support/administrator.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
-const today = dayOf(new Date());
+/** Of each test: a nightly run passes midnight. */
+let today: string;
 
 test.beforeEach(async ({ context, shop }) => {
+  today = dayOf(new Date());
   await signInWithRequest(context, shop);
 });
 

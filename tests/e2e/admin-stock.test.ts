@@ -4,11 +4,14 @@ import { signInWithRequest } from "#tests/support/administrator.ts";
 import { createRow } from "#tests/support/goods.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
-const today = dayOf(new Date());
-const expiry = addDays(today, 12);
+/** Of each test: a nightly run passes midnight. */
+let today: string;
+let expiry: string;
 const ean = "7891000315507";
 
 test.beforeEach(async ({ context, shop }) => {
+  today = dayOf(new Date());
+  expiry = addDays(today, 12);
   await signInWithRequest(context, shop);
 });
 

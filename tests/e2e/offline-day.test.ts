@@ -13,8 +13,13 @@ import {
   test,
 } from "#tests/support/test.ts";
 
-const date = dayOf(new Date());
+/** Of each test: a nightly run passes midnight. */
+let date: string;
 const orderCount = 30;
+
+test.beforeEach(() => {
+  date = dayOf(new Date());
+});
 
 const isFish = ({ specs, stock }: Product) => specs.variable_weight === true && stock > 20;
 

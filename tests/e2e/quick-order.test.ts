@@ -140,7 +140,7 @@ const keystrokeLimitMs = 100;
 const slowdown = 6;
 
 test("with 300 products a keystroke takes at most 100 ms on a slow device", {
-  tag: "@nightly",
+  tag: ["@nightly", "@timed"],
 }, async ({ page, playwright }) => {
   test.setTimeout(180_000);
   const folder = await temporaryFolder(templateFolder);

@@ -78,3 +78,18 @@ export async function dragOnto(
   await page.mouse.up();
   await expect(page.getByText(`foi solto na posição ${place}.`)).toBeAttached();
 }
+
+/**
+ * Moves the row `title`, which was picked up by keyboard, to a place. dnd-kit ignores a key before it has measured the rows,
+ * and a busy browser announces a place late: keys are pressed until the wanted place is announced.
+ */
+export async function moveByKeyboard(page: Page, title: string, place: number, count: number) {
+  const texts = new RegExp(`^${title} (?:foi pego|está) na posição \\d+ de ${count}\\.$`);
+  const announced = page.getByText(texts);
+  await expect(async () => {
+    const [, at] = /posição (\d+)/.exec((await announced.textContent()) ?? "") ?? [];
+    if (Number(at) !== place)
+      await page.keyboard.press(Number(at) > place ? "ArrowUp" : "ArrowDown");
+    await expect(announced).toContainText(`na posição ${place} de`, { timeout: 3_000 });
+  }).toPass();
+}

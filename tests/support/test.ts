@@ -23,6 +23,9 @@ export const test = base.extend<
   context: async ({ context, javaScriptEnabled }, use) => {
     if (javaScriptEnabled) context.on("page", waitForHydrationAfterLoad);
     await use(context);
+    // A handler that is still fetching when the test ends is no failure of the test.
+    const routed = [context, ...context.pages()];
+    await Promise.all(routed.map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
   },
   baseURL: async ({ shop }, use) => use(shop.url),
   // Tests remove the errors they expect: see `expectConsoleErrors`.
