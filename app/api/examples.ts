@@ -1,5 +1,7 @@
 import type { z } from "@hono/zod-openapi";
-import type { Category, newProductSchema, Product } from "#app/domain/catalogue/schema.ts";
+import type { Category } from "#app/domain/catalogue/category-schema.ts";
+import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import type { newProductSchema, Product } from "#app/domain/catalogue/schema.ts";
 import type { Customer, CustomerDetail } from "#app/domain/customers/schema.ts";
 import type { OrderView } from "#app/domain/order-links/schema.ts";
 import type {
@@ -41,16 +43,7 @@ export const product: Product = {
     packageInfo: { unitsPerPackage: 12, packagesPerBox: 4, unitsPerBox: 30 },
   },
   entered: { packageInfo: { unitsPerPackage: 12, packagesPerBox: 4 } },
-  sale_options: [
-    {
-      unit: "caixa",
-      price: 12.9,
-      contains: 1,
-      minimum: 1,
-      step: 1,
-      tiers: [{ from: 10, price: 11.9 }],
-    },
-  ],
+  sale_options: [{ ...mainOption("caixa", 12.9), tiers: [{ from: 10, price: 11.9 }] }],
   version: 1,
   updated_at: instant,
 };
@@ -322,17 +315,11 @@ export const customerRow: Customer = {
   updated_at: instant,
 };
 
+const usual = { product_id: productId, product_name: product.title };
+
 export const customerDetail: CustomerDetail = {
   ...customerRow,
-  usual_items: [
-    {
-      product_id: productId,
-      product_name: "Polpa de Açaí",
-      unit: "caixa",
-      quantity: 2,
-      orders: 8,
-    },
-  ],
+  usual_items: [{ ...usual, unit: "caixa", quantity: 2, orders: 8 }],
   merged: [],
 };
 

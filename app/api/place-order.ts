@@ -2,14 +2,16 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { maxPastedLength, type PastedLine } from "#app/domain/cart/pasted-list.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import type { OrderRejection } from "#app/domain/orders/place.server.ts";
 import {
   type Checkout,
   listShortNames,
+  placeMessages,
+} from "#app/domain/orders/checkout-schema.ts";
+import type { OrderRejection } from "#app/domain/orders/place.server.ts";
+import {
   type OrderRequest,
   orderRequestSchema,
   placedOrderSchema,
-  placeMessages,
   takenOrderSchema,
 } from "#app/domain/orders/schema.ts";
 import { offeredTableSchema, tableRequestSchema } from "#app/domain/price-tables/schema.ts";

@@ -1,10 +1,12 @@
 import { z } from "@hono/zod-openapi";
-import { productListSchema, readListCursor } from "#app/domain/catalogue/product-list.ts";
 import {
   categoryChangesSchema,
   categorySchema,
-  movedProductSchema,
   newCategorySchema,
+} from "#app/domain/catalogue/category-schema.ts";
+import { productListSchema, readListCursor } from "#app/domain/catalogue/product-list.ts";
+import {
+  movedProductSchema,
   newProductSchema,
   productMoveSchema,
   productPatchSchema,

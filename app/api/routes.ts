@@ -301,11 +301,7 @@ export function catalogueRoutes(api: Api, deps: ApiDependencies, tag: string) {
     c.set("shop", deps.shop);
     return guard(c, next);
   };
-  return createRoutes(api, tag, () => ({
-    middleware,
-    security: optionalSecurity,
-    isCached: true,
-  }));
+  return createRoutes(api, tag, () => ({ middleware, security: optionalSecurity, isCached: true }));
 }
 
 /** The parameter `all` of `catalogueRoutes`. */

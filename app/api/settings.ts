@@ -16,8 +16,8 @@ import {
   settingsChangesSchema,
   settingsSchema,
 } from "#app/domain/settings/schema.ts";
+import { PictureQueueFull } from "#app/platform/media/clean-picture.ts";
 import { StorageUnavailable } from "#app/platform/media/media-store.ts";
-import { PictureQueueFull } from "#app/platform/media/pictures.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { exampleSettings as example, product } from "./examples.ts";
 import { problem, problemResponse } from "./problem.ts";

@@ -1,8 +1,8 @@
 import { type CartItems, quoteItem } from "#app/domain/cart/rules.ts";
 import type { DeliveryRequest } from "#app/domain/delivery/rules.ts";
 import { describeDelivery } from "#app/domain/delivery/texts.ts";
+import type { CheckoutInput } from "#app/domain/orders/checkout-schema.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
-import type { CheckoutInput } from "#app/domain/orders/schema.ts";
 
 export type SendResult =
   /** `total` is in BRL, delivery included; `path` is the address of the order's page. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { memberSchema } from "#app/domain/auth/schema.ts";
-import { categorySchema, productSchema } from "#app/domain/catalogue/schema.ts";
+import { categorySchema } from "#app/domain/catalogue/category-schema.ts";
+import { productSchema } from "#app/domain/catalogue/schema.ts";
 import { customerSchema } from "#app/domain/customers/schema.ts";
 import { exceptionSchema, zoneSchema } from "#app/domain/delivery/schema.ts";
 import { orderSchema } from "#app/domain/orders/schema.ts";

@@ -50,6 +50,11 @@ export function parseTypedNumber(typed: string | number): number {
   return Number.isFinite(value) ? value : 0;
 }
 
+/** `parseTypedNumber` in BRL, rounded to cents. */
+export function parseTypedAmount(typed: string | number): number {
+  return Math.round(parseTypedNumber(typed) * 100) / 100;
+}
+
 /** The amount as the text of a form field: 1234.5 → "1234,50". */
 export function formatTypedAmount(amount: number): string {
   return amount.toFixed(2).replace(".", ",");

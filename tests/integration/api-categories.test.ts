@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
-import { type Category, categorySchema } from "#app/domain/catalogue/schema.ts";
+import { type Category, categorySchema } from "#app/domain/catalogue/category-schema.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender, sessionCookie } from "./admin-session.ts";
 import { createSender, email } from "./administrator.ts";

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import * as examples from "#app/api/examples.ts";
-import { categorySchema, productSchema } from "#app/domain/catalogue/schema.ts";
+import { categorySchema } from "#app/domain/catalogue/category-schema.ts";
+import { productSchema } from "#app/domain/catalogue/schema.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import { orderRequestSchema, placedOrderSchema } from "#app/domain/orders/schema.ts";
 import { recipeSchema } from "#app/domain/recipes/schema.ts";

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
+import { categoryChangesSchema } from "#app/domain/catalogue/category-schema.ts";
 import {
   changeCategory,
   changeProduct,
@@ -9,7 +10,6 @@ import { listCategories, toProduct } from "#app/domain/catalogue/queries.server.
 import type { SaleOption, SaleTerms } from "#app/domain/catalogue/sale-option-schema.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import {
-  categoryChangesSchema,
   newProductSchema,
   type ProductSpecs,
   productPatchSchema,

@@ -10,18 +10,10 @@ import { explainStock } from "#app/domain/stock/commands.server.ts";
 import type { StockReason } from "#app/domain/stock/rules.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { violatedReference } from "#app/platform/database/errors.ts";
+import type { Category, CategoryChanges, NewCategory } from "./category-schema.ts";
 import { findSaleErrors, newSale, toSaleColumns } from "./import-plan.server.ts";
 import { toCategory, toProduct } from "./queries.server.ts";
-import type {
-  Category,
-  CategoryChanges,
-  MovedProduct,
-  NewCategory,
-  NewProduct,
-  Product,
-  ProductChanges,
-  ProductMove,
-} from "./schema.ts";
+import type { MovedProduct, NewProduct, Product, ProductChanges, ProductMove } from "./schema.ts";
 import { categories, products } from "./table.ts";
 
 const uniqueFields = {

@@ -13,6 +13,7 @@ import { type FeedPosition, readChanges } from "#app/domain/paging/queries.serve
 import type { Database } from "#app/platform/database/database.ts";
 import { maxListed } from "#app/shared/limits.ts";
 import { mapProductTexts } from "#app/shared/product-fields.ts";
+import type { Category } from "./category-schema.ts";
 import {
   formatListPosition,
   type ProductFilter,
@@ -29,7 +30,7 @@ import {
 } from "./queries.server.ts";
 import { productsPerPage } from "./rules.ts";
 import { isGtin } from "./sale-option-errors.ts";
-import type { Category, Product } from "./schema.ts";
+import type { Product } from "./schema.ts";
 import { plainText, withoutPlural, wordsOf } from "./search.ts";
 import { productChanges, productSearch, products } from "./table.ts";
 

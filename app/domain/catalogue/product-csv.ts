@@ -2,9 +2,10 @@ import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
 import { formatTypedAmount } from "#app/shared/money.ts";
 import { type ProductText, productTexts } from "#app/shared/product-fields.ts";
 import { formatQuantity, type SaleUnit, saleUnits } from "#app/shared/units.ts";
+import type { Category } from "./category-schema.ts";
 import { maxOptions } from "./sale-option-errors.ts";
 import type { PriceTier, SaleOption } from "./sale-option-schema.ts";
-import type { Category, Product } from "./schema.ts";
+import type { Product } from "./schema.ts";
 import { wordsOf } from "./search.ts";
 
 /**

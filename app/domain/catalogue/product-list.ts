@@ -1,7 +1,7 @@
 import { limitSchema } from "#app/domain/paging/schema.ts";
 import { maxGroupLength, maxListed, maxOrderLines } from "#app/shared/limits.ts";
 import { z } from "#app/shared/zod.ts";
-import { categoryReference } from "./schema.ts";
+import { categoryReference } from "./category-schema.ts";
 
 const maxSearchLength = 80;
 

@@ -1,8 +1,9 @@
 import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
 import { defaultPackageInfo, defaultRating } from "#app/shared/units.ts";
+import type { Category } from "./category-schema.ts";
 import { mainOption, withActiveOptions } from "./sale-options.ts";
-import type { Category, Product, ProductSpecs } from "./schema.ts";
+import type { Product, ProductSpecs } from "./schema.ts";
 import { categories, products } from "./table.ts";
 
 const inOrder = [asc(categories.position), asc(categories.slug)];

@@ -10,11 +10,12 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { id, instant, transactionId, versioned } from "#app/platform/database/columns.ts";
+import type { Category } from "./category-schema.ts";
 import type { PriceChange, PriceSchedule } from "./price-change.ts";
 import type { SeenVersions } from "./product-import.ts";
 import type { SaleOption } from "./sale-option-schema.ts";
 import { mainOption } from "./sale-options.ts";
-import type { Category, ProductSpecs } from "./schema.ts";
+import type { ProductSpecs } from "./schema.ts";
 
 export const categories = pgTable("categories", {
   id: id(),

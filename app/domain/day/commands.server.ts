@@ -269,12 +269,8 @@ async function pickLines(
   });
   if (differing.length > 0) {
     const title = "Outra pessoa separou este produto enquanto isso";
-    return {
-      ok: false,
-      reason: "changed",
-      title,
-      detail: "Confira as quantidades e marque de novo.",
-    };
+    const detail = "Confira as quantidades e marque de novo.";
+    return { ok: false, reason: "changed", title, detail };
   }
   await tx.execute(sql`
     INSERT INTO packings (id, picked)

@@ -7,9 +7,9 @@ import {
   findPictureFaults,
   type PictureFault,
   type PictureRejection,
-  type Pictures,
   type PictureType,
-} from "#app/platform/media/pictures.ts";
+} from "#app/platform/media/clean-picture.ts";
+import type { Pictures } from "#app/platform/media/pictures.ts";
 import { type Bucket, buckets } from "./rules.ts";
 import { unusedMedia } from "./table.ts";
 

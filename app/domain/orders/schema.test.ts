@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { customer } from "#tests/support/sample-orders.ts";
-import { checkoutSchema, createCheckoutSchema, orderRequestSchema } from "./schema.ts";
+import { checkoutSchema, createCheckoutSchema } from "./checkout-schema.ts";
+import { orderRequestSchema } from "./schema.ts";
 
 /** First message per field. */
 function complaints(value: unknown) {

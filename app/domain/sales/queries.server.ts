@@ -48,21 +48,17 @@ export async function readSales(database: Database, query: SalesQuery): Promise<
   const isNow = sql`${day} >= ${from}::date`;
   const sumOf = (column: SQL | typeof salesSums.amount, when: SQL) =>
     sql<number>`coalesce(sum(${column}) FILTER (WHERE ${when}), 0)::float8`;
-  const amount = sumOf(salesSums.amount, isNow);
-  const orders = (when: SQL) => sumOf(sql`${salesSums.orders}`, when);
-  const quantity = (when: SQL) => sumOf(sql`${salesSums.quantity}`, when);
+  const sumsOf = (when: SQL) => ({
+    orders: sumOf(sql`${salesSums.orders}`, when),
+    quantity: sumOf(sql`${salesSums.quantity}`, when),
+    amount: sumOf(salesSums.amount, when),
+  });
+  const now = sumsOf(isNow);
+  const before = sumsOf(sql`NOT ${isNow}`);
   const where = (dimension: SalesDimension | "total") =>
     and(eq(salesSums.dimension, dimension), between(day, beforeFrom, until), isOfFigure);
-  const isBefore = sql`NOT ${isNow}`;
   const [sums] = await database
-    .select({
-      total: { orders: orders(isNow), quantity: quantity(isNow), amount },
-      before: {
-        orders: orders(isBefore),
-        quantity: quantity(isBefore),
-        amount: sumOf(salesSums.amount, isBefore),
-      },
-    })
+    .select({ total: now, before })
     .from(salesSums)
     .where(where("total"));
   const days = await database
@@ -80,10 +76,10 @@ export async function readSales(database: Database, query: SalesQuery): Promise<
     .select({
       key: salesSums.key,
       label: sql<string>`max(${salesSums.label})`.as("label"),
-      orders: orders(isNow).as("orders"),
-      quantity: quantity(isNow).as("quantity"),
-      amount: amount.as("amount"),
-      before: sumOf(salesSums.amount, isBefore).as("before"),
+      orders: now.orders.as("orders"),
+      quantity: now.quantity.as("quantity"),
+      amount: now.amount.as("amount"),
+      before: before.amount.as("before"),
     })
     .from(salesSums)
     .where(where(by))

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { cleanPicture, maxQueuedPictures, PictureQueueFull } from "./pictures.ts";
+import { cleanPicture, maxQueuedPictures, PictureQueueFull } from "./clean-picture.ts";
 
 const formats = ["jpeg", "png", "gif", "webp"] as const;
 

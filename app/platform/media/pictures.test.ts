@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { decodePicture } from "./clean-picture.ts";
 import { createFolderStore } from "./media-store.ts";
-import { createPictures, decodePicture } from "./pictures.ts";
+import { createPictures } from "./pictures.ts";
 
 const folder = await mkdtemp(path.join(tmpdir(), "pomar-pictures-"));
 afterAll(() => rm(folder, { recursive: true }));

@@ -1,9 +1,10 @@
 import { redirect } from "react-router";
 import { shopContext } from "#app/context.ts";
+import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import { type Packed, priceOption } from "#app/domain/catalogue/quote.ts";
 import { categoryPath, productPath } from "#app/domain/catalogue/rules.ts";
 import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
-import type { Category, Product } from "#app/domain/catalogue/schema.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { absoluteUrl, escapeXml, pictureAddress, summarize } from "#app/domain/seo/rules.ts";
 import { siteName } from "#app/domain/settings/rules.ts";

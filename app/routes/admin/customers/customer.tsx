@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
@@ -109,28 +109,21 @@ function CustomerFacts({ customer, table }: { customer: CustomerDetail; table: s
     ["Prazo", customer.terms === null ? null : `${customer.terms} dias`],
     ["Anotações", customer.note],
   ];
-  const isOverLimit =
-    customer.credit_limit !== null && customer.open_amount > customer.credit_limit;
+  const { credit_limit, open_amount, orders, orders_90_days } = customer;
   return (
     <FormSection
       title="Resumo"
       description={
         <dl className="grid grid-cols-2 gap-x-4 gap-y-1 lg:grid-cols-1">
-          <Figure label="Em aberto" amount={customer.open_amount} />
-          <Figure label="Total comprado" amount={customer.total} />
-          <div>
-            <dt className="text-sm">Pedidos</dt>
-            <dd className="font-semibold text-foreground tabular-nums">
-              {customer.orders} ({customer.orders_90_days} em 90 dias)
-            </dd>
-          </div>
+          <Figure label="Em aberto" value={<Price amount={open_amount} />} />
+          <Figure label="Total comprado" value={<Price amount={customer.total} />} />
+          <Figure label="Pedidos" value={`${orders} (${orders_90_days} em 90 dias)`} />
         </dl>
       }
     >
-      {isOverLimit && (
+      {credit_limit !== null && open_amount > credit_limit && (
         <p role="alert" className="font-semibold text-danger-ink">
-          O valor em aberto passa do limite de crédito de{" "}
-          <Price amount={customer.credit_limit ?? 0} />.
+          O valor em aberto passa do limite de crédito de <Price amount={credit_limit} />.
         </p>
       )}
       <dl className="divide-y divide-line">
@@ -147,16 +140,16 @@ function CustomerFacts({ customer, table }: { customer: CustomerDetail; table: s
   );
 }
 
-function Figure({ label, amount }: { label: string; amount: number }) {
+function Figure({ label, value }: { label: string; value: ReactNode }) {
   return (
     <div>
       <dt className="text-sm">{label}</dt>
-      <dd className="font-semibold text-foreground">
-        <Price amount={amount} />
-      </dd>
+      <dd className="font-semibold text-foreground tabular-nums">{value}</dd>
     </div>
   );
 }
+
+const rowClasses = "flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1";
 
 function UsualItems({ items }: { items: CustomerDetail["usual_items"] }) {
   if (items.length === 0) return null;
@@ -167,10 +160,7 @@ function UsualItems({ items }: { items: CustomerDetail["usual_items"] }) {
     >
       <ul className="divide-y divide-line">
         {items.map(({ product_id, product_name, unit, quantity, orders }) => (
-          <li
-            key={product_id + unit}
-            className="flex min-h-11 flex-wrap items-center justify-between gap-x-4"
-          >
+          <li key={product_id + unit} className={rowClasses}>
             <span>{product_name}</span>
             <span className="text-muted tabular-nums">
               {formatQuantity(quantity)} {nameUnit({ unit }).toLowerCase()} · em {orders} pedido(s)
@@ -270,10 +260,7 @@ function MergedCustomers({ customer }: { customer: CustomerDetail }) {
     if (!(await mergeInto(customer.id, other.id))) return;
     setOpen(false);
     await refetch();
-    toast({
-      title: "Clientes unidos",
-      undo: () => void separate(other.id),
-    });
+    toast({ title: "Clientes unidos", undo: () => void separate(other.id) });
   }
 
   return (
@@ -288,7 +275,7 @@ function MergedCustomers({ customer }: { customer: CustomerDetail }) {
     >
       <ul className="divide-y divide-line">
         {customer.merged.map((part) => (
-          <li key={part.id} className="flex min-h-12 flex-wrap items-center justify-between gap-3">
+          <li key={part.id} className={rowClasses}>
             <span>
               {part.name}
               <span className="block text-sm text-muted">
@@ -343,7 +330,7 @@ function MergeSearch({ customer, onMerge }: MergeSearchProps) {
       {found?.length === 0 && <p role="status">Nenhum outro cliente encontrado.</p>}
       <ul className="divide-y divide-line">
         {found?.map((other) => (
-          <li key={other.id} className="flex flex-wrap items-center justify-between gap-3 py-2">
+          <li key={other.id} className={rowClasses}>
             <span>
               <b>{other.name}</b>
               <span className="block text-sm text-muted">

@@ -1,11 +1,19 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { toast } from "#app/client/toast.ts";
 import { administratorContext, shopContext } from "#app/context.ts";
+import { type Setup, setupSteps } from "#app/domain/dashboard/rules.ts";
 import type { DayFigures } from "#app/domain/day/rules.ts";
 import { useRole } from "#app/routes/admin/layout-data.ts";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { PasswordProofForm } from "#app/routes/admin/session/password-proof-form.tsx";
 import { PageHeader, Panel, PanelLink } from "#app/routes/admin/ui/page.tsx";
 import { formatMoney } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 import type { Route } from "./+types/dashboard";
-import { DemoPanel, SetupPanel } from "./opening-panels.tsx";
 import { BestSellersPanel, CurvePanel, Figures } from "./sales-panels.tsx";
 import { ActivityPanel, ExpiryPanel, StockPanel, WaitingPanel } from "./work-panels.tsx";
 
@@ -95,4 +103,129 @@ function DayPanels({ days }: { days: readonly DayFigures[] }) {
 
 function countUnpicked(count: number): string {
   return count === 1 ? "1 produto por separar" : `${count} produtos por separar`;
+}
+
+const steps: Record<(typeof setupSteps)[number], { label: string; hint: string; to: string }> = {
+  identity: {
+    label: "Nome e logo",
+    hint: "Como a loja se chama no alto de cada página.",
+    to: "/admin/settings?tab=general",
+  },
+  contact: {
+    label: "Contato e horário",
+    hint: "WhatsApp, telefone, endereço e quando você atende.",
+    to: "/admin/settings?tab=contact",
+  },
+  payment: {
+    label: "Entrega e pagamento",
+    hint: "Taxa, pedido mínimo e as formas que você aceita.",
+    to: "/admin/settings?tab=payments",
+  },
+  products: {
+    label: "Produtos",
+    hint: "Um por um, ou uma planilha inteira em Mais, Importar.",
+    to: "/admin/products",
+  },
+  look: {
+    label: "Aparência",
+    hint: "As cores do site; as imagens ficam em Conteúdo.",
+    to: "/admin/settings?tab=appearance",
+  },
+};
+
+/** What a new shop needs, each step linked to its screen, and the button that opens it. */
+function SetupPanel({ setup }: { setup: Setup }) {
+  const refetch = useRefetch();
+  const [isOpening, setOpening] = useState(false);
+  const done = setupSteps.filter((step) => setup[step]).length;
+
+  async function open() {
+    setOpening(true);
+    const { version } = setup;
+    const answer = await callApi("PATCH", "/api/settings", { stage: "open", version });
+    if (answer.ok) toast({ title: "Loja aberta", description: "Quem visita já vê os produtos." });
+    else showProblem("Não foi possível abrir a loja", answer.problem);
+    await refetch();
+    setOpening(false);
+  }
+  return (
+    <Panel title={`Primeiros passos: ${done} de ${setupSteps.length}`}>
+      <ol className="mb-5 divide-y divide-line">
+        {setupSteps.map((step) => (
+          <li key={step} className="relative flex min-h-16 items-center gap-3 py-2">
+            <span
+              className={
+                setup[step]
+                  ? "icon-[lucide--circle-check] size-6 shrink-0 text-success-ink"
+                  : "icon-[lucide--circle] size-6 shrink-0 text-muted"
+              }
+              aria-hidden
+            />
+            <div className="min-w-0">
+              <Link
+                to={steps[step].to}
+                className="font-semibold underline underline-offset-4 after:absolute after:inset-0"
+              >
+                {steps[step].label}
+                {setup[step] && <span className="sr-only"> (feito)</span>}
+              </Link>
+              <p className="text-muted">{steps[step].hint}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="mb-3 text-muted">
+        Até abrir, quem visita vê o nome, o WhatsApp e ‘Em breve’. Você já vê a loja inteira.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button pending={isOpening} onClick={() => void open()}>
+          Abrir a loja
+        </Button>
+        <a
+          href="/"
+          target="_blank"
+          rel="noopener"
+          className="inline-flex min-h-11 items-center px-3 font-semibold underline"
+        >
+          Ver como vai ficar
+        </a>
+      </div>
+    </Panel>
+  );
+}
+
+/** Offers to replace the demonstration shop by one of the seller's own. */
+function DemoPanel() {
+  const refetch = useRefetch();
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <section
+      aria-label="Loja de demonstração"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md bg-tint px-4 py-3 text-tint-ink md:px-5"
+    >
+      <p>Esta é a loja de demonstração.</p>
+      <Button variant="outline" onClick={() => setAsking(true)}>
+        Começar minha loja
+      </Button>
+      <Dialog open={isAsking} onClose={close} title="Começar minha loja" className="dialog-small">
+        <div className="flex flex-col gap-4 px-5 py-4 md:px-8">
+          <p>
+            Produtos, receitas, pedidos, imagens e textos da demonstração serão apagados. Antes,
+            tudo é guardado em um backup no servidor. Sua conta fica.
+          </p>
+          <PasswordProofForm
+            path="/api/own-shop"
+            submitLabel="Apagar e começar"
+            onDone={() => {
+              close();
+              toast({ title: "Sua loja está vazia", description: "Comece pelos cinco passos." });
+              void refetch();
+            }}
+            onCancel={close}
+          />
+        </div>
+      </Dialog>
+    </section>
+  );
 }

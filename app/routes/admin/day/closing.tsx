@@ -5,7 +5,7 @@ import { statusTable } from "#app/domain/orders/status.ts";
 import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import { MoneyField } from "#app/routes/admin/ui/fields.tsx";
 import { Panel } from "#app/routes/admin/ui/page.tsx";
-import { formatMoney, formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
+import { formatMoney, formatTypedAmount, parseTypedAmount } from "#app/shared/money.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 import type { Day } from "./use-day.ts";
@@ -109,13 +109,13 @@ function describeDifference(difference: number | null): string {
 function CashCount({ day, expected }: { day: Day; expected: number }) {
   const { date, route_version, counted_cash } = day.view;
   const [typed, setTyped] = useState(counted_cash === null ? "" : formatTypedAmount(counted_cash));
-  const cash = typed.trim() === "" ? null : Math.round(parseTypedNumber(typed) * 100) / 100;
+  const cash = typed.trim() === "" ? null : parseTypedAmount(typed);
   return (
     <form
       className="mt-3 flex items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        day.act({ kind: "count", ...{ date, route_version, cash } });
+        day.act({ kind: "count", date, route_version, cash });
       }}
     >
       <MoneyField

@@ -238,7 +238,7 @@ export function UndatedOrders({ day }: { day: Day }) {
               size="compact"
               data-write
               aria-label={`Entregar neste dia: ${name}`}
-              onClick={() => day.act({ kind: "date", ...{ order: id, version, date } })}
+              onClick={() => day.act({ kind: "date", order: id, version, date })}
             >
               Entregar neste dia
             </Button>

@@ -1,17 +1,28 @@
 import { useState } from "react";
 import { redirect, useNavigate } from "react-router";
+import { toast } from "#app/client/toast.ts";
 import { copyUntilHeader } from "#app/client/worker-messages.ts";
 import { shopContext } from "#app/context.ts";
-import { printSheets } from "#app/domain/day/roles.ts";
-import { daySchema } from "#app/domain/day/schema.ts";
+import {
+  type HelperRole,
+  helperRoleLabels,
+  helperRoles,
+  printSheets,
+} from "#app/domain/day/roles.ts";
+import { daySchema, type HelperLink } from "#app/domain/day/schema.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
-import { callApi } from "#app/routes/admin/session/call-api.ts";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+import { callApi, fieldErrors, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { OneTimeText } from "#app/routes/admin/ui/copy-button.tsx";
+import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
 import { DateNavigation, PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { addDays, dayOf } from "#app/shared/days.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
 import type { Route } from "./+types/day";
 import { DayViews, PendingOrders, UndatedOrders } from "./day-views.tsx";
-import { HelperLinks } from "./helper-links.tsx";
 import { useDay } from "./use-day.ts";
 
 /** The page may be stored on the device until the morning after today. */
@@ -87,4 +98,125 @@ function nameDay(date: string, today: string): string {
   if (date === today) return `Hoje, ${text}`;
   if (date === addDays(today, 1)) return `Amanhã, ${text}`;
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+type HelperLinksProps = {
+  date: string;
+  links: readonly HelperLink[];
+  open: boolean;
+  onClose: () => void;
+};
+
+/** Private links by which helpers see this day without an account, each until the next morning. */
+function HelperLinks({ date, links, open, onClose }: HelperLinksProps) {
+  const refetch = useRefetch();
+  const [created, setCreated] = useState<string>();
+  async function revoke({ id, name }: HelperLink) {
+    const answer = await callApi("DELETE", `/api/day/links/${id}`);
+    if (answer.ok) toast({ title: `O link de ${name} não vale mais` });
+    else showProblem("Erro ao revogar o link", answer.problem);
+    await refetch();
+  }
+  return (
+    <Dialog open={open} onClose={onClose} title="Links para ajudantes" className="dialog-small">
+      <div className="flex flex-col gap-4 p-5 md:px-8">
+        <p className="text-muted">
+          Quem tem o link vê só este dia e só o que a tarefa pede, sem conta, até a manhã seguinte.
+          O que fizer fica no log com o nome daqui.
+        </p>
+        {created && (
+          <OneTimeText
+            title="Mande este link agora: ele não aparece de novo"
+            copyLabel="Copiar link"
+            onClose={() => setCreated(undefined)}
+          >
+            {created}
+          </OneTimeText>
+        )}
+        <NewLinkForm
+          date={date}
+          onCreated={async (link) => {
+            setCreated(link);
+            await refetch();
+          }}
+        />
+        <ul className="divide-y divide-line">
+          {links.map((link) => (
+            <li key={link.id} className="flex items-center justify-between gap-2 py-1.5">
+              <span className="min-w-0 wrap-anywhere">
+                {link.name} · {helperRoleLabels[link.role]}
+                <span className="block text-sm text-muted">
+                  até {formatDateTime(link.expires_at)}
+                </span>
+              </span>
+              <Button
+                variant="ghost"
+                aria-label={`Revogar o link de ${link.name}`}
+                onClick={() => void revoke(link)}
+              >
+                Revogar
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}
+
+type NewLinkFormProps = { date: string; onCreated: (link: string) => Promise<void> };
+
+function NewLinkForm({ date, onCreated }: NewLinkFormProps) {
+  const [role, setRole] = useState<HelperRole>(helperRoles[0]);
+  const [name, setName] = useState("");
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [isSaving, setSaving] = useState(false);
+  async function create() {
+    setSaving(true);
+    const answer = await callApi<{ link: string }>("POST", "/api/day/links", { date, role, name });
+    setSaving(false);
+    if (answer.ok) {
+      setName("");
+      setErrors({});
+      await onCreated(answer.data.link);
+    } else {
+      setErrors(fieldErrors(answer.problem));
+      showProblem("Erro ao criar o link", answer.problem);
+    }
+  }
+  const error = errors.name ?? errors.date;
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void create();
+      }}
+    >
+      <SelectField
+        label="Tarefa"
+        name="role"
+        value={role}
+        onChange={(event) => setRole(event.currentTarget.value as HelperRole)}
+      >
+        {helperRoles.map((one) => (
+          <option key={one} value={one}>
+            {helperRoleLabels[one]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Nome"
+        name="name"
+        maxLength={60}
+        autoComplete="off"
+        value={name}
+        {...(error && { error })}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="outline" pending={isSaving}>
+        Criar link
+      </Button>
+    </form>
+  );
 }

@@ -20,7 +20,7 @@ import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { MoneyField } from "#app/routes/admin/ui/fields.tsx";
 import { formatPhone, formatPostalCode } from "#app/routes/admin/ui/order-labels.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
-import { formatCents, formatTypedAmount, parseTypedNumber, toAmount } from "#app/shared/money.ts";
+import { formatCents, formatTypedAmount, parseTypedAmount, toAmount } from "#app/shared/money.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { countVolumes } from "./packing.tsx";
@@ -31,8 +31,7 @@ export function Stops({ day }: { day: Day }) {
   const { orders, date, route_version } = day.view;
   const stops = orders.filter(({ delivery_kind }) => delivery_kind !== "retirada");
   const pickups = orders.filter(({ delivery_kind }) => delivery_kind === "retirada");
-  const order = (ids: string[]) =>
-    day.act({ kind: "route", ...{ date, route_version, stops: ids } });
+  const order = (ids: string[]) => day.act({ kind: "route", date, route_version, stops: ids });
   const rest = pickups.map(({ id }) => id);
   const byCep = () => order([...sortStops(stops, []).map(({ id }) => id), ...rest]);
   function move(moved: string, target: string) {
@@ -66,12 +65,7 @@ export function Stops({ day }: { day: Day }) {
       >
         <ol className="flex flex-col gap-3">
           {stops.map((stop, index) => (
-            <Sortable
-              key={stop.id}
-              id={stop.id}
-              as="li"
-              className="rounded-md border border-line bg-background p-3 md:p-4"
-            >
+            <Sortable key={stop.id} id={stop.id} as="li" className={cardClasses}>
               <StopCard order={stop} place={index + 1} day={day} />
             </Sortable>
           ))}
@@ -82,10 +76,7 @@ export function Stops({ day }: { day: Day }) {
           <h2 className="mt-6 mb-2 text-lg">Retirar na loja</h2>
           <ul className="flex flex-col gap-3">
             {pickups.map((pickup) => (
-              <li
-                key={pickup.id}
-                className="rounded-md border border-line bg-background p-3 md:p-4"
-              >
+              <li key={pickup.id} className={cardClasses}>
                 <StopCard order={pickup} day={day} />
               </li>
             ))}
@@ -95,6 +86,8 @@ export function Stops({ day }: { day: Day }) {
     </>
   );
 }
+
+const cardClasses = "rounded-md border border-line bg-background p-3 md:p-4";
 
 type StopCardProps = { order: DayOrder; place?: number; day: Day };
 
@@ -229,11 +222,7 @@ function Outcome({ order, day }: { order: DayOrder; day: Day }) {
   const [open, setOpen] = useState<"paid" | "failed">();
   const deliver = (payment?: { method: string; amount: number }) =>
     day.act(
-      {
-        kind: "deliver",
-        ...{ order: order.id, version: order.version },
-        ...(payment && { payment }),
-      },
+      { kind: "deliver", order: order.id, version: order.version, ...(payment && { payment }) },
       `Entregue: ${order.name}`,
     );
   const isOpen = centsToReceive(order) > 0;
@@ -278,7 +267,7 @@ type PaymentChoiceProps = {
 
 function PaymentChoice({ order, methods, onChoose }: PaymentChoiceProps) {
   const [amount, setAmount] = useState(formatTypedAmount(toAmount(centsToReceive(order))));
-  const typed = Math.round(parseTypedNumber(amount) * 100) / 100;
+  const typed = parseTypedAmount(amount);
   return (
     <fieldset className="mt-3 rounded-md bg-sunken p-3">
       <legend className="sr-only">Pagamento de {order.name}</legend>
@@ -322,7 +311,7 @@ function FailureForm({ order, day }: { order: DayOrder; day: Day }) {
         event.preventDefault();
         const { id, version } = order;
         day.act(
-          { kind: "fail", ...{ order: id, version, reason: text }, date: date || null },
+          { kind: "fail", order: id, version, reason: text, date: date || null },
           `Não entregue: ${order.name}`,
         );
       }}

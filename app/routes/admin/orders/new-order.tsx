@@ -4,8 +4,6 @@ import { useNavigate } from "react-router";
 import { randomId } from "#app/client/browser-fallbacks.ts";
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
-import type { TablePrices } from "#app/domain/catalogue/quote.ts";
-import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { CustomerDetail } from "#app/domain/customers/schema.ts";
 import { takenChannels } from "#app/domain/orders/texts.ts";
 import { type PriceRules, tablePrices, tableTitle } from "#app/domain/price-tables/rules.ts";
@@ -34,13 +32,12 @@ import {
   parseTypedNumber,
   sumCents,
 } from "#app/shared/money.ts";
-import { parseKilos, type SaleUnit } from "#app/shared/units.ts";
+import { parseKilos } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import type { Route } from "./+types/new-order";
-import { reprice, type TakenLine, TakenLineRow, toTakenLine, totalOf } from "./order-lines.tsx";
-import { ProductPicker } from "./product-picker.tsx";
+import { reprice, type TakenLine, TakenLines, totalOf } from "./order-lines.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const id = z.guid().safeParse(url.searchParams.get("cliente")).data?.toLowerCase();
@@ -162,7 +159,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
           {table.minimum_order !== null && `, pedido mínimo ${formatMoney(table.minimum_order)}`}
         </p>
       )}
-      <OrderLines
+      <TakenLines
         lines={lines}
         usual={customer?.usual_items ?? []}
         prices={pricesOf(table)}
@@ -257,112 +254,6 @@ function describeTaken(problem: Problem): string {
   };
   if (!line) return describeProblem(problem);
   return `${line.product_name ?? "Um produto"} ${reasons[line.reason] ?? "mudou"}.`;
-}
-
-type OrderLinesProps = {
-  lines: readonly TakenLine[];
-  usual: CustomerDetail["usual_items"];
-  prices: TablePrices | undefined;
-  onChange: (lines: readonly TakenLine[]) => void;
-};
-
-type ReadList = {
-  lines: { text: string; quantity?: number; rows?: { product_id: string; unit: SaleUnit }[] }[];
-  products: Product[];
-};
-
-function OrderLines({ lines, usual, prices, onChange }: OrderLinesProps) {
-  const [isPicking, setPicking] = useState(false);
-  const [pasted, setPasted] = useState("");
-  const [unread, setUnread] = useState<readonly string[]>([]);
-  const add = (added: readonly TakenLine[]) => {
-    const isNew = (line: TakenLine) =>
-      !lines.some(({ product, unit }) => product.id === line.product.id && unit === line.unit);
-    onChange([...lines, ...added.filter(isNew)]);
-  };
-
-  async function addUsual() {
-    const ids = usual.map(({ product_id }) => product_id).join(",");
-    const answer = await callApi<{ items: Product[] }>("GET", `/api/products?ids=${ids}`);
-    if (!answer.ok) return;
-    const { items } = answer.data;
-    add(
-      usual.flatMap(({ product_id, unit, quantity }) => {
-        const product = items.find(({ id }) => id === product_id);
-        return product ? [toTakenLine(product, unit, quantity, prices)] : [];
-      }),
-    );
-  }
-
-  async function readList() {
-    const answer = await callApi<ReadList>("POST", "/api/pasted-list", { text: pasted });
-    if (!answer.ok) return setUnread([describeProblem(answer.problem)]);
-    const { lines: read, products } = answer.data;
-    const found = read.flatMap(({ rows: [row] = [], quantity = 1 }) => {
-      const product = row && products.find(({ id }) => id === row.product_id);
-      return product ? [toTakenLine(product, row.unit, quantity, prices)] : [];
-    });
-    add(found);
-    setUnread(read.filter(({ rows = [] }) => rows.length === 0).map(({ text }) => text));
-    setPasted("");
-  }
-
-  return (
-    <FormSection
-      title="Itens"
-      description="Cole a lista que o cliente mandou, ou escolha os produtos."
-      footer={
-        <>
-          <Button variant="outline" onClick={() => setPicking(true)}>
-            Acrescentar produto
-          </Button>
-          {usual.length > 0 && (
-            <Button variant="outline" onClick={addUsual}>
-              O de sempre ({usual.length})
-            </Button>
-          )}
-        </>
-      }
-    >
-      <TextAreaField
-        label="Lista do cliente"
-        optional
-        rows={3}
-        placeholder={"10 polpa de açaí\n2 caixas de morango"}
-        value={pasted}
-        onChange={({ currentTarget }) => setPasted(currentTarget.value)}
-      />
-      {pasted.trim() !== "" && (
-        <Button variant="outline" onClick={readList} className="self-start">
-          Ler lista
-        </Button>
-      )}
-      {unread.length > 0 && <Alert>Não encontrei: {unread.join("; ")}</Alert>}
-      <ul className="divide-y divide-line">
-        {lines.map((line) => (
-          <TakenLineRow
-            key={line.product.id + line.unit}
-            line={line}
-            prices={prices}
-            onChange={(part) =>
-              onChange(lines.map((one) => (one === line ? { ...one, ...part } : one)))
-            }
-            onRemove={() => onChange(lines.filter((one) => one !== line))}
-          />
-        ))}
-      </ul>
-      <ProductPicker
-        open={isPicking}
-        title="Acrescentar produto"
-        prices={prices}
-        onClose={() => setPicking(false)}
-        onPick={(product, unit) => {
-          add([toTakenLine(product, unit, 1, prices)]);
-          setPicking(false);
-        }}
-      />
-    </FormSection>
-  );
 }
 
 const customerFields = [

@@ -21,7 +21,7 @@ import {
 } from "#app/routes/admin/ui/order-labels.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { useLastShown } from "#app/ui/use-dialog-address.ts";
+import { useLastShown } from "#app/ui/dialog-address.tsx";
 import { ForgottenCustomer, useCustomerPrivacy } from "./customer-privacy.tsx";
 import {
   CustomerDetails,

@@ -19,6 +19,7 @@ import type { WeightDraft } from "#app/routes/admin/ui/weight-field.tsx";
 import {
   formatMoney,
   formatTypedAmount,
+  parseTypedAmount,
   parseTypedNumber,
   sumCents,
   toAmount,
@@ -82,7 +83,7 @@ export function readLine({ item, quantity, price, weight }: LineDraft): Item {
   const line = {
     ...stored,
     quantity: item.unit === "kg" ? amount : Math.round(amount),
-    price: Math.max(0, Math.round(parseTypedNumber(price) * 100) / 100),
+    price: Math.max(0, parseTypedAmount(price)),
     ...(isWeighed && { weight: parseKilos(weight) }),
   };
   return { ...line, total: toAmount(editedTotal(line)) };
@@ -94,7 +95,7 @@ function readDraft({ lines, fee, discount, isPercent, date, shift }: OrderDraft)
   const typed = Math.max(0, parseTypedNumber(discount));
   return {
     itens,
-    delivery_fee: Math.max(0, Math.round(parseTypedNumber(fee) * 100) / 100),
+    delivery_fee: Math.max(0, parseTypedAmount(fee)),
     discount: (isPercent ? Math.round((items * typed) / 100) : Math.round(typed * 100)) / 100,
     delivery_date: date || null,
     delivery_shift: shift.trim() || null,

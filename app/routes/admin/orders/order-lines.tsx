@@ -1,21 +1,27 @@
+import { useState } from "react";
 import { perUnit, quote, type TablePrices } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { CustomerDetail } from "#app/domain/customers/schema.ts";
 import { canBeWeighed } from "#app/domain/orders/edit.ts";
 import type { OrderDetail } from "#app/domain/orders/schema.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
 import type { Shortage } from "#app/domain/stock/schema.ts";
 import { useCanWrite } from "#app/routes/admin/layout-data.ts";
+import { callApi, describeProblem, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { StatusBadge, StockBadge } from "#app/routes/admin/ui/badges.tsx";
 import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
 import { describeShortage } from "#app/routes/admin/ui/order-labels.tsx";
+import { FormSection } from "#app/routes/admin/ui/page.tsx";
+import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { WeightField } from "#app/routes/admin/ui/weight-field.tsx";
 import { formatCents, formatTypedAmount, lineTotal, parseTypedNumber } from "#app/shared/money.ts";
 import { formatQuantity, parseKilos, type SaleUnit } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import { doubtOf, type LineDraft, readLine } from "./order-edit.ts";
+import { ProductPicker } from "./product-picker.tsx";
 
 /** What is ordered and costs, as typed. */
 export function LineSummary({
@@ -157,7 +163,7 @@ export function LineFields({ line, isExpanded, error, onChange, onSwap }: LineFi
 export type TakenLine = { product: Product; unit: SaleUnit; quantity: string; price: string };
 
 /** With the price of the shop, or of the customer's table. */
-export function toTakenLine(
+function toTakenLine(
   product: Product,
   unit: SaleUnit,
   quantity: number,
@@ -188,7 +194,7 @@ type TakenLineRowProps = {
   onRemove: () => void;
 };
 
-export function TakenLineRow({ line, prices, onChange, onRemove }: TakenLineRowProps) {
+function TakenLineRow({ line, prices, onChange, onRemove }: TakenLineRowProps) {
   const { product, unit, quantity, price } = line;
   const { title } = product;
   const mayPrice = useCanWrite();
@@ -226,5 +232,112 @@ export function TakenLineRow({ line, prices, onChange, onRemove }: TakenLineRowP
         <span className="icon-[lucide--x] size-5" aria-hidden />
       </Button>
     </li>
+  );
+}
+
+type TakenLinesProps = {
+  lines: readonly TakenLine[];
+  usual: CustomerDetail["usual_items"];
+  prices: TablePrices | undefined;
+  onChange: (lines: readonly TakenLine[]) => void;
+};
+
+type ReadList = {
+  lines: { text: string; quantity?: number; rows?: { product_id: string; unit: SaleUnit }[] }[];
+  products: Product[];
+};
+
+/** The lines of an order by telephone: from a pasted list, the customer's usual ones or chosen one by one. */
+export function TakenLines({ lines, usual, prices, onChange }: TakenLinesProps) {
+  const [isPicking, setPicking] = useState(false);
+  const [pasted, setPasted] = useState("");
+  const [unread, setUnread] = useState<readonly string[]>([]);
+  const add = (added: readonly TakenLine[]) => {
+    const isNew = (line: TakenLine) =>
+      !lines.some(({ product, unit }) => product.id === line.product.id && unit === line.unit);
+    onChange([...lines, ...added.filter(isNew)]);
+  };
+
+  async function addUsual() {
+    const ids = usual.map(({ product_id }) => product_id).join(",");
+    const answer = await callApi<{ items: Product[] }>("GET", `/api/products?ids=${ids}`);
+    if (!answer.ok) return showProblem("Erro ao ler os produtos", answer.problem);
+    const { items } = answer.data;
+    add(
+      usual.flatMap(({ product_id, unit, quantity }) => {
+        const product = items.find(({ id }) => id === product_id);
+        return product ? [toTakenLine(product, unit, quantity, prices)] : [];
+      }),
+    );
+  }
+
+  async function readList() {
+    const answer = await callApi<ReadList>("POST", "/api/pasted-list", { text: pasted });
+    if (!answer.ok) return setUnread([describeProblem(answer.problem)]);
+    const { lines: read, products } = answer.data;
+    const found = read.flatMap(({ rows: [row] = [], quantity = 1 }) => {
+      const product = row && products.find(({ id }) => id === row.product_id);
+      return product ? [toTakenLine(product, row.unit, quantity, prices)] : [];
+    });
+    add(found);
+    setUnread(read.filter(({ rows = [] }) => rows.length === 0).map(({ text }) => text));
+    setPasted("");
+  }
+
+  return (
+    <FormSection
+      title="Itens"
+      description="Cole a lista que o cliente mandou, ou escolha os produtos."
+      footer={
+        <>
+          <Button variant="outline" onClick={() => setPicking(true)}>
+            Acrescentar produto
+          </Button>
+          {usual.length > 0 && (
+            <Button variant="outline" onClick={addUsual}>
+              O de sempre ({usual.length})
+            </Button>
+          )}
+        </>
+      }
+    >
+      <TextAreaField
+        label="Lista do cliente"
+        optional
+        rows={3}
+        placeholder={"10 polpa de açaí\n2 caixas de morango"}
+        value={pasted}
+        onChange={({ currentTarget }) => setPasted(currentTarget.value)}
+      />
+      {pasted.trim() !== "" && (
+        <Button variant="outline" onClick={readList} className="self-start">
+          Ler lista
+        </Button>
+      )}
+      {unread.length > 0 && <Alert>Não encontrei: {unread.join("; ")}</Alert>}
+      <ul className="divide-y divide-line">
+        {lines.map((line) => (
+          <TakenLineRow
+            key={line.product.id + line.unit}
+            line={line}
+            prices={prices}
+            onChange={(part) =>
+              onChange(lines.map((one) => (one === line ? { ...one, ...part } : one)))
+            }
+            onRemove={() => onChange(lines.filter((one) => one !== line))}
+          />
+        ))}
+      </ul>
+      <ProductPicker
+        open={isPicking}
+        title="Acrescentar produto"
+        prices={prices}
+        onClose={() => setPicking(false)}
+        onPick={(product, unit) => {
+          add([toTakenLine(product, unit, 1, prices)]);
+          setPicking(false);
+        }}
+      />
+    </FormSection>
   );
 }

@@ -18,7 +18,7 @@ import {
   printPath,
 } from "#app/routes/admin/ui/order-labels.tsx";
 import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
-import { DialogLink } from "#app/ui/dialog-link.tsx";
+import { DialogLink } from "#app/ui/dialog-address.tsx";
 import { Price } from "#app/ui/price.tsx";
 
 type OrderTableProps = {

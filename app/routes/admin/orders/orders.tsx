@@ -21,7 +21,7 @@ import { addDays, localClock } from "#app/shared/days.ts";
 import { z } from "#app/shared/zod.ts";
 import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { useDialogAddress } from "#app/ui/use-dialog-address.ts";
+import { useDialogAddress } from "#app/ui/dialog-address.tsx";
 import type { Route } from "./+types/orders";
 import { DeleteOrderDialog } from "./delete-order-dialog.tsx";
 import { OrderDialog } from "./order-dialog.tsx";

@@ -2,10 +2,11 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useMemo } from "react";
 import { type Control, useForm, useWatch } from "react-hook-form";
 import { Link } from "react-router";
+import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import type { ProductForm } from "#app/domain/catalogue/product-form.ts";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
-import type { Category, Product } from "#app/domain/catalogue/schema.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
 import { RowEditor, TitleFields } from "#app/routes/admin/editing/row-editor.tsx";
 import type { CloseEditor } from "#app/routes/admin/editing/row-list.tsx";
 import { PicturesField } from "#app/routes/admin/pictures/picture-field.tsx";
@@ -27,8 +28,9 @@ import {
   type ProductBody,
   productEditing,
   productSchemaOf,
+  readTypedProduct,
 } from "./product-form.tsx";
-import { readTypedProduct, SaleOptionsFields } from "./sale-options-fields.tsx";
+import { SaleOptionsFields } from "./sale-options-fields.tsx";
 
 type ProductEditorProps = {
   open: boolean;

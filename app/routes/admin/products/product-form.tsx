@@ -2,15 +2,18 @@ import type { UseFormReturn } from "react-hook-form";
 import {
   formOfEntered,
   formOfOption,
+  type OptionForm,
   type ProductForm,
   productFormSchema,
   productOfForm,
 } from "#app/domain/catalogue/product-form.ts";
+import type { Packed } from "#app/domain/catalogue/quote.ts";
+import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { type Product, productFields } from "#app/domain/catalogue/schema.ts";
 import type { RowEditing } from "#app/routes/admin/editing/row-editor.tsx";
 import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
-import { formatTypedAmount } from "#app/shared/money.ts";
+import { formatTypedAmount, parseTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
 import { emptyProductTexts, mapProductTexts } from "#app/shared/product-fields.ts";
 import { formatQuantity, type SaleUnit } from "#app/shared/units.ts";
 import type { z } from "#app/shared/zod.ts";
@@ -74,3 +77,35 @@ export const productEditing: RowEditing<Product, ProductForm, ProductBody> = {
     sale_options: [{ ...main, price: undefined, unit: undefined }, ...further],
   }),
 };
+
+/** What the shop would show of the product as it is typed. */
+export function readTypedProduct(form: ProductForm): Packed {
+  const { unit, price, sale_options } = form;
+  const counts = Object.entries(form.packageInfo).map(([name, text]) => [
+    name,
+    Math.trunc(parseTypedNumber(text)) || undefined,
+  ]);
+  return {
+    title: form.title,
+    category: form.category || null,
+    entered: { packageInfo: Object.fromEntries(counts) },
+    sale_options: sale_options.map((option, index) =>
+      readOption(index === 0 ? { ...option, unit, price, contains: "1" } : option),
+    ),
+  };
+}
+
+function readOption({ unit, active, tiers, ...typed }: OptionForm): SaleOption {
+  const count = (value: string | number) => parseTypedNumber(value) || 1;
+  const label = typed.label.trim();
+  return {
+    unit,
+    active,
+    ...(label && { label }),
+    price: parseTypedAmount(typed.price),
+    contains: Math.max(Math.trunc(count(typed.contains)), 1),
+    minimum: count(typed.minimum),
+    step: count(typed.step),
+    tiers: tiers.map(({ from, price }) => ({ from: count(from), price: parseTypedAmount(price) })),
+  };
+}

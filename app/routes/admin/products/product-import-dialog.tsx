@@ -1,10 +1,7 @@
 import { type DragEvent, useId, useState } from "react";
-import { toast } from "#app/client/toast.ts";
 import { columnHeadings } from "#app/domain/catalogue/product-csv.ts";
 import type { ImportProgress, ImportRow } from "#app/domain/catalogue/product-import.ts";
 import { DiffLines } from "#app/routes/admin/editing/diff-table.tsx";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
-import { describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
@@ -14,7 +11,7 @@ import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField } from "#app/ui/field.tsx";
-import { type ImportResult, readSpreadsheet, sendProductFile } from "./product-import-request.ts";
+import { countOf, type ImportResult, useImport } from "./use-product-import.ts";
 
 type Status = ImportRow["status"];
 
@@ -66,78 +63,6 @@ export function ProductImportDialog({ open, onClose }: { open: boolean; onClose:
       </div>
     </Dialog>
   );
-}
-
-function useImport() {
-  const refetch = useRefetch();
-  const [file, setFile] = useState<File>();
-  const [result, setResult] = useState<ImportResult>();
-  const [progress, setProgress] = useState<Pick<ImportProgress, "phase" | "done" | "total">>();
-  const [problem, setProblem] = useState<string>();
-  const [imported, setImported] = useState(false);
-
-  async function send(
-    sent: File,
-    { columns, checked }: { columns?: string[]; checked?: ImportResult },
-  ) {
-    setProblem(undefined);
-    setProgress({ phase: "check", done: 0, total: 1 });
-    const versions = checked && seenVersions(checked);
-    const answer = await sendProductFile({
-      file: sent,
-      columns,
-      versions,
-      onProgress: setProgress,
-    });
-    setProgress(undefined);
-    if (!answer.ok) {
-      setProblem(describeProblem(answer.problem));
-      return undefined;
-    }
-    setResult(answer.data);
-    return answer.data;
-  }
-  const columnsOf = (checked: ImportResult) => checked.columns.map(({ column }) => column);
-  return {
-    ...{ file, result, progress, problem, imported },
-    async check(chosen: File) {
-      setResult(undefined);
-      setImported(false);
-      setProblem(undefined);
-      const read = await readSpreadsheet(chosen);
-      setFile(read ?? chosen);
-      if (read) await send(read, {});
-      else
-        setProblem(
-          "Não foi possível ler esta planilha. Salve como Excel (.xlsx) ou CSV e tente de novo.",
-        );
-    },
-    /** Says what a column of the file is, and checks the file again. */
-    async choose(at: number, column: string) {
-      if (!file || !result) return;
-      const columns = columnsOf(result).map((one, index) => (index === at ? column : one));
-      await send(file, { columns });
-    },
-    async save() {
-      const saved =
-        file && result && (await send(file, { columns: columnsOf(result), checked: result }));
-      if (!saved) return;
-      setImported(true);
-      const count = countOf(saved, "new") + countOf(saved, "changed");
-      toast({ title: "Produtos importados", description: `${count} produto(s)` });
-      await refetch();
-    },
-  };
-}
-
-function seenVersions({ rows }: ImportResult): Record<string, number> {
-  return Object.fromEntries(
-    rows.flatMap(({ slug, version }) => (version === undefined ? [] : [[slug, version]])),
-  );
-}
-
-function countOf(result: ImportResult | undefined, status: Status): number {
-  return result?.rows.filter((row) => row.status === status).length ?? 0;
 }
 
 type FileDropProps = { file: File | undefined; disabled: boolean; onFile: (file: File) => void };

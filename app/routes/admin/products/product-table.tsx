@@ -1,5 +1,6 @@
 import { memo, useEffect, useMemo, useRef } from "react";
-import type { Category, Product } from "#app/domain/catalogue/schema.ts";
+import type { Category } from "#app/domain/catalogue/category-schema.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
 import { type OrderedStock, stockFigures } from "#app/domain/stock/rules.ts";
 import {
   RowAction,

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { administratorContext, shopContext } from "#app/context.ts";
-import type { Category, Product } from "#app/domain/catalogue/schema.ts";
+import type { Category } from "#app/domain/catalogue/category-schema.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { MatchingProducts } from "#app/domain/catalogue/selection.ts";
 import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { useEditedRow, useEditLink, useRowWrites } from "#app/routes/admin/editing/row-list.tsx";

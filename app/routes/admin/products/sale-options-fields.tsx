@@ -1,17 +1,16 @@
 import { useId } from "react";
 import { useFieldArray, useWatch } from "react-hook-form";
 import type { OptionForm, ProductForm } from "#app/domain/catalogue/product-form.ts";
-import { type Packed, quoteOption } from "#app/domain/catalogue/quote.ts";
+import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import { maxOptions, maxTiers } from "#app/domain/catalogue/sale-option-errors.ts";
-import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
 import { describeTerms } from "#app/domain/catalogue/sale-options.ts";
 import { MoneyField, SwitchField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
 import { productLabels } from "#app/shared/labels.ts";
-import { formatMoney, parseTypedNumber } from "#app/shared/money.ts";
+import { formatMoney } from "#app/shared/money.ts";
 import { type SaleUnit, saleUnits } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
-import { capitalize, type Form } from "./product-form.tsx";
+import { capitalize, type Form, readTypedProduct } from "./product-form.tsx";
 
 /** The options of a product: terms of the main unit, then further units. Price and unit of the main one are above. */
 export function SaleOptionsFields({ form }: { form: Form }) {
@@ -322,40 +321,4 @@ function OptionsPreview({ form }: { form: Form }) {
       </ul>
     </figure>
   );
-}
-
-/** What the shop would show of the product as it is typed. */
-export function readTypedProduct(form: ProductForm): Packed {
-  const { unit, price, sale_options } = form;
-  const counts = Object.entries(form.packageInfo).map(([name, text]) => [
-    name,
-    Math.trunc(parseTypedNumber(text)) || undefined,
-  ]);
-  return {
-    title: form.title,
-    category: form.category || null,
-    entered: { packageInfo: Object.fromEntries(counts) },
-    sale_options: sale_options.map((option, index) =>
-      readOption(index === 0 ? { ...option, unit, price, contains: "1" } : option),
-    ),
-  };
-}
-
-function readOption({ unit, active, tiers, ...typed }: OptionForm): SaleOption {
-  const count = (value: string | number) => parseTypedNumber(value) || 1;
-  const label = typed.label.trim();
-  return {
-    unit,
-    active,
-    ...(label && { label }),
-    price: readAmount(typed.price),
-    contains: Math.max(Math.trunc(count(typed.contains)), 1),
-    minimum: count(typed.minimum),
-    step: count(typed.step),
-    tiers: tiers.map(({ from, price }) => ({ from: count(from), price: readAmount(price) })),
-  };
-}
-
-function readAmount(value: string | number): number {
-  return Math.round(parseTypedNumber(value) * 100) / 100;
 }

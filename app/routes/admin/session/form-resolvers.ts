@@ -9,7 +9,7 @@ import {
   tokenRequestSchema,
 } from "#app/domain/auth/schema.ts";
 import { customerFormSchema } from "#app/domain/customers/schema.ts";
-import { checkoutSchema } from "#app/domain/orders/schema.ts";
+import { checkoutSchema } from "#app/domain/orders/checkout-schema.ts";
 import { takenChannels } from "#app/domain/orders/texts.ts";
 import { paymentFormSchema } from "#app/domain/payments/schema.ts";
 import { priceTableFormSchema } from "#app/domain/price-tables/schema.ts";

@@ -12,7 +12,7 @@ import { Alert, LoadingState } from "#app/routes/admin/ui/states.tsx";
 import { auditAuthor, tableLabel } from "#app/shared/audit-labels.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { useLastShown } from "#app/ui/use-dialog-address.ts";
+import { useLastShown } from "#app/ui/dialog-address.tsx";
 
 /** Old and new values of a change, side by side. */
 export function AuditDialog({ entry }: { entry: AuditLog | undefined }) {

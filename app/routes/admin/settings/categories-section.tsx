@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { toast } from "#app/client/toast.ts";
-import type { Category } from "#app/domain/catalogue/schema.ts";
+import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import { categoryKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { moveItem, useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
 import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";

@@ -5,7 +5,7 @@ import {
   type CategoryForm,
   categoryFormSchema,
   categoryTints,
-} from "#app/domain/catalogue/schema.ts";
+} from "#app/domain/catalogue/category-schema.ts";
 import {
   type RowEditing,
   RowEditor,

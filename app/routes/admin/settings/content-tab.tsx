@@ -1,4 +1,4 @@
-import type { Category } from "#app/domain/catalogue/schema.ts";
+import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import type { PageTexts } from "#app/domain/settings/company-schema.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";

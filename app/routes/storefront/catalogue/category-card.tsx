@@ -1,6 +1,6 @@
 import { Link } from "react-router";
+import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import { categoryLabel, categoryPath } from "#app/domain/catalogue/rules.ts";
-import type { Category } from "#app/domain/catalogue/schema.ts";
 import { Picture, ShapedPicture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 

@@ -10,6 +10,7 @@ import {
 } from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
+import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import {
   categoryAtPath,
   categoryPath,
@@ -18,11 +19,11 @@ import {
   productPath,
   productsPerPage,
 } from "#app/domain/catalogue/rules.ts";
-import type { Category, Product } from "#app/domain/catalogue/schema.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
 import { readPageNumber } from "#app/shared/paths.ts";
+import { useDialogAddress, useLastShown } from "#app/ui/dialog-address.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Breadcrumb, PageHero } from "#app/ui/page-hero.tsx";
-import { useDialogAddress, useLastShown } from "#app/ui/use-dialog-address.ts";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { categoryMeta, productMeta } from "../frame/seo.ts";
 import { useSite } from "../frame/site.ts";

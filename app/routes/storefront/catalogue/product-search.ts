@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import { productsPerPage } from "#app/domain/catalogue/rules.ts";
-import type { Category } from "#app/domain/catalogue/schema.ts";
 import { searchItems, wordsOf } from "#app/domain/catalogue/search.ts";
 import { fetchPart, type ProductPart } from "./more-products.tsx";
 import { readCachedProducts } from "./product-texts.ts";

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "react-router";
+import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import { categoryPath, pageAddress, productPath } from "#app/domain/catalogue/rules.ts";
-import type { Category, Product } from "#app/domain/catalogue/schema.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
 import { absoluteUrl, summarize } from "#app/domain/seo/rules.ts";
 import { defaultSiteName, siteName } from "#app/domain/settings/rules.ts";
 import {

@@ -1,6 +1,6 @@
 import { createContext } from "react";
 import { useRouteLoaderData } from "react-router";
-import type { Category } from "#app/domain/catalogue/schema.ts";
+import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import type { CompanyFacts } from "#app/domain/settings/company.ts";
 import type { siteSettings } from "#app/domain/settings/public-settings.ts";
 import type { PublicSettings, Settings } from "#app/domain/settings/schema.ts";

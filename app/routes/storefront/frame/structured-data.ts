@@ -1,7 +1,8 @@
+import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import { categoryPath, productPath } from "#app/domain/catalogue/rules.ts";
 import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
-import type { Category, Product } from "#app/domain/catalogue/schema.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
 import { absoluteUrl, pictureAddress, summarize } from "#app/domain/seo/rules.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import { toDecimal } from "#app/shared/money.ts";

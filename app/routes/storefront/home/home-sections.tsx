@@ -1,6 +1,7 @@
 import { Link } from "react-router";
+import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import { categoryPath } from "#app/domain/catalogue/rules.ts";
-import type { Category, Product } from "#app/domain/catalogue/schema.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
 
 import type { Claim, PageTexts, Testimonial } from "#app/domain/settings/company-schema.ts";
 import {

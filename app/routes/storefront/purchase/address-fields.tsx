@@ -3,8 +3,8 @@ import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "re
 import { useWatch } from "react-hook-form";
 import type { OfferedDate } from "#app/domain/delivery/schema.ts";
 import { describeOffer, formatDeliveryDate } from "#app/domain/delivery/texts.ts";
+import type { CheckoutInput } from "#app/domain/orders/checkout-schema.ts";
 import { brazilianStates } from "#app/domain/orders/rules.ts";
-import type { CheckoutInput } from "#app/domain/orders/schema.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import {

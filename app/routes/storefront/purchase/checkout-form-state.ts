@@ -6,7 +6,7 @@ import {
   type Checkout,
   type CheckoutInput,
   createCheckoutSchema,
-} from "#app/domain/orders/schema.ts";
+} from "#app/domain/orders/checkout-schema.ts";
 import { maskWhileTyping } from "./masks.ts";
 
 /** The form while it is filled in: every field as text, the state not chosen yet. */

@@ -2,7 +2,7 @@ import { type FormEventHandler, type KeyboardEvent, type ReactNode, useId } from
 import { useWatch } from "react-hook-form";
 import { Link } from "react-router";
 import type { CartItems } from "#app/domain/cart/rules.ts";
-import type { CheckoutInput } from "#app/domain/orders/schema.ts";
+import type { CheckoutInput } from "#app/domain/orders/checkout-schema.ts";
 import { ifMissingChoices, ifMissingLabels } from "#app/domain/orders/texts.ts";
 import {
   choosePayment,

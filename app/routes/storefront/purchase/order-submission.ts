@@ -10,7 +10,7 @@ import {
 import { toast } from "#app/client/toast.ts";
 import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { DeliveryRequest } from "#app/domain/delivery/rules.ts";
-import type { Checkout } from "#app/domain/orders/schema.ts";
+import type { Checkout } from "#app/domain/orders/checkout-schema.ts";
 import { refetchCart } from "./cart-changes.ts";
 import { $checkoutKey, $orders, $unansweredKey, useCartStore } from "./cart-store.ts";
 import { type CheckoutFields, checkoutFieldNames, clearCheckout } from "./checkout-form-state.ts";

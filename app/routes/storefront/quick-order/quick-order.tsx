@@ -40,11 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     return { items, next_cursor };
   };
   const sections = await Promise.all([
-    ...categories.map(async ({ name, slug }) => ({
-      name,
-      slug,
-      part: await readPart(slug),
-    })),
+    ...categories.map(async ({ name, slug }) => ({ name, slug, part: await readPart(slug) })),
     readPart(null).then((part) => ({ name: "Outros produtos", slug: "outros", part })),
   ]);
   return { sections: sections.filter(({ part }) => part.items.length > 0) };
@@ -310,11 +306,8 @@ function listFields(form: Element | null): HTMLElement[] {
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   const field = event.target;
   if (!(field instanceof HTMLInputElement)) return;
-  const steps: Record<string, number> = {
-    Enter: event.shiftKey ? -1 : 1,
-    ArrowDown: 1,
-    ArrowUp: -1,
-  };
+  const enter = event.shiftKey ? -1 : 1;
+  const steps: Record<string, number> = { Enter: enter, ArrowDown: 1, ArrowUp: -1 };
   const search = event.currentTarget.querySelector<HTMLInputElement>("[data-row-search]");
   if (event.key === "Escape" && field !== search) search?.select();
   const step = steps[event.key];

@@ -1,7 +1,7 @@
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { DialogLink } from "#app/ui/dialog-link.tsx";
+import { DialogLink } from "#app/ui/dialog-address.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 
 /** The fields that lists show. */

@@ -1,10 +1,20 @@
+import { useState } from "react";
 import { holdRefetch } from "#app/client/refetch.ts";
+import { toast } from "#app/client/toast.ts";
 import type {
   ImportLine,
   ImportProgress,
+  ImportRow,
   SeenVersions,
 } from "#app/domain/catalogue/product-import.ts";
-import { type Answer, noAnswer, tabId, toAnswer } from "#app/routes/admin/session/call-api.ts";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+import {
+  type Answer,
+  describeProblem,
+  noAnswer,
+  tabId,
+  toAnswer,
+} from "#app/routes/admin/session/call-api.ts";
 import { toCsvLine } from "#app/shared/csv.ts";
 
 export type ImportResult = Extract<ImportLine, { type: "result" }>;
@@ -18,8 +28,81 @@ type SentFile = {
   onProgress: (progress: ImportProgress) => void;
 };
 
+/** A product file on its way: checked, its columns chosen, imported. */
+export function useImport() {
+  const refetch = useRefetch();
+  const [file, setFile] = useState<File>();
+  const [result, setResult] = useState<ImportResult>();
+  const [progress, setProgress] = useState<Pick<ImportProgress, "phase" | "done" | "total">>();
+  const [problem, setProblem] = useState<string>();
+  const [imported, setImported] = useState(false);
+
+  async function send(
+    sent: File,
+    { columns, checked }: { columns?: string[]; checked?: ImportResult },
+  ) {
+    setProblem(undefined);
+    setProgress({ phase: "check", done: 0, total: 1 });
+    const versions = checked && seenVersions(checked);
+    const answer = await sendProductFile({
+      file: sent,
+      columns,
+      versions,
+      onProgress: setProgress,
+    });
+    setProgress(undefined);
+    if (!answer.ok) {
+      setProblem(describeProblem(answer.problem));
+      return undefined;
+    }
+    setResult(answer.data);
+    return answer.data;
+  }
+  const columnsOf = (checked: ImportResult) => checked.columns.map(({ column }) => column);
+  return {
+    ...{ file, result, progress, problem, imported },
+    async check(chosen: File) {
+      setResult(undefined);
+      setImported(false);
+      setProblem(undefined);
+      const read = await readSpreadsheet(chosen);
+      setFile(read ?? chosen);
+      if (read) await send(read, {});
+      else
+        setProblem(
+          "Não foi possível ler esta planilha. Salve como Excel (.xlsx) ou CSV e tente de novo.",
+        );
+    },
+    /** Says what a column of the file is, and checks the file again. */
+    async choose(at: number, column: string) {
+      if (!file || !result) return;
+      const columns = columnsOf(result).map((one, index) => (index === at ? column : one));
+      await send(file, { columns });
+    },
+    async save() {
+      const saved =
+        file && result && (await send(file, { columns: columnsOf(result), checked: result }));
+      if (!saved) return;
+      setImported(true);
+      const count = countOf(saved, "new") + countOf(saved, "changed");
+      toast({ title: "Produtos importados", description: `${count} produto(s)` });
+      await refetch();
+    },
+  };
+}
+
+function seenVersions({ rows }: ImportResult): Record<string, number> {
+  return Object.fromEntries(
+    rows.flatMap(({ slug, version }) => (version === undefined ? [] : [[slug, version]])),
+  );
+}
+
+export function countOf(result: ImportResult | undefined, status: ImportRow["status"]): number {
+  return result?.rows.filter((row) => row.status === status).length ?? 0;
+}
+
 /** The first visible sheet of an Excel file as a product file, and other files as they are; undefined for a broken one. */
-export async function readSpreadsheet(file: File): Promise<File | undefined> {
+async function readSpreadsheet(file: File): Promise<File | undefined> {
   if (!/\.xlsx$/i.test(file.name)) return file;
   try {
     const { readXlsx } = await import("hucre/xlsx");
@@ -42,7 +125,7 @@ function toCellText(value: unknown): string {
 }
 
 /** Sends a product file and reads the lines of the response as they arrive. */
-export async function sendProductFile(sent: SentFile): Promise<Answer<ImportResult>> {
+async function sendProductFile(sent: SentFile): Promise<Answer<ImportResult>> {
   const { file, columns, versions, onProgress } = sent;
   const body = new FormData();
   body.append("file", file);

@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef, useState } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { type ComponentProps, useLayoutEffect, useRef, useState } from "react";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 
 /**
  * State of a dialog in the query parameter `name`. Links to `addressOf(value)` open it, `close` returns to the page without
@@ -52,4 +52,14 @@ export function useLastShown<Item>(
   const [last, setLast] = useState(item);
   if (isShown && item !== last) setLast(item);
   return isShown ? item : last;
+}
+
+type DialogLinkProps = Omit<ComponentProps<typeof Link>, "to" | "preventScrollReset"> & {
+  to: string;
+};
+
+/** A link to a dialog with an address: on the dialog's own page it does not scroll. */
+export function DialogLink({ to, ...rest }: DialogLinkProps) {
+  const { pathname } = useLocation();
+  return <Link {...rest} to={to} preventScrollReset={to.startsWith(`${pathname}?`)} />;
 }
