@@ -122,6 +122,32 @@ test("an order opens although the search was typed just before", { tag: "@nightl
   }
 });
 
+test("an order opens although it is pressed while the search is committed", {
+  tag: "@nightly",
+}, async ({ page, request }) => {
+  const order = await sendOrder(request, "Jandira Quick");
+  await page.route("**/admin/orders.data*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  // Around the field's delay of 250 ms; the moments between commit and navigation are a few milliseconds.
+  for (let delay = 248; delay <= 264; delay += 2) {
+    await page.goto("/admin/orders");
+    const search = await page.getByLabel("Buscar por ID, cliente ou email...").elementHandle();
+    await orderLink(page, order).evaluate(
+      (link: HTMLElement, [field, wait]) => {
+        const input = field as HTMLInputElement;
+        const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
+        set?.call(input, "jandira");
+        input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        setTimeout(() => link.click(), wait);
+      },
+      [search, delay] as const,
+    );
+    await expect(page).toHaveURL(/q=jandira.*pedido=|pedido=.*q=jandira/);
+  }
+});
+
 test("confirming an order reduces the stock, cancelling restores it", async ({ page, request }) => {
   const order = await sendOrder(request, "Xavier Confirmed");
   const before = (await stockOf(request, order.line.product_id)) ?? 0;

@@ -126,12 +126,13 @@ export function ClearFilters() {
 function useTypedText(current: string, commit: (typed: string) => void) {
   const [text, setText] = useState(current);
   const [seen, setSeen] = useState(current);
-  /** Typed, and the delay has passed. Only typing resets it. */
-  const [due, setDue] = useState<string>();
+  /** Typed, and when the delay had passed. Only typing resets it. */
+  const [due, setDue] = useState<{ typed: string; since: number }>();
   /** The last value of the URL that came from here or replaced the text. */
   const [known, setKnown] = useState(current);
   const isIdle = useNavigation().state === "idle";
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const clickedAt = useRef(0);
   if (seen !== current) {
     setSeen(current);
     if (current !== known) {
@@ -139,19 +140,36 @@ function useTypedText(current: string, commit: (typed: string) => void) {
       setText(current);
     }
   }
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const commitDue = useEffectEvent((due: string | undefined, current: string, _isIdle: boolean) => {
-    if (due === undefined || due !== text.trim() || due === current) return;
-    setKnown(due);
-    commit(due);
+  useEffect(() => {
+    const noteClick = ({ timeStamp }: MouseEvent) => {
+      clickedAt.current = timeStamp;
+    };
+    document.addEventListener("click", noteClick, true);
+    return () => {
+      document.removeEventListener("click", noteClick, true);
+      clearTimeout(timer.current);
+    };
+  }, []);
+  const commitDue = useEffectEvent((awaited: typeof due, current: string, _isIdle: boolean) => {
+    const { typed, since = 0 } = awaited ?? {};
+    if (typed === undefined || typed !== text.trim() || typed === current) return;
+    // The navigation of a later click may not be rendered yet, and would be lost.
+    if (clickedAt.current > since) return commitLater(typed);
+    setKnown(typed);
+    commit(typed);
   });
   // In an effect, so that a navigation that has just started is known.
   useEffect(() => commitDue(due, current, isIdle), [due, current, isIdle]);
+  function commitLater(typed: string) {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      startTransition(() => setDue({ typed, since: performance.now() }));
+    }, typingDelayMs);
+  }
   function type(typed: string) {
     setText(typed);
     setDue(undefined);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => startTransition(() => setDue(typed.trim())), typingDelayMs);
+    commitLater(typed.trim());
   }
   return [text, type] as const;
 }
