@@ -10,7 +10,7 @@ export const productTexts = {
 
 export type ProductText = keyof typeof productTexts;
 
-export const productTextNames = Object.keys(productTexts) as ProductText[];
+const productTextNames = Object.keys(productTexts) as ProductText[];
 
 /** One value per text of a product, computed from its name. */
 export function mapProductTexts<Value>(toValue: (name: ProductText) => Value) {

@@ -1,9 +1,9 @@
 import type { FieldError } from "#app/domain/editing/schema.ts";
-import { productTextNames } from "#app/shared/product-fields.ts";
 import type { FileRow } from "./import-file.server.ts";
 import {
   type CsvColumn,
   fieldColumns,
+  fileFields,
   headingOf,
   listChangedColumns,
   optionColumns,
@@ -26,20 +26,9 @@ import {
 import type { products } from "./table.ts";
 
 type Row = typeof products.$inferSelect;
+type ImportedColumns = Omit<Row, keyof typeof unsavedRow>;
 /** What the import writes of a row; the rest has defaults or stays. */
-export const importedColumns = [
-  "slug",
-  "title",
-  "external_id",
-  "category",
-  "group",
-  ...productTextNames,
-  "stock",
-  "visible",
-  "specs",
-  "sale_options",
-] as const;
-type ImportedColumns = Pick<Row, (typeof importedColumns)[number]>;
+export const importedColumns = fileFields as (keyof ImportedColumns)[];
 
 export type PlannedRow = ImportRow & {
   /** The columns to write, of a new or changed product. */

@@ -192,6 +192,8 @@ export const optionColumns: CsvColumn[][] = Array.from({ length: maxOptions }, (
 const allColumns = [...fieldColumns, ...optionColumns.flat()];
 /** What the columns of a file may be, for choosing. */
 export const columnHeadings = allColumns.map(({ heading }) => heading);
+/** The fields of a product that the columns belong to. */
+export const fileFields = [...new Set(allColumns.map(({ field }) => field.replace(/\..*/, "")))];
 
 /** The product file, for Brazilian spreadsheets. */
 export async function* writeProductsCsv(

@@ -29,7 +29,7 @@ import {
   productEditing,
   productSchemaOf,
   readTypedProduct,
-} from "./product-form.tsx";
+} from "./product-form.ts";
 import { SaleOptionsFields } from "./sale-options-fields.tsx";
 
 type ProductEditorProps = {

@@ -10,7 +10,7 @@ import { formatMoney } from "#app/shared/money.ts";
 import { type SaleUnit, saleUnits } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
-import { capitalize, type Form, readTypedProduct } from "./product-form.tsx";
+import { capitalize, type Form, readTypedProduct } from "./product-form.ts";
 
 /** The options of a product: terms of the main unit, then further units. Price and unit of the main one are above. */
 export function SaleOptionsFields({ form }: { form: Form }) {
