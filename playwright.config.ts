@@ -23,7 +23,7 @@ const disabledFeatures = [...unusedFeatures, ...featuresThatPlaywrightDisables].
 
 if (process.env.TEST_WORKER_INDEX === undefined) console.log(`TEST_SEED=${testSeed}`);
 
-/** In `npm test` the phone's projects run only these: the layout differs by width, behaviour rarely does. */
+/** In `npm test` the phone's projects run only these: the layout differs by width, behavior rarely does. */
 const layoutTests = ["every-page", "reach-the-shop", "admin-frame"];
 
 /** Slow, or about a rare event. A single slow test has the tag `@nightly`, and `@timed` if it measures: it then runs alone. */

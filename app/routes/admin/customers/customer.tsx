@@ -2,7 +2,6 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
-import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import type { Customer, CustomerDetail } from "#app/domain/customers/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { phoneLinks, whatsappLink } from "#app/domain/settings/rules.ts";
@@ -18,7 +17,7 @@ import {
   OrderStatusBadge,
 } from "#app/routes/admin/ui/order-labels.tsx";
 import { FormSection, PageHeader } from "#app/routes/admin/ui/page.tsx";
-import { formatQuantity } from "#app/shared/units.ts";
+import { formatUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -163,7 +162,7 @@ function UsualItems({ items }: { items: CustomerDetail["usual_items"] }) {
           <li key={product_id + unit} className={rowClasses}>
             <span>{product_name}</span>
             <span className="text-muted tabular-nums">
-              {formatQuantity(quantity)} {nameUnit({ unit }).toLowerCase()} · em {orders} pedido(s)
+              {formatUnits(quantity, unit)} · em {orders} pedido(s)
             </span>
           </li>
         ))}

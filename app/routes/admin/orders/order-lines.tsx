@@ -216,7 +216,7 @@ function TakenLineRow({ line, prices, onChange, onRemove }: TakenLineRowProps) {
         aria-label={`Quantidade de ${title}`}
         inputMode="decimal"
         autoComplete="off"
-        className="w-28"
+        className="w-24 sm:w-28"
         value={quantity}
         onChange={({ currentTarget }) => changeQuantity(currentTarget.value)}
       />
@@ -225,7 +225,7 @@ function TakenLineRow({ line, prices, onChange, onRemove }: TakenLineRowProps) {
         disabled={!mayPrice}
         aria-label={`Preço de ${title}`}
         value={price}
-        className="w-32"
+        className="w-28 sm:w-32"
         onChange={({ currentTarget }) => onChange({ price: currentTarget.value })}
       />
       <Button variant="outline" onClick={onRemove} aria-label={`Remover ${title}`}>

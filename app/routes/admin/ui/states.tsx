@@ -24,7 +24,7 @@ const widths = ["w-2/3", "w-1/2", "w-3/5", "w-2/5", "w-3/4", "w-1/3"];
 /** A loading text over skeleton rows. */
 export function LoadingState({ children }: { children: string }) {
   return (
-    <div>
+    <div className="mb-4">
       <p role="status" className="mb-4 flex items-center gap-2 text-muted">
         <span className="icon-[lucide--loader-circle] size-4 animate-spin" aria-hidden />
         {children}
