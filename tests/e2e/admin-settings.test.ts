@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { email, openMenu, signInWithRequest } from "#tests/support/administrator.ts";
 import { undo } from "#tests/support/goods.ts";
-import { saveSettings, settingsSaved } from "#tests/support/settings-tabs.ts";
+import { delaySaves, saveSettings, settingsSaved } from "#tests/support/settings-tabs.ts";
 import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
@@ -185,10 +185,7 @@ test("the recipes page header is saved when its field loses focus", { tag: "@nig
   page.on("response", (answer) => {
     if (answer.request().method() === "PATCH") answers.push(answer.ok());
   });
-  await page.route("**/api/settings", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await route.continue();
-  });
+  await delaySaves(page);
   const fields = [
     ["Título da página de receitas", "Na cozinha"],
     ["Subtítulo da página de receitas", "Com o que há no freezer"],
@@ -360,7 +357,9 @@ test("one bar saves or discards everything that was changed in a tab", async ({ 
   await expect(city).toHaveValue("Recife");
   await fee.fill("62,00");
   await city.fill("Olinda");
-  await saveSettings(page);
+  // Two requests, and the notice of both is pressed at once.
+  await delaySaves(page);
+  await save.click();
   await undo(page, settingsSaved);
   await expect(fee).toHaveValue("61,00");
   await expect(city).toHaveValue("Recife");

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 
@@ -15,4 +16,12 @@ export async function saveSettings(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Salvar" }).click();
   await expect(page.getByText(settingsSaved).first()).toBeVisible();
   await expect(page.getByText("Alterações não salvas", { exact: true })).toBeHidden();
+}
+
+/** Makes each save take a while. */
+export async function delaySaves(page: Page): Promise<void> {
+  await page.route("**/api/settings", async (route) => {
+    await delay(300);
+    await route.continue();
+  });
 }

@@ -12,11 +12,12 @@ import {
 } from "react";
 import { toast } from "#app/client/toast.ts";
 import { ChangedElsewhere, ConflictDialog } from "#app/routes/admin/editing/conflict.tsx";
+import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
-import type { SettingsSection } from "./section.ts";
+import { type SavePress, type SettingsSection, showSaved } from "./section.ts";
 
 /** The parts of a section that do not depend on its draft. */
 type SavedForm = Pick<
@@ -35,9 +36,12 @@ export function TabSaveBar({ children }: { children: ReactNode }) {
     setForms(({ [id]: _, ...others }) => (form ? { ...others, [id]: form } : others));
   }, []);
   const changed = Object.values(forms);
+  const refetch = useRefetch();
   async function saveAll() {
-    const undos: Parameters<SavedForm["save"]>[0] = [];
-    for (const { save } of changed) await save(undos);
+    const press: SavePress = { undos: [], isOver: false };
+    for (const { save } of changed) await save(press);
+    press.isOver = true;
+    if (press.undos.length > 0) showSaved(press, refetch);
   }
   return (
     <RegisterContext value={register}>

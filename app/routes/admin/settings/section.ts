@@ -32,8 +32,13 @@ export type SettingsSection<Draft extends FieldValues> = ReturnType<typeof useSe
 
 /** What is saved, over what was stored as `version` when the editing began. */
 type Edits<Draft> = { draft: Draft; base: Draft; version: number };
-/** Undoes the saves of one press, the last one first. */
-type Undos = (() => Promise<void>)[];
+type PressedEdits<Draft> = Edits<Draft> & { press: SavePress };
+/** The saves that one press asks for: one notice, once no more of them follow, undoes them all. */
+export type SavePress = {
+  /** The last save's first. */
+  undos: (() => Promise<void>)[];
+  isOver: boolean;
+};
 
 /** One section's form over the stored settings, saved on the version at which the editing began. */
 export function useSection<Draft extends FieldValues>(
@@ -60,20 +65,18 @@ export function useSection<Draft extends FieldValues>(
     if (isOutdated) adopt(settings);
   }, [isOutdated, settings]);
 
-  const { save, saving, conflict } = useConflictHandling<Settings, Edits<Draft> & { undos: Undos }>(
-    {
-      send: (sent, current) => saveSection(definition, rebase(sent, current), settings),
-      onSaved: finish,
-      onRejected(problem) {
-        for (const { field, message } of problem.errors ?? []) setError(field, message);
-        reject(problem);
-      },
-      async onTakeStored(current) {
-        await refetch();
-        adopt(current);
-      },
+  const { save, saving, conflict } = useConflictHandling<Settings, PressedEdits<Draft>>({
+    send: (sent, current) => saveSection(definition, rebase(sent, current), settings),
+    onSaved: finish,
+    onRejected(problem) {
+      for (const { field, message } of problem.errors ?? []) setError(field, message);
+      reject(problem);
     },
-  );
+    async onTakeStored(current) {
+      await refetch();
+      adopt(current);
+    },
+  });
 
   function rebase<Sent extends Edits<Draft>>(sent: Sent, current: Settings | undefined): Sent {
     return current ? { ...sent, base: read(current), version: current.version } : sent;
@@ -86,16 +89,16 @@ export function useSection<Draft extends FieldValues>(
 
   const lastSubmit = useRef<Promise<void>>(Promise.resolve());
   /** Saves requested during another save follow it, with what is typed then. */
-  function submit(undos: Undos = []): Promise<void> {
-    lastSubmit.current = lastSubmit.current.then(() => submitTyped(undos));
+  function submit(press: SavePress = { undos: [], isOver: true }): Promise<void> {
+    lastSubmit.current = lastSubmit.current.then(() => submitTyped(press));
     return lastSubmit.current;
   }
 
-  async function submitTyped(undos: Undos): Promise<void> {
+  async function submitTyped(press: SavePress): Promise<void> {
     if (Object.keys(findTyped()).length === 0) return;
     const { base, version } = stored;
     const validateAndSave = form.handleSubmit(
-      (typed) => save({ draft: structuredClone(typed), base, version, undos }),
+      (typed) => save({ draft: structuredClone(typed), base, version, press }),
       (found) => reject({ ...invalid, detail: firstMessage(found) }),
     );
     // Without connection the resolver cannot be loaded.
@@ -104,17 +107,15 @@ export function useSection<Draft extends FieldValues>(
 
   const findTyped = () => changedFields(structuredClone(form.getValues()), stored.base);
 
-  async function finish(row: Settings, sent: Edits<Draft> & { undos: Undos }) {
+  async function finish(row: Settings, sent: PressedEdits<Draft>) {
     // What was typed during the save is not saved yet.
     const typed = changedFields(structuredClone(form.getValues()), sent.draft);
     adopt(row);
     change(typed);
     await refetch();
-    sent.undos.unshift(() => undoSave(definition, row, sent.base));
-    toast({
-      title: "As configurações foram atualizadas com sucesso.",
-      undo: () => void runAll(sent.undos).then(refetch),
-    });
+    sent.press.undos.unshift(() => undoSave(definition, row, sent.base));
+    // A conflict is settled after the press.
+    if (sent.press.isOver) showSaved(sent.press, refetch);
   }
 
   return {
@@ -242,8 +243,16 @@ function saveSection<Draft>(
   return saving;
 }
 
-async function runAll(undos: Undos): Promise<void> {
-  for (const undo of undos) await undo();
+/** Tells that what a press asked for is saved. */
+export function showSaved({ undos }: SavePress, refetch: () => Promise<void>): void {
+  async function undoAll() {
+    for (const undo of undos) await undo();
+    await refetch();
+  }
+  toast({
+    title: "As configurações foram atualizadas com sucesso.",
+    undo: () => void undoAll(),
+  });
 }
 
 /** Saves what was stored before `row`; what is being typed stays. */
