@@ -13,6 +13,7 @@ import { expect, expectAccessible, test } from "#tests/support/test.ts";
 let today: string;
 let printed: string;
 const orderCount = 200;
+const nowhere = { x: 0, y: 0, width: 0, height: 0 };
 
 test.beforeEach(async ({ context, shop }) => {
   today = dayOf(new Date());
@@ -22,19 +23,27 @@ test.beforeEach(async ({ context, shop }) => {
 
 const isFish = ({ specs, stock }: Product) => specs.variable_weight === true && stock > 20;
 
-/** A confirmed order of the date. */
-async function orderFor(
+type Also = (product: Product) => boolean;
+
+/** A pending order of the date. */
+async function pendingOrderFor(
   request: APIRequestContext,
   date: string,
   name: string,
-  also?: (product: Product) => boolean,
+  also?: Also,
 ) {
   const order = await sendOrder(request, name, "", also);
-  const patch = async (data: object) =>
-    (await request.patch(`/api/orders/${order.id}`, { data })).json();
-  const { version } = await patch({ delivery_date: date, version: 1 });
-  const confirmed = await patch({ status: "confirmado", version });
-  return { ...order, version: confirmed.version as number };
+  const data = { delivery_date: date, version: 1 };
+  const { version } = await (await request.patch(`/api/orders/${order.id}`, { data })).json();
+  return { ...order, version: version as number };
+}
+
+/** A confirmed order of the date. */
+async function orderFor(request: APIRequestContext, date: string, name: string, also?: Also) {
+  const order = await pendingOrderFor(request, date, name, also);
+  const data = { status: "confirmado", version: order.version };
+  const { version } = await (await request.patch(`/api/orders/${order.id}`, { data })).json();
+  return { ...order, version: version as number };
 }
 
 async function printSheet(page: Page, sheet: string) {
@@ -227,6 +236,44 @@ test("a stop is marked as delivered and paid with two presses", async ({ page })
   const [{ stop }] = day.orders;
   expect(day.receipts).toEqual([]);
   expect(stop.received).toBe(stop.valor_total);
+});
+
+test("a second press right after rows moved does not reach the row that took the place", async ({
+  page,
+}) => {
+  const date = addDays(today, 10);
+  for (const name of ["Paula Pendente", "Pedro Pendente", "Plinio Pendente"]) {
+    await pendingOrderFor(page.request, date, name);
+  }
+  await page.goto(`/admin/day?date=${date}`);
+  const confirm = page.getByRole("button", { name: /^Confirmar pedido nº/ });
+  await expect(confirm).toHaveCount(3);
+  await confirm.first().evaluate((button) => button.scrollIntoView({ block: "center" }));
+  const { x, y, width, height } = (await confirm.first().boundingBox()) ?? nowhere;
+  const place = { x: x + width / 2, y: y + height / 2 };
+  /** The button that a press would reach in the moment in which the first row is gone. */
+  const reached = confirm.first().evaluate(
+    (button, at) =>
+      new Promise<string | null>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (button.isConnected) return;
+          observer.disconnect();
+          resolve(document.elementFromPoint(at.x, at.y)?.closest("button")?.ariaLabel ?? null);
+        });
+        observer.observe(document.body, { childList: true, subtree: true });
+      }),
+    place,
+  );
+  await page.mouse.click(place.x, place.y);
+  expect(await reached).toBeNull();
+  const nameThere = () =>
+    page.evaluate(
+      ({ x, y }) => document.elementFromPoint(x, y)?.closest("button")?.ariaLabel,
+      place,
+    );
+  await expect.poll(nameThere).toMatch(/^Confirmar pedido nº/);
+  await page.mouse.click(place.x, place.y);
+  await expect(confirm).toHaveCount(1);
 });
 
 test("erased data of a customer are on no sheet, label or helper's page", async ({ page }) => {

@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
+import { sessions } from "#app/domain/auth/table.ts";
+import { sessionCookie } from "#tests/integration/admin-session.ts";
 import { customer } from "#tests/support/sample-orders.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { listenForTest, sendRaw, type TestResponse, titlesPage } from "#tests/support/test-shop.ts";
@@ -192,4 +195,27 @@ test("a forged X-Forwarded-For does not reset the order limit", async () => {
     );
   expect((await order("1.1.1.1")).status).toBe(409);
   expect((await order("2.2.2.2")).status).toBe(429);
+});
+
+test("two CSV files are generated at a time and four wait; a further request is rejected", async () => {
+  const { ask } = await listenForTest({ opened });
+  const { paths } = JSON.parse((await ask("/api/openapi.json")).body.toString());
+  const files = Object.keys(paths).filter((path) => path.endsWith(".csv"));
+  expect(files).toContain("/api/orders/export.csv");
+  const Cookie = await sessionCookie(opened.database);
+  for (const file of files) {
+    const requests = await opened.database.transaction(async (transaction) => {
+      // No request passes its session's check.
+      await transaction.execute(sql`LOCK TABLE ${sessions} IN ACCESS EXCLUSIVE MODE`);
+      const sent = Array.from({ length: 7 }, () => ask(file, { Cookie }));
+      const first = await Promise.race(sent);
+      expect(first).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
+      return sent;
+    });
+    const statuses = (await Promise.all(requests)).map(({ status }) => status);
+    expect(
+      statuses.filter((status) => status === 503),
+      file,
+    ).toHaveLength(1);
+  }
 });
