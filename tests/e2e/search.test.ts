@@ -79,9 +79,12 @@ test("a visitor filters a category by a group of its products, also without scri
   await expect(page).toHaveURL(/\?grupo=Baldes$/);
   await expect(cards).toHaveCount(2);
   await page.locator("#produto-creme-de-cupuacu-5-kg").click();
-  await expect(page.getByRole("dialog", { name: "Creme de cupuaçu 5 kg" })).toBeVisible();
+  const dialog = page.getByRole("dialog", { name: "Creme de cupuaçu 5 kg" });
+  await expect(dialog).toBeVisible();
   await expect(cards).toHaveCount(2);
   await page.goBack();
+  // It returns the focus as it closes.
+  await expect(dialog).toBeHidden();
   await expect(chips.getByRole("button", { pressed: true })).toHaveText("Baldes");
   await chips.getByRole("button", { name: "Todos" }).press("Enter");
   await expect(cards).toHaveCount(all);
