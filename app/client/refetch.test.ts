@@ -45,6 +45,15 @@ test("a failed refetch leaves the page as it was", async () => {
   expect(complete).toBe(false);
 });
 
+test("a fragment in the page's address is not in the request's", async () => {
+  vi.stubGlobal("location", { href: `${address}#rota` });
+  let page: Results = {};
+  await refetchQuietly(shown, async () => {
+    page = await pageAfter({ category: failure });
+  });
+  expect(page).toEqual({ category: { type: "data", result: "old goods" } });
+});
+
 test("a missing page and a redirect are followed", async () => {
   for (const result of [noPage, Response.redirect("http://loja.example/")]) {
     const results = { category: { type: "error", result } } as const;

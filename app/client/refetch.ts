@@ -18,7 +18,9 @@ export async function refetchQuietly(
   revalidate: () => Promise<void>,
 ): Promise<boolean> {
   const shown = Object.fromEntries(routes.map(({ id, loaderData }) => [id, loaderData]));
-  const own = { address: location.href, shown, hasFailed: false };
+  // Requests have no fragment.
+  const [address = ""] = location.href.split("#");
+  const own = { address, shown, hasFailed: false };
   refetch = own;
   await revalidate();
   if (refetch === own) refetch = undefined;

@@ -6,8 +6,9 @@ import { formatMoney } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { dragOnto, moveByKeyboard } from "#tests/support/goods.ts";
+import { openLivePage } from "#tests/support/live.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 /** Of each test: a nightly run passes midnight. */
 let today: string;
@@ -274,6 +275,24 @@ test("a second press right after rows moved does not reach the row that took the
   await expect.poll(nameThere).toMatch(/^Confirmar pedido nº/);
   await page.mouse.click(place.x, place.y);
   await expect(confirm).toHaveCount(1);
+});
+
+test("the day stays on the screen when the connection is lost during a refetch", async ({
+  page,
+  consoleErrors,
+}) => {
+  const date = addDays(today, 11);
+  await orderFor(page.request, date, "Vilma Volta");
+  await openLivePage(page, `/admin/day?date=${date}#embalar`);
+  const packed = page.getByRole("status").filter({ hasText: "pedidos embalados" });
+  await expect(packed).toHaveText("0 de 1 pedidos embalados");
+  await page.route("**/admin/day.data*", (route) => route.abort(), { times: 1 });
+  const failed = page.waitForEvent("requestfailed");
+  await orderFor(page.request, date, "Valdir Volta");
+  await failed;
+  // It is repeated.
+  await expect(packed).toHaveText("0 de 2 pedidos embalados");
+  await expectConsoleErrors(consoleErrors, /ERR_FAILED/);
 });
 
 test("erased data of a customer are on no sheet, label or helper's page", async ({ page }) => {
