@@ -14,7 +14,6 @@ import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/supp
 let today: string;
 let printed: string;
 const orderCount = 200;
-const nowhere = { x: 0, y: 0, width: 0, height: 0 };
 
 test.beforeEach(async ({ context, shop }) => {
   today = dayOf(new Date());
@@ -249,9 +248,11 @@ test("a second press right after rows moved does not reach the row that took the
   await page.goto(`/admin/day?date=${date}`);
   const confirm = page.getByRole("button", { name: /^Confirmar pedido nº/ });
   await expect(confirm).toHaveCount(3);
-  await confirm.first().evaluate((button) => button.scrollIntoView({ block: "center" }));
-  const { x, y, width, height } = (await confirm.first().boundingBox()) ?? nowhere;
-  const place = { x: x + width / 2, y: y + height / 2 };
+  const place = await confirm.first().evaluate((button) => {
+    button.scrollIntoView({ block: "center" });
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  });
   /** The button that a press would reach in the moment in which the first row is gone. */
   const reached = confirm.first().evaluate(
     (button, at) =>

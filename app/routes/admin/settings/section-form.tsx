@@ -17,7 +17,7 @@ import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
-import { type SavePress, type SettingsSection, showSaved } from "./section.ts";
+import { type SaveBatch, type SettingsSection, showSaved } from "./section.ts";
 
 /** The parts of a section that do not depend on its draft. */
 type SavedForm = Pick<
@@ -38,10 +38,10 @@ export function TabSaveBar({ children }: { children: ReactNode }) {
   const changed = Object.values(forms);
   const refetch = useRefetch();
   async function saveAll() {
-    const press: SavePress = { undos: [], isOver: false };
-    for (const { save } of changed) await save(press);
-    press.isOver = true;
-    if (press.undos.length > 0) showSaved(press, refetch);
+    const batch: SaveBatch = { undos: [], isComplete: false };
+    for (const { save } of changed) await save(batch);
+    batch.isComplete = true;
+    if (batch.undos.length > 0) showSaved(batch, refetch);
   }
   return (
     <RegisterContext value={register}>

@@ -32,12 +32,12 @@ export type SettingsSection<Draft extends FieldValues> = ReturnType<typeof useSe
 
 /** What is saved, over what was stored as `version` when the editing began. */
 type Edits<Draft> = { draft: Draft; base: Draft; version: number };
-type PressedEdits<Draft> = Edits<Draft> & { press: SavePress };
-/** The saves that one press asks for: one notice, once no more of them follow, undoes them all. */
-export type SavePress = {
-  /** The last save's first. */
+type BatchEdits<Draft> = Edits<Draft> & { batch: SaveBatch };
+/** Saves that start together. One notice at their end undoes all of them. */
+export type SaveBatch = {
+  /** In the order in which they are called: the last save's first. */
   undos: (() => Promise<void>)[];
-  isOver: boolean;
+  isComplete: boolean;
 };
 
 /** One section's form over the stored settings, saved on the version at which the editing began. */
@@ -65,7 +65,7 @@ export function useSection<Draft extends FieldValues>(
     if (isOutdated) adopt(settings);
   }, [isOutdated, settings]);
 
-  const { save, saving, conflict } = useConflictHandling<Settings, PressedEdits<Draft>>({
+  const { save, saving, conflict } = useConflictHandling<Settings, BatchEdits<Draft>>({
     send: (sent, current) => saveSection(definition, rebase(sent, current), settings),
     onSaved: finish,
     onRejected(problem) {
@@ -89,16 +89,16 @@ export function useSection<Draft extends FieldValues>(
 
   const lastSubmit = useRef<Promise<void>>(Promise.resolve());
   /** Saves requested during another save follow it, with what is typed then. */
-  function submit(press: SavePress = { undos: [], isOver: true }): Promise<void> {
-    lastSubmit.current = lastSubmit.current.then(() => submitTyped(press));
+  function submit(batch: SaveBatch = { undos: [], isComplete: true }): Promise<void> {
+    lastSubmit.current = lastSubmit.current.then(() => submitTyped(batch));
     return lastSubmit.current;
   }
 
-  async function submitTyped(press: SavePress): Promise<void> {
+  async function submitTyped(batch: SaveBatch): Promise<void> {
     if (Object.keys(findTyped()).length === 0) return;
     const { base, version } = stored;
     const validateAndSave = form.handleSubmit(
-      (typed) => save({ draft: structuredClone(typed), base, version, press }),
+      (typed) => save({ draft: structuredClone(typed), base, version, batch }),
       (found) => reject({ ...invalid, detail: firstMessage(found) }),
     );
     // Without connection the resolver cannot be loaded.
@@ -107,15 +107,15 @@ export function useSection<Draft extends FieldValues>(
 
   const findTyped = () => changedFields(structuredClone(form.getValues()), stored.base);
 
-  async function finish(row: Settings, sent: PressedEdits<Draft>) {
+  async function finish(row: Settings, sent: BatchEdits<Draft>) {
     // What was typed during the save is not saved yet.
     const typed = changedFields(structuredClone(form.getValues()), sent.draft);
     adopt(row);
     change(typed);
     await refetch();
-    sent.press.undos.unshift(() => undoSave(definition, row, sent.base));
-    // A conflict is settled after the press.
-    if (sent.press.isOver) showSaved(sent.press, refetch);
+    sent.batch.undos.unshift(() => undoSave(definition, row, sent.base));
+    // A conflict may be resolved after the batch.
+    if (sent.batch.isComplete) showSaved(sent.batch, refetch);
   }
 
   return {
@@ -243,8 +243,8 @@ function saveSection<Draft>(
   return saving;
 }
 
-/** Tells that what a press asked for is saved. */
-export function showSaved({ undos }: SavePress, refetch: () => Promise<void>): void {
+/** Shows the notice about saved settings, with an undo of the whole batch. */
+export function showSaved({ undos }: SaveBatch, refetch: () => Promise<void>): void {
   async function undoAll() {
     for (const undo of undos) await undo();
     await refetch();
