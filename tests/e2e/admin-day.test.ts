@@ -283,13 +283,13 @@ test("the day stays on the screen when the connection is lost during a refetch",
   consoleErrors,
 }) => {
   const date = addDays(today, 11);
-  await orderFor(page.request, date, "Vilma Volta");
+  await orderFor(page.request, date, "Vicenta Volta");
   await openLivePage(page, `/admin/day?date=${date}#embalar`);
   const packed = page.getByRole("status").filter({ hasText: "pedidos embalados" });
   await expect(packed).toHaveText("0 de 1 pedidos embalados");
   await page.route("**/admin/day.data*", (route) => route.abort(), { times: 1 });
   const failed = page.waitForEvent("requestfailed");
-  await orderFor(page.request, date, "Valdir Volta");
+  await orderFor(page.request, date, "Valter Volta");
   await failed;
   // It is repeated.
   await expect(packed).toHaveText("0 de 2 pedidos embalados");
