@@ -1,6 +1,6 @@
 import bricolage from "@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2?url";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
-import { type ReactNode, useContext, useEffect, useState } from "react";
+import { type ReactNode, useContext, useEffect, useLayoutEffect, useState } from "react";
 import {
   Links,
   Meta,
@@ -13,7 +13,7 @@ import {
 } from "react-router";
 import { whenIdle } from "#app/client/browser-fallbacks.ts";
 import type { PageHandle } from "#app/client/changes.ts";
-import { keepDataOfFailedRefetch } from "#app/client/refetch.ts";
+import { keepDataOfFailedRefetch, recordShownRoutes } from "#app/client/refetch.ts";
 import { categoryLabel } from "#app/domain/catalogue/rules.ts";
 import { describeCompany } from "#app/domain/settings/company.ts";
 import { pick, siteSettings } from "#app/domain/settings/public-settings.ts";
@@ -73,7 +73,10 @@ const viewport = "width=device-width, initial-scale=1, interactive-widget=resize
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>("root");
   const server = useContext(ServerContext);
-  const isBackOffice = useMatches().some(({ id }) => id.startsWith("routes/admin/"));
+  const matches = useMatches();
+  const isBackOffice = matches.some(({ id }) => id.startsWith("routes/admin/"));
+  // Before the effects of the page, which may refetch its data.
+  useLayoutEffect(() => recordShownRoutes(matches), [matches]);
   return (
     <html
       lang="pt-BR"

@@ -1,6 +1,6 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { onSignedOut } from "./changes.ts";
-import { keepDataOfFailedRefetch, refetchQuietly } from "./refetch.ts";
+import { keepDataOfFailedRefetch, recordShownRoutes, refetchData } from "./refetch.ts";
 
 type Results = Record<string, { type: "data" | "error"; result: unknown }>;
 
@@ -12,6 +12,7 @@ const shown = [
 const failure = { type: "error", result: new TypeError("Failed to fetch") } as const;
 const noPage = { status: 404, statusText: "", internal: false, data: null };
 
+beforeEach(() => recordShownRoutes(shown));
 afterEach(() => vi.unstubAllGlobals());
 
 /** What the page shows after a navigation or a background refetch with `results`. */
@@ -22,7 +23,7 @@ function pageAfter(results: Results, url = address) {
 async function refetch(results: Results, url = address) {
   vi.stubGlobal("location", { href: address });
   let page: Results = {};
-  const complete = await refetchQuietly(shown, async () => {
+  const complete = await refetchData(async () => {
     page = await pageAfter(results, url);
   });
   return { page, complete };
@@ -45,10 +46,16 @@ test("a failed refetch leaves the page as it was", async () => {
   expect(complete).toBe(false);
 });
 
+test("a page that could not be shown yet still says so", async () => {
+  recordShownRoutes([{ id: "category", loaderData: undefined }]);
+  const results = { category: failure };
+  expect(await refetch(results)).toEqual({ page: results, complete: false });
+});
+
 test("a fragment in the page's address is not in the request's", async () => {
   vi.stubGlobal("location", { href: `${address}#rota` });
   let page: Results = {};
-  await refetchQuietly(shown, async () => {
+  await refetchData(async () => {
     page = await pageAfter({ category: failure });
   });
   expect(page).toEqual({ category: { type: "data", result: "old goods" } });

@@ -1,5 +1,6 @@
 import { atom } from "nanostores";
-import { isRouteErrorResponse, type UIMatch } from "react-router";
+import { useCallback } from "react";
+import { isRouteErrorResponse, type UIMatch, useRevalidator } from "react-router";
 import type { RowChange } from "#app/shared/changes.ts";
 import { loginPath } from "#app/shared/paths.ts";
 import { onMissedChanges, publishSignedOut, subscribeToChanges } from "./changes.ts";
@@ -7,17 +8,31 @@ import { onMissedChanges, publishSignedOut, subscribeToChanges } from "./changes
 type ShownRoutes = readonly Pick<UIMatch, "id" | "loaderData">[];
 type Results = Record<string, { type: "data" | "error"; result: unknown }>;
 
+let shownRoutes: ShownRoutes = [];
 let refetch: { address: string; shown: Record<string, unknown>; hasFailed: boolean } | undefined;
 
+/** Records the routes that the page shows, as `useMatches` returns them. */
+export function recordShownRoutes(routes: ShownRoutes): void {
+  shownRoutes = routes;
+}
+
+/** Returns `refetchData`, the same function at each render. */
+export function useRefetch(): () => Promise<boolean> {
+  const { revalidate } = useRevalidator();
+  return useCallback(() => refetchData(revalidate), [revalidate]);
+}
+
+/** Whether the page's data is being refetched: a navigation then interrupts the refetch and must load the data itself. */
+export function isRefetching(): boolean {
+  return refetch !== undefined;
+}
+
 /**
- * Refetches the page's data in the background: when that fails the page stays as it is, without an error page. `routes` are
- * those of `useMatches`, `revalidate` is that of `useRevalidator`. Resolves with whether all of it was fetched.
+ * Refetches the page's data and resolves when it is shown, with whether all of it was fetched. When a part fails it stays as
+ * it is, without an error page. `revalidate` is that of `useRevalidator`.
  */
-export async function refetchQuietly(
-  routes: ShownRoutes,
-  revalidate: () => Promise<void>,
-): Promise<boolean> {
-  const shown = Object.fromEntries(routes.map(({ id, loaderData }) => [id, loaderData]));
+export async function refetchData(revalidate: () => Promise<void>): Promise<boolean> {
+  const shown = Object.fromEntries(shownRoutes.map(({ id, loaderData }) => [id, loaderData]));
   // Requests have no fragment.
   const [address = ""] = location.href.split("#");
   const own = { address, shown, hasFailed: false };
@@ -27,7 +42,7 @@ export async function refetchQuietly(
   return !own.hasFailed;
 }
 
-/** The root's client middleware, which `refetchQuietly` needs. */
+/** The root's client middleware, which `refetchData` needs. */
 export async function keepDataOfFailedRefetch(
   { request }: { request: Request },
   next: () => Promise<Results>,
@@ -36,12 +51,13 @@ export async function keepDataOfFailedRefetch(
   // A navigation that started meanwhile shows its own failure.
   if (refetch?.address !== request.url) return results;
   for (const [id, { type, result }] of Object.entries(results)) {
-    if (type === "data" || !(id in refetch.shown)) continue;
-    // Following this redirect would discard unsaved input without a question.
-    if (isLoginRedirect(result)) afterHolds(publishSignedOut);
-    else if (isServerResponse(result)) continue;
-    results[id] = { type: "data", result: refetch.shown[id] };
+    const isSignedOut = isLoginRedirect(result);
+    if (type === "data" || (isServerResponse(result) && !isSignedOut)) continue;
     refetch.hasFailed = true;
+    if (refetch.shown[id] === undefined) continue;
+    // Following this redirect would discard unsaved input without a question.
+    if (isSignedOut) afterHolds(publishSignedOut);
+    results[id] = { type: "data", result: refetch.shown[id] };
   }
   return results;
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useLocation, useMatches, useRevalidator } from "react-router";
+import { useLocation, useMatches } from "react-router";
 import { type PageHandle, tablesChangedWithin } from "#app/client/changes.ts";
 import { startLiveUpdates } from "#app/client/connection.ts";
-import { refetchQuietly } from "#app/client/refetch.ts";
+import { useRefetch } from "#app/client/refetch.ts";
 import type { ChangedTable } from "#app/shared/changes.ts";
 
 /** Browsers use the data of a prefetched link for five minutes. */
@@ -12,7 +12,7 @@ const prefetchLifetimeMs = 5 * 60_000;
 export function LiveUpdates() {
   const matches = useMatches();
   const { key } = useLocation();
-  const { revalidate } = useRevalidator();
+  const refetch = useRefetch();
   const request = useRef<() => void>(undefined);
   const isBackOffice = matches.some(({ id }) => id === "routes/admin/layout");
   /** The page of an order also receives the changes of that order. */
@@ -20,7 +20,6 @@ export function LiveUpdates() {
   const isShown = useEffectEvent((table: ChangedTable) =>
     matches.some(({ handle }) => (handle as PageHandle | undefined)?.shows.includes(table)),
   );
-  const refetch = useEffectEvent(() => refetchQuietly(matches, revalidate));
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -30,7 +29,7 @@ export function LiveUpdates() {
       controller.abort();
       request.current = undefined;
     };
-  }, [isBackOffice, order]);
+  }, [isBackOffice, order, refetch]);
   // A change received during a navigation may be newer than the data that the navigation fetched or prefetched.
   const refetchIfStale = useEffectEvent((_location: string) => {
     if (tablesChangedWithin(prefetchLifetimeMs).some(isShown)) request.current?.();

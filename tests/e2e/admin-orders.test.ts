@@ -247,6 +247,29 @@ test("after a conflict the administrator chooses which status is saved", async (
   await expectConsoleErrors(consoleErrors, /409/);
 });
 
+test("a chosen status stays when it cannot be saved without a connection", async ({
+  page,
+  context,
+  request,
+  consoleErrors,
+}) => {
+  const order = await sendOrder(request, "Vanda Offline");
+  await page.goto(`/admin/orders?pedido=${order.id}`);
+  const details = detailsOf(page, order);
+  const status = details.getByLabel("Status");
+  await status.selectOption("Confirmado");
+  await context.setOffline(true);
+  const refetchFailed = page.waitForEvent("requestfailed", (sent) => sent.url().includes(".data"));
+  await details.getByRole("button", { name: "Salvar status" }).click();
+  await expect(noticesOf(page)).toContainText("Confira sua internet e tente de novo.");
+  await refetchFailed;
+  await context.setOffline(false);
+  await expect(status.locator(":checked")).toHaveText("Confirmado");
+  await details.getByRole("button", { name: "Salvar status" }).click();
+  await expect(noticesOf(page)).toContainText("Status atualizado");
+  await expectConsoleErrors(consoleErrors, /ERR_INTERNET_DISCONNECTED|Erro ao atualizar status/);
+});
+
 test("an order that its customer cancelled shows the customer's reason", async ({
   page,
   request,

@@ -222,6 +222,28 @@ test("a customer cancels a pending order with the keyboard", async ({ page }) =>
   await expect(page.getByRole("main")).toContainText("Motivo: Pedi duas vezes");
 });
 
+test("a cancellation without a connection leaves the order's page and can be repeated", async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  const order = await sendOrder(page.request, "Joel Prado");
+  await page.goto(order.link);
+  const cancel = page.getByRole("button", { name: "Cancelar pedido" });
+  await cancel.click();
+  const dialog = page.getByRole("dialog", { name: "Cancelar o pedido?" });
+  await dialog.getByLabel("Motivo").fill("Pedi duas vezes");
+  await context.setOffline(true);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Confira a conexão e tente de novo.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(dialog).toBeHidden();
+  await cancel.click();
+  await dialog.getByLabel("Motivo").press("Enter");
+  await expect(page.getByRole("main")).toContainText("Motivo: Pedi duas vezes");
+  await expectConsoleErrors(consoleErrors, /ERR_INTERNET_DISCONNECTED/);
+});
+
 test("a wrong link shows what to do", async ({ page, consoleErrors }) => {
   const order = await sendOrder(page.request, "Rosa Nunes");
   const response = await page.goto(`/pedido/${order.numero_pedido}-${"A".repeat(22)}`);

@@ -11,10 +11,10 @@ import {
   useNavigation,
   useRouteError,
 } from "react-router";
+import { isRefetching } from "#app/client/refetch.ts";
 import { administratorContext, shopContext } from "#app/context.ts";
 import { loginPathFor, readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
 import { useAppBadge } from "#app/routes/admin/live/unopened-orders.tsx";
-import { isRefetching } from "#app/routes/admin/live/use-refetch.ts";
 import { useSession } from "#app/routes/admin/session/use-session.ts";
 import { PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { LoadingState } from "#app/routes/admin/ui/states.tsx";

@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { useRefetch } from "#app/client/refetch.ts";
 import type { ApiToken, NewToken, OpenSession } from "#app/domain/auth/schema.ts";
-import { useAction, useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+import { useAction } from "#app/routes/admin/live/use-action.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";

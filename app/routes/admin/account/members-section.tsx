@@ -1,7 +1,8 @@
 import { useState } from "react";
+import { useRefetch } from "#app/client/refetch.ts";
 import { type MemberRole, memberRoles, roleLabels } from "#app/domain/auth/roles.ts";
 import type { Member } from "#app/domain/auth/schema.ts";
-import { useAction, useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+import { useAction } from "#app/routes/admin/live/use-action.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";

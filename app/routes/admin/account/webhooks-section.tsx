@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { webhookEventLabels, webhookEvents } from "#app/domain/webhooks/rules.ts";
 import type {
@@ -7,7 +8,7 @@ import type {
   WebhookDelivery,
   WebhookError,
 } from "#app/domain/webhooks/schema.ts";
-import { useAction, useRefetch } from "#app/routes/admin/live/use-refetch.ts";
+import { useAction } from "#app/routes/admin/live/use-action.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";

@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router";
+import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
 import type { Customer, CustomerDetail } from "#app/domain/customers/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { phoneLinks, whatsappLink } from "#app/domain/settings/rules.ts";
 import { useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { formatDate } from "#app/routes/admin/ui/dates.ts";

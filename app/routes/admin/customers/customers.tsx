@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
 import {
@@ -8,7 +9,6 @@ import {
   customerListSchema,
 } from "#app/domain/customers/schema.ts";
 import { useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { RelativeTime, StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";

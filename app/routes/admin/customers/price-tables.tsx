@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
@@ -6,7 +7,6 @@ import { isInForce, tableTitle } from "#app/domain/price-tables/rules.ts";
 import type { ListedTable, PriceTable } from "#app/domain/price-tables/schema.ts";
 import { priceTableKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { administratorContext, shopContext } from "#app/context.ts";
 import { type Setup, setupSteps } from "#app/domain/dashboard/rules.ts";
 import type { DayFigures } from "#app/domain/day/rules.ts";
 import { useRole } from "#app/routes/admin/layout-data.ts";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { PasswordProofForm } from "#app/routes/admin/session/password-proof-form.tsx";
 import { PageHeader, Panel, PanelLink } from "#app/routes/admin/ui/page.tsx";

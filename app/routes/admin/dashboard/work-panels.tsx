@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type {
   Dashboard,
@@ -13,7 +14,6 @@ import { expiryWarningDays } from "#app/domain/stock/rules.ts";
 import type { StockLot } from "#app/domain/stock/schema.ts";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { NewDot } from "#app/routes/admin/live/unopened-orders.tsx";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { InlineNumber } from "#app/routes/admin/products/inline-edits.tsx";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { LotList } from "#app/routes/admin/stock/lot-list.tsx";

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { redirect, useNavigate } from "react-router";
+import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { copyUntilHeader } from "#app/client/worker-messages.ts";
 import { shopContext } from "#app/context.ts";
@@ -11,7 +12,6 @@ import {
 } from "#app/domain/day/roles.ts";
 import { daySchema, type HelperLink } from "#app/domain/day/schema.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, fieldErrors, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { OneTimeText } from "#app/routes/admin/ui/copy-button.tsx";
 import { formatDateTime } from "#app/routes/admin/ui/dates.ts";

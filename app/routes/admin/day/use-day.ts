@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useLocation, useMatches } from "react-router";
+import { useLocation } from "react-router";
 import { whenIdle } from "#app/client/browser-fallbacks.ts";
 import {
   type DayRecord,
@@ -12,12 +12,11 @@ import {
   undoDayAction,
   watchDayRecords,
 } from "#app/client/day-queue.ts";
-import { refetchQuietly } from "#app/client/refetch.ts";
+import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { copyAttribute } from "#app/client/worker-messages.ts";
 import { applyAction } from "#app/domain/day/rules.ts";
 import type { DayAction, DayView } from "#app/domain/day/schema.ts";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 
 const sendIntervalMs = 5_000;
 
@@ -46,10 +45,8 @@ type Options = {
 
 export function useDay({ read, target, onSignedOut, refetchIntervalMs }: Options): Day {
   const [records, setRecords] = useState<readonly DayRecord[]>([]);
-  const matches = useMatches();
-  const revalidate = useRefetch();
+  const refetch = useRefetch();
   const isStored = useStoredPage();
-  const refetch = useEffectEvent(() => refetchQuietly(matches, revalidate));
   const signOut = useEffectEvent(() => onSignedOut?.());
   const send = useEffectEvent(async () => {
     if (!navigator.onLine) return;
@@ -81,11 +78,11 @@ export function useDay({ read, target, onSignedOut, refetchIntervalMs }: Options
       if (document.visibilityState === "visible" && navigator.onLine) void refetch();
     }, refetchIntervalMs);
     return () => clearInterval(timer);
-  }, [refetchIntervalMs]);
+  }, [refetch, refetchIntervalMs]);
   // The data may be newer than the stored page.
   useEffect(() => {
     if (document.documentElement.hasAttribute(copyAttribute)) void refetch();
-  }, []);
+  }, [refetch]);
   useEffect(() => void deleteShownRecords(read.read_at), [read.read_at]);
 
   const own = records.filter((record) => record.target === target);

@@ -1,10 +1,10 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { slugify } from "#app/domain/catalogue/rules.ts";
 import type { VersionedRow } from "#app/domain/editing/schema.ts";
 import { useRole } from "#app/routes/admin/layout-data.ts";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { type Answer, callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { showFieldErrors } from "#app/routes/admin/session/use-api-form.ts";
 import { UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog.tsx";

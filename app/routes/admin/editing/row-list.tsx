@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
+import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { plainText } from "#app/domain/catalogue/search.ts";
 import type { VersionedRow } from "#app/domain/editing/schema.ts";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { editParameter, newRow } from "#app/routes/admin/screens.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
+import { useRefetch } from "#app/client/refetch.ts";
 import { useCanWrite, useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi } from "#app/routes/admin/session/call-api.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { classNames } from "#app/ui/class-names.ts";

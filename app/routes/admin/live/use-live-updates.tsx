@@ -1,8 +1,8 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useLocation, useMatches } from "react-router";
+import { useLocation } from "react-router";
 import { onMissedChanges, subscribeToChanges, tablesChangedWithin } from "#app/client/changes.ts";
-import { createRefetchQueue, refetchQuietly } from "#app/client/refetch.ts";
+import { createRefetchQueue, useRefetch } from "#app/client/refetch.ts";
 import { withFreeLock } from "#app/client/tabs.ts";
 import { dismissToast, type Toast, toast, toastLifetimeMs } from "#app/client/toast.ts";
 import { screenShows } from "#app/routes/admin/screens.ts";
@@ -11,7 +11,6 @@ import { readSession } from "#app/routes/admin/session/session-store.ts";
 import { soundSwitch } from "#app/routes/admin/ui/device-switch.ts";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import type { RowChange } from "#app/shared/changes.ts";
-import { useRefetch } from "./use-refetch.ts";
 
 /** The spec's realtime notices (point 8): for one row, and for many rows of a kind in a burst. */
 type Kind = {
@@ -196,11 +195,10 @@ export function readChangedRows(reader: RowReader): () => void {
 /** Refetches the screen and shows a notice when something was changed outside this tab. */
 export function useLiveUpdates(unopened: readonly string[]): void {
   const refetchScreen = useRefetch();
-  const matches = useMatches();
   const location = useLocation();
   const refetch = useEffectEvent(async () => {
     // A page with unsaved changes can outlive its session; then there is nothing to fetch.
-    return !readSession() || (await refetchQuietly(matches, refetchScreen));
+    return !readSession() || (await refetchScreen());
   });
   const requestRefetch = useRef<() => void>(undefined);
   const isShown = useEffectEvent(({ table }: RowChange) => screenShows(location, table));

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
+import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
 import type { RelatedOrder } from "#app/domain/privacy/schema.ts";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { formatDate } from "#app/routes/admin/ui/dates.ts";

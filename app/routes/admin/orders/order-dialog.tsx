@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Customer } from "#app/domain/customers/schema.ts";
 import type { OrderMessages } from "#app/domain/messages/rules.ts";
@@ -7,7 +8,6 @@ import type { Order, OrderDetail } from "#app/domain/orders/schema.ts";
 import type { Payment } from "#app/domain/payments/schema.ts";
 import type { PriceRules } from "#app/domain/price-tables/rules.ts";
 import type { Shortage } from "#app/domain/stock/schema.ts";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { ConfirmDialog, UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";

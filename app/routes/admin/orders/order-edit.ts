@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { quote, type TablePrices } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
@@ -13,7 +14,6 @@ import type { Order, OrderDetail, OrderItem } from "#app/domain/orders/schema.ts
 import { statusTable } from "#app/domain/orders/status.ts";
 import { type PriceRules, tablePrices } from "#app/domain/price-tables/rules.ts";
 import { saveOnVersion, useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, fieldErrors, showProblem } from "#app/routes/admin/session/call-api.ts";
 import type { WeightDraft } from "#app/routes/admin/ui/weight-field.tsx";
 import {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useRefetch } from "#app/client/refetch.ts";
 import { formatProductCount } from "#app/domain/catalogue/rules.ts";
 import { findDayDoubt } from "#app/domain/delivery/rules.ts";
 import type { Offer } from "#app/domain/delivery/schema.ts";
@@ -8,7 +9,6 @@ import { statusTable } from "#app/domain/orders/status.ts";
 import type { Shortage } from "#app/domain/stock/schema.ts";
 import { ConflictDialog } from "#app/routes/admin/editing/conflict.tsx";
 import { useCanWrite } from "#app/routes/admin/layout-data.ts";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi } from "#app/routes/admin/session/call-api.ts";
 import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
 import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import { randomId } from "#app/client/browser-fallbacks.ts";
+import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
@@ -11,7 +12,6 @@ import {
   paymentMethodLabel,
 } from "#app/domain/settings/payment-methods.ts";
 import type { loader } from "#app/root.tsx";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
 import { formatDate } from "#app/routes/admin/ui/dates.ts";

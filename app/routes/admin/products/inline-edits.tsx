@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useRefetch } from "#app/client/refetch.ts";
 import { useCanWrite } from "#app/routes/admin/layout-data.ts";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import {
   type CellField,

@@ -7,11 +7,11 @@ import {
   useRef,
   useState,
 } from "react";
+import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { MovedProduct, Product, ProductMove } from "#app/domain/catalogue/schema.ts";
 import { productKind, updateRow } from "#app/routes/admin/editing/row-kinds.ts";
 import { moveItem, RowAction } from "#app/routes/admin/editing/row-list.tsx";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { type Answer, callApi, noAnswer, showProblem } from "#app/routes/admin/session/call-api.ts";
 
 type Move = { id: string; to: ProductMove };

@@ -8,9 +8,9 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
+import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useWideWindow } from "#app/ui/use-wide-window.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { MatchingProducts, SelectionAction } from "#app/domain/catalogue/selection.ts";
 import { productKind, undoChange } from "#app/routes/admin/editing/row-kinds.ts";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { type Answer, callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
 import { maxBatchItems, maxListed } from "#app/shared/limits.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { holdRefetch } from "#app/client/refetch.ts";
+import { holdRefetch, useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type {
   ImportLine,
@@ -7,7 +7,6 @@ import type {
   ImportRow,
   SeenVersions,
 } from "#app/domain/catalogue/product-import.ts";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import {
   type Answer,
   describeProblem,

@@ -1,5 +1,6 @@
 import { memo, useMemo } from "react";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { isRefetching } from "#app/client/refetch.ts";
 import { shopContext } from "#app/context.ts";
 import { recipeCategories } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
@@ -14,7 +15,6 @@ import {
   useGrowingList,
   useRowWrites,
 } from "#app/routes/admin/editing/row-list.tsx";
-import { isRefetching } from "#app/routes/admin/live/use-refetch.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import {

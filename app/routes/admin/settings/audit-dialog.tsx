@@ -3,7 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import type { AuditLog, Restoration, RestoreSide } from "#app/domain/audit/schema.ts";
 import { diffFields, isEntered } from "#app/domain/editing/differences.ts";
 import { DiffTable } from "#app/routes/admin/editing/diff-table.tsx";
-import { useAction } from "#app/routes/admin/live/use-refetch.ts";
+import { useAction } from "#app/routes/admin/live/use-action.ts";
 import { type Answer, callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { OperationBadge } from "#app/routes/admin/ui/badges.tsx";
 import { formatDateTimeSeconds } from "#app/routes/admin/ui/dates.ts";

@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
+import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import { categoryKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { moveItem, useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { Badge } from "#app/ui/badge.tsx";

@@ -1,11 +1,11 @@
 import { type SubmitEvent, useState } from "react";
+import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { listOverlaps } from "#app/domain/delivery/rules.ts";
 import type { DeliveryException, Offer, Zone } from "#app/domain/delivery/schema.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { exceptionKind, undoChange, zoneKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { moveItem, useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import {
   type Answer,
   callApi,

@@ -10,9 +10,9 @@ import {
   useRef,
   useState,
 } from "react";
+import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { ChangedElsewhere, ConflictDialog } from "#app/routes/admin/editing/conflict.tsx";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -7,6 +7,7 @@ import {
   type UseFormReturn,
   useForm,
 } from "react-hook-form";
+import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { changedFields } from "#app/domain/editing/differences.ts";
 import type { Settings } from "#app/domain/settings/schema.ts";
@@ -16,7 +17,6 @@ import {
   useConflictHandling,
   type VersionedSaveResult,
 } from "#app/routes/admin/editing/conflict.tsx";
-import { useRefetch } from "#app/routes/admin/live/use-refetch.ts";
 import {
   callApi,
   noAnswer,
@@ -244,7 +244,7 @@ function saveSection<Draft>(
 }
 
 /** Shows the notice about saved settings, with an undo of the whole batch. */
-export function showSaved({ undos }: SaveBatch, refetch: () => Promise<void>): void {
+export function showSaved({ undos }: SaveBatch, refetch: () => Promise<unknown>): void {
   async function undoAll() {
     for (const undo of undos) await undo();
     await refetch();

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { type ShouldRevalidateFunctionArgs, useNavigation, useSearchParams } from "react-router";
+import { isRefetching } from "#app/client/refetch.ts";
 import { shopContext } from "#app/context.ts";
-import { isRefetching } from "#app/routes/admin/live/use-refetch.ts";
 import { UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { LoadingState } from "#app/routes/admin/ui/states.tsx";

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { describeLot, isUndoable, stockFigures } from "#app/domain/stock/rules.ts";
 import { movementListSchema, type StockMovement } from "#app/domain/stock/schema.ts";
-import { useAction } from "#app/routes/admin/live/use-refetch.ts";
+import { useAction } from "#app/routes/admin/live/use-action.ts";
 import {
   actionsColumn,
   type Column,

@@ -7,7 +7,7 @@ import { isAllowed } from "#app/domain/auth/roles.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { type EntryReason, entryReasons } from "#app/domain/stock/rules.ts";
 import type { EntryResult, StockLot } from "#app/domain/stock/schema.ts";
-import { useAction } from "#app/routes/admin/live/use-refetch.ts";
+import { useAction } from "#app/routes/admin/live/use-action.ts";
 import { ProductPicker } from "#app/routes/admin/orders/product-picker.tsx";
 import { RowButton } from "#app/routes/admin/ui/data-table.tsx";
 import { PageHeader } from "#app/routes/admin/ui/page.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
+import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { maxCancelReasonLength } from "#app/domain/order-links/rules.ts";
 import type { OrderView } from "#app/domain/order-links/schema.ts";
@@ -127,12 +127,12 @@ export function CancelOrder({ order, linkRef }: CancelOrderProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const [reason, setReason] = useState("");
-  const { revalidate } = useRevalidator();
+  const refetch = useRefetch();
 
   async function cancel() {
     setIsSending(true);
     const problem = await sendCancellation(linkRef, { version: order.version, reason });
-    await revalidate();
+    await refetch();
     setIsSending(false);
     setIsOpen(false);
     toast(problem ? { title: problem, variant: "destructive" } : { title: "Pedido cancelado" });

@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useLocation, useMatches, useNavigate, useRevalidator } from "react-router";
-import { refetchQuietly } from "#app/client/refetch.ts";
+import { useLocation, useNavigate } from "react-router";
+import { useRefetch } from "#app/client/refetch.ts";
 import { noConnectionPath, openMark } from "#app/client/worker-messages.ts";
 import { pathOf } from "#app/shared/paths.ts";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
@@ -46,9 +46,7 @@ type CopyTimes = ReadonlyMap<string, string>;
 function useCopyTime(): string | undefined {
   const { pathname } = useLocation();
   const [times, setTimes] = useState<CopyTimes>(new Map());
-  const matches = useMatches();
-  const { revalidate } = useRevalidator();
-  const refetch = useEffectEvent(() => void refetchQuietly(matches, revalidate));
+  const refetch = useRefetch();
   const setTime = useEffectEvent((path: string, at: string | null) => {
     setTimes((known) => withTime(known, path, at));
   });
@@ -60,7 +58,7 @@ function useCopyTime(): string | undefined {
     connectWorker(
       {
         onServed: (address, at) => setTime(pagePathOf(address), at),
-        onLateAnswer: refetch,
+        onLateAnswer: () => void refetch(),
         onChanged: catalogue.refresh,
       },
       controller.signal,
@@ -69,10 +67,10 @@ function useCopyTime(): string | undefined {
     if (copiedAt) {
       setTime(location.pathname, copiedAt);
       // The connection may be back by now.
-      if (navigator.onLine) refetch();
+      if (navigator.onLine) void refetch();
     }
     return () => controller.abort();
-  }, [table]);
+  }, [table, refetch]);
   return times.get(pathname);
 }
 
