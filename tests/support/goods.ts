@@ -80,16 +80,18 @@ export async function dragOnto(
 }
 
 /**
- * Moves the row `title`, which was picked up by keyboard, to a place. dnd-kit ignores a key before it has measured the rows,
- * and a busy browser announces a place late: keys are pressed until the wanted place is announced.
+ * Moves the row `title`, which was picked up by keyboard, to a place. dnd-kit ignores a key before it has measured the rows, in
+ * a task after it announced that the row is picked up. A key without effect is pressed again, after longer than a busy browser
+ * takes to announce a place.
  */
 export async function moveByKeyboard(page: Page, title: string, place: number, count: number) {
   const texts = new RegExp(`^${title} (?:foi pego|está) na posição \\d+ de ${count}\\.$`);
   const announced = page.getByText(texts);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
   await expect(async () => {
     const [, at] = /posição (\d+)/.exec((await announced.textContent()) ?? "") ?? [];
     if (Number(at) !== place)
       await page.keyboard.press(Number(at) > place ? "ArrowUp" : "ArrowDown");
-    await expect(announced).toContainText(`na posição ${place} de`, { timeout: 3_000 });
+    await expect(announced).toContainText(`na posição ${place} de`, { timeout: 15_000 });
   }).toPass();
 }
