@@ -72,6 +72,44 @@ test("an open cart shows changes at once, and a sold-out product can only be rem
   await expect(cartDialog(page).getByText("Seu carrinho está vazio")).toBeVisible();
 });
 
+test("a change that arrives while the cart's products are read is shown", async ({
+  page,
+  product,
+}) => {
+  const productsOfCart = /\/api\/products\?ids=/;
+  await openLivePage(page, fish);
+  const read = page.waitForResponse(productsOfCart);
+  await addToCart(page, product.title);
+  await read;
+  await page.route(
+    productsOfCart,
+    async (route) => {
+      const response = await route.fetch();
+      const stream = await openStream(page);
+      await product.change({ price: 55 });
+      await stream.evaluate(({ change }) => change);
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await openCart(page);
+  await expect(line(page)).toContainText("De R$ 60,00 por R$ 55,00");
+});
+
+/** A second change stream of the page, connected. `change` resolves when both of its streams have received a change. */
+function openStream(page: Page) {
+  return page.evaluateHandle(
+    () =>
+      new Promise<{ change: Promise<void> }>((resolve) => {
+        const stream = new EventSource("/api/events");
+        const change = new Promise<void>((received) => {
+          stream.addEventListener("changes", () => setTimeout(received, 200));
+        });
+        stream.addEventListener("ready", () => resolve({ change }));
+      }),
+  );
+}
+
 test("a change that was undone needs no acceptance", { tag: "@nightly" }, async ({
   page,
   product,

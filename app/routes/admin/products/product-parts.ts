@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { createRefetchQueue } from "#app/client/refetch.ts";
+import { createRowQueue } from "#app/client/refetch.ts";
 import { type CurrentRows, mergeCurrentRows } from "#app/domain/catalogue/current-rows.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { MatchingProducts } from "#app/domain/catalogue/selection.ts";
@@ -112,12 +112,9 @@ function useChangedRows(products: readonly Product[], { isFiltered, isSorted }: 
   });
   useEffect(() => {
     const controller = new AbortController();
-    const wanted = new Set<string>();
-    const fetchRows = createRefetchQueue(async () => {
-      const ids = [...wanted];
+    const { wanted, want } = createRowQueue(async (ids) => {
       const answer = await callApi<ProductPart>("GET", `/api/products?all=1&ids=${ids}`);
       if (!answer.ok) return false;
-      for (const id of ids) wanted.delete(id);
       const found = answer.data.items.map((row) => [row.id, row] as const);
       setRows((before) => new Map([...before, ...found]));
       return true;
@@ -127,8 +124,7 @@ function useChangedRows(products: readonly Product[], { isFiltered, isSorted }: 
       if (table !== "products" || operation !== "UPDATE" || lists || quiet) return false;
       const verdict = wanted.size < maxChangedRows ? judge(change) : "refetch";
       if (verdict !== "read") return verdict === "ignore";
-      wanted.add(change.id);
-      fetchRows();
+      want([change.id]);
       return true;
     });
     return () => {

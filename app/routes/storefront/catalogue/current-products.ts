@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { atom } from "nanostores";
 import { useEffect, useMemo } from "react";
 import { onMissedChanges, publishMissedChanges, subscribeToChanges } from "#app/client/changes.ts";
-import { createRefetchQueue } from "#app/client/refetch.ts";
+import { createRowQueue } from "#app/client/refetch.ts";
 import {
   type CurrentRows,
   type ListPlace,
@@ -38,16 +38,12 @@ export async function fetchProducts(ids: Iterable<string>): Promise<Product[]> {
   return found;
 }
 
-const wanted = new Set<string>();
-
-const refetch = createRefetchQueue(async () => {
-  const ids = [...wanted];
+const queue = createRowQueue(async (ids) => {
   try {
     const products = await fetchProducts(ids);
     const rows = new Map($currentRows.get());
     for (const id of ids) rows.set(id, null);
     for (const product of products) rows.set(product.id, product);
-    for (const id of ids) wanted.delete(id);
     $currentRows.set(rows);
     return true;
   } catch {
@@ -56,11 +52,7 @@ const refetch = createRefetchQueue(async () => {
 }, new AbortController().signal);
 
 /** Reads the products into `$currentRows`; after a failure what was read last stays. */
-export function refetchProducts(ids: Iterable<string>): void {
-  const before = wanted.size;
-  for (const id of ids) wanted.add(id);
-  if (wanted.size > before || before > 0) refetch();
-}
+export const refetchProducts = queue.want;
 
 /** More changed products than this are not read one by one: the page refetches its list, which is not longer. */
 const maxChangedRows = 20;
