@@ -46,12 +46,15 @@ test("a notice lies over no control, in the middle of a long list", async ({ pag
   await expect(notices(page)).toContainText("Produto atualizado");
   await expectAccessible(page);
   expect(await page.evaluate(findCoveredControls)).toEqual([]);
+  if (isMobile) {
+    const navigation = page.getByRole("navigation", { name: "Principal" });
+    await expect(navigation.getByRole("link")).toHaveCount(0);
+    await page.getByRole("button", { name: "Fechar notificação" }).click();
+    await expect(navigation.getByRole("link")).toHaveCount(3);
+  }
+  const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
   await toggle.click();
-  if (!isMobile) return;
-  const navigation = page.getByRole("navigation", { name: "Principal" });
-  await expect(navigation.getByRole("link")).toHaveCount(0);
-  await page.getByRole("button", { name: "Fechar notificação" }).click();
-  await expect(navigation.getByRole("link")).toHaveCount(3);
+  await saved;
 });
 
 /** Runs in the page: the controls that would be in reach without the notices. */
