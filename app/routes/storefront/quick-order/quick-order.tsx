@@ -60,15 +60,15 @@ export default function QuickOrderPage({ loaderData: { sections } }: Route.Compo
   const found = useProductSearch(query, undefined, sections);
   const isSearching = hasLetters(query);
   const isCurrent = found?.q === query;
-  const form = useRef<HTMLFormElement>(null);
+  const page = useRef<HTMLElement>(null);
   const shown = useMemo(
     () => (isCurrent ? found.part.items : searchSections(sections, query)),
     [isCurrent, found, sections, query],
   );
-  const moveBetweenRows = useRowKeys(isSearching && !isCurrent && shown.length === 0, form);
+  const moveBetweenRows = useRowKeys(isSearching && !isCurrent && shown.length === 0, page);
   return (
-    <form
-      ref={form}
+    <section
+      ref={page}
       aria-label="Pedido rápido"
       className="shell pb-16 md:pb-24"
       onKeyDown={moveBetweenRows}
@@ -82,18 +82,20 @@ export default function QuickOrderPage({ loaderData: { sections } }: Route.Compo
       </div>
       <div className="sticky top-16 z-20 -mx-4 bg-background px-4 pb-2 md:top-18 md:mx-0 md:px-0">
         <search className="flex gap-2">
-          <input
-            type="search"
-            data-row-search
-            aria-label="Buscar na lista"
-            placeholder="Buscar na lista"
-            autoComplete="off"
-            enterKeyHint="next"
-            maxLength={80}
-            value={query}
-            onChange={(event) => setQuery(event.currentTarget.value)}
-            className="min-h-11 w-full min-w-0 rounded-md border border-field bg-background px-3"
-          />
+          <form className="min-w-0 grow">
+            <input
+              type="search"
+              data-row-search
+              aria-label="Buscar na lista"
+              placeholder="Buscar na lista"
+              autoComplete="off"
+              enterKeyHint="next"
+              maxLength={80}
+              value={query}
+              onChange={(event) => setQuery(event.currentTarget.value)}
+              className="min-h-11 w-full rounded-md border border-field bg-background px-3"
+            />
+          </form>
           <PasteButton />
         </search>
         <CategoryLinks sections={sections} onJump={() => setQuery("")} />
@@ -119,7 +121,7 @@ export default function QuickOrderPage({ loaderData: { sections } }: Route.Compo
           <CategoryRows key={section.slug} section={section} />
         ))}
       </div>
-    </form>
+    </section>
   );
 }
 
@@ -203,15 +205,18 @@ const FoundRows = memo(function FoundRows({ sections, products, maxRows }: Found
 
 const otherSlug = "outros";
 
+/** A form of its own, like the search: browsers read all fields of a form, for autofill, at each key typed in it. */
 function Rows({ rows }: { rows: readonly SaleRow<Product>[] }) {
   return (
-    <ul>
-      {rows.map((row) => (
-        <li key={rowKey(row)} className="border-b border-line">
-          <OrderRow product={row.product} option={row.option} />
-        </li>
-      ))}
-    </ul>
+    <form>
+      <ul>
+        {rows.map((row) => (
+          <li key={rowKey(row)} className="border-b border-line">
+            <OrderRow product={row.product} option={row.option} />
+          </li>
+        ))}
+      </ul>
+    </form>
   );
 }
 
@@ -274,14 +279,14 @@ function CategoryLinks({ sections, onJump }: CategoryLinksProps) {
 }
 
 /** Keys between rows. Enter in a search that has no results yet moves to the first of them when they are there. */
-function useRowKeys(isPending: boolean, form: RefObject<HTMLFormElement | null>) {
+function useRowKeys(isPending: boolean, page: RefObject<HTMLElement | null>) {
   const isWaiting = useRef(false);
   useEffect(() => {
     if (isPending || !isWaiting.current) return;
     isWaiting.current = false;
-    const search = form.current?.querySelector("[data-row-search]");
-    if (document.activeElement === search) listFields(form.current)[0]?.focus();
-  }, [isPending, form]);
+    const search = page.current?.querySelector("[data-row-search]");
+    if (document.activeElement === search) listFields(page.current)[0]?.focus();
+  }, [isPending, page]);
   return (event: KeyboardEvent<HTMLElement>) => {
     isWaiting.current =
       isPending && event.key === "Enter" && !event.shiftKey && isSearchField(event.target);
@@ -295,8 +300,8 @@ function isSearchField(target: EventTarget): boolean {
 }
 
 /** The quantities of the shown rows. */
-function listFields(form: Element | null): HTMLElement[] {
-  return [...(form?.querySelectorAll<HTMLElement>(":not([data-hidden]) > section li input") ?? [])];
+function listFields(page: Element | null): HTMLElement[] {
+  return [...(page?.querySelectorAll<HTMLElement>("form li input:not([data-hidden] *)") ?? [])];
 }
 
 /**
