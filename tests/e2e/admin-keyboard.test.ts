@@ -137,6 +137,8 @@ async function openScreen(page: Page, name: string): Promise<void> {
     );
   }
   await page.keyboard.press("Enter");
+  // While the menu closes, it takes the keys.
+  await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 }
 
