@@ -2,18 +2,23 @@ import type { Locator, Page } from "@playwright/test";
 import { waitForHydration } from "#tests/support/purchase.ts";
 import { expect, test } from "#tests/support/test.ts";
 
-/** Types in a field of a page whose scripts arrive afterwards. */
-async function typeEarly(page: Page, path: string, field: Locator, text: string) {
+/** Types in a field of a page whose scripts arrive afterwards, and presses a key. */
+async function typeEarly(page: Page, path: string, field: Locator, text: string, key?: string) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
     await released;
     await route.continue();
   });
   await page.setViewportSize({ width: 360, height: 740 });
+  const documents: string[] = [];
+  page.on("request", (request) => request.isNavigationRequest() && documents.push(request.url()));
   void page.goto(path).catch(() => {});
   await field.fill(text);
+  if (key) await field.press(key);
   release();
   await waitForHydration(page);
+  // Pressing Enter did not send the form.
+  expect(documents).toHaveLength(1);
 }
 
 test("a search that is typed before the page reacts is kept and finds", async ({ page }) => {
@@ -26,7 +31,7 @@ test("a search that is typed before the page reacts is kept and finds", async ({
 
 test("what is typed in the quick order before the page reacts is kept", async ({ page }) => {
   const field = page.getByRole("searchbox", { name: "Buscar na lista" });
-  await typeEarly(page, "/pedido-rapido", field, "tilápia");
+  await typeEarly(page, "/pedido-rapido", field, "tilápia", "Enter");
   await expect(page.getByRole("status").filter({ hasText: "linha" })).toBeVisible();
   await expect(field).toHaveValue("tilápia");
 });
@@ -35,7 +40,7 @@ test("a quantity that is typed in the quick order before the page reacts is in t
   page,
 }) => {
   const field = page.getByRole("textbox", { name: /^Quantidade de Polpa de açaí 100 g/ }).first();
-  await typeEarly(page, "/pedido-rapido", field, "3");
+  await typeEarly(page, "/pedido-rapido", field, "3", "Enter");
   await expect(page.locator("[data-bottom-bar]")).toContainText("1 produto");
   await expect(field).toHaveValue("3");
 });

@@ -72,7 +72,6 @@ export default function QuickOrderPage({ loaderData: { sections } }: Route.Compo
       aria-label="Pedido rápido"
       className="shell pb-16 md:pb-24"
       onKeyDown={moveBetweenRows}
-      onSubmit={(event) => event.preventDefault()}
     >
       <div className="py-5 md:pt-10">
         <h1 className="text-4xl">Pedido rápido</h1>
@@ -82,7 +81,7 @@ export default function QuickOrderPage({ loaderData: { sections } }: Route.Compo
       </div>
       <div className="sticky top-16 z-20 -mx-4 bg-background px-4 pb-2 md:top-18 md:mx-0 md:px-0">
         <search className="flex gap-2">
-          <form className="min-w-0 grow">
+          <form method="dialog" className="min-w-0 grow">
             <input
               type="search"
               data-row-search
@@ -205,10 +204,13 @@ const FoundRows = memo(function FoundRows({ sections, products, maxRows }: Found
 
 const otherSlug = "outros";
 
-/** A form of its own, like the search: browsers read all fields of a form, for autofill, at each key typed in it. */
+/**
+ * A form of its own, like the search: browsers read all fields of a form, for autofill, at each key typed in it. The method
+ * `dialog` makes Enter send nothing, also before the page reacts.
+ */
 function Rows({ rows }: { rows: readonly SaleRow<Product>[] }) {
   return (
-    <form>
+    <form method="dialog">
       <ul>
         {rows.map((row) => (
           <li key={rowKey(row)} className="border-b border-line">
