@@ -23,6 +23,9 @@ const databaseTests = globSync(isNightly ? allTests : sqlTests).filter((file) =>
   /openTestDatabase|createTestDatabase/.test(readFileSync(file, "utf8")),
 );
 
+/** They measure durations: `npm run test:nightly` runs them after the others, alone, with TIMED=1. */
+const timedTests = process.env.TIMED === "1" ? ["tests/nightly/timed/*.test.ts"] : [];
+
 /** These change their process, by replaced modules or image formats, or count its turns of the event loop. */
 const isolatedTests = [
   "app/platform/database/embedded/engine.test.ts",
@@ -43,7 +46,7 @@ const embedded = {
   test: {
     ...shared,
     name: "embedded",
-    include: [...allTests, ...(isNightly ? ["tests/nightly/*.test.ts"] : [])],
+    include: [...allTests, ...(isNightly ? ["tests/nightly/*.test.ts"] : []), ...timedTests],
     exclude: ["app/platform/database/postgres/**", ...isolatedTests],
   },
 };
@@ -56,6 +59,7 @@ const postgres = {
       "app/platform/database/postgres/**/*.test.ts",
       "tests/postgres/**/*.test.ts",
       ...(isNightly ? ["tests/nightly/postgres/*.test.ts"] : []),
+      ...timedTests,
     ],
     exclude: ["app/platform/database/embedded/**"],
     globalSetup: "tests/support/postgres.ts",

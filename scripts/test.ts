@@ -15,7 +15,8 @@ import {
  */
 const vitestReport = ".cache/vitest.json";
 const playwrightReport = ".cache/playwright.json";
-const timedReport = ".cache/playwright-timed.json";
+const timedReport = ".cache/vitest-timed.json";
+const timedBrowserReport = ".cache/playwright-timed.json";
 
 const suites: Suite[] = [
   { name: "types, lint, imports, format, dead code", command: ["npm", "run", "check"] },
@@ -38,6 +39,20 @@ const suites: Suite[] = [
 ];
 const longSuites: Suite[] = [
   {
+    name: "timed tests, alone",
+    command: [
+      "vitest",
+      "run",
+      "--reporter=dot",
+      "--reporter=json",
+      `--outputFile=${timedReport}`,
+      "--maxWorkers=1",
+      "tests/nightly/timed",
+    ],
+    env: { TIMED: "1" },
+    readReport: () => readVitestReport(timedReport),
+  },
+  {
     name: "timed browser tests, alone",
     command: [
       "playwright",
@@ -47,8 +62,8 @@ const longSuites: Suite[] = [
       "--retries=0",
       "--grep=@timed",
     ],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: timedReport },
-    readReport: () => readPlaywrightReport(timedReport),
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: timedBrowserReport },
+    readReport: () => readPlaywrightReport(timedBrowserReport),
   },
   { name: "fuzzing", command: ["npm", "run", "fuzz"] },
   { name: "faults", command: ["npm", "run", "test:faults"] },

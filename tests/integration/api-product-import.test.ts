@@ -8,7 +8,6 @@ import type { ImportRow } from "#app/domain/catalogue/product-import.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { productImports, products } from "#app/domain/catalogue/table.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { isNightly } from "#tests/support/test-run.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { startApi } from "./api-shop.ts";
 import { createFileSender, linesOf, resultOf, rowsOf } from "./product-file.ts";
@@ -276,24 +275,4 @@ describe("an import", () => {
     expect(last?.user_email).toBe("ana@loja.example");
     expect(await continueImports(database, 0)).toBe(0);
   });
-
-  // Processor time: beside the other tests of a nightly run, the duration depends on them. PostgreSQL's own time is not in it.
-  test.runIf(isNightly)(
-    "saves 10,000 new rows and then their new prices, each in 20 seconds of the shop's processor time",
-    async () => {
-      for (const cents of ["10", "20"]) {
-        const text = manyRows(10_000, cents);
-        await rowsOf(await post(text, { dry: true }));
-        const [startedAt, before] = [performance.now(), process.cpuUsage()];
-        expect((await rowsOf(await post(text))).length).toBe(10_000);
-        const { user, system } = process.cpuUsage(before);
-        const seconds = (user + system) / 1e6;
-        console.log(
-          `10,000 rows: ${seconds.toFixed(1)} s of processor time, ${Math.round(performance.now() - startedAt)} ms`,
-        );
-        expect(seconds).toBeLessThan(20);
-      }
-    },
-    240_000,
-  );
 });
