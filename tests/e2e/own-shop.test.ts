@@ -11,6 +11,7 @@ import {
   send,
   stubPostalCodes,
 } from "#tests/support/purchase.ts";
+import { saveSettings } from "#tests/support/settings-tabs.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
@@ -28,10 +29,6 @@ const goods = names.flatMap((name) =>
 );
 
 const settingsTab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
-const save = async (page: Page) => {
-  await page.getByRole("button", { name: "Salvar", exact: true }).click();
-  await expect(page.getByText("As configurações foram atualizadas com sucesso.")).toBeVisible();
-};
 
 async function signIn(page: Page, shop: { url: string; dataDir: string }): Promise<void> {
   await page.goto(`${shop.url}/admin/login`);
@@ -60,11 +57,11 @@ test("a seller sets up a shop of 42 products in an empty folder, opens it, and g
     const input = page.locator('input[type="file"]').first();
     await input.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: logo });
     await expect(page.getByRole("button", { name: "Remover" }).first()).toBeVisible();
-    await save(page);
+    await saveSettings(page);
 
     await settingsTab(page, "Contato");
     await page.getByLabel("WhatsApp", { exact: true }).fill("(11) 98765-4321");
-    await save(page);
+    await saveSettings(page);
     await visitor.goto(shop.url);
     await expect(visitor.getByRole("heading", { name: "Frutas da Serra" })).toBeVisible();
     await expect(visitor.getByText("Em breve")).toBeVisible();
@@ -102,7 +99,7 @@ test("a seller sets up a shop of 42 products in an empty folder, opens it, and g
     await dialog.getByRole("button", { name: /^Importar/ }).click();
     await expect(dialog.getByText("Importado.")).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(page.getByText("42 produto(s)")).toBeVisible();
+    await expect(page.getByRole("main").getByText("42 produto(s)")).toBeVisible();
 
     await page.goto(`${shop.url}/admin`);
     await page.getByRole("button", { name: "Abrir a loja" }).click();
@@ -186,7 +183,7 @@ test("a wide logo replaces the name, and a long name is not cut at 390 px", {
     for (const name of names) {
       await page.goto(`${shop.url}/admin/settings`);
       await page.getByLabel("Nome do site").fill(name);
-      await save(page);
+      await saveSettings(page);
       await page.goto(shop.url);
       await expect(brand).toHaveText(name);
       // The text itself, which overflows its element if it has no room.
@@ -206,7 +203,7 @@ test("a wide logo replaces the name, and a long name is not cut at 390 px", {
     const input = page.locator('input[type="file"]').first();
     await input.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
     await expect(page.getByRole("button", { name: "Remover" }).first()).toBeVisible();
-    await save(page);
+    await saveSettings(page);
     await page.goto(shop.url);
     const logo = page.getByRole("banner").getByRole("img", { name: names.at(-1) ?? "" });
     await expect(logo).toBeVisible();
