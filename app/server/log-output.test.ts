@@ -30,5 +30,5 @@ test("console output goes to the log without personal data", () => {
     msg: expect.stringContaining("could not be decoded"),
   });
   expect(error).toMatchObject({ level: 50, msg: expect.stringContaining("not found") });
-  expect(lines.join("").replaceAll(/"time":\d+/g, "")).not.toMatch(/maria|29010/);
+  expect(lines.join("")).not.toMatch(/maria|29010/);
 });
