@@ -10,7 +10,7 @@ import { productImports, products } from "#app/domain/catalogue/table.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { startApi } from "./api-shop.ts";
-import { createFileSender, linesOf, resultOf, rowsOf } from "./product-file.ts";
+import { createFileSender, linesOf, manyRows, resultOf, rowsOf } from "./product-file.ts";
 
 const { database } = await openTestDatabase();
 const url = await startApi({ database });
@@ -241,11 +241,6 @@ describe("an import", () => {
     expect(await readProduct("polpa-de-acai")).toMatchObject({ title: acai.title, stock: 39 });
     expect((await readProduct("caja")).title).toBe("Cajá de outra pessoa");
   });
-
-  const manyRows = (count: number, cents: string) => {
-    const fruits = Array.from({ length: count }, (_, at) => `fruta-${at};Fruta;${at},${cents}`);
-    return ["slug;título;preço", ...fruits].join("\n");
-  };
 
   test("reports its progress", async () => {
     const lines = await linesOf(await post(manyRows(500, "10")));

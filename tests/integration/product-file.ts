@@ -21,6 +21,12 @@ export function createFileSender(database: Database, url: string) {
   };
 }
 
+/** A file of new products, with prices of these cents. */
+export function manyRows(count: number, cents: string): string {
+  const fruits = Array.from({ length: count }, (_, at) => `fruta-${at};Fruta;${at},${cents}`);
+  return ["slug;título;preço", ...fruits].join("\n");
+}
+
 export async function linesOf(response: Response): Promise<ImportLine[]> {
   expect(response.status).toBe(200);
   const text = await response.text();

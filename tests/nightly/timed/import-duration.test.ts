@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startApi } from "#tests/integration/api-shop.ts";
-import { createFileSender, rowsOf } from "#tests/integration/product-file.ts";
+import { createFileSender, manyRows, rowsOf } from "#tests/integration/product-file.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 
 const { database } = await openTestDatabase();
@@ -8,8 +8,7 @@ const post = createFileSender(database, await startApi({ database }));
 
 test("an import saves 10,000 new rows and then their new prices, each within 20 seconds", async () => {
   for (const cents of ["10", "20"]) {
-    const fruits = Array.from({ length: 10_000 }, (_, at) => `fruta-${at};Fruta;${at},${cents}`);
-    const text = ["slug;título;preço", ...fruits].join("\n");
+    const text = manyRows(10_000, cents);
     const started = performance.now();
     await rowsOf(await post(text, { dry: true }));
     const checked = performance.now();

@@ -11,7 +11,7 @@ import { flushSync } from "react-dom";
 import type { PageHandle } from "#app/client/changes.ts";
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
-import { listSaleRows, type SaleRow } from "#app/domain/cart/pasted-list.ts";
+import { listSaleRows } from "#app/domain/cart/pasted-list.ts";
 import { categoryPath } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { searchItems, wordsOf } from "#app/domain/catalogue/search.ts";
@@ -23,12 +23,15 @@ import { type ProductPart, useMoreProducts } from "../catalogue/more-products.ts
 import { type Found, useProductSearch } from "../catalogue/product-search.ts";
 import { textPageMeta } from "../frame/seo.ts";
 import type { Route } from "./+types/quick-order";
-import { OrderRow } from "./order-row.tsx";
+import { OrderRows } from "./order-rows.tsx";
 
 export const handle: PageHandle = { shows: ["categories"] };
 
 /** Of each category in the first answer. */
 const firstProducts = 12;
+
+/** Products without a category that is shown. */
+const others = { slug: "outros", name: "Outros produtos" };
 
 /** The first products of each category; the page fetches further ones and what is searched. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -41,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
   const sections = await Promise.all([
     ...categories.map(async ({ name, slug }) => ({ name, slug, part: await readPart(slug) })),
-    readPart(null).then((part) => ({ name: "Outros produtos", slug: "outros", part })),
+    readPart(null).then((part) => ({ ...others, part })),
   ]);
   return { sections: sections.filter(({ part }) => part.items.length > 0) };
 }
@@ -143,8 +146,8 @@ const CategoryRows = memo(function CategoryRows({ section }: { section: Section 
       <h2 id={slug} tabIndex={-1} className={headingClasses}>
         {name}
       </h2>
-      <Rows rows={rows} />
-      {hasMore && slug !== otherSlug && (
+      <OrderRows rows={rows} />
+      {hasMore && slug !== others.slug && (
         <p className="py-3">
           <ButtonLink
             variant="outline"
@@ -188,43 +191,18 @@ const FoundRows = memo(function FoundRows({ sections, products, maxRows }: Found
   const rows = listSaleRows(current).slice(0, maxRows);
   const known = new Set(sections.map(({ slug }) => slug));
   const slugOf = ({ category }: Product) =>
-    category && known.has(category) ? category : otherSlug;
-  const others = { slug: otherSlug, name: "Outros produtos" };
-  return [...sections.filter(({ slug }) => slug !== otherSlug), others].map(({ slug, name }) => {
+    category && known.has(category) ? category : others.slug;
+  return [...sections.filter(({ slug }) => slug !== others.slug), others].map(({ slug, name }) => {
     const own = rows.filter(({ product }) => slugOf(product) === slug);
     if (own.length === 0) return null;
     return (
       <section key={slug} aria-label={name}>
         <h2 className={headingClasses}>{name}</h2>
-        <Rows rows={own} />
+        <OrderRows rows={own} />
       </section>
     );
   });
 });
-
-const otherSlug = "outros";
-
-/**
- * A form of its own, like the search: browsers read all fields of a form, for autofill, at each key typed in it. The method
- * `dialog` makes Enter send nothing, also before the page reacts.
- */
-function Rows({ rows }: { rows: readonly SaleRow<Product>[] }) {
-  return (
-    <form method="dialog">
-      <ul>
-        {rows.map((row) => (
-          <li key={rowKey(row)} className="border-b border-line">
-            <OrderRow product={row.product} option={row.option} />
-          </li>
-        ))}
-      </ul>
-    </form>
-  );
-}
-
-function rowKey({ product, option }: SaleRow<Product>): string {
-  return `${product.id} ${option.unit}`;
-}
 
 /** Rows, of as many products at most: more would delay the next letter. */
 const maxInstantResults = 4;

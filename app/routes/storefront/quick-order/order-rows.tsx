@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from "react";
+import type { SaleRow } from "#app/domain/cart/pasted-list.ts";
 import {
   isUnusualQuantity,
   type SellableProduct,
@@ -13,14 +14,33 @@ import {
   isOptionAvailable,
   readTypedQuantity,
 } from "#app/domain/catalogue/sale-options.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import { Price } from "#app/ui/price.tsx";
 import { useCartActions, useCartQuantity } from "../purchase/cart-store.ts";
 
+/**
+ * A form of its own, like the search: browsers read all fields of a form, for autofill, at each key typed in it. The method
+ * `dialog` makes Enter send nothing, also before the page reacts.
+ */
+export function OrderRows({ rows }: { rows: readonly SaleRow<Product>[] }) {
+  return (
+    <form method="dialog">
+      <ul>
+        {rows.map(({ product, option }) => (
+          <li key={`${product.id} ${option.unit}`} className="border-b border-line">
+            <OrderRow product={product} option={option} />
+          </li>
+        ))}
+      </ul>
+    </form>
+  );
+}
+
 type OrderRowProps = { product: SellableProduct; option: SaleOption };
 
 /** A product in one of its units: name, price at the quantity in the cart, and that quantity. */
-export function OrderRow({ product, option }: OrderRowProps) {
+function OrderRow({ product, option }: OrderRowProps) {
   const quantity = useCartQuantity(product.id, option.unit);
   const hintId = useId();
   const hint = describeTerms(option);
