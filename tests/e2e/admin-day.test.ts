@@ -254,9 +254,9 @@ test("a second press right after rows moved does not reach the row that took the
     return { x: x + width / 2, y: y + height / 2 };
   });
   /** The button that a press would reach in the moment in which the first row is gone. */
-  const reached = confirm.first().evaluate(
-    (button, at) =>
-      new Promise<string | null>((resolve) => {
+  const reached = await confirm.first().evaluateHandle(
+    (button, at) => ({
+      name: new Promise<string | null>((resolve) => {
         const observer = new MutationObserver(() => {
           if (button.isConnected) return;
           observer.disconnect();
@@ -264,10 +264,11 @@ test("a second press right after rows moved does not reach the row that took the
         });
         observer.observe(document.body, { childList: true, subtree: true });
       }),
+    }),
     place,
   );
   await page.mouse.click(place.x, place.y);
-  expect(await reached).toBeNull();
+  expect(await reached.evaluate(({ name }) => name)).toBeNull();
   const nameThere = () =>
     page.evaluate(
       ({ x, y }) => document.elementFromPoint(x, y)?.closest("button")?.ariaLabel,

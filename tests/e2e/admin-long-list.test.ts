@@ -50,8 +50,11 @@ test.describe("a list of hundreds of products", () => {
     await expect(rows(page)).toHaveCount(150);
     await page.getByRole("button", { name: "Mostrar mais" }).scrollIntoViewIfNeeded();
     await expect(rows(page).filter({ hasText: titleOf(200) })).toHaveCount(1);
-    await page.keyboard.press("End");
-    await expect(rows(page)).toHaveCount(count);
+    // The key scrolls to the end of what is painted, and the new rows may not be yet.
+    await expect(async () => {
+      await page.keyboard.press("End");
+      await expect(rows(page)).toHaveCount(count, { timeout: 3_000 });
+    }).toPass();
     await expect(page.getByRole("button", { name: "Mostrar mais" })).toHaveCount(0);
 
     await page.getByRole("button", { name: "Preço", exact: true }).click();
