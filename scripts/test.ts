@@ -21,11 +21,6 @@ const timedBrowserReport = ".cache/playwright-timed.json";
 const suites: Suite[] = [
   { name: "types, lint, imports, format, dead code", command: ["npm", "run", "check"] },
   {
-    name: "unit and integration tests",
-    command: ["vitest", "run", "--reporter=dot", "--reporter=json", `--outputFile=${vitestReport}`],
-    readReport: () => readVitestReport(vitestReport),
-  },
-  {
     name: "browser tests",
     command: [
       "playwright",
@@ -35,6 +30,11 @@ const suites: Suite[] = [
     ],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
     readReport: () => readPlaywrightReport(playwrightReport),
+  },
+  {
+    name: "unit and integration tests",
+    command: ["vitest", "run", "--reporter=dot", "--reporter=json", `--outputFile=${vitestReport}`],
+    readReport: () => readVitestReport(vitestReport),
   },
 ];
 const longSuites: Suite[] = [
