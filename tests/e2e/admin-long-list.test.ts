@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { notices } from "#tests/support/goods.ts";
+import { openLivePage } from "#tests/support/live.ts";
 import { expect, expectAccessible, test } from "#tests/support/test.ts";
 
 const rows = (page: Page) => page.locator("tbody tr");
@@ -50,7 +51,7 @@ test.describe("a list of hundreds of products", () => {
     await expect(rows(page)).toHaveCount(150);
     await page.getByRole("button", { name: "Mostrar mais" }).scrollIntoViewIfNeeded();
     await expect(rows(page).filter({ hasText: titleOf(200) })).toHaveCount(1);
-    // The key scrolls to the end of what is painted, and the new rows may not be yet.
+    // The key scrolls to the end of what is painted, which the new rows may not be yet.
     await expect(async () => {
       await page.keyboard.press("End");
       await expect(rows(page)).toHaveCount(count, { timeout: 3_000 });
@@ -88,6 +89,44 @@ test.describe("a list of hundreds of products", () => {
     };
     expect(await place(titleOf(0))).toBe(items[0].position);
     expect(await place(titleOf(300))).toBe(items[0].position - 1);
+  });
+
+  test("is loaded to its end, however late React runs its effects", { tag: "@nightly" }, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    // React's scheduler runs effects after a message to itself.
+    await page.addInitScript(() => {
+      const { postMessage } = MessagePort.prototype;
+      MessagePort.prototype.postMessage = function (...args: unknown[]) {
+        const delayMs = Reflect.get(window, "messageDelayMs") ?? 0;
+        setTimeout(() => Reflect.apply(postMessage, this, args), delayMs);
+      };
+    });
+    let answerMs = 0;
+    await page.route("**/api/products?*cursor=*", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, answerMs));
+      answerMs = 2000;
+      await route.continue();
+    });
+    await openLivePage(page, "/admin/products?q=lista+longa");
+    await expect(rows(page)).toHaveCount(150);
+    // A refetch because of the new products would load the last part too.
+    await page.waitForTimeout(3000);
+    await page.evaluate(() => {
+      const toEnd = () => scrollTo(0, document.documentElement.scrollHeight);
+      const observer = new MutationObserver(() => {
+        if (document.querySelectorAll("tbody tr").length < 300) return;
+        observer.disconnect();
+        // First the end is out of view, then in view again.
+        setTimeout(toEnd, 300);
+        setTimeout(() => Reflect.set(window, "messageDelayMs", 0), 1000);
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
+      Reflect.set(window, "messageDelayMs", 1000);
+      toEnd();
+    });
+    await expect(rows(page)).toHaveCount(count);
   });
 
   test("follows every press on a header, however long answers take", { tag: "@nightly" }, async ({

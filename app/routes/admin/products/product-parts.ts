@@ -40,7 +40,7 @@ export function nextSort(current: Sort | undefined, key: string): string {
 }
 
 type ListState = { isFiltered: boolean; isSorted: boolean };
-type Added = { first: ProductPart; query: string; items: Product[]; next: string | null };
+type Added = { first: ProductPart; query: string; items: Product[]; next_cursor: string | null };
 
 /**
  * The loaded rows: the first part, which the loader fetches, and those that `loadMore` added. The added ones are fetched again
@@ -50,7 +50,6 @@ export function useProductParts(first: ProductPart, query: string, list: ListSta
   const [added, setAdded] = useState<Added>();
   const isLoading = useRef(false);
   const current = added?.query === query ? added : undefined;
-  const next = current ? current.next : first.next_cursor;
   const loaded = useMemo(
     () => (current ? withoutRepeated([...first.items, ...current.items]) : first.items),
     [current, first],
@@ -68,21 +67,23 @@ export function useProductParts(first: ProductPart, query: string, list: ListSta
         items.push(...part.items);
         cursor = part.next_cursor;
       }
-      return { first, query, items, next: cursor };
+      return { first, query, items, next_cursor: cursor };
     },
     [first, query],
   );
+  // A new function after each load, so that the end of the list is observed again: a call during the load did nothing.
   const loadMore = useCallback(async () => {
-    if (!next || isLoading.current) return;
+    const start = (current ?? first).next_cursor;
+    if (!start || isLoading.current) return;
     isLoading.current = true;
-    const part = await load(next, 1);
+    const part = await load(start, 1);
     isLoading.current = false;
     if (!part) return;
     setAdded((before) => {
       const items = before?.query === query ? before.items : [];
       return { ...part, items: [...items, ...part.items] };
     });
-  }, [next, load, query]);
+  }, [current, first, load, query]);
 
   const stale = current && current.first !== first ? current : undefined;
   useEffect(() => {
@@ -96,7 +97,7 @@ export function useProductParts(first: ProductPart, query: string, list: ListSta
       isWanted = false;
     };
   }, [stale, first, load]);
-  return { products, hasMore: next !== null, loadMore };
+  return { products, hasMore: (current ?? first).next_cursor !== null, loadMore };
 }
 
 /** More changed rows than this are not read one by one. */
