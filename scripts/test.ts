@@ -10,8 +10,8 @@ import {
 } from "./test-suites.ts";
 
 /**
- * `npm test` runs what CI needs, in about thirteen minutes on two cores; `npm run test:nightly` adds the long suites and
- * fails on flaky browser tests. The last line is `N passed, N failed`.
+ * `npm test` runs what CI needs, in 13 to 23 minutes on two cores; `npm run test:nightly` adds the long suites and fails on
+ * flaky browser tests. These come before Vitest's, since a run fails there most often. The last line is `N passed, N failed`.
  */
 const vitestReport = ".cache/vitest.json";
 const playwrightReport = ".cache/playwright.json";
