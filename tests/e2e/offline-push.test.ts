@@ -37,14 +37,18 @@ test("the seller's device shows notices of orders, which open the order, and cou
     const [worker] = context.serviceWorkers();
     if (!worker) throw new Error("no service worker");
     await worker.evaluate(recordBadges);
+    await worker.evaluate(recordNotices);
     const { session, registrationId } = await inspectServiceWorker(page, shop.url);
-    /** Gives the worker what the push service received, as the browser does. */
-    const deliver = () =>
-      session.send("ServiceWorker.deliverPushMessage", {
+    /** Gives the worker what the push service received, as the browser does, and waits for the notice. */
+    const deliver = async () => {
+      const before = await worker.evaluate(countNotices);
+      await session.send("ServiceWorker.deliverPushMessage", {
         origin: shop.url,
         registrationId,
         data: JSON.stringify(newest()),
       });
+      await expect.poll(() => worker.evaluate(countNotices)).toBe(before + 1);
+    };
 
     await page.getByRole("button", { name: /^Testar o aviso/ }).click();
     await expect.poll(newest).toMatchObject({ kind: "test" });
@@ -110,6 +114,23 @@ function recordBadges(): void {
 
 /** In the browser: what `recordBadges` has recorded. */
 const listBadges = () => (globalThis as unknown as { badges: number[] }).badges;
+
+/**
+ * In the worker: counts the notices that the browser has accepted. Chromium forgets a stored notice that is not displayed yet
+ * when a page lists the notices, so none may be listed before.
+ */
+function recordNotices(): void {
+  const { prototype } = ServiceWorkerRegistration;
+  const { showNotification } = prototype;
+  Object.assign(globalThis, { noticeCount: 0 });
+  prototype.showNotification = async function (...content) {
+    await showNotification.apply(this, content);
+    (globalThis as unknown as { noticeCount: number }).noticeCount += 1;
+  };
+}
+
+/** In the worker: the count of `recordNotices`. */
+const countNotices = () => (globalThis as unknown as { noticeCount: number }).noticeCount;
 
 const readNotices = (page: Page) =>
   page.evaluate(async () => {
