@@ -5,7 +5,13 @@ import { signInWithRequest } from "#tests/support/administrator.ts";
 import { changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
 import { customer } from "#tests/support/sample-orders.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
+import {
+  delayMessages,
+  expect,
+  expectAccessible,
+  expectConsoleErrors,
+  test,
+} from "#tests/support/test.ts";
 
 const phone = { width: 360, height: 740 };
 const rows = (page: Page) => page.locator("tbody tr");
@@ -195,6 +201,38 @@ test("text typed right after choosing a filter reaches the address, however long
   for (answerMs = 150; answerMs <= 300; answerMs += 150) await type("ira", 290);
   await page.getByRole("link", { name: "Limpar filtros" }).click();
   await expect(search).toHaveValue("");
+});
+
+test("no typed letter is lost, however late React renders what has come", {
+  tag: "@nightly",
+}, async ({ page }) => {
+  await page.addInitScript(delayMessages);
+  await page.goto("/admin/orders");
+  await page.evaluate(() => Reflect.set(window, "messageDelayMs", 200));
+  const search = page.getByLabel("Buscar por ID, cliente ou email...");
+  for (const answerMs of [400, 450, 500, 550, 600]) {
+    await search.fill("");
+    await expect(page).toHaveURL(/orders$/);
+    const first = Promise.withResolvers<void>();
+    await page.route(
+      /orders\.data.*q=i(&|$)/,
+      async (route) => {
+        await first.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    const asked = page.waitForRequest(/orders\.data.*q=i(&|$)/);
+    await search.pressSequentially("i");
+    await asked;
+    await search.pressSequentially("r");
+    await page.waitForTimeout(answerMs);
+    first.resolve();
+    await page.waitForTimeout(950 - answerMs);
+    await search.pressSequentially("a");
+    await expect(page, `${answerMs} ms`).toHaveURL(/q=ira$/);
+    await expect(search).toHaveValue("ira");
+  }
 });
 
 test("a typed search does not wait for the end of a live refetch", async ({ page, request }) => {

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { notices } from "#tests/support/goods.ts";
 import { openLivePage } from "#tests/support/live.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { delayMessages, expect, expectAccessible, test } from "#tests/support/test.ts";
 
 const rows = (page: Page) => page.locator("tbody tr");
 const count = 400;
@@ -95,14 +95,7 @@ test.describe("a list of hundreds of products", () => {
     page,
   }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    // React's scheduler runs effects after a message to itself.
-    await page.addInitScript(() => {
-      const { postMessage } = MessagePort.prototype;
-      MessagePort.prototype.postMessage = function (...args: unknown[]) {
-        const delayMs = Reflect.get(window, "messageDelayMs") ?? 0;
-        setTimeout(() => Reflect.apply(postMessage, this, args), delayMs);
-      };
-    });
+    await page.addInitScript(delayMessages);
     let answerMs = 0;
     await page.route("**/api/products?*cursor=*", async (route) => {
       await new Promise((resolve) => setTimeout(resolve, answerMs));

@@ -150,3 +150,15 @@ export function observeShifts() {
     }
   }).observe({ type: "layout-shift", buffered: true });
 }
+
+/**
+ * In the browser, before the page: React's scheduler sends itself a message before it runs effects or renders a transition.
+ * Each message takes `messageDelayMs` of the window longer, as on a busy machine.
+ */
+export function delayMessages(): void {
+  const { postMessage } = MessagePort.prototype;
+  MessagePort.prototype.postMessage = function (...args: unknown[]) {
+    const delayMs = Reflect.get(window, "messageDelayMs") ?? 0;
+    setTimeout(() => Reflect.apply(postMessage, this, args), delayMs);
+  };
+}

@@ -128,17 +128,16 @@ function useTypedText(current: string, commit: (typed: string) => void) {
   const [seen, setSeen] = useState(current);
   /** Typed, and when the delay had passed. Only typing resets it. */
   const [due, setDue] = useState<{ typed: string; since: number }>();
-  /** The last value of the URL that came from here or replaced the text. */
-  const [known, setKnown] = useState(current);
+  /** The last value of the URL that was rendered, and those that were committed after it, in this order. */
+  const [known, setKnown] = useState([current]);
   const isIdle = useNavigation().state === "idle";
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const clickedAt = useRef(0);
   if (seen !== current) {
     setSeen(current);
-    if (current !== known) {
-      setKnown(current);
-      setText(current);
-    }
+    const place = known.indexOf(current);
+    setKnown(place < 0 ? [current] : known.slice(place));
+    if (place < 0) setText(current);
   }
   useEffect(() => {
     const noteClick = ({ timeStamp }: MouseEvent) => {
@@ -155,7 +154,7 @@ function useTypedText(current: string, commit: (typed: string) => void) {
     if (typed === undefined || typed !== text.trim() || typed === current) return;
     // The navigation of a later click may not be rendered yet, and would be lost.
     if (clickedAt.current > since) return commitLater(typed);
-    setKnown(typed);
+    setKnown((values) => [...values, typed]);
     commit(typed);
   });
   // In an effect, so that a navigation that has just started is known.
