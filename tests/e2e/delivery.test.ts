@@ -84,11 +84,13 @@ test("the administrator adds a zone, and tests a CEP", async ({ page, context, s
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Criar Zona" }).click();
   await expect(dialog).toBeHidden();
+  const removal = page.getByRole("button", { name: "Excluir Zona Teste" });
+  // The new row moves what is below it, also under a pressed button.
+  await expect(removal).toBeVisible();
   await page.getByLabel("CEP", { exact: true }).fill("99100-000");
   await expect(page.getByRole("heading", { name: "Testar um CEP" })).toBeVisible();
   await page.getByRole("button", { name: "Testar" }).click();
   await expect(page.getByText(/Zona Teste.*entrega R\$\s8,50/)).toBeVisible();
-  const removal = page.getByRole("button", { name: "Excluir Zona Teste" });
   await removal.click();
   await expect(removal).toBeHidden();
   await undo(page, "Zona excluída");
