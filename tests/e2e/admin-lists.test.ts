@@ -5,13 +5,7 @@ import { signInWithRequest } from "#tests/support/administrator.ts";
 import { changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
 import { customer } from "#tests/support/sample-orders.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import {
-  delayMessages,
-  expect,
-  expectAccessible,
-  expectConsoleErrors,
-  test,
-} from "#tests/support/test.ts";
+import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 const phone = { width: 360, height: 740 };
 const rows = (page: Page) => page.locator("tbody tr");
@@ -177,80 +171,6 @@ test("one press marks a product as sold out, the next restores its stock less wh
   await page.getByRole("button", { name: "Ocultar", exact: true }).click();
   await expect(rows(page)).toContainText("Oculto");
   await expectConsoleErrors(consoleErrors, /409/);
-});
-
-test("text typed right after choosing a filter reaches the address, however long answers take", async ({
-  page,
-}) => {
-  let answerMs = 0;
-  await page.route("**/admin/orders.data*", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, answerMs));
-    await route.continue().catch(() => undefined);
-  });
-  const search = page.getByLabel("Buscar por ID, cliente ou email...");
-  const type = async (text: string, keyMs: number) => {
-    await page.goto("/admin/orders");
-    await page.getByLabel("Filtrar por status").selectOption("entregue");
-    await search.pressSequentially(text, { delay: keyMs });
-    await expect(page).toHaveURL(new RegExp(`status=entregue.*q=${text}$`));
-    await expect(search).toHaveValue(text);
-  };
-  // The filter's answer arrives about when the text is committed, 250 ms after the last key.
-  for (answerMs = 225; answerMs <= 265; answerMs += 10) await type("iracema", 0);
-  // The answer for the first letters arrives while more are typed.
-  for (answerMs = 150; answerMs <= 300; answerMs += 150) await type("ira", 290);
-  await page.getByRole("link", { name: "Limpar filtros" }).click();
-  await expect(search).toHaveValue("");
-});
-
-test("no typed letter is lost, however late React renders what has come", {
-  tag: "@nightly",
-}, async ({ page }) => {
-  await page.addInitScript(delayMessages);
-  await page.goto("/admin/orders");
-  await page.evaluate(() => Reflect.set(window, "messageDelayMs", 200));
-  const search = page.getByLabel("Buscar por ID, cliente ou email...");
-  for (const answerMs of [400, 450, 500, 550, 600]) {
-    await search.fill("");
-    await expect(page).toHaveURL(/orders$/);
-    const first = Promise.withResolvers<void>();
-    await page.route(
-      /orders\.data.*q=i(&|$)/,
-      async (route) => {
-        await first.promise;
-        await route.continue();
-      },
-      { times: 1 },
-    );
-    const asked = page.waitForRequest(/orders\.data.*q=i(&|$)/);
-    await search.pressSequentially("i");
-    await asked;
-    await search.pressSequentially("r");
-    await page.waitForTimeout(answerMs);
-    first.resolve();
-    await page.waitForTimeout(950 - answerMs);
-    await search.pressSequentially("a");
-    await expect(page, `${answerMs} ms`).toHaveURL(/q=ira$/);
-    await expect(search).toHaveValue("ira");
-  }
-});
-
-test("a typed search does not wait for the end of a live refetch", async ({ page, request }) => {
-  await page.goto("/admin/orders");
-  const refetch = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
-  await page.route("**/admin/orders.data", async (route) => {
-    held.resolve();
-    await refetch.promise;
-    await route.continue().catch(() => undefined);
-  });
-  await sendOrder(request, "Odete Late");
-  // Or the one when the stream connects, which another one would wait for.
-  await held.promise;
-  await page.getByLabel("Buscar por ID, cliente ou email...").fill("odete late");
-  await expect(rows(page)).toHaveCount(1);
-  refetch.resolve();
-  await expect(rows(page)).toHaveCount(1);
 });
 
 test("a press on a row opens its editor, headers sort, and selected products are hidden together", {

@@ -125,7 +125,6 @@ export function ClearFilters() {
  */
 function useTypedText(current: string, commit: (typed: string) => void) {
   const [text, setText] = useState(current);
-  const [seen, setSeen] = useState(current);
   /** Typed, and when the delay had passed. Only typing resets it. */
   const [due, setDue] = useState<{ typed: string; since: number }>();
   /** The last value of the URL that was rendered, and those that were committed after it, in this order. */
@@ -133,8 +132,7 @@ function useTypedText(current: string, commit: (typed: string) => void) {
   const isIdle = useNavigation().state === "idle";
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const clickedAt = useRef(0);
-  if (seen !== current) {
-    setSeen(current);
+  if (known[0] !== current) {
     const place = known.indexOf(current);
     setKnown(place < 0 ? [current] : known.slice(place));
     if (place < 0) setText(current);
