@@ -49,8 +49,12 @@ function findProgram(names: string[], isWanted = (_place: string) => true): stri
   return places.find((place) => place && isWanted(place) && existsSync(place));
 }
 
-/** Finds a Chromium or installs one: Playwright's download first, then Debian's package as root. */
+/**
+ * Finds a Chromium or installs one: Playwright's download first, then Debian's package as root. Installs a font with
+ * Arial's metrics as well, where there is none.
+ */
 export function ensureChromium(): string {
+  ensureArial();
   const found = findChromium() ?? downloadChromium() ?? installChromium();
   if (found) return found;
   throw new Error("No Chromium found: install Chrome or Chromium, or set CHROME_PATH");
@@ -73,4 +77,14 @@ function installChromium(): string | undefined {
     if (installSystemPackages([name], "the browser tests need it, and the download failed")) break;
   }
   return findChromium();
+}
+
+/** Pages that wait for their fonts are set in one with Arial's metrics (`app/ui/fonts.css`). A bare Linux has none. */
+function ensureArial(): void {
+  if (process.platform !== "linux") return;
+  const match = spawnSync("fc-match", ["Arial", "family"], { encoding: "utf8" });
+  if (/Arial|Liberation Sans/.test(match.stdout ?? "")) return;
+  if (!installSystemPackages(["fonts-liberation"], "the browser tests need Arial's metrics")) {
+    console.warn("Install Arial or Liberation Sans: the test of late fonts fails without one");
+  }
 }
