@@ -58,7 +58,8 @@ export async function openDemonstration() {
   const shop = await startShop(dataDir, { LOG_LEVEL: "warn" });
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
-    args: [...chromiumFlags, "--lang=pt-BR"],
+    // Without hinting the shell without a window sets text as a full browser does.
+    args: [...chromiumFlags, "--lang=pt-BR", "--font-render-hinting=none"],
     env: { ...process.env, LANGUAGE: "pt_BR" },
   });
   const { request } = await browser.newContext({ baseURL: shop.url });
