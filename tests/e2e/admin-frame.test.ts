@@ -193,3 +193,24 @@ test("every screen of the back office is accessible and no wider than the window
 function readOverflow(): number {
   return document.documentElement.scrollWidth - document.documentElement.clientWidth;
 }
+
+test("with less motion the other theme is there without a transition, on a long list too", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/admin/products");
+  const cell = page.locator("td[data-column=category]").last();
+  const readColor = () => cell.evaluate((element) => getComputedStyle(element).color);
+  const light = await readColor();
+  await page.evaluate(() => {
+    Reflect.set(window, "transitions", 0);
+    document.addEventListener("transitionrun", () => {
+      Reflect.set(window, "transitions", Number(Reflect.get(window, "transitions")) + 1);
+    });
+  });
+  await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "dark" });
+  await expect.poll(readColor).not.toBe(light);
+  // An event of a transition comes with the next frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(await page.evaluate(() => Reflect.get(window, "transitions"))).toBe(0);
+});
