@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
-import { sendOrder } from "#tests/support/sent-order.ts";
+import { orderLink, sendOrder } from "#tests/support/sent-order.ts";
 import { delayMessages, expect, test } from "#tests/support/test.ts";
 
 /** What is typed into a list's search, which is a parameter of the URL. */
@@ -67,6 +67,31 @@ test("no typed letter is lost, however late React renders what has come", {
     await search.pressSequentially("a");
     await expect(page, `${answerMs} ms`).toHaveURL(/q=ira$/);
     await expect(search).toHaveValue("ira");
+  }
+});
+
+test("an order opens although the browser delivers its press late", { tag: "@nightly" }, async ({
+  page,
+  request,
+}) => {
+  const order = await sendOrder(request, "Lucinda Late");
+  await page.addInitScript(delayMessages);
+  const browser = await page.context().newCDPSession(page);
+  // Pressed before the search was due, 250 ms after typing, delivered after it and before React has rendered it.
+  for (const deliveredMs of [300, 400]) {
+    await page.goto("/admin/orders");
+    await page.evaluate(() => Reflect.set(window, "messageDelayMs", 200));
+    const box = await orderLink(page, order).boundingBox();
+    if (!box) throw new Error("The order has no link");
+    const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    await searchField(page).fill("lucinda");
+    const timestamp = Date.now() / 1000;
+    await page.waitForTimeout(deliveredMs);
+    for (const type of ["mousePressed", "mouseReleased"] as const) {
+      const press = { ...place, type, timestamp, button: "left", clickCount: 1 } as const;
+      await browser.send("Input.dispatchMouseEvent", press);
+    }
+    await expect(page).toHaveURL(/q=lucinda.*pedido=|pedido=.*q=lucinda/);
   }
 });
 

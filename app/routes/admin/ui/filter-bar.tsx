@@ -138,8 +138,9 @@ function useTypedText(current: string, commit: (typed: string) => void) {
     if (place < 0) setText(current);
   }
   useEffect(() => {
-    const noteClick = ({ timeStamp }: MouseEvent) => {
-      clickedAt.current = timeStamp;
+    // The event's own time is that of the press, which can be earlier than what already ran before it arrived.
+    const noteClick = () => {
+      clickedAt.current = performance.now();
     };
     document.addEventListener("click", noteClick, true);
     return () => {
@@ -151,7 +152,7 @@ function useTypedText(current: string, commit: (typed: string) => void) {
     const { typed, since = 0 } = awaited ?? {};
     if (typed === undefined || typed !== text.trim() || typed === current) return;
     // The navigation of a later click may not be rendered yet, and would be lost.
-    if (clickedAt.current > since) return commitLater(typed);
+    if (clickedAt.current >= since) return commitLater(typed);
     setKnown((values) => [...values, typed]);
     commit(typed);
   });
