@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
   const shop = context.get(shopContext);
   const [settings, categories] = await Promise.all([
     shop.readSettings(),
-    shop.listOfferedCategories(),
+    shop.listVisibleCategories(),
   ]);
   return {
     origin: new URL(request.url).origin,

@@ -6,8 +6,6 @@ export type Toast = {
   id: string;
   title: string;
   description?: string;
-  /** What is seen instead of `title` and `description`, which are then only read aloud. */
-  seen?: string;
   /** A page that the notice leads to. */
   link?: { to: string; label: string };
   /** Offered as 'Desfazer', or by another label. */

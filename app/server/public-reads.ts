@@ -6,7 +6,6 @@ import { createCache, everyProduct, productListName, productName, type Shown } f
 /** The use cases that cached pages and answers may call. */
 type PublicRead =
   | "listVisibleCategories"
-  | "listOfferedCategories"
   | "listProducts"
   | "readCategoryPage"
   | "countByCategory"
@@ -31,7 +30,6 @@ const showing: {
   ) => string[];
 } = {
   listVisibleCategories: () => ["categories"],
-  listOfferedCategories: () => ["categories", productListName()],
   listProducts: ({ items }, { category }) => [
     "categories",
     productListName(category ?? undefined),

@@ -17,7 +17,7 @@ type PageHeroProps = {
   /** Below the text, for example buttons. */
   children?: ReactNode;
   className?: string;
-  /** Low, without picture on phones, so that the page's contents start in the first viewport. */
+  /** Low, with a small picture on phones, so that the page's contents start in the first viewport. */
   isCompact?: boolean;
 };
 
@@ -28,20 +28,25 @@ export function PageHero(props: PageHeroProps) {
     <section
       className={classNames("band overflow-x-clip bg-tint-deep text-on-tint-deep", className)}
     >
-      <div className="shell grid items-stretch md:grid-cols-2">
+      <div
+        className={classNames(
+          "shell grid items-stretch md:grid-cols-2",
+          isCompact && "grid-cols-[1fr_5.5rem] gap-x-3 gap-y-1 pt-2 pb-2.5 md:gap-0 md:py-0",
+        )}
+      >
         <div
           className={classNames(
-            "flex min-w-0 flex-col justify-center md:pr-10",
-            isCompact ? "gap-1 pt-2 pb-3 md:py-4" : "gap-3 pt-2 pb-5 md:py-12",
+            "min-w-0 flex-col justify-center md:flex md:pr-10",
+            isCompact ? "contents gap-1 md:py-4" : "flex gap-3 pt-2 pb-5 md:py-12",
           )}
         >
           {above}
-          <h1 className={isCompact ? "text-3xl" : "text-4xl"}>{title}</h1>
+          <h1 className={isCompact ? "text-2xl md:text-3xl" : "text-4xl"}>{title}</h1>
           {text && (
             <p
               className={classNames(
                 "max-w-prose",
-                isCompact ? "line-clamp-1 md:line-clamp-2" : "md:text-lg",
+                isCompact ? "col-span-full leading-snug" : "md:text-lg",
               )}
             >
               {text}
@@ -51,8 +56,10 @@ export function PageHero(props: PageHeroProps) {
         </div>
         <div
           className={classNames(
-            "max-md:-mx-(--shell-edge) md:relative md:bleed-right",
-            isCompact ? "max-md:hidden md:min-h-44" : "md:min-h-76",
+            "md:relative md:bleed-right",
+            isCompact
+              ? "relative max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 md:min-h-44"
+              : "max-md:-mx-(--shell-edge) md:min-h-76",
           )}
         >
           <HeroPicture {...props} />
@@ -63,22 +70,36 @@ export function PageHero(props: PageHeroProps) {
 }
 
 function HeroPicture({ picture, widePicture, pictureClassName, isCompact = false }: PageHeroProps) {
+  const source = widePicture ?? picture;
+  const box = "aspect-[14/5] md:absolute md:inset-0 md:aspect-auto md:h-full";
   return (
-    <Picture
-      src={widePicture ?? picture}
-      alt=""
-      width={960}
-      height={widePicture ? 343 : 540}
-      sizes={widePicture ? "31.5rem" : "(min-width: 48rem) 50vw, 100vw"}
-      // A hidden lazy picture is not loaded.
-      priority={!isCompact}
-      isWhole={Boolean(widePicture)}
-      className={classNames(
-        "aspect-[14/5] md:absolute md:inset-0 md:aspect-auto md:h-full",
-        !widePicture && "facet",
-        pictureClassName,
+    <>
+      {isCompact && (
+        <Picture
+          src={picture}
+          alt=""
+          width={88}
+          height={60}
+          sizes="5.5rem"
+          className="absolute inset-0 h-full rounded-md md:hidden"
+        />
       )}
-    />
+      <Picture
+        src={source}
+        alt=""
+        width={960}
+        height={widePicture ? 343 : 540}
+        sizes={widePicture ? "31.5rem" : "(min-width: 48rem) 50vw, 100vw"}
+        // A hidden lazy picture is not loaded.
+        priority={!isCompact}
+        isWhole={Boolean(widePicture)}
+        className={classNames(
+          isCompact ? `max-md:hidden ${box}` : box,
+          !widePicture && "facet",
+          pictureClassName,
+        )}
+      />
+    </>
   );
 }
 

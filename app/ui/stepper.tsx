@@ -1,4 +1,4 @@
-import { type Ref, useState } from "react";
+import { useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { SaleTerms } from "#app/domain/catalogue/sale-option-schema.ts";
 import {
@@ -18,8 +18,6 @@ type StepperProps = {
   onChange: (quantity: number) => void;
   /** Makes the first button remove the product at the minimum. */
   onRemove?: (() => void) | undefined;
-  /** The button that increases the quantity. */
-  moreButton?: Ref<HTMLButtonElement> | undefined;
   /** Name of the product: "Polpa de açaí 100 g". */
   name: string;
   terms?: Terms;
@@ -34,7 +32,6 @@ export function Stepper({
   value,
   onChange,
   onRemove,
-  moreButton,
   name,
   terms = defaultTerms,
   disabled = false,
@@ -107,7 +104,6 @@ export function Stepper({
         label={`Aumentar quantidade de ${name}`}
         disabled={more <= value}
         onPress={() => onChange(more)}
-        button={moreButton}
       />
     </fieldset>
   );
@@ -119,13 +115,11 @@ type StepProps = {
   className?: string;
   disabled: boolean;
   onPress: () => void;
-  button?: Ref<HTMLButtonElement> | undefined;
 };
 
-function Step({ label, className, disabled, onPress, button }: StepProps) {
+function Step({ label, className, disabled, onPress }: StepProps) {
   return (
     <button
-      ref={button}
       type="button"
       aria-label={label}
       disabled={disabled}

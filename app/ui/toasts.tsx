@@ -68,15 +68,10 @@ function ToastCard({ notice, held }: { notice: Toast; held: boolean }) {
     >
       <span className={classNames(icons[notice.variant], "mt-2.5 size-6 shrink-0")} aria-hidden />
       <div className="min-w-0 grow py-2">
-        <div data-variant={notice.variant} className={notice.seen && "sr-only"}>
+        <div data-variant={notice.variant}>
           <p className="font-semibold">{notice.title} </p>
           {notice.description && <p className="text-muted">{notice.description}</p>}
         </div>
-        {notice.seen && (
-          <p aria-hidden className="line-clamp-3 font-semibold">
-            {notice.seen}
-          </p>
-        )}
         {notice.link && (
           <Link
             to={notice.link.to}

@@ -40,6 +40,11 @@ export type CartItems = readonly CartItem[];
 /** The lines with their totals; `total` in cents. */
 export type Cart = { items: CartItems; total: Cents; totalItems: number };
 
+/** '1 item', '12 itens' */
+export function formatItemCount(totalItems: number): string {
+  return totalItems === 1 ? "1 item" : `${totalItems} itens`;
+}
+
 export function cartOf(items: CartItems): Cart {
   return {
     items,

@@ -21,19 +21,6 @@ export async function listVisibleCategories(database: Database): Promise<Categor
   return (await listCategories(database)).filter(({ visible }) => visible);
 }
 
-/** Those that visitors are offered: visible ones with a visible product. */
-export async function listOfferedCategories(database: Database): Promise<Category[]> {
-  const hasProduct = sql`${categories.visible} AND EXISTS (
-    SELECT FROM ${products} WHERE ${products.category} = ${categories.slug} AND ${products.visible}
-  )`;
-  const rows = await database
-    .select()
-    .from(categories)
-    .where(hasProduct)
-    .orderBy(...inOrder);
-  return rows.map(toCategory);
-}
-
 export function toCategory(row: typeof categories.$inferSelect): Category {
   const { created_at, updated_at, ...category } = row;
   return category;

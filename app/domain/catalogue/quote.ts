@@ -20,6 +20,8 @@ type UnitTexts = {
   label: string;
   /** The same where it says more than the unit, as carts and orders store it. */
   unit_label: string | undefined;
+  /** What follows a price: "por caixa · 48 un", "por kg". */
+  perUnit: string;
   /** "caixa com 48", "por kg" */
   unitText: string;
   /** The price of each part of it: "R$ 3,30 cada", "R$ 93,80/kg". Undefined for a single piece. */
@@ -83,13 +85,14 @@ export function priceOption(option: SaleOption, quantity: number): OptionPrice {
 function describeUnit(product: Packed, option: SaleOption): UnitTexts {
   const texts = describeContent(product, option);
   const { label = texts.label } = option;
-  if (label === texts.label) return texts;
+  const perUnit = `por ${label.replace(/^./, (first) => first.toLowerCase())}`;
+  if (label === texts.label) return { ...texts, perUnit };
   const each = texts.each ?? kiloPrice(label, option);
-  return { label, unit_label: label, unitText: label, each };
+  return { label, unit_label: label, perUnit, unitText: label, each };
 }
 
 /** The same without the seller's own name. */
-function describeContent(product: Packed, option: SaleOption): UnitTexts {
+function describeContent(product: Packed, option: SaleOption): Omit<UnitTexts, "perUnit"> {
   const { unit, contains } = option;
   const name = unit === "kg" ? unit : unit.replace(/^./, (first) => first.toUpperCase());
   const main = product.sale_options[0]?.unit ?? unit;

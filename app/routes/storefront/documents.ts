@@ -202,7 +202,7 @@ function describe({ title, short_desc, long_desc }: Listed): string {
 async function sitemap({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [categories, recipes] = await Promise.all([
-    shop.listOfferedCategories(),
+    shop.listVisibleCategories(),
     shop.listVisibleRecipes(),
   ]);
   const products: Contents["products"][number][] = [];

@@ -2,8 +2,10 @@ import type { LoaderShop } from "#app/context.ts";
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
+import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { Stepper } from "#app/ui/stepper.tsx";
 
 /** The texts of a product's card. */
 export type SampleProduct = {
@@ -12,9 +14,10 @@ export type SampleProduct = {
   tint?: string | undefined;
   price: number;
   rating?: string | undefined;
-  /** What the unit chip offers: "Pacote · 12 un". */
+  /** The choice after the price: "por pacote · 12 un". */
   units: string[];
   each?: string | undefined;
+  description?: string | undefined;
   available: boolean;
 };
 
@@ -22,7 +25,7 @@ export type SampleProduct = {
 const example: SampleProduct = {
   title: "Polpa de Açaí",
   price: 45.9,
-  units: ["Pacote · 12 un"],
+  units: ["por pacote · 12 un"],
   available: true,
 };
 
@@ -43,7 +46,8 @@ export async function readSampleProduct(
     tint: categories.find(({ slug }) => slug === category)?.tint ?? undefined,
     price: option.price,
     rating: entered.rating?.toFixed(1).replace(".", ","),
-    units: sale_options.map((one) => quoteOption(product, one, 1).label),
+    units: sale_options.map((one) => quoteOption(product, one, 1).perUnit),
+    description: product.short_desc,
     each: product.specs.variable_weight ? "por kg" : quoteOption(product, option, 1).each,
     available: isAvailable(product),
   };
@@ -51,7 +55,7 @@ export async function readSampleProduct(
 
 /** The card of the shop's grid, in a grid of its own and drawn by the same `cards.css`. */
 export function SampleCard(product: SampleProduct) {
-  const { title, image, tint, price, rating, units, each, available } = product;
+  const { title, image, tint, price, rating, units, each, description, available } = product;
   return (
     <ul className="product-grid mx-auto grid max-w-64 px-4 pt-4">
       <li>
@@ -62,25 +66,34 @@ export function SampleCard(product: SampleProduct) {
               {available ? "Disponível" : "Esgotado"}
             </span>
           </a>
-          <div>
+          {rating && <span className="rating card-rating">{rating}</span>}
+          <div className="card-texts">
             <h3>{title}</h3>
+            {description && <p>{description}</p>}
           </div>
-          <div>
+          <div className="card-price">
             <p>
-              <Price amount={price} />
-              {rating && <span className="rating">{rating}</span>}
+              <Price amount={price} />{" "}
+              <span className="option-select">
+                <select>
+                  {units.map((unit) => (
+                    <option key={unit}>{unit}</option>
+                  ))}
+                </select>
+              </span>
             </p>
-            {each && <p>{each}</p>}
+            <div>{each && <p>{each}</p>}</div>
           </div>
-          <span className="option-select">
-            <select>
-              {units.map((unit) => (
-                <option key={unit}>{unit}</option>
-              ))}
-            </select>
-          </span>
-          <div className="card-purchase">
-            <button type="button" aria-label="Adicionar ao carrinho" disabled={!available} />
+          <div className="add-to-cart">
+            <div>
+              <Stepper value={1} onChange={() => undefined} name={title} />
+              <Button
+                size="compact"
+                className="add-button"
+                aria-label="Adicionar ao carrinho"
+                disabled={!available}
+              />
+            </div>
           </div>
         </article>
       </li>

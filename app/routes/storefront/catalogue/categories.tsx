@@ -12,7 +12,7 @@ export const handle: PageHandle = { shows: ["categories", "products"] };
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [categories, counts] = await Promise.all([
-    shop.listOfferedCategories(),
+    shop.listVisibleCategories(),
     shop.countByCategory(),
   ]);
   return categories.map((category) => ({ category, count: 0, ...counts.get(category.slug) }));

@@ -116,7 +116,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
     <div data-tint={category.tint ?? undefined}>
       <CategoryTabs />
       <CategoryHero category={category} count={group === undefined ? list.count : count} />
-      <div className="shell pt-4 pb-16 md:pt-6 md:pb-24">
+      <div className="shell pt-3 pb-16 md:pt-6 md:pb-24">
         {dialog.value !== null && !product && <HiddenProductNotice />}
         <Products
           key={category.slug}
@@ -183,10 +183,10 @@ function CategoryHero({ category, count }: { category: Category; count: number }
       widePicture={category.image_wide_url}
       isCompact
       above={
-        <div className="flex flex-wrap items-center gap-x-6 max-md:justify-between">
+        <div className="flex flex-wrap items-center gap-x-6">
           <Breadcrumb crumbs={crumbs} isCompact />
           {count > 0 && <p className="max-sm:hidden">{formatProductCount(count)}</p>}
-          <Link to="/pedido-rapido" className="underline">
+          <Link to="/pedido-rapido" className="underline max-md:hidden">
             Pedido rápido
           </Link>
         </div>
@@ -232,7 +232,7 @@ function Products({ loaded, list, isDialogOpen }: ProductsProps) {
           parameter="grupo"
           options={groups}
           chosen={chosen}
-          className="-mt-2 mb-2 md:mb-4"
+          className="-mt-2 mb-1 md:mb-4"
         />
       )}
       {page > 1 && (

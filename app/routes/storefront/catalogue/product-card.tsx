@@ -8,7 +8,7 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { CardPurchase } from "./card-purchase.tsx";
+import { AddToCart } from "./product-purchase.tsx";
 import { OptionSelect, Tiers, useOption } from "./sale-options.tsx";
 
 type ProductGridProps = {
@@ -84,45 +84,41 @@ function ProductCard({ product, isFirst, onOpen }: ProductCardProps) {
           {soldOut ? "Esgotado" : "Disponível"}
         </span>
       </a>
-      <div>
+      <Rating value={product.entered.rating} className="card-rating" />
+      <div className="card-texts">
         <h3>
           <a href={href} onClick={onOpen} tabIndex={-1}>
             {product.title}
           </a>
         </h3>
-        {product.short_desc.length <= maxHighlightLength && <p>{product.short_desc}</p>}
+        {product.short_desc && <p>{product.short_desc}</p>}
       </div>
       <CardPrice product={product} option={option} />
-      <CardPurchase product={product} option={option} />
+      <AddToCart product={product} option={option} isMain />
     </article>
   );
 }
 
-/** A longer description is shown by the dialog alone: a card would cut it. */
-const maxHighlightLength = 28;
-
-/** The price with what it is for, in two rows. On phones a quantity price takes the place of the price of each piece. */
+/** The price and its unit, or the choice of one; below it what a piece or a greater quantity costs. */
 function CardPrice({ product, option }: { product: Product; option: SaleOption }) {
-  const { unitText, each } = quoteOption(product, option, 1);
-  const isWeighed = product.specs.variable_weight;
+  const { perUnit, each } = quoteOption(product, option, 1);
   return (
-    <>
+    <div className="card-price">
+      <p>
+        <Price amount={option.price} />{" "}
+        {product.sale_options.length > 1 ? (
+          <OptionSelect product={product} option={option} />
+        ) : (
+          <span>{perUnit}</span>
+        )}
+      </p>
       <div>
-        <p>
-          <Price amount={option.price} />
-          <Rating value={product.entered.rating} />
-        </p>
         <p className={option.tiers.length > 0 ? "max-md:hidden" : undefined}>
-          {isWeighed ? "por kg" : each}
+          {product.specs.variable_weight ? "final sai na pesagem" : each}
         </p>
         <Tiers product={product} option={option} />
       </div>
-      {product.sale_options.length > 1 ? (
-        <OptionSelect product={product} option={option} />
-      ) : (
-        <p className="text-muted">{isWeighed ? "final sai na pesagem" : unitText}</p>
-      )}
-    </>
+    </div>
   );
 }
 

@@ -1,11 +1,15 @@
 import { useState } from "react";
+import { toCartProduct } from "#app/domain/cart/rules.ts";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import { isOptionAvailable, roundUpQuantity } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import { whatsappLink } from "#app/domain/settings/rules.ts";
+import { addQuantities, formatQuantity } from "#app/shared/units.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Stepper } from "#app/ui/stepper.tsx";
-import { useLine, useQuestion } from "./card-purchase.tsx";
+import { useSite } from "../frame/site.ts";
+import { useCartActions, useCartQuantity } from "../purchase/cart-store.ts";
 import { choose, type OptionProps, useOption } from "./sale-options.tsx";
 
 type ProductPurchaseProps = {
@@ -15,19 +19,13 @@ type ProductPurchaseProps = {
   className?: string;
 };
 
-/** Sale options, quantity and 'Adicionar'; when sold out, a link that asks the seller replaces the stepper. */
+/** The choice of the sale option with `AddToCart`. */
 export function ProductPurchase({ product, isMain = false, className }: ProductPurchaseProps) {
   const option = useOption(product);
   return (
-    <div className={classNames("product-purchase", className)}>
+    <div className={classNames("@container", className)}>
       <OptionChips product={product} option={option} />
-      <div>
-        {isOptionAvailable(product.stock, option) ? (
-          <Choose key={option.unit} {...{ product, option, isMain }} />
-        ) : (
-          <SoldOut product={product} />
-        )}
-      </div>
+      <AddToCart product={product} option={option} isMain={isMain} />
     </div>
   );
 }
@@ -56,41 +54,55 @@ function OptionChips({ product, option }: OptionProps) {
   );
 }
 
-/** At 0 a quantity and 'Adicionar'; once the cart has the product, its quantity there. */
-function Choose({ product, option, isMain }: OptionProps & { isMain: boolean }) {
+/** Quantity and 'Adicionar', which adds it to what the cart has; when sold out, a link that asks the seller. */
+export function AddToCart({ product, option, isMain = false }: OptionProps & { isMain?: boolean }) {
+  return (
+    <div className="add-to-cart">
+      <div>
+        {isOptionAvailable(product.stock, option) ? (
+          <ChooseQuantity key={option.unit} {...{ product, option, isMain }} />
+        ) : (
+          <SoldOut product={product} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ChooseQuantity({ product, option, isMain }: OptionProps & { isMain: boolean }) {
   const [chosen, setQuantity] = useState(option.minimum);
+  const inCart = useCartQuantity(product.id, option.unit);
+  const { addItem, confirmQuantity } = useCartActions();
   const quantity = roundUpQuantity(option, chosen);
-  const { inCart, add, addButton, inCartProps } = useLine({ product, option });
-  if (inCart > 0) {
-    return (
-      <>
-        <Stepper {...inCartProps} />
-        <p className="hidden min-h-11 flex-1 items-center justify-center gap-2 font-semibold whitespace-nowrap text-success-ink @[15rem]:flex">
-          <span className="icon-[lucide--check] size-5 shrink-0" aria-hidden />
-          No carrinho
-        </p>
-      </>
-    );
+  function add() {
+    const total = addQuantities(inCart, quantity);
+    const stock = Math.floor(product.stock / option.contains);
+    const cartProduct = toCartProduct(product, option);
+    confirmQuantity({ product: cartProduct, quantity: total, current: inCart, stock }, () => {
+      addItem(cartProduct, quantity);
+      setQuantity(option.minimum);
+    });
   }
   return (
     <>
       <Stepper value={quantity} onChange={setQuantity} name={product.title} terms={option} />
       <Button
-        ref={addButton}
         variant={isMain ? "primary" : "outline"}
         size="compact"
-        onClick={() => add(quantity, () => setQuantity(option.minimum))}
-        aria-label={`Adicionar ao carrinho: ${product.title}`}
+        onClick={add}
+        aria-label={`Adicionar ao carrinho: ${product.title}${inCart > 0 ? `, ${formatQuantity(inCart)} no carrinho` : ""}`}
         className="add-button"
       >
         <span>Adicionar</span>
+        {inCart > 0 && <b className="cart-badge">{formatQuantity(inCart)}</b>}
       </Button>
     </>
   );
 }
 
 function SoldOut({ product }: { product: Product }) {
-  const chat = useQuestion(product);
+  const { settings } = useSite() ?? {};
+  const chat = whatsappLink(settings?.whatsapp ?? null, `Olá! Quando volta ${product.title}?`);
   return (
     <>
       {chat && (
@@ -99,13 +111,18 @@ function SoldOut({ product }: { product: Product }) {
           variant="outline"
           size="compact"
           aria-label={`Quando volta ${product.title}?`}
-          className="min-w-11 @[15rem]:flex-1"
+          className="min-w-11"
         >
           <span className="icon-[lucide--message-circle] size-5 shrink-0" aria-hidden />
-          <span className="hidden whitespace-nowrap @[15rem]:inline">Quando volta?</span>
         </ButtonLink>
       )}
-      <Button variant="secondary" size="compact" disabled className="flex-1 px-0.5!">
+      <Button
+        variant="secondary"
+        size="compact"
+        disabled
+        aria-label={`Indisponível: ${product.title}`}
+        className="flex-1 px-0.5!"
+      >
         Indisponível
       </Button>
     </>

@@ -63,7 +63,7 @@ export function OptionSelect({ product, option }: OptionProps) {
       >
         {product.sale_options.map((one) => (
           <option key={one.unit} value={one.unit}>
-            {quoteOption(product, one, 1).label}
+            {quoteOption(product, one, 1).perUnit}
           </option>
         ))}
       </select>

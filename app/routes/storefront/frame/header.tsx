@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Link, NavLink } from "react-router";
-import { formatProductCount } from "#app/domain/catalogue/rules.ts";
+import { formatItemCount } from "#app/domain/cart/rules.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { sizedSource } from "#app/ui/picture.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { MyOrders } from "../my-orders/menu-item.tsx";
-import { countProducts, useCart } from "../purchase/cart-store.ts";
+import { useCart } from "../purchase/cart-store.ts";
 import { mainLinks, useSite } from "./site.ts";
 
 const sideMenu = lateComponent(async () => (await import("./side-menu.tsx")).SideMenu);
@@ -85,13 +85,12 @@ function HeaderLink({ to, label }: { to: string; label: string }) {
 }
 
 function CartButton() {
-  const { items, totalItems, openCart } = useCart();
-  const count = countProducts(items);
+  const { totalItems, openCart } = useCart();
   return (
     <Button
       variant="ghost"
       size="compact"
-      aria-label={`Carrinho, ${count === 0 ? "vazio" : formatProductCount(count)}`}
+      aria-label={`Carrinho, ${totalItems === 0 ? "vazio" : formatItemCount(totalItems)}`}
       aria-haspopup="dialog"
       className="relative -mr-2 shrink-0 xl:gap-4"
       onClick={openCart}
@@ -100,7 +99,7 @@ function CartButton() {
       <span className="hidden xl:inline">Carrinho </span>
       <span className="relative grid xl:order-first">
         <span className="icon-[lucide--shopping-cart] size-6" aria-hidden />
-        {count > 0 && (
+        {totalItems > 0 && (
           // Anchored at the right, so that more digits cover neither the label nor the edge of the screen.
           <span
             // The key restarts the animation at each change.
@@ -108,7 +107,7 @@ function CartButton() {
             data-cart-badge
             className="badge-tick cart-badge"
           >
-            {count > 99 ? "99+" : count}
+            {totalItems > 99 ? "99+" : totalItems}
           </span>
         )}
       </span>

@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [settings, categories, recipes] = await Promise.all([
     shop.readSettings(),
-    shop.listOfferedCategories(),
+    shop.listVisibleCategories(),
     shop.listVisibleRecipes(),
   ]);
   const starters = await Promise.all(categories.map(({ slug }) => findStarter(shop, slug)));

@@ -86,8 +86,6 @@ function createActions(store: CartStore): Omit<CartActions, "openCart" | "confir
         id: noticeId,
         title: "Produto adicionado!",
         description: `${product.name} foi adicionado ao carrinho`,
-        // The first word tells the gender: "Polpa de açaí", "Camarão".
-        seen: `${product.name} · adicionad${/^\S*as?( |$)/.test(product.name) ? "a" : "o"}`,
       });
       // So that the cart opens at once; a failure shows when it is opened.
       cartDialogs.load().catch(() => {});

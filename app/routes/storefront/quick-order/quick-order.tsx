@@ -36,7 +36,7 @@ const others = { slug: "outros", name: "Outros produtos" };
 /** The first products of each category; the page fetches further ones and what is searched. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const categories = await shop.listOfferedCategories();
+  const categories = await shop.listVisibleCategories();
   const readPart = async (slug: string | null) => {
     const request = { category: slug, brief: true, limit: firstProducts };
     const { items, next_cursor } = await shop.listProducts(request);
