@@ -30,7 +30,8 @@ async function reporting(
   return { ...program(name, code), readReport: () => readReport(path) };
 }
 
-const dividesMessage = "\x1b[31mAssertionError\x1b[39m: expected 1 to be 2\n    at a.test.ts:3:5";
+const dividesMessage =
+  "\x1b[31mAssertionError\x1b[39m: expected 1 to be 2\n    at a.test.ts:3:5\n    at file:///node_modules/vitest/run.js:9:1";
 const vitestReport = {
   testResults: [
     {

@@ -238,6 +238,7 @@ function sumDurations(parts: readonly FileDuration[]): FileDuration[] {
 }
 
 const statusNames = { expected: "passed", unexpected: "failed", pending: "skipped" };
+const frameOfRunner = /^\s+at .*(?:node_modules|new Promise)/;
 /** A page's whole text would hide the other failures. */
 const maxMessageLines = 20;
 
@@ -258,7 +259,7 @@ function sortTests(tests: readonly Test[]): Omit<Report, "files"> {
 /** The title, and the messages below it. */
 function describeFailure({ title, messages = [] }: Test): string {
   const text = stripVTControlCharacters(messages.join("\n"));
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const lines = text.split("\n").filter((line) => line.trim() !== "" && !frameOfRunner.test(line));
   return [title, ...lines.slice(0, maxMessageLines).map(indent)].join("\n");
 }
 
