@@ -181,7 +181,7 @@ export function TitleCell({ title, slug, picture, onOpen }: TitleCellProps) {
           data-row-open
           onClick={onOpen}
           title={title}
-          className="block max-w-full truncate text-start font-semibold hover:underline"
+          className="block max-w-full truncate text-start font-semibold @max-[16rem]/table-frame:whitespace-normal hover:underline"
         >
           {title}
         </button>
@@ -196,7 +196,7 @@ export function TitleCell({ title, slug, picture, onOpen }: TitleCellProps) {
 /** A row's category, in narrow windows with the slug. */
 export function NoteCell({ slug, children }: { slug: string; children: ReactNode }) {
   return (
-    <span className="truncate @max-[44rem]/table-frame:text-sm">
+    <span className="truncate @max-[44rem]/table-frame:text-sm @max-[16rem]/table-frame:whitespace-normal">
       {children}
       <span className="@min-[44rem]/table-frame:hidden"> · {slug}</span>
     </span>

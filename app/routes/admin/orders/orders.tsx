@@ -158,7 +158,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       <PageHeader title="Pedidos" description="Gerencie todos os pedidos da loja">
         <div
           className={classNames(
-            "flex items-center gap-x-3 sm:gap-x-6",
+            "flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-6",
             value !== null && "lg:hidden",
           )}
         >
