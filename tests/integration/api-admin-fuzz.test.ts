@@ -19,10 +19,10 @@ import { addProduct, startApi } from "./api-shop.ts";
 
 /**
  * Near-valid and hostile requests to every route, as the administrator. `FUZZ_RUNS=1000` sends that many of each; on the
- * second engine fewer runs are enough.
+ * second engine of the nightly run fewer are enough.
  */
-const defaultRuns = isNightly ? 60 : 15;
-const runs = Number(process.env.FUZZ_RUNS ?? (inject("postgresUrl") ? 40 : defaultRuns));
+const nightlyRuns = inject("postgresUrl") ? 40 : 60;
+const runs = Number(process.env.FUZZ_RUNS ?? (isNightly ? nightlyRuns : 5));
 
 vi.setConfig({ testTimeout: 60_000 + runs * 200 });
 

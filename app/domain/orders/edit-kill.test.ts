@@ -17,7 +17,7 @@ import { findOrder } from "./queries.server.ts";
 
 const editor = fileURLToPath(new URL("../../../tests/programs/edit-orders.ts", import.meta.url));
 const databaseFolder = await migratedFolder();
-const kills = isNightly ? 5 : 2;
+const kills = isNightly ? 5 : 1;
 const editsPerKill = 40;
 const firstStock = 1000;
 
