@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { findPostgres } from "./tests/support/postgres.ts";
 import { isNightly, testSeed } from "./tests/support/test-run.ts";
@@ -10,7 +11,7 @@ const allTests = [
   "tests/integration/**/*.test.ts",
 ];
 
-/** In `npm test` only these run on PostgreSQL too: the others use SQL through modules that these cover. */
+/** In `npm test` each database test runs on one engine: these, which are about SQL, on PostgreSQL, the others embedded. */
 const sqlTests = [
   "app/domain/{catalogue,dashboard,delivery,media,orders,sales,stock}/*.test.ts",
   "app/platform/**/*.test.ts",
@@ -18,10 +19,17 @@ const sqlTests = [
   "tests/integration/{privacy,api-order-edits,api-order-links,api-order-payment,api-orders,api-admin-orders,api-customers,api-members,api-day,api-delivery,api-order-delivery,api-admin-audit,api-admin-concurrent-edits,api-product-batch,api-product-import,api-product-prices,api-product-spreadsheets,api-restore,api-sale-options,api-stock,upgrade,api-taken-orders}.test.ts",
 ];
 
-/** Every test that opens a test database can run on either engine. */
-const databaseTests = globSync(isNightly ? allTests : sqlTests).filter((file) =>
-  /openTestDatabase|createTestDatabase/.test(readFileSync(file, "utf8")),
-);
+/** They convert whole databases of an earlier version. */
+const nightlyTests = [
+  "app/archive/upgrade-backup.test.ts",
+  "tests/integration/upgrade.test.ts",
+  "tests/postgres/upgrade.test.ts",
+];
+
+/** Every test that opens a test database can run on either engine; in the nightly run it runs on both. */
+const databaseTests = globSync(isNightly ? allTests : sqlTests, {
+  exclude: ["app/platform/database/embedded/**"],
+}).filter((file) => /openTestDatabase|createTestDatabase/.test(readFileSync(file, "utf8")));
 
 /** They measure durations: `npm run test:nightly` runs them after the others, alone, with TIMED=1. */
 const timedTests = process.env.TIMED === "1" ? ["tests/nightly/timed/*.test.ts"] : [];
@@ -33,6 +41,10 @@ const isolatedTests = [
   "app/archive/run-backup.test.ts",
   "app/platform/media/**/*.test.ts",
 ];
+
+const hasPostgres = (await findPostgres()) !== undefined;
+if (!hasPostgres) console.warn("No PostgreSQL found: the tests run on the embedded database only");
+console.log(`TEST_SEED=${testSeed}`);
 
 // Loading the modules once per file instead of once per process took a third of the time.
 const shared = {
@@ -47,7 +59,12 @@ const embedded = {
     ...shared,
     name: "embedded",
     include: [...allTests, ...(isNightly ? ["tests/nightly/*.test.ts"] : []), ...timedTests],
-    exclude: ["app/platform/database/postgres/**", ...isolatedTests],
+    exclude: [
+      "app/platform/database/postgres/**",
+      ...isolatedTests,
+      ...(isNightly ? [] : nightlyTests),
+      ...(isNightly || !hasPostgres ? [] : databaseTests),
+    ],
   },
 };
 const postgres = {
@@ -61,19 +78,15 @@ const postgres = {
       ...(isNightly ? ["tests/nightly/postgres/*.test.ts"] : []),
       ...timedTests,
     ],
-    exclude: ["app/platform/database/embedded/**"],
+    exclude: ["app/platform/database/embedded/**", ...(isNightly ? [] : nightlyTests)],
     globalSetup: "tests/support/postgres.ts",
   },
 };
 
-const hasPostgres = (await findPostgres()) !== undefined;
-if (!hasPostgres) console.warn("No PostgreSQL found: the tests run on the embedded database only");
-console.log(`TEST_SEED=${testSeed}`);
-
 export default defineConfig({
   test: {
-    // Vitest's default would leave one processor unused.
-    maxWorkers: "100%",
+    // One more than processors, because the tests of the outbox and of processes mostly wait.
+    maxWorkers: availableParallelism() + 1,
     tags: [{ name: "nightly", description: "Only in test:nightly", skip: !isNightly }],
     projects: hasPostgres ? [isolated, embedded, postgres] : [isolated, embedded],
   },

@@ -1,4 +1,4 @@
-import { findAuditLog, listAuditLogs } from "#app/domain/audit/queries.server.ts";
+import { findAuditLog, listAuditLogs, streamRecordLogs } from "#app/domain/audit/queries.server.ts";
 import { readPastedList } from "#app/domain/cart/pasted-list.server.ts";
 import { changeSelection, saveProducts } from "#app/domain/catalogue/batch.server.ts";
 import {
@@ -223,6 +223,7 @@ export const useCases = {
   rotateWebhookSecret,
   saveProducts,
   streamProducts,
+  streamRecordLogs,
   queueChangeMail,
   suppressConfirmation,
   unsubscribeDevice,

@@ -2,27 +2,95 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { readVitestReport, runSuites, type Suite, summarize } from "./test-suites.ts";
+import {
+  readPlaywrightReport,
+  readVitestReport,
+  runSuites,
+  type Suite,
+  summarize,
+} from "./test-suites.ts";
 
 const program = (name: string, code: string): Suite => ({
   name,
   command: [process.execPath, "--eval", code],
 });
-const nightly = { isNightly: true, testSeed: 7 };
+const nightly = { isNightly: true, testSeed: 7, showsProgress: true };
+
+/** A suite that writes this report, and leaves its file in a folder of the test. */
+async function reporting(
+  name: string,
+  report: object,
+  readReport: typeof readVitestReport,
+): Promise<Suite> {
+  const folder = await mkdtemp(join(tmpdir(), "pomar-report-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, "report.json");
+  const [file, text] = [path, JSON.stringify(report)].map((value) => JSON.stringify(value));
+  const code = `require("fs").writeFileSync(${file}, ${text})`;
+  return { ...program(name, code), readReport: () => readReport(path) };
+}
+
+const dividesMessage =
+  "\x1b[31mAssertionError\x1b[39m: expected 1 to be 2\n    at a.test.ts:3:5\n    at file:///node_modules/vitest/run.js:9:1";
+const vitestReport = {
+  testResults: [
+    {
+      name: join(process.cwd(), "a.test.ts"),
+      status: "failed",
+      startTime: 1000,
+      endTime: 2500,
+      assertionResults: [
+        { fullName: "adds", status: "passed", failureMessages: [] },
+        { fullName: "divides", status: "failed", failureMessages: [dividesMessage] },
+        { fullName: "waits", status: "pending", failureMessages: [] },
+      ],
+    },
+    {
+      name: join(process.cwd(), "b.test.ts"),
+      status: "failed",
+      message: "Cannot find module 'c'",
+      startTime: 1000,
+      endTime: 1200,
+      assertionResults: [],
+    },
+  ],
+};
+const vitestFailures = [
+  "a.test.ts: divides\n  AssertionError: expected 1 to be 2\n      at a.test.ts:3:5",
+  "b.test.ts\n  Cannot find module 'c'",
+];
+
+/** Runs the suites and returns what was printed, without durations and the path of this program. */
+async function printRun(suites: readonly Suite[], showsProgress: boolean): Promise<string> {
+  const texts: string[] = [];
+  const print = (text: string) => texts.push(text);
+  const results = await runSuites(suites, { maxSuiteMs: 5_000, showsProgress, print });
+  texts.push(summarize(results, { ...nightly, showsProgress }).text);
+  return texts
+    .join("\n")
+    .replaceAll(process.execPath, "node")
+    .replace(/\d+ s$/gm, "0 s");
+}
 
 test("a suite that fails, cannot start or does not end leaves the others running", async () => {
-  const results = await runSuites(
+  const text = await printRun(
     [
       program("failing", "process.exit(3)"),
       { name: "missing", command: ["no-such-program"] },
       program("endless", "setInterval(() => {}, 1000)"),
       program("passing", ""),
     ],
-    5_000,
+    true,
   );
-  const { text, isSuccess } = summarize(results, nightly);
-  expect(isSuccess).toBe(false);
-  expect(text.replaceAll(process.execPath, "node").replace(/\d+ s$/gm, "0 s")).toBe(`
+  expect(text).toBe(`
+failing: node --eval process.exit(3)
+
+missing: no-such-program
+
+endless: node --eval setInterval(() => {}, 1000)
+
+passing: node --eval 
+
 3 failed:
   failing: node: exit code 3
   missing: no-such-program: spawn no-such-program ENOENT
@@ -37,45 +105,106 @@ Duration: 0 min, TEST_SEED=7
 1 passed, 3 failed`);
 });
 
-test("failed, broken and skipped tests are listed by name", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "pomar-report-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const path = join(folder, "report.json");
-  const one = (fullName: string, status: string) => ({ fullName, status });
-  const report = {
-    testResults: [
-      {
-        name: join(process.cwd(), "a.test.ts"),
-        status: "failed",
-        assertionResults: [
-          one("adds", "passed"),
-          one("divides", "failed"),
-          one("waits", "pending"),
-        ],
-      },
-      { name: join(process.cwd(), "b.test.ts"), status: "failed", assertionResults: [] },
-    ],
+test("without a terminal a run prints one line per suite with its failures, and no colors", async () => {
+  const noisy =
+    'console.log("....\\x1b[31mred\\x1b[39m"); console.log(process.env.NO_COLOR); process.exit(3)';
+  const suites = [
+    program("checks", noisy),
+    program("quiet", 'console.log("...")'),
+    await reporting("tests", vitestReport, readVitestReport),
+  ];
+  expect(await printRun(suites, false)).toBe(`checks: 0 passed, 1 failed, 0 flaky, 0 s
+  node: exit code 3
+  ....red
+  1
+quiet: 1 passed, 0 failed, 0 flaky, 0 s
+tests: 1 passed, 2 failed, 0 flaky, 0 s
+  a.test.ts: divides
+    AssertionError: expected 1 to be 2
+        at a.test.ts:3:5
+  b.test.ts
+    Cannot find module 'c'
+
+1 not run on this machine:
+  tests: a.test.ts: waits
+Slowest test files:
+  1.5 s a.test.ts
+  0.2 s b.test.ts
+Duration: 0 min, TEST_SEED=7
+2 passed, 3 failed`);
+});
+
+test("failed, broken and skipped tests are listed by name with their messages", async () => {
+  const suite = await reporting("tests", vitestReport, readVitestReport);
+  const silent = {
+    ...program("silent", ""),
+    ...(suite.readReport && { readReport: suite.readReport }),
   };
-  const writeReport = `require("fs").writeFileSync(${JSON.stringify(path)}, ${JSON.stringify(JSON.stringify(report))})`;
-  const suite = { ...program("tests", writeReport), readReport: () => readVitestReport(path) };
-  const silent = { ...program("silent", ""), readReport: () => readVitestReport(path) };
-  expect(await runSuites([suite, silent])).toMatchObject([
-    {
-      passed: 1,
-      failed: ["a.test.ts: divides", "b.test.ts"],
-      skipped: ["a.test.ts: waits"],
-    },
+  const results = await runSuites([suite, silent], { showsProgress: true, print: () => {} });
+  expect(results).toMatchObject([
+    { passed: 1, failed: vitestFailures, skipped: ["a.test.ts: waits"] },
     // The first suite's report must not count for the second.
     { passed: 0, failed: ["no report"] },
   ]);
 });
 
+test("a browser test is listed with its project, its last error, and the time of all its runs", async () => {
+  const run = (duration: number, message?: string) => ({
+    duration,
+    ...(message && { error: { message, snippet: "> 7 | click()" } }),
+  });
+  const spec = (title: string, status: string, results: object[]) => ({
+    title,
+    tests: [{ projectName: "phone", status, results }],
+  });
+  const report = {
+    suites: [
+      {
+        title: "cart.test.ts",
+        specs: [spec("adds", "expected", [run(700)])],
+        suites: [
+          {
+            title: "a full cart",
+            specs: [spec("removes", "unexpected", [run(400, "first"), run(500, "second")])],
+          },
+        ],
+      },
+    ],
+    errors: [{ message: "no Chromium" }],
+  };
+  const suite = await reporting("browser", report, readPlaywrightReport);
+  const [result] = await runSuites([suite], { showsProgress: true, print: () => {} });
+  expect(result).toMatchObject({
+    passed: 1,
+    failed: [
+      "[phone] cart.test.ts: removes\n  second\n  > 7 | click()",
+      "outside of tests\n  no Chromium",
+    ],
+    files: [{ file: "cart.test.ts", ms: 1600 }],
+  });
+});
+
+const empty = { passed: 2, failed: [], flaky: [], skipped: [], seconds: 1, files: [] };
+
 test("a flaky test fails a nightly run only", () => {
-  const results = [
-    { name: "browser", passed: 2, failed: [], flaky: ["cart"], skipped: [], seconds: 1 },
-  ];
+  const results = [{ ...empty, name: "browser", flaky: ["cart"] }];
   expect(summarize(results, nightly)).toMatchObject({ isSuccess: false });
   const daily = summarize(results, { ...nightly, isNightly: false });
   expect(daily.isSuccess).toBe(true);
   expect(daily.text).toContain("browser: cart");
+});
+
+test("the ten slowest files of all suites are listed", () => {
+  const filesOf = (kind: string) =>
+    Array.from({ length: 8 }, (_, index) => ({ file: `${kind}-${index}`, ms: index * 1000 }));
+  const { text } = summarize(
+    ["unit", "browser"].map((name) => ({ ...empty, name, files: filesOf(name) })),
+    nightly,
+  );
+  expect(text.match(/^ {2}\d\.\d s .*$/gm)).toEqual(
+    [7, 6, 5, 4, 3].flatMap((seconds) => [
+      `  ${seconds}.0 s unit-${seconds}`,
+      `  ${seconds}.0 s browser-${seconds}`,
+    ]),
+  );
 });

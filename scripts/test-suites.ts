@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import { relative } from "node:path";
+import { createInterface } from "node:readline";
+import { stripVTControlCharacters } from "node:util";
 
 /** A command of the test run. Without `readReport` its exit code is its only result. */
 export type Suite = {
@@ -10,59 +12,101 @@ export type Suite = {
   readReport?: () => Promise<Report | undefined>;
 };
 
-/** The tests of a suite; those without a count are listed by title. */
-export type Report = { passed: number; failed: string[]; flaky: string[]; skipped: string[] };
+/** The tests of a suite: those without a count by title, of failed ones with their messages. */
+export type Report = {
+  passed: number;
+  failed: string[];
+  flaky: string[];
+  skipped: string[];
+  /** How long each file took. */
+  files: FileDuration[];
+};
+type FileDuration = { file: string; ms: number };
 export type SuiteResult = Report & { name: string; seconds: number };
 
 /** A suite that does not end would hide the results of the others. */
 const maxSuiteMinutes = 90;
 
+type RunOptions = {
+  maxSuiteMs?: number;
+  /** Whether the suites' own output is shown while they run; else one line per suite and its failures at its end. */
+  showsProgress: boolean;
+  print?: (text: string) => void;
+};
+
 /** Runs the suites one after the other, whether or not earlier ones failed. */
 export async function runSuites(
   suites: readonly Suite[],
-  maxSuiteMs = maxSuiteMinutes * 60_000,
+  { maxSuiteMs = maxSuiteMinutes * 60_000, showsProgress, print = console.log }: RunOptions,
 ): Promise<SuiteResult[]> {
   const results: SuiteResult[] = [];
   for (const suite of suites) {
-    console.log(`\n${suite.name}: ${suite.command.join(" ")}`);
+    if (showsProgress) print(`\n${suite.name}: ${suite.command.join(" ")}`);
     const startedAt = performance.now();
-    const problem = await run(suite, maxSuiteMs);
+    const problem = await run(suite, maxSuiteMs, showsProgress);
     const report = await readResult(suite, problem);
     const seconds = Math.round((performance.now() - startedAt) / 1000);
-    results.push({ name: suite.name, ...report, seconds });
+    const result = { name: suite.name, ...report, seconds };
+    results.push(result);
+    if (!showsProgress) print([describeSuite(result), ...result.failed.map(indent)].join("\n"));
   }
   return results;
 }
 
 async function readResult({ readReport }: Suite, problem: string | undefined): Promise<Report> {
-  const empty = { passed: 0, failed: [], flaky: [], skipped: [] };
+  const empty = { passed: 0, failed: [], flaky: [], skipped: [], files: [] };
   if (!readReport) return problem ? { ...empty, failed: [problem] } : { ...empty, passed: 1 };
   const report = await readReport();
   if (!report) return { ...empty, failed: [problem ?? "no report"] };
   return problem && report.failed.length === 0 ? { ...report, failed: [problem] } : report;
 }
 
-/** Runs a suite, shows its output and resolves with the reason of a failure. */
-function run({ command: [program, ...args], env }: Suite, timeout: number) {
+/** Of output that is not shown, the last lines say what failed. */
+const maxOutputLines = 100;
+/** After the end of a program: a grandchild may hold its output open. */
+const maxOutputDelayMs = 1000;
+
+/** Runs a suite and resolves with the reason of a failure, and the end of its output unless that was shown. */
+function run({ command: [program, ...args], env }: Suite, timeout: number, showsProgress: boolean) {
   return new Promise<string | undefined>((resolve) => {
+    const output = showsProgress ? "inherit" : "pipe";
     const child = spawn(program, args, {
-      stdio: ["ignore", "inherit", "inherit"],
+      stdio: ["ignore", output, output],
       shell: process.platform === "win32",
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...(!showsProgress && withoutColors), ...env },
       timeout,
     });
+    let lines: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface({ input: stream }).on("line", (line) => {
+        lines.push(stripVTControlCharacters(line));
+        lines = lines.slice(-maxOutputLines);
+      });
+    }
     child.once("error", (error) => resolve(`${program}: ${error.message}`));
     child.once("exit", (code, signal) => {
-      if (code === 0) resolve(undefined);
-      else resolve(`${program}: ${signal ? `ended by ${signal}` : `exit code ${code}`}`);
+      if (code === 0) return resolve(undefined);
+      const reason = `${program}: ${signal ? `ended by ${signal}` : `exit code ${code}`}`;
+      const finish = () => resolve([reason, ...lines].join("\n"));
+      child.once("close", finish);
+      setTimeout(finish, maxOutputDelayMs).unref();
     });
   });
 }
 
-/** The last lines of a run: what failed, each suite, and `N passed, N failed`. A flaky test fails a nightly run. */
+/** For programs that do not look at their output. */
+const withoutColors = { NO_COLOR: "1", FORCE_COLOR: undefined };
+
+type SummaryOptions = Pick<RunOptions, "showsProgress"> & { isNightly: boolean; testSeed: number };
+
+/**
+ * The last lines of a run: what failed and each suite, unless they were printed without progress, the slowest files, and
+ * `N passed, N failed`. A flaky test fails a nightly run.
+ */
 export function summarize(
   results: readonly SuiteResult[],
-  { isNightly, testSeed }: { isNightly: boolean; testSeed: number },
+  { isNightly, testSeed, showsProgress }: SummaryOptions,
 ) {
   const list = (title: string, kind: "failed" | "flaky" | "skipped") => {
     const titles = results.flatMap((result) => result[kind].map((one) => `${result.name}: ${one}`));
@@ -74,19 +118,34 @@ export function summarize(
   const lines = [
     ...(isNightly ? list("not run on this machine", "skipped") : []),
     ...list("flaky, passed only on retry", "flaky"),
-    ...list("failed", "failed"),
-    ...["", "Suites:"],
-    ...results.map((result) => indent(describeSuite(result))),
+    ...(showsProgress
+      ? [
+          ...list("failed", "failed"),
+          ...["", "Suites:"],
+          ...results.map((result) => indent(describeSuite(result))),
+        ]
+      : []),
+    ...listSlowestFiles(results),
     ...(isNightly
       ? []
-      : ["  only in npm run test:nightly: long suites, rare events, both viewports"]),
+      : ["Only in npm run test:nightly: long suites, rare events, both viewports"]),
     `Duration: ${Math.round(sum(({ seconds }) => seconds) / 60)} min, TEST_SEED=${testSeed}`,
     `${sum(({ passed }) => passed)} passed, ${failed} failed`,
   ];
   return { text: lines.join("\n"), isSuccess: failed === 0 };
 }
 
-const indent = (line: string) => `  ${line}`;
+const maxSlowFiles = 10;
+
+function listSlowestFiles(results: readonly SuiteResult[]): string[] {
+  const files = results.flatMap(({ files }) => files).sort((one, other) => other.ms - one.ms);
+  if (files.length === 0) return [];
+  const slowest = files.slice(0, maxSlowFiles);
+  const lines = slowest.map(({ file, ms }) => indent(`${(ms / 1000).toFixed(1)} s ${file}`));
+  return ["Slowest test files:", ...lines];
+}
+
+const indent = (text: string) => text.replace(/^(?=.)/gm, "  ");
 
 function describeSuite({ name, passed, failed, flaky, seconds }: SuiteResult): string {
   return `${name}: ${passed} passed, ${failed.length} failed, ${flaky.length} flaky, ${seconds} s`;
@@ -96,58 +155,112 @@ type VitestReport = {
   testResults: {
     name: string;
     status: string;
-    assertionResults: { fullName: string; status: string }[];
+    /** Of a file that could not be loaded. */
+    message?: string;
+    startTime: number;
+    endTime: number;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] | null }[];
   }[];
 };
+
+type Test = { title: string; status: string; messages?: readonly string[] };
 
 /** Vitest's JSON report. A file that cannot be loaded counts as one failed test. */
 export async function readVitestReport(path: string): Promise<Report | undefined> {
   const report = await takeReport<VitestReport>(path);
-  const tests = report?.testResults.flatMap(({ name, status, assertionResults: tests }) => {
-    const file = relative(process.cwd(), name);
-    const isBroken = status === "failed" && !tests.some((test) => test.status === "failed");
+  if (!report) return undefined;
+  const results = report.testResults.map(({ name, ...result }) => ({
+    file: relative(process.cwd(), name),
+    ...result,
+  }));
+  const tests = results.flatMap(({ file, status, message = "", assertionResults }): Test[] => {
+    const isBroken =
+      status === "failed" && !assertionResults.some((test) => test.status === "failed");
     return [
-      ...tests.map((test) => ({ title: `${file}: ${test.fullName}`, status: test.status })),
-      ...(isBroken ? [{ title: file, status: "failed" }] : []),
+      ...assertionResults.map(({ fullName, status, failureMessages }) => ({
+        title: `${file}: ${fullName}`,
+        status,
+        messages: failureMessages ?? [],
+      })),
+      ...(isBroken ? [{ title: file, status, messages: [message] }] : []),
     ];
   });
-  return tests && sortTests(tests);
+  const files = results.map(({ file, startTime, endTime }) => ({ file, ms: endTime - startTime }));
+  return { ...sortTests(tests), files: sumDurations(files) };
 }
 
+type PlaywrightTest = {
+  projectName: string;
+  status: string;
+  results: { duration: number; error?: { message?: string; snippet?: string } }[];
+};
 type PlaywrightSuite = {
   title: string;
   suites?: PlaywrightSuite[];
-  specs: { title: string; tests: { projectName: string; status: string }[] }[];
+  specs: { title: string; tests: PlaywrightTest[] }[];
 };
+type PlaywrightReport = { suites: PlaywrightSuite[]; errors?: { message?: string }[] };
 
-/** Playwright's JSON report. */
+/** Playwright's JSON report. Errors outside of tests, such as of the global setup, count as one failed test each. */
 export async function readPlaywrightReport(path: string): Promise<Report | undefined> {
-  const report = await takeReport<{ suites: PlaywrightSuite[] }>(path);
+  const report = await takeReport<PlaywrightReport>(path);
+  if (!report) return undefined;
+  const tests = report.suites.flatMap((suite) => listTests(suite));
+  const errors = (report.errors ?? []).map(({ message = "" }): Test => {
+    return { title: "outside of tests", status: "failed", messages: [message] };
+  });
   // A browser test is skipped where its viewport has nothing to test, not because something is missing.
-  return report && { ...sortTests(report.suites.flatMap((one) => listTests(one))), skipped: [] };
+  return { ...sortTests([...tests, ...errors]), skipped: [], files: sumDurations(tests) };
 }
 
-function listTests({ specs, suites = [], title: file }: PlaywrightSuite, path = file) {
-  const own = specs.flatMap(({ title, tests }) =>
-    tests.map(({ projectName, status }) => ({
-      title: `[${projectName}] ${path}: ${title}`,
+function listTests({ specs, suites = [], title }: PlaywrightSuite, file = title) {
+  const tests = specs.flatMap((spec) =>
+    spec.tests.map(({ projectName, status, results }) => ({
+      title: `[${projectName}] ${file}: ${spec.title}`,
       status,
+      messages: results.flatMap(({ error }) => (error ? [describeError(error)] : [])).slice(-1),
+      file,
+      ms: results.reduce((total, { duration }) => total + duration, 0),
     })),
   );
-  return [...own, ...suites.flatMap((one): typeof own => listTests(one, path))];
+  return [...tests, ...suites.flatMap((suite): typeof tests => listTests(suite, file))];
+}
+
+function describeError({ message = "", snippet = "" }: { message?: string; snippet?: string }) {
+  return [message, snippet].filter((text) => text !== "").join("\n");
+}
+
+/** A file may run in several projects. */
+function sumDurations(parts: readonly FileDuration[]): FileDuration[] {
+  const totals = new Map<string, number>();
+  for (const { file, ms } of parts) totals.set(file, (totals.get(file) ?? 0) + ms);
+  return [...totals].map(([file, ms]) => ({ file, ms }));
 }
 
 const statusNames = { expected: "passed", unexpected: "failed", pending: "skipped" };
+const frameOfRunner = /^\s+at .*(?:node_modules|new Promise)/;
+/** A page's whole text would hide the other failures. */
+const maxMessageLines = 20;
 
-function sortTests(tests: readonly { title: string; status: string }[]): Report {
-  const select = (wanted: string) =>
-    tests
-      .filter(
-        ({ status }) => (statusNames[status as keyof typeof statusNames] ?? status) === wanted,
-      )
-      .map(({ title }) => title);
-  const [failed, flaky, skipped] = [select("failed"), select("flaky"), select("skipped")];
-  return { passed: select("passed").length, failed, flaky, skipped };
+function sortTests(tests: readonly Test[]): Omit<Report, "files"> {
+  const select = (result: string) =>
+    tests.filter(
+      ({ status }) => (statusNames[status as keyof typeof statusNames] ?? status) === result,
+    );
+  const titles = (result: string) => select(result).map(({ title }) => title);
+  return {
+    passed: select("passed").length,
+    failed: select("failed").map(describeFailure),
+    flaky: titles("flaky"),
+    skipped: titles("skipped"),
+  };
+}
+
+/** The title, and the messages below it. */
+function describeFailure({ title, messages = [] }: Test): string {
+  const text = stripVTControlCharacters(messages.join("\n"));
+  const lines = text.split("\n").filter((line) => line.trim() !== "" && !frameOfRunner.test(line));
+  return [title, ...lines.slice(0, maxMessageLines).map(indent)].join("\n");
 }
 
 /** Reads a report and deletes it: an interrupted run must not read an older one. A truncated report counts as none. */

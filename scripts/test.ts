@@ -11,7 +11,8 @@ import {
 
 /**
  * `npm test` runs what CI needs, in 13 to 23 minutes on two cores; `npm run test:nightly` adds the long suites and fails on
- * flaky browser tests. These come before Vitest's, since a run fails there most often. The last line is `N passed, N failed`.
+ * flaky browser tests. These come before Vitest's, since a run fails there most often. Without a terminal there is one line per
+ * suite with its failures. The last line is `N passed, N failed`.
  */
 const vitestReport = ".cache/vitest.json";
 const playwrightReport = ".cache/playwright.json";
@@ -79,7 +80,8 @@ const longSuites: Suite[] = [
 
 process.env.CHROME_PATH = ensureChromium();
 await ensurePostgres();
-const results = await runSuites(isNightly ? [...suites, ...longSuites] : suites);
-const { text, isSuccess } = summarize(results, { isNightly, testSeed });
+const showsProgress = process.stdout.isTTY === true;
+const results = await runSuites(isNightly ? [...suites, ...longSuites] : suites, { showsProgress });
+const { text, isSuccess } = summarize(results, { isNightly, testSeed, showsProgress });
 console.log(text);
 process.exitCode = isSuccess ? 0 : 1;

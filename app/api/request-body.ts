@@ -197,6 +197,28 @@ export async function streamCsv(
   return sendCsv(c, name, streamText(first, pieces, log));
 }
 
+/** Sends a `completeList` in pieces, which are read on demand. */
+export async function streamList<T>(
+  c: Context,
+  { log }: Pick<ApiDependencies, "log">,
+  batches: AsyncGenerator<T[]>,
+): Promise<Response> {
+  const pieces = writeList(batches);
+  // The start and the first rows: if this fails the response is an error, not a broken list.
+  const first = [await pieces.next(), await pieces.next()];
+  return c.body(streamText(first, pieces, log), 200, { "Content-Type": "application/json" });
+}
+
+async function* writeList<T>(batches: AsyncGenerator<T[]>): AsyncGenerator<string> {
+  yield '{"items":[';
+  let separator = "";
+  for await (const batch of batches) {
+    yield separator + batch.map((item) => JSON.stringify(item)).join();
+    separator = ",";
+  }
+  yield '],"next_cursor":null}';
+}
+
 /**
  * A response body generated on demand; generation stops when the client disconnects. A failure is logged and cuts the
  * response off, so that the client does not take the file for complete.

@@ -21,7 +21,14 @@ import { StorageUnavailable } from "#app/platform/media/media-store.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { exampleSettings as example, product } from "./examples.ts";
 import { problem, problemResponse } from "./problem.ts";
-import { completeList, formBody, listSchema, readForm } from "./request-body.ts";
+import {
+  completeList,
+  formBody,
+  jsonResponse,
+  listSchema,
+  readForm,
+  streamList,
+} from "./request-body.ts";
 import { adminRoutes, cachedRoutes } from "./routes.ts";
 import { requireSaved, saveProblem, staleResponse, versionHeader, withVersion } from "./rows.ts";
 
@@ -207,15 +214,27 @@ const takenMessages = {
 /** The audit log, which database triggers write and the administrator reads. */
 export function addAuditLogRoutes(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
-  const { row } = adminRoutes(api, deps, "Logs");
-  row({
+  const { row, response } = adminRoutes(api, deps, "Logs");
+  response({
     path: "/audit-logs",
     summary: "Lista as mudanças",
     description:
-      "Cada mudança de produtos, categorias, receitas, pedidos e configurações, com quem a fez.",
+      "Cada mudança de produtos, categorias, receitas, pedidos e configurações, com quem a fez. Com `table_name` e `record_id`, " +
+      "e sem `limit` nem `cursor`, a resposta tem todas as mudanças desse registro.",
     query: auditListSchema,
-    answer: ["Da mais nova à mais antiga.", listSchema(auditLog), completeList([exampleAuditLog])],
-    run: ({ query }) => shop.listAuditLogs(query),
+    answer: {
+      200: jsonResponse(
+        "Da mais nova à mais antiga.",
+        listSchema(auditLog),
+        completeList([exampleAuditLog]),
+      ),
+    },
+    async run({ c, query }) {
+      const { table_name, record_id } = query;
+      const isPage = c.req.query("limit") !== undefined || query.cursor !== undefined;
+      if (isPage || !table_name || !record_id) return c.json(await shop.listAuditLogs(query));
+      return streamList(c, deps, shop.streamRecordLogs({ table_name, record_id }));
+    },
   });
   row({
     path: "/audit-logs/{id}",

@@ -95,7 +95,10 @@ test("the newest backup is checked once a week", async () => {
   expect(checkNewest).toHaveBeenCalledTimes(1);
 });
 
-test("npm run backup -- --check restores the newest backup into memory", async () => {
+test("npm run backup -- --check restores the newest backup into memory", {
+  tags: ["nightly"],
+  timeout: 120_000,
+}, async () => {
   const dataDir = await mkdtemp(path.join(parent, "data-"));
   const folder = path.join(dataDir, "backups");
   await addMigratedDatabase(dataDir);
@@ -116,7 +119,7 @@ test("npm run backup -- --check restores the newest backup into memory", async (
   await writeFile(file, bytes.subarray(0, bytes.length - 200));
   expect(await run("--check")).toMatchObject({ code: 1 });
   expect((await readBackupStatus(folder)).checked?.error).toContain("damaged");
-}, 120_000);
+});
 
 test("npm run backup -- --prune creates one more and deletes all but the newest seven", {
   tags: ["nightly"],

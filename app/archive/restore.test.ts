@@ -19,7 +19,8 @@ async function newShop(): Promise<string> {
   return dataDir;
 }
 
-test("a copy for tests sends nothing, and another restore names what will be sent", async () => {
+/** An archive of a shop with an order, a member, a webhook and a device. */
+async function createArchive() {
   const dataDir = await newShop();
   const media = () => createFolderStore(path.join(dataDir, "media"));
   const file = path.join(dataDir, "backup.tar.gz");
@@ -50,7 +51,11 @@ test("a copy for tests sends nothing, and another restore names what will be sen
   const shop = await openEmbedded(dataDir);
   await writeArchive(shop, media, file);
   await shop.close();
+  return { file, media };
+}
 
+test("a copy for tests has all rows and sends nothing", async () => {
+  const { file, media } = await createArchive();
   const staging = await openEmbedded(await newShop());
   const options = { noOutgoing: true };
   expect((await restore(file, staging, media, options)).outgoing).toEqual([]);
@@ -81,7 +86,10 @@ test("a copy for tests sends nothing, and another restore names what will be sen
   const [hash, session] = ["$argon2id$ana", "ana@loja.example"];
   expect(members).toEqual([{ name: "Ana", role: "equipe", active: true, hash, session }]);
   await staging.close();
+});
 
+test("a restore by the command names what will be sent", { tags: ["nightly"] }, async () => {
+  const { file } = await createArchive();
   const again = await runProgram(["scripts/restore.ts", file], { DATA_DIR: await newShop() });
   expect(again.output).toMatch(
     /: 2 mails, 1 push messages, 1 webhook deliveries\. .*--no-outgoing/,

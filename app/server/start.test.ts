@@ -107,7 +107,9 @@ describe("the first start", () => {
     return keys;
   }
 
-  test("generates a password, printed once and readable by its owner only, and the key of web push", async () => {
+  test("generates a password, printed once and readable by its owner only, and the key of web push", {
+    tags: ["nightly"],
+  }, async () => {
     const first = await startShop(own, { SEED: "none" });
     const [, password] = /password: (\S{23})\n/.exec(first.output()) ?? [];
     await first.stop();

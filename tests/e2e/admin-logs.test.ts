@@ -66,7 +66,7 @@ test("an entry shows old and new values side by side with the changed fields mar
   await expect(page.getByRole("row").filter({ hasText: shortId })).not.toHaveCount(0);
 });
 
-test("the changes of one action are one row that names products and both values", {
+test("each entry is a row, and by choice the changes of one action are one", {
   tag: "@nightly",
 }, async ({ page, context }) => {
   const { id, numero_pedido, line } = await sendOrder(context.request, "Rita Logged");
@@ -78,6 +78,10 @@ test("the changes of one action are one row that names products and both values"
 
   await page.goto("/admin/settings?tab=audit");
   const action = page.getByRole("row").nth(1);
+  const single = page.getByRole("row").filter({ hasText: `Estoque ${stockBefore} →` });
+  await expect(single).toHaveCount(1);
+  await page.getByRole("checkbox", { name: "Agrupar por ação" }).check();
+  await expect(single).toHaveCount(0);
   await expect(action).toContainText(`Pedido nº ${numero_pedido}`);
   await expect(action).toContainText("Status Pendente → Confirmado");
   await action.getByRole("button", { name: "e mais 1 na mesma ação" }).click();

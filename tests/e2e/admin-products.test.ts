@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import {
   actOnRow,
@@ -32,9 +32,9 @@ async function openEditor(page: Page, title: string) {
 
 test("the administrator finds products by name and category, and a reload preserves the filters", {
   tag: "@nightly",
-}, async ({ page, isMobile }) => {
+}, async ({ page }) => {
   await page.goto("/admin/products");
-  await expect(page.getByText("Gerencie os produtos da loja")).toBeVisible({ visible: !isMobile });
+  await expect(page.getByText("Gerencie os produtos da loja")).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Buscar produtos...").fill("AÇAI");
   await expect(page).toHaveURL(/q=A%C3%87AI/);
@@ -44,7 +44,9 @@ test("the administrator finds products by name and category, and a reload preser
   await expect(page.getByText(`${found} produto(s)`)).toBeVisible();
   await page.reload();
   await expect(rows(page)).toHaveCount(found);
-  await page.getByLabel("Filtrar por categoria").selectOption("pescados");
+  const filter = page.getByLabel("Filtrar por categoria");
+  await expect(filter.getByRole("option").first()).toHaveText("Todas as categorias");
+  await filter.selectOption("Pescados (pescados)");
   await expect(page).toHaveURL(/category=pescados/);
   await expect(page.getByText("Nenhum produto encontrado")).toBeVisible();
   await expectAccessible(page);
@@ -103,6 +105,13 @@ test("the administrator adds a product, and the shop sells it", async ({ page })
   await expect(dialog.getByText("Preço deve ser maior que 0")).toBeVisible();
   await expect(dialog.getByText("Estoque deve ser maior ou igual a 0")).toBeVisible();
   await dialog.getByLabel("Preço").fill("12.5");
+  for (const [key, amount] of [
+    ["ArrowUp", "12,51"],
+    ["ArrowDown", "12,50"],
+  ] as const) {
+    await dialog.getByLabel("Preço").press(key);
+    await expect(dialog.getByLabel("Preço")).toHaveValue(amount);
+  }
   await dialog.getByLabel("Estoque").fill("7");
   await dialog.getByLabel("Categoria").selectOption("polpas");
   await dialog.getByLabel("Unidade de Venda").selectOption("caixa");
@@ -250,7 +259,7 @@ test("after a conflict on a product the administrator chooses which version is s
 test("the administrator reorders products by buttons, keyboard and dragging", {
   tag: "@nightly",
 }, async ({ page, shop, isMobile }) => {
-  test.skip(isMobile, "rows on phones have neither handles nor buttons of their own for moving");
+  test.skip(isMobile, "rows on phones have no buttons of their own for moving");
   const { words, one, two, three } = await openThreeRows(page, shop);
   const shown = (...expected: string[]) => expect(rows(page)).toContainText(expected);
   await expect(action(page, `Mover ${one} para cima`)).toBeDisabled();
@@ -283,9 +292,10 @@ test("the administrator reorders products by buttons, keyboard and dragging", {
   await shown(two, one, three);
 });
 
-test("on a phone the administrator reorders products by a row's menu, which has the focus afterwards", {
-  tag: "@nightly",
-}, async ({ page, shop }) => {
+test("on a phone the administrator reorders products by touch and by a row's menu, which has the focus afterwards", async ({
+  page,
+  shop,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { words, one, two, three } = await openThreeRows(page, shop);
   for (const [title, entry, ...order] of [
@@ -302,7 +312,33 @@ test("on a phone the administrator reorders products by a row's menu, which has 
   await expect(notices(page)).toContainText("Ordem atualizada");
   await action(page, `Mais: ${two}`).click();
   await expect(action(page, "Mover para cima")).toBeDisabled();
+  await page.keyboard.press("Escape");
+
+  await dragByTouch(page, action(page, `Mover ${two}`), action(page, `Mover ${one}`));
+  await expect(rows(page)).toContainText([three, one, two]);
+  await expect.poll(() => savedOrder(page, shop.url, words)).toEqual([three, one, two]);
 });
+
+/** Drags a handle with a finger to the middle of another. */
+async function dragByTouch(page: Page, dragged: Locator, target: Locator): Promise<void> {
+  const [from, to] = [await dragged.boundingBox(), await target.boundingBox()];
+  if (!from || !to) throw new Error("the handles are not on the page");
+  const client = await page.context().newCDPSession(page);
+  await client.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  const x = from.x + from.width / 2;
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", y?: number) =>
+    client.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: y === undefined ? [] : [{ x, y }],
+    });
+  const start = from.y + from.height / 2;
+  const distance = to.y + to.height / 2 - start;
+  await touch("touchStart", start);
+  for (const share of [0.1, 0.4, 0.7, 1]) await touch("touchMove", start + share * distance);
+  await expect(page.getByText("está na posição 3 de 3.")).toBeAttached();
+  await touch("touchEnd");
+  await expect(page.getByText("foi solto na posição 3 de 3.")).toBeAttached();
+}
 
 /** Three new products, alone in the list. */
 async function openThreeRows(page: Page, shop: ShopProcess) {

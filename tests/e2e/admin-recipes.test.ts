@@ -58,7 +58,7 @@ test("the administrator features another recipe, and only that one is", {
   await dialog.getByRole("button", { name: "Atualizar Receita" }).click();
   await expect(notices(page)).toContainText("Receita atualizada");
   await page.getByLabel("Buscar receitas...").fill("");
-  await expect(page.getByText("Destaque")).toHaveCount(1);
+  await expect(page.getByText("Destaque").filter({ visible: true })).toHaveCount(1);
   await expect(rows(page).filter({ hasText: title })).toContainText("Destaque");
 });
 

@@ -59,7 +59,10 @@ test("a new color shows in the preview with its contrast, and then on the public
 }, async ({ page }) => {
   await page.goto("/admin/settings?tab=appearance");
   await page.getByLabel("Cor primária", { exact: true }).fill("não sei");
+  await saveSettings(page);
+  await page.reload();
   await expect(page.getByText("Não é uma cor de 6 dígitos")).toBeVisible();
+  await expect(page.getByLabel("Escolher cor primária na paleta")).toHaveValue("#22c55e");
   await page.getByLabel("Escolher cor primária na paleta").fill("#7c2d92");
   await expect(page.getByLabel("Cor primária", { exact: true })).toHaveValue("#7c2d92");
   const sample = page.getByRole("img", { name: "Prévia do site com estas cores" });

@@ -67,6 +67,24 @@ describe("the log", () => {
     expect(seen).toEqual(all);
   });
 
+  test("has 50 rows by default, and all of one record of a table", async () => {
+    const changes = 130;
+    for (let index = 0; index < changes; index++) {
+      await database.update(products).set({ stock: sql`${products.stock} + 1` });
+    }
+    expect((await list()).items).toHaveLength(50);
+    expect((await list("?table_name=products")).items).toHaveLength(50);
+    expect((await list("?limit=200")).items).toHaveLength(changes + 2);
+    const record = `?table_name=products&record_id=${product.id}`;
+    const { items, next_cursor } = await list(record);
+    expect(next_cursor).toBeNull();
+    expect(items).toEqual((await list(`${record}&limit=200`)).items);
+    expect(items.map(({ new_data }) => new_data?.stock)).toEqual(
+      Array.from({ length: changes + 1 }, (_, index) => product.stock + changes - index),
+    );
+    expect((await list(`${record}&limit=3`)).items).toEqual(items.slice(0, 3));
+  });
+
   test("returns one change by its id", async () => {
     const [newest] = (await list()).items;
     expect(await (await send("GET", `/api/audit-logs/${newest?.id}`)).json()).toEqual(newest);

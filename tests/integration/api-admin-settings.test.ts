@@ -60,13 +60,15 @@ describe("a change of the settings", () => {
     ["the catalogue feed", { catalogue_feed: true }],
   ];
 
-  test("accepts any text as a color, as the form does, and stores colors only", async () => {
-    const colors = { primary: "laranja", accent: "#16a34a", background: "#fff" };
+  test("stores any text as a color, as it was typed", async () => {
+    const colors = { primary: "laranja", accent: "#16a34a", background: "#fff", foreground: "" };
     const response = await change({ colors });
     expect(response.status).toBe(200);
-    expect((await response.json()).colors).toEqual({ accent: "#16a34a" });
-    const stored = await (await send("GET", "/api/settings")).json();
-    expect(stored.colors).toEqual({ accent: "#16a34a" });
+    expect((await response.json()).colors).toEqual(colors);
+    const stored = await (await fetch(`${url}/api/settings`)).json();
+    expect(stored.colors).toEqual(colors);
+    const tooLong = await change({ version: 2, colors: { primary: "a".repeat(301) } });
+    expect(await errorsOf(tooLong)).toEqual({ "colors.primary": "Use no máximo 300 caracteres." });
   });
 
   test.each(sections)("saves %s and nothing else", async (_section, body) => {

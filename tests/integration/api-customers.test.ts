@@ -176,6 +176,7 @@ test("records of one person, one with the document, are merged while orders of b
 });
 
 test("ten thousand customers are listed in pages, found, exported, and imported in two parts", {
+  tags: ["nightly"],
   timeout: 300_000,
 }, async () => {
   await database.execute(sql`

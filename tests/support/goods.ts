@@ -33,7 +33,7 @@ export async function changeRow(
 export async function actOnRow(page: Page, action: string, title: string): Promise<void> {
   const own = page.getByRole("button", { name: `${action} ${title}`, exact: true });
   const more = page.getByRole("button", { name: `Mais: ${title}`, exact: true });
-  await expect(own.or(more)).toBeVisible();
+  await expect(own.or(more).first()).toBeVisible();
   if (await own.isVisible()) return own.click();
   await more.click();
   const menu = page.getByRole("list", { name: `Mais: ${title}` });

@@ -16,6 +16,8 @@ export async function startMailServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
+    // A machine without a name server waits seconds for the name of each client.
+    disableReverseLookup: true,
     closeTimeout: 200,
     onRcptTo({ address }, _session, done) {
       if (!rejects(address)) return done();

@@ -1,6 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import { isAfterCursor } from "#app/domain/paging/queries.server.ts";
-import { toPage } from "#app/domain/paging/schema.ts";
+import { type CursorPosition, toPage } from "#app/domain/paging/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { AuditOperation } from "#app/shared/changes.ts";
 import type { AuditListRequest, AuditLog } from "./schema.ts";
@@ -11,14 +12,29 @@ export async function listAuditLogs(
   database: Database,
   request: AuditListRequest,
 ): Promise<{ items: AuditLog[]; next_cursor: string | null }> {
-  const rows = await database
-    .select()
-    .from(auditLogs)
-    .where(matches(request))
-    .orderBy(...newestFirst)
-    .limit(request.limit + 1);
+  const rows = await readRows(database, request, request.limit + 1);
   const { items, next_cursor } = toPage(rows, request.limit);
   return { items: items.map(toLog), next_cursor };
+}
+
+/** An entry has two rows of up to half a megabyte. */
+const batchSize = 50;
+
+/**
+ * All log entries of a record in batches, newest first. Other requests are handled between two batches: queries of the embedded
+ * database wait for no event.
+ */
+export async function* streamRecordLogs(
+  database: Database,
+  record: Required<Pick<AuditListRequest, "table_name" | "record_id">>,
+): AsyncGenerator<AuditLog[]> {
+  let cursor: CursorPosition | undefined;
+  do {
+    const rows = await readRows(database, { ...record, cursor }, batchSize);
+    if (rows.length > 0) yield rows.map(toLog);
+    await setImmediate();
+    cursor = rows.length === batchSize ? rows.at(-1) : undefined;
+  } while (cursor);
 }
 
 export async function findAuditLog(database: Database, id: string): Promise<AuditLog | undefined> {
@@ -26,9 +42,18 @@ export async function findAuditLog(database: Database, id: string): Promise<Audi
   return row && toLog(row);
 }
 
-const newestFirst = [desc(auditLogs.created_at), desc(auditLogs.id)];
+type Filter = Omit<AuditListRequest, "limit">;
 
-function matches({ table_name, record_id, cursor }: AuditListRequest): SQL | undefined {
+function readRows(database: Database, filter: Filter, limit: number) {
+  return database
+    .select()
+    .from(auditLogs)
+    .where(matches(filter))
+    .orderBy(desc(auditLogs.created_at), desc(auditLogs.id))
+    .limit(limit);
+}
+
+function matches({ table_name, record_id, cursor }: Filter): SQL | undefined {
   return and(
     table_name ? eq(auditLogs.table_name, table_name) : undefined,
     record_id ? eq(auditLogs.record_id, record_id) : undefined,

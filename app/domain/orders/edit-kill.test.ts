@@ -11,13 +11,12 @@ import { openEmbeddedDatabase } from "#app/platform/database/embedded/open.ts";
 import { toCents } from "#app/shared/money.ts";
 import { migratedFolder } from "#tests/support/database-folders.ts";
 import { insertOrders, productRow, testLog } from "#tests/support/rows.ts";
-import { isNightly } from "#tests/support/test-run.ts";
 import { changeOrderStatus } from "./commands.server.ts";
 import { findOrder } from "./queries.server.ts";
 
 const editor = fileURLToPath(new URL("../../../tests/programs/edit-orders.ts", import.meta.url));
 const databaseFolder = await migratedFolder();
-const kills = isNightly ? 5 : 2;
+const kills = 5;
 const editsPerKill = 40;
 const firstStock = 1000;
 
@@ -43,6 +42,7 @@ async function addOrders(database: Database): Promise<void> {
 }
 
 test("a kill -9 during edits loses no acknowledged one, and leaves totals and stock exact", {
+  tags: ["nightly"],
   timeout: 180_000,
 }, async () => {
   const folder = await databaseFolder();

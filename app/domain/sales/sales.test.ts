@@ -18,7 +18,7 @@ import {
   now,
 } from "#tests/support/random-sales.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { testSeed } from "#tests/support/test-run.ts";
+import { isNightly, testSeed } from "#tests/support/test-run.ts";
 import { streamSalesLines, streamSalesOrders } from "./csv.server.ts";
 import { listSalesOrders, readSales } from "./queries.server.ts";
 import {
@@ -35,7 +35,8 @@ import {
 import type { SalesQuery } from "./schema.ts";
 
 const { database } = await openTestDatabase();
-const orderCount = 5000;
+/** Enough for every state, status and unit; the nightly run has a size at which the plans change. */
+const orderCount = isNightly ? 5000 : 400;
 
 const round = (value: number, by: number) => Math.round(value * by);
 const dimensionsOf = (figure: SalesFigure) =>
@@ -98,7 +99,7 @@ async function listAllOrders(query: SalesQuery, key: string) {
   }
 }
 
-test("page, files and dashboard equal a naive computation over 5,000 random orders", {
+test("page, files and dashboard equal a naive computation over random orders", {
   timeout: 600_000,
 }, async () => {
   const random = createDraws(testSeed);

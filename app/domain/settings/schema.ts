@@ -18,7 +18,7 @@ import { z } from "#app/shared/zod.ts";
 import { companyFields } from "./company-schema.ts";
 import { audiences } from "./payment-methods.ts";
 import { pick, publicSettings } from "./public-settings.ts";
-import { arePhoneNumbers, emailAddresses, isHexColor, whatsappLink } from "./rules.ts";
+import { arePhoneNumbers, emailAddresses, whatsappLink } from "./rules.ts";
 
 const orderMessage = multilineText(1000).optional();
 
@@ -103,17 +103,16 @@ const seoFields = z
   )
   .partial();
 
-/**
- * The form accepts any text and marks what is not a color. Such a text is not stored, so that a reader of the settings gets
- * colors only.
- */
-const color = textLine(0, invalid, 100).transform((text) => (isHexColor(text) ? text : undefined));
+/** Any text is stored; the theme ignores what is not a color (spec points 4 and 5). */
 const colorFields = z
   .strictObject(
-    { primary: color, secondary: color, accent: color, background: color, foreground: color },
+    { primary: short, secondary: short, accent: short, background: short, foreground: short },
     unknown,
   )
-  .partial();
+  .partial()
+  .meta({
+    description: "Textos livres: o site só usa os de 6 dígitos hexadecimais, com ou sem #.",
+  });
 
 const fee = amountSchema("Informe um valor maior ou igual a 0.");
 const deliveryFields = z.strictObject(

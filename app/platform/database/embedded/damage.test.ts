@@ -37,9 +37,9 @@ function overwrite(file: string, at: number): void {
 
 const damages: [string, (folder: string) => void][] = [
   ["an overwritten pg_control", (folder) => overwrite(path.join(folder, "global/pg_control"), 8)],
-  ["a missing log", (folder) => forEachWalFile(folder, rmSync)],
 ];
 const nightlyDamages: typeof damages = [
+  ["a missing log", (folder) => forEachWalFile(folder, rmSync)],
   ["a missing pg_control", (folder) => rmSync(path.join(folder, "global/pg_control"))],
   ["a truncated pg_control", (folder) => truncateSync(path.join(folder, "global/pg_control"), 10)],
   ["an overwritten log", (folder) => forEachWalFile(folder, (file) => overwrite(file, 0))],

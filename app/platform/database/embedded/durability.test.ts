@@ -57,7 +57,9 @@ it("syncs once for concurrent transactions, after the commit of each", async () 
   await close();
 });
 
-it("syncs once for concurrent single statements, before each is acknowledged", async () => {
+it("syncs once for concurrent single statements, before each is acknowledged", {
+  tags: ["nightly"],
+}, async () => {
   const { database, close } = await openEmbeddedDatabase(await databaseFolder(), testLog);
   const before = disk.syncs;
   const saved = Array.from({ length: 16 }, async (_, index) => {
@@ -72,7 +74,7 @@ it("syncs once for concurrent single statements, before each is acknowledged", a
   await close();
 });
 
-it("syncs once for transactions that begin in the same tick", async () => {
+it("syncs once for transactions that begin in the same tick", { tags: ["nightly"] }, async () => {
   const { database, close } = await openEmbeddedDatabase(await databaseFolder(), testLog);
   const before = disk.syncs;
   // Timers due together run like requests received together: one ends before the next begins.

@@ -12,7 +12,7 @@ import { openEmbeddedDatabase } from "./open.ts";
 const writer = fileURLToPath(
   new URL("../../../../tests/programs/write-orders.ts", import.meta.url),
 );
-const kills = isNightly ? 5 : 2;
+const kills = isNightly ? 5 : 1;
 const ordersPerKill = 50;
 const databaseFolder = await migratedFolder();
 

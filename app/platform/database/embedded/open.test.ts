@@ -33,7 +33,9 @@ it("creates a missing database, readable by its owner only, and opens it again",
   await second.close();
 });
 
-it("checks the folder against the PostgreSQL version that it runs", async () => {
+it("checks the folder against the PostgreSQL version that it runs", {
+  tags: ["nightly"],
+}, async () => {
   const { database, close } = await open(await databaseFolder());
   const answer = await database.execute(sql`SHOW server_version`);
   expect(JSON.stringify(answer)).toContain(`"server_version":"${postgresMajor}.`);

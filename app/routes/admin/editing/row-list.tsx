@@ -84,7 +84,7 @@ type RowActionsProps<Row> = RowHandlers<Row> & {
   menuItems?: ReactNode;
 };
 
-/** Show or hide, edit, delete; children come first. In narrow windows behind 'Mais'. */
+/** Show or hide, edit, delete; children come first. In narrow windows all but the first two are behind 'Mais'. */
 export function RowActions<Row extends ListedRow>(props: RowActionsProps<Row>) {
   const { row, onToggle, onEdit, onDelete, children, menuItems } = props;
   const visibility = row.visible ? "Ocultar" : "Mostrar";
@@ -92,34 +92,26 @@ export function RowActions<Row extends ListedRow>(props: RowActionsProps<Row>) {
   return (
     <div className="flex items-center justify-end" data-write="owner">
       {children}
-      <div className="flex items-center @max-[44rem]/table-frame:hidden">
-        <RowAction
-          label={`${visibility} ${row.title}`}
-          icon={visibilityIcon}
-          onAct={() => onToggle(row)}
-        />
-        <RowAction
-          label={`Editar ${row.title}`}
-          icon="icon-[lucide--pencil]"
-          onAct={() => onEdit(row)}
-        />
-        <RowAction
-          label={`Excluir ${row.title}`}
-          icon="icon-[lucide--trash-2]"
-          onAct={() => onDelete(row)}
-          danger
-          className="ml-2"
-        />
-      </div>
-      <div className="@min-[44rem]/table-frame:hidden">
+      <RowAction
+        label={`${visibility} ${row.title}`}
+        icon={visibilityIcon}
+        onAct={() => onToggle(row)}
+      />
+      <RowAction
+        label={`Editar ${row.title}`}
+        icon="icon-[lucide--pencil]"
+        onAct={() => onEdit(row)}
+      />
+      <RowAction
+        label={`Excluir ${row.title}`}
+        icon="icon-[lucide--trash-2]"
+        onAct={() => onDelete(row)}
+        danger
+        className="ml-2 @max-[44rem]/table-frame:hidden"
+      />
+      <div className="row-menu @min-[44rem]/table-frame:hidden">
         <MoreMenu iconOnly label={`Mais: ${row.title}`}>
           {menuItems}
-          <MenuItem icon="icon-[lucide--pencil]" onAct={() => onEdit(row)}>
-            Editar
-          </MenuItem>
-          <MenuItem icon={visibilityIcon} onAct={() => void onToggle(row)}>
-            {visibility}
-          </MenuItem>
           <MenuItem icon="icon-[lucide--trash-2]" danger onAct={() => void onDelete(row)}>
             Excluir
           </MenuItem>
@@ -169,7 +161,7 @@ type TitleCellProps = {
   onOpen: () => void;
 };
 
-/** A row's picture or placeholder, title and slug. The title opens the editor. */
+/** A row's picture or placeholder, title and slug, which has a place of its own in narrow windows. The title opens the editor. */
 export function TitleCell({ title, slug, picture, onOpen }: TitleCellProps) {
   return (
     <div className="flex min-w-0 items-center gap-3 @min-[44rem]/table-frame:min-w-48 @min-[44rem]/table-frame:contain-inline-size">
@@ -189,7 +181,7 @@ export function TitleCell({ title, slug, picture, onOpen }: TitleCellProps) {
           data-row-open
           onClick={onOpen}
           title={title}
-          className="block max-w-full truncate text-start font-semibold hover:underline"
+          className="block max-w-full truncate text-start font-semibold @max-[16rem]/table-frame:whitespace-normal hover:underline"
         >
           {title}
         </button>
@@ -198,6 +190,16 @@ export function TitleCell({ title, slug, picture, onOpen }: TitleCellProps) {
         </p>
       </div>
     </div>
+  );
+}
+
+/** A row's category, in narrow windows with the slug. */
+export function NoteCell({ slug, children }: { slug: string; children: ReactNode }) {
+  return (
+    <span className="truncate @max-[44rem]/table-frame:text-sm @max-[16rem]/table-frame:whitespace-normal">
+      {children}
+      <span className="@min-[44rem]/table-frame:hidden"> · {slug}</span>
+    </span>
   );
 }
 

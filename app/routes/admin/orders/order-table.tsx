@@ -5,7 +5,6 @@ import type { Shortage } from "#app/domain/stock/schema.ts";
 import { RowAction } from "#app/routes/admin/editing/row-list.tsx";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { NewBadge, NewDot } from "#app/routes/admin/live/unopened-orders.tsx";
-import { RelativeTime } from "#app/routes/admin/ui/badges.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
@@ -47,7 +46,7 @@ export function OrderTable({ orders, shortages, addressOf, openId, onDelete }: O
             replace={openId !== null}
             aria-current={id === openId || undefined}
             data-row-open
-            className="relative inline-flex min-h-6 items-center font-semibold whitespace-nowrap underline decoration-line underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-1.5 hover:decoration-current @max-[44rem]/table-frame:text-sm @max-[44rem]/table-frame:font-normal"
+            className="relative inline-flex min-h-6 items-center font-semibold whitespace-nowrap underline decoration-line underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-2 hover:decoration-current @max-[44rem]/table-frame:text-sm @max-[44rem]/table-frame:font-normal"
           >
             {formatOrderId(id)}
             <span className="@min-[44rem]/table-frame:hidden">&nbsp;· nº {numero_pedido}</span>
@@ -74,9 +73,7 @@ export function OrderTable({ orders, shortages, addressOf, openId, onDelete }: O
           {unopened.includes(id) && <NewDot className="@min-[44rem]/table-frame:hidden" />}
           <span className="truncate">{cliente_info.name || "N/A"}</span>
         </p>
-        <p className="truncate text-sm leading-tight text-muted @max-[44rem]/table-frame:hidden">
-          {cliente_info.email || "N/A"}
-        </p>
+        <p className="truncate text-sm leading-tight text-muted">{cliente_info.email || "N/A"}</p>
         {shortages
           .filter(({ order_id }) => order_id === id)
           .map((shortage) => (
@@ -140,7 +137,7 @@ export function OrderTable({ orders, shortages, addressOf, openId, onDelete }: O
       columns={[idColumn, customerColumn, ...dataColumns, actions]}
       rows={orders}
       rowKey={(order) => order.id}
-      narrow="growing-rows"
+      narrow="three-lines"
       pressable
       isCurrent={({ id }) => id === openId}
     />
@@ -153,19 +150,13 @@ const dataColumns: Column<Order>[] = [
     header: "Data",
     card: "more",
     cell: ({ created_at }) => (
-      <>
-        <time
-          dateTime={created_at}
-          className="whitespace-nowrap tabular-nums @max-[44rem]/table-frame:hidden"
-        >
-          {formatDate(created_at)}{" "}
-          <span className="text-sm text-muted">{formatTime(created_at)}</span>
-        </time>
-        <RelativeTime
-          instant={created_at}
-          className="truncate text-sm leading-6 @min-[44rem]/table-frame:hidden"
-        />
-      </>
+      <time
+        dateTime={created_at}
+        className="whitespace-nowrap tabular-nums @max-[44rem]/table-frame:text-sm @max-[44rem]/table-frame:leading-6"
+      >
+        {formatDate(created_at)}{" "}
+        <span className="text-sm text-muted">{formatTime(created_at)}</span>
+      </time>
     ),
   },
   {

@@ -43,7 +43,7 @@ function OrderDays({ today }: OrderDaysProps) {
     { label: "Semana", de: addDays(today, -6), ate: today },
   ];
   return (
-    <fieldset className="mb-3 flex min-w-0 items-center gap-2 md:flex-wrap max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]">
+    <fieldset className="flex min-w-0 items-center gap-2 md:flex-wrap max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]">
       <legend className="sr-only">Dia do pedido</legend>
       {ranges.map(({ label, ...range }) => {
         const isChosen = from === range.de && until === range.ate;
@@ -158,7 +158,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       <PageHeader title="Pedidos" description="Gerencie todos os pedidos da loja">
         <div
           className={classNames(
-            "flex items-center gap-x-3 sm:gap-x-6",
+            "flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-6",
             value !== null && "lg:hidden",
           )}
         >
@@ -172,12 +172,14 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       <FilterBar search={<SearchField label="Buscar por ID, cliente ou email..." />}>
         <FilterSelect label="Filtrar por status" name="status" options={statusOptions} />
         <FilterSelect label="Filtrar por pagamento" name="pagamento" options={paymentOptions} />
-        <CountBadge short={total}>
+      </FilterBar>
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <OrderDays today={today} />
+        <CountBadge>
           {total_is_minimum && "mais de "}
           {total} pedido(s)
         </CountBadge>
-      </FilterBar>
-      <OrderDays today={today} />
+      </div>
       {items.length > 0 ? (
         <OrderTable
           orders={items}

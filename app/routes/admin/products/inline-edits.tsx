@@ -61,7 +61,7 @@ export function InlineNumber({ product, field, label, children }: InlineNumberPr
       title={sheet?.rejected.get(key) ?? `Mudar ${label.toLowerCase()}`}
       onClick={() => setEditing(true)}
       className={classNames(
-        "-mx-1.5 inline-flex min-h-8 cursor-text items-center rounded-sm px-1.5 text-inherit hover:bg-background hover:ring-1 hover:ring-field",
+        "-mx-1.5 inline-flex min-h-8 cursor-text items-center rounded-sm px-1.5 text-inherit @max-[44rem]/table-frame:min-h-11 hover:bg-background hover:ring-1 hover:ring-field",
         change && "bg-warning-soft text-warning-ink",
         sheet?.rejected.has(key) && "ring-2 ring-danger-ink",
         sheet?.selected.has(key) && "ring-2 ring-primary",

@@ -13,6 +13,7 @@ import type { MovedProduct, Product, ProductMove } from "#app/domain/catalogue/s
 import { productKind, updateRow } from "#app/routes/admin/editing/row-kinds.ts";
 import { moveItem, RowAction } from "#app/routes/admin/editing/row-list.tsx";
 import { type Answer, callApi, noAnswer, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { MenuItem } from "#app/routes/admin/ui/more-menu.tsx";
 
 type Move = { id: string; to: ProductMove };
 
@@ -160,7 +161,8 @@ export function useRowPress({ isSelecting, onSelect }: RowPress) {
 
 /** The product's id, where the row has no visible checkbox. */
 function narrowRowOf(target: EventTarget): string | undefined {
-  const row = target instanceof Element ? target.closest("tr") : null;
+  if (!(target instanceof Element) || target.closest("td")?.dataset.card === "handle") return;
+  const row = target.closest("tr");
   const checkbox = row?.querySelector<HTMLElement>("input[type=checkbox]");
   if (!checkbox || checkbox.offsetParent) return undefined;
   return row?.querySelector<HTMLElement>("[data-stock-of]")?.dataset.stockOf;
@@ -170,7 +172,7 @@ function narrowRowOf(target: EventTarget): string | undefined {
 const taken = new Map<string, number>();
 
 /** Marks a product as sold out with one press; the next press returns what was taken from its stock. */
-export function SoldOutToggle({ product }: { product: Product }) {
+function useSoldOut(product: Product) {
   const refetch = useRefetch();
   const isSoldOut = product.stock <= 0;
   const toggle = useCallback(async () => {
@@ -181,13 +183,29 @@ export function SoldOutToggle({ product }: { product: Product }) {
     }
     await setSoldOut(product, !isSoldOut, refetch);
   }, [product, isSoldOut, refetch]);
+  return { isSoldOut, toggle };
+}
+
+export function SoldOutToggle({ product }: { product: Product }) {
+  const { isSoldOut, toggle } = useSoldOut(product);
   return (
     <RowAction
       label={`Esgotado: ${product.title}`}
       icon="icon-[lucide--package-x]"
       pressed={isSoldOut}
       onAct={toggle}
+      className="@max-[44rem]/table-frame:hidden"
     />
+  );
+}
+
+/** `SoldOutToggle` in the menu of narrow windows. */
+export function SoldOutItem({ product }: { product: Product }) {
+  const { isSoldOut, toggle } = useSoldOut(product);
+  return (
+    <MenuItem icon="icon-[lucide--package-x]" onAct={() => void toggle()}>
+      {isSoldOut ? "Voltar a vender" : "Marcar como esgotado"}
+    </MenuItem>
   );
 }
 

@@ -158,7 +158,7 @@ export function DragHandle({ title }: { title: string }) {
       {...handle?.listeners}
       type="button"
       aria-label={`Mover ${title}`}
-      className="grid size-9 cursor-grab pointer-coarse:size-11 touch-none place-items-center rounded-md text-muted hover:bg-sunken active:cursor-grabbing"
+      className="grid size-9 cursor-grab pointer-coarse:size-11 max-md:size-11 touch-none place-items-center rounded-md text-muted hover:bg-sunken active:cursor-grabbing"
     >
       <span className="icon-[lucide--grip-vertical] size-5" aria-hidden />
     </button>

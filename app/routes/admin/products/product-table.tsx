@@ -3,6 +3,7 @@ import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { type OrderedStock, stockFigures } from "#app/domain/stock/rules.ts";
 import {
+  NoteCell,
   RowAction,
   RowActions,
   type RowHandlers,
@@ -16,7 +17,7 @@ import { formatQuantity } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { InlineNumber } from "./inline-edits.tsx";
-import { SoldOutToggle, useRowPress } from "./product-order.tsx";
+import { SoldOutItem, SoldOutToggle, useRowPress } from "./product-order.tsx";
 import { DragHandle, ProductSorting, SortableRow } from "./product-sorting.tsx";
 
 type ProductTableProps = RowHandlers<Product> & {
@@ -119,6 +120,7 @@ function useColumns(props: ProductTableProps): Column<Product>[] {
               <MenuItem icon="icon-[lucide--square-check]" onAct={() => onSelect(product.id)}>
                 Selecionar
               </MenuItem>
+              <SoldOutItem product={product} />
               {canMove && <MoveItems {...{ product, index, products, onMove, onMoveTo }} />}
             </>
           }
@@ -158,7 +160,7 @@ function handleColumn({ canMove, isSelected, onSelect }: HandleColumn): Column<P
     header: "Mover",
     hideHeader: true,
     width: "4.75rem",
-    card: "hidden",
+    card: "handle",
     cell: ({ id, title }) => (
       <div className="flex items-center">
         <input
@@ -166,7 +168,7 @@ function handleColumn({ canMove, isSelected, onSelect }: HandleColumn): Column<P
           aria-label={`Selecionar ${title}`}
           checked={isSelected(id)}
           onChange={() => onSelect(id)}
-          className="size-4.5 shrink-0 cursor-pointer accent-primary"
+          className="size-4.5 shrink-0 cursor-pointer accent-primary @max-[44rem]/table-frame:hidden"
         />
         {canMove && <DragHandle title={title} />}
       </div>
@@ -199,10 +201,13 @@ function dataColumns(
     {
       key: "category",
       header: "Categoria",
-      card: "hidden",
+      card: "end",
       sortable: true,
-      cell: ({ category }) =>
-        category ? (categoryNames.get(category) ?? category) : "Sem categoria",
+      cell: ({ category, slug }) => (
+        <NoteCell slug={slug}>
+          {category ? (categoryNames.get(category) ?? category) : "Sem categoria"}
+        </NoteCell>
+      ),
     },
     {
       key: "price",
@@ -230,7 +235,7 @@ function dataColumns(
       cell: (product) => (
         <span data-stock-of={product.id}>
           <InlineNumber product={product} field="stock" label="Estoque">
-            <span className="block text-end leading-tight @max-[44rem]/table-frame:flex @max-[44rem]/table-frame:items-center @max-[44rem]/table-frame:gap-1.5">
+            <span className="block text-end leading-tight">
               <StockBadge stock={product.stock} />
               <Reserved stock={product.stock} ordered={ordered.get(product.id)} />
             </span>
@@ -244,10 +249,7 @@ function dataColumns(
       card: "badge",
       sortable: true,
       cell: ({ visible }) => (
-        <StatusBadge
-          tone={visible ? "success" : "neutral"}
-          className={visible ? "@max-[44rem]/table-frame:hidden" : undefined}
-        >
+        <StatusBadge tone={visible ? "success" : "neutral"}>
           {visible ? "Visível" : "Oculto"}
         </StatusBadge>
       ),
@@ -262,7 +264,7 @@ function Reserved({ stock, ordered }: ReservedProps) {
   if (!ordered) return null;
   const { reserved, free } = stockFigures({ balance: stock, ...ordered });
   return (
-    <span className="block text-sm whitespace-nowrap text-muted tabular-nums">
+    <span className="block text-sm whitespace-nowrap text-muted tabular-nums @max-[44rem]/table-frame:hidden">
       <span className="@max-[62rem]/table-frame:sr-only">
         <abbr title="Reservado em pedidos pendentes e por entregar" className="no-underline">
           reserv.

@@ -216,7 +216,7 @@ function useShownRow(products: readonly Product[]) {
 }
 
 function CategoryFilter({ categories }: { categories: readonly Category[] }) {
-  const options = categories.map(({ slug, name }) => ({ value: slug, label: name }));
+  const options = categories.map(({ slug, name }) => ({ value: slug, label: `${name} (${slug})` }));
   return (
     <FilterSelect
       label="Filtrar por categoria"

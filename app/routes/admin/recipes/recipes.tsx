@@ -7,6 +7,7 @@ import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { recipeKind } from "#app/routes/admin/editing/row-kinds.ts";
 import {
   matchesTitle,
+  NoteCell,
   RowActions,
   type RowHandlers,
   TitleCell,
@@ -150,16 +151,19 @@ const dataColumns: Column<Recipe>[] = [
   {
     key: "category",
     header: "Categoria",
-    card: "meta",
-    cell: ({ category }) => (
-      <span className="truncate @max-[44rem]/table-frame:max-w-36">{category || "N/A"}</span>
-    ),
+    card: "end",
+    cell: ({ category, slug }) => <NoteCell slug={slug}>{category || "N/A"}</NoteCell>,
   },
   {
     key: "difficulty",
     header: "Dificuldade",
-    card: "more",
-    cell: ({ difficulty }) => difficulty,
+    card: "meta",
+    cell: ({ difficulty, is_featured }) => (
+      <span>
+        {difficulty}
+        {is_featured && <span className="@min-[44rem]/table-frame:hidden"> · Destaque</span>}
+      </span>
+    ),
   },
   {
     key: "status",
@@ -167,15 +171,16 @@ const dataColumns: Column<Recipe>[] = [
     card: "badge",
     cell: ({ visible, is_featured }) => (
       <span className="flex gap-1.5">
-        <StatusBadge
-          tone={visible ? "success" : "neutral"}
-          className={visible ? "@max-[44rem]/table-frame:hidden" : undefined}
-        >
+        <StatusBadge tone={visible ? "success" : "neutral"}>
           {visible ? "Visível" : "Oculta"}
         </StatusBadge>
         {is_featured && (
-          <StatusBadge tone="info" icon="icon-[lucide--star]">
-            <span className="@max-[26rem]/table-frame:sr-only">Destaque</span>
+          <StatusBadge
+            tone="info"
+            icon="icon-[lucide--star]"
+            className="@max-[44rem]/table-frame:hidden"
+          >
+            Destaque
           </StatusBadge>
         )}
       </span>

@@ -55,6 +55,7 @@ export function AppearanceTab({ settings, sample }: AppearanceTabProps) {
               label={label}
               hint={hint}
               standard={defaultColors[name]}
+              stored={settings.colors[name]}
               onPick={(color) => section.set(`colors.${name}`, color)}
               {...section.text(`colors.${name}`)}
             />
@@ -70,14 +71,17 @@ type ColorFieldProps = Omit<ComponentProps<typeof TextField>, "value"> & {
   value: string;
   /** The color that the site uses when the text is not a color. */
   standard: string;
+  stored: string | undefined;
   onPick: (color: string) => void;
 };
 
 const notAColor = "Não é uma cor de 6 dígitos, como #22c55e: o site usa a cor padrão.";
 
-/** A color as text, with the browser's color picker. */
-function ColorField({ label, hint, value, standard, onPick, ...field }: ColorFieldProps) {
+/** A color as text, with the browser's color picker. Any text can be saved; one that is not a color is marked after that. */
+function ColorField(props: ColorFieldProps) {
+  const { label, hint, value, standard, stored, onPick, ...field } = props;
   const color = parseHex(value);
+  const isIgnored = !color && value === stored;
   return (
     <div className="flex items-start gap-3">
       <TextField
@@ -87,7 +91,7 @@ function ColorField({ label, hint, value, standard, onPick, ...field }: ColorFie
         spellCheck={false}
         autoCapitalize="off"
         autoComplete="off"
-        hint={color ? hint : <span className="text-warning-ink">{notAColor}</span>}
+        hint={isIgnored ? <span className="text-warning-ink">{notAColor}</span> : hint}
         className="min-w-0 grow"
       />
       <input

@@ -30,12 +30,28 @@ export function AuditTab({ audit }: { audit: AuditView | undefined }) {
 }
 
 function Log({ entries, opened }: AuditView) {
+  const [isGrouped, setGrouped] = useState(false);
   const AuditDialog = useLateComponent(auditDialog, opened !== undefined);
   return (
     <>
-      <FilterBar search={<SearchField label="Buscar por ID do registro..." name="record" />}>
+      <FilterBar
+        search={
+          <>
+            <SearchField label="Buscar por ID do registro..." name="record" />
+            <CountBadge>{entries.length} log(s)</CountBadge>
+          </>
+        }
+      >
         <FilterSelect label="Tabela" name="table" options={tableOptions} />
-        <CountBadge>{entries.length} log(s)</CountBadge>
+        <label className="flex min-h-11 shrink-0 cursor-pointer items-center gap-2">
+          <input
+            type="checkbox"
+            checked={isGrouped}
+            onChange={(event) => setGrouped(event.currentTarget.checked)}
+            className="size-4.5 accent-primary"
+          />
+          Agrupar por ação
+        </label>
       </FilterBar>
       {entries.length === 0 ? (
         <EmptyRows
@@ -43,7 +59,7 @@ function Log({ entries, opened }: AuditView) {
           title="Nenhum log encontrado com os filtros aplicados"
         />
       ) : (
-        <EntryTable entries={entries} />
+        <EntryTable entries={entries} isGrouped={isGrouped} />
       )}
       {AuditDialog && <AuditDialog entry={opened} />}
     </>
@@ -52,7 +68,7 @@ function Log({ entries, opened }: AuditView) {
 
 const pageSize = 40;
 
-/** One row of the table: the first entry of an action, or one of the others while they are shown. */
+/** One row of the table: an entry. Of an action the first one, and the others while they are shown. */
 type Line = {
   entry: AuditSummary;
   /** The number of further entries of the action; undefined for those. */
@@ -60,11 +76,16 @@ type Line = {
   isExpanded: boolean;
 };
 
-/** The newest actions, with a button for more. */
-function EntryTable({ entries }: { entries: readonly AuditSummary[] }) {
+type EntryTableProps = { entries: readonly AuditSummary[]; isGrouped: boolean };
+
+/** The newest entries, or actions where they are grouped, with a button for more. */
+function EntryTable({ entries, isGrouped }: EntryTableProps) {
   const [count, setCount] = useState(pageSize);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
-  const actions = useMemo(() => groupActions(entries), [entries]);
+  const actions = useMemo(
+    () => (isGrouped ? groupActions(entries) : entries.map((entry) => [entry])),
+    [entries, isGrouped],
+  );
   const lines = actions.slice(0, count).flatMap((action) => linesOf(action, expanded));
   const columns = useMemo(() => {
     const toggle = (id: string) =>
@@ -78,7 +99,7 @@ function EntryTable({ entries }: { entries: readonly AuditSummary[] }) {
   return (
     <>
       <DataTable
-        narrow="growing-rows"
+        narrow="three-lines"
         caption="Logs de auditoria"
         columns={columns}
         rows={lines}
@@ -133,6 +154,9 @@ function changeColumn(onToggle: (id: string) => void): Column<Line> {
           </p>
         ))}
         {entry.hidden > 0 && <p className="text-sm text-muted">e mais {entry.hidden}</p>}
+        <p className="text-sm text-muted @min-[44rem]/table-frame:hidden">
+          {tableLabel(entry.table_name)} · <code>{shortRecordId(entry.record_id)}</code>
+        </p>
         {Boolean(others) && (
           <button
             type="button"
@@ -164,7 +188,7 @@ const otherColumns: Column<Line>[] = [
   {
     key: "operation",
     header: "Operação",
-    card: "badge",
+    card: "end",
     cell: ({ entry }) => <OperationBadge operation={entry.operation} />,
   },
   {

@@ -10,9 +10,9 @@ export type Column<Row> = {
   align?: "start" | "end";
   /**
    * The cell's place in narrow windows. On a card: first without header, a line with header, at the foot, or none. In a row
-   * of two lines: title and end above, meta, more and badge below, actions beside both.
+   * of two lines: title and end above, meta, more and badge below, actions beside both. For rows of three see narrow-rows.css.
    */
-  card?: "title" | "line" | "actions" | "hidden" | "end" | "meta" | "more" | "badge";
+  card?: "handle" | "title" | "line" | "actions" | "hidden" | "end" | "meta" | "more" | "badge";
   /** The header sorts by this column. */
   sortable?: boolean;
   /** The header is only for screen readers. */
@@ -47,8 +47,8 @@ type DataTableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** In narrow windows: rows of 72 px with two lines, with room for a thumbnail or not, or of at least 72 px; cards by default. */
-  narrow?: "rows" | "rows-with-thumbnail" | "growing-rows";
+  /** In narrow windows: rows of 72 px, of at least 72 px, or of three lines with a thumbnail or without; cards by default. */
+  narrow?: "rows" | "growing-rows" | "three-lines" | "rows-with-thumbnail";
   /** A press on a row presses its element with the attribute `data-row-open`. */
   pressable?: boolean;
   /** The row that is open beside the list. */

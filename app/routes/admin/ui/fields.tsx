@@ -1,11 +1,13 @@
 import {
   type ComponentProps,
   type FocusEvent,
+  type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   useId,
   useState,
 } from "react";
+import { formatTypedAmount, parseTypedAmount } from "#app/shared/money.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { TextField } from "#app/ui/field.tsx";
 
@@ -21,11 +23,31 @@ export const selectOnFocus = {
   },
 };
 
+const keySteps: Record<string, number> = { ArrowUp: 0.01, ArrowDown: -0.01 };
+
+/** The arrows change an amount by a cent, as in a number field with this step. */
+function stepByKey(event: KeyboardEvent<HTMLInputElement>) {
+  const { key, currentTarget: input } = event;
+  const step = keySteps[key];
+  if (step === undefined || input.readOnly) return;
+  event.preventDefault();
+  const amount = Math.max(0, parseTypedAmount(input.value) + step);
+  // React notices a value that was not set by the property.
+  input.setRangeText(formatTypedAmount(amount), 0, input.value.length, "end");
+  input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+}
+
 /** An amount in BRL as text: a number field drops the comma in some browser languages. See `parseTypedNumber`. */
 export function MoneyField({ className, ...field }: ComponentProps<typeof TextField>) {
   return (
     <div className={classNames("relative [&_input]:pl-10", className)}>
-      <TextField {...field} inputMode="decimal" autoComplete="off" {...selectOnFocus} />
+      <TextField
+        {...field}
+        inputMode="decimal"
+        autoComplete="off"
+        onKeyDown={stepByKey}
+        {...selectOnFocus}
+      />
       <span
         className="pointer-events-none absolute top-[calc(var(--text-base)*1.5+0.375rem)] left-3 flex h-12 items-center text-muted"
         aria-hidden

@@ -83,7 +83,7 @@ export function FilterSelect({ label, name, options }: FilterSelectProps) {
         name={name}
         value={filter(name)}
         onChange={(event) => setFilter(name, event.currentTarget.value)}
-        className={`${boxClasses} shrink-0 px-2 max-sm:max-w-56 sm:px-3`}
+        className={`${boxClasses} min-w-32 px-2 max-sm:max-w-56 sm:shrink-0 sm:px-3`}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -95,17 +95,11 @@ export function FilterSelect({ label, name, options }: FilterSelectProps) {
   );
 }
 
-/** The number of results, read out when it changes. `short` is shown on phones instead. */
-export function CountBadge({ short, children }: { short?: ReactNode; children: ReactNode }) {
-  const badge = <StatusBadge>{children}</StatusBadge>;
+/** The number of results, read out when it changes. */
+export function CountBadge({ children }: { children: ReactNode }) {
   return (
     <span role="status" className="ml-auto shrink-0">
-      {short === undefined ? badge : <span className="max-sm:sr-only">{badge}</span>}
-      {short !== undefined && (
-        <span aria-hidden className="text-sm text-muted tabular-nums sm:hidden">
-          {short}
-        </span>
-      )}
+      <StatusBadge>{children}</StatusBadge>
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { classNames } from "#app/ui/class-names.ts";
 type PageHeaderProps = {
   title: string;
   description?: string;
-  /** One `PageAction`. */
+  /** One `PageAction`, which has room beside the title of a phone. */
   action?: ReactNode;
   children?: ReactNode;
 };
@@ -20,15 +20,20 @@ export function PageHeader({ title, description, action, children }: PageHeaderP
   const pending = usePendingCount();
   const screen = screenAt(useLocation().pathname);
   return (
-    <header className="mb-4 flex flex-wrap items-center md:items-start justify-between gap-x-3 gap-y-3 md:gap-x-6 md:mb-6">
+    <header className="mb-4 flex flex-wrap items-center md:items-start justify-between gap-x-2 gap-y-3 md:gap-x-6 md:mb-6">
       <title>{`${pending && `(${pending}) `}${title} · ${siteName}`}</title>
-      <div className="min-w-0">
+      <div className="min-w-0 max-md:contents">
         <h1 className="text-2xl">{title}</h1>
         {description && (
-          <p className="mt-1 text-muted max-md:hidden">
+          <p
+            className={classNames(
+              "text-muted max-md:-mt-2 max-md:basis-full md:mt-1",
+              action !== undefined && "max-md:order-last",
+            )}
+          >
             {description}
             {screen?.hasGuides && (
-              <>
+              <span className="max-md:hidden">
                 {" · "}
                 <Link
                   to={`/admin/ajuda#${screen.shortcut}`}
@@ -36,7 +41,7 @@ export function PageHeader({ title, description, action, children }: PageHeaderP
                 >
                   Como fazer
                 </Link>
-              </>
+              </span>
             )}
           </p>
         )}
