@@ -12,7 +12,7 @@ export type Toast = {
   undo?: () => void;
   undoLabel?: string;
   variant: "success" | "info" | "warning" | "destructive";
-  /** Shown until it is closed or replaced; others disappear after five seconds, or ten with `undo`. */
+  /** Shown until it is closed or replaced; others disappear after five seconds. */
   persistent: boolean;
 };
 

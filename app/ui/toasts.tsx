@@ -27,6 +27,8 @@ export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
       className="toast-region"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
     >
       {toasts.map((notice) => (
         <ToastCard key={notice.id} notice={notice} held={held} />
@@ -47,13 +49,12 @@ const actionClasses = "inline-flex min-h-11 items-center font-semibold text-prim
 /** When each notice disappears; it may move to another region before. */
 const ends = new WeakMap<Toast, number>();
 
-/** The timer is paused while the pointer is over the notices, and restarted afterwards. */
+/** The timer is stopped while the pointer or the focus is in the notices, and restarted afterwards. */
 function ToastCard({ notice, held }: { notice: Toast; held: boolean }) {
   useEffect(() => {
     if (held) ends.delete(notice);
     if (notice.persistent || held) return;
-    const lifetime = notice.undo ? 2 * toastLifetimeMs : toastLifetimeMs;
-    const end = ends.get(notice) ?? Date.now() + lifetime;
+    const end = ends.get(notice) ?? Date.now() + toastLifetimeMs;
     ends.set(notice, end);
     const timer = setTimeout(() => dismissToast(notice.id), end - Date.now());
     return () => clearTimeout(timer);

@@ -261,7 +261,7 @@ for (const [moment, isIdle] of [
     await expect(page.getByRole("dialog", { name: "Pedido guardado" })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("heading", { level: 1, name: "Polpas de Frutas" })).toBeVisible();
-    await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 produtos");
+    await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
     // The time after which the page fetches its offline parts.
     await page.waitForTimeout(isIdle ? 0 : 3500);
     await context.setOffline(false);

@@ -38,7 +38,7 @@ test("kilos with a comma go from the card through cart, list and order to the cu
   await addToCart(page, title);
   await expect(quantity).toHaveValue("0,5");
   await quantity.fill("7,5");
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 produto");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 item");
   await expect(quantity).toHaveValue("7,5");
   await page.getByRole("button", { name: `Aumentar quantidade de ${title}` }).click();
   await expect(quantity).toHaveValue("8");
@@ -64,7 +64,7 @@ test("kilos with a comma go from the card through cart, list and order to the cu
   await expect(row).toHaveValue("7,5");
   await row.fill("2,5");
   await row.press("Enter");
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 produto");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 item");
   await page.getByRole("button", { name: "Colar lista" }).click();
   await page.getByLabel("Sua lista").fill(`7,5 kg de ${title}`);
   const list = page.getByRole("list", { name: "Linhas da lista" });
@@ -84,7 +84,7 @@ test("kilos with a comma go from the card through cart, list and order to the cu
   await page.getByRole("link", { name: "Acompanhar pedido" }).click();
   await expect(page.getByRole("main")).toContainText(`7,5 × ${title}`);
   await page.getByRole("button", { name: "Pedir de novo" }).click();
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 produto");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 item");
 });
 
 test("the seller turns on the weighing, which sells half kilos, and chooses a finer step", async ({

@@ -90,7 +90,7 @@ test("the quick order form and the stored orders work without a connection", asy
     .getByRole("textbox", { name: /^Quantidade de / })
     .first()
     .fill("48");
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 produto");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 item");
   consoleErrors.length = 0;
 });
 

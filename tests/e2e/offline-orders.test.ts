@@ -51,7 +51,7 @@ test("an order submitted offline is stored, listed and sent when the connection 
   await expect(listDialog(page).getByText(acai)).toBeVisible();
   await expectAccessible(page);
   await listDialog(page).getByRole("button", { name: "Fechar", exact: true }).click();
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 produtos");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
   await context.setOffline(false);
   await expect(page.getByText("Pedido enviado!")).toBeVisible();
   const received = strip(page, /^Pedido nº \d+ recebido pela loja\./);

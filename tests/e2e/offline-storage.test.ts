@@ -22,7 +22,7 @@ async function submitUnstored(page: Page): Promise<void> {
   await send(checkoutDialog(page));
   await expect(notStored(page)).toBeVisible();
   await expect(page.getByRole("dialog", { name: "Pedido guardado" })).toBeHidden();
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 produtos");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
   await page.context().setOffline(false);
   await send(checkoutDialog(page));
   await readOrderNumber(page);

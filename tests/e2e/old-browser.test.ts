@@ -97,7 +97,7 @@ test("with all storage denied a visitor can still order", async ({ page, console
   await stubPostalCodes(page);
   await page.goto(category);
   await addToCart(page, acai, acerola);
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 produtos");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
   await fillCheckout(await openCheckout(page));
   await checkoutDialog(page).getByLabel("Lembrar meus dados neste aparelho").check();
   await send(checkoutDialog(page));

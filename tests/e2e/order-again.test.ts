@@ -159,7 +159,7 @@ test("an order with one product sold out, one dearer and one deleted is added as
     /murici.*de R\$ 10,00 por R\$ 12,50/,
   );
   await expectAccessible(page);
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 produtos");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
   await again(page).getByRole("button", { name: "Desfazer" }).click();
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
 
@@ -167,9 +167,9 @@ test("an order with one product sold out, one dearer and one deleted is added as
   await addToCart(page, acai);
   await page.goto(link);
   await page.getByRole("button", { name: "Pedir de novo" }).click();
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 produto");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 item");
   await again(page).getByRole("button", { name: "Somar" }).click();
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 3 produtos");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 3 itens");
   await again(page).getByRole("button", { name: "Desfazer" }).click();
   await page.getByRole("button", { name: "Pedir de novo" }).click();
   await again(page).getByRole("button", { name: "Substituir" }).click();

@@ -15,7 +15,7 @@ test("a visitor finds a product by its name without accents, and orders it from 
   await page.keyboard.press("Enter");
   await expect(page.locator("#produto-polpa-de-acai-100-g")).toBeFocused();
   await addToCart(page, "Polpa de açaí 100 g");
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 produto");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 item");
   await page.locator("#produto-polpa-de-acai-100-g").click();
   await expect(page.getByRole("dialog", { name: "Polpa de açaí 100 g" })).toBeVisible();
   await page.goBack();
@@ -56,7 +56,7 @@ test("three products of three categories take seven taps, and each list is in vi
   await tap("link", "Pescados");
   await expectListInView("Pescados");
   await tap("button", /^Adicionar ao carrinho/);
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 3 produtos");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 3 itens");
   await tap("button", /^Carrinho/);
   await expect(cartDialog(page)).toContainText("3 produtos");
   expect(taps).toBe(7);
