@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { get } from "node:http";
+import { expect, test } from "vitest";
+import { products } from "#app/domain/catalogue/table.ts";
+import { insertOrders, productRow } from "#tests/support/rows.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { listenForTest } from "#tests/support/test-shop.ts";
+import { memberCookie, sessionCookie } from "./admin-session.ts";
+
+const opened = await openTestDatabase();
+const { database } = opened;
+
+const exportPath = "/api/orders/export.csv";
+
+test.each(["GET", "HEAD", "OPTIONS", "POST"])(
+  "%s of exports without a session takes no place of the administrator's",
+  async (method) => {
+    const { ask } = await listenForTest({ opened });
+    for (const path of ["/api/x/y.csv", exportPath, "/api/sales/orders.csv"]) {
+      for (let count = 0; count < 8; count += 1) {
+        const { status } = await ask(path, {}, { method });
+        expect(status).toBeGreaterThanOrEqual(400);
+      }
+    }
+    const headers = { Cookie: await sessionCookie(database) };
+    expect((await ask(exportPath, headers)).status).toBe(200);
+  },
+);
+
+test("exports that are asked for by HEAD, rejected or cut off leave their places", async () => {
+  await insertOrders(database, ...Array.from({ length: 300 }, () => ({})));
+  const { ask, port } = await listenForTest({ opened });
+  const headers = { Cookie: await sessionCookie(database) };
+  const member = { Cookie: await memberCookie(database, "consulta") };
+  for (let count = 0; count < 8; count += 1) {
+    const head = await ask(exportPath, headers, { method: "HEAD" });
+    expect(head.headers["content-type"]).toBe("text/csv; charset=utf-8");
+    expect((await ask(`${exportPath}?status=x`, headers)).status).toBe(400);
+    expect((await ask(exportPath, member)).status).toBe(403);
+    const cut = get({ port, path: exportPath, headers, agent: false });
+    const [response] = await once(cut, "response");
+    expect(response.statusCode).toBe(200);
+    response.destroy();
+  }
+  const { status, body } = await ask(exportPath, headers);
+  expect(status).toBe(200);
+  expect(body.toString().split("\r\n")).toHaveLength(302);
+});
+
+async function shopWithProducts() {
+  const rows = Array.from({ length: 3 }, (_, index) =>
+    productRow({ title: `Polpa ${index}`, slug: `polpa-${index}` }),
+  );
+  await database.insert(products).values(rows);
+  return listenForTest({ opened, env: { TRUST_PROXY: "127.0.0.1" } });
+}
+
+test("reads of products that no cache answers are limited per network", async () => {
+  const { ask } = await shopWithProducts();
+  const attacker = { "X-Forwarded-For": "203.0.113.9" };
+  const lists = Array.from({ length: 60 }, (_, index) =>
+    ask(`/api/products?limit=${index + 1}`, attacker),
+  );
+  const single = Array.from({ length: 20 }, () => ask(`/api/products/${randomUUID()}`, attacker));
+  const other = ask("/api/products?limit=77", { "X-Forwarded-For": "198.51.100.7" });
+  const statuses = (await Promise.all([...lists, ...single])).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
+  expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0);
+  expect((await other).status).toBe(200);
+  const session = { ...attacker, Cookie: await sessionCookie(database) };
+  const own = await Promise.all(
+    Array.from({ length: 40 }, () => ask("/api/products?all=1", session)),
+  );
+  for (const { status } of own) expect(status).toBe(200);
+});
+
+test("the same query of many pages is read once per change", async () => {
+  const { ask } = await shopWithProducts();
+  const path = "/api/products?limit=2&brief=1";
+  const answers = await Promise.all(Array.from({ length: 60 }, () => ask(path)));
+  for (const { status } of answers) expect(status).toBe(200);
+  await database.update(products).set({ title: "Polpa nova" });
+  await expect.poll(async () => (await ask(path)).body.toString()).toContain("Polpa nova");
+});
+
+test("an unknown cookie of a price table counts as none", async () => {
+  const { ask } = await shopWithProducts();
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      ask("/api/products", { Cookie: `pomar_tabela=${index}` }),
+    ),
+  );
+  for (const { status } of answers) expect(status).toBe(200);
+  const [first] = answers;
+  expect(first?.headers.etag).toBe((await ask("/api/products")).headers.etag);
+});
