@@ -155,7 +155,7 @@ function publishChanges(
   const toAdministrators = createChangeBatches(administrators.send);
   const toMembers = createChangeBatches(members.send);
   opened.subscribe((change) => {
-    if (publicTables.has(change.table)) toVisitors.add(redactChange(change));
+    if (publicTables.has(change.table) && !change.hidden) toVisitors.add(redactChange(change));
     // Their pages fetch everything again.
     if (change.table === "price_tables") setTimeout(toTableVisitors.addGap, delayMs);
     toAdministrators.add(change);
