@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { get } from "node:http";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { products } from "#app/domain/catalogue/table.ts";
 import { insertOrders, productRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
@@ -94,4 +94,57 @@ test("an unknown cookie of a price table counts as none", async () => {
   for (const { status } of answers) expect(status).toBe(200);
   const [first] = answers;
   expect(first?.headers.etag).toBe((await ask("/api/products")).headers.etag);
+});
+
+test.each([
+  "/nada",
+  "/api/products?limit=7",
+  "/api/products?limit=0",
+  `/api/products/${randomUUID()}`,
+])("%s by HEAD, OPTIONS or a client that disconnects leaves no place occupied", async (path) => {
+  const { ask, port } = await shopWithProducts();
+  for (let count = 0; count < 12; count += 1) {
+    for (const method of ["HEAD", "OPTIONS"]) {
+      expect((await ask(path, {}, { method })).status).not.toBe(503);
+    }
+    const cut = get({ port, path, agent: false }).on("error", () => undefined);
+    await once(cut, "finish");
+    cut.destroy();
+  }
+  // Those of the disconnected clients are still being read.
+  await vi.waitFor(async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(path)));
+    for (const { status } of answers) expect(status).not.toBe(503);
+  });
+});
+
+test("event streams by HEAD or OPTIONS, or that are cut off, do not count", async () => {
+  const { ask, port, live } = await shopWithProducts();
+  const headers = { "X-Forwarded-For": "203.0.113.9" };
+  const path = "/api/events";
+  for (let count = 0; count < 210; count += 1) {
+    expect((await ask(path, headers, { method: "HEAD" })).status).toBe(200);
+    expect((await ask(path, headers, { method: "OPTIONS" })).status).toBe(405);
+    const cut = get({ port, path, headers, agent: false }).on("error", () => undefined);
+    const [response] = await once(cut, "response");
+    expect(response.statusCode).toBe(200);
+    response.destroy();
+  }
+  await expect.poll(live.count).toBe(0);
+});
+
+test("wrong links at once open no more event streams than a network has", async () => {
+  const { port, live } = await shopWithProducts();
+  const headers = { "X-Forwarded-For": "203.0.113.9" };
+  const statuses = await Promise.all(
+    Array.from({ length: 230 }, async () => {
+      const path = "/api/events?pedido=1001-Zk3vYw5Qm8RtXc2LhP0aBg";
+      const sent = get({ port, path, headers, agent: false }).on("error", () => undefined);
+      const [response] = await once(sent, "response");
+      return response.statusCode;
+    }),
+  );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(200);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+  expect(live.count()).toBe(200);
 });
