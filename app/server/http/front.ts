@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Context, MiddlewareHandler, Next } from "hono";
 import type { ApiDependencies, ReadEnv, Visit } from "#app/api/api-types.ts";
 import { findVisit, hasToken } from "#app/api/guard.ts";
@@ -47,6 +48,9 @@ type ApiCache = {
   invalidate(changed?: readonly string[]): void;
   stats(): CacheStats;
 };
+
+/** Limits a client that repeats at once to four rejections per second and connection, which cost next to nothing. */
+const rejectionDelayMs = 250;
 
 const cacheLimits = { maxBytes: 8 * 2 ** 20, maxEntries: 50 };
 /** Of the lists with other queries and of those with a price table, which evict none of the lists that all poll. */
@@ -128,7 +132,7 @@ export function createApiCache(options: ApiCacheOptions): ApiCache {
       }
       const stored = isShared
         ? await cache.fetch(target, (shown) => load(c, next, reads.record(shown), publicCaching))
-        : await variedCache.fetch(`${target} ${visit?.key ?? ""}`, (shown) => {
+        : await variedCache.fetch(variedKey(target, visit), (shown) => {
             const cacheControl = visit ? privateCaching : publicCaching;
             return limitRead(c, () => load(c, next, price(reads.record(shown)), cacheControl));
           });
@@ -137,13 +141,18 @@ export function createApiCache(options: ApiCacheOptions): ApiCache {
       c.res = undefined;
       c.res = response;
     },
-    getCached: (target) => (isPolled(target) ? cache.get(target) : undefined),
+    getCached: (target) =>
+      isPolled(target) ? cache.get(target) : variedCache.get(variedKey(target)),
     invalidate(changed) {
       cache.invalidate(changed);
       variedCache.invalidate(changed);
     },
     stats: cache.stats,
   };
+}
+
+function variedKey(target: string, visit?: Visit): string {
+  return `${target} ${visit?.key ?? ""}`;
 }
 
 /**
@@ -154,8 +163,12 @@ export function createReadLimit(
   limits: RenderLimits,
   clientAddress: ApiDependencies["clientAddress"],
 ): ApiDependencies["limitRead"] {
-  return async (c, read) =>
-    hasToken(c) ? read() : limits.run("uncached", networkOf(clientAddress(c)), read);
+  return async (c, read) => {
+    if (hasToken(c)) return read();
+    const network = networkOf(clientAddress(c));
+    if (limits.isFull("uncached", network)) await delay(rejectionDelayMs);
+    return limits.run("uncached", network, read);
+  };
 }
 
 export type FrontOptions = {
@@ -204,9 +217,6 @@ function hasInvalidEscape(target: string): boolean {
     return true;
   }
 }
-
-/** Limits a client that repeats at once to four rejections per second and connection, which cost next to nothing. */
-const rejectionDelayMs = 250;
 
 /** GET routes that are not pages. */
 const isOtherRoute = /^\/(?:assets\/|metrics(?:\?|$))/;
