@@ -18,7 +18,7 @@ import type { PublicReads } from "#app/server/public-reads.ts";
 import { pathOf } from "#app/shared/paths.ts";
 import type { Shop } from "#app/shop.ts";
 import type { RenderLimits } from "./concurrency-limit.ts";
-import { overloadPage } from "./errors.ts";
+import { overloadPage, overloadProblem } from "./errors.ts";
 import type { JustSavedCookie } from "./just-saved.ts";
 import type { MediaService } from "./media.ts";
 import type { RequestMetrics } from "./metrics.ts";
@@ -166,8 +166,9 @@ export function createReadLimit(
   return async (c, read) => {
     if (hasToken(c)) return read();
     const network = networkOf(clientAddress(c));
-    if (limits.isFull("uncached", network)) await delay(rejectionDelayMs);
-    return limits.run("uncached", network, read);
+    if (!limits.isFull("uncached", network)) return limits.run("uncached", network, read);
+    await delay(rejectionDelayMs);
+    throw overloadProblem();
   };
 }
 
