@@ -15,6 +15,8 @@ const api = createApi({
   linkFailures: createLinkFailures(createMemoryRateLimiter),
   isClosing: () => false,
   publicReads: (_c, next) => next(),
+  limitRead: (_c, read) => read(),
+  limitExports: (_c, next) => next(),
   findVisit: async () => undefined,
   markSaved: (_c, next) => next(),
   mailAccount: () => undefined,

@@ -45,6 +45,10 @@ export type ApiDependencies = {
    * `c.get("shop")`, which records what that is.
    */
   publicReads: MiddlewareHandler<ReadEnv>;
+  /** Runs a public read that no cache answers, within the limits of such reads. */
+  limitRead<T>(c: Context, read: () => Promise<T>): Promise<T>;
+  /** Limits the files that are generated or sent at once. */
+  limitExports: MiddlewareHandler;
   /** The visit of a request; undefined without a table. */
   findVisit(c: Context): Promise<Visit | undefined>;
   /** Sees each response to a write, to mark the browser of an administrator who has just saved. */

@@ -193,11 +193,20 @@ function addRows(api: Api, deps: ApiDependencies): void {
 function requireMerged(merged: MergeResult) {
   if (merged.ok) return merged.row;
   if (merged.reason === "not-found") return undefined;
+  if (merged.reason === "terms-differ") {
+    throw roleProblem(
+      "Os cadastros têm condições diferentes: só quem administra a loja pode unir ou separar.",
+    );
+  }
   throw problem(400, {
     kind: "invalid-input",
     title: "Dados inválidos",
     errors: [{ field: "customer_id", message: "Escolha outro cliente." }],
   });
+}
+
+function rightsOf({ role }: Administrator) {
+  return { keepsTerms: role !== "dono" };
 }
 
 function addMerges(api: Api, deps: ApiDependencies): void {
@@ -209,31 +218,37 @@ function addMerges(api: Api, deps: ApiDependencies): void {
     path: "/customers/{id}/merge",
     area: "customers",
     summary: "Une outro cliente a este",
-    description: "Nenhum pedido muda: `separate` desfaz.",
+    description:
+      "Valem a tabela de preços, o prazo e o limite deste; de um membro, só se os do outro são iguais. Nenhum pedido muda: " +
+      "`separate` desfaz.",
     body: [mergeSchema.meta({ id: "CustomerMerge" }), { customer_id: examples.customerRow.id }],
     answer,
-    run: async ({ author, id, body }) =>
-      requireMerged(await shop.mergeCustomers(author, id, body.customer_id)),
+    run: async ({ administrator, author, id, body: { customer_id } }) =>
+      requireMerged(await shop.mergeCustomers(author, id, customer_id, rightsOf(administrator))),
   });
   row({
     method: "post",
     path: "/customers/{id}/separate",
     area: "customers",
     summary: "Separa um cliente que foi unido a outro",
-    description: "Ele volta a ser como era, com os seus pedidos.",
+    description:
+      "Ele volta a ser como era, com os seus pedidos e as suas condições; de um membro, só se são as do outro.",
     answer,
-    run: async ({ author, id }) => requireMerged(await shop.separateCustomer(author, id)),
+    run: async ({ administrator, author, id }) =>
+      requireMerged(await shop.separateCustomer(author, id, rightsOf(administrator))),
   });
   row({
     method: "post",
     path: "/customers/{id}/split",
     area: "customers",
     summary: "Faz de alguns pedidos outro cliente",
-    description: "Com os dados do pedido mais novo deles, sem documento. `merge` desfaz.",
+    description:
+      "Com os dados do pedido mais novo deles, sem documento nem condições; de um membro, só se este não tem condições. " +
+      "`merge` desfaz.",
     body: [splitSchema.meta({ id: "CustomerSplit" }), { orders: [examples.order.id] }],
     answer,
-    run: async ({ author, id, body }) =>
-      requireMerged(await shop.splitCustomer(author, id, body.orders)),
+    run: async ({ administrator, author, id, body }) =>
+      requireMerged(await shop.splitCustomer(author, id, body.orders, rightsOf(administrator))),
   });
 }
 

@@ -95,12 +95,17 @@ export function hasToken(c: Context): boolean {
   return c.get("administrator")?.via === "token";
 }
 
-/** The price table of a visitor. Programs, and the back office on a device with a table, have the public prices. */
+/**
+ * The price table of a visitor; an unknown or ended one counts as none. Programs, and the back office on a device with a
+ * table, have the public prices.
+ */
 export async function findVisit(
   deps: Pick<ApiDependencies, "findVisit">,
   c: Context,
 ): Promise<Visit | undefined> {
-  return hasToken(c) || readTabName(c) ? undefined : deps.findVisit(c);
+  if (hasToken(c) || readTabName(c)) return undefined;
+  const visit = await deps.findVisit(c);
+  return visit?.asked && visit;
 }
 
 /** The name that the sending browser tab gave itself; undefined for programs. */

@@ -116,9 +116,10 @@ function addRead(api: Api, deps: ApiDependencies): void {
     run: async ({ c, id }) => {
       const visit = await findVisit(deps, c);
       const shop = visit?.price(deps.shop) ?? deps.shop;
+      const read = () => shop.listProducts({ ids: [id], limit: 1 });
       const found = (await findAdministrator(deps, c))
         ? await deps.shop.findProduct(id)
-        : (await shop.listProducts({ ids: [id], limit: 1 })).items[0];
+        : (await deps.limitRead(c, read)).items[0];
       if (!found) throw notFoundProblem();
       return sendRow(c, found, visit?.key);
     },

@@ -95,9 +95,10 @@ function addRead(api: Api, deps: ApiDependencies): void {
     security: optionalSecurity,
     answer: readResponses(recipe, examples.recipe),
     run: async ({ c, id }) => {
-      const found = await deps.shop.findRecipe(id);
-      const isShown = found?.visible || (found && (await findAdministrator(deps, c)));
-      if (!isShown) throw notFoundProblem();
+      const isAdministrator = (await findAdministrator(deps, c)) !== undefined;
+      const read = () => deps.shop.findRecipe(id);
+      const found = await (isAdministrator ? read() : deps.limitRead(c, read));
+      if (!found || !(found.visible || isAdministrator)) throw notFoundProblem();
       return sendRow(c, found);
     },
   });

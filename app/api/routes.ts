@@ -1,5 +1,6 @@
 import { type RouteConfig, z } from "@hono/zod-openapi";
 import type { Context, Env, MiddlewareHandler } from "hono";
+import { every } from "hono/combine";
 import { type Area, isAllowed, memberRoles } from "#app/domain/auth/roles.ts";
 import type { VersionedRow } from "#app/domain/editing/schema.ts";
 import type { Api, ApiDependencies, ReadEnv } from "./api-types.ts";
@@ -143,12 +144,13 @@ function addRoute<E extends Env>(
 function createRoutes<E extends Env>(
   api: Api,
   tag: string,
-  guard: (method: string, area: Area | undefined) => Guard<E>,
+  guard: (route: { method: string; path: string; area: Area | undefined }) => Guard<E>,
 ) {
   function response<B extends Schema, Q extends Schema, H extends Schema, P extends Schema>(
     described: Route<E, B, Q, H, P, RouteConfig["responses"], Response>,
   ): void {
-    addRoute(api, tag, guard(described.method ?? "get", described.area), described as never);
+    const { method = "get", path, area } = described;
+    addRoute(api, tag, guard({ method, path, area }), described as never);
   }
 
   return {
@@ -246,19 +248,26 @@ function missingRow(path: string) {
   return path.includes("{id}") ? problemResponses(404) : {};
 }
 
-/** Routes of the administrator, by session or personal token, and of members in their `area`. */
+/**
+ * Routes of the administrator, by session or personal token, and of members in their `area`. Exports are limited behind the
+ * guard, so that no visitor takes their places.
+ */
 export function adminRoutes(api: Api, deps: ApiDependencies, tag: string) {
   const guard = { security: bySessionOrToken, maxBodyBytes: maxRowBytes };
-  return createRoutes(api, tag, (_method, area) => ({
-    ...guard,
-    middleware: requireAdmin(deps, area),
-  }));
+  return createRoutes(api, tag, ({ path, area }) => {
+    const requireAccess = requireAdmin(deps, area);
+    const isExport = path.endsWith(".csv");
+    return {
+      ...guard,
+      middleware: isExport ? every(requireAccess, deps.limitExports) : requireAccess,
+    };
+  });
 }
 
 /** As `adminRoutes`; a token needs the scope `webhooks`. */
 export function webhookRoutes(api: Api, deps: ApiDependencies) {
   const guard = { security: bySessionOrWebhookToken };
-  return createRoutes(api, "Webhooks", (_method, area) => ({
+  return createRoutes(api, "Webhooks", ({ area }) => ({
     ...guard,
     middleware: requireAdmin(deps, area, "webhooks"),
   }));
@@ -266,7 +275,7 @@ export function webhookRoutes(api: Api, deps: ApiDependencies) {
 
 /** As `adminRoutes`, for what no token may do: the password, the second factor, sessions, tokens and members. */
 export function sessionRoutes(api: Api, deps: ApiDependencies, tag: string) {
-  return createRoutes(api, tag, (_method, area) => ({
+  return createRoutes(api, tag, ({ area }) => ({
     security: bySession,
     middleware: requireSession(deps, area),
   }));
@@ -275,7 +284,7 @@ export function sessionRoutes(api: Api, deps: ApiDependencies, tag: string) {
 /** Routes for all visitors. Writes are accepted from the shop's own pages and from programs only. */
 export function publicRoutes(api: Api, deps: ApiDependencies, tag: string) {
   const sameOrigin = requireSameOrigin(deps.ownOrigin);
-  return createRoutes<{ Variables: object }>(api, tag, (method) => ({
+  return createRoutes<{ Variables: object }>(api, tag, ({ method }) => ({
     middleware: method === "get" ? passOn : sameOrigin,
   }));
 }

@@ -87,7 +87,8 @@ Eventos enviados pelo servidor (\`EventSource\`):
   processo: uma página com a mesma no cabeçalho \`Server-Timing\` está em dia.
 - \`changes\`: uma lista de \`{ table, operation, id, version? }\`, de products, categories, recipes e settings. O
   administrador recebe também orders e audit_logs, e em cada mudança \`title\`, \`slug\`, \`by\` (o e-mail de quem a fez),
-  \`numero_pedido\` e \`status\` de um pedido, \`tab\` (o \`Pomar-Tab\` do pedido que a fez) e \`quiet\` (não merece aviso: só mudou de lugar, ou um pedido foi visto).
+  \`numero_pedido\` e \`status\` de um pedido, \`tab\` (o \`Pomar-Tab\` do pedido que a fez), \`quiet\` (não merece aviso: só mudou de lugar, ou um pedido foi visto) e
+  \`hidden\` (a linha não estava nem está na loja: só o administrador e os membros a recebem).
 - \`gap\`: mudanças podem ter-se perdido; leia tudo de novo, como depois de cada reconexão.
 - \`signed-out\`: a sessão ou o token deixou de valer, e a conexão termina. Acontece em até um segundo.
 

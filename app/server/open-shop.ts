@@ -1,5 +1,6 @@
 import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
+import type { Context } from "hono";
 import { createApi } from "#app/api/api.ts";
 import { createLinkFailures } from "#app/api/rate-limit.ts";
 import {
@@ -30,7 +31,8 @@ import { createWebhookSender } from "#app/platform/webhook-sender.ts";
 import { createShop } from "#app/shop.ts";
 import { listChanged } from "./cache.ts";
 import { createApp, protectOrderPages } from "./http/app.ts";
-import { createApiCache, createFront } from "./http/front.ts";
+import { createRenderLimits, limitResponses } from "./http/concurrency-limit.ts";
+import { createApiCache, createFront, createReadLimit } from "./http/front.ts";
 import { announceOpening } from "./http/http-server.ts";
 import { createJustSavedCookie, type JustSavedCookie } from "./http/just-saved.ts";
 import { createMediaService } from "./http/media.ts";
@@ -52,6 +54,8 @@ import { createPageRoutes, type PageRoutes, type RouteManifest } from "./pages/p
 import { createPageService } from "./pages/page-service.ts";
 import { createPriceVisits, type PriceVisits } from "./price-visits.ts";
 import { createPublicReads, type PublicReads } from "./public-reads.ts";
+
+const exportLimits = { concurrency: 2, maxQueued: 4 };
 
 export type ShopOptions = {
   env: Environment;
@@ -81,7 +85,9 @@ export function openShop(options: ShopOptions) {
   const routes = createPageRoutes(options.routes);
   const reads = createPublicReads(shop.useCases);
   const visits = createPriceVisits(shop.useCases);
-  const responders = createResponders(options, shop, { justSaved, reads, routes, visits });
+  const clientAddress = (c: Context) => sources.clientAddress(contextSource(c));
+  const shared = { justSaved, reads, routes, visits, clientAddress };
+  const responders = createResponders(options, shop, shared);
   invalidateOnChange(opened, reads, [visits, responders.pages, responders.apiCache]);
   const rateLimits = selectRateLimiters(opened);
   const linkFailures = createLinkFailures(rateLimits);
@@ -112,13 +118,15 @@ export function openShop(options: ShopOptions) {
   const app = createApp({
     api: createApi({
       shop: shop.useCases,
-      clientAddress: (c) => sources.clientAddress(contextSource(c)),
+      clientAddress,
       ownOrigin: (c) => sources.siteOrigin(contextSource(c)) ?? new URL(c.req.url).origin,
       orderLimit: env.ORDER_LIMIT,
       rateLimits,
       linkFailures,
       isClosing: options.isClosing ?? (() => false),
       publicReads: responders.apiCache.middleware,
+      limitRead: responders.limitRead,
+      limitExports: limitResponses(exportLimits),
       findVisit: (c) => visits.load(c.req.header("Cookie")),
       markSaved: justSaved.middleware,
       mailAccount: (mail, address) => mailAccount(env, mail, log, address),
@@ -130,7 +138,7 @@ export function openShop(options: ShopOptions) {
     commonHeaders,
     orderPages: protectOrderPages({
       failures: linkFailures,
-      clientAddress: (c) => sources.clientAddress(contextSource(c)),
+      clientAddress,
     }),
     opening: announceOpening({
       auth: shop.useCases.auth,
@@ -226,20 +234,28 @@ function createResponders(
     reads: PublicReads;
     routes: PageRoutes;
     visits: PriceVisits;
+    clientAddress: (c: Context) => string;
   },
 ) {
   const { justSaved, reads, visits } = shared;
   const commonHeaders = securityHeaders(env.PUBLIC_URL);
+  const limits = createRenderLimits();
+  const limitRead = createReadLimit(limits, shared.clientAddress);
   return {
+    limitRead,
     pages: createPageService({
       ...shared,
+      limits,
       pages,
       shop: useCases,
       commonHeaders,
       development,
       pictureOrigin: env.S3_PUBLIC_URL && new URL(env.S3_PUBLIC_URL).origin,
     }),
-    apiCache: createApiCache(commonHeaders, justSaved, useCases, reads, visits),
+    apiCache: createApiCache({
+      ...{ commonHeaders, justSaved, reads, visits, limitRead },
+      shop: useCases,
+    }),
     media: createMediaService({
       pictures,
       commonHeaders,

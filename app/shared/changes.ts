@@ -39,6 +39,8 @@ export type RowChange = {
    * change of other values, such as the price, has no `lists`.
    */
   lists?: string[];
+  /** Visitors saw the row neither before nor after the change. */
+  hidden?: true;
   /** Nothing changed: the order still waits to be opened. */
   reminder?: true;
 };

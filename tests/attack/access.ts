@@ -8,8 +8,12 @@ import { type Attack, json, send } from "./context.ts";
 type Operation = { security?: Record<string, string[]>[]; "x-roles"?: string[] };
 
 /** The cookie of a new member's session. */
-async function enterAs(attack: Attack, role: MemberRole): Promise<string> {
-  const data = { name: role, email: `${role}.${randomUUID()}@pomar.example`, role };
+export async function enterAs(
+  attack: Attack,
+  role: MemberRole,
+  email = `${role}.${randomUUID()}@pomar.example`,
+): Promise<string> {
+  const data = { name: role, email, role };
   const invited = await send(attack, "/api/members", json(data, { Cookie: attack.cookie }));
   const { link } = JSON.parse(invited.text) as { link: string };
   const path = `/api/invitations/${link.split("/").at(-1)}`;

@@ -78,6 +78,11 @@ export async function attackWithFloods(attack: Attack): Promise<void> {
     "random paths": () => send(attack, `/${name()}`),
     "random categories": () => send(attack, `/produtos/${name()}`),
     "random route ids": () => send(attack, `${page}.data?_routes=${name()}`),
+    "product reads": () => send(attack, "/api/products?limit=99"),
+    "random product reads": () =>
+      send(attack, `/api/products?limit=${1 + Math.floor(random.next() * 250)}`),
+    "unknown tables": () =>
+      send(attack, "/api/products", { headers: { Cookie: `pomar_tabela=${name()}` } }),
     "login pages": () => send(attack, `/admin/login?next=${name()}`),
     "order searches": () => send(attack, `/api/orders?search=${name()}`, admin),
     exports: () => send(attack, "/api/orders/export.csv", admin),

@@ -19,6 +19,14 @@ import {
   attackWithKills,
   attackWithRaces,
 } from "./data.ts";
+import {
+  attackAccounts,
+  attackDates,
+  attackExports,
+  attackHiddenRows,
+  attackMerges,
+  attackPackingLink,
+} from "./limits.ts";
 import { attackWithFloods, attackWithRawHttp } from "./network.ts";
 
 /**
@@ -32,6 +40,12 @@ const categories: Record<string, { run: (attack: Attack) => Promise<void>; share
   "route × role": { run: attackRoutes },
   pages: { run: attackPages },
   tampering: { run: attackOrders },
+  exports: { run: attackExports },
+  "hidden rows": { run: attackHiddenRows },
+  merges: { run: attackMerges },
+  "packing link": { run: attackPackingLink },
+  dates: { run: attackDates },
+  accounts: { run: attackAccounts },
   races: { run: attackWithRaces },
   "raw HTTP": { run: attackWithRawHttp },
   uploads: { run: attackUploads },

@@ -248,6 +248,34 @@ describe("a member", () => {
     expect((await discounted.json()).valor_total).toBe(valor_total - 5);
   });
 
+  it("has an address that the login does not tell from an unknown one", async () => {
+    const owner = await asOwner();
+    const refusal = async (login: object) => {
+      const response = await send("POST", "/api/auth/login", login);
+      const { status, type, title } = await response.json();
+      return { status, type, title };
+    };
+    const unknown = { email: "ninguem@loja.example", password: chosen };
+    const denied = "Acesso negado. Este email não tem permissões de administrador.";
+    expect(await refusal(unknown)).toMatchObject({ status: 403, title: denied });
+    await invite(owner, { ...person, email: "bia@loja.example" });
+    await enter(owner);
+    const answers = [
+      await refusal(unknown),
+      await refusal({ ...unknown, code: "123456" }),
+      await refusal({ email: person.email, password: "errada-de-todo" }),
+      await refusal({ email: person.email, password: "errada-de-todo", code: "123456" }),
+      await refusal({ email: "bia@loja.example", password: chosen }),
+      await refusal({ email, password: "errada-de-todo" }),
+    ];
+    const wrong = {
+      status: 401,
+      type: "urn:pomar:wrong-password",
+      title: "E-mail ou senha incorretos.",
+    };
+    for (const answer of answers) expect(answer).toEqual(wrong);
+  });
+
   it("is out at once when deactivated, and not back by being active again", async () => {
     const owner = await asOwner();
     const { id, headers } = await enter(owner);

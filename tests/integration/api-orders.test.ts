@@ -165,6 +165,7 @@ describe("an order whose products have changed", () => {
     expect(problem).toMatchObject({ type: "urn:pomar:lines-changed", title: "O pedido mudou" });
     const base = { unit: "caixa", price_seen: 12.9, unit_now: "caixa" };
     const option = { unit: "caixa", price: 12.9, contains: 1, minimum: 1, step: 1, tiers: [] };
+    expect(JSON.stringify(problem)).not.toContain("Polpa secreta");
     expect(problem.lines).toEqual([
       {
         ...base,
@@ -179,7 +180,7 @@ describe("an order whose products have changed", () => {
       {
         ...base,
         product_id: hidden.id,
-        product_name: "Polpa secreta",
+        product_name: null,
         reason: "hidden",
         price_now: null,
         unit_now: null,

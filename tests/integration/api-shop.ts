@@ -84,6 +84,8 @@ export async function startApi({
       c.set("shop", shop);
       return next();
     },
+    limitRead: (_c, read) => read(),
+    limitExports: (_c, next) => next(),
     findVisit: (c) => createPriceVisits(shop).load(c.req.header("Cookie")),
     markSaved: (_c, next) => next(),
     log: { error: (details) => failures.push(details) },

@@ -2,7 +2,9 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { hashSecret } from "#app/domain/auth/secrets.server.ts";
 import { sessions } from "#app/domain/auth/table.ts";
-import { products } from "#app/domain/catalogue/table.ts";
+import { categories, products } from "#app/domain/catalogue/table.ts";
+import { deliveryZones } from "#app/domain/delivery/table.ts";
+import { recipes } from "#app/domain/recipes/table.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
 import { insertOrders, productRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
@@ -61,6 +63,54 @@ test("visitors receive product changes, the administrator also orders and author
   );
   expect(changes.filter(({ table }) => table === "orders" || table === "audit_logs")).toEqual([]);
   expect(JSON.stringify(changes)).not.toMatch(/"by"|"title"/);
+});
+
+/** The ids of a stream's changes. */
+function idsOf({ received }: Awaited<ReturnType<Awaited<ReturnType<typeof openShop>>["listen"]>>) {
+  return received.flatMap(({ name, data }) =>
+    name === "changes" ? (data as ChangeEvent[]).map(({ id }) => id) : [],
+  );
+}
+
+test("visitors receive changes of rows that are or were in the shop, and of no others", async () => {
+  const { listen } = await openShop();
+  const [visitor, owner] = [
+    await listen(),
+    await listen({ Cookie: await sessionCookie(database) }),
+  ];
+  const rowOf = (slug: string, changes: object = {}) => ({ ...productRow({ slug }), ...changes });
+  const hidden = { visible: false };
+  await database.update(categories).set(hidden).where(eq(categories.slug, "pescados"));
+  const [draft, shown, fish] = await database
+    .insert(products)
+    .values([rowOf("rascunho", hidden), rowOf("polpa"), rowOf("peixe", { category: "pescados" })])
+    .returning();
+  const [recipe] = await database
+    .insert(recipes)
+    .values({ title: "Secreta", slug: "secreta", ...hidden })
+    .returning();
+  const [zone] = await database
+    .insert(deliveryZones)
+    .values({ name: "Zona futura", position: 0, active: false })
+    .returning();
+  if (!draft || !shown || !fish || !recipe || !zone) throw new Error("a row was not stored");
+  await database.update(categories).set({ name: "Peixes" }).where(eq(categories.slug, "pescados"));
+  for (const id of [draft.id, fish.id]) {
+    await database.update(products).set({ stock: 3 }).where(eq(products.id, id));
+  }
+  await database.delete(products).where(eq(products.id, draft.id));
+  await owner.event("changes", includesRow(draft.id));
+  await owner.event("changes", includesRow(zone.id));
+  // Open pages drop a product that becomes hidden.
+  await visitor.event("changes", includesRow(shown.id));
+  await database.update(products).set(hidden).where(eq(products.id, shown.id));
+  await expect.poll(() => idsOf(visitor).filter((id) => id === shown.id).length).toBe(2);
+  await database.update(products).set({ stock: 1 }).where(eq(products.id, shown.id));
+  // A later change of a visible row arrives after all of them.
+  const [last] = await database.insert(products).values(rowOf("ultima")).returning();
+  await visitor.event("changes", includesRow(last?.id ?? ""));
+  expect(idsOf(visitor).filter((id) => id === shown.id)).toHaveLength(2);
+  for (const { id } of [draft, fish, recipe, zone]) expect(idsOf(visitor)).not.toContain(id);
 });
 
 test("members receive what their role may read, and nothing once they are not active", async () => {

@@ -1,5 +1,5 @@
 import { fork } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
@@ -53,6 +53,12 @@ const attacks: Record<string, () => Target> = {
   "random categories": () => ({ path: `/produtos/${randomName()}` }),
   "random ?_routes=": () => ({ path: `${page}.data?_routes=${randomName()}` }),
   "other spelling of a page": () => ({ path: "/PRODUTOS/polpas-de-frutas" }),
+  "product reads": () => ({ path: "/api/products?limit=99" }),
+  "random product reads": () => ({ path: `/api/products?limit=${randomInt(1, 251)}` }),
+  "unknown price table": () => ({
+    path: "/api/products",
+    headers: { Cookie: `pomar_tabela=${randomName()}` },
+  }),
   "login page": () => ({ path: `/admin/login?next=${randomName()}` }),
 };
 

@@ -3,6 +3,7 @@ import type { Database } from "#app/platform/database/database.ts";
 import { setPassword } from "./administrator.server.ts";
 import { createMembers, setMemberPassword } from "./members.server.ts";
 import {
+  canMembersSignIn,
   findCredentials,
   findLiveToken,
   findValidCredentials,
@@ -103,7 +104,8 @@ export type SignInResult =
 
 /**
  * Opens a session for the administrator or an active member. The password is hashed for any e-mail, so that the response
- * time reveals nothing.
+ * time reveals nothing. Where members can sign in, the answer to another e-mail is that of a wrong password: it reveals no
+ * member's address. Only where the administrator is the one account it says that the e-mail is another.
  */
 async function signIn(
   database: Database,
@@ -114,8 +116,11 @@ async function signIn(
 ): Promise<SignInResult> {
   const account = await findCredentials(database, email);
   const hash = account?.password_hash ?? (await readAdministrator(database)).password_hash;
+  const hasMembers = await canMembersSignIn(database);
   const isRight = await hasher.verify(password, hash);
-  if (!account || account.password_hash === null) return { ok: false, reason: "access-denied" };
+  if (!account || account.password_hash === null) {
+    return { ok: false, reason: hasMembers ? "wrong-password" : "access-denied" };
+  }
   if (!isRight) return { ok: false, reason: "wrong-password" };
   if (account.totp_secret !== null) {
     if (code === undefined) return { ok: false, reason: "code-required" };

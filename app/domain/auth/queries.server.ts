@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
 import { describeDevice, isSameEmail } from "./rules.ts";
 import type { AccountPage, ApiToken, OpenSession } from "./schema.ts";
@@ -58,6 +58,17 @@ async function findMember(
     .where(and(isMeant, members.active))
     .limit(1);
   return row && { ...row.credentials, memberId: row.credentials.id };
+}
+
+/** Whether an active member has chosen a password. */
+export async function canMembersSignIn(database: Database): Promise<boolean> {
+  const rows = await database
+    .select({ id: members.id })
+    .from(memberCredentials)
+    .innerJoin(members, eq(members.id, memberCredentials.id))
+    .where(and(members.active, isNotNull(memberCredentials.password_hash)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** The addresses from which browsers have signed in recently, also of sessions that have ended. */

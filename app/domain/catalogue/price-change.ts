@@ -1,4 +1,4 @@
-import { maxAmount } from "#app/domain/editing/schema.ts";
+import { boundedInstant, maxAmount } from "#app/domain/editing/schema.ts";
 import { type Cents, toAmount, toCents } from "#app/shared/money.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
@@ -69,8 +69,7 @@ export const priceChangeSchema = z
         .enum(roundings, { error: "Use 0.05, 0.10 ou 0.90." })
         .optional()
         .meta({ description: "`0.90`: ao preço mais próximo que termina em 90 centavos." }),
-      apply_at: z.iso
-        .datetime({ offset: true, error: momentMessage })
+      apply_at: boundedInstant(momentMessage, { offset: true })
         .refine((moment) => isPlannable(Date.parse(moment)), { error: momentMessage })
         .optional()
         .meta({

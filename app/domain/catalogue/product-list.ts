@@ -1,3 +1,4 @@
+import { boundedInstant } from "#app/domain/editing/schema.ts";
 import { limitSchema } from "#app/domain/paging/schema.ts";
 import { maxGroupLength, maxListed, maxOrderLines } from "#app/shared/limits.ts";
 import { z } from "#app/shared/zod.ts";
@@ -46,7 +47,7 @@ export type ListPosition = { key: string | null; position: number; created_at: D
 const writtenPosition = z.tuple([
   z.string().max(300).nullable(),
   z.int32(),
-  z.iso.datetime({ precision: 3 }),
+  boundedInstant("Cursor inválido."),
   z.guid(),
 ]);
 

@@ -130,7 +130,20 @@ export function deleteCustomer(database: Database, author: Author, id: string): 
 
 export type MergeResult =
   | { ok: true; row: CustomerDetail }
-  | { ok: false; reason: "not-found" | "same" };
+  | { ok: false; reason: "not-found" | "same" }
+  /** The two have other conditions, and the user may not change any. */
+  | { ok: false; reason: "terms-differ" };
+
+/** Whether the user may change conditions of payment and prices. */
+type MergeRights = { keepsTerms?: boolean };
+
+function haveSameTerms(customer: CustomerTerms, other: CustomerTerms): boolean {
+  return (["terms", "credit_limit", "price_table"] as const).every(
+    (name) => customer[name] === other[name],
+  );
+}
+type CustomerTerms = Pick<typeof customers.$inferSelect, "terms" | "credit_limit" | "price_table">;
+const noTerms: CustomerTerms = { terms: null, credit_limit: null, price_table: null };
 
 /** Locks customers in one order, so that two merges wait for each other instead of forming a cycle. */
 async function lockCustomers(tx: Database, ids: readonly string[]) {
@@ -148,8 +161,8 @@ async function toMergeResult(tx: Database, now: Date, id: string): Promise<Merge
 }
 
 /**
- * Makes `mergedId` a part of the customer `id`: its orders count there, and orders that match it arrive there. No order is
- * changed, so that `separateCustomer` undoes it at any time.
+ * Makes `mergedId` a part of the customer `id`: its orders count there, and orders that match it arrive there, with the table,
+ * terms and limit of `id`. No order is changed, so that `separateCustomer` undoes it at any time.
  */
 export function mergeCustomers(
   database: Database,
@@ -157,13 +170,14 @@ export function mergeCustomers(
   author: Author,
   id: string,
   mergedId: string,
+  { keepsTerms = false }: MergeRights = {},
 ): Promise<MergeResult> {
   return runAsUser(database, author, async (tx) => {
     if (id === mergedId) return { ok: false, reason: "same" };
     const locked = await lockCustomers(tx, [id, mergedId]);
-    if (locked.filter((row) => row.root_id === row.id).length < 2) {
-      return { ok: false, reason: "not-found" };
-    }
+    const [one, other] = locked.filter((row) => row.root_id === row.id);
+    if (!one || !other) return { ok: false, reason: "not-found" };
+    if (keepsTerms && !haveSameTerms(one, other)) return { ok: false, reason: "terms-differ" };
     await tx
       .update(customers)
       .set({ merged_into: id, merged_at: now, root_id: id })
@@ -173,16 +187,21 @@ export function mergeCustomers(
   });
 }
 
-/** Ends a merge: the customer stands alone again, with those that were merged into it before. */
+/** Ends a merge: the customer stands alone again, with its own conditions and those that were merged into it before. */
 export function separateCustomer(
   database: Database,
   now: Date,
   author: Author,
   id: string,
+  { keepsTerms = false }: MergeRights = {},
 ): Promise<MergeResult> {
   return runAsUser(database, author, async (tx) => {
     const [one] = await lockCustomers(tx, [id]);
     if (!one?.merged_into) return { ok: false, reason: "not-found" };
+    const [root] = await tx.select().from(customers).where(eq(customers.id, one.root_id));
+    if (keepsTerms && !(root && haveSameTerms(one, root))) {
+      return { ok: false, reason: "terms-differ" };
+    }
     const { rows } = await tx.execute<{ id: string }>(sql`
       WITH RECURSIVE parts AS (
         SELECT id FROM customers WHERE merged_into = ${id}::uuid
@@ -201,8 +220,8 @@ export function separateCustomer(
 }
 
 /**
- * Makes another customer of some orders of a customer, with the data of the newest one; without its document, which remains
- * here. Merging the two undoes it.
+ * Makes another customer of some orders of a customer, with the data of the newest one; without its document and conditions,
+ * which remain here. Merging the two undoes it.
  */
 export function splitCustomer(
   database: Database,
@@ -210,9 +229,13 @@ export function splitCustomer(
   author: Author,
   id: string,
   orders: readonly string[],
+  { keepsTerms = false }: MergeRights = {},
 ): Promise<MergeResult> {
   return runAsUser(database, author, async (tx) => {
-    await lockCustomers(tx, [id]);
+    const [root] = await lockCustomers(tx, [id]);
+    if (keepsTerms && root && !haveSameTerms(root, noTerms)) {
+      return { ok: false, reason: "terms-differ" };
+    }
     const found = await tx
       .select({ id: pedidos.id, info: pedidos.cliente_info })
       .from(pedidos)

@@ -10,9 +10,9 @@ import { changeOrderStatus, lockOrder } from "#app/domain/orders/commands.server
 import { type EditOrderResult, editOrder } from "#app/domain/orders/edit.server.ts";
 import { listEditDifferences } from "#app/domain/orders/edit.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
-import type { OrderEdit } from "#app/domain/orders/schema.ts";
+import type { OrderEdit, OrderItem } from "#app/domain/orders/schema.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
-import { type OrderRow, pedidos } from "#app/domain/orders/table.ts";
+import { type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { addPayment } from "#app/domain/payments/commands.server.ts";
 import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
@@ -32,6 +32,7 @@ import {
   closeDay,
   deliveredStatus,
   helperActions,
+  isShownTo,
   isToDo,
   pickKey,
 } from "./rules.ts";
@@ -114,9 +115,7 @@ async function perform(
   if (action.kind === "route" || action.kind === "count") return saveRoute(tx, context, action);
   if (action.kind === "pick") return pickLines(tx, context, action);
   const order = await lockOrder(tx, action.order);
-  if (!order || (link && order.delivery_date !== link.date)) {
-    return { ok: false, reason: "not-found" };
-  }
+  if (!order || !isWithinLink(link, order)) return { ok: false, reason: "not-found" };
   if (order.version !== action.version) return describeChange(order, action);
   switch (action.kind) {
     case "confirm": {
@@ -132,6 +131,14 @@ async function perform(
     case "date":
       return finish(tx, order, await edit(tx, context, order, { delivery_date: action.date }));
   }
+}
+
+/** Whether an actor without a link, or the holder of this one, sees the order. */
+function isWithinLink(
+  link: DayActor["link"],
+  order: Pick<OrderRow, "delivery_date" | "delivery_kind" | "status">,
+): boolean {
+  return !link || (order.delivery_date === link.date && isShownTo(link.role, order));
 }
 
 function edit(
@@ -177,11 +184,38 @@ function rejectField(field: string, message: string): DayRejection {
 }
 
 /** The lines of the order with those of the action in their place, at the stored prices. */
-function editedLines({ itens }: OrderRow, lines: NonNullable<Action<"pack">["lines"]>) {
+function editedLines({ itens }: OrderRow, lines: PackedLines) {
   return itens.map(({ product_id, unit, quantity, price, weight, swap_of }) => {
     const given = lines.find((line) => pickKey(line) === pickKey({ product_id, unit }));
     return { product_id, unit, price, swap_of, ...(given ?? { quantity, weight }) };
   });
+}
+
+type PackedLines = NonNullable<Action<"pack">["lines"]>;
+
+/**
+ * The lines as they are stored. A packer with a link weighs and marks what is missing: a quantity is the stored one or 0, and
+ * a line that was not sent gets the ordered quantity.
+ */
+function acceptLines(
+  { link }: Context,
+  { itens, original }: OrderRow,
+  lines: PackedLines,
+): { ok: true; lines: PackedLines } | DayRejection {
+  const accepted: PackedLines = [];
+  for (const line of lines) {
+    const isSame = (item: OrderItem) => pickKey(item) === pickKey(line);
+    const stored = itens.find(isSame);
+    if (!stored) return rejectField("lines", "O item não está no pedido.");
+    const ordered = stored.quantity || original?.itens.find(isSame)?.quantity;
+    const quantity = link && line.quantity > 0 ? ordered : line.quantity;
+    const isOther = stored.quantity > 0 && quantity !== line.quantity;
+    if (quantity === undefined || isOther) {
+      return rejectField("lines", "Só a loja muda quantidades.");
+    }
+    accepted.push({ ...line, quantity });
+  }
+  return { ok: true, lines: accepted };
 }
 
 async function packOrder(
@@ -190,19 +224,19 @@ async function packOrder(
   order: OrderRow,
   { lines, volumes, from_volumes, packed }: Action<"pack">,
 ): Promise<DayActionResult> {
-  const isKnown = ({ product_id, unit }: { product_id: string; unit: string }) =>
-    order.itens.some((item) => item.product_id === product_id && item.unit === unit);
-  if (lines && !lines.every(isKnown)) return rejectField("lines", "O item não está no pedido.");
+  const accepted = lines && acceptLines(context, order, lines);
+  if (accepted?.ok === false) return accepted;
   if (statusTable[order.status].editing !== "allowed") return describeChange(order);
   const [packing] = await tx.select().from(packings).where(eq(packings.id, order.id));
   if (packing && ![from_volumes, volumes].includes(packing.volumes)) {
     const detail = `Agora são ${packing.volumes} volumes.`;
     return { ...describeChange(order), detail } as DayRejection;
   }
-  if (lines) {
-    const isMissing = lines.some(({ quantity }) => quantity === 0);
+  if (accepted) {
+    const isMissing = accepted.lines.some(({ quantity }) => quantity === 0);
     const reason = isMissing ? "Faltou no estoque" : "Pesado na separação";
-    const saved = await edit(tx, context, order, { itens: editedLines(order, lines), reason });
+    const itens = editedLines(order, accepted.lines);
+    const saved = await edit(tx, context, order, { itens, reason });
     if (!saved.ok) return finish(tx, order, saved);
   }
   const values = { volumes, packed_at: packed ? (packing?.packed_at ?? context.now) : null };
@@ -244,6 +278,15 @@ async function failDelivery(
   return finish(tx, order, await edit(tx, context, order, { delivery_date: date }));
 }
 
+/** Whether a line of the order has at least this quantity. */
+function isOrdered(
+  orders: readonly Pick<OrderRow, "id" | "itens">[],
+  { order, to, ...line }: Pick<OrderItem, "product_id" | "unit"> & { order: string; to: number },
+): boolean {
+  const itens = orders.find(({ id }) => id === order)?.itens ?? [];
+  return itens.some((item) => pickKey(item) === pickKey(line) && to <= item.quantity);
+}
+
 /** Of each order the quantity that is picked now, unless another one than the seen one is stored. */
 async function pickLines(
   tx: Database,
@@ -253,14 +296,16 @@ async function pickLines(
   const ids = lines.map(({ order }) => order);
   // In one order, so that two transactions wait instead of deadlocking.
   const orders = await tx
-    .select({ id: pedidos.id, delivery_date: pedidos.delivery_date })
+    .select(orderColumns)
     .from(pedidos)
     .where(inArray(pedidos.id, ids))
     .orderBy(pedidos.id)
     .for("no key update");
-  const isOfDay = (id: string) =>
-    orders.some((one) => one.id === id && (!link || one.delivery_date === link.date));
+  const isOfDay = (id: string) => orders.some((one) => one.id === id && isWithinLink(link, one));
   if (!ids.every(isOfDay)) return { ok: false, reason: "not-found" };
+  if (link && !lines.every(({ order, to }) => isOrdered(orders, { ...line, order, to }))) {
+    return rejectField("lines", "Não é mais do que está no pedido.");
+  }
   const stored = await tx.select().from(packings).where(inArray(packings.id, ids));
   const key = pickKey(line);
   const differing = lines.filter(({ order, from, to }) => {

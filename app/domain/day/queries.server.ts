@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { createSecret, hashSecret } from "#app/domain/auth/secrets.server.ts";
-import { newStatus } from "#app/domain/orders/status.ts";
 import { listStatuses, type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { payments } from "#app/domain/payments/table.ts";
 import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
@@ -10,7 +9,14 @@ import { type Author, type Database, runAsUser } from "#app/platform/database/da
 import { addDays, dayOf } from "#app/shared/days.ts";
 import { addQuantities } from "#app/shared/units.ts";
 import { type HelperRole, helperRoleLabels, maxStops } from "./roles.ts";
-import { countUnpicked, type DayFigures, dayStatuses, kilosOf, sortStops } from "./rules.ts";
+import {
+  countUnpicked,
+  type DayFigures,
+  dayStatuses,
+  isShownTo,
+  kilosOf,
+  sortStops,
+} from "./rules.ts";
 import type { DayOrder, DayView, HelperLink, HelperLinkRequest } from "./schema.ts";
 import { deliveryAttempts, deliveryRoutes, helperLinks, packings } from "./table.ts";
 
@@ -154,10 +160,7 @@ async function readReceipts(database: Database, date: string): Promise<DayView["
 
 /** A helper sees only what the task needs. */
 function restrictDay(view: DayView, role: HelperRole): DayView {
-  const orders = view.orders.filter(
-    ({ status, delivery_kind }) =>
-      status !== newStatus && (role === "separacao" || delivery_kind !== "retirada"),
-  );
+  const orders = view.orders.filter((order) => isShownTo(role, order));
   return {
     ...view,
     orders: orders.map(({ itens, stop, note, if_missing, ...order }) => ({

@@ -37,6 +37,14 @@ export function isToDo({ status }: Pick<DayOrder, "status">): boolean {
   return isConfirmed({ status }) && status !== deliveredStatus;
 }
 
+/** Whether a helper sees the order on its date, and may act on it: one that drives sees none that the customer fetches. */
+export function isShownTo(
+  role: HelperRole,
+  { status, delivery_kind }: Pick<DayOrder, "status" | "delivery_kind">,
+): boolean {
+  return isConfirmed({ status }) && (role === "separacao" || delivery_kind !== "retirada");
+}
+
 export type PickRow = Pick<DayItem, "product_id" | "product_name" | "unit" | "unit_label"> & {
   needed: number;
   picked: number;

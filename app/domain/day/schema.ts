@@ -1,5 +1,5 @@
 import { deliveryFields } from "#app/domain/delivery/schema.ts";
-import { amountSchema, textLine, versionSchema } from "#app/domain/editing/schema.ts";
+import { amountSchema, boundedDate, textLine, versionSchema } from "#app/domain/editing/schema.ts";
 import { sentLineFields, sentLineSchema } from "#app/domain/orders/line-schema.ts";
 import { ifMissingSchema, orderItemSchema } from "#app/domain/orders/schema.ts";
 import { orderStatuses } from "#app/domain/orders/status.ts";
@@ -8,7 +8,7 @@ import { maxOrderLines } from "#app/shared/limits.ts";
 import { z } from "#app/shared/zod.ts";
 import { helperRoles, maxStops, maxVolumes } from "./roles.ts";
 
-export const daySchema = z.iso.date({ error: "Informe uma data, como 2026-11-26." });
+export const daySchema = boundedDate("Informe uma data, como 2026-11-26.");
 
 /** An item of a day's order; a picker sees neither price nor total. */
 const dayItemSchema = orderItemSchema

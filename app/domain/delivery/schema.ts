@@ -1,10 +1,16 @@
-import { amountSchema, flagSchema, textLine, versionSchema } from "#app/domain/editing/schema.ts";
+import {
+  amountSchema,
+  boundedDate,
+  flagSchema,
+  textLine,
+  versionSchema,
+} from "#app/domain/editing/schema.ts";
 import { z } from "#app/shared/zod.ts";
 
 const deliveryKinds = ["entrega", "retirada"] as const;
 const kindSchema = z.enum(deliveryKinds, { error: "Use entrega ou retirada." });
 
-export const dateSchema = z.iso.date({ error: "Informe uma data, como 2026-11-26." });
+export const dateSchema = boundedDate("Informe uma data, como 2026-11-26.");
 
 /** The delivery of an order. */
 export const deliveryFields = {

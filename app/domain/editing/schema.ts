@@ -62,6 +62,23 @@ export function amountSchema(message: string) {
     });
 }
 
+const [firstYear, yearAfterLast] = ["1970", "2100"];
+
+/** Whether date arithmetic and both database engines can represent the date or instant and its neighbours. */
+function isWithinYears(isoText: string): boolean {
+  return isoText >= firstYear && isoText < yearAfterLast;
+}
+
+/** A date of a request. `message` is the error for anything else, and for a year that no shop computes with. */
+export function boundedDate(message: string) {
+  return z.iso.date({ error: message }).refine(isWithinYears, { error: message });
+}
+
+/** An instant of a request, as `boundedDate`; with `offset` in any time zone. */
+export function boundedInstant(message: string, { offset = false } = {}) {
+  return z.iso.datetime({ offset, error: message }).refine(isWithinYears, { error: message });
+}
+
 /** A number with at most three decimals, such as a weight in kg. `message` is the error for anything else. */
 export function kilosSchema(message: string) {
   return z

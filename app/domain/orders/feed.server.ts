@@ -1,7 +1,8 @@
 import { and, eq, gte, type SQL } from "drizzle-orm";
+import { boundedInstant } from "#app/domain/editing/schema.ts";
 import { afterSchema, type FeedPosition, readChanges } from "#app/domain/paging/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { z } from "#app/shared/zod.ts";
+import type { z } from "#app/shared/zod.ts";
 import { toOrder } from "./queries.server.ts";
 import { type OrderPage, orderListSchema } from "./schema.ts";
 import { isDeliveredOn } from "./search.server.ts";
@@ -13,9 +14,7 @@ const instantError = "Use um instante ISO 8601, como 2026-11-21T12:00:00Z.";
 export const orderQuerySchema = orderListSchema
   .extend({
     after: afterSchema.optional(),
-    updated_since: z.iso
-      .datetime({ offset: true, error: instantError })
-      .refine((instant) => new Date(instant).getTime() >= 0, { error: instantError })
+    updated_since: boundedInstant(instantError, { offset: true })
       .transform((instant) => new Date(instant))
       .optional()
       .meta({

@@ -24,7 +24,7 @@ export const lineChangeSchema = z.object({
   product_id: z.guid(),
   unit: z.enum(saleUnits).meta({ description: "A unidade pedida." }),
   reason: z.enum(["price-changed", "sold-out", "hidden", "unknown", "unit-changed"]),
-  product_name: z.string().nullable(),
+  product_name: z.string().nullable().meta({ description: "Nulo: não está na loja." }),
   price_seen: z.number(),
   price_now: z.number().nullable(),
   unit_now: z.enum(saleUnits).nullable(),

@@ -122,7 +122,11 @@ describe("the lines of an order", () => {
       { ...product, sale_options: [mainOption("kg", 10)] },
       { unit_now: "kg", available: true },
     ],
-    ["hidden", { ...product, visible: false }, { price_now: null, available: false }],
+    [
+      "hidden",
+      { ...product, visible: false },
+      { product_name: null, price_now: null, available: false },
+    ],
     ["unknown", undefined, { product_name: null, price_now: null, available: false }],
   ])("report the change: %s", (reason, now, change) => {
     expect(findLineChange(seen, now)).toMatchObject({ reason, price_seen: 10, ...change });

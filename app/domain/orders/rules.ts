@@ -122,7 +122,7 @@ export function findLineChange(
     product_id: line.product_id,
     unit: line.unit,
     reason,
-    product_name: product?.title ?? null,
+    product_name: onSale?.title ?? null,
     price_seen: line.price,
     price_now: current?.price ?? null,
     unit_now: option?.unit ?? null,

@@ -1,5 +1,6 @@
 import { dateSchema, deliveryFields, deliveryRequestFields } from "#app/domain/delivery/schema.ts";
 import {
+  boundedDate,
   kilosSchema,
   metadataSchema,
   searchSchema,
@@ -245,9 +246,7 @@ export type OrderChange = Pick<
 export type OrderEdit = Omit<z.output<typeof orderChangeSchema>, "status" | "metadata">;
 
 const daySchema = (description: string) =>
-  z.iso
-    .date({ error: "Use uma data, como 2026-11-21." })
-    .refine((day) => day >= "1970", { error: "Use uma data, como 2026-11-21." })
+  boundedDate("Use uma data, como 2026-11-21.")
     .optional()
     .meta({ description, examples: ["2026-11-21"] });
 

@@ -1,3 +1,4 @@
+import { boundedInstant } from "#app/domain/editing/schema.ts";
 import { z } from "#app/shared/zod.ts";
 
 /** Position in a list from newest to oldest: the last row of the previous page. */
@@ -14,8 +15,9 @@ function readCursor(cursor: string): CursorPosition | undefined {
   try {
     const [, instant = "", id = ""] = written.exec(atob(cursor)) ?? [];
     const created_at = new Date(instant);
-    // False for invalid dates too, and for years that PostgreSQL does not have.
-    const isBookmark = created_at.getTime() >= 0 && z.guid().safeParse(id).success;
+    const isBookmark =
+      boundedInstant("Cursor inválido.").safeParse(instant).success &&
+      z.guid().safeParse(id).success;
     return isBookmark ? { created_at, id } : undefined;
   } catch {
     return undefined;

@@ -1,4 +1,11 @@
-import { maxAmount, multilineText, textLine, versionSchema } from "#app/domain/editing/schema.ts";
+import {
+  boundedDate,
+  boundedInstant,
+  maxAmount,
+  multilineText,
+  textLine,
+  versionSchema,
+} from "#app/domain/editing/schema.ts";
 import { maxNoteLength } from "#app/shared/limits.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
 import { z } from "#app/shared/zod.ts";
@@ -39,8 +46,7 @@ export const newPaymentSchema = z
         description: "Sem ele, o que falta receber. Negativo é uma devolução, que exige `note`.",
         examples: [50],
       }),
-      received_at: z.iso
-        .datetime({ error: "Informe data e hora em ISO 8601, com Z no fim." })
+      received_at: boundedInstant("Informe data e hora em ISO 8601, com Z no fim.")
         .optional()
         .meta({ description: "Sem ele, agora." }),
       note: note.optional().meta({ description: "Só a loja vê." }),
@@ -58,12 +64,12 @@ export const paymentFormSchema = z.object({
     .transform(parseTypedNumber)
     .pipe(amount.refine((value) => value > 0, { error: "Informe um valor maior que zero." })),
   method,
-  day: z.iso.date({ error: "Informe a data." }),
+  day: boundedDate("Informe a data."),
   note,
 });
 
 const dayMessage = "Informe uma data como 2026-08-03.";
-const day = z.iso.date({ error: dayMessage });
+const day = boundedDate(dayMessage);
 
 /** Days in São Paulo, both included. */
 export const dayRangeSchema = z.object({

@@ -1,4 +1,10 @@
-import { amountSchema, flagSchema, textLine, versionSchema } from "#app/domain/editing/schema.ts";
+import {
+  amountSchema,
+  boundedDate,
+  flagSchema,
+  textLine,
+  versionSchema,
+} from "#app/domain/editing/schema.ts";
 import { customerIdSchema, priceSchema } from "#app/domain/orders/line-schema.ts";
 import { maxFixedPrices } from "#app/shared/limits.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
@@ -22,7 +28,7 @@ const fixedPriceSchema = z.strictObject(
 );
 export type FixedPrice = z.output<typeof fixedPriceSchema>;
 
-const day = z.iso.date({ error: "Use uma data como 2026-12-31." }).nullable();
+const day = boundedDate("Use uma data como 2026-12-31.").nullable();
 
 const fields = {
   name: textLine(1, "Nome é obrigatório", 80),

@@ -1,3 +1,4 @@
+import { boundedDate } from "#app/domain/editing/schema.ts";
 import { z } from "#app/shared/zod.ts";
 import {
   periodError,
@@ -11,7 +12,7 @@ const figureNames = Object.keys(salesFigures) as [SalesFigure, ...SalesFigure[]]
 const dimensionNames = Object.keys(salesDimensions) as [SalesDimension, ...SalesDimension[]];
 
 const dayMessage = "Informe uma data como 2026-08-03.";
-const day = z.iso.date({ error: dayMessage });
+const day = boundedDate(dayMessage);
 
 const fields = {
   from: day.meta({ description: "O primeiro dia, em São Paulo.", examples: ["2026-08-01"] }),

@@ -1,4 +1,4 @@
-import { optionalTextLine, textLine } from "#app/domain/editing/schema.ts";
+import { boundedDate, optionalTextLine, textLine } from "#app/domain/editing/schema.ts";
 import { isWebAddress } from "#app/shared/parse-url.ts";
 import { z } from "#app/shared/zod.ts";
 
@@ -59,7 +59,7 @@ const openingHoursFields = z.strictObject(
       .array(
         z.strictObject(
           {
-            date: z.iso.date({ error: "Informe a data do feriado." }),
+            date: boundedDate("Informe a data do feriado."),
             name: textLine(0, invalid, 100),
             hours: hoursFields,
           },

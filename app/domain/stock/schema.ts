@@ -1,4 +1,9 @@
-import { kilosSchema, optionalTextLine, searchSchema } from "#app/domain/editing/schema.ts";
+import {
+  boundedDate,
+  kilosSchema,
+  optionalTextLine,
+  searchSchema,
+} from "#app/domain/editing/schema.ts";
 import { orderStatuses } from "#app/domain/orders/status.ts";
 import { limitSchema } from "#app/domain/paging/schema.ts";
 import { parseKilos, saleUnits } from "#app/shared/units.ts";
@@ -10,10 +15,7 @@ const quantityMessage = "Informe um número com até três casas decimais.";
 const dateMessage = "Informe uma validade, como 2027-03-31.";
 const lotFields = {
   lot: optionalTextLine(60).meta({ description: "O código do lote." }),
-  expires_on: z.iso
-    .date({ error: dateMessage })
-    .refine((day) => day >= "2000-01-01" && day < "2100-01-01", { error: dateMessage })
-    .nullable(),
+  expires_on: boundedDate(dateMessage).nullable(),
 };
 
 const entryLineSchema = z.strictObject(

@@ -38,7 +38,7 @@ import { pressKey, ShortcutsDialog } from "./shortcuts.tsx";
 
 /** Requires a session and the role, before any loader of the back office, for pages and data requests. */
 export const middleware: Route.MiddlewareFunction[] = [
-  async ({ request, url, context }, next) => {
+  async ({ request, url, pattern, context }, next) => {
     const token = readCookie(request.headers.get("Cookie"), sessionCookie);
     const session = token && (await context.get(shopContext).auth.resumeSession(token));
     if (!session) {
@@ -46,8 +46,10 @@ export const middleware: Route.MiddlewareFunction[] = [
         headers: { "Cache-Control": "no-store" },
       });
     }
-    if (!canOpen(session.role, url.pathname)) {
-      throw redirect(url.pathname === adminPath ? homeOf(session.role) : "/admin/account/acesso");
+    // The router accepts other spellings of the address, such as a closing slash.
+    const page = `/${pattern}`;
+    if (!canOpen(session.role, page)) {
+      throw redirect(page === adminPath ? homeOf(session.role) : "/admin/account/acesso");
     }
     context.set(administratorContext, session);
     const response = await next();

@@ -9,7 +9,6 @@ import { type Log, redactPath } from "#app/platform/log.ts";
 import { type PageService, revisionHeader } from "#app/server/pages/page-service.ts";
 import { expiredCookie, type PriceVisits, serveTableLinks } from "#app/server/price-visits.ts";
 import { isAdminPath, isLinkPath, isPageData, leavePath, tablePath } from "#app/shared/paths.ts";
-import { limitResponses } from "./concurrency-limit.ts";
 import { blockedLinksPage, handleError } from "./errors.ts";
 import type { MediaService } from "./media.ts";
 import type { CollectMetrics, RequestMetrics } from "./metrics.ts";
@@ -43,16 +42,13 @@ export type AppOptions = {
   log: Log;
 };
 
-const exportLimits = { concurrency: 2, maxQueued: 4 };
-
 /** The whole shop as one function from Request to Response. */
 export function createApp(options: AppOptions) {
   const { api, media, sources, commonHeaders, metrics, metricsToken, log } = options;
   const app = new Hono<AppEnv>();
   app.use(logRequests(log), metrics.requests.middleware);
-  app.use(addHeaders(commonHeaders));
+  app.use(addHeaders(commonHeaders), discardHeadBody);
   app.use(options.orderPages);
-  app.use("/api/:list/:file{.+\\.csv$}", limitResponses(exportLimits));
   app.route("/api", api);
   app.get("/media/*", async (c) => {
     const { pathname, search } = new URL(c.req.url);
@@ -118,6 +114,12 @@ async function respondWithPage(
 function endVisit(c: Context<AppEnv>, visit: Visit | undefined): HeaderLine[] {
   return visit && !visit.asked && !isPageData(c.req.path) ? [["Set-Cookie", expiredCookie]] : [];
 }
+
+/** Ends the work on a body that is not sent: the server reads none of a HEAD request. */
+const discardHeadBody: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (c.req.method === "HEAD") await c.res.body?.cancel();
+};
 
 function addHeaders(lines: HeaderLine[]): MiddlewareHandler {
   const defaults = [...lines, ["Content-Security-Policy", dataPolicy] as const];

@@ -1,13 +1,20 @@
+import { once } from "node:events";
+import { createServer, get, type IncomingMessage, request } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { limitResponses } from "./concurrency-limit.ts";
+import type { AppEnv } from "./request-source.ts";
 
-/** A route whose responses stay open until `finish`. */
-function createStreamingApp() {
+const concurrency = 2;
+
+/** Routes on a socket; the responses of `/` stay open until they are closed. */
+async function listen() {
   const open: ReadableStreamDefaultController[] = [];
-  const app = new Hono();
-  app.use(limitResponses({ concurrency: 2, maxQueued: 1 }));
+  const app = new Hono<AppEnv>();
+  app.use(limitResponses({ concurrency, maxQueued: 1 }));
   app.get("/", () => {
     const body = new ReadableStream({
       start(controller) {
@@ -17,35 +24,87 @@ function createStreamingApp() {
     });
     return new Response(body, { headers: { "X-Kind": "export" } });
   });
+  app.get("/text", (c) => c.text("short"));
+  app.get("/unchanged", () => new Response(null, { status: 304 }));
   app.get("/error", () => {
     throw new Error("broken");
   });
   app.onError((error) =>
     error instanceof HTTPException ? error.getResponse() : new Response(null, { status: 500 }),
   );
-  return { app, open };
+  const server = createServer(getRequestListener(app.fetch)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const send = async (path: string, method = "GET") => {
+    const sent = request({ port, path, method, agent: false }).end();
+    const [response] = (await once(sent, "response")) as [IncomingMessage];
+    return response;
+  };
+  /** Sends a request that may wait for a place. */
+  const start = (path: string) => get({ port, path, agent: false }).on("error", () => undefined);
+  return { open, send, start, port };
 }
 
-test("a response counts until it is sent or cancelled", async () => {
-  const { app, open } = createStreamingApp();
-  const [first, second] = [await app.request("/"), await app.request("/")];
-  const third = app.request("/");
-  const fourth = await app.request("/");
-  expect(fourth.status).toBe(503);
-  expect(fourth.headers.get("Retry-After")).toBe("5");
-  expect(open).toHaveLength(2);
+/** All places can be occupied. */
+async function expectPlaces(send: (path: string) => Promise<IncomingMessage>): Promise<void> {
+  for (let count = 0; count < concurrency; count += 1) {
+    await vi.waitFor(async () => expect((await send("/")).statusCode).toBe(200));
+  }
+}
+
+test("a response counts until it is sent or cut off", async () => {
+  const { send, open } = await listen();
+  const [first, second] = [await send("/"), await send("/")];
+  const third = send("/");
+  // The queue is full as soon as the third request has arrived.
+  await vi.waitFor(async () => expect((await send("/text")).statusCode).toBe(503));
+  expect(open).toHaveLength(concurrency);
   open[0]?.close();
-  expect(await first.text()).toBe("first");
-  expect((await third).headers.get("X-Kind")).toBe("export");
-  const fifth = app.request("/");
-  await second.body?.cancel();
-  expect((await fifth).status).toBe(200);
+  first.resume();
+  expect((await third).headers["x-kind"]).toBe("export");
+  const fourth = send("/");
+  second.destroy();
+  expect((await fourth).statusCode).toBe(200);
 });
 
-test("an error frees its place", async () => {
-  const { app } = createStreamingApp();
-  for (let index = 0; index < 5; index += 1) {
-    expect((await app.request("/error")).status).toBe(500);
+test("clients that disconnect while they wait leave no place occupied", async () => {
+  const { send, start } = await listen();
+  const [first, second] = [await send("/"), await send("/")];
+  const waiting = start("/");
+  await vi.waitFor(async () => expect((await send("/text")).statusCode).toBe(503));
+  for (const one of [waiting, first, second]) one.destroy();
+  await expectPlaces(send);
+});
+
+test("responses behind another one of a closed connection leave no place occupied", async () => {
+  const { send, port, open } = await listen();
+  const socket = connect(port, "127.0.0.1").on("error", () => undefined);
+  socket.write("GET / HTTP/1.1\r\nHost: loja\r\n\r\n".repeat(concurrency));
+  await vi.waitFor(() => expect(open).toHaveLength(concurrency));
+  socket.destroy();
+  await expectPlaces(send);
+});
+
+test.each([
+  ["HEAD", "/", 200],
+  ["HEAD", "/text", 200],
+  ["HEAD", "/error", 500],
+  ["GET", "/text", 200],
+  ["GET", "/unchanged", 304],
+  ["GET", "/error", 500],
+  ["OPTIONS", "/", 404],
+])("%s %s leaves no place occupied", async (method, path, status) => {
+  const { send } = await listen();
+  for (let count = 0; count <= concurrency + 1; count += 1) {
+    // The place of the one before ends with its connection's response.
+    await vi.waitFor(async () => {
+      const response = await send(path, method);
+      response.resume();
+      expect(response.statusCode).toBe(status);
+    });
   }
-  await vi.waitFor(async () => expect((await app.request("/")).status).toBe(200));
 });

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import pLimit from "p-limit";
 import { isAdminPath } from "#app/shared/paths.ts";
 import { overloadProblem } from "./errors.ts";
+import type { AppEnv } from "./request-source.ts";
 
 type LimitOptions = { concurrency: number; maxQueued: number };
 
@@ -30,29 +31,35 @@ function createConcurrencyLimit(options: LimitOptions): ConcurrencyLimit {
   };
 }
 
-/** Limits the responses of a route that are being generated or sent. */
-export function limitResponses(options: LimitOptions): MiddlewareHandler {
+/**
+ * Limits the responses of a route that are being generated or sent. A place ends with the response, whether it was read, cut
+ * off or replaced. HEAD takes none, since its body is never read.
+ */
+export function limitResponses(options: LimitOptions): MiddlewareHandler<AppEnv> {
   const limit = createConcurrencyLimit(options);
   return async (c, next) => {
+    const { incoming, outgoing } = c.env ?? {};
+    if (c.req.method === "HEAD" || !incoming || !outgoing) return next();
+    const { socket } = incoming;
+    const ended = Promise.withResolvers<void>();
+    outgoing.once("close", ended.resolve);
+    // A response that waits for an earlier one on its connection emits nothing when that closes.
+    socket.once("close", ended.resolve);
     const handled = Promise.withResolvers<void>();
     const finished = limit.run(async () => {
-      await next();
-      const { body } = c.res;
-      if (!body) return handled.resolve();
-      const { readable, writable } = new TransformStream();
-      c.res = new Response(readable, c.res);
-      handled.resolve();
-      // Rejects when the client disconnects or the source fails, which the client sees too.
-      await body.pipeTo(writable).catch(() => undefined);
+      // The client has disconnected while it waited.
+      if (outgoing.destroyed || socket.destroyed) return handled.resolve();
+      await next().then(handled.resolve, handled.reject);
+      await ended.promise;
     });
-    finished.catch(handled.reject);
+    finished.catch(handled.reject).finally(() => socket.off("close", ended.resolve));
     await handled.promise;
   };
 }
 
 /**
  * The kind of a page request. The number of `cacheable` ones is limited by the catalogue, that of `uncached` ones by
- * nothing, because any client can make up addresses and hosts; `admin` ones depend on the session.
+ * nothing, because any client can make up addresses, hosts and queries of the API; `admin` ones depend on the session.
  */
 export type RenderClass = "cacheable" | "uncached" | "admin";
 

@@ -76,7 +76,7 @@ const retryHeaders = { "Retry-After": "5" };
 export const handleError: ErrorHandler<AppEnv> = (error, c) => {
   if (error instanceof HTTPException && error.status < 500) return error.getResponse();
   if (isDatabaseUnavailable(error)) return respondToOutage(error, c);
-  if (isOverload(error)) return respondToOverload(error, c);
+  if (isOverload(error)) return respondToOverload(c);
   c.get("log").error({ err: error }, "request failed");
   if (error instanceof HTTPException) return error.getResponse();
   const requestId = c.get("requestId");
@@ -84,12 +84,13 @@ export const handleError: ErrorHandler<AppEnv> = (error, c) => {
   return c.html(renderErrorPage(failureText, requestId), 500, pageHeaders);
 };
 
-function isOverload(error: Error): error is HTTPException {
+function isOverload(error: Error): boolean {
   return error instanceof HTTPException && error.message === overloadKind;
 }
 
-function respondToOverload(error: HTTPException, c: Context<AppEnv>) {
-  if (expectsProblem(c)) return error.getResponse();
+/** Several requests may have waited for what was rejected: the response of the error itself can be read once. */
+function respondToOverload(c: Context<AppEnv>) {
+  if (expectsProblem(c)) return overloadProblem().getResponse();
   return c.html(overloadPage.html, 503, overloadPage.headers);
 }
 

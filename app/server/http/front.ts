@@ -1,16 +1,24 @@
 import type { IncomingMessage, RequestListener } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Context, MiddlewareHandler, Next } from "hono";
-import type { ReadEnv, Visit } from "#app/api/api-types.ts";
-import { findVisit } from "#app/api/guard.ts";
+import type { ApiDependencies, ReadEnv, Visit } from "#app/api/api-types.ts";
+import { findVisit, hasToken } from "#app/api/guard.ts";
 import { networkOf } from "#app/api/rate-limit.ts";
-import { type CacheStats, createCache, type Loaded, type Shown } from "#app/server/cache.ts";
+import { type CacheStats, createCache, type Loaded } from "#app/server/cache.ts";
 import type { EventStreams } from "#app/server/live/event-streams.ts";
-import { type Page, type PageService, revisionHeader } from "#app/server/pages/page-service.ts";
+import {
+  type Page,
+  type PageService,
+  privateCaching,
+  publicCaching,
+  revisionHeader,
+} from "#app/server/pages/page-service.ts";
 import type { PriceVisits } from "#app/server/price-visits.ts";
 import type { PublicReads } from "#app/server/public-reads.ts";
 import { pathOf } from "#app/shared/paths.ts";
 import type { Shop } from "#app/shop.ts";
-import { overloadPage } from "./errors.ts";
+import type { RenderLimits } from "./concurrency-limit.ts";
+import { overloadPage, overloadProblem } from "./errors.ts";
 import type { JustSavedCookie } from "./just-saved.ts";
 import type { MediaService } from "./media.ts";
 import type { RequestMetrics } from "./metrics.ts";
@@ -41,38 +49,54 @@ type ApiCache = {
   stats(): CacheStats;
 };
 
-const limits = { maxBytes: 8 * 2 ** 20, maxEntries: 50 };
+/** Limits a client that repeats at once to four rejections per second and connection, which cost next to nothing. */
+const rejectionDelayMs = 250;
 
-/** The lists that pages and programs poll. Other queries are too varied to cache. */
+const cacheLimits = { maxBytes: 8 * 2 ** 20, maxEntries: 50 };
+/** Of the lists with other queries and of those with a price table, which evict none of the lists that all poll. */
+const variedCacheLimits = { maxBytes: 4 * 2 ** 20, maxEntries: 50 };
+
+/** The lists that pages and programs poll. */
 const cachedTargets = new Set([
   "/api/categories",
   "/api/recipes",
   "/api/settings",
   "/api/products",
 ]);
-/** Differs by address and time: only what it is computed from is cached. */
+/** Differs by address and time: only what it is computed from is cached. It has a rate limit of its own. */
 const offerPath = "/api/delivery";
 const categoryTarget = /^\/api\/products\?category=([a-z0-9-]+)$/;
 
-export function createApiCache(
-  commonHeaders: HeaderLine[],
-  justSaved: JustSavedCookie,
-  shop: Shop,
-  reads: PublicReads,
-  visits: PriceVisits,
-): ApiCache {
-  const cache = createCache<StoredResponse>({ ...limits, sizeOf: (stored) => stored.size });
+type ApiCacheOptions = {
+  commonHeaders: HeaderLine[];
+  justSaved: JustSavedCookie;
+  shop: Shop;
+  reads: PublicReads;
+  visits: PriceVisits;
+  limitRead: ApiDependencies["limitRead"];
+};
+
+export function createApiCache(options: ApiCacheOptions): ApiCache {
+  const { commonHeaders, justSaved, shop, reads, visits, limitRead } = options;
+  const sizeOf = (stored: StoredResponse) => stored.size;
+  const cache = createCache<StoredResponse>({ ...cacheLimits, sizeOf });
+  const variedCache = createCache<StoredResponse>({ ...variedCacheLimits, sizeOf });
   const defaults: HeaderLine[] = [...commonHeaders, ["Content-Security-Policy", dataPolicy]];
 
   const findCookie = (c: Context) => visits.load(c.req.header("Cookie"));
 
-  function isCached(target: string, { categories } = reads.getKnownValues()): boolean {
+  function isPolled(target: string, { categories } = reads.getKnownValues()): boolean {
     const category = categoryTarget.exec(target)?.[1];
     return category ? categories?.has(category) === true : cachedTargets.has(target);
   }
 
-  async function load(c: Context, next: Next, shown: Shown): Promise<Loaded<StoredResponse>> {
-    c.set("shop", reads.record(shown));
+  async function load(
+    c: Context,
+    next: Next,
+    source: Shop,
+    cacheControl: string,
+  ): Promise<Loaded<StoredResponse>> {
+    c.set("shop", source);
     await next();
     const { status, headers } = c.res;
     const lines = headerLines(headers).filter(
@@ -80,7 +104,10 @@ export function createApiCache(
     );
     const value = compressResponse({
       status,
-      headers: addDefaults([...lines, ["Cache-Control", "no-cache"], ["Vary", "Cookie"]], defaults),
+      headers: addDefaults(
+        [...lines, ["Cache-Control", cacheControl], ["Vary", "Cookie"]],
+        defaults,
+      ),
       body: Buffer.from(await c.res.arrayBuffer()),
     });
     return { value, isCacheable: status === 200 };
@@ -90,27 +117,58 @@ export function createApiCache(
     async middleware(c, next) {
       const { pathname, search } = new URL(c.req.url);
       const visit = await findVisit({ findVisit: findCookie }, c);
-      if (visit) {
-        c.set("shop", visit.price(pathname === offerPath ? reads.record(new Set()) : shop));
+      const mustBeFresh = justSaved.isPresent(c.req.header("Cookie"));
+      const price = (source: Shop) => visit?.price(source) ?? source;
+      if (pathname === offerPath) {
+        c.set("shop", price(mustBeFresh ? shop : reads.record(new Set())));
         return next();
       }
       const target = pathname + search;
-      const mustBeFresh = justSaved.isPresent(c.req.header("Cookie"));
       if (categoryTarget.test(target)) await reads.loadCategories();
-      if (mustBeFresh || !isCached(target)) {
-        const isOffer = pathname === offerPath && !mustBeFresh;
-        c.set("shop", isOffer ? reads.record(new Set()) : shop);
-        return next();
+      const isShared = !visit && isPolled(target);
+      if (mustBeFresh || (hasToken(c) && !isShared)) {
+        c.set("shop", price(shop));
+        return limitRead(c, next);
       }
-      const stored = await cache.fetch(target, (shown) => load(c, next, shown));
+      const stored = isShared
+        ? await cache.fetch(target, (shown) => load(c, next, reads.record(shown), publicCaching))
+        : await variedCache.fetch(variedKey(target, visit), (shown) => {
+            const cacheControl = visit ? privateCaching : publicCaching;
+            return limitRead(c, () => load(c, next, price(reads.record(shown)), cacheControl));
+          });
       const response = await toResponse(c.req.raw, stored);
       // Cleared first: Hono merges the header lines of a replaced response into the new one.
       c.res = undefined;
       c.res = response;
     },
-    getCached: (target) => (isCached(target) ? cache.get(target) : undefined),
-    invalidate: cache.invalidate,
+    getCached: (target) =>
+      isPolled(target) ? cache.get(target) : variedCache.get(variedKey(target)),
+    invalidate(changed) {
+      cache.invalidate(changed);
+      variedCache.invalidate(changed);
+    },
     stats: cache.stats,
+  };
+}
+
+function variedKey(target: string, visit?: Visit): string {
+  return `${target} ${visit?.key ?? ""}`;
+}
+
+/**
+ * Limits reads that no cache answers as uncached pages are, with which they share a processor. Programs with a token have a
+ * limit of their own.
+ */
+export function createReadLimit(
+  limits: RenderLimits,
+  clientAddress: ApiDependencies["clientAddress"],
+): ApiDependencies["limitRead"] {
+  return async (c, read) => {
+    if (hasToken(c)) return read();
+    const network = networkOf(clientAddress(c));
+    if (!limits.isFull("uncached", network)) return limits.run("uncached", network, read);
+    await delay(rejectionDelayMs);
+    throw overloadProblem();
   };
 }
 
@@ -161,9 +219,6 @@ function hasInvalidEscape(target: string): boolean {
   }
 }
 
-/** Limits a client that repeats at once to four rejections per second and connection, which cost next to nothing. */
-const rejectionDelayMs = 250;
-
 /** GET routes that are not pages. */
 const isOtherRoute = /^\/(?:assets\/|metrics(?:\?|$))/;
 const eventsPath = /^\/api\/events(?:\?|$)/;
@@ -209,11 +264,13 @@ export function createFront(options: FrontOptions): RequestListener {
   function getForVisitor(request: IncomingMessage, url: string): Page | undefined {
     const { headers } = request;
     const visit = visits.find(headers.cookie);
-    // The app deletes the cookie of a table that has ended.
-    if (visit === "unread" || (visit && !visit.asked)) return undefined;
-    if (!url.startsWith("/api/")) return getStoredPage(request, url, visit);
+    if (visit === "unread") return undefined;
+    if (!url.startsWith("/api/")) {
+      // The app deletes the cookie of a table that has ended.
+      return visit && !visit.asked ? undefined : getStoredPage(request, url, visit);
+    }
     // The API rejects invalid tokens on public routes too, and knows the prices of a table.
-    if (visit || headers.authorization !== undefined) return undefined;
+    if (visit?.asked || headers.authorization !== undefined) return undefined;
     const answer = apiCache.getCached(url);
     return answer && { stored: answer };
   }

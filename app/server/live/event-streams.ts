@@ -92,10 +92,11 @@ export function createEventStreams(options: EventStreamOptions): EventStreams {
     const address = clientAddress(request);
     const clientNetwork = networkOf(address);
     const group = groupOf(administrator, request);
-    if (!administrator) checkLimits(visitors.streams, tableVisitors.streams, clientNetwork);
     const ref = new URLSearchParams(request.url?.split("?")[1]).get("pedido");
     const orderId = ref === null ? undefined : await findOrderOfLink(ref, address);
     if (response.destroyed) return;
+    // Nothing is awaited between the check and the stream that it counts.
+    if (!administrator) checkLimits(visitors.streams, tableVisitors.streams, clientNetwork);
     response.writeHead(200, [...streamHeaders, ...commonHeaders].flat());
     // Only for visitors: pages of the administrator show more than what the revision is about.
     const ready = {
@@ -154,7 +155,7 @@ function publishChanges(
   const toAdministrators = createChangeBatches(administrators.send);
   const toMembers = createChangeBatches(members.send);
   opened.subscribe((change) => {
-    if (publicTables.has(change.table)) toVisitors.add(redactChange(change));
+    if (publicTables.has(change.table) && !change.hidden) toVisitors.add(redactChange(change));
     // Their pages fetch everything again.
     if (change.table === "price_tables") setTimeout(toTableVisitors.addGap, delayMs);
     toAdministrators.add(change);

@@ -3,7 +3,7 @@ import type { Visit } from "#app/api/api-types.ts";
 import { tableHeader, tableUntilHeader } from "#app/client/worker-messages.ts";
 import type { Pages } from "#app/entry.server.tsx";
 import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
-import { createRenderLimits, uncacheableClass } from "#app/server/http/concurrency-limit.ts";
+import { type RenderLimits, uncacheableClass } from "#app/server/http/concurrency-limit.ts";
 import type { HeaderLine, StoredResponse } from "#app/server/http/stored-response.ts";
 import { isPageData, pathOf } from "#app/shared/paths.ts";
 import type { Shop } from "#app/shop.ts";
@@ -20,6 +20,8 @@ export type PageServiceOptions = {
   reads: PublicReads;
   commonHeaders: HeaderLine[];
   justSaved: JustSavedCookie;
+  /** Shared with the reads of the API that no cache answers. */
+  limits: RenderLimits;
   /** Where original pictures are served from, if not from this server. */
   pictureOrigin?: string | undefined;
   /** Disables caching and the content security policy: Vite adds scripts and styles of its own. */
@@ -68,8 +70,8 @@ export type PageService = {
 };
 
 /** Browsers revalidate each time; shared caches may store public pages only. */
-const publicCaching = "no-cache";
-const privateCaching = "private, no-cache";
+export const publicCaching = "no-cache";
+export const privateCaching = "private, no-cache";
 
 const cacheLimits = { maxBytes: 48 * 2 ** 20, maxEntries: 1000 };
 /** Of the pages of price tables, which evict no public ones. */
@@ -85,11 +87,11 @@ export function createPageService({
   reads,
   commonHeaders,
   justSaved,
+  limits,
   pictureOrigin,
   development = false,
 }: PageServiceOptions): PageService {
   const render = createPageRenderer({ pages, commonHeaders, pictureOrigin, development });
-  const limits = createRenderLimits();
   const { cacheOf, ...caches } = createPageCaches();
   const origins = createOriginLimit();
   const processId = randomUUID().slice(0, 8);

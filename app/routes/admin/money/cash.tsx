@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { shopContext } from "#app/context.ts";
+import { daySchema } from "#app/domain/day/schema.ts";
 import type { CashPayment, MethodTotal } from "#app/domain/payments/money-pages.ts";
 import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
@@ -8,14 +9,13 @@ import { DateNavigation, PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { dayOf, formatDay } from "#app/shared/days.ts";
 import { formatCents, sumCents, toCents } from "#app/shared/money.ts";
-import { z } from "#app/shared/zod.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 import type { Route } from "./+types/cash";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const today = dayOf(new Date());
-  const day = z.iso.date().catch(today).parse(url.searchParams.get("dia"));
+  const day = daySchema.catch(today).parse(url.searchParams.get("dia"));
   return { ...(await context.get(shopContext).readCashDay(day)), today };
 }
 

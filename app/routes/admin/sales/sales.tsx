@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
 import { shopContext } from "#app/context.ts";
+import { daySchema } from "#app/domain/day/schema.ts";
 import { cursorSchema } from "#app/domain/paging/schema.ts";
 import {
   type BarSpan,
@@ -42,10 +43,9 @@ function readView(params: URLSearchParams): View {
   const names = Object.keys(periods) as (keyof typeof periods)[];
   const name = z.enum(names).catch("30-dias").parse(params.get("periodo"));
   const period = periodOf(name, today);
-  const day = z.iso.date();
   const typed = {
-    from: day.catch(period.from).parse(params.get("de")),
-    until: day.catch(period.until).parse(params.get("ate")),
+    from: daySchema.catch(period.from).parse(params.get("de")),
+    until: daySchema.catch(period.until).parse(params.get("ate")),
   };
   const isTyped = (params.has("de") || params.has("ate")) && !periodError(typed);
   const { from, until } = isTyped ? typed : period;
