@@ -73,7 +73,7 @@ test("a new color shows in the preview with its contrast, and then on the public
   const picture = await card.locator("img").boundingBox();
   expect(picture?.height).toBeGreaterThan((picture?.width ?? 0) * 0.8);
   await expect(card.getByText("Disponível")).toBeVisible();
-  await expect(card.locator("button")).toHaveCSS("background-color", "rgb(124, 45, 146)");
+  await expect(card.locator(".add-button")).toHaveCSS("background-color", "rgb(124, 45, 146)");
   await expect(page.getByText(/^\d+,\d:1 Bom$/)).toHaveCount(5);
   await saveSettings(page);
   await expectLogged(page, "settings", "#7c2d92");

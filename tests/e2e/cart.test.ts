@@ -159,7 +159,7 @@ for (const width of [360, 1440]) {
     await expect(notices(page)).toContainText("Produto adicionado!");
     const bar = await page.locator("[data-bottom-bar]").boundingBox();
     const added = await notices(page).boundingBox();
-    expect(bar?.height).toBeLessThanOrEqual(76);
+    expect(bar?.height).toBeLessThanOrEqual(96);
     expect(added?.y).toBeGreaterThanOrEqual(bar?.y ?? 0);
     const cutTexts = await notices(page)
       .locator("[data-variant]")

@@ -7,7 +7,7 @@ test("a visitor filters recipes, opens one and reaches a product that it needs",
 }) => {
   await page.goto("/receitas");
   await expect(page.getByRole("button", { name: "Todos" })).toHaveAttribute("aria-pressed", "true");
-  await expect(page.getByRole("main")).toContainText("1 h 50");
+  await expect(page.getByRole("main")).toContainText("110 min");
   await page.getByRole("button", { name: "Sobremesas" }).click();
   await expect(page.getByRole("status").filter({ hasText: "3 receitas" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Açaí na tigela" })).toHaveCount(0);

@@ -283,14 +283,9 @@ export function useCartQuantity(productId: string, option: SaleUnit): number {
   );
 }
 
-/** Quantities of different units cannot be added up: a cart is described by the number of its products. */
-export function countProducts(items: CartItems): number {
-  return new Set(items.map(({ product }) => product.id)).size;
-}
-
-/** "3 produtos" */
+/** "3 produtos", beside the cart's total. */
 export function describeCart(items: CartItems): string {
-  return formatProductCount(countProducts(items));
+  return formatProductCount(new Set(items.map(({ product }) => product.id)).size);
 }
 
 /** The order records of this browser, in step with other tabs and the worker while a component reads them. */

@@ -71,7 +71,7 @@ export function RecipeFacts({
       {prep_time !== null && (
         <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
           <span className="icon-[lucide--clock] size-4.5" aria-hidden />
-          {formatMinutes(prep_time)}
+          {prep_time} min
         </span>
       )}
       {servings !== null && (
@@ -82,11 +82,4 @@ export function RecipeFacts({
       )}
     </p>
   );
-}
-
-/** '45 min', '1 h', '1 h 50' */
-function formatMinutes(minutes: number): string {
-  if (minutes < 60) return `${minutes} min`;
-  const rest = minutes % 60;
-  return `${Math.floor(minutes / 60)} h${rest > 0 ? ` ${rest}` : ""}`;
 }
