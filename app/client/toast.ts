@@ -19,7 +19,7 @@ export type Toast = {
 /** The notice about a lost connection. */
 export const connectionNoticeId = "connection";
 export const toastLifetimeMs = 5000;
-const maxToasts = 5;
+export const maxToasts = 5;
 
 export const $toasts = atom<readonly Toast[]>([]);
 let lastNumber = 0;

@@ -66,9 +66,13 @@ test("a row that changes repeatedly has one notice", () => {
   expect(read()).toEqual(["Produto atualizado | Polpa de caju"]);
 });
 
-test("many changes of a kind share one notice until a pause", () => {
+test("up to five changes of a kind have a notice each, more share one until a pause", () => {
   const { notify, read, board, clock } = openBoard();
-  for (let count = 10; count < 22; count += 1) {
+  for (let count = 10; count < 15; count += 1) notify(order("INSERT", `9f0c11${count}`));
+  expect(read()).toEqual(
+    [10, 11, 12, 13, 14].map((count) => `Novo pedido | Pedido #0c11${count} foi criado.`),
+  );
+  for (let count = 15; count < 22; count += 1) {
     clock.now += 1000;
     notify(order("INSERT", `9f0c11${count}`));
   }

@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { onMissedChanges, subscribeToChanges, tablesChangedWithin } from "#app/client/changes.ts";
 import { createRefetchQueue, useRefetch } from "#app/client/refetch.ts";
 import { withFreeLock } from "#app/client/tabs.ts";
-import { dismissToast, type Toast, toast, toastLifetimeMs } from "#app/client/toast.ts";
+import { dismissToast, maxToasts, type Toast, toast, toastLifetimeMs } from "#app/client/toast.ts";
 import { screenShows } from "#app/routes/admin/screens.ts";
 import { tabId } from "#app/routes/admin/session/call-api.ts";
 import { readSession } from "#app/routes/admin/session/session-store.ts";
@@ -67,8 +67,8 @@ const reminder: Kind = {
   linkOf: ({ id }) => ({ to: `/admin/orders?pedido=${id}`, label: "Abrir pedido" }),
 };
 
-/** More rows of a kind than this share one notice. */
-const maxSingleNotices = 2;
+/** More rows of a kind than this share one notice: as many notices as are kept. */
+const maxSingleNotices = maxToasts;
 
 type NoticeBoard = {
   show: (notice: Partial<Toast> & { title: string }) => void;
