@@ -1,6 +1,7 @@
-import type { Page } from "@playwright/test";
-import { uniqueName } from "#tests/support/goods.ts";
+import type { Locator, Page } from "@playwright/test";
+import { notices, uniqueName } from "#tests/support/goods.ts";
 import { countRequests, openLivePage, showTab, signInSeller } from "#tests/support/live.ts";
+import { addToCart, openCart } from "#tests/support/purchase.ts";
 import { test as base, expect } from "#tests/support/test.ts";
 
 /** Time for a change to appear on an open page, on a busy machine. */
@@ -40,6 +41,47 @@ test("a new price appears on the open page without moving it", async ({ page, pr
   await expect(card).toContainText("Chegou agora.", { timeout: changeTimeoutMs });
 
   expect(await page.evaluate(() => scrollY)).toBe(before);
+});
+
+test("a product that is added, changed, hidden and deleted is so on every open page", async ({
+  page,
+  context,
+  seller,
+}) => {
+  const name = uniqueName("Robalo inteiro");
+  const pages = {
+    category: page,
+    search: await context.newPage(),
+    "quick order": await context.newPage(),
+    cart: await context.newPage(),
+  };
+  const added = await seller.addProduct(name);
+  const product = { ...added, ...name };
+  await openLivePage(pages.category, fish);
+  await openLivePage(pages.search, `/busca?q=${encodeURIComponent(name.title)}`);
+  await openLivePage(pages["quick order"], "/pedido-rapido");
+  await pages["quick order"].getByRole("searchbox", { name: "Buscar na lista" }).fill(name.title);
+  await openLivePage(pages.cart, fish);
+  await addToCart(pages.cart, name.title);
+  const row = pages["quick order"].getByRole("textbox", { name: new RegExp(name.title) });
+  await expect(row).toBeVisible();
+  const shown = [cardOf(pages.category, product), cardOf(pages.search, product)];
+  const expectCards = async (count: number) => {
+    for (const card of shown) await expect(card).toHaveCount(count, { timeout: changeTimeoutMs });
+  };
+  await expectCards(1);
+  await product.change({ price: 61.5 });
+  for (const card of shown) await expect(card).toContainText("R$ 61,50");
+  await expect(notices(pages.cart)).toContainText("Seu carrinho mudou");
+  await product.change({ visible: false });
+  await expectCards(0);
+  await product.change({ visible: true });
+  await expect(shown[0] as Locator).toHaveCount(1, { timeout: changeTimeoutMs });
+  await product.remove();
+  await expectCards(0);
+  await expect(row).toHaveCount(0);
+  const cart = await openCart(pages.cart);
+  await expect(cart).toContainText("Não está mais à venda");
 });
 
 test("focus and a typed quantity survive a change of the product", { tag: "@nightly" }, async ({

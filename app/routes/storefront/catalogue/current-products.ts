@@ -59,12 +59,21 @@ const maxChangedRows = 20;
 /** Browsers use the data of a prefetched link for five minutes. */
 const prefetchLifetimeMs = 5 * 60_000;
 
-type Interest = (change: Pick<RowChange, "id" | "version">) => boolean;
+type Interest = (change: RowChange) => boolean;
 const interests = new Set<Interest>();
 /** The last change of each product. */
 const recent = new Map<string, RowChange & { at: number }>();
 
-function refetchChanged(changes: readonly Pick<RowChange, "id" | "version">[]): void {
+/** A deleted product has no row to read, and its event carries the version that is shown. */
+function removeDeleted(changes: readonly RowChange[]): void {
+  const deleted = changes.filter(({ operation }) => operation === "DELETE");
+  if (deleted.length === 0) return;
+  $currentRows.set(
+    new Map([...$currentRows.get(), ...deleted.map(({ id }) => [id, null] as const)]),
+  );
+}
+
+function refetchChanged(changes: readonly RowChange[]): void {
   const ids = new Set(
     changes.filter((change) => [...interests].some((one) => one(change))).map(({ id }) => id),
   );
@@ -77,6 +86,7 @@ if (!import.meta.env.SSR) {
     const ofProducts = changes.filter(({ table }) => table === "products");
     const at = Date.now();
     for (const change of ofProducts) recent.set(change.id, { ...change, at });
+    removeDeleted(ofProducts);
     for (const [id, change] of recent) if (change.at < at - prefetchLifetimeMs) recent.delete(id);
     refetchChanged(ofProducts);
   });
@@ -98,10 +108,13 @@ export function useCurrentProducts(
   const hasPlace = place !== undefined;
   useEffect(() => {
     const versions = new Map(list.map(({ id, version }) => [id, version]));
-    const interest: Interest = ({ id, version = Number.POSITIVE_INFINITY }) => {
-      const shown = versions.get(id) ?? (hasPlace ? 0 : undefined);
-      const read = $currentRows.get().get(id)?.version ?? 0;
-      return shown !== undefined && version > Math.max(shown, read);
+    const interest: Interest = ({ id, operation, version = Number.POSITIVE_INFINITY }) => {
+      if (operation === "DELETE") return false;
+      const row = $currentRows.get().get(id);
+      // What was not on sale may be again, and the list may have been loaded since.
+      if (row === null) return true;
+      const listed = versions.get(id) ?? (hasPlace ? 0 : undefined);
+      return listed !== undefined && version > Math.max(listed, row?.version ?? 0);
     };
     interests.add(interest);
     // A change during a navigation may be newer than the data that it fetched or prefetched.
