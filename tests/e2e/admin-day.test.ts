@@ -61,7 +61,8 @@ test("200 orders print without a cut row, each slip on its own page, labels of 1
   // The width of A4 between its margins, in which the rows are measured.
   await page.setViewportSize({ width: 680, height: 1000 });
   for (let index = 0; index < orderCount; index += 1) {
-    await orderFor(page.request, printed, `Pedro Papel-${index}`);
+    const surname = index === 0 ? "Papelaria".repeat(9) : `Papel-${index}`;
+    await orderFor(page.request, printed, `Pedro ${surname}`);
   }
   const slips = await printSheet(page, "romaneios");
   expect(slips.pages).toBe(orderCount);
@@ -72,6 +73,10 @@ test("200 orders print without a cut row, each slip on its own page, labels of 1
   for (const sheet of ["rota", "separar"]) {
     await printSheet(page, sheet);
     await page.emulateMedia({ media: "print" });
+    const tooWide = await page
+      .locator(".order-sheet")
+      .evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth);
+    expect(tooWide, "pixels by which a long name widens the sheet").toBeLessThanOrEqual(0);
     const rows = await page.locator("tbody tr").evaluateAll((all) =>
       all.map((row) => ({
         height: row.getBoundingClientRect().height,

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
@@ -170,6 +170,22 @@ test("goods past their date are given out last", async () => {
     new Map([
       ["old", 4],
       ["new", 0],
+    ]),
+  );
+});
+
+test("a lot that expires before the delivery date is not proposed while there is another", async () => {
+  const lateDate = addDays(today, 40);
+  await enter("entrada", { quantity: 5, lot: "near its end", expires_on: addDays(today, 20) });
+  await enter("entrada", { quantity: 5, lot: "fresh", expires_on: addDays(today, 90) });
+  const later = await order(4);
+  await database.update(pedidos).set({ delivery_date: lateDate }).where(eq(pedidos.id, later));
+  await setStatus(later, "confirmado");
+  await setStatus(await order(3), "confirmado");
+  expect(new Map(await listLots())).toEqual(
+    new Map([
+      ["near its end", 2],
+      ["fresh", 1],
     ]),
   );
 });

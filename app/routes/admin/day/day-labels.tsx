@@ -14,6 +14,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { date, orders: orders.filter(isConfirmed) };
 }
 
+type Address = NonNullable<Route.ComponentProps["loaderData"]["orders"][number]["stop"]>;
+
+function describeAddress({ street, number, complement, neighborhood, city }: Address): string {
+  const place = [street, number, complement].filter(Boolean).join(", ");
+  return `${place} · ${neighborhood}, ${city}`;
+}
+
 /** Labels of 100 × 50 mm, one for each volume. */
 export default function DayLabels({ loaderData: { date, orders } }: Route.ComponentProps) {
   const labels = orders.flatMap((order) =>
@@ -28,7 +35,7 @@ export default function DayLabels({ loaderData: { date, orders } }: Route.Compon
           <span>
             {order.delivery_kind === "retirada" || !order.stop
               ? "Retirada na loja"
-              : `${order.stop.street}, ${order.stop.number} · ${order.stop.neighborhood}, ${order.stop.city}`}
+              : describeAddress(order.stop)}
           </span>
           <span className="flex justify-between gap-3">
             <span>

@@ -7,6 +7,7 @@ import { centsToReceive, isConfirmed, listPickRows, type PickRow } from "#app/do
 import { type DayOrder, type DayView, daySchema } from "#app/domain/day/schema.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
+import { describeLot } from "#app/domain/stock/rules.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { formatPhone, formatPostalCode } from "#app/routes/admin/ui/order-labels.tsx";
 import { formatCents, formatMoney } from "#app/shared/money.ts";
@@ -77,7 +78,15 @@ function PickingSheet({ day }: { day: DayView }) {
             splitCustomers(row.customers).map((customers, part) => (
               <tr key={`${row.product_id || row.product_name} ${row.unit} ${customers[0]?.order}`}>
                 <td>{part === 0 && <span className="day-sheet-box" />}</td>
-                <td>{row.product_name}</td>
+                <td>
+                  {row.product_name}
+                  {part === 0 &&
+                    row.lots.map((lot) => (
+                      <small key={lot.lot_id} className="block">
+                        {describeLot(lot)}: {formatQuantity(lot.quantity)}
+                      </small>
+                    ))}
+                </td>
                 <td className="number">
                   {part === 0 ? (
                     <>
