@@ -155,6 +155,7 @@ test("a change that the server reports is shown old and new, accepted and sent",
   await expect(rejection).toContainText(acai);
   await expect(rejection).toContainText("De R$ 39,90 por R$ 45,90");
   await expect(rejection).toBeFocused();
+  await expect(page.getByText("Erro ao enviar pedido")).toBeVisible();
   await rejection.getByRole("button", { name: "Aceitar mudanças" }).click();
   await expect(rejection).toHaveCount(0);
   await expect(checkout.getByRole("button", { name: "Enviar pedido" })).toBeFocused();
@@ -184,6 +185,7 @@ test("the server's messages appear at their fields", { tag: "@nightly" }, async 
   await send(checkout);
   await expect(checkout.getByText("Rua é obrigatória")).toBeVisible();
   await expect(checkout.getByLabel("Rua")).toBeFocused();
+  await expect(page.getByText("Erro ao enviar pedido")).toBeVisible();
   await send(checkout);
   await readOrderNumber(page);
   consoleErrors.length = 0;

@@ -32,28 +32,21 @@ test("by keyboard alone: from the cart to the order's number", async ({ page, is
     uf: "SP",
   });
   const checkout = await startCheckout(page);
-  await checkout.getByLabel("Telefone").focus();
-  await page.keyboard.type("11987654321");
-  await page.keyboard.press("Tab");
+  await checkout.getByLabel("Nome completo").focus();
+  for (const text of ["Maria da Silva", "maria@example.com", "11987654321", "52998224725"]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Tab");
+  }
+  await expect(checkout.getByText("2 de 3 · Entrega")).toBeVisible();
   await page.keyboard.type("01310100");
   await expect(checkout.getByLabel("CEP")).toHaveValue("01310-100");
   await page.keyboard.press("Tab");
   await expect(checkout.getByLabel("Rua")).toHaveValue("Avenida Paulista");
-  await expect(checkout.getByLabel("Nome completo")).toBeFocused();
+  await expect(checkout.getByLabel("Número")).toBeFocused();
   await expect(checkout.getByLabel("Bairro")).toHaveValue("Bela Vista");
   await expect(checkout.getByLabel("Cidade")).toHaveValue("São Paulo");
   await expect(checkout.getByLabel("Estado")).toHaveValue("SP");
-  await page.keyboard.type("Maria da Silva");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await expect(checkout.getByLabel("Número")).toBeFocused();
   await page.keyboard.type("1000");
-  await expect(checkout.getByText("2 de 3 · Seus dados")).toBeVisible();
-  await checkout.getByLabel("E-mail").focus();
-  for (const text of ["maria@example.com", "52998224725"]) {
-    await page.keyboard.type(text);
-    await page.keyboard.press("Tab");
-  }
   await expect(checkout.getByText("3 de 3 · Resumo do pedido")).toBeVisible();
   await checkout.getByLabel("CPF ou CNPJ").focus();
   await expectAccessible(page);
@@ -93,7 +86,7 @@ test("an empty form names every missing field and starts at the first", async ({
     await expect(field).toHaveAccessibleDescription(new RegExp(message.replace(/[().]/g, "\\$&")));
     await expect(field).toHaveAttribute("aria-invalid", "true");
   }
-  await expect(checkout.getByLabel("Telefone")).toBeFocused();
+  await expect(checkout.getByLabel("Nome completo")).toBeFocused();
   await expectAccessible(page);
 });
 
@@ -195,6 +188,24 @@ test("a late address leaves the focus and the text of a visitor who went on", {
   await expect(checkout.getByLabel("Rua")).toHaveValue("");
 });
 
+test("the CEP of a town without streets clears the street of the CEP before", async ({ page }) => {
+  await stubPostalCodes(page, { logradouro: "Avenida Paulista", bairro: "Bela Vista" });
+  const checkout = await startCheckout(page);
+  const leaveZipCode = async (digits: string) => {
+    await checkout.getByLabel("CEP").fill(digits);
+    await checkout.getByLabel("CEP").blur();
+  };
+  await leaveZipCode("01310100");
+  await expect(checkout.getByLabel("Rua")).toHaveValue("Avenida Paulista");
+  await expect(checkout.getByLabel("Número")).toBeFocused();
+  await stubPostalCodes(page, { localidade: "Itupeva", uf: "SP" });
+  await leaveZipCode("13295000");
+  await expect(checkout.getByLabel("Cidade")).toHaveValue("Itupeva");
+  await expect(checkout.getByLabel("Rua")).toHaveValue("");
+  await expect(checkout.getByLabel("Bairro")).toHaveValue("");
+  await expect(checkout.getByLabel("Número")).toBeFocused();
+});
+
 test("a failed CEP lookup is repeated when the field is left again", { tag: "@nightly" }, async ({
   page,
   consoleErrors,
@@ -218,31 +229,31 @@ test.describe("on a phone", () => {
   }) => {
     await stubPostalCodes(page);
     const checkout = await startCheckout(page);
-    await expect(checkout.getByText("1 de 3 · Contato e entrega")).toBeVisible();
+    await expect(checkout.getByText("1 de 3 · Seus dados")).toBeVisible();
     await expect.poll(async () => (await checkout.boundingBox())?.height).toBe(740);
     await checkout.getByRole("button", { name: "Enviar pedido" }).click();
-    const problem = checkout.getByText("Falta corrigir Telefone e mais 9 campos.");
+    const problem = checkout.getByText("Falta corrigir Nome completo e mais 9 campos.");
     await expect(problem).toBeVisible();
-    await expect(checkout.getByLabel("Telefone")).toBeFocused();
+    await expect(checkout.getByLabel("Nome completo")).toBeFocused();
     await expectAccessible(page);
     await fillCheckout(checkout);
     await expect(problem).toBeHidden();
     await expect(checkout.getByText("3 de 3 · Resumo do pedido")).toBeVisible();
-    await checkout.getByLabel("Telefone").focus();
+    await checkout.getByLabel("Nome completo").focus();
     await page.setViewportSize({ width: 360, height: 440 });
-    await checkout.getByLabel("Telefone").evaluate((field) => {
+    await checkout.getByLabel("Nome completo").evaluate((field) => {
       field.parentElement?.scrollIntoView({ block: "start" });
     });
-    for (const label of ["Telefone", "CEP", "Nome completo"]) {
+    for (const label of ["Nome completo", "E-mail", "Telefone"]) {
       await expect(checkout.getByLabel(label)).toBeInViewport({ ratio: 1 });
     }
-    await expect(checkout.getByLabel("Telefone")).toHaveAttribute("enterkeyhint", "next");
+    await expect(checkout.getByLabel("Nome completo")).toHaveAttribute("enterkeyhint", "next");
     await page.keyboard.press("Enter");
-    await expect(checkout.getByLabel("CEP")).toBeFocused();
+    await expect(checkout.getByLabel("E-mail")).toBeFocused();
   });
 });
 
-test("at 1440 px the order is beside the fields, which come in the order of the delivery", async ({
+test("at 1440 px the order is beside the fields, which come in the order of the specification", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -252,10 +263,13 @@ test("at 1440 px the order is beside the fields, which come in the order of the 
   expect(summary?.x).toBeGreaterThan((phone?.x ?? 0) + (phone?.width ?? 0));
   expect(summary?.y).toBeLessThan(phone?.y ?? 0);
   const names = await checkout
-    .locator("input[name]:not([type=checkbox])")
-    .evaluateAll((fields) => fields.map((field) => field.getAttribute("name")));
-  const asked = ["phone", "zipCode", "name", "number", "email", "document"];
-  expect(names.filter((name) => asked.includes(name ?? ""))).toEqual(asked);
+    .locator("input[name], select[name]")
+    .evaluateAll((fields) => fields.map((field) => field.getAttribute("name") ?? ""));
+  const asked = [
+    ...["name", "email", "phone", "document", "zipCode", "street", "number", "complement"],
+    ...["neighborhood", "city", "state"],
+  ];
+  expect(names.filter((name) => asked.includes(name))).toEqual(asked);
 });
 
 test("above an open keyboard there is room for three fields", async ({ page }) => {

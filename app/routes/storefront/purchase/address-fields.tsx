@@ -1,9 +1,9 @@
 import { useStore } from "@nanostores/react";
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FocusEvent, useEffect } from "react";
 import { useWatch } from "react-hook-form";
+import { usePostalAddress } from "#app/client/postal-address.ts";
 import type { OfferedDate } from "#app/domain/delivery/schema.ts";
 import { describeOffer, formatDeliveryDate } from "#app/domain/delivery/texts.ts";
-import type { CheckoutInput } from "#app/domain/orders/checkout-schema.ts";
 import { brazilianStates } from "#app/domain/orders/rules.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { SelectField, TextField } from "#app/ui/field.tsx";
@@ -26,18 +26,16 @@ import { maskPostalCode } from "./masks.ts";
 /** Half of the column where there is room for two labels side by side. */
 const half = "col-span-2 sm:col-span-1";
 
-const foundFields = ["street", "neighborhood", "city", "state"] as const;
-type FoundAddress = Pick<CheckoutInput, (typeof foundFields)[number]>;
-
-type AddressFieldsProps = {
-  form: CheckoutFields;
-  /** The field between the CEP and what it fills. */
-  children: ReactNode;
-};
-
 /** A CEP fills most of the address. */
-export function AddressFields({ form, children }: AddressFieldsProps) {
-  const { lookUp, isLooking } = usePostalCode(form);
+export function AddressFields({ form }: { form: CheckoutFields }) {
+  const { lookUp, isLooking } = usePostalAddress(
+    {
+      read: form.getValues,
+      write: (field, value) => form.setValue(field, value, { shouldValidate: true }),
+      focusNumber: () => form.setFocus("number"),
+    },
+    ({ street, neighborhood }) => namesFound.add(street).add(neighborhood),
+  );
   const zipCode = maskedFieldProps(form, "zipCode", maskPostalCode);
   const leaveZipCode = (event: FocusEvent<HTMLInputElement>) => {
     void zipCode.onBlur(event);
@@ -54,7 +52,6 @@ export function AddressFields({ form, children }: AddressFieldsProps) {
         {...zipCode}
         onBlur={leaveZipCode}
       />
-      {children}
       <TextField
         label="Rua"
         autoComplete="address-line1"
@@ -101,76 +98,6 @@ export function AddressFields({ form, children }: AddressFieldsProps) {
       </SelectField>
     </div>
   );
-}
-
-/**
- * Looks the address up when the CEP is left with 8 digits, fills it in and moves on to the number, or to a name that is
- * still missing. Fields that the visitor changed meanwhile stay, and so does the focus of a visitor who went on to another field.
- */
-function usePostalCode(form: CheckoutFields) {
-  const lastLookup = useRef("");
-  const [isLooking, setLooking] = useState(false);
-
-  async function lookUp() {
-    const digits = form.getValues("zipCode").replace(/\D/g, "");
-    if (digits.length !== 8 || digits === lastLookup.current) return;
-    lastLookup.current = digits;
-    const before = form.getValues(foundFields);
-    const nameBefore = form.getValues("name");
-    setLooking(true);
-    const found = await findAddress(digits);
-    setLooking(false);
-    if (lastLookup.current !== digits) return;
-    if (!found) {
-      // The next blur tries again.
-      lastLookup.current = "";
-      return;
-    }
-    const isWaiting = canMoveFocus(form.getValues("name") === nameBefore);
-    fillIn(form, found, before);
-    if (!isWaiting) return;
-    if (nameBefore.trim() === "") form.setFocus("name");
-    else form.setFocus(found.street ? "number" : "street");
-  }
-
-  return { lookUp, isLooking };
-}
-
-function fillIn(form: CheckoutFields, found: FoundAddress, before: readonly string[]) {
-  namesFound.add(found.street).add(found.neighborhood);
-  for (const [index, field] of foundFields.entries()) {
-    const isUntouched = form.getValues(field) === before[index];
-    if (found[field] && isUntouched) form.setValue(field, found[field], { shouldValidate: true });
-  }
-}
-
-/** Whether the focus is still in the CEP or in the field after it, where leaving the CEP puts it. */
-function canMoveFocus(isNameUntouched: boolean): boolean {
-  const { activeElement: element } = document;
-  if (element?.matches("[name=name]")) return isNameUntouched;
-  return !element?.matches("input:not([name=zipCode]), select, textarea, button, a");
-}
-
-/** The address of a CEP of 8 digits; undefined, and logged, when the lookup failed. */
-async function findAddress(digits: string): Promise<FoundAddress | undefined> {
-  try {
-    const response = await fetch(`/api/postal-code/${digits}`);
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    const { logradouro, bairro, localidade, uf } = Object(await response.json());
-    return {
-      street: textOf(logradouro),
-      neighborhood: textOf(bairro),
-      city: textOf(localidade),
-      state: textOf(uf) as FoundAddress["state"],
-    };
-  } catch (error) {
-    console.warn(`the address of CEP ${digits} was not found`, error);
-    return undefined;
-  }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }
 
 /** Dates and shifts of the address, and the pick-up at the shop. */

@@ -25,13 +25,10 @@ import { documentWarning, maskDocument, maskPhone } from "./masks.ts";
 import { Amounts, computeAmounts, OrderItems } from "./order-summary.tsx";
 import { type Remembering, RememberingChoice } from "./remembering.tsx";
 
-const deliveryFields = [
-  ...(["phone", "zipCode", "name", "street", "number"] as const),
-  ...(["neighborhood", "city", "state"] as const),
-] as const;
-const customerFields = ["email", "document"] as const;
-const requiredFields = [...deliveryFields, ...customerFields];
-const stepTitles = ["Contato e entrega", "Seus dados", "Resumo do pedido"] as const;
+const customerFields = ["name", "email", "phone", "document"] as const;
+const deliveryFields = ["zipCode", "street", "number", "neighborhood", "city", "state"] as const;
+const requiredFields = [...customerFields, ...deliveryFields];
+const stepTitles = ["Seus dados", "Entrega", "Resumo do pedido"] as const;
 
 type CheckoutFormProps = {
   id: string;
@@ -43,7 +40,7 @@ type CheckoutFormProps = {
   onBack: () => void;
 };
 
-/** Delivery, customer and wishes; the summary is below them, beside them where there is room. */
+/** Customer, delivery and wishes; the summary is below them, beside them where there is room. */
 export function CheckoutForm(props: CheckoutFormProps) {
   const { id, form, items, settings, remembering, onSubmit, onBack } = props;
   const delivery = useDeliveryTerms(settings);
@@ -58,12 +55,12 @@ export function CheckoutForm(props: CheckoutFormProps) {
     >
       <div className="flex flex-col gap-8">
         <ErrorSummary form={form} />
-        <Section step={1} form={form} fields={deliveryFields}>
-          <DeliveryFields form={form} />
-          {settings.delivery_choice && <DeliveryChoice form={form} />}
-        </Section>
-        <Section step={2} form={form} fields={customerFields}>
+        <Section step={1} form={form} fields={customerFields}>
           <CustomerFields form={form} />
+        </Section>
+        <Section step={2} form={form} fields={deliveryFields}>
+          <AddressFields form={form} />
+          {settings.delivery_choice && <DeliveryChoice form={form} />}
         </Section>
       </div>
       <Section
@@ -107,11 +104,11 @@ function useFilledCount(form: CheckoutFields, fields: readonly (keyof CheckoutIn
     .length;
 }
 
-/** "1 de 3 · Contato e entrega": the first step that is not complete. */
+/** "1 de 3 · Seus dados": the first step that is not complete. */
 export function useCheckoutStep(form: CheckoutFields): string {
   const isDeliveryDone = useFilledCount(form, deliveryFields) === deliveryFields.length;
   const isCustomerDone = useFilledCount(form, customerFields) === customerFields.length;
-  const step = isDeliveryDone ? (isCustomerDone ? 3 : 2) : 1;
+  const step = isCustomerDone ? (isDeliveryDone ? 3 : 2) : 1;
   return `${step} de 3 · ${stepTitles[step - 1]}`;
 }
 
@@ -181,33 +178,12 @@ function Section({ step, form, fields = [], className, children }: SectionProps)
   );
 }
 
-function DeliveryFields({ form }: { form: CheckoutFields }) {
-  return (
-    <div className="grid gap-4">
-      <TextField
-        label="Telefone"
-        type="tel"
-        autoComplete="tel"
-        hint="Com DDD, de preferência o do WhatsApp"
-        {...maskedFieldProps(form, "phone", maskPhone)}
-      />
-      <AddressFields form={form}>
-        <TextField
-          label="Nome completo"
-          autoComplete="name"
-          className="col-span-2"
-          {...fieldProps(form, "name")}
-        />
-      </AddressFields>
-    </div>
-  );
-}
-
 function CustomerFields({ form }: { form: CheckoutFields }) {
   const { touchedFields } = form.formState;
   const warning = touchedFields.document ? documentWarning(form.watch("document")) : undefined;
   return (
     <div className="grid gap-4">
+      <TextField label="Nome completo" autoComplete="name" {...fieldProps(form, "name")} />
       <TextField
         label="E-mail"
         type="email"
@@ -215,6 +191,13 @@ function CustomerFields({ form }: { form: CheckoutFields }) {
         autoCapitalize="none"
         spellCheck={false}
         {...fieldProps(form, "email")}
+      />
+      <TextField
+        label="Telefone"
+        type="tel"
+        autoComplete="tel"
+        hint="Com DDD, de preferência o do WhatsApp"
+        {...maskedFieldProps(form, "phone", maskPhone)}
       />
       <TextField
         label="CPF ou CNPJ"

@@ -129,7 +129,8 @@ export function useOrderSubmission(
     const failure = withFieldErrors(form, result);
     const mayBeStored = failure.kind === "not-stored" || failure.kind === "placed-before";
     $unansweredKey.set(mayBeStored ? order.key : undefined);
-    if (failuresWithToast.has(failure.kind)) notifyOfOrderFailure();
+    // An earlier attempt arrived: nothing has to be sent again.
+    if (failure.kind !== "placed-before") notifyOfOrderFailure();
     refetchCart(order.items);
     if (order.delivery) void refetchOffer();
     onOutcome();
@@ -176,13 +177,6 @@ export function useOrderSubmission(
     return shown.order.items === currentItems && (!isRetried(shown.failure) || isPending(record));
   }
 }
-
-const failuresWithToast = new Set<OrderFailure["kind"]>([
-  "unclear",
-  "not-stored",
-  "rejected",
-  "busy",
-]);
 
 /** The order stays in the queue, which sends it again. */
 function isRetried({ kind }: OrderFailure): boolean {

@@ -1,0 +1,103 @@
+import { useRef, useState } from "react";
+
+/** Fills the address of a form from its CEP. */
+
+const addressFields = ["street", "neighborhood", "city", "state"] as const;
+type AddressField = (typeof addressFields)[number];
+/** What the postal-code service has for a CEP; a part that it does not have is empty. */
+export type PostalAddress = Record<AddressField, string>;
+
+type AddressForm = {
+  /** All values of the form. */
+  read: () => PostalAddress & { zipCode: string };
+  write: (field: AddressField, value: string) => void;
+  focusNumber: () => void;
+};
+
+/**
+ * Returns `lookUp`, to be called when the CEP is left. The focus moves to the number, unless the visitor types elsewhere. What the lookup before filled in is
+ * replaced or cleared, so that no street stays beside another CEP; what was typed stays where the service has nothing.
+ */
+export function usePostalAddress(form: AddressForm, onFound: (address: PostalAddress) => void) {
+  const lastLookup = useRef("");
+  const [isLooking, setLooking] = useState(false);
+  // An address with which the form is opened belongs to the CEP beside it.
+  const [filled] = useState(() => ({ current: readOpened(form) }));
+
+  async function lookUp(): Promise<void> {
+    const before = form.read();
+    const digits = before.zipCode.replace(/\D/g, "");
+    if (digits.length !== 8 || digits === lastLookup.current) return;
+    lastLookup.current = digits;
+    setLooking(true);
+    const found = await findAddress(digits);
+    setLooking(false);
+    if (lastLookup.current !== digits) return;
+    if (found) onFound(found);
+    // The next blur tries again.
+    else lastLookup.current = "";
+    const now = form.read();
+    const next = mergeAddress({ now, before, filled: filled.current, found });
+    for (const field of addressFields) {
+      if (next[field] !== now[field]) form.write(field, next[field]);
+    }
+    filled.current = found ?? filled.current;
+    const isTyping = JSON.stringify(now) !== JSON.stringify(before);
+    if (found && !isTyping) form.focusNumber();
+  }
+
+  return { lookUp, isLooking };
+}
+
+function readOpened(form: AddressForm): PostalAddress {
+  const { street, neighborhood, city, state, zipCode } = form.read();
+  const isComplete = zipCode.replace(/\D/g, "").length === 8;
+  return isComplete ? { street, neighborhood, city, state } : emptyAddress;
+}
+
+const emptyAddress: PostalAddress = { street: "", neighborhood: "", city: "", state: "" };
+
+type Lookup = {
+  /** The fields after and before the request. */
+  now: PostalAddress;
+  before: PostalAddress;
+  /** What the lookup before filled in. */
+  filled: PostalAddress;
+  found: PostalAddress | undefined;
+};
+
+/** The fields that a lookup leaves: what is typed during the request stays. */
+export function mergeAddress({ now, before, filled, found }: Lookup): PostalAddress {
+  const merge = (field: AddressField) => {
+    if (now[field] !== before[field]) return now[field];
+    return found?.[field] || (now[field] === filled[field] ? "" : now[field]);
+  };
+  return {
+    street: merge("street"),
+    neighborhood: merge("neighborhood"),
+    city: merge("city"),
+    state: merge("state"),
+  };
+}
+
+/** The address of a CEP of 8 digits; undefined, and logged, when the lookup failed. */
+async function findAddress(digits: string): Promise<PostalAddress | undefined> {
+  try {
+    const response = await fetch(`/api/postal-code/${digits}`);
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    const { logradouro, bairro, localidade, uf } = Object(await response.json());
+    return {
+      street: textOf(logradouro),
+      neighborhood: textOf(bairro),
+      city: textOf(localidade),
+      state: textOf(uf),
+    };
+  } catch (error) {
+    console.warn(`the address of CEP ${digits} was not found`, error);
+    return undefined;
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
