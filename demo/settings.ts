@@ -38,7 +38,7 @@ export const settings: Omit<Settings, "id" | "version"> = {
   payment_terms: { Boleto: { audience: "cnpj", days: 28 } },
   delivery_settings: { delivery_fee: 15, minimum_order: 50, free_delivery_minimum: 300 },
   phone: "(11) 4000-0000",
-  email: "contato@pomar.example",
+  email: "contato@pomar.example, pedidos@pomar.example",
   whatsapp: "+55 (11) 90000-0000",
   hero_image_url: "home-hero",
   hero_image_tall_url: "home-hero-tall",

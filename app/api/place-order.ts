@@ -99,7 +99,7 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
     area: "orders",
     summary: "Anota um pedido por telefone ou WhatsApp",
     description:
-      "As mesmas regras de `POST /orders`, mas `price` e `delivery_date` valem como combinados com o cliente. De um membro, `price` é o da loja.",
+      "As mesmas regras de `POST /orders`, mas `price` e `delivery_date` valem como combinados com o cliente, e e-mail e documento são opcionais. De um membro, `price` é o da loja e vale o pedido mínimo.",
     body: [
       takenOrderSchema.meta({ id: "TakenOrder" }),
       { ...examples.orderRequest, channel: "telefone" },

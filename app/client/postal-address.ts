@@ -18,7 +18,10 @@ type AddressForm = {
  * Returns `lookUp`, to be called when the CEP is left. The focus moves to the number, unless the visitor types elsewhere. What the lookup before filled in is
  * replaced or cleared, so that no street stays beside another CEP; what was typed stays where the service has nothing.
  */
-export function usePostalAddress(form: AddressForm, onFound: (address: PostalAddress) => void) {
+export function usePostalAddress(
+  form: AddressForm,
+  onFound: (address: PostalAddress) => void = () => undefined,
+) {
   const lastLookup = useRef("");
   const [isLooking, setLooking] = useState(false);
   // An address with which the form is opened belongs to the CEP beside it.

@@ -63,6 +63,28 @@ test("the other rules of an order hold, and a visitor can neither name a channel
   expect(anonymous.status).toBe(401);
 });
 
+test("an order by telephone needs neither e-mail nor document, and the owner may go below the minimum", async () => {
+  const product = await addProduct(database, { price: 10 });
+  await database
+    .update(settings)
+    .set({ delivery_settings: { delivery_fee: 0, minimum_order: 50, free_delivery_minimum: 0 } });
+  const { email: _email, document: _document, ...known } = customer;
+  const body = { customer: known, items: [lineFor(product, 2)], channel: "telefone" };
+  const { id } = await (await take(body)).json();
+  const order: OrderDetail = await (await send("GET", `/api/orders/${id}`)).json();
+  expect(order).toMatchObject({ valor_total: 20, cliente_info: { email: "", document: "" } });
+  const member = { Cookie: await memberCookie(database, "equipe") };
+  const ofMember = await send("POST", "/api/orders/taken", body, {
+    ...member,
+    "Idempotency-Key": randomUUID(),
+  });
+  expect(ofMember.status).toBe(409);
+  expect(await ofMember.text()).toContain("R$ 50,00");
+  for (const wrong of [{ email: "ana@" }, { document: "123" }]) {
+    expect((await take({ ...body, customer: { ...known, ...wrong } })).status).toBe(400);
+  }
+});
+
 test.each([
   ["the customer's days instead of the method's", 28, "Boleto", 28],
   ["the customer's days where no method was chosen", 28, undefined, 28],

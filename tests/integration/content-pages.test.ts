@@ -110,7 +110,7 @@ describe("documents for search engines", () => {
     const { type, body } = await readDocument("/feeds/meta.csv");
     expect(type).toBe("text/csv; charset=utf-8");
     expect(body.split("\r\n")[0]).toBe(
-      "id,title,description,availability,condition,price,link,image_link,brand",
+      "id,title,description,availability,condition,price,link,image_link,brand,gtin",
     );
     expect(body).toContain("?produto=polpa-de-acai");
     expect(body).not.toContain("escondido");

@@ -2,6 +2,7 @@ import {
   amountSchema,
   flagSchema,
   multilineText,
+  optionalNumberLine,
   optionalTextLine,
   searchSchema,
   textLine,
@@ -73,7 +74,7 @@ const phoneError = "Telefone com DDD, de 10 a 15 números.";
 const termsError = "Prazo em dias, de 0 a 365.";
 
 const fields = {
-  document: optionalTextLine(40)
+  document: optionalNumberLine(40)
     .transform((typed) => typed?.replace(/[^\p{L}\d]/gu, "").toUpperCase() || null)
     .refine((document) => document === null || validDocument(document) !== null, {
       error: documentError,
@@ -81,7 +82,7 @@ const fields = {
   name: textLine(1, "Nome é obrigatório", 300),
   trade_name: optionalTextLine(300),
   contact: optionalTextLine(300),
-  phone: optionalTextLine(40)
+  phone: optionalNumberLine(40)
     .transform((typed) => typed?.replace(/\D/g, "") || null)
     .refine((digits) => digits === null || /^\d{10,15}$/.test(digits), { error: phoneError }),
   email: optionalTextLine(254).refine(

@@ -1,6 +1,6 @@
-import { plainText } from "#app/domain/catalogue/search.ts";
 import { formatHour } from "#app/domain/settings/open-state.ts";
 import { addDays, localClock, weekdayOf } from "#app/shared/days.ts";
+import { cityKey, placeKey } from "./place-names.ts";
 import type {
   Delivery,
   DeliveryException,
@@ -23,12 +23,11 @@ export function findZone<One extends Matched>(
   zones: readonly One[],
   { cep, city = "", neighborhood = "" }: DeliveryAddress,
 ): One | undefined {
-  const [inCity, inPlace] = [plainText(city.trim()), plainText(neighborhood.trim())];
+  const [inCity, inPlace] = [cityKey(city), placeKey(neighborhood)];
   const byPlace = (wanted: string) => (zone: One) =>
     inCity !== "" &&
     zone.places.some(
-      (place) =>
-        plainText(place.city.trim()) === inCity && plainText(place.neighborhood.trim()) === wanted,
+      (place) => cityKey(place.city) === inCity && placeKey(place.neighborhood) === wanted,
     );
   return (
     zones.find((zone) => zone.cep_ranges.some(({ from, until }) => from <= cep && cep <= until)) ??
@@ -55,7 +54,7 @@ function sharedPart(one: Matched, other: Matched): string[] {
     }),
   );
   const nameOf = ({ city, neighborhood }: Zone["places"][number]) =>
-    plainText([city.trim(), neighborhood.trim()].join("/"));
+    [cityKey(city), placeKey(neighborhood)].join("/");
   const places = one.places.flatMap((place) =>
     other.places.some((there) => nameOf(there) === nameOf(place))
       ? [[place.neighborhood, place.city].filter(Boolean).join(", ")]

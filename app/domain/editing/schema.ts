@@ -11,8 +11,26 @@ const tooLong = (max: number) => ({ error: `Use no máximo ${max} caracteres.`, 
 
 /** One line of text, trimmed. `message` is the error for a missing or too short value. */
 export function textLine(min: number, message: string, max = defaultLineLength) {
-  return z
-    .string({ error: message })
+  return checkLine(z.string({ error: message }), min, message, max);
+}
+
+/**
+ * A phone, document or CEP with its marks, often copied from a chat: invisible characters are removed, and every kind of hyphen
+ * and space becomes a plain one.
+ */
+export function numberLine(min: number, message: string, max = defaultLineLength) {
+  return checkLine(z.string({ error: message }).overwrite(cleanMarks), min, message, max);
+}
+
+function cleanMarks(text: string): string {
+  return text
+    .replace(/\p{Cf}/gu, "")
+    .replace(/[\p{Pd}\u2212]/gu, "-")
+    .replace(/\s+/gu, " ");
+}
+
+function checkLine(line: z.ZodString, min: number, message: string, max: number) {
+  return line
     .trim()
     .normalize("NFC")
     .min(min, { error: message, abort: true })
@@ -36,6 +54,13 @@ export function multilineText(max: number) {
 /** An optional line; empty text becomes null. */
 export function optionalTextLine(max = defaultLineLength) {
   return textLine(0, "Texto inválido.", max)
+    .transform((text) => text || null)
+    .nullable();
+}
+
+/** As `numberLine`; empty text becomes null. */
+export function optionalNumberLine(max = defaultLineLength) {
+  return numberLine(0, "Texto inválido.", max)
     .transform((text) => text || null)
     .nullable();
 }

@@ -60,7 +60,8 @@ export async function sendOrderMail(
   const kind = event as MailKind;
   const order = toOrder(row);
   const settings = await readSettings(database);
-  if (isOutdated(kind, order, settings)) return { result: "obsolete" };
+  const hasRecipient = kind === "shop" || order.cliente_info.email !== "";
+  if (!hasRecipient || isOutdated(kind, order, settings)) return { result: "obsolete" };
   const link = sender.publicUrl && sender.publicUrl + (await tokens.pathOf(row));
   const mail = writeMail(kind, { order, link }, settings, sender);
   const recipient = limitedKinds.includes(kind) ? limitKey(order, kind) : undefined;
@@ -118,7 +119,12 @@ function writeMail(
     name: shop.name,
     address,
   }));
-  return { ...shared, to, replyTo: customer, ...writeShopMail(order, { orderUrl, link }) };
+  return {
+    ...shared,
+    to,
+    replyTo: email === "" ? shop : customer,
+    ...writeShopMail(order, { orderUrl, link }),
+  };
 }
 
 function writeContent(
@@ -151,7 +157,7 @@ export async function queueChangeMail(database: Database, orderId: string): Prom
   const { rows } = await database.execute(sql`
     INSERT INTO outbox (kind, event, order_id)
     SELECT 'mail', 'edited', id FROM pedidos
-    WHERE id = ${orderId} AND original IS NOT NULL AND anonymized_at IS NULL AND status <> ${cancelledStatus}
+    WHERE id = ${orderId} AND original IS NOT NULL AND anonymized_at IS NULL AND customer_email(cliente_info) IS NOT NULL AND status <> ${cancelledStatus}
     ON CONFLICT (order_id, event, receiver) WHERE order_id IS NOT NULL DO UPDATE SET
       created_at = now(), next_attempt_at = now(), attempts = 0, sent_at = NULL, response_status = NULL, error = NULL
     RETURNING id`);

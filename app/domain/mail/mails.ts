@@ -257,9 +257,9 @@ export function writeShopMail(
       lines: [
         customer.name,
         `Telefone: ${customer.phone}`,
-        `E-mail: ${customer.email}`,
-        `CPF/CNPJ: ${customer.document}`,
-      ],
+        customer.email && `E-mail: ${customer.email}`,
+        customer.document && `CPF/CNPJ: ${customer.document}`,
+      ].filter(Boolean),
     },
     { kind: "heading", text: "Entrega" },
     { kind: "paragraph", lines: addressLines(order) },

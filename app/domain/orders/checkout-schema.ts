@@ -1,4 +1,4 @@
-import { multilineText, textLine } from "#app/domain/editing/schema.ts";
+import { multilineText, numberLine, textLine } from "#app/domain/editing/schema.ts";
 import { maxNoteLength } from "#app/shared/limits.ts";
 import { z } from "#app/shared/zod.ts";
 import { brazilianStates, type StateCode } from "./rules.ts";
@@ -6,7 +6,7 @@ import { ifMissingChoices } from "./texts.ts";
 
 /** Accepts masked input and returns its digits. */
 function masked(digits: RegExp, message: string) {
-  return textLine(1, message, 40)
+  return numberLine(1, message, 40)
     .regex(/^[\d\s().+/-]*$/, { error: message, abort: true })
     .transform((text) => text.replace(/\D/g, ""))
     .pipe(z.string().regex(digits, { error: message }));
@@ -26,6 +26,11 @@ function placeName(message: string, isKnown: (name: string) => boolean) {
 }
 
 const documentMessage = "CPF ou CNPJ é obrigatório";
+const emailMessage = "E-mail inválido";
+
+function hasDocumentCharacters(text: string): boolean {
+  return text.replace(/[^\p{L}\d]/gu, "").length >= 11;
+}
 const stateCodes = brazilianStates.map((state) => state.code) as [StateCode, ...StateCode[]];
 
 /** Customer, delivery address and wishes, in the order of spec point 5. `isKnown`: see `placeName`. */
@@ -33,15 +38,15 @@ export const createCheckoutSchema = (isKnown: (name: string) => boolean) =>
   z.strictObject(
     {
       name: textLine(3, "Nome completo é obrigatório").meta({ examples: ["Maria da Silva"] }),
-      email: textLine(1, "E-mail inválido", 254)
-        .pipe(z.email({ error: "E-mail inválido" }))
+      email: textLine(1, emailMessage, 254)
+        .pipe(z.email({ error: emailMessage }))
         .meta({ format: "email", examples: ["maria@example.com"] }),
       phone: masked(/^\d{10,15}$/, "Telefone é obrigatório (com DDD)").meta({
         description: "Com DDD; máscara permitida, guardado em dígitos.",
         examples: ["(11) 98765-4321"],
       }),
-      document: textLine(11, documentMessage, 40)
-        .refine((text) => text.replace(/[^\p{L}\d]/gu, "").length >= 11, { error: documentMessage })
+      document: numberLine(11, documentMessage, 40)
+        .refine(hasDocumentCharacters, { error: documentMessage })
         .meta({
           description:
             "CPF ou CNPJ, inclusive o alfanumérico; ao menos 11 letras e números, sem contar a pontuação.",
@@ -89,6 +94,15 @@ export const createCheckoutSchema = (isKnown: (name: string) => boolean) =>
   );
 /** Of an order request; the API compares `listShortNames` with the postal-code service. */
 export const checkoutSchema = createCheckoutSchema(() => true);
+/** Of an order by telephone: who has neither e-mail nor document at hand orders as well. Without them they are empty. */
+export const takenCustomerSchema = checkoutSchema.extend({
+  email: textLine(0, emailMessage, 254)
+    .refine((text) => text === "" || z.email().safeParse(text).success, { error: emailMessage })
+    .default(""),
+  document: numberLine(0, documentMessage, 40)
+    .refine((text) => text === "" || hasDocumentCharacters(text), { error: documentMessage })
+    .default(""),
+});
 /** Field values of the form, masks included. */
 export type CheckoutInput = z.input<typeof checkoutSchema>;
 /** The stored values. */

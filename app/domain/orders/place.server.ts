@@ -156,7 +156,9 @@ function draftOrder(
     : agreeOnDelivery(request, planned, toAmount(amounts.deliveryFee));
   if (agreed === "changed") return { ok: false, reason: "delivery-changed" };
   if (agreed === "outside") return { ok: false, reason: "outside-zones" };
-  if (amounts.missingForMinimum > 0) {
+  // The owner agrees on an order below the minimum by telephone.
+  const mayGoBelow = request.channel !== undefined && !keepsPrices;
+  if (amounts.missingForMinimum > 0 && !mayGoBelow) {
     return { ok: false, reason: "below-minimum", message: minimumOrderMessage(terms) };
   }
   if (amounts.total > maxOrderTotalCents) return { ok: false, reason: "too-large" };

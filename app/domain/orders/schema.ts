@@ -11,7 +11,7 @@ import { paymentStates } from "#app/domain/payments/rules.ts";
 import { maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
-import { checkoutSchema } from "./checkout-schema.ts";
+import { checkoutSchema, takenCustomerSchema } from "./checkout-schema.ts";
 import {
   orderEditFields,
   orderTableFields,
@@ -65,7 +65,10 @@ export const orderRequestSchema = z.strictObject(
   { error: "Envie um objeto com customer e items." },
 );
 /** As `orderRequestSchema`; `price` is what was agreed, and any day may be. */
-export const takenOrderSchema = orderRequestSchema.extend(takenOrderFields);
+export const takenOrderSchema = orderRequestSchema.extend({
+  ...takenOrderFields,
+  customer: takenCustomerSchema,
+});
 /** Of an order that the seller takes, prices and date are as agreed; the other rules hold. */
 export type OrderRequest = z.output<typeof orderRequestSchema> &
   Partial<z.output<z.ZodObject<typeof takenOrderFields>>>;

@@ -3,6 +3,7 @@ import {
   amountSchema,
   flagSchema,
   multilineText,
+  optionalNumberLine,
   optionalTextLine,
   textLine,
   versionSchema,
@@ -83,7 +84,7 @@ const unknown = { error: "Envie um objeto com os campos desta seção." };
 
 /** Phone numbers in any notation. */
 function phoneField(message: string) {
-  return optionalTextLine().refine((text) => text === null || arePhoneNumbers(text), {
+  return optionalNumberLine().refine((text) => text === null || arePhoneNumbers(text), {
     error: message,
   });
 }
@@ -154,9 +155,12 @@ const paymentTermsSchema = z
 const contactFields = z.object({
   // The field often contains two numbers.
   phone: phoneField("Telefone inválido. Informe o número com DDD."),
-  whatsapp: optionalTextLine().refine((text) => text === null || whatsappLink(text) !== undefined, {
-    error: "WhatsApp inválido. Informe o número com DDD.",
-  }),
+  whatsapp: optionalNumberLine().refine(
+    (text) => text === null || whatsappLink(text) !== undefined,
+    {
+      error: "WhatsApp inválido. Informe o número com DDD.",
+    },
+  ),
   email: optionalTextLine(320).refine(
     (text) => emailAddresses(text).every((address) => z.email().safeParse(address).success),
     { error: "E-mail inválido" },

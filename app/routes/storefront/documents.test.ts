@@ -14,7 +14,7 @@ const product = {
   stock: 4,
   images: ["/media/product-images/public/a.webp", "/media/b.webp"],
   entered: { packageInfo: {} },
-  sale_options: [mainOption("pacote", 12.9)],
+  sale_options: [{ ...mainOption("pacote", 12.9), ean: "7891234567895" }],
 };
 const shop = { origin: "https://loja.example", name: "Loja" };
 
@@ -33,6 +33,7 @@ test("the feed has the columns and values that Meta requires", () => {
       link: "https://loja.example/produtos/polpas-de-frutas?produto=polpa-de-acai",
       image_link: "https://loja.example/media/product-images/public/a.webp?w=960",
       brand: "Loja",
+      gtin: "7891234567895",
     },
   ]);
 });

@@ -179,6 +179,7 @@ const columns: [name: string, cell: (product: Listed, shop: Shop) => string][] =
       absoluteUrl(origin, pictureAddress(picture, pictureWidth)),
   ],
   ["brand", (_, { name }) => name],
+  ["gtin", ({ sale_options: [main] }) => main?.ean ?? ""],
 ];
 
 export const metaFeedHeading = toLine(columns.map(([name]) => name));

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { randomId } from "#app/client/browser-fallbacks.ts";
+import { usePostalAddress } from "#app/client/postal-address.ts";
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
 import type { CustomerDetail } from "#app/domain/customers/schema.ts";
@@ -82,7 +83,7 @@ const pricesOf = (table: PriceRules | undefined) => table && tablePrices(table);
 function useTable(form: NewOrderForm, { customer, table }: LoaderData) {
   const [found, setFound] = useState(table);
   const { isDirty } = form.formState;
-  const [document, email, phone] = form.watch(["document", "email", "phone"]);
+  const [document = "", email = "", phone] = form.watch(["document", "email", "phone"]);
   const isKnown = document.replace(/\W/g, "").length > 10 || phone.replace(/\D/g, "").length > 9;
   useEffect(() => {
     if (!isDirty) return;
@@ -212,7 +213,7 @@ const countDays = (days: number) => `${days} ${days === 1 ? "dia" : "dias"}`;
 
 /** The methods that this customer may choose; the customer's terms replace the days of those that are due later. */
 function PaymentField({ form, payments, terms }: PaymentFieldProps) {
-  const offered = offeredMethods(payments, form.watch("document"));
+  const offered = offeredMethods(payments, form.watch("document") ?? "");
   const daysOf = (days: number) => (days > 0 ? (terms ?? days) : 0);
   return (
     <SelectField
@@ -264,10 +265,17 @@ const customerFields = [
   ...addressFields,
 ] as const;
 
+const optionalFields: ReadonlySet<string> = new Set(["complement", "email", "document"]);
+
 type CustomerFieldsProps = { form: NewOrderForm; customer: CustomerDetail | undefined };
 
 function CustomerFields({ form, customer }: CustomerFieldsProps) {
   const { errors } = form.formState;
+  const { lookUp, isLooking } = usePostalAddress({
+    read: form.getValues,
+    write: (field, value) => form.setValue(field, value, { shouldDirty: true }),
+    focusNumber: () => form.setFocus("number"),
+  });
   const isIncomplete = customer && !customer.document;
   const description = isIncomplete
     ? `O pedido entra em ${customer.name}, que passa a ter este documento, se ele não for de outro cliente.`
@@ -280,9 +288,10 @@ function CustomerFields({ form, customer }: CustomerFieldsProps) {
             key={name}
             label={label}
             autoComplete="off"
-            optional={name === "complement"}
+            optional={optionalFields.has(name)}
+            hint={name === "zipCode" && isLooking ? "Buscando o endereço…" : undefined}
             error={errors[name]?.message}
-            {...form.register(name)}
+            {...form.register(name, name === "zipCode" ? { onBlur: lookUp } : {})}
           />
         ))}
       </div>

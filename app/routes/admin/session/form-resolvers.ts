@@ -9,7 +9,7 @@ import {
   tokenRequestSchema,
 } from "#app/domain/auth/schema.ts";
 import { customerFormSchema } from "#app/domain/customers/schema.ts";
-import { checkoutSchema } from "#app/domain/orders/checkout-schema.ts";
+import { takenCustomerSchema } from "#app/domain/orders/checkout-schema.ts";
 import { takenChannels } from "#app/domain/orders/texts.ts";
 import { paymentFormSchema } from "#app/domain/payments/schema.ts";
 import { priceTableFormSchema } from "#app/domain/price-tables/schema.ts";
@@ -18,7 +18,7 @@ import { entryFormSchema } from "#app/domain/stock/schema.ts";
 import { webhookRequestSchema } from "#app/domain/webhooks/schema.ts";
 import { z } from "#app/shared/zod.ts";
 
-const takenOrderFormSchema = checkoutSchema.extend({
+const takenOrderFormSchema = takenCustomerSchema.extend({
   channel: z.enum(takenChannels),
   delivery_date: z.string(),
 });

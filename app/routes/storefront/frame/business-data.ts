@@ -7,7 +7,7 @@ import {
   paymentMethodLabel,
 } from "#app/domain/settings/payment-methods.ts";
 
-import { phoneLinks, siteName } from "#app/domain/settings/rules.ts";
+import { emailAddresses, phoneLinks, siteName } from "#app/domain/settings/rules.ts";
 import { siteMeta } from "./seo.ts";
 import { businessId, pictureUrl, type Site, webSiteData } from "./structured-data.ts";
 
@@ -24,7 +24,7 @@ export function businessData(site: Site) {
     url: absoluteUrl(site.origin, "/"),
     image: image ? pictureUrl(site, image) : undefined,
     telephone: phoneLinks(settings.phone)[0]?.href.replace("tel:", ""),
-    email: settings.email || undefined,
+    email: emailAddresses(settings.email)[0],
     legalName: settings.legal_name || undefined,
     taxID: settings.cnpj || undefined,
     sameAs: settings.social_links.length > 0 ? settings.social_links : undefined,
