@@ -1,5 +1,5 @@
 import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
-import { formatTypedAmount } from "#app/shared/money.ts";
+import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
 import { type ProductText, productTexts } from "#app/shared/product-fields.ts";
 import { formatQuantity, type SaleUnit, saleUnits } from "#app/shared/units.ts";
 import type { Category } from "./category-schema.ts";
@@ -255,17 +255,9 @@ function normalizeHeading(text: string): string {
   return wordsOf(text.replace(/R\$/gi, " ")).join(" ");
 }
 
-const brazilianNumber = /^-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/;
-/** A point before one or two digits separates decimals, as programs write it: 12.90, 1,234.90 or 0.125. */
-const plainNumber = /^-?(?:(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{1,2}|0\.\d{3})$/;
-
 function readNumber(text: string): Reading {
-  const number = text.trim().replace(/^R\$\s*/i, "");
-  if (plainNumber.test(number)) return { value: Number(number.replaceAll(",", "")) };
-  if (brazilianNumber.test(number)) {
-    return { value: Number(number.replaceAll(".", "").replace(",", ".")) };
-  }
-  return { message: "Escreva um número, como 12 ou 12,90" };
+  const value = parseTypedNumber(text);
+  return Number.isNaN(value) ? { message: "Escreva um número, como 12 ou 12,90" } : { value };
 }
 
 function readCategory(text: string, { findCategory }: ReadContext): Reading {

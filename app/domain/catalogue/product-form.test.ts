@@ -72,7 +72,7 @@ test("errors have the path of their field", () => {
     "sale_options.1.unit": "Já existe uma opção em caixa",
   });
   const [main] = form.sale_options;
-  const odd = { ...formOfOption(box), minimum: "3", step: "2", contains: "" };
+  const odd = { ...formOfOption(box), minimum: "3", step: "2", contains: "0" };
   expect(errorsOf({ sale_options: [main, odd] })).toEqual({
     "sale_options.1.contains": "Use um número inteiro de 1 a 10.000.",
     "sale_options.1.minimum": "O mínimo deve ser múltiplo de 2",
@@ -88,5 +88,27 @@ test("errors have the path of their field", () => {
   ];
   expect(errorsOf({ sale_options: [{ ...main, tiers }] })).toEqual({
     "sale_options.0.tiers.1.price": "O preço a partir de 20 deve ser menor que o de 10",
+  });
+});
+
+test("a price or stock that is no number counts as 0, any other number is an error", () => {
+  const parsed = productFormSchema().parse({ ...form, price: "caro", stock: "" });
+  expect(parsed).toMatchObject({ price: 0, stock: 0 });
+  const [main] = form.sale_options;
+  const tiers = [{ from: "dez", price: "barato" }];
+  const option = { ...formOfOption(box), price: "", minimum: "um" };
+  expect(
+    errorsOf({
+      rating: "boa",
+      packageInfo: { ...form.packageInfo, unitsPerBox: "muitas" },
+      sale_options: [{ ...main, tiers }, option],
+    }),
+  ).toEqual({
+    rating: "Use uma nota de 0 a 5.",
+    "packageInfo.unitsPerBox": "Use um número inteiro de 1 a 100.000.",
+    "sale_options.0.tiers.0.from": "Use um número inteiro de 1 a 9999.",
+    "sale_options.0.tiers.0.price": "Informe um número.",
+    "sale_options.1.minimum": "Use um número inteiro de 1 a 9999.",
+    "sale_options.1.price": "Informe um número.",
   });
 });

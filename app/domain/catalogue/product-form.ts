@@ -14,7 +14,9 @@ import {
   stockFrom,
 } from "./schema.ts";
 
-const typed = z.union([z.string(), z.number()]).transform(parseTypedNumber);
+const typed = z.union([z.string(), z.number()]).transform((value) => parseTypedNumber(value));
+/** A text that is no number counts as 0 (spec point 5). */
+const typedOrZero = typed.transform((value) => value || 0);
 const { unit, price, contains, minimum, step, label, ean } = saleOptionFields;
 
 /** A sale option as typed. Of the first one, `unit` and `price` are fields of the product. */
@@ -40,15 +42,15 @@ function optional(number: z.ZodNumber) {
 }
 
 /**
- * The product form: numbers as typed, invalid ones count as 0; price and unit are fields of their own. `storedStock` is the
+ * The product form: numbers as typed; price and unit are fields of their own. `storedStock` is the
  * stock of the edited product: orders may have made it negative, and then it may stay so.
  */
 export function productFormSchema(storedStock = 0) {
   return z
     .object({
       ...productFields,
-      price: typed.pipe(productFields.price),
-      stock: typed.pipe(stockFrom(Math.min(0, storedStock))),
+      price: typedOrZero.pipe(productFields.price),
+      stock: typedOrZero.pipe(stockFrom(Math.min(0, storedStock))),
       category: z.union([z.literal("").transform(() => null), productFields.category]),
       unit,
       rating: optional(rating),

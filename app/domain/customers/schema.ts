@@ -11,6 +11,7 @@ import { orderItemSchema } from "#app/domain/orders/schema.ts";
 import { cursorSchema, limitSchema } from "#app/domain/paging/schema.ts";
 import { validDocument } from "#app/domain/privacy/rules.ts";
 import { addressFields } from "#app/shared/audit-labels.ts";
+import { parseTypedNumber } from "#app/shared/money.ts";
 import { z } from "#app/shared/zod.ts";
 
 export type CustomerAddress = Partial<Record<(typeof addressFields)[number][0], string>>;
@@ -118,7 +119,7 @@ export type CustomerChanges = z.output<typeof customerChangesSchema>;
 const typedNumber = z
   .union([z.string(), z.number(), z.null()])
   .transform((typed) =>
-    typed === null || String(typed).trim() === "" ? null : Number(String(typed).replace(",", ".")),
+    typed === null || String(typed).trim() === "" ? null : parseTypedNumber(typed),
   );
 
 /** The form: numbers as typed, empty for null. */

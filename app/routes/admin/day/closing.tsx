@@ -130,7 +130,7 @@ function CashCount({ day, expected }: { day: Day; expected: number }) {
         variant="outline"
         className="min-h-12"
         data-write
-        disabled={cash === counted_cash}
+        disabled={cash === counted_cash || Number.isNaN(cash)}
       >
         Gravar
       </Button>

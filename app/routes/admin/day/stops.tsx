@@ -277,7 +277,7 @@ function PaymentChoice({ order, methods, onChoose }: PaymentChoiceProps) {
             key={method}
             variant="secondary"
             className="grow"
-            disabled={typed <= 0}
+            disabled={!(typed > 0)}
             onClick={() => onChoose({ method, amount: typed })}
           >
             {paymentMethodLabel(method)}

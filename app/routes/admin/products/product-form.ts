@@ -97,15 +97,16 @@ export function readTypedProduct(form: ProductForm): Packed {
 
 function readOption({ unit, active, tiers, ...typed }: OptionForm): SaleOption {
   const count = (value: string | number) => parseTypedNumber(value) || 1;
+  const amount = (value: string | number) => parseTypedAmount(value) || 0;
   const label = typed.label.trim();
   return {
     unit,
     active,
     ...(label && { label }),
-    price: parseTypedAmount(typed.price),
+    price: amount(typed.price),
     contains: Math.max(Math.trunc(count(typed.contains)), 1),
     minimum: count(typed.minimum),
     step: count(typed.step),
-    tiers: tiers.map(({ from, price }) => ({ from: count(from), price: parseTypedAmount(price) })),
+    tiers: tiers.map(({ from, price }) => ({ from: count(from), price: amount(price) })),
   };
 }

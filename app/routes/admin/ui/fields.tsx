@@ -6,8 +6,16 @@ import {
   useId,
   useState,
 } from "react";
+import { parseTypedAmount } from "#app/shared/money.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { TextField } from "#app/ui/field.tsx";
+
+/** Moves the focus to the first field of an element that shows an error; false when there is none. */
+export function focusWrongField(within: ParentNode | null | undefined): boolean {
+  const field = within?.querySelector<HTMLElement>("[aria-invalid=true]");
+  field?.focus();
+  return field !== null && field !== undefined;
+}
 
 /** Props of an input whose value is replaced by typing: a tap places the caret after the focus, so it selects again. */
 export const selectOnFocus = {
@@ -21,11 +29,28 @@ export const selectOnFocus = {
   },
 };
 
-/** An amount in BRL as text: a number field drops the comma in some browser languages. See `parseTypedNumber`. */
-export function MoneyField({ className, ...field }: ComponentProps<typeof TextField>) {
+/** Why a text is no amount; undefined for one that is. */
+export function amountError(text: string): string | undefined {
+  return parseTypedAmount(text) >= 0 ? undefined : "Digite um valor, como 12,50.";
+}
+
+/**
+ * An amount in BRL as text: a number field drops the comma in some browser languages. See `parseTypedNumber`. Where its `value`
+ * is given, it shows when that is no amount.
+ */
+export function MoneyField({ className, error, ...field }: ComponentProps<typeof TextField>) {
+  const { value } = field;
+  const isFilled = typeof value === "string" && value.trim() !== "";
+  const shown = error ?? (isFilled ? amountError(value) : undefined);
   return (
     <div className={classNames("relative [&_input]:pl-10", className)}>
-      <TextField {...field} inputMode="decimal" autoComplete="off" {...selectOnFocus} />
+      <TextField
+        {...field}
+        {...(shown && { error: shown })}
+        inputMode="decimal"
+        autoComplete="off"
+        {...selectOnFocus}
+      />
       <span
         className="pointer-events-none absolute top-[calc(var(--text-base)*1.5+0.375rem)] left-3 flex h-12 items-center text-muted"
         aria-hidden
