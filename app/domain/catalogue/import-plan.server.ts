@@ -1,4 +1,5 @@
 import type { FieldError } from "#app/domain/editing/schema.ts";
+import { defaultPackageInfo, defaultRating } from "#app/shared/units.ts";
 import type { FileRow } from "./import-file.server.ts";
 import {
   type CsvColumn,
@@ -14,7 +15,7 @@ import {
 import type { ImportRow, SeenVersions } from "./product-import.ts";
 import { toProduct } from "./queries.server.ts";
 import { findOptionErrors, findPackageErrors } from "./sale-option-errors.ts";
-import type { SaleOption } from "./sale-option-schema.ts";
+import type { PackageInfo, SaleOption } from "./sale-option-schema.ts";
 import { fillTerms, mainOption, weighedTerms } from "./sale-options.ts";
 import {
   newProductSchema,
@@ -202,14 +203,18 @@ function changeColumns(stored: Row, fields: Record<string, unknown>): Columns {
   const parsed = productPatchSchema.safeParse(fields);
   if (!parsed.success) return { errors: parsed.error.issues.map(toCellError) };
   const { price, specs, sale_options, version, position, images, ...changes } = parsed.data;
-  return checkSale({ ...stored, ...changes, ...toSaleColumns(stored, { specs, sale_options }) });
+  const row = { ...stored, ...changes };
+  return checkSale({ ...row, ...toSaleColumns(stored, row.category, { specs, sale_options }) });
 }
 
 function createColumns(fields: Record<string, unknown>): Columns {
   const parsed = newProductSchema.safeParse(fields);
   if (!parsed.success) return { errors: parsed.error.issues.map(toCellError) };
   const { price, specs, sale_options, images, ...product } = parsed.data;
-  return checkSale({ ...product, ...toSaleColumns(newSale, { specs, sale_options }) });
+  return checkSale({
+    ...product,
+    ...toSaleColumns(newSale, product.category, { specs, sale_options }),
+  });
 }
 
 function checkSale(columns: ImportedColumns): Columns {
@@ -248,9 +253,16 @@ export type SaleColumns = Pick<typeof products.$inferSelect, "specs" | "sale_opt
 /** The columns of a product without options or price. */
 export const newSale: SaleColumns = { specs: {}, sale_options: [mainOption("unidade", 0)] };
 
+/** The same of one that is created by form or API, with the spec's defaults. */
+export const usualSale: SaleColumns = {
+  ...newSale,
+  specs: { rating: defaultRating, packageInfo: defaultPackageInfo },
+};
+
 /** The columns of a product's sale options after the changes; `price` and `specs.unit` are those of the main one. */
 export function toSaleColumns(
   stored: SaleColumns,
+  category: string | null,
   { price, specs, sale_options }: Pick<ProductChanges, "price" | "specs" | "sale_options">,
 ): SaleColumns {
   const { unit, ...changes } = specs ?? {};
@@ -262,7 +274,8 @@ export function toSaleColumns(
     const isNewlyWeighed = merged.variable_weight === true && !stored.specs.variable_weight;
     Object.assign(changed, adjustTerms(changed, isNewlyWeighed));
   }
-  return { specs: merged, sale_options: [changed, ...further] };
+  const columns = { specs: merged, sale_options: [changed, ...further] };
+  return dropContradicted(columns, category, specs?.packageInfo);
 }
 
 /** The terms of a main option whose product changed, without those having been sent. */
@@ -304,6 +317,23 @@ export function findSaleErrors(
 function fieldOfMainOption(field: string): string {
   if (field.endsWith(".unit")) return "specs.unit";
   return field.startsWith("0.") ? "price" : `sale_options.${field}`;
+}
+
+/** The default contents of a package do not hold where the options say otherwise, unless they were sent. */
+function dropContradicted(
+  { specs, sale_options }: SaleColumns,
+  category: string | null,
+  sent: NonNullable<ProductChanges["specs"]>["packageInfo"] = {},
+): SaleColumns {
+  const countErrors = (packageInfo: ProductSpecs["packageInfo"]) =>
+    findPackageErrors(sale_options, { category, packageInfo }).length;
+  let packageInfo = specs.packageInfo ?? {};
+  for (const [name, count] of Object.entries(defaultPackageInfo) as [keyof PackageInfo, number][]) {
+    if (packageInfo[name] !== count || sent[name] !== undefined) continue;
+    const { [name]: dropped, ...others } = packageInfo;
+    if (countErrors(others) < countErrors(packageInfo)) packageInfo = others;
+  }
+  return { specs: { ...specs, packageInfo }, sale_options };
 }
 
 /** Null removes what was entered. */

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { formOfEntered, formOfOption, productFormSchema, productOfForm } from "./product-form.ts";
+import {
+  formOfEntered,
+  formOfOption,
+  newEntered,
+  productFormSchema,
+  productOfForm,
+} from "./product-form.ts";
 import { mainOption } from "./sale-options.ts";
 
 const box = { ...mainOption("caixa", 150), contains: 4 };
@@ -17,7 +23,7 @@ const form = {
   short_desc: "",
   long_desc: "",
   ingredients: "",
-  ...formOfEntered({ packageInfo: {} }),
+  ...formOfEntered(newEntered),
   variable_weight: false,
   sale_options: [formOfOption(mainOption("unidade", 0)), formOfOption(box)],
 };
@@ -44,17 +50,23 @@ test("a withdrawn option is sent as such, and another one without the field", ()
 });
 
 test("of rating and package only what changed is sent, and the weighing of kg", () => {
+  const usual = newEntered.packageInfo;
   const packageInfo = { ...form.packageInfo, packagesPerBox: "6" };
   const weighed = { ...form, rating: "4,8", packageInfo, unit: "kg", variable_weight: true };
   const body = productOfForm(productFormSchema().parse(weighed));
   const specs = { rating: 4.8, packageInfo: { packagesPerBox: 6 }, variable_weight: true };
   expect(body.specs).toEqual({ unit: "kg", ...specs });
-  const stored = { entered: { rating: 4.8, packageInfo: { packagesPerBox: 6 } }, specs };
+  const stored = { entered: { rating: 4.8, packageInfo: { ...usual, packagesPerBox: 6 } }, specs };
   const piece = productOfForm(productFormSchema().parse({ ...weighed, unit: "unidade" }), stored);
   expect(piece.specs).toEqual({ unit: "unidade", variable_weight: false });
 });
 
-test("an emptied rating or count is removed", () => {
+test("an emptied rating or count is removed, also of a new product", () => {
+  const empty = { ...form, ...formOfEntered({ packageInfo: {} }) };
+  expect(productOfForm(productFormSchema().parse(empty)).specs).toMatchObject({
+    rating: null,
+    packageInfo: { unitsPerPackage: null, packagesPerBox: null, unitsPerBox: null },
+  });
   const stored = { entered: { rating: 4.8, packageInfo: { packagesPerBox: 6 } }, specs: {} };
   const body = productOfForm(
     productFormSchema().parse({ ...form, ...formOfEntered({ packageInfo: {} }) }),

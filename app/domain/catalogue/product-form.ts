@@ -1,7 +1,7 @@
 import { changedFields } from "#app/domain/editing/differences.ts";
 import { flagSchema } from "#app/domain/editing/schema.ts";
 import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
-import { formatQuantity } from "#app/shared/units.ts";
+import { defaultPackageInfo, defaultRating, formatQuantity } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import { findOptionErrors } from "./sale-option-errors.ts";
 import type { SaleOption } from "./sale-option-schema.ts";
@@ -75,13 +75,19 @@ type FormOutput = z.output<ReturnType<typeof productFormSchema>>;
 /** Field values of the form. */
 export type ProductForm = z.input<ReturnType<typeof productFormSchema>>;
 
-/** Converts form values to a request body; of what may be left empty only what differs from the stored product. */
+/** What a new product has unless it is changed. */
+export const newEntered = { rating: defaultRating, packageInfo: defaultPackageInfo };
+
+/**
+ * Converts form values to a request body; of what may be left empty only what differs from the stored product, or from what a
+ * new one has.
+ */
 export function productOfForm(
   form: FormOutput,
   stored?: Pick<Product, "entered"> & { specs: Pick<Product["specs"], "variable_weight"> },
 ) {
   const { unit, rating, packageInfo, variable_weight, ...fields } = form;
-  const { entered, specs: before } = stored ?? { entered: { packageInfo: {} }, specs: {} };
+  const { entered, specs: before } = stored ?? { entered: newEntered, specs: {} };
   const isWeighed = unit === "kg" && variable_weight;
   const counts = changedFields(packageInfo, entered.packageInfo);
   const specs = {

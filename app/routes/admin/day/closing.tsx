@@ -2,7 +2,6 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { closeDay } from "#app/domain/day/rules.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
-import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import { MoneyField } from "#app/routes/admin/ui/fields.tsx";
 import { Panel } from "#app/routes/admin/ui/page.tsx";
 import { formatMoney, formatTypedAmount, parseTypedAmount } from "#app/shared/money.ts";
@@ -46,7 +45,7 @@ export function DayClosing({ day }: { day: Day }) {
           {closing.receipts.length === 0 && <p className="text-muted">Nada recebido ainda</p>}
           <dl className="divide-y divide-line">
             {closing.receipts.map(({ method, amount }) => (
-              <Figure key={method} label={paymentMethodLabel(method)}>
+              <Figure key={method} label={method}>
                 {formatMoney(amount)}
               </Figure>
             ))}

@@ -9,7 +9,6 @@ import {
 } from "#app/domain/day/rules.ts";
 import type { DayOrder } from "#app/domain/day/schema.ts";
 import { isUnweighed, sentQuantity } from "#app/domain/orders/texts.ts";
-import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import { whatsappLink } from "#app/domain/settings/rules.ts";
 import {
   DragHandle,
@@ -280,7 +279,7 @@ function PaymentChoice({ order, methods, onChoose }: PaymentChoiceProps) {
             disabled={!(typed > 0)}
             onClick={() => onChoose({ method, amount: typed })}
           >
-            {paymentMethodLabel(method)}
+            {method}
           </Button>
         ))}
         <Button variant="outline" className="grow" onClick={() => onChoose()}>

@@ -8,7 +8,7 @@ import type { CustomerDetail } from "#app/domain/customers/schema.ts";
 import { takenChannels } from "#app/domain/orders/texts.ts";
 import { type PriceRules, tablePrices, tableTitle } from "#app/domain/price-tables/rules.ts";
 import type { OfferedTable } from "#app/domain/price-tables/schema.ts";
-import { offeredMethods, paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
+import { offeredMethods } from "#app/domain/settings/payment-methods.ts";
 import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import {
   callApi,
@@ -225,7 +225,7 @@ function PaymentField({ form, payments, terms }: PaymentFieldProps) {
       <option value="">A combinar</option>
       {offered.map(({ name, days }) => (
         <option key={name} value={name}>
-          {paymentMethodLabel(name)}
+          {name}
           {daysOf(days) > 0 && `, em ${countDays(daysOf(days))}`}
         </option>
       ))}

@@ -2,6 +2,7 @@ import type { UseFormReturn } from "react-hook-form";
 import {
   formOfEntered,
   formOfOption,
+  newEntered,
   type OptionForm,
   type ProductForm,
   productFormSchema,
@@ -40,7 +41,7 @@ export const emptyProduct: ProductForm = {
   unit: "unidade",
   visible: true,
   images: [],
-  ...formOfEntered({ packageInfo: {} }),
+  ...formOfEntered(newEntered),
   variable_weight: false,
   sale_options: [formOfOption(mainOption("unidade", 0))],
   ...emptyProductTexts,

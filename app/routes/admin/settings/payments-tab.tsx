@@ -224,7 +224,7 @@ function PixSection({ settings }: { settings: Settings }) {
   return (
     <SectionForm section={section}>
       <FormSection
-        title="Pix"
+        title="PIX"
         description="Com a chave, pedidos confirmados mostram QR code e Pix Copia e Cola na página do cliente e na impressão."
       >
         <SectionFields section={section} fields={fields} />
