@@ -3,11 +3,18 @@ import Papa from "papaparse";
 import { readCsvCell } from "#app/shared/csv.ts";
 import { type CsvColumn, findColumn, slugColumn, titleColumn } from "./product-csv.ts";
 import { type FileColumn, type ImportFileError, maxImportRows } from "./product-import.ts";
+import { wordsOf } from "./search.ts";
 
 /** Of rows and blank lines. */
 const maxRecords = 2 * maxImportRows;
 
-export type FileRow = { row: number; cells: Map<CsvColumn, string>; isCutOff: boolean };
+export type FileRow = {
+  row: number;
+  cells: Map<CsvColumn, string>;
+  isCutOff: boolean;
+  /** Why the row may be none of a product: the heading of a group, or a sum. */
+  aside?: "heading" | "total";
+};
 export type ProductFile = {
   bytes: Uint8Array;
   /** Headings of the product file, one per column, as a person chose them; "" is no column. */
@@ -147,7 +154,20 @@ function toFileRow(columns: Columns, cells: readonly string[], row: number): Fil
   const byColumn = columns.flatMap((column, at) =>
     column ? [[column, toPlainText(cells[at] ?? "")] as const] : [],
   );
-  return { row, cells: new Map(byColumn), isCutOff };
+  const aside = findAside(cells, columns.filter(Boolean).length);
+  return { row, cells: new Map(byColumn), isCutOff, ...(aside && { aside }) };
+}
+
+const totalText = /^(?:sub ?)?tota(?:l|is)(?: (?:geral|de|do|da|dos|das|em|r) ?.*)?$|^soma$/;
+
+/** Price lists have headings, a single cell, between the products, and sums below them. */
+function findAside(cells: readonly string[], known: number): FileRow["aside"] {
+  const [first = "", second] = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
+  if (totalText.test(wordsOf(first).join(" "))) return "total";
+  if (second !== undefined || known < 2 || !/\p{L}/u.test(first)) return undefined;
+  // In a list of names and prices a single name may be a product whose price is missing.
+  const looksLikeHeading = known > 2 || /:$/.test(first) || first === first.toUpperCase();
+  return looksLikeHeading ? "heading" : undefined;
 }
 
 /** The last columns of an export, which products without options and quantity prices leave empty. */

@@ -9,6 +9,7 @@ import {
   listChangedColumns,
   optionColumns,
   type ReadContext,
+  restoreDigits,
   slugColumn,
   titleColumn,
 } from "./product-csv.ts";
@@ -54,11 +55,15 @@ type CellError = { column: string; message: string };
 
 /** Compares a row of the file with the stored product. */
 export function planRow(fileRow: IdentifiedRow, catalogue: Catalogue): PlannedRow {
-  const { cells, row, slug, isCutOff } = fileRow;
+  const { cells, row, slug, isCutOff, aside } = fileRow;
   const stored = catalogue.stored.get(slug);
   const title = stored?.title ?? cells.get(titleColumn) ?? "";
   const version = stored?.version;
   const identity = { row, slug: slug.slice(0, 200), title: title.slice(0, 300), version };
+  if (aside && !stored) {
+    const errors = [{ column: titleColumn.heading, message: asideMessages[aside] }];
+    return { ...identity, status: "skipped", errors };
+  }
   const reject = (...errors: CellError[]): PlannedRow => ({
     ...identity,
     status: "rejected",
@@ -69,6 +74,7 @@ export function planRow(fileRow: IdentifiedRow, catalogue: Catalogue): PlannedRo
   catalogue.rowOf.set(slug, row);
   const before = stored && toProduct(stored);
   const { fields, errors } = readFields(cells, before, catalogue);
+  if (!stored && !hasPrice(cells)) errors.push(missingPrice);
   if (errors.length > 0) return reject(...errors);
   const { columns, errors: invalid = [] } = stored
     ? changeColumns(stored, fields)
@@ -87,6 +93,16 @@ export function planRow(fileRow: IdentifiedRow, catalogue: Catalogue): PlannedRo
     save: { id: stored?.id, columns },
   };
 }
+
+const asideMessages = {
+  heading: "Parece o título de um grupo: só uma célula está preenchida",
+  total: "Parece uma linha de total",
+};
+
+const priceColumn = optionColumns[0]?.find(({ field }) => field === "sale_options.0.price");
+const missingPrice = { column: "Preço", message: "Falta o preço" };
+const hasPrice = (cells: FileRow["cells"]) =>
+  priceColumn !== undefined && (cells.get(priceColumn) ?? "").trim() !== "";
 
 const columnOf = (name: string) => fieldColumns.find(({ field }) => field === name) ?? slugColumn;
 export const externalIdColumn = columnOf("external_id");
@@ -115,9 +131,13 @@ function findConflict(
 
 export const cellText = ({ cells }: FileRow, column: CsvColumn) => (cells.get(column) ?? "").trim();
 
-/** External ids of a file, as its cells have them. */
+/** The external id of a row; empty without one. */
+export function externalIdOf(row: FileRow): string {
+  return restoreDigits(cellText(row, externalIdColumn)) ?? "";
+}
+
 export function externalIdsOf(rows: readonly FileRow[]): string[] {
-  return rows.flatMap((row) => cellText(row, externalIdColumn) || []);
+  return rows.flatMap((row) => externalIdOf(row) || []);
 }
 
 function claimExternalId(

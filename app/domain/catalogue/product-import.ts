@@ -6,7 +6,7 @@ import { columnHeadings } from "./product-csv.ts";
 export const maxImportBytes = 10 * 1024 * 1024;
 export const maxImportRows = 10_000;
 
-const importStatuses = ["new", "changed", "unchanged", "rejected"] as const;
+const importStatuses = ["new", "changed", "unchanged", "rejected", "skipped"] as const;
 
 const importRowSchema = z.object({
   row: z.int().meta({ description: "A linha na planilha; o cabeçalho é a 1." }),
@@ -23,7 +23,7 @@ const importRowSchema = z.object({
   errors: z
     .array(z.object({ column: z.string(), message: z.string() }))
     .optional()
-    .meta({ description: "Por que a linha foi recusada." }),
+    .meta({ description: "Por que a linha foi recusada ou pulada." }),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
