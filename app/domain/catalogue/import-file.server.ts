@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import Papa from "papaparse";
-import { readCsvCell } from "#app/shared/csv.ts";
+import type { FileColumn } from "#app/domain/editing/schema.ts";
+import { decodeText, readCsvCell } from "#app/shared/csv.ts";
 import { type CsvColumn, findColumn, slugColumn, titleColumn } from "./product-csv.ts";
-import { type FileColumn, type ImportFileError, maxImportRows } from "./product-import.ts";
+import { type ImportFileError, maxImportRows } from "./product-import.ts";
 import { wordsOf } from "./search.ts";
 
 /** Of rows and blank lines. */
@@ -49,14 +50,9 @@ export async function readProductFile(
   if (bytes.length === 0) return { ok: false, reason: "empty" };
   const text = decodeText(bytes);
   if (text === undefined) return { ok: false, reason: "binary" };
-  const { headings, example, ...format } = findHeadings(text.slice(0, sampleLength));
-  if (headings.length > maxHeadings) return { ok: false, reason: "too-many-columns" };
-  const columns = headings.map((heading, at) => findColumn(chosen ? (chosen[at] ?? "") : heading));
-  const file = { bytes, chosen, columns: headings.map(describeColumn), rows: [] };
-  function describeColumn(heading: string, at: number): FileColumn {
-    const column = columns[at]?.heading ?? "";
-    return { heading: heading.slice(0, 200), column, example: (example[at] ?? "").slice(0, 100) };
-  }
+  const { columns, described, ...format } = findColumns(text, chosen, findColumn);
+  if (columns.length > maxHeadings) return { ok: false, reason: "too-many-columns" };
+  const file = { bytes, chosen, columns: described, rows: [] };
   const unclear = findDoubt(columns);
   if (unclear) return { ok: true, file: { ...file, unclear } };
   const rows = await readRows(text, columns, format);
@@ -65,8 +61,25 @@ export async function readProductFile(
   return { ok: true, file: { ...file, rows } };
 }
 
+/** The columns of a file by its headings, unless they are `chosen`, and how the file is written. */
+export function findColumns<Column extends { heading: string }>(
+  text: string,
+  chosen: readonly string[] | undefined,
+  findColumn: FindColumn<Column>,
+) {
+  const { headings, example, ...format } = findHeadings(text.slice(0, sampleLength), findColumn);
+  const columns = headings.map((heading, at) => findColumn(chosen ? (chosen[at] ?? "") : heading));
+  const described = headings.map((heading, at): FileColumn => {
+    const column = columns[at]?.heading ?? "";
+    return { heading: heading.slice(0, 200), column, example: (example[at] ?? "").slice(0, 100) };
+  });
+  return { ...format, columns, described };
+}
+
+type FindColumn<Column> = (heading: string) => Column | undefined;
+
 /** The record with the most known headings, else with the most cells, by the delimiter that finds them. */
-function findHeadings(sample: string) {
+function findHeadings(sample: string, findColumn: FindColumn<unknown>) {
   let best = { score: -1, delimiter: ";", linebreak: "\n", headingRecord: 1 };
   let [headings, example]: string[][] = [];
   for (const delimiter of [";", ",", "\t"]) {
@@ -179,16 +192,4 @@ function isRequired(column: CsvColumn | undefined): boolean {
 
 function toPlainText(cell: string): string {
   return readCsvCell(cell).replace(/\r\n?/g, "\n");
-}
-
-/** Undefined for anything but text. */
-function decodeText(bytes: Uint8Array): string | undefined {
-  // Spreadsheets save 'Unicode text' so, with tabs.
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes.includes(0)) return undefined;
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }

@@ -105,7 +105,7 @@ const hasPrice = (cells: FileRow["cells"]) =>
   priceColumn !== undefined && (cells.get(priceColumn) ?? "").trim() !== "";
 
 const columnOf = (name: string) => fieldColumns.find(({ field }) => field === name) ?? slugColumn;
-export const externalIdColumn = columnOf("external_id");
+const externalIdColumn = columnOf("external_id");
 const cutOffError = {
   column: slugColumn.heading,
   message: "A linha não tem as mesmas colunas que o cabeçalho: confira aspas e pontos e vírgulas",

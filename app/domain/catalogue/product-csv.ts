@@ -348,7 +348,7 @@ const flagNames = new Map([
   ...no.map((name) => [name, false] as const),
 ]);
 
-function readFlag(text: string): Reading {
+export function readFlag(text: string): Reading {
   const value = flagNames.get(normalizeHeading(text));
   return value === undefined ? { message: "Escreva sim ou não" } : { value };
 }

@@ -1,3 +1,4 @@
+import { fileColumnSchema } from "#app/domain/editing/schema.ts";
 import { z } from "#app/shared/zod.ts";
 import { columnHeadings } from "./product-csv.ts";
 
@@ -26,13 +27,6 @@ const importRowSchema = z.object({
     .meta({ description: "Por que a linha foi recusada ou pulada." }),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
-
-const fileColumnSchema = z.object({
-  heading: z.string().meta({ description: "O título na planilha." }),
-  column: z.string().meta({ description: "A coluna dos produtos; vazio: não muda nada." }),
-  example: z.string().meta({ description: "A célula da primeira linha." }),
-});
-export type FileColumn = z.infer<typeof fileColumnSchema>;
 
 const importResultSchema = z.object({
   type: z.literal("result"),

@@ -1,5 +1,6 @@
 import {
   amountSchema,
+  fileColumnSchema,
   flagSchema,
   multilineText,
   optionalTextLine,
@@ -174,9 +175,14 @@ export type CustomerPage = { items: Customer[]; next_cursor: string | null };
 
 /** What an import does, or did, with the rows of a file; rejected ones are left out. */
 export const customerImportSchema = z.object({
+  columns: z.array(fileColumnSchema),
+  unclear: z.string().optional().meta({
+    description: "Só no ensaio: por que é preciso dizer em `columns` qual é cada coluna.",
+  }),
   created: z.int(),
   changed: z.int(),
   unchanged: z.int(),
   rejected: z.array(z.object({ row: z.int(), message: z.string() })),
 });
 export type CustomerImport = z.infer<typeof customerImportSchema>;
+export type ImportedCustomers = Omit<CustomerImport, "columns" | "unclear">;
