@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  formatMoney,
-  formatTypedAmount,
-  lineTotal,
-  parseTypedAmount,
-  parseTypedNumber,
-} from "./money.ts";
+import { formatMoney, formatTypedAmount, lineTotal, parseTypedNumber } from "./money.ts";
+import { parseTypedAmount } from "./typed-numbers.ts";
 import { addQuantities, countItems, parseKilos } from "./units.ts";
 
 describe("a typed number", () => {
@@ -128,6 +123,8 @@ describe("a typed number", () => {
   test("an amount has at most two decimals", () => {
     expect(parseTypedAmount("R$ 1.234,5")).toBe(1234.5);
     expect(parseTypedAmount("12,345")).toBeNaN();
+    expect(parseTypedAmount("9.999.999,99")).toBe(9_999_999.99);
+    expect(parseTypedAmount("10.000.000")).toBeNaN();
   });
 
   test("a number is not changed", () => {

@@ -61,36 +61,15 @@ export function parseTypedNumber(typed: string | number, kind?: "kilos"): number
   return /[-\u2212]/.test(outer + inner) ? 0 - value : value;
 }
 
-/** Separators that are followed by three digits, and are repeated or followed by the decimal one. */
-const thousands = [
-  { separator: ".", pattern: /^[1-9]\d{0,2}(?:(?:\.\d{3})+,\d*|(?:\.\d{3}){2,})$/ },
-  { separator: ",", pattern: /^[1-9]\d{0,2}(?:(?:,\d{3})+\.\d*|(?:,\d{3}){2,})$/ },
-  { separator: " ", pattern: /^[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d*)?$/ },
-];
-const thousandsOrDecimals = /^[1-9]\d{0,2}\.\d{3}$/;
+const wholeAndDecimals = /^([1-9]\d{0,2}(?:([., ])\d{3})(?:\2\d{3})*|\d*)(?:([.,])(\d*))?$/;
 
 function parseDigits(digits: string, isKilos: boolean): number {
-  const grouped = thousands.find(({ pattern }) => pattern.test(digits));
-  const isGrouped = !isKilos && thousandsOrDecimals.test(digits);
-  const separator = grouped?.separator ?? (isGrouped ? "." : "");
-  const decimal = (separator === "" ? digits : digits.replaceAll(separator, "")).replace(",", ".");
-  return /^(?:\d+\.?\d*|\.\d+)$/.test(decimal) ? Number(decimal) : Number.NaN;
-}
-
-/** `parseTypedNumber` in BRL; NaN for more than two decimals too. */
-export function parseTypedAmount(typed: string | number): number {
-  const amount = parseTypedNumber(typed);
-  return /^-?\d+(?:\.\d{1,2})?$/.test(String(amount)) ? amount : Number.NaN;
-}
-
-/** The number of a field that may be left empty, which is 0. */
-export function parseOptionalNumber(typed: string): number {
-  return typed.trim() === "" ? 0 : parseTypedNumber(typed);
-}
-
-/** A percentage with or without its sign. */
-export function parseTypedPercent(typed: string): number {
-  return parseTypedNumber(typed.replace(/%\s*$/, ""));
+  const [, whole = "", separator = "", point, decimals = ""] = wholeAndDecimals.exec(digits) ?? [];
+  if (whole + decimals === "" || separator === point) return Number.NaN;
+  const isOneGroup = point === undefined && whole.length < 8;
+  const isDecimal = separator === "," || (separator === "." && isKilos);
+  if (isOneGroup && isDecimal) return Number(whole.replace(separator, "."));
+  return Number(`${whole.replaceAll(separator, "")}.${decimals}`);
 }
 
 /** The amount as the text of a form field: 1234.5 → "1234,50". */

@@ -91,6 +91,7 @@ test.each([
   ["1.234,5", "15,00 reais", 1234.5, 15],
   ["1 234,50", "1 234,50", 1234.5, 1234.5],
   ["nada", "caro", 5, 40],
+  ["99.999,5", "99.999.999", 5, 40],
   ["", "", 5, 40],
 ])("a line of %s kg at '%s' is edited to %d kg at R$ %d", (quantity, price, kilos, amount) => {
   const item = { product_id: "1", product_name: "Camarão", quantity: 5, unit: "kg" as const };

@@ -286,8 +286,8 @@ const scientific = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
 
 /** The digits of a code or document that a spreadsheet took for a number; undefined where some of them are lost. */
 export function restoreDigits(text: string): string | undefined {
-  const [shown, first = "", rest = "", exponent] = scientific.exec(text.trim()) ?? [];
-  if (shown === undefined) return text;
+  const [number, first = "", rest = "", exponent] = scientific.exec(text.trim()) ?? [];
+  if (number === undefined) return text;
   return rest.length === Number(exponent) ? first + rest : undefined;
 }
 

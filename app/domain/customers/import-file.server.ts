@@ -26,8 +26,8 @@ const maxRows = 5000;
 /** The rows of a CSV file with headings in any order, unless they are `chosen`; or why it cannot be read. */
 export function readCustomersCsv(file: string, chosen?: readonly string[]): CustomerFile | string {
   const text = file.replace(byteOrderMark, "");
-  const found = findColumns(text, chosen, findCustomerColumn);
-  const { columns, described, delimiter, headingRecord } = found;
+  const { columns, described, ...format } = findColumns(text, chosen, findCustomerColumn);
+  const { delimiter, headingRecord } = format;
   const unclear = findDoubt(columns);
   if (unclear) return { columns: described, unclear, rows: [] };
   const { data } = Papa.parse<string[]>(text, { delimiter, preview: 2 * maxRows });

@@ -123,26 +123,26 @@ function findKnown(known: Known, row: ReadRow["customer"]): KnownCustomer | unde
 
 async function saveImported(
   tx: Database,
-  { name, ...given }: ReadRow["customer"],
+  { name, ...customer }: ReadRow["customer"],
   known: Known,
 ): Promise<"created" | "changed" | "unchanged"> {
-  const found = findKnown(known, { name, ...given });
-  if (!found) {
+  const match = findKnown(known, { name, ...customer });
+  if (!match) {
     const id = crypto.randomUUID();
-    await tx.insert(customers).values({ id, root_id: id, name, ...toColumns(given) });
-    const { document = null, email = null, phone = null } = given;
+    await tx.insert(customers).values({ id, root_id: id, name, ...toColumns(customer) });
+    const { document = null, email = null, phone = null } = customer;
     remember(known, { id, name, document, email, phone });
     known.used.add(id);
     return "created";
   }
-  known.used.add(found.id);
+  known.used.add(match.id);
   const [current] = await tx
     .select()
     .from(customers)
-    .where(eq(customers.id, found.id))
+    .where(eq(customers.id, match.id))
     .for("update");
-  const changes = changedFields(toColumns({ name, ...given }), current ?? {});
+  const changes = changedFields(toColumns({ name, ...customer }), current ?? {});
   if (Object.keys(changes).length === 0) return "unchanged";
-  await tx.update(customers).set(changes).where(eq(customers.id, found.id));
+  await tx.update(customers).set(changes).where(eq(customers.id, match.id));
   return "changed";
 }

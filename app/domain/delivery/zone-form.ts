@@ -1,4 +1,5 @@
-import { formatTypedAmount, parseOptionalNumber } from "#app/shared/money.ts";
+import { formatTypedAmount } from "#app/shared/money.ts";
+import { parseOptionalNumber } from "#app/shared/typed-numbers.ts";
 import { formatCep } from "./rules.ts";
 import type { Schedule, Shift, Zone } from "./schema.ts";
 

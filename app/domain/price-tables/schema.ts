@@ -1,7 +1,8 @@
 import { amountSchema, flagSchema, textLine, versionSchema } from "#app/domain/editing/schema.ts";
 import { customerIdSchema, priceSchema } from "#app/domain/orders/line-schema.ts";
 import { maxFixedPrices } from "#app/shared/limits.ts";
-import { parseTypedNumber, parseTypedPercent } from "#app/shared/money.ts";
+import { parseTypedNumber } from "#app/shared/money.ts";
+import { parseTypedPercent } from "#app/shared/typed-numbers.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 

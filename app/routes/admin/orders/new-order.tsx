@@ -31,6 +31,7 @@ import { z } from "#app/shared/zod.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import type { Route } from "./+types/new-order";
+import { isQuantity } from "./order-edit.ts";
 import { numbersOf, reprice, type TakenLine, TakenLines, totalOf } from "./order-lines.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -122,7 +123,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
       unit: line.unit,
       ...numbersOf(line),
     }));
-    if (items.some(({ price, quantity }) => !(price >= 0 && quantity >= 0))) {
+    if (items.some(({ price, quantity }) => !(price >= 0 && isQuantity(quantity)))) {
       // Not sent: the guard of unsaved changes stays.
       form.setError("root", { message: "failed" });
       focusWrongField(page.current);

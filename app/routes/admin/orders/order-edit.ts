@@ -17,15 +17,9 @@ import { saveOnVersion, useConflictHandling } from "#app/routes/admin/editing/co
 import { callApi, fieldErrors, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { focusWrongField } from "#app/routes/admin/ui/fields.tsx";
 import { isWrongNumber, type WeightDraft } from "#app/routes/admin/ui/weight-field.tsx";
-import {
-  formatMoney,
-  formatTypedAmount,
-  parseTypedAmount,
-  parseTypedPercent,
-  sumCents,
-  toAmount,
-  toCents,
-} from "#app/shared/money.ts";
+import { maxQuantity } from "#app/shared/limits.ts";
+import { formatMoney, formatTypedAmount, sumCents, toAmount, toCents } from "#app/shared/money.ts";
+import { parseTypedAmount, parseTypedPercent } from "#app/shared/typed-numbers.ts";
 import { formatQuantity, parseKilos, parseQuantity, type SaleUnit } from "#app/shared/units.ts";
 
 type Item = OrderDetail["itens"][number];
@@ -79,7 +73,8 @@ function toLineDraft(item: Item): LineDraft {
 /** A draft as a line of the order; where it is no number, what the order has (see `hasWrongNumbers`). */
 export function readLine({ item, quantity, price, weight }: LineDraft): Item {
   const { weight: _, ...stored } = item;
-  const amount = orStored(parseQuantity(quantity, item.unit), item.quantity);
+  const read = parseQuantity(quantity, item.unit);
+  const amount = isQuantity(read) ? read : item.quantity;
   const isWeighed = parseKilos(weight) >= 0 && amount > 0 && canBeWeighed(item);
   const line = {
     ...stored,
@@ -90,7 +85,12 @@ export function readLine({ item, quantity, price, weight }: LineDraft): Item {
   return { ...line, total: toAmount(editedTotal(line)) };
 }
 
-const orStored = (typed: number, stored: number) => (typed >= 0 ? typed : stored);
+/** Whether a quantity that was read can be one of a line; 0 is not sent. */
+export function isQuantity(quantity: number): boolean {
+  return quantity >= 0 && quantity <= maxQuantity;
+}
+
+const orStored = (value: number, stored: number) => (value >= 0 ? value : stored);
 const parseFee = (text: string) => (text.trim() === "" ? 0 : parseTypedAmount(text));
 const parseDiscount = ({ discount, isPercent }: OrderDraft) =>
   isPercent && discount.trim() !== "" ? parseTypedPercent(discount) : parseFee(discount);
@@ -103,7 +103,7 @@ export function isWrongDiscount(draft: OrderDraft): boolean {
 /** Whether a field is no number: then nothing is saved. */
 function hasWrongNumbers(draft: OrderDraft): boolean {
   const isWrongLine = ({ item, quantity, price, weight }: LineDraft) =>
-    !(parseQuantity(quantity, item.unit) >= 0) ||
+    !isQuantity(parseQuantity(quantity, item.unit)) ||
     !(parseTypedAmount(price) >= 0) ||
     isWrongNumber(weight);
   return isWrongDiscount(draft) || !(parseFee(draft.fee) >= 0) || draft.lines.some(isWrongLine);
@@ -113,8 +113,8 @@ function readDraft(draft: OrderDraft): Edit {
   const { lines, fee, isPercent, date, shift, base } = draft;
   const itens = lines.map(readLine);
   const items = sumCents(itens.map(({ total }) => toCents(total)));
-  const typed = parseDiscount(draft);
-  const discount = isPercent ? Math.round((items * typed) / 100) / 100 : typed;
+  const amount = parseDiscount(draft);
+  const discount = isPercent ? Math.round((items * amount) / 100) / 100 : amount;
   return {
     itens,
     delivery_fee: orStored(parseFee(fee), base.delivery_fee),

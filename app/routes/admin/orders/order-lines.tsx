@@ -14,13 +14,14 @@ import { describeShortage } from "#app/routes/admin/ui/order-labels.tsx";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { WeightField } from "#app/routes/admin/ui/weight-field.tsx";
-import { formatCents, formatTypedAmount, lineTotal, parseTypedAmount } from "#app/shared/money.ts";
+import { formatCents, formatTypedAmount, lineTotal } from "#app/shared/money.ts";
+import { parseTypedAmount } from "#app/shared/typed-numbers.ts";
 import { formatQuantity, parseQuantity, type SaleUnit } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
-import { doubtOf, type LineDraft, readLine } from "./order-edit.ts";
+import { doubtOf, isQuantity, type LineDraft, readLine } from "./order-edit.ts";
 import { ProductPicker } from "./product-picker.tsx";
 
 /** What is ordered and costs, as typed. */
@@ -184,11 +185,11 @@ export const numbersOf = ({ price, quantity, unit }: TakenLine) => ({
 /** Without a line that has no quantity or price yet. */
 export function totalOf(line: TakenLine): number {
   const { price, quantity } = numbersOf(line);
-  return price >= 0 && quantity >= 0 ? lineTotal(price, quantity) : 0;
+  return price >= 0 && isQuantity(quantity) ? lineTotal(price, quantity) : 0;
 }
 
 function quantityError(quantity: number): string | undefined {
-  return quantity >= 0 ? undefined : "Digite a quantidade em números, como 12.";
+  return isQuantity(quantity) ? undefined : "Digite a quantidade em números, como 12.";
 }
 
 /** At the prices of another table; a price that was agreed stays. */

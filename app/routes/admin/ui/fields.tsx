@@ -6,7 +6,7 @@ import {
   useId,
   useState,
 } from "react";
-import { parseTypedAmount } from "#app/shared/money.ts";
+import { parseTypedAmount } from "#app/shared/typed-numbers.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { TextField } from "#app/ui/field.tsx";
 
@@ -41,12 +41,12 @@ export function amountError(text: string): string | undefined {
 export function MoneyField({ className, error, ...field }: ComponentProps<typeof TextField>) {
   const { value } = field;
   const isFilled = typeof value === "string" && value.trim() !== "";
-  const shown = error ?? (isFilled ? amountError(value) : undefined);
+  const message = error ?? (isFilled ? amountError(value) : undefined);
   return (
     <div className={classNames("relative [&_input]:pl-10", className)}>
       <TextField
         {...field}
-        {...(shown && { error: shown })}
+        {...(message && { error: message })}
         inputMode="decimal"
         autoComplete="off"
         {...selectOnFocus}

@@ -27,11 +27,14 @@ async function readRows(file: File) {
   return sheets.find(isVisible)?.rows;
 }
 
-/** Spreadsheets store 12.9 also as 12.900000000000002. Whole numbers, such as barcodes, are exact. */
+/** Spreadsheets store 12.9 also as 12.900000000000002. Whole numbers, such as barcodes, are exact up to 15 digits. */
 const significantDigits = 12;
 
 function toCellText(value: unknown): string {
   if (typeof value !== "number") return String(value ?? "");
-  if (Number.isSafeInteger(value)) return String(value);
+  if (Number.isInteger(value)) {
+    // Longer ones have lost digits, which the scientific notation shows.
+    return Number.isSafeInteger(value) ? String(value) : value.toExponential();
+  }
   return String(Number(value.toPrecision(significantDigits))).replace(".", ",");
 }
