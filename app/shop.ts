@@ -13,11 +13,8 @@ import type { ReadProducts } from "#app/domain/catalogue/price-change.ts";
 import { writeProductsCsv } from "#app/domain/catalogue/product-csv.ts";
 import type { NewProduct } from "#app/domain/catalogue/schema.ts";
 import { completeCustomer, createCustomer } from "#app/domain/customers/commands.server.ts";
-import {
-  readCustomersCsv,
-  streamCustomers,
-  writeCustomersCsv,
-} from "#app/domain/customers/queries.server.ts";
+import { readCustomersCsv } from "#app/domain/customers/import-file.server.ts";
+import { streamCustomers, writeCustomersCsv } from "#app/domain/customers/queries.server.ts";
 import type { CustomerFilter, NewCustomer } from "#app/domain/customers/schema.ts";
 import { createDay } from "#app/domain/day/commands.server.ts";
 import { findOffer } from "#app/domain/delivery/queries.server.ts";

@@ -41,11 +41,11 @@ import {
   attachOrders,
   changeCustomer,
   deleteCustomer,
-  importCustomers,
   mergeCustomers,
   separateCustomer,
   splitCustomer,
 } from "#app/domain/customers/commands.server.ts";
+import { importCustomers } from "#app/domain/customers/import.server.ts";
 import { findCustomer, listCustomers } from "#app/domain/customers/queries.server.ts";
 import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
 import {

@@ -52,6 +52,7 @@ export const settings: Omit<Settings, "id" | "version"> = {
   retention_months: 0,
   stage: "demo",
   catalogue_feed: true,
+  show_ratings: true,
   legal_name: "Pomar Distribuidora de Alimentos Ltda.",
   cnpj: "11222333000181",
   address: {

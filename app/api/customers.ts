@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { MergeResult } from "#app/domain/customers/commands.server.ts";
+import { customerHeadings } from "#app/domain/customers/customer-csv.ts";
 import {
   customerChangesSchema,
   customerDetailSchema,
@@ -68,13 +69,21 @@ function addFiles(api: Api, deps: ApiDependencies): void {
     summary: "Importa clientes de uma planilha",
     description:
       "Um CSV com títulos na primeira linha, em qualquer ordem; colunas ausentes não mudam nada. Cada linha é achada pelo " +
-      "documento, senão pelo e-mail e telefone. A coluna Tabela leva o nome de uma tabela de preços, ou nada. As linhas recusadas ficam de fora. Com `dry_run` nada é gravado.",
+      "documento, senão pelo e-mail e telefone, senão pelo nome; um documento repetido é recusado. As colunas são achadas pelos " +
+      "títulos, ou diga em `columns` qual é cada uma. A coluna Tabela leva o nome de uma tabela de preços, ou nada. As linhas recusadas ficam de fora. Com `dry_run` nada é gravado.",
     body: [
       z
         .strictObject(
           {
             file: z.string({ error: "Envie o texto do arquivo." }),
             dry_run: z.boolean({ error: "Informe verdadeiro ou falso." }).optional(),
+            columns: z
+              .array(z.enum(["", ...customerHeadings]), {
+                error:
+                  "Envie os nomes das colunas na ordem do arquivo; vazio para as que não valem.",
+              })
+              .max(100)
+              .optional(),
           },
           { error: "Envie um objeto com file." },
         )
@@ -85,14 +94,25 @@ function addFiles(api: Api, deps: ApiDependencies): void {
     answer: [
       "Quantos clientes entram e mudam.",
       customerImportSchema.meta({ id: "CustomerImport" }),
-      { created: 1, changed: 0, unchanged: 0, rejected: [] },
+      {
+        columns: [{ heading: "Nome", column: "Nome", example: "Maria" }],
+        ...{ created: 1, changed: 0, unchanged: 0, rejected: [] },
+      },
     ],
-    run: ({ author, body: { file, dry_run } }) => {
-      const rows = shop.readCustomersCsv(file);
-      if (typeof rows === "string") throw rejectedFieldsProblem([{ field: "file", message: rows }]);
-      return shop.importCustomers(author, rows, { isDryRun: dry_run === true });
+    run: async ({ author, body: { file, dry_run, columns: chosen } }) => {
+      const isDryRun = dry_run === true;
+      const read = shop.readCustomersCsv(file, chosen);
+      if (typeof read === "string") throw fileProblem(read);
+      const { columns, unclear, rows } = read;
+      if (unclear && !isDryRun) throw fileProblem(unclear);
+      const imported = await shop.importCustomers(author, rows, { isDryRun });
+      return { columns, ...(unclear && { unclear }), ...imported };
     },
   });
+}
+
+function fileProblem(message: string) {
+  return rejectedFieldsProblem([{ field: "file", message }]);
 }
 
 /** Terms and limit are part of the prices, which are the administrator's. */

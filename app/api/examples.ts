@@ -141,6 +141,7 @@ export const exampleSettings: Settings = {
   retention_months: 0,
   stage: "open",
   catalogue_feed: false,
+  show_ratings: true,
   legal_name: "Loja Exemplo Ltda.",
   cnpj: "11222333000181",
   address: {

@@ -21,3 +21,15 @@ export function toCsvCell(value: string | number): string {
 export function readCsvCell(cell: string): string {
   return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 }
+
+/** The text of a file: UTF-8, UTF-16 with its mark, or Windows-1252. Undefined for anything but text. */
+export function decodeText(bytes: Uint8Array): string | undefined {
+  // Spreadsheets save 'Unicode text' so, with tabs.
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}

@@ -36,23 +36,40 @@ export function lineTotal(price: string | number, quantity: number, per = 1): Ce
   return cents * ((thousandths - rest) / divisor) + Math.floor((cents * rest) / divisor + 0.5);
 }
 
+const currency = "(?:R?\\$|BRL|REAIS|REAL)";
+const signedNumber = new RegExp(
+  `^([-+\u2212]?) ?(?:${currency} ?)?([-+\u2212]?) ?([\\d., ]*\\d[.,]?)(?: ?${currency})?$`,
+  "i",
+);
+
 /**
- * A typed number with decimal comma or point: "1.234,50" → 1234.5, "12.50" → 12.5. Points before groups of three digits
- * separate thousands: "1.234" → 1234. Text that is not a number counts as 0 (spec point 5).
+ * A number that a person typed or a file has: "1.234,50", "1,234.50", "1 234,50" and "R$ 1.234,50" → 1234.5. Of points and
+ * commas the last one separates decimals, if it is the only one of its kind; a single point before three digits separates
+ * thousands, except of `kilos`: "1.250" → 1250, or 1.25 kg. NaN for a text that is no number, which schemas reject.
  */
-export function parseTypedNumber(typed: string | number): number {
-  const text = String(typed)
-    .trim()
-    .replace(/^R\$\s*/, "");
-  const hasThousands = text.includes(",") || /^-?\d{1,3}(?:\.\d{3})+$/.test(text);
-  const isText = typeof typed === "string";
-  const value = Number(isText && hasThousands ? text.replaceAll(".", "").replace(",", ".") : text);
-  return Number.isFinite(value) ? value : 0;
+export function parseTypedNumber(typed: string | number, kind?: "kilos"): number {
+  if (typeof typed === "number") return typed;
+  // Compatibility forms turn spaces that do not break into plain ones, and wide digits into narrow ones.
+  const text = typed
+    .normalize("NFKC")
+    .replace(/\p{Cf}/gu, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  const [, outer = "", inner = "", digits = ""] = signedNumber.exec(text) ?? [];
+  if (outer !== "" && inner !== "") return Number.NaN;
+  const value = parseDigits(digits, kind === "kilos");
+  return /[-\u2212]/.test(outer + inner) ? 0 - value : value;
 }
 
-/** `parseTypedNumber` in BRL, rounded to cents. */
-export function parseTypedAmount(typed: string | number): number {
-  return Math.round(parseTypedNumber(typed) * 100) / 100;
+const wholeAndDecimals = /^([1-9]\d{0,2}(?:([., ])\d{3})(?:\2\d{3})*|\d*)(?:([.,])(\d*))?$/;
+
+function parseDigits(digits: string, isKilos: boolean): number {
+  const [, whole = "", separator = "", point, decimals = ""] = wholeAndDecimals.exec(digits) ?? [];
+  if (whole + decimals === "" || separator === point) return Number.NaN;
+  const isOneGroup = point === undefined && whole.length < 8;
+  const isDecimal = separator === "," || (separator === "." && isKilos);
+  if (isOneGroup && isDecimal) return Number(whole.replace(separator, "."));
+  return Number(`${whole.replaceAll(separator, "")}.${decimals}`);
 }
 
 /** The amount as the text of a form field: 1234.5 → "1234,50". */

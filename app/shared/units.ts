@@ -1,3 +1,5 @@
+import { parseTypedNumber } from "./money.ts";
+
 export const saleUnits = ["unidade", "pacote", "caixa", "kg"] as const;
 /** How a product is sold; its price is for one of these. */
 export type SaleUnit = (typeof saleUnits)[number];
@@ -28,11 +30,14 @@ export function countItems(lines: readonly { quantity: number }[]): number {
   return lines.reduce((sum, { quantity }) => sum + Math.ceil(quantity), 0);
 }
 
-/** Kilos as typed, to the gram: a point separates decimals too, since no line weighs tons. Other text counts as 0. */
+/** Kilos as typed, to the gram; NaN for a text that is no number. */
 export function parseKilos(text: string): number {
-  const hasThousands = text.includes(",") || /\..*\./.test(text);
-  const number = Number(hasThousands ? text.replaceAll(".", "").replace(",", ".") : text);
-  return Number.isFinite(number) ? toThousandths(number) / 1000 : 0;
+  return toThousandths(parseTypedNumber(text, "kilos")) / 1000;
+}
+
+/** A quantity as typed: "1.500" is 1.5 kg, but 1500 of other units. */
+export function parseQuantity(text: string, unit: SaleUnit | null | undefined): number {
+  return unit === "kg" ? parseKilos(text) : parseTypedNumber(text);
 }
 
 export const defaultRating = 4.5;

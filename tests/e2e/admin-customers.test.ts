@@ -69,12 +69,16 @@ test("an edit of a customer is undone by one press", async ({ page, context }) =
 
 test("a file of customers is summarized before it is imported", async ({ page }) => {
   await page.goto("/admin/customers");
-  await page.getByLabel("Importar CSV").setInputFiles({
+  await page.getByLabel("Importar planilha").setInputFiles({
     name: "clientes.csv",
     mimeType: "text/csv",
-    buffer: Buffer.from("Cliente;Fone;Prazo\nQuitanda Sol;1133332222;14\nSem fone;1;7\n"),
+    buffer: Buffer.from("Freguês;Fone;Prazo\nQuitanda Sol;1133332222;14\nSem fone;1;7\n", "latin1"),
   });
   const summary = page.getByRole("dialog", { name: "Importar clientes?" });
+  await expect(summary.getByText("Não achamos a coluna com o nome dos clientes")).toBeVisible();
+  await expect(summary.getByRole("button", { name: "Importar" })).toHaveCount(0);
+  await expectAccessible(page);
+  await summary.getByLabel("Freguês").selectOption("Nome");
   await expect(summary.getByText("Novos: 1. Mudam: 0. Iguais: 0.")).toBeVisible();
   await expect(summary.getByText("Linha 3: Telefone com DDD")).toBeVisible();
   await summary.getByRole("button", { name: "Importar" }).click();

@@ -112,7 +112,7 @@ test("a payment in part is undone, entered again, and found in what is due, in t
   const cash = page.waitForEvent("download");
   await page.getByRole("link", { name: "Exportar CSV" }).click();
   expect(await readFile(await (await cash).path(), "utf8")).toContain(
-    '"Dora Devedora";"Pix";"10,00"',
+    '"Dora Devedora";"PIX";"10,00"',
   );
   // Each row leads to its orders.
   for (const [por, row] of [

@@ -131,6 +131,19 @@ test("an item is replaced, another one not sent, with a discount in per cent and
   await details
     .getByRole("button", { name: `Aumentar quantidade de ${other.product_name}` })
     .click();
+  for (const [label, text] of [
+    [`Preço de ${other.product_name}`, "a combinar"],
+    ["Desconto", "dez"],
+  ] as const) {
+    const field = details.getByLabel(label, { exact: true });
+    const typed = await field.inputValue();
+    await field.fill(text);
+    await details.getByRole("button", { name: "Salvar", exact: true }).click();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(/Digite um (valor|número), como 12,50\./);
+    expect((await stored(page, order)).version).toBe(1);
+    await field.fill(typed);
+  }
   await details.getByLabel("Desconto", { exact: true }).fill("10");
   await details.getByLabel("Desconto em reais ou por cento").selectOption("%");
   await details.getByLabel("Motivo").fill("Faltou no estoque");

@@ -335,7 +335,7 @@ test("a payment method for customers with a price table is offered with the cook
   expect(changed.status()).toBe(200);
   const made = await page.request.post("/api/price-tables", { data: { name: "Padarias" } });
   const { link } = await made.json();
-  const everyone = ["Pix", "Boleto"];
+  const everyone = ["PIX", "Boleto"];
   for (const [path, offered] of [
     [link, [...everyone, "Fiado, em 21 dias"]],
     [`${shop.url}/`, everyone],

@@ -47,6 +47,8 @@ test("the administrator sells a product by the box, in steps and cheaper by quan
   await box.getByLabel("Pedido mínimo").fill("2");
   await box.getByLabel("Preço cada").last().fill("139,90");
   const preview = dialog.getByRole("figure");
+  await expect(preview).toContainText("Caixa · 48 un");
+  await dialog.getByLabel("Unidades por pacote").fill("");
   await expect(preview).toContainText("Caixa · 4 pacotes · R$ 150,00 R$ 37,50 por pacote");
   await dialog.getByLabel("Unidades por pacote").fill("12");
   await expect(preview).toContainText("Caixa · 48 un · R$ 150,00 R$ 3,13 cada");

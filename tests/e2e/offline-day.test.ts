@@ -123,7 +123,7 @@ test("a whole day with 30 orders on a phone, partly offline, ends with the closi
   const open = page.getByRole("button", { name: "Entregue", exact: true });
   for (let delivered = 0; delivered < orderCount - 2; delivered += 1) {
     await open.first().click();
-    await page.getByRole("button", { name: delivered % 2 ? "Pix" : "Dinheiro" }).click();
+    await page.getByRole("button", { name: delivered % 2 ? "PIX" : "Dinheiro" }).click();
     await expect(open).toHaveCount(orderCount - 1 - delivered);
   }
   await open.first().click();

@@ -81,7 +81,7 @@ test("an order is followed from the checkout to its payment by Pix", async ({
   const streaming = page.waitForResponse((response) => response.url().includes("?pedido="));
   await sentDialog(page).getByRole("link", { name: "Acompanhar pedido" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Pedido nº ${number}`);
-  const pix = page.getByRole("region", { name: "Pagar com Pix" });
+  const pix = page.getByRole("region", { name: "Pagar com PIX" });
   await expect(pix).toBeHidden();
   await streaming;
 
@@ -102,7 +102,7 @@ test("an order is followed from the checkout to its payment by Pix", async ({
   await expect(qrCode).toBeVisible();
   await office.getByLabel("Pagamento", { exact: true }).selectOption("PIX");
   await office.getByRole("button", { name: "Marcar como pago" }).click();
-  await expect(office.getByText(/^Pago em .*, Pix$/)).toBeVisible();
+  await expect(office.getByText(/^Pago em .*, PIX$/)).toBeVisible();
   await expect(pix).toBeHidden();
   await expect(page.getByText("Pagamento recebido")).toBeVisible();
   await office.getByRole("button", { name: "Desfazer pagamento" }).click();

@@ -23,7 +23,7 @@ test("the contact page says where, when and how", async ({ page }) => {
     "tel:+551140000000",
   );
   await expect(main.getByRole("link", { name: "contato@pomar.example" })).toBeVisible();
-  for (const text of ["8h às 18h", "Atacado", "Varejo", "Delivery", "30+ anos", "Pix"]) {
+  for (const text of ["8h às 18h", "Atacado", "Varejo", "Delivery", "30+ anos", "PIX"]) {
     await expect(main.getByText(text, { exact: true })).toBeVisible();
   }
 });

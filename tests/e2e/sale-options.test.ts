@@ -24,7 +24,7 @@ async function createPulp(page: Page, context: BrowserContext, shop: ShopProcess
     ...uniqueName("Polpa de cambuci"),
     category: "polpas",
     stock: 500,
-    specs: { packageInfo: { unitsPerPackage: 12 } },
+    specs: { rating: null, packageInfo: { unitsPerPackage: 12 } },
     sale_options: [pack, box],
   });
 }
@@ -55,6 +55,7 @@ test("card, dialog, quick order and list name a unit alike, with the content tha
   const bare = await createRow(page, shop, "products", {
     ...uniqueName("Polpa de pequi"),
     ...sold,
+    specs: { rating: null, packageInfo: { unitsPerPackage: null, packagesPerBox: null } },
   });
   await page.goto(publicPages.pulps);
   const names = [

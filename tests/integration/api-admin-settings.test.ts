@@ -58,6 +58,7 @@ describe("a change of the settings", () => {
     ["the about page", { about_page_content: about }],
     ["the stage", { stage: "preparing" }],
     ["the catalogue feed", { catalogue_feed: true }],
+    ["the ratings of products", { show_ratings: false }],
   ];
 
   test("stores any text as a color, as it was typed", async () => {

@@ -98,8 +98,8 @@ describe("payment", () => {
     const history = await listOrderHistory(database, new Date(), order.id);
     expect(history.flatMap(({ sentences }) => sentences).slice(0, 3)).toEqual([
       "Status: Confirmado → Cancelado",
-      "Devolução: R$ 20,00 (Pix)",
-      "Devolução: R$ 4,20 (Pix)",
+      "Devolução: R$ 20,00 (PIX)",
+      "Devolução: R$ 4,20 (PIX)",
     ]);
   });
 

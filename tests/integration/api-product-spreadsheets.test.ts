@@ -69,7 +69,7 @@ test.each([
   ["Categoria", "Carnes", "A loja não tem esta categoria"],
   ["Visível", "talvez", "Escreva sim ou não"],
 ])("%s '%s' is rejected with the reason", async (heading, cell, message) => {
-  const [row] = await rowsOf(await post(`Produto;${heading}\nCajá;${cell}`));
+  const [row] = await rowsOf(await post(`Produto;Preço;${heading}\nCajá;5;${cell}`));
   expect(row).toMatchObject({ status: "rejected", errors: [{ message }] });
 });
 

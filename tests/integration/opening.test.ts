@@ -37,13 +37,13 @@ async function prepareShop() {
 }
 
 describe("a shop that is not open yet", () => {
-  test("accepts no payment method until its seller chooses one", async () => {
+  test("accepts the built-in payment methods until its seller saves others", async () => {
     const { ask } = await prepareShop();
     const { payment_methods } = JSON.parse((await ask("/api/settings")).body.toString());
-    expect(payment_methods).toEqual([]);
-    expect((await readDashboard(database, new Date())).setup.payment).toBe(false);
-    await database.update(settings).set({ payment_methods: ["PIX"] });
+    expect(payment_methods).toBeNull();
     expect((await readDashboard(database, new Date())).setup.payment).toBe(true);
+    await database.update(settings).set({ payment_methods: [] });
+    expect((await readDashboard(database, new Date())).setup.payment).toBe(false);
   });
 
   test.each(["/", "/produtos", "/produtos/polpas-de-frutas?produto=x", "/sobre/", "/nada"])(
@@ -140,7 +140,7 @@ describe("the demonstration shop", () => {
     const [closed] = fresh.settings;
     expect(await readState()).toEqual({
       categories: fresh.categories,
-      settings: [{ ...closed, stage: "preparing", payment_methods: [] }],
+      settings: [{ ...closed, stage: "preparing" }],
     });
     expect(await database.$count(administrator)).toBe(1);
     for (const table of [

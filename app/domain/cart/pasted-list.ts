@@ -2,8 +2,7 @@ import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
 import { isOptionAvailable } from "#app/domain/catalogue/sale-options.ts";
 import { hasWords, plainText, withoutPlural } from "#app/domain/catalogue/search.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
-import { parseTypedNumber } from "#app/shared/money.ts";
-import { parseKilos, type SaleUnit } from "#app/shared/units.ts";
+import { parseQuantity, type SaleUnit } from "#app/shared/units.ts";
 
 /**
  * A typed or pasted shopping list: one product per line, with its quantity at the beginning or at the end ("10 polpa maracujá",
@@ -101,8 +100,8 @@ function parseLine<Product extends Listed>(
   if (!request) return none("Falta a quantidade.");
   const { quantity, unit, words, isAtEnd } = request;
   if (words.length === 0) return none("Falta o produto.");
-  const amount = unit === "kg" ? parseKilos(quantity) : parseTypedNumber(quantity);
-  if (amount <= 0) return none("A quantidade deve ser 1 ou mais.");
+  const amount = parseQuantity(quantity, unit);
+  if (!(amount > 0)) return none("A quantidade deve ser 1 ou mais.");
   if (amount > maxQuantity) return none("A quantidade máxima é 9.999.");
   // "Polpa de açaí 100": the number at the end may belong to the name.
   if (isAtEnd && findRows(searchWords(tokens)).length > 0)

@@ -11,7 +11,7 @@ import type { StockReason } from "#app/domain/stock/rules.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { violatedReference } from "#app/platform/database/errors.ts";
 import type { Category, CategoryChanges, NewCategory } from "./category-schema.ts";
-import { findSaleErrors, newSale, toSaleColumns } from "./import-plan.server.ts";
+import { findSaleErrors, newSale, toSaleColumns, usualSale } from "./import-plan.server.ts";
 import { toCategory, toProduct } from "./queries.server.ts";
 import type { MovedProduct, NewProduct, Product, ProductChanges, ProductMove } from "./schema.ts";
 import { categories, products } from "./table.ts";
@@ -52,7 +52,8 @@ export function createProduct(
   { price, specs, sale_options, ...product }: NewProduct,
   restored?: RestoredIdentity,
 ): Promise<SaveResult<Product>> {
-  const sale = toSaleColumns(newSale, { price, specs, sale_options });
+  const initial = restored ? newSale : usualSale;
+  const sale = toSaleColumns(initial, product.category, { price, specs, sale_options });
   const errors = findSaleErrors(
     { ...sale, stock: product.stock },
     product.category,
@@ -86,6 +87,8 @@ export function changeProduct(
   reason: StockReason = "contagem",
 ): Promise<SaveResult<Product>> {
   const sale = { price, specs, sale_options };
+  const categoryOf = (stored: { category: string | null }) =>
+    changes.category === undefined ? stored.category : changes.category;
   return rejectInvalidProduct(database, changes, () =>
     runAsUser(database, author, async (tx) => {
       if (changes.stock !== undefined) await explainStock(tx, { reason });
@@ -96,14 +99,14 @@ export function changeProduct(
         show: toProduct,
         check: (stored) =>
           findSaleErrors(
-            { ...toSaleColumns(stored, sale), stock: changes.stock },
-            changes.category === undefined ? stored.category : changes.category,
+            { ...toSaleColumns(stored, categoryOf(stored), sale), stock: changes.stock },
+            categoryOf(stored),
             sale_options !== undefined,
           ),
         save: (stored) =>
           tx
             .update(products)
-            .set({ ...changes, ...toSaleColumns(stored, sale) })
+            .set({ ...changes, ...toSaleColumns(stored, categoryOf(stored), sale) })
             .where(eq(products.id, id))
             .returning(),
       });

@@ -1,13 +1,21 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import Papa from "papaparse";
-import { readCsvCell } from "#app/shared/csv.ts";
+import type { FileColumn } from "#app/domain/editing/schema.ts";
+import { decodeText, readCsvCell } from "#app/shared/csv.ts";
 import { type CsvColumn, findColumn, slugColumn, titleColumn } from "./product-csv.ts";
-import { type FileColumn, type ImportFileError, maxImportRows } from "./product-import.ts";
+import { type ImportFileError, maxImportRows } from "./product-import.ts";
+import { wordsOf } from "./search.ts";
 
 /** Of rows and blank lines. */
 const maxRecords = 2 * maxImportRows;
 
-export type FileRow = { row: number; cells: Map<CsvColumn, string>; isCutOff: boolean };
+export type FileRow = {
+  row: number;
+  cells: Map<CsvColumn, string>;
+  isCutOff: boolean;
+  /** Why the row may be none of a product: the heading of a group, or a sum. */
+  aside?: "heading" | "total";
+};
 export type ProductFile = {
   bytes: Uint8Array;
   /** Headings of the product file, one per column, as a person chose them; "" is no column. */
@@ -42,14 +50,9 @@ export async function readProductFile(
   if (bytes.length === 0) return { ok: false, reason: "empty" };
   const text = decodeText(bytes);
   if (text === undefined) return { ok: false, reason: "binary" };
-  const { headings, example, ...format } = findHeadings(text.slice(0, sampleLength));
-  if (headings.length > maxHeadings) return { ok: false, reason: "too-many-columns" };
-  const columns = headings.map((heading, at) => findColumn(chosen ? (chosen[at] ?? "") : heading));
-  const file = { bytes, chosen, columns: headings.map(describeColumn), rows: [] };
-  function describeColumn(heading: string, at: number): FileColumn {
-    const column = columns[at]?.heading ?? "";
-    return { heading: heading.slice(0, 200), column, example: (example[at] ?? "").slice(0, 100) };
-  }
+  const { columns, described, ...format } = findColumns(text, chosen, findColumn);
+  if (columns.length > maxHeadings) return { ok: false, reason: "too-many-columns" };
+  const file = { bytes, chosen, columns: described, rows: [] };
   const unclear = findDoubt(columns);
   if (unclear) return { ok: true, file: { ...file, unclear } };
   const rows = await readRows(text, columns, format);
@@ -58,8 +61,25 @@ export async function readProductFile(
   return { ok: true, file: { ...file, rows } };
 }
 
+/** The columns of a file by its headings, unless they are `chosen`, and how the file is written. */
+export function findColumns<Column extends { heading: string }>(
+  text: string,
+  chosen: readonly string[] | undefined,
+  findColumn: FindColumn<Column>,
+) {
+  const { headings, example, ...format } = findHeadings(text.slice(0, sampleLength), findColumn);
+  const columns = headings.map((heading, at) => findColumn(chosen ? (chosen[at] ?? "") : heading));
+  const described = headings.map((heading, at): FileColumn => {
+    const column = columns[at]?.heading ?? "";
+    return { heading: heading.slice(0, 200), column, example: (example[at] ?? "").slice(0, 100) };
+  });
+  return { ...format, columns, described };
+}
+
+type FindColumn<Column> = (heading: string) => Column | undefined;
+
 /** The record with the most known headings, else with the most cells, by the delimiter that finds them. */
-function findHeadings(sample: string) {
+function findHeadings(sample: string, findColumn: FindColumn<unknown>) {
   let best = { score: -1, delimiter: ";", linebreak: "\n", headingRecord: 1 };
   let [headings, example]: string[][] = [];
   for (const delimiter of [";", ",", "\t"]) {
@@ -147,7 +167,20 @@ function toFileRow(columns: Columns, cells: readonly string[], row: number): Fil
   const byColumn = columns.flatMap((column, at) =>
     column ? [[column, toPlainText(cells[at] ?? "")] as const] : [],
   );
-  return { row, cells: new Map(byColumn), isCutOff };
+  const aside = findAside(cells, columns.filter(Boolean).length);
+  return { row, cells: new Map(byColumn), isCutOff, ...(aside && { aside }) };
+}
+
+const totalText = /^(?:sub ?)?tota(?:l|is)(?: (?:geral|de|do|da|dos|das|em|r) ?.*)?$|^soma$/;
+
+/** Price lists have headings, a single cell, between the products, and sums below them. */
+function findAside(cells: readonly string[], known: number): FileRow["aside"] {
+  const [first = "", second] = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
+  if (totalText.test(wordsOf(first).join(" "))) return "total";
+  if (second !== undefined || known < 2 || !/\p{L}/u.test(first)) return undefined;
+  // In a list of names and prices a single name may be a product whose price is missing.
+  const looksLikeHeading = known > 2 || /:$/.test(first) || first === first.toUpperCase();
+  return looksLikeHeading ? "heading" : undefined;
 }
 
 /** The last columns of an export, which products without options and quantity prices leave empty. */
@@ -159,16 +192,4 @@ function isRequired(column: CsvColumn | undefined): boolean {
 
 function toPlainText(cell: string): string {
   return readCsvCell(cell).replace(/\r\n?/g, "\n");
-}
-
-/** Undefined for anything but text. */
-function decodeText(bytes: Uint8Array): string | undefined {
-  // Spreadsheets save 'Unicode text' so, with tabs.
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes.includes(0)) return undefined;
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }

@@ -1,4 +1,5 @@
 import type { FieldError } from "#app/domain/editing/schema.ts";
+import { defaultPackageInfo, defaultRating } from "#app/shared/units.ts";
 import type { FileRow } from "./import-file.server.ts";
 import {
   type CsvColumn,
@@ -8,13 +9,14 @@ import {
   listChangedColumns,
   optionColumns,
   type ReadContext,
+  restoreDigits,
   slugColumn,
   titleColumn,
 } from "./product-csv.ts";
 import type { ImportRow, SeenVersions } from "./product-import.ts";
 import { toProduct } from "./queries.server.ts";
 import { findOptionErrors, findPackageErrors } from "./sale-option-errors.ts";
-import type { SaleOption } from "./sale-option-schema.ts";
+import type { PackageInfo, SaleOption } from "./sale-option-schema.ts";
 import { fillTerms, mainOption, weighedTerms } from "./sale-options.ts";
 import {
   newProductSchema,
@@ -53,11 +55,15 @@ type CellError = { column: string; message: string };
 
 /** Compares a row of the file with the stored product. */
 export function planRow(fileRow: IdentifiedRow, catalogue: Catalogue): PlannedRow {
-  const { cells, row, slug, isCutOff } = fileRow;
+  const { cells, row, slug, isCutOff, aside } = fileRow;
   const stored = catalogue.stored.get(slug);
   const title = stored?.title ?? cells.get(titleColumn) ?? "";
   const version = stored?.version;
   const identity = { row, slug: slug.slice(0, 200), title: title.slice(0, 300), version };
+  if (aside && !stored) {
+    const errors = [{ column: titleColumn.heading, message: asideMessages[aside] }];
+    return { ...identity, status: "skipped", errors };
+  }
   const reject = (...errors: CellError[]): PlannedRow => ({
     ...identity,
     status: "rejected",
@@ -68,6 +74,7 @@ export function planRow(fileRow: IdentifiedRow, catalogue: Catalogue): PlannedRo
   catalogue.rowOf.set(slug, row);
   const before = stored && toProduct(stored);
   const { fields, errors } = readFields(cells, before, catalogue);
+  if (!stored && !hasPrice(cells)) errors.push(missingPrice);
   if (errors.length > 0) return reject(...errors);
   const { columns, errors: invalid = [] } = stored
     ? changeColumns(stored, fields)
@@ -87,8 +94,18 @@ export function planRow(fileRow: IdentifiedRow, catalogue: Catalogue): PlannedRo
   };
 }
 
+const asideMessages = {
+  heading: "Parece o título de um grupo: só uma célula está preenchida",
+  total: "Parece uma linha de total",
+};
+
+const priceColumn = optionColumns[0]?.find(({ field }) => field === "sale_options.0.price");
+const missingPrice = { column: "Preço", message: "Falta o preço" };
+const hasPrice = (cells: FileRow["cells"]) =>
+  priceColumn !== undefined && (cells.get(priceColumn) ?? "").trim() !== "";
+
 const columnOf = (name: string) => fieldColumns.find(({ field }) => field === name) ?? slugColumn;
-export const externalIdColumn = columnOf("external_id");
+const externalIdColumn = columnOf("external_id");
 const cutOffError = {
   column: slugColumn.heading,
   message: "A linha não tem as mesmas colunas que o cabeçalho: confira aspas e pontos e vírgulas",
@@ -114,9 +131,13 @@ function findConflict(
 
 export const cellText = ({ cells }: FileRow, column: CsvColumn) => (cells.get(column) ?? "").trim();
 
-/** External ids of a file, as its cells have them. */
+/** The external id of a row; empty without one. */
+export function externalIdOf(row: FileRow): string {
+  return restoreDigits(cellText(row, externalIdColumn)) ?? "";
+}
+
 export function externalIdsOf(rows: readonly FileRow[]): string[] {
-  return rows.flatMap((row) => cellText(row, externalIdColumn) || []);
+  return rows.flatMap((row) => externalIdOf(row) || []);
 }
 
 function claimExternalId(
@@ -202,14 +223,18 @@ function changeColumns(stored: Row, fields: Record<string, unknown>): Columns {
   const parsed = productPatchSchema.safeParse(fields);
   if (!parsed.success) return { errors: parsed.error.issues.map(toCellError) };
   const { price, specs, sale_options, version, position, images, ...changes } = parsed.data;
-  return checkSale({ ...stored, ...changes, ...toSaleColumns(stored, { specs, sale_options }) });
+  const row = { ...stored, ...changes };
+  return checkSale({ ...row, ...toSaleColumns(stored, row.category, { specs, sale_options }) });
 }
 
 function createColumns(fields: Record<string, unknown>): Columns {
   const parsed = newProductSchema.safeParse(fields);
   if (!parsed.success) return { errors: parsed.error.issues.map(toCellError) };
   const { price, specs, sale_options, images, ...product } = parsed.data;
-  return checkSale({ ...product, ...toSaleColumns(newSale, { specs, sale_options }) });
+  return checkSale({
+    ...product,
+    ...toSaleColumns(newSale, product.category, { specs, sale_options }),
+  });
 }
 
 function checkSale(columns: ImportedColumns): Columns {
@@ -248,9 +273,16 @@ export type SaleColumns = Pick<typeof products.$inferSelect, "specs" | "sale_opt
 /** The columns of a product without options or price. */
 export const newSale: SaleColumns = { specs: {}, sale_options: [mainOption("unidade", 0)] };
 
+/** The same of one that is created by form or API, with the spec's defaults. */
+export const usualSale: SaleColumns = {
+  ...newSale,
+  specs: { rating: defaultRating, packageInfo: defaultPackageInfo },
+};
+
 /** The columns of a product's sale options after the changes; `price` and `specs.unit` are those of the main one. */
 export function toSaleColumns(
   stored: SaleColumns,
+  category: string | null,
   { price, specs, sale_options }: Pick<ProductChanges, "price" | "specs" | "sale_options">,
 ): SaleColumns {
   const { unit, ...changes } = specs ?? {};
@@ -262,7 +294,8 @@ export function toSaleColumns(
     const isNewlyWeighed = merged.variable_weight === true && !stored.specs.variable_weight;
     Object.assign(changed, adjustTerms(changed, isNewlyWeighed));
   }
-  return { specs: merged, sale_options: [changed, ...further] };
+  const columns = { specs: merged, sale_options: [changed, ...further] };
+  return dropContradicted(columns, category, specs?.packageInfo);
 }
 
 /** The terms of a main option whose product changed, without those having been sent. */
@@ -304,6 +337,23 @@ export function findSaleErrors(
 function fieldOfMainOption(field: string): string {
   if (field.endsWith(".unit")) return "specs.unit";
   return field.startsWith("0.") ? "price" : `sale_options.${field}`;
+}
+
+/** The default contents of a package do not hold where the options say otherwise, unless they were sent. */
+function dropContradicted(
+  { specs, sale_options }: SaleColumns,
+  category: string | null,
+  sent: NonNullable<ProductChanges["specs"]>["packageInfo"] = {},
+): SaleColumns {
+  const countErrors = (packageInfo: ProductSpecs["packageInfo"]) =>
+    findPackageErrors(sale_options, { category, packageInfo }).length;
+  let packageInfo = specs.packageInfo ?? {};
+  for (const [name, count] of Object.entries(defaultPackageInfo) as [keyof PackageInfo, number][]) {
+    if (packageInfo[name] !== count || sent[name] !== undefined) continue;
+    const { [name]: dropped, ...others } = packageInfo;
+    if (countErrors(others) < countErrors(packageInfo)) packageInfo = others;
+  }
+  return { specs: { ...specs, packageInfo }, sale_options };
 }
 
 /** Null removes what was entered. */

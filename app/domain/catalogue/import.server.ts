@@ -10,7 +10,7 @@ import { type ProductFile, readProductFile } from "./import-file.server.ts";
 import {
   type Catalogue,
   cellText,
-  externalIdColumn,
+  externalIdOf,
   externalIdsOf,
   type IdentifiedRow,
   importedColumns,
@@ -195,9 +195,7 @@ async function identifyRows(
   { rows }: ProductFile,
   { ownerOf }: Catalogue,
 ): Promise<IdentifiedRow[]> {
-  const known = rows.map(
-    (row) => cellText(row, slugColumn) || ownerOf.get(cellText(row, externalIdColumn)),
-  );
+  const known = rows.map((row) => cellText(row, slugColumn) || ownerOf.get(externalIdOf(row)));
   const used = new Set(known);
   const titles = rows.flatMap((row, at) => (known[at] ? [] : cellText(row, titleColumn)));
   const { named, taken } = await readNamed(

@@ -59,7 +59,9 @@ export function changeManyPrices(
 
 function toNewColumns(row: Row, change: PriceChange): PriceColumns | string {
   const changed = changePrices(row.sale_options, change);
-  return changed.ok ? toSaleColumns(row, { sale_options: changed.options }) : changed.message;
+  return changed.ok
+    ? toSaleColumns(row, row.category, { sale_options: changed.options })
+    : changed.message;
 }
 
 async function listScheduledIds(tx: Database): Promise<string[]> {

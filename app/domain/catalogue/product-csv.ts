@@ -1,9 +1,10 @@
 import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
-import { formatTypedAmount } from "#app/shared/money.ts";
+import { toPlainLines } from "#app/shared/html-text.ts";
+import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
 import { type ProductText, productTexts } from "#app/shared/product-fields.ts";
 import { formatQuantity, type SaleUnit, saleUnits } from "#app/shared/units.ts";
 import type { Category } from "./category-schema.ts";
-import { maxOptions } from "./sale-option-errors.ts";
+import { isGtin, maxOptions } from "./sale-option-errors.ts";
 import type { PriceTier, SaleOption } from "./sale-option-schema.ts";
 import type { Product } from "./schema.ts";
 import { wordsOf } from "./search.ts";
@@ -24,7 +25,7 @@ export type ReadContext = {
 
 export type CsvColumn = {
   heading: string;
-  /** Other headings of such a column, as `normalizeHeading` returns them. */
+  /** Other headings of such a column, for `normalizeHeading`. */
   synonyms?: readonly string[];
   /** Path of the field in the product's schema: "specs.rating", "sale_options.1.price". */
   field: string;
@@ -38,6 +39,12 @@ const texts = {
   read: (text: string) => ({ value: text }),
   canBeEmpty: true,
 };
+/** Descriptions come from other shops as HTML. */
+const htmlTexts = {
+  read: (text: string) => ({ value: toPlainLines(text) }),
+  canBeEmpty: true,
+};
+const codes = { read: readCode, canBeEmpty: true };
 const numbers = { read: readNumber };
 const flags = { read: readFlag };
 
@@ -57,14 +64,21 @@ const titleSynonyms = [
 const codeSynonyms = ["codigo", "cod", "codigo do produto", "codigo interno", "sku", "ref"];
 const stockSynonyms = [
   ...["qtd", "qtde", "quant", "quantidade", "saldo", "quantidade em estoque", "estoque atual"],
-  ...["qtd em estoque", "qtd estoque", "estoque disponivel"],
+  ...["qtd em estoque", "qtde em estoque", "estoque disponivel"],
 ];
 const unitSynonyms = [
   ...["un", "und", "unid", "um", "medida", "unidade de medida", "unidade de venda", "vendido por"],
 ];
 const priceSynonyms = [
   ...["valor", "vlr", "preco unitario", "valor unitario", "preco de venda", "valor de venda"],
-  ...["preco por unidade", "preco venda", "preco final"],
+  ...["preco por unidade", "preco final", "preco unitario de venda", "preco de venda unitario"],
+  ...["preco unit", "preco unit venda", "valor unit", "vlr unit", "vlr unitario", "vlr venda"],
+  ...["preco de tabela", "preco do produto"],
+];
+const visibleSynonyms = [
+  ...["ativo", "mostrar", "publicado", "publicar", "exibir", "situacao", "situacao do produto"],
+  ...["status", "status do produto", "visivel no site", "visivel na loja", "ativo na loja"],
+  ...["exibir na loja", "exibir no site", "mostrar na loja", "mostrar no site", "produto ativo"],
 ];
 const eanSynonyms = ["gtin", "codigo de barras", "cod barras", "ean 13", "codigo ean"];
 const textSynonyms: Record<ProductText, readonly string[]> = {
@@ -91,7 +105,7 @@ const textColumns = Object.entries(productTexts).map(([name, { label }]) => ({
   field: name,
   synonyms: textSynonyms[name as ProductText],
   write: (product: Product) => product[name as ProductText],
-  ...texts,
+  ...htmlTexts,
 }));
 
 export const titleColumn: CsvColumn = {
@@ -111,7 +125,7 @@ export const fieldColumns: CsvColumn[] = [
     synonyms: codeSynonyms,
     field: "external_id",
     write: ({ external_id }) => external_id ?? "",
-    ...texts,
+    ...codes,
   },
   {
     heading: "Categoria",
@@ -131,7 +145,7 @@ export const fieldColumns: CsvColumn[] = [
   },
   {
     heading: "Visível",
-    synonyms: ["ativo", "mostrar", "publicado", "visivel no site"],
+    synonyms: visibleSynonyms,
     field: "visible",
     write: ({ visible }) => toFlag(visible),
     ...flags,
@@ -184,7 +198,11 @@ export const optionColumns: CsvColumn[][] = Array.from({ length: maxOptions }, (
       ...texts,
       synonyms: [],
     }),
-    column("EAN", "ean", ({ ean }) => ean ?? "", { ...texts, synonyms: eanSynonyms }),
+    column("EAN", "ean", ({ ean }) => ean ?? "", {
+      read: readEan,
+      canBeEmpty: true,
+      synonyms: eanSynonyms,
+    }),
     ...(isMain ? [] : [column("Ativa", "active", ({ active }) => toFlag(active !== false), flags)]),
   ];
 });
@@ -221,10 +239,12 @@ export function writeTemplate(categories: readonly Pick<Category, "name">[]): st
   return byteOrderMark + [headings, ...rows].map(toCsvLine).join("");
 }
 
+const fillers = new Set(["de", "do", "da", "dos", "das", "em", "na", "no"]);
+
 const byHeading = new Map(
   [...allColumns].reverse().flatMap((column) => {
-    const names = [...(column.synonyms ?? []), normalizeHeading(column.heading)];
-    return names.map((name) => [name, column] as const);
+    const names = [...(column.synonyms ?? []), column.heading];
+    return names.map((name) => [normalizeHeading(name), column] as const);
   }),
 );
 
@@ -250,22 +270,42 @@ export function listChangedColumns(before: Product | undefined, after: Product) 
   });
 }
 
-/** Without accents, case, punctuation and currency: "Preço (R$)" → "preco". */
-function normalizeHeading(text: string): string {
-  return wordsOf(text.replace(/R\$/gi, " ")).join(" ");
+/** Without accents, case, punctuation, currency and prepositions: "Preço de Venda (R$)" → "preco venda". */
+export function normalizeHeading(text: string): string {
+  const words = wordsOf(text.replace(/R\$/gi, " "));
+  return words.filter((word) => !fillers.has(word)).join(" ");
 }
 
-const brazilianNumber = /^-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/;
-/** A point before one or two digits separates decimals, as programs write it: 12.90, 1,234.90 or 0.125. */
-const plainNumber = /^-?(?:(?:\d{1,3}(?:,\d{3})+|\d+)\.\d{1,2}|0\.\d{3})$/;
-
 function readNumber(text: string): Reading {
-  const number = text.trim().replace(/^R\$\s*/i, "");
-  if (plainNumber.test(number)) return { value: Number(number.replaceAll(",", "")) };
-  if (brazilianNumber.test(number)) {
-    return { value: Number(number.replaceAll(".", "").replace(",", ".")) };
-  }
-  return { message: "Escreva um número, como 12 ou 12,90" };
+  const value = parseTypedNumber(text);
+  return Number.isNaN(value) ? { message: "Escreva um número, como 12 ou 12,90" } : { value };
+}
+
+/** As spreadsheets show numbers that are longer than the column is wide: "7,891000315507E+12". */
+const scientific = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
+
+/** The digits of a code or document that a spreadsheet took for a number; undefined where some of them are lost. */
+export function restoreDigits(text: string): string | undefined {
+  const [number, first = "", rest = "", exponent] = scientific.exec(text.trim()) ?? [];
+  if (number === undefined) return text;
+  return rest.length === Number(exponent) ? first + rest : undefined;
+}
+
+export const lostDigitsMessage =
+  "A planilha arredondou este número: formate a coluna como texto e preencha de novo";
+
+function readCode(text: string): Reading {
+  const value = restoreDigits(text);
+  return value === undefined ? { message: lostDigitsMessage } : { value };
+}
+
+/** Numbers lose their zeros in front. */
+function readEan(text: string): Reading {
+  const reading = readCode(text);
+  if ("message" in reading || text.trim() === "") return reading;
+  const digits = String(reading.value).trim();
+  const padded = [8, 12, 13, 14].map((length) => digits.padStart(length, "0"));
+  return { value: padded.find(isGtin) ?? digits };
 }
 
 function readCategory(text: string, { findCategory }: ReadContext): Reading {
@@ -275,9 +315,15 @@ function readCategory(text: string, { findCategory }: ReadContext): Reading {
 }
 
 const unitNames: Record<SaleUnit, readonly string[]> = {
-  unidade: ["un", "und", "uni", "unid", "unidade", "unidades", "peca"],
-  pacote: ["pct", "pcte", "pac", "pact", "pacote", "pacotes"],
-  caixa: ["cx", "cxa", "caixa", "caixas"],
+  unidade: [
+    ...["un", "und", "unds", "uni", "unid", "unids", "unidade", "unidades"],
+    ...["peca", "pecas", "pc", "pcs"],
+  ],
+  pacote: [
+    ...["pct", "pcts", "pcte", "pac", "pact", "pt", "pts", "pacote", "pacotes"],
+    ...["fd", "fds", "fardo", "fardos"],
+  ],
+  caixa: ["cx", "cxs", "cxa", "caixa", "caixas"],
   kg: ["kg", "kgs", "kilo", "kilos", "quilo", "quilos", "quilograma", "kilograma"],
 };
 const unitOf = new Map(
@@ -289,12 +335,20 @@ function readUnit(text: string): Reading {
   return value ? { value } : { message: "Use un, pct, cx ou kg" };
 }
 
+const yes = [
+  ...["sim", "s", "1", "x", "true", "verdadeiro", "ativo", "ativa", "a", "habilitado"],
+  ...["visivel", "publicado", "exibir", "mostrar"],
+];
+const no = [
+  ...["nao", "n", "0", "false", "falso", "inativo", "inativa", "i", "desabilitado", "desativado"],
+  ...["oculto", "invisivel", "rascunho", "nao publicado", "nao exibir", "nao mostrar"],
+];
 const flagNames = new Map([
-  ...["sim", "s", "1", "x", "true", "verdadeiro"].map((name) => [name, true] as const),
-  ...["nao", "n", "0", "false", "falso"].map((name) => [name, false] as const),
+  ...yes.map((name) => [name, true] as const),
+  ...no.map((name) => [name, false] as const),
 ]);
 
-function readFlag(text: string): Reading {
+export function readFlag(text: string): Reading {
   const value = flagNames.get(normalizeHeading(text));
   return value === undefined ? { message: "Escreva sim ou não" } : { value };
 }

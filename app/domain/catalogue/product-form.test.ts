@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { formOfEntered, formOfOption, productFormSchema, productOfForm } from "./product-form.ts";
+import {
+  formOfEntered,
+  formOfOption,
+  newEntered,
+  productFormSchema,
+  productOfForm,
+} from "./product-form.ts";
 import { mainOption } from "./sale-options.ts";
 
 const box = { ...mainOption("caixa", 150), contains: 4 };
@@ -17,7 +23,7 @@ const form = {
   short_desc: "",
   long_desc: "",
   ingredients: "",
-  ...formOfEntered({ packageInfo: {} }),
+  ...formOfEntered(newEntered),
   variable_weight: false,
   sale_options: [formOfOption(mainOption("unidade", 0)), formOfOption(box)],
 };
@@ -44,17 +50,23 @@ test("a withdrawn option is sent as such, and another one without the field", ()
 });
 
 test("of rating and package only what changed is sent, and the weighing of kg", () => {
+  const usual = newEntered.packageInfo;
   const packageInfo = { ...form.packageInfo, packagesPerBox: "6" };
   const weighed = { ...form, rating: "4,8", packageInfo, unit: "kg", variable_weight: true };
   const body = productOfForm(productFormSchema().parse(weighed));
   const specs = { rating: 4.8, packageInfo: { packagesPerBox: 6 }, variable_weight: true };
   expect(body.specs).toEqual({ unit: "kg", ...specs });
-  const stored = { entered: { rating: 4.8, packageInfo: { packagesPerBox: 6 } }, specs };
+  const stored = { entered: { rating: 4.8, packageInfo: { ...usual, packagesPerBox: 6 } }, specs };
   const piece = productOfForm(productFormSchema().parse({ ...weighed, unit: "unidade" }), stored);
   expect(piece.specs).toEqual({ unit: "unidade", variable_weight: false });
 });
 
-test("an emptied rating or count is removed", () => {
+test("an emptied rating or count is removed, also of a new product", () => {
+  const empty = { ...form, ...formOfEntered({ packageInfo: {} }) };
+  expect(productOfForm(productFormSchema().parse(empty)).specs).toMatchObject({
+    rating: null,
+    packageInfo: { unitsPerPackage: null, packagesPerBox: null, unitsPerBox: null },
+  });
   const stored = { entered: { rating: 4.8, packageInfo: { packagesPerBox: 6 } }, specs: {} };
   const body = productOfForm(
     productFormSchema().parse({ ...form, ...formOfEntered({ packageInfo: {} }) }),
@@ -72,7 +84,7 @@ test("errors have the path of their field", () => {
     "sale_options.1.unit": "Já existe uma opção em caixa",
   });
   const [main] = form.sale_options;
-  const odd = { ...formOfOption(box), minimum: "3", step: "2", contains: "" };
+  const odd = { ...formOfOption(box), minimum: "3", step: "2", contains: "0" };
   expect(errorsOf({ sale_options: [main, odd] })).toEqual({
     "sale_options.1.contains": "Use um número inteiro de 1 a 10.000.",
     "sale_options.1.minimum": "O mínimo deve ser múltiplo de 2",
@@ -88,5 +100,27 @@ test("errors have the path of their field", () => {
   ];
   expect(errorsOf({ sale_options: [{ ...main, tiers }] })).toEqual({
     "sale_options.0.tiers.1.price": "O preço a partir de 20 deve ser menor que o de 10",
+  });
+});
+
+test("a price or stock that is no number counts as 0, any other number is an error", () => {
+  const parsed = productFormSchema().parse({ ...form, price: "caro", stock: "" });
+  expect(parsed).toMatchObject({ price: 0, stock: 0 });
+  const [main] = form.sale_options;
+  const tiers = [{ from: "dez", price: "barato" }];
+  const option = { ...formOfOption(box), price: "", minimum: "um" };
+  expect(
+    errorsOf({
+      rating: "boa",
+      packageInfo: { ...form.packageInfo, unitsPerBox: "muitas" },
+      sale_options: [{ ...main, tiers }, option],
+    }),
+  ).toEqual({
+    rating: "Use uma nota de 0 a 5.",
+    "packageInfo.unitsPerBox": "Use um número inteiro de 1 a 100.000.",
+    "sale_options.0.tiers.0.from": "Use um número inteiro de 1 a 9999.",
+    "sale_options.0.tiers.0.price": "Informe um número.",
+    "sale_options.1.minimum": "Use um número inteiro de 1 a 9999.",
+    "sale_options.1.price": "Informe um número.",
   });
 });

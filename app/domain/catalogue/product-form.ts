@@ -1,7 +1,7 @@
 import { changedFields } from "#app/domain/editing/differences.ts";
 import { flagSchema } from "#app/domain/editing/schema.ts";
 import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
-import { formatQuantity } from "#app/shared/units.ts";
+import { defaultPackageInfo, defaultRating, formatQuantity } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import { findOptionErrors } from "./sale-option-errors.ts";
 import type { SaleOption } from "./sale-option-schema.ts";
@@ -14,7 +14,9 @@ import {
   stockFrom,
 } from "./schema.ts";
 
-const typed = z.union([z.string(), z.number()]).transform(parseTypedNumber);
+const typed = z.union([z.string(), z.number()]).transform((value) => parseTypedNumber(value));
+/** A text that is no number counts as 0 (spec point 5). */
+const typedOrZero = typed.transform((value) => value || 0);
 const { unit, price, contains, minimum, step, label, ean } = saleOptionFields;
 
 /** A sale option as typed. Of the first one, `unit` and `price` are fields of the product. */
@@ -40,15 +42,15 @@ function optional(number: z.ZodNumber) {
 }
 
 /**
- * The product form: numbers as typed, invalid ones count as 0; price and unit are fields of their own. `storedStock` is the
+ * The product form: numbers as typed; price and unit are fields of their own. `storedStock` is the
  * stock of the edited product: orders may have made it negative, and then it may stay so.
  */
 export function productFormSchema(storedStock = 0) {
   return z
     .object({
       ...productFields,
-      price: typed.pipe(productFields.price),
-      stock: typed.pipe(stockFrom(Math.min(0, storedStock))),
+      price: typedOrZero.pipe(productFields.price),
+      stock: typedOrZero.pipe(stockFrom(Math.min(0, storedStock))),
       category: z.union([z.literal("").transform(() => null), productFields.category]),
       unit,
       rating: optional(rating),
@@ -73,13 +75,19 @@ type FormOutput = z.output<ReturnType<typeof productFormSchema>>;
 /** Field values of the form. */
 export type ProductForm = z.input<ReturnType<typeof productFormSchema>>;
 
-/** Converts form values to a request body; of what may be left empty only what differs from the stored product. */
+/** What a new product has unless it is changed. */
+export const newEntered = { rating: defaultRating, packageInfo: defaultPackageInfo };
+
+/**
+ * Converts form values to a request body; of what may be left empty only what differs from the stored product, or from what a
+ * new one has.
+ */
 export function productOfForm(
   form: FormOutput,
   stored?: Pick<Product, "entered"> & { specs: Pick<Product["specs"], "variable_weight"> },
 ) {
   const { unit, rating, packageInfo, variable_weight, ...fields } = form;
-  const { entered, specs: before } = stored ?? { entered: { packageInfo: {} }, specs: {} };
+  const { entered, specs: before } = stored ?? { entered: newEntered, specs: {} };
   const isWeighed = unit === "kg" && variable_weight;
   const counts = changedFields(packageInfo, entered.packageInfo);
   const specs = {

@@ -1,3 +1,4 @@
+import { fileColumnSchema } from "#app/domain/editing/schema.ts";
 import { z } from "#app/shared/zod.ts";
 import { columnHeadings } from "./product-csv.ts";
 
@@ -6,7 +7,7 @@ import { columnHeadings } from "./product-csv.ts";
 export const maxImportBytes = 10 * 1024 * 1024;
 export const maxImportRows = 10_000;
 
-const importStatuses = ["new", "changed", "unchanged", "rejected"] as const;
+const importStatuses = ["new", "changed", "unchanged", "rejected", "skipped"] as const;
 
 const importRowSchema = z.object({
   row: z.int().meta({ description: "A linha na planilha; o cabeçalho é a 1." }),
@@ -23,16 +24,9 @@ const importRowSchema = z.object({
   errors: z
     .array(z.object({ column: z.string(), message: z.string() }))
     .optional()
-    .meta({ description: "Por que a linha foi recusada." }),
+    .meta({ description: "Por que a linha foi recusada ou pulada." }),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
-
-const fileColumnSchema = z.object({
-  heading: z.string().meta({ description: "O título na planilha." }),
-  column: z.string().meta({ description: "A coluna dos produtos; vazio: não muda nada." }),
-  example: z.string().meta({ description: "A célula da primeira linha." }),
-});
-export type FileColumn = z.infer<typeof fileColumnSchema>;
 
 const importResultSchema = z.object({
   type: z.literal("result"),

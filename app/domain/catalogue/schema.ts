@@ -117,7 +117,9 @@ const specs = z
   .strictObject(
     {
       unit,
-      rating: rating.nullable(),
+      rating: rating.nullable().meta({
+        description: "De um produto novo, se faltar: 4,5. `null`: sem nota.",
+      }),
       packageInfo: z
         .strictObject(
           {
@@ -127,7 +129,11 @@ const specs = z
           },
           { error: "Embalagem inválida." },
         )
-        .partial(),
+        .partial()
+        .meta({
+          description:
+            "De um produto novo, o que faltar: 12, 4 e 30, a não ser que as opções de venda digam outra coisa. `null`: não informado.",
+        }),
       variable_weight: flagSchema,
     },
     { error: "Especificações inválidas." },

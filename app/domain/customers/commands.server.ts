@@ -1,21 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { rejectTaken, saveEdit } from "#app/domain/editing/commands.server.ts";
-import { changedFields } from "#app/domain/editing/differences.ts";
 import type { SaveResult } from "#app/domain/editing/schema.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
-import { listTableNames } from "#app/domain/price-tables/queries.server.ts";
 import { priceTables } from "#app/domain/price-tables/table.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { toDecimal } from "#app/shared/money.ts";
-import { type CustomerRow, findCustomer, readCustomer } from "./queries.server.ts";
-import type {
-  Customer,
-  CustomerChanges,
-  CustomerDetail,
-  CustomerImport,
-  NewCustomer,
-} from "./schema.ts";
+import { findCustomer, readCustomer } from "./queries.server.ts";
+import type { Customer, CustomerChanges, CustomerDetail, NewCustomer } from "./schema.ts";
 import { customers } from "./table.ts";
 
 const unknownTable: SaveResult<never> = {
@@ -66,7 +58,7 @@ function saveCustomer(
   );
 }
 
-function toColumns({ credit_limit, ...fields }: Partial<NewCustomer>) {
+export function toColumns({ credit_limit, ...fields }: Partial<NewCustomer>) {
   if (credit_limit === undefined) return fields;
   const limit = credit_limit === null ? null : toDecimal(Math.round(credit_limit * 100));
   return { ...fields, credit_limit: limit };
@@ -256,44 +248,6 @@ export function splitCustomer(
   });
 }
 
-/**
- * Creates and changes customers by rows of a file: one is found by its document, else by e-mail and phone. With `isDryRun`
- * nothing is stored.
- */
-export async function importCustomers(
-  database: Database,
-  author: Author,
-  rows: readonly CustomerRow[],
-  { isDryRun }: { isDryRun: boolean },
-): Promise<CustomerImport> {
-  const result: CustomerImport = { created: 0, changed: 0, unchanged: 0, rejected: [] };
-  const undo = new Error("a dry run stores nothing");
-  await runAsUser(database, author, async (tx) => {
-    const tables = await listTableNames(tx);
-    for (const row of rows) {
-      const read = row.ok ? withTable(row, tables) : row.message;
-      if (typeof read === "string") result.rejected.push({ row: row.row, message: read });
-      else result[await saveImported(tx, read)] += 1;
-    }
-    if (isDryRun) throw undo;
-  }).catch((error) => {
-    if (error !== undo) throw error;
-  });
-  return result;
-}
-
-type ReadRow = Extract<CustomerRow, { ok: true }>;
-
-/** The row's fields with the price table that it names, or what is wrong with the name. */
-function withTable({ customer, table }: ReadRow, tables: readonly { id: string; name: string }[]) {
-  if (table === undefined) return customer;
-  if (table === "") return { ...customer, price_table: null };
-  const [one, second] = tables.filter(({ name }) => name.toLowerCase() === table.toLowerCase());
-  if (second) return `Há mais de uma tabela de preços "${table}". Mude o nome de uma delas.`;
-  if (one) return { ...customer, price_table: one.id };
-  return `Não há tabela de preços "${table}". Confira o nome em Tabelas de preços ou deixe a célula vazia.`;
-}
-
 /** Gives a customer without a document the data of an order, by which the next one finds them. */
 export async function completeCustomer(
   tx: Database,
@@ -304,30 +258,6 @@ export async function completeCustomer(
     UPDATE customers SET document = valid_document(${document}::text),
       email = coalesce(email, ${email}::text), phone = coalesce(phone, ${phone}::text)
     WHERE id = ${id}::uuid AND document IS NULL`);
-}
-
-async function saveImported(
-  tx: Database,
-  { name, ...given }: ReadRow["customer"],
-): Promise<"created" | "changed" | "unchanged"> {
-  const { document, email, phone } = given;
-  const isSameContact = sql`lower(${customers.email}) = lower(${email ?? null}) AND ${customers.phone} = ${phone ?? null}`;
-  const [current] = await tx
-    .select()
-    .from(customers)
-    .where(document ? eq(customers.document, document) : isSameContact)
-    .orderBy(customers.created_at)
-    .limit(1)
-    .for("update");
-  if (!current) {
-    const id = crypto.randomUUID();
-    await tx.insert(customers).values({ id, root_id: id, name, ...toColumns(given) });
-    return "created";
-  }
-  const changes = changedFields(toColumns({ name, ...given }), current);
-  if (Object.keys(changes).length === 0) return "unchanged";
-  await tx.update(customers).set(changes).where(eq(customers.id, current.id));
-  return "changed";
 }
 
 /** Other requests are handled between the statements that attach so many orders. */

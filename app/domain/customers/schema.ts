@@ -1,5 +1,6 @@
 import {
   amountSchema,
+  fileColumnSchema,
   flagSchema,
   multilineText,
   optionalNumberLine,
@@ -12,6 +13,7 @@ import { orderItemSchema } from "#app/domain/orders/schema.ts";
 import { cursorSchema, limitSchema } from "#app/domain/paging/schema.ts";
 import { validDocument } from "#app/domain/privacy/rules.ts";
 import { addressFields } from "#app/shared/audit-labels.ts";
+import { parseTypedNumber } from "#app/shared/money.ts";
 import { z } from "#app/shared/zod.ts";
 
 export type CustomerAddress = Partial<Record<(typeof addressFields)[number][0], string>>;
@@ -119,7 +121,7 @@ export type CustomerChanges = z.output<typeof customerChangesSchema>;
 const typedNumber = z
   .union([z.string(), z.number(), z.null()])
   .transform((typed) =>
-    typed === null || String(typed).trim() === "" ? null : Number(String(typed).replace(",", ".")),
+    typed === null || String(typed).trim() === "" ? null : parseTypedNumber(typed),
   );
 
 /** The form: numbers as typed, empty for null. */
@@ -174,9 +176,14 @@ export type CustomerPage = { items: Customer[]; next_cursor: string | null };
 
 /** What an import does, or did, with the rows of a file; rejected ones are left out. */
 export const customerImportSchema = z.object({
+  columns: z.array(fileColumnSchema),
+  unclear: z.string().optional().meta({
+    description: "Só no ensaio: por que é preciso dizer em `columns` qual é cada coluna.",
+  }),
   created: z.int(),
   changed: z.int(),
   unchanged: z.int(),
   rejected: z.array(z.object({ row: z.int(), message: z.string() })),
 });
 export type CustomerImport = z.infer<typeof customerImportSchema>;
+export type ImportedCustomers = Omit<CustomerImport, "columns" | "unclear">;

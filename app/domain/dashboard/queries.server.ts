@@ -14,6 +14,7 @@ import {
   productSums,
 } from "#app/domain/orders/table.ts";
 import { payments } from "#app/domain/payments/table.ts";
+import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
 import { readSettings } from "#app/domain/settings/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
@@ -222,7 +223,7 @@ async function readSetup(database: Database): Promise<Setup> {
     version: settings.version,
     identity: Boolean(settings.site_name && settings.logo),
     contact: Boolean((settings.whatsapp || settings.phone) && settings.opening_hours),
-    payment: Boolean(settings.payment_methods?.length),
+    payment: acceptedPaymentMethods(settings.payment_methods).length > 0,
     products: (await database.$count(products, eq(products.visible, true))) > 0,
     look: Object.keys(settings.colors).length > 0 || settings.hero_image_url !== null,
   };

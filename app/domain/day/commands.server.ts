@@ -14,7 +14,6 @@ import type { OrderEdit, OrderItem } from "#app/domain/orders/schema.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
 import { type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { addPayment } from "#app/domain/payments/commands.server.ts";
-import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
 import { toAmount } from "#app/shared/money.ts";
@@ -379,7 +378,7 @@ function writeClosingCsv(day: DayView): string {
     reason ?? "",
   ]);
   const receipts = day.receipts.map(({ method, amount }) => [
-    ...["", `Recebido: ${paymentMethodLabel(method)}`, "", "", decimal.format(amount), "", ""],
+    ...["", `Recebido: ${method}`, "", "", decimal.format(amount), "", ""],
   ]);
   const { open, cashDifference } = closeDay(day);
   const sums = [["", "Em aberto", "", "", "", decimal.format(open), ""]];

@@ -1,4 +1,5 @@
-import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
+import { formatTypedAmount } from "#app/shared/money.ts";
+import { parseOptionalNumber } from "#app/shared/typed-numbers.ts";
 import { formatCep } from "./rules.ts";
 import type { Schedule, Shift, Zone } from "./schema.ts";
 
@@ -89,9 +90,9 @@ export function readZone(typed: ZoneText) {
     active: typed.active,
     cep_ranges: linesOf(typed.cep_ranges).map(readRange),
     places: linesOf(typed.places).map(readPlace),
-    fee: parseTypedNumber(typed.fee),
-    minimum_order: parseTypedNumber(typed.minimum_order),
-    free_delivery_minimum: parseTypedNumber(typed.free_delivery_minimum),
+    fee: parseOptionalNumber(typed.fee),
+    minimum_order: parseOptionalNumber(typed.minimum_order),
+    free_delivery_minimum: parseOptionalNumber(typed.free_delivery_minimum),
     ...readSchedule(typed),
   };
 }

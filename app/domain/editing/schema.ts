@@ -157,6 +157,14 @@ export const slugSchema = textLine(1, "Slug é obrigatório", 200)
 
 export const flagSchema = z.boolean({ error: "Informe verdadeiro ou falso." });
 
+/** A column of a file that is imported. */
+export const fileColumnSchema = z.object({
+  heading: z.string().meta({ description: "O título na planilha." }),
+  column: z.string().meta({ description: "O dado que ela é; vazio: não muda nada." }),
+  example: z.string().meta({ description: "A célula da primeira linha." }),
+});
+export type FileColumn = z.infer<typeof fileColumnSchema>;
+
 /** The ids of a list's rows, first to last. */
 export const rowOrderSchema = z.strictObject(
   {

@@ -9,7 +9,6 @@ import { customerAuthor } from "#app/domain/order-links/rules.ts";
 import type { Payment } from "#app/domain/payments/schema.ts";
 import { readPriceTable } from "#app/domain/price-tables/queries.server.ts";
 import { tablePrices } from "#app/domain/price-tables/rules.ts";
-import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import { explainStock } from "#app/domain/stock/commands.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { dayOf } from "#app/shared/days.ts";
@@ -214,7 +213,7 @@ function describePayment(operation: string, payment: Partial<Payment>): string {
   const received = isRemoved ? "Pagamento desfeito" : "Pagamento";
   const returned = isRemoved ? "Devolução desfeita" : "Devolução";
   const what = amount < 0 ? returned : received;
-  return `${what}: ${formatMoney(Math.abs(amount))} (${paymentMethodLabel(method)})`;
+  return `${what}: ${formatMoney(Math.abs(amount))} (${method})`;
 }
 
 function showDelivery(order: LoggedOrder): string {

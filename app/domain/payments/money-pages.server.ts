@@ -3,7 +3,6 @@ import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { customers } from "#app/domain/customers/table.ts";
 import { isReceivable, pedidos } from "#app/domain/orders/table.ts";
-import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
 import { addDays } from "#app/shared/days.ts";
@@ -153,7 +152,7 @@ function toLine(payment: CashPayment): string {
     instant.format(new Date(payment.received_at)).replace(",", ""),
     payment.numero_pedido,
     payment.customer_name,
-    paymentMethodLabel(payment.method),
+    payment.method,
     decimal.format(payment.amount),
     payment.note ?? "",
   ]);

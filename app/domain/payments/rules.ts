@@ -1,5 +1,4 @@
 import { cancelledStatus, type OrderStatus } from "#app/domain/orders/status.ts";
-import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import { formatDay } from "#app/shared/days.ts";
 import { type Cents, formatCents, toCents } from "#app/shared/money.ts";
 
@@ -30,7 +29,7 @@ export function describeOpen(order: PaidOrder): string {
 /** 'Boleto, vence em 03/08/2026', 'a combinar, vence em …'; empty when nothing was agreed. */
 export function describeTerms({ payment_method, due_on }: ChosenTerms): string {
   if (!payment_method && !due_on) return "";
-  const label = payment_method ? paymentMethodLabel(payment_method) : "a combinar";
+  const label = payment_method || "a combinar";
   return due_on ? `${label}, vence em ${formatDay(due_on)}` : label;
 }
 

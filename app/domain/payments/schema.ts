@@ -61,7 +61,7 @@ export type NewPayment = z.output<typeof newPaymentSchema>;
 export const paymentFormSchema = z.object({
   amount: z
     .string()
-    .transform(parseTypedNumber)
+    .transform((text) => parseTypedNumber(text))
     .pipe(amount.refine((value) => value > 0, { error: "Informe um valor maior que zero." })),
   method,
   day: boundedDate("Informe a data."),

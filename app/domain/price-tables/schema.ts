@@ -8,6 +8,7 @@ import {
 import { customerIdSchema, priceSchema } from "#app/domain/orders/line-schema.ts";
 import { maxFixedPrices } from "#app/shared/limits.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
+import { parseTypedPercent } from "#app/shared/typed-numbers.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 
@@ -138,16 +139,18 @@ export const tableRequestSchema = z.strictObject(
 export type TableRequest = z.output<typeof tableRequestSchema>;
 
 /** The form: numbers as typed, empty for none; percentages by category, and only those that were entered. */
-const typed = z.string().transform((text) => {
-  const number = text.replace("%", "").trim();
-  if (number === "") return null;
-  return /^-?[\d.,]*\d$/.test(number) ? parseTypedNumber(number) : Number.NaN;
-});
+const typed = (parse: (text: string) => number) =>
+  z.string().transform((text) => (text.trim() === "" ? null : parse(text)));
 export const priceTableFormSchema = z
   .object({
     ...fields,
     percentages: z
-      .array(z.object({ category: z.string(), percent: typed.pipe(percent.nullable()) }))
+      .array(
+        z.object({
+          category: z.string(),
+          percent: typed(parseTypedPercent).pipe(percent.nullable()),
+        }),
+      )
       .transform((all) =>
         Object.fromEntries(
           all.flatMap(({ category, percent: value }) =>
@@ -157,10 +160,10 @@ export const priceTableFormSchema = z
       ),
     prices: z.array(
       fixedPriceSchema.extend({
-        price: typed.pipe(priceSchema),
+        price: typed(parseTypedNumber).pipe(priceSchema),
       }),
     ),
-    minimum_order: typed.pipe(fields.minimum_order),
+    minimum_order: typed(parseTypedNumber).pipe(fields.minimum_order),
     valid_from: z.string().transform((text) => text || null),
     valid_until: z.string().transform((text) => text || null),
   })

@@ -7,7 +7,6 @@ import type { Order } from "#app/domain/orders/schema.ts";
 import { type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
 import { listStatuses, orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { isAfterCursor } from "#app/domain/paging/queries.server.ts";
-import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
 import { addDays } from "#app/shared/days.ts";
@@ -32,7 +31,7 @@ const orderPart: Column<Order>[] = [
   ["Zona", (order) => order.delivery_zone ?? ""],
   ["Canal", (order) => order.channel],
   ["Cidade", (order) => order.cliente_info.city],
-  ["Forma de pagamento", (order) => paymentMethodLabel(order.payment_method ?? "")],
+  ["Forma de pagamento", (order) => order.payment_method ?? ""],
 ];
 const orderColumnsOfFile: Column<Order>[] = [
   ...orderPart,

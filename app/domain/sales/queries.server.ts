@@ -6,7 +6,6 @@ import type { OrderStatus } from "#app/domain/orders/status.ts";
 import { listStatuses, pedidos } from "#app/domain/orders/table.ts";
 import { type CursorPosition, toPage } from "#app/domain/paging/schema.ts";
 import { payments } from "#app/domain/payments/table.ts";
-import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
 import { z } from "#app/shared/zod.ts";
@@ -159,7 +158,7 @@ async function readLabels(
   }
   if (by === "channel") return ({ key }) => key.replace(/^./, (first) => first.toUpperCase());
   if (by === "zone") return ({ key }) => (key === noKey ? "Sem zona" : key);
-  return ({ key }) => (key === noKey ? "Não escolhida" : paymentMethodLabel(key));
+  return ({ key }) => (key === noKey ? "Não escolhida" : key);
 }
 
 const startOf = (day: string) => sql`${day}::timestamp AT TIME ZONE 'America/Sao_Paulo'`;

@@ -29,8 +29,8 @@ export function changeSettings(
   });
 }
 
-/** A shop of the seller's own before its opening: it accepts no payment method that the seller has not chosen. */
-export const unopenedShop = { stage: "preparing" as const, payment_methods: [] };
+/** A shop of the seller's own before its opening. */
+export const unopenedShop = { stage: "preparing" as const };
 
 /** Columns of the settings that an emptied shop keeps. */
 const keptSettings = ["id", "single_row", "version", "created_at", "updated_at"];

@@ -59,8 +59,3 @@ export function choosePayment(
   if (offered.length < 2) return undefined;
   return (offered.find(({ name }) => name === chosen) ?? offered[0])?.name;
 }
-
-/** As visitors see it: "Pix" is spelled like this wherever it is not the method's stored name. */
-export function paymentMethodLabel(name: string): string {
-  return name === builtInPaymentMethods[0].name ? "Pix" : name;
-}

@@ -19,6 +19,7 @@ export const siteSettings = [
   "opening_hours",
   "social_links",
   "stage",
+  "show_ratings",
 ] as const;
 
 /** The settings that visitors may read. Every other one is private: the Pix key may be the owner's CPF. */

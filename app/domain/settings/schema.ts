@@ -222,6 +222,9 @@ const settingsFields = z.strictObject(
       description:
         "`preparing`: a loja ainda não abriu, e não aceita pedidos. `demo`: é a de demonstração.",
     }),
+    show_ratings: flagSchema.meta({
+      description: "Se a loja mostra a nota dos produtos.",
+    }),
     catalogue_feed: flagSchema.meta({
       description: "Se `/feeds/meta.csv` oferece o catálogo à Meta e ao WhatsApp.",
     }),

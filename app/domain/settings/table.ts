@@ -40,6 +40,7 @@ export const settings = pgTable("settings", {
   pickup: jsonb().$type<Settings["pickup"]>(),
   retention_months: integer().notNull().default(0),
   catalogue_feed: boolean().notNull().default(false),
+  show_ratings: boolean().notNull().default(true),
   legal_name: text(),
   cnpj: text(),
   address: jsonb().$type<Settings["address"]>(),

@@ -6,7 +6,7 @@ import {
 } from "#app/domain/editing/schema.ts";
 import { orderStatuses } from "#app/domain/orders/status.ts";
 import { limitSchema } from "#app/domain/paging/schema.ts";
-import { parseKilos, saleUnits } from "#app/shared/units.ts";
+import { parseQuantity, saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import { entryReasons, stockReasons } from "./rules.ts";
 
@@ -160,17 +160,23 @@ export const recallSchema = z.object({
 export type Recall = z.infer<typeof recallSchema>;
 
 /** One line as typed; `held` is the id of a lot that exists. The server checks what depends on the product. */
-export const entryFormSchema = z.object({
-  quantity: z
-    .string()
-    .trim()
-    .regex(/^\d[\d.]*(?:,\d{1,3})?$/, { error: "Digite a quantidade em números, como 12." })
-    .transform(parseKilos),
-  lot: optionalTextLine(60),
-  expires_on: z.union([z.literal("").transform(() => null), lotFields.expires_on]),
-  note: optionalTextLine(500),
-  held: z.string(),
-});
+export const entryFormSchema = z
+  .object({
+    unit: z.enum(saleUnits),
+    quantity: z.string(),
+    lot: optionalTextLine(60),
+    expires_on: z.union([z.literal("").transform(() => null), lotFields.expires_on]),
+    note: optionalTextLine(500),
+    held: z.string(),
+  })
+  .refine(({ quantity, unit }) => parseQuantity(quantity, unit) >= 0, {
+    path: ["quantity"],
+    error: "Digite a quantidade em números, como 12.",
+  })
+  .transform(({ quantity, ...line }) => ({
+    ...line,
+    quantity: parseQuantity(quantity, line.unit),
+  }));
 export type EntryForm = z.input<typeof entryFormSchema>;
 
 /** A product of which a pending order, with the other pending ones, needs more than there is; in main units. */

@@ -1,17 +1,9 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { useRefetch } from "#app/client/refetch.ts";
-import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
-import {
-  type Customer,
-  type CustomerImport,
-  customerListSchema,
-} from "#app/domain/customers/schema.ts";
+import { type Customer, customerListSchema } from "#app/domain/customers/schema.ts";
 import { useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
-import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { RelativeTime, StatusBadge } from "#app/routes/admin/ui/badges.tsx";
-import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import {
   ClearFilters,
@@ -22,9 +14,11 @@ import {
 } from "#app/routes/admin/ui/filter-bar.tsx";
 import { formatDocument, formatPhone } from "#app/routes/admin/ui/order-labels.tsx";
 import { PageAction, PageHeader } from "#app/routes/admin/ui/page.tsx";
+import { spreadsheetTypes } from "#app/routes/admin/ui/spreadsheet.ts";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/customers";
 import { CustomerEditor } from "./customer-editor.tsx";
 
@@ -197,38 +191,17 @@ const columns: Column<Customer>[] = [
   },
 ];
 
-/** Downloads the filtered customers as CSV, and imports such a file after a summary of what it changes. */
+/** Downloads the filtered customers as CSV, and imports a file. */
 function CustomerFiles() {
   const { filter } = useFilterParams();
-  const refetch = useRefetch();
-  const [checked, setChecked] = useState<{ text: string; result: CustomerImport }>();
+  const [file, setFile] = useState<File>();
+  const ImportDialog = useLateComponent(importDialog, file !== undefined);
   const query = String(
     new URLSearchParams({
       ...(filter("q") && { search: filter("q") }),
       ...(filter("inativos") && { inactive: "1" }),
     }),
   );
-
-  async function send(file: string, dry_run: boolean) {
-    const body = { file, dry_run };
-    const answer = await callApi<CustomerImport>("POST", "/api/customers/import", body);
-    if (!answer.ok) showProblem("Erro ao importar clientes", answer.problem);
-    return answer.ok ? answer.data : undefined;
-  }
-
-  async function check(file: File) {
-    const text = await file.text();
-    const result = await send(text, true);
-    if (result) setChecked({ text, result });
-  }
-
-  async function importChecked() {
-    setChecked(undefined);
-    if (!checked || !(await send(checked.text, false))) return;
-    toast({ title: "Clientes importados" });
-    await refetch();
-  }
-
   return (
     <>
       <a
@@ -241,50 +214,26 @@ function CustomerFiles() {
         <span className="max-sm:sr-only">Exportar CSV</span>
       </a>
       <label
-        title="Importar CSV"
+        title="Importar planilha"
         className={`${buttonClasses({ variant: "outline" })} cursor-pointer max-sm:px-3`}
       >
         <span className="icon-[lucide--file-up] size-5" aria-hidden />
-        <span className="max-sm:sr-only">Importar CSV</span>
+        <span className="max-sm:sr-only">Importar planilha</span>
         <input
           type="file"
-          accept=".csv,.txt,text/csv"
+          accept={spreadsheetTypes}
           className="sr-only"
           onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) void check(file);
+            setFile(currentTarget.files?.[0]);
             currentTarget.value = "";
           }}
         />
       </label>
-      <ConfirmDialog
-        open={checked !== undefined}
-        title="Importar clientes?"
-        confirmLabel="Importar"
-        variant="primary"
-        onConfirm={importChecked}
-        onClose={() => setChecked(undefined)}
-      >
-        {checked && <ImportSummary {...checked.result} />}
-      </ConfirmDialog>
+      {ImportDialog && file && <ImportDialog file={file} onClose={() => setFile(undefined)} />}
     </>
   );
 }
 
-function ImportSummary({ created, changed, unchanged, rejected }: CustomerImport) {
-  return (
-    <>
-      <p>
-        Novos: {created}. Mudam: {changed}. Iguais: {unchanged}.
-      </p>
-      {rejected.length > 0 && <p className="mt-2">Ficam de fora:</p>}
-      <ul>
-        {rejected.slice(0, 10).map(({ row, message }) => (
-          <li key={row} className="text-danger-ink">
-            Linha {row}: {message}
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
+const importDialog = lateComponent(
+  async () => (await import("./customer-import-dialog.tsx")).CustomerImportDialog,
+);

@@ -2,10 +2,10 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { closeDay } from "#app/domain/day/rules.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
-import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import { MoneyField } from "#app/routes/admin/ui/fields.tsx";
 import { Panel } from "#app/routes/admin/ui/page.tsx";
-import { formatMoney, formatTypedAmount, parseTypedAmount } from "#app/shared/money.ts";
+import { formatMoney, formatTypedAmount } from "#app/shared/money.ts";
+import { parseTypedAmount } from "#app/shared/typed-numbers.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 import type { Day } from "./use-day.ts";
@@ -46,7 +46,7 @@ export function DayClosing({ day }: { day: Day }) {
           {closing.receipts.length === 0 && <p className="text-muted">Nada recebido ainda</p>}
           <dl className="divide-y divide-line">
             {closing.receipts.map(({ method, amount }) => (
-              <Figure key={method} label={paymentMethodLabel(method)}>
+              <Figure key={method} label={method}>
                 {formatMoney(amount)}
               </Figure>
             ))}
@@ -130,7 +130,7 @@ function CashCount({ day, expected }: { day: Day; expected: number }) {
         variant="outline"
         className="min-h-12"
         data-write
-        disabled={cash === counted_cash}
+        disabled={cash === counted_cash || Number.isNaN(cash)}
       >
         Gravar
       </Button>

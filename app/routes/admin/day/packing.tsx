@@ -6,6 +6,7 @@ import type { DayItem, DayOrder } from "#app/domain/day/schema.ts";
 import { canBeWeighed, findWeightDoubt, type WeightDoubt } from "#app/domain/orders/edit.ts";
 import { ifMissingLabels } from "#app/domain/orders/texts.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
+import { focusWrongField } from "#app/routes/admin/ui/fields.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { type WeightDraft, WeightField } from "#app/routes/admin/ui/weight-field.tsx";
 import { formatQuantity, parseKilos } from "#app/shared/units.ts";
@@ -115,7 +116,7 @@ function PackForm({ order, day }: { order: DayOrder; day: Day }) {
       aria-label={`Embalar ${order.name}`}
       onSubmit={(event) => {
         event.preventDefault();
-        pack();
+        if (!focusWrongField(event.currentTarget)) pack();
       }}
     >
       <CustomerName order={order} />

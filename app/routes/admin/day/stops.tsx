@@ -9,7 +9,6 @@ import {
 } from "#app/domain/day/rules.ts";
 import type { DayOrder } from "#app/domain/day/schema.ts";
 import { isUnweighed, sentQuantity } from "#app/domain/orders/texts.ts";
-import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import { whatsappLink } from "#app/domain/settings/rules.ts";
 import {
   DragHandle,
@@ -20,7 +19,8 @@ import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { MoneyField } from "#app/routes/admin/ui/fields.tsx";
 import { formatPhone, formatPostalCode } from "#app/routes/admin/ui/order-labels.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
-import { formatCents, formatTypedAmount, parseTypedAmount, toAmount } from "#app/shared/money.ts";
+import { formatCents, formatTypedAmount, toAmount } from "#app/shared/money.ts";
+import { parseTypedAmount } from "#app/shared/typed-numbers.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { countVolumes } from "./packing.tsx";
@@ -277,10 +277,10 @@ function PaymentChoice({ order, methods, onChoose }: PaymentChoiceProps) {
             key={method}
             variant="secondary"
             className="grow"
-            disabled={typed <= 0}
+            disabled={!(typed > 0)}
             onClick={() => onChoose({ method, amount: typed })}
           >
-            {paymentMethodLabel(method)}
+            {method}
           </Button>
         ))}
         <Button variant="outline" className="grow" onClick={() => onChoose()}>

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { daySchema } from "#app/domain/day/schema.ts";
 import type { CashPayment, MethodTotal } from "#app/domain/payments/money-pages.ts";
-import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { formatTime } from "#app/routes/admin/ui/dates.ts";
 import { DateNavigation, PageHeader } from "#app/routes/admin/ui/page.tsx";
@@ -82,7 +81,7 @@ const methodColumns: Column<MethodTotal>[] = [
     key: "method",
     header: "Forma de pagamento",
     card: "title",
-    cell: ({ method }) => paymentMethodLabel(method),
+    cell: ({ method }) => method,
   },
   {
     key: "payments",
@@ -148,7 +147,7 @@ const paymentColumns: Column<CashPayment>[] = [
     key: "method",
     header: "Forma de pagamento",
     card: "badge",
-    cell: ({ method }) => paymentMethodLabel(method),
+    cell: ({ method }) => method,
   },
   { key: "note", header: "Observação", card: "more", cell: ({ note }) => note },
   {

@@ -9,7 +9,6 @@ import {
   type ReceivableOrder,
   reminderText,
 } from "#app/domain/payments/money-pages.ts";
-import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
@@ -135,7 +134,7 @@ const columnsOf = (today: string): Column<ReceivableOrder>[] => [
     header: "Forma de pagamento",
     width: "22%",
     card: "more",
-    cell: ({ payment_method }) => (payment_method ? paymentMethodLabel(payment_method) : ""),
+    cell: ({ payment_method }) => payment_method,
   },
   {
     key: "open",

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { randomId } from "#app/client/browser-fallbacks.ts";
@@ -9,7 +9,7 @@ import type { CustomerDetail } from "#app/domain/customers/schema.ts";
 import { takenChannels } from "#app/domain/orders/texts.ts";
 import { type PriceRules, tablePrices, tableTitle } from "#app/domain/price-tables/rules.ts";
 import type { OfferedTable } from "#app/domain/price-tables/schema.ts";
-import { offeredMethods, paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
+import { offeredMethods } from "#app/domain/settings/payment-methods.ts";
 import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import {
   callApi,
@@ -23,22 +23,17 @@ import type {
 } from "#app/routes/admin/session/form-resolvers.ts";
 import { lateResolver } from "#app/routes/admin/session/use-api-form.ts";
 import { UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog.tsx";
+import { focusWrongField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection, PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { addressFields } from "#app/shared/audit-labels.ts";
-import {
-  formatCents,
-  formatMoney,
-  formatTypedAmount,
-  parseTypedNumber,
-  sumCents,
-} from "#app/shared/money.ts";
-import { parseKilos } from "#app/shared/units.ts";
+import { formatCents, formatMoney, formatTypedAmount, sumCents } from "#app/shared/money.ts";
 import { z } from "#app/shared/zod.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import type { Route } from "./+types/new-order";
-import { reprice, type TakenLine, TakenLines, totalOf } from "./order-lines.tsx";
+import { isQuantity } from "./order-edit.ts";
+import { numbersOf, reprice, type TakenLine, TakenLines, totalOf } from "./order-lines.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const id = z.guid().safeParse(url.searchParams.get("cliente")).data?.toLowerCase();
@@ -108,6 +103,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
   const [lines, setLines] = useState<readonly TakenLine[]>([]);
   const [problem, setProblem] = useState<Problem>();
   const [key] = useState(randomId);
+  const page = useRef<HTMLFormElement>(null);
   const form = useForm<OrderForm, unknown, TakenOrder>({
     resolver,
     defaultValues: toForm(customer),
@@ -123,12 +119,17 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
   const mayPrice = useCanWrite();
 
   async function send({ channel, delivery_date, ...typed }: TakenOrder) {
-    const items = lines.map(({ product, unit, quantity, price }) => ({
-      product_id: product.id,
-      unit,
-      quantity: parseKilos(quantity),
-      price: parseTypedNumber(price),
+    const items = lines.map((line) => ({
+      product_id: line.product.id,
+      unit: line.unit,
+      ...numbersOf(line),
     }));
+    if (items.some(({ price, quantity }) => !(price >= 0 && isQuantity(quantity)))) {
+      // Not sent: the guard of unsaved changes stays.
+      form.setError("root", { message: "failed" });
+      focusWrongField(page.current);
+      return;
+    }
     const body = {
       ...{ customer: typed, items, channel },
       ...(customer && { customer_id: customer.id }),
@@ -150,7 +151,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
   }
 
   return (
-    <form noValidate onSubmit={form.handleSubmit(send)}>
+    <form ref={page} noValidate onSubmit={form.handleSubmit(send)}>
       <UnsavedGuard dirty={(isDirty || lines.length > 0) && !isSubmitting && !isSubmitSuccessful} />
       <PageHeader title="Novo pedido" description="Por telefone ou WhatsApp" />
       {problem && <Alert>{describeTaken(problem)}</Alert>}
@@ -226,7 +227,7 @@ function PaymentField({ form, payments, terms }: PaymentFieldProps) {
       <option value="">A combinar</option>
       {offered.map(({ name, days }) => (
         <option key={name} value={name}>
-          {paymentMethodLabel(name)}
+          {name}
           {daysOf(days) > 0 && `, em ${countDays(daysOf(days))}`}
         </option>
       ))}

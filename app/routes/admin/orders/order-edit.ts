@@ -15,17 +15,12 @@ import { statusTable } from "#app/domain/orders/status.ts";
 import { type PriceRules, tablePrices } from "#app/domain/price-tables/rules.ts";
 import { saveOnVersion, useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
 import { callApi, fieldErrors, showProblem } from "#app/routes/admin/session/call-api.ts";
-import type { WeightDraft } from "#app/routes/admin/ui/weight-field.tsx";
-import {
-  formatMoney,
-  formatTypedAmount,
-  parseTypedAmount,
-  parseTypedNumber,
-  sumCents,
-  toAmount,
-  toCents,
-} from "#app/shared/money.ts";
-import { formatQuantity, parseKilos, type SaleUnit } from "#app/shared/units.ts";
+import { focusWrongField } from "#app/routes/admin/ui/fields.tsx";
+import { isWrongNumber, type WeightDraft } from "#app/routes/admin/ui/weight-field.tsx";
+import { maxQuantity } from "#app/shared/limits.ts";
+import { formatMoney, formatTypedAmount, sumCents, toAmount, toCents } from "#app/shared/money.ts";
+import { parseTypedAmount, parseTypedPercent } from "#app/shared/typed-numbers.ts";
+import { formatQuantity, parseKilos, parseQuantity, type SaleUnit } from "#app/shared/units.ts";
 
 type Item = OrderDetail["itens"][number];
 
@@ -75,28 +70,55 @@ function toLineDraft(item: Item): LineDraft {
   };
 }
 
-/** A draft as a line of the order. */
+/** A draft as a line of the order; where it is no number, what the order has (see `hasWrongNumbers`). */
 export function readLine({ item, quantity, price, weight }: LineDraft): Item {
   const { weight: _, ...stored } = item;
-  const amount = parseKilos(quantity);
-  const isWeighed = weight.trim() !== "" && amount > 0 && canBeWeighed(item);
+  const read = parseQuantity(quantity, item.unit);
+  const amount = isQuantity(read) ? read : item.quantity;
+  const isWeighed = parseKilos(weight) >= 0 && amount > 0 && canBeWeighed(item);
   const line = {
     ...stored,
     quantity: item.unit === "kg" ? amount : Math.round(amount),
-    price: Math.max(0, parseTypedAmount(price)),
+    price: orStored(parseTypedAmount(price), item.price),
     ...(isWeighed && { weight: parseKilos(weight) }),
   };
   return { ...line, total: toAmount(editedTotal(line)) };
 }
 
-function readDraft({ lines, fee, discount, isPercent, date, shift }: OrderDraft): Edit {
+/** Whether a quantity that was read can be one of a line; 0 is not sent. */
+export function isQuantity(quantity: number): boolean {
+  return quantity >= 0 && quantity <= maxQuantity;
+}
+
+const orStored = (value: number, stored: number) => (value >= 0 ? value : stored);
+const parseFee = (text: string) => (text.trim() === "" ? 0 : parseTypedAmount(text));
+const parseDiscount = ({ discount, isPercent }: OrderDraft) =>
+  isPercent && discount.trim() !== "" ? parseTypedPercent(discount) : parseFee(discount);
+
+/** Whether the discount is no number; an empty one is 0. */
+export function isWrongDiscount(draft: OrderDraft): boolean {
+  return !(parseDiscount(draft) >= 0);
+}
+
+/** Whether a field is no number: then nothing is saved. */
+function hasWrongNumbers(draft: OrderDraft): boolean {
+  const isWrongLine = ({ item, quantity, price, weight }: LineDraft) =>
+    !isQuantity(parseQuantity(quantity, item.unit)) ||
+    !(parseTypedAmount(price) >= 0) ||
+    isWrongNumber(weight);
+  return isWrongDiscount(draft) || !(parseFee(draft.fee) >= 0) || draft.lines.some(isWrongLine);
+}
+
+function readDraft(draft: OrderDraft): Edit {
+  const { lines, fee, isPercent, date, shift, base } = draft;
   const itens = lines.map(readLine);
   const items = sumCents(itens.map(({ total }) => toCents(total)));
-  const typed = Math.max(0, parseTypedNumber(discount));
+  const amount = parseDiscount(draft);
+  const discount = isPercent ? Math.round((items * amount) / 100) / 100 : amount;
   return {
     itens,
-    delivery_fee: Math.max(0, parseTypedAmount(fee)),
-    discount: (isPercent ? Math.round((items * typed) / 100) : Math.round(typed * 100)) / 100,
+    delivery_fee: orStored(parseFee(fee), base.delivery_fee),
+    discount: orStored(discount, base.discount),
     delivery_date: date || null,
     delivery_shift: shift.trim() || null,
   };
@@ -177,7 +199,8 @@ export function useOrderEdit({ order, table, open }: Options) {
     },
   });
 
-  const isDirty = draft !== undefined && !isSameEdit(edit, draftOf(draft.base));
+  const isDirty =
+    draft !== undefined && (hasWrongNumbers(draft) || !isSameEdit(edit, draftOf(draft.base)));
 
   function change(part: Partial<OrderDraft>) {
     setErrors({});
@@ -215,7 +238,11 @@ export function useOrderEdit({ order, table, open }: Options) {
     saving,
     conflict,
     /** Shows the weights in doubt instead, if there are any. */
-    save() {
+    save(form: ParentNode | null) {
+      if (hasWrongNumbers(shown)) {
+        focusWrongField(form);
+        return;
+      }
       const lines = shown.lines.map((line) =>
         doubtOf(line) ? { ...line, doubted: line.weight } : line,
       );
@@ -234,7 +261,7 @@ function newLine(
   replaced: LineDraft | undefined,
   prices: TablePrices | undefined,
 ): LineDraft {
-  const quantity = replaced?.item.unit === unit ? parseKilos(replaced.quantity) || 1 : 1;
+  const quantity = replaced?.item.unit === unit ? parseQuantity(replaced.quantity, unit) || 1 : 1;
   const quoted = quote(product, unit, quantity, prices);
   const contains = quoted?.option.contains ?? 1;
   const swapOf = replaced?.item.product_id;

@@ -17,7 +17,7 @@ import { undoMinutes } from "#app/shared/limits.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { type OrderEditing, toCompared, undoEdit } from "./order-edit.ts";
+import { isWrongDiscount, type OrderEditing, toCompared, undoEdit } from "./order-edit.ts";
 import { LineFields, LineSummary } from "./order-lines.tsx";
 import { ProductPicker } from "./product-picker.tsx";
 
@@ -253,7 +253,9 @@ function AmountFields({ editing, isReasonNeeded }: AmountFieldsProps) {
         inputMode="decimal"
         autoComplete="off"
         value={draft.discount}
-        error={errors.discount}
+        error={
+          errors.discount ?? (isWrongDiscount(draft) ? "Digite um número, como 12,50." : undefined)
+        }
         {...selectOnFocus}
         onChange={(event) => change({ discount: event.currentTarget.value })}
       />
@@ -309,7 +311,7 @@ export function EditButtons({ editing }: { editing: OrderEditing }) {
       </Button>
       <Button
         pending={editing.saving}
-        onClick={editing.save}
+        onClick={({ currentTarget }) => editing.save(currentTarget.closest("dialog"))}
         data-after-weights
         className="max-sm:grow"
       >

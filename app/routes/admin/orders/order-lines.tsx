@@ -9,18 +9,19 @@ import type { Shortage } from "#app/domain/stock/schema.ts";
 import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { callApi, describeProblem, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { StatusBadge, StockBadge } from "#app/routes/admin/ui/badges.tsx";
-import { MoneyField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
+import { amountError, MoneyField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
 import { describeShortage } from "#app/routes/admin/ui/order-labels.tsx";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { WeightField } from "#app/routes/admin/ui/weight-field.tsx";
-import { formatCents, formatTypedAmount, lineTotal, parseTypedNumber } from "#app/shared/money.ts";
-import { formatQuantity, parseKilos, type SaleUnit } from "#app/shared/units.ts";
+import { formatCents, formatTypedAmount, lineTotal } from "#app/shared/money.ts";
+import { parseTypedAmount } from "#app/shared/typed-numbers.ts";
+import { formatQuantity, parseQuantity, type SaleUnit } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
-import { doubtOf, type LineDraft, readLine } from "./order-edit.ts";
+import { doubtOf, isQuantity, type LineDraft, readLine } from "./order-edit.ts";
 import { ProductPicker } from "./product-picker.tsx";
 
 /** What is ordered and costs, as typed. */
@@ -78,9 +79,9 @@ export function LineFields({ line, isExpanded, error, onChange, onSwap }: LineFi
   const { item, quantity, price } = line;
   const mayPrice = useCanWrite();
   const name = item.product_name;
-  const isSent = parseKilos(quantity) > 0;
+  const amount = parseQuantity(quantity, item.unit);
   const remove = () => onChange({ quantity: "0", weight: "" });
-  if (!isSent) {
+  if (amount === 0) {
     if (!isExpanded) return null;
     const restored = formatQuantity(item.quantity || 1);
     return (
@@ -105,6 +106,7 @@ export function LineFields({ line, isExpanded, error, onChange, onSwap }: LineFi
             inputMode="decimal"
             autoComplete="off"
             value={quantity}
+            error={quantityError(amount)}
             {...selectOnFocus}
             onChange={(event) => onChange({ quantity: event.currentTarget.value })}
           />
@@ -113,7 +115,7 @@ export function LineFields({ line, isExpanded, error, onChange, onSwap }: LineFi
             <p className="mb-1.5 font-semibold">Quantidade</p>
             <Stepper
               name={name}
-              value={parseKilos(quantity)}
+              value={amount}
               onChange={(count) => onChange({ quantity: String(count) })}
               onRemove={remove}
               className="h-12 w-full"
@@ -126,6 +128,7 @@ export function LineFields({ line, isExpanded, error, onChange, onSwap }: LineFi
           disabled={!mayPrice}
           aria-label={`Preço de ${name}`}
           value={price}
+          error={amountError(price)}
           onChange={(event) => onChange({ price: event.currentTarget.value })}
         />
       )}
@@ -173,8 +176,21 @@ function toTakenLine(
   return { product, unit, quantity: formatQuantity(quantity), price: formatTypedAmount(price) };
 }
 
-export const totalOf = ({ price, quantity }: TakenLine) =>
-  lineTotal(parseTypedNumber(price), parseKilos(quantity));
+/** The quantity and price of a line; NaN for what is no number. */
+export const numbersOf = ({ price, quantity, unit }: TakenLine) => ({
+  price: parseTypedAmount(price),
+  quantity: parseQuantity(quantity, unit),
+});
+
+/** Without a line that has no quantity or price yet. */
+export function totalOf(line: TakenLine): number {
+  const { price, quantity } = numbersOf(line);
+  return price >= 0 && isQuantity(quantity) ? lineTotal(price, quantity) : 0;
+}
+
+function quantityError(quantity: number): string | undefined {
+  return isQuantity(quantity) ? undefined : "Digite a quantidade em números, como 12.";
+}
 
 /** At the prices of another table; a price that was agreed stays. */
 export function reprice(
@@ -183,7 +199,7 @@ export function reprice(
   now: TablePrices | undefined,
 ): TakenLine {
   const quoteLine = (prices: TablePrices | undefined) =>
-    toTakenLine(line.product, line.unit, parseKilos(line.quantity), prices).price;
+    toTakenLine(line.product, line.unit, numbersOf(line).quantity, prices).price;
   return line.price === quoteLine(before) ? { ...line, price: quoteLine(now) } : line;
 }
 
@@ -200,7 +216,7 @@ function TakenLineRow({ line, prices, onChange, onRemove }: TakenLineRowProps) {
   const mayPrice = useCanWrite();
   const changeQuantity = (typed: string) =>
     onChange({
-      ...(mayPrice ? line : toTakenLine(product, unit, parseKilos(typed), prices)),
+      ...(mayPrice ? line : toTakenLine(product, unit, parseQuantity(typed, unit), prices)),
       quantity: typed,
     });
   return (
@@ -218,6 +234,7 @@ function TakenLineRow({ line, prices, onChange, onRemove }: TakenLineRowProps) {
         autoComplete="off"
         className="w-24 sm:w-28"
         value={quantity}
+        error={quantityError(parseQuantity(quantity, unit))}
         onChange={({ currentTarget }) => changeQuantity(currentTarget.value)}
       />
       <MoneyField
@@ -225,6 +242,7 @@ function TakenLineRow({ line, prices, onChange, onRemove }: TakenLineRowProps) {
         disabled={!mayPrice}
         aria-label={`Preço de ${title}`}
         value={price}
+        error={amountError(price)}
         className="w-28 sm:w-32"
         onChange={({ currentTarget }) => onChange({ price: currentTarget.value })}
       />

@@ -7,10 +7,7 @@ import type { Order } from "#app/domain/orders/schema.ts";
 import { statusTable } from "#app/domain/orders/status.ts";
 import { describeOpen, describeTerms, openCents } from "#app/domain/payments/rules.ts";
 import type { NewPayment, Payment } from "#app/domain/payments/schema.ts";
-import {
-  acceptedPaymentMethods,
-  paymentMethodLabel,
-} from "#app/domain/settings/payment-methods.ts";
+import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
 import type { loader } from "#app/root.tsx";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";
@@ -131,7 +128,7 @@ function PaymentRow({ payment, actions }: { payment: Payment; actions: Actions }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3">
       <span className="min-w-0 wrap-anywhere">
-        {what} em {formatDate(received_at)}, {paymentMethodLabel(method)}
+        {what} em {formatDate(received_at)}, {method}
         {note && <span className="block text-sm text-muted">{note}</span>}
       </span>
       <span className="ml-auto flex items-center gap-1 tabular-nums">
@@ -161,7 +158,7 @@ function useMethods(): string[] {
 function MethodOptions({ methods }: { methods: readonly string[] }) {
   return methods.map((method) => (
     <option key={method} value={method}>
-      {paymentMethodLabel(method)}
+      {method}
     </option>
   ));
 }

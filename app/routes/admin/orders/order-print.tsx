@@ -91,7 +91,7 @@ function OrderSheet({ order, link, pix }: OrderSheetProps) {
       {pix && (
         <div className="mt-3 break-inside-avoid">
           <p className="font-semibold">
-            Pague {formatMoney(pix.amount)} por Pix a {pix.recipient}
+            Pague {formatMoney(pix.amount)} por PIX a {pix.recipient}
           </p>
           <QrCode {...pix.qr_code} className="size-40" />
           <p className="text-sm wrap-anywhere">Pix Copia e Cola: {pix.code}</p>

@@ -13,6 +13,7 @@ import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { localClock } from "#app/shared/days.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
 import { formatMoney, parseTypedNumber } from "#app/shared/money.ts";
+import { parseTypedPercent } from "#app/shared/typed-numbers.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
@@ -42,6 +43,8 @@ export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialog
   const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState(false);
   const changing = preview?.filter(({ status }) => status === "changed") ?? [];
+
+  const isWrong = /[^-+\s]/.test(typed.value) && Number.isNaN(parseChange(typed));
 
   function edit(change: Partial<typeof typed>) {
     setTyped({ ...typed, ...change });
@@ -91,7 +94,7 @@ export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialog
               type="submit"
               form="price-change"
               pending={pending}
-              disabled={parseTypedNumber(typed.value) === 0}
+              disabled={!parseChange(typed)}
             >
               Ver preços
             </Button>
@@ -125,6 +128,7 @@ export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialog
             autoComplete="off"
             {...selectOnFocus}
             value={typed.value}
+            {...(isWrong && { error: "Digite um número, como 5 ou -2,50." })}
             onChange={({ currentTarget }) => edit({ value: currentTarget.value })}
           />
           <SelectField
@@ -168,8 +172,13 @@ const roundingLabels: Record<Rounding, string> = {
 };
 const roundings = Object.keys(roundingLabels) as Rounding[];
 
+/** NaN for a text that is no number. */
+function parseChange({ kind, value }: Record<"kind" | "value", string>): number {
+  return kind === "percent" ? parseTypedPercent(value) : parseTypedNumber(value);
+}
+
 function toChange({ kind, value, rounding }: Record<"kind" | "value" | "rounding", string>) {
-  const number = parseTypedNumber(value);
+  const number = parseChange({ kind, value });
   const change: Change = kind === "percent" ? { percent: number } : { amount: number };
   const round_to = roundings.find((one) => one === rounding);
   return round_to ? { ...change, round_to } : change;

@@ -11,6 +11,7 @@ import {
 } from "#app/routes/admin/session/call-api.ts";
 import { maxBatchItems } from "#app/shared/limits.ts";
 import { formatMoney, formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
+import { parseTypedAmount } from "#app/shared/typed-numbers.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 
 /** The numbers that lists change in place: one in its cell, or many in the sheet of products. */
@@ -54,8 +55,8 @@ export function shownText(field: CellField, value: number): string {
 
 /** The typed number, or the spec's message. A stock may already be below zero, but is not typed so. */
 export function readCell(field: CellField, text: string): { value: number } | { error: string } {
-  if (!/\d/.test(text)) return { error: "Digite um número." };
-  const value = parseTypedNumber(text);
+  const value = field === "price" ? parseTypedAmount(text) : parseTypedNumber(text);
+  if (Number.isNaN(value)) return { error: "Digite um número." };
   if (field === "price") return value < 0 ? { error: "Preço deve ser maior que 0" } : { value };
   const isQuantity = value >= 0 && Math.round(value * 1000) / 1000 === value;
   return isQuantity ? { value } : { error: "Estoque deve ser maior ou igual a 0" };

@@ -2,6 +2,7 @@ import type { UseFormReturn } from "react-hook-form";
 import {
   formOfEntered,
   formOfOption,
+  newEntered,
   type OptionForm,
   type ProductForm,
   productFormSchema,
@@ -13,8 +14,9 @@ import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { type Product, productFields } from "#app/domain/catalogue/schema.ts";
 import type { RowEditing } from "#app/routes/admin/editing/row-editor.tsx";
 import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
-import { formatTypedAmount, parseTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
+import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
 import { emptyProductTexts, mapProductTexts } from "#app/shared/product-fields.ts";
+import { parseTypedAmount } from "#app/shared/typed-numbers.ts";
 import { formatQuantity, type SaleUnit } from "#app/shared/units.ts";
 import type { z } from "#app/shared/zod.ts";
 
@@ -40,7 +42,7 @@ export const emptyProduct: ProductForm = {
   unit: "unidade",
   visible: true,
   images: [],
-  ...formOfEntered({ packageInfo: {} }),
+  ...formOfEntered(newEntered),
   variable_weight: false,
   sale_options: [formOfOption(mainOption("unidade", 0))],
   ...emptyProductTexts,
@@ -97,15 +99,16 @@ export function readTypedProduct(form: ProductForm): Packed {
 
 function readOption({ unit, active, tiers, ...typed }: OptionForm): SaleOption {
   const count = (value: string | number) => parseTypedNumber(value) || 1;
+  const amount = (value: string | number) => parseTypedAmount(value) || 0;
   const label = typed.label.trim();
   return {
     unit,
     active,
     ...(label && { label }),
-    price: parseTypedAmount(typed.price),
+    price: amount(typed.price),
     contains: Math.max(Math.trunc(count(typed.contains)), 1),
     minimum: count(typed.minimum),
     step: count(typed.step),
-    tiers: tiers.map(({ from, price }) => ({ from: count(from), price: parseTypedAmount(price) })),
+    tiers: tiers.map(({ from, price }) => ({ from: count(from), price: amount(price) })),
   };
 }

@@ -4,13 +4,14 @@ import type { ImportProgress, ImportRow } from "#app/domain/catalogue/product-im
 import { DiffLines } from "#app/routes/admin/editing/diff-table.tsx";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
+import { FileColumns } from "#app/routes/admin/ui/file-columns.tsx";
+import { spreadsheetTypes } from "#app/routes/admin/ui/spreadsheet.ts";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { formatMoney } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { SelectField } from "#app/ui/field.tsx";
 import { countOf, type ImportResult, useImport } from "./use-product-import.ts";
 
 type Status = ImportRow["status"];
@@ -20,6 +21,7 @@ const statuses = {
   changed: { plural: "Mudam", one: "Muda", tone: "success" },
   unchanged: { plural: "Iguais", one: "Igual", tone: "neutral" },
   rejected: { plural: "Recusados", one: "Recusado", tone: "danger" },
+  skipped: { plural: "Pulados", one: "Pulado", tone: "warning" },
 } as const satisfies Record<Status, object>;
 const importStatuses = Object.keys(statuses) as Status[];
 
@@ -54,7 +56,8 @@ export function ProductImportDialog({ open, onClose }: { open: boolean; onClose:
         {result && !imported && (
           <FileColumns
             key={file?.name}
-            result={result}
+            {...result}
+            choices={columnHeadings}
             disabled={progress !== undefined}
             onChoose={choose}
           />
@@ -97,7 +100,7 @@ function FileDrop({ file, disabled, onFile }: FileDropProps) {
         {file ? "Escolher outro arquivo" : "Escolher arquivo"}
         <input
           type="file"
-          accept=".csv,.txt,.xlsx,text/csv"
+          accept={spreadsheetTypes}
           aria-describedby={hintId}
           disabled={disabled}
           className="sr-only"
@@ -113,7 +116,7 @@ function FileDrop({ file, disabled, onFile }: FileDropProps) {
           file.name
         ) : (
           <>
-            Excel (.xlsx) ou CSV, com os títulos das colunas como você os usa.{" "}
+            Excel (.xlsx), LibreOffice (.ods) ou CSV, com os títulos das colunas como você os usa.{" "}
             <a
               href="/api/products/export.csv?template=1"
               download
@@ -139,56 +142,6 @@ function ProgressBar({ progress }: { progress: Omit<ImportProgress, "type"> | un
       </p>
       <progress aria-label={label} value={done} max={total} className="w-full accent-primary" />
     </div>
-  );
-}
-
-type FileColumnsProps = {
-  result: ImportResult;
-  disabled: boolean;
-  onChoose: (at: number, column: string) => void;
-};
-
-/** What each column of the file is; open while a person has to choose. */
-function FileColumns({ result: { columns, unclear }, disabled, onChoose }: FileColumnsProps) {
-  const [isOpen, setOpen] = useState(unclear !== undefined);
-  const ignored = columns.filter(({ heading, column }) => heading.trim() && !column);
-  return (
-    <details
-      open={isOpen}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      className="rounded-md border border-line px-4 py-3"
-    >
-      <summary className="cursor-pointer font-semibold">Colunas da planilha</summary>
-      {unclear && (
-        <div className="mt-3">
-          <Alert>{unclear}</Alert>
-        </div>
-      )}
-      <ul className="mt-3 grid gap-3 md:grid-cols-2">
-        {columns.map(({ heading, column, example }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a file do not move
-          <li key={at}>
-            <SelectField
-              label={heading.trim() || `Coluna ${at + 1}`}
-              hint={example && `Por exemplo: ${example}`}
-              value={column}
-              disabled={disabled}
-              onChange={({ currentTarget }) => onChoose(at, currentTarget.value)}
-            >
-              <option value="">Não importar</option>
-              {columnHeadings.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </SelectField>
-          </li>
-        ))}
-      </ul>
-      {!isOpen && ignored.length > 0 && (
-        <p className="mt-1 text-warning-ink">
-          Não importadas: {ignored.map(({ heading }) => heading).join(", ")}.
-        </p>
-      )}
-    </details>
   );
 }
 
@@ -285,8 +238,11 @@ function Changes({ status, changes = [], errors = [] }: ImportRow) {
   return (
     <div className="py-1 text-sm wrap-anywhere whitespace-normal">
       {errors.map(({ column, message }) => (
-        <p key={column + message} className="font-medium text-danger-ink">
-          {column}: {message}
+        <p
+          key={column + message}
+          className={status === "skipped" ? "text-warning-ink" : "font-medium text-danger-ink"}
+        >
+          {status === "skipped" ? message : `${column}: ${message}`}
         </p>
       ))}
       {status === "changed" && <DiffLines fields={fields} />}

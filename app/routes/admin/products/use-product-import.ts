@@ -14,7 +14,7 @@ import {
   tabId,
   toAnswer,
 } from "#app/routes/admin/session/call-api.ts";
-import { toCsvLine } from "#app/shared/csv.ts";
+import { readSpreadsheet, unreadableSpreadsheet } from "#app/routes/admin/ui/spreadsheet.ts";
 
 export type ImportResult = Extract<ImportLine, { type: "result" }>;
 
@@ -67,10 +67,7 @@ export function useImport() {
       const read = await readSpreadsheet(chosen);
       setFile(read ?? chosen);
       if (read) await send(read, {});
-      else
-        setProblem(
-          "Não foi possível ler esta planilha. Salve como Excel (.xlsx) ou CSV e tente de novo.",
-        );
+      else setProblem(unreadableSpreadsheet);
     },
     /** Says what a column of the file is, and checks the file again. */
     async choose(at: number, column: string) {
@@ -98,29 +95,6 @@ function seenVersions({ rows }: ImportResult): Record<string, number> {
 
 export function countOf(result: ImportResult | undefined, status: ImportRow["status"]): number {
   return result?.rows.filter((row) => row.status === status).length ?? 0;
-}
-
-/** The first visible sheet of an Excel file as a product file, and other files as they are; undefined for a broken one. */
-async function readSpreadsheet(file: File): Promise<File | undefined> {
-  if (!/\.xlsx$/i.test(file.name)) return file;
-  try {
-    const { readXlsx } = await import("hucre/xlsx");
-    const isVisible = ({ hidden, veryHidden }: { hidden?: boolean; veryHidden?: boolean }) =>
-      !hidden && !veryHidden;
-    const { sheets } = await readXlsx(await file.arrayBuffer(), { sheets: isVisible });
-    const lines = sheets[0]?.rows.map((row) => toCsvLine(row.map(toCellText)));
-    return lines && new File(lines, file.name, { type: "text/csv" });
-  } catch {
-    return undefined;
-  }
-}
-
-/** Spreadsheets store 12.9 also as 12.900000000000002. */
-const significantDigits = 12;
-
-function toCellText(value: unknown): string {
-  if (typeof value !== "number") return String(value ?? "");
-  return String(Number(value.toPrecision(significantDigits))).replace(".", ",");
 }
 
 /** Sends a product file and reads the lines of the response as they arrive. */

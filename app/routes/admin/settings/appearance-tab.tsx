@@ -11,6 +11,7 @@ import {
 } from "#app/domain/settings/theme.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
+import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
@@ -27,41 +28,59 @@ const fields: { name: ColorName; label: string; hint: string }[] = [
   { name: "foreground", label: "Cor do texto", hint: "Textos e títulos." },
 ];
 
-const definition = sectionOf("appearance", { colors: { ...defaultColors } });
+const definition = sectionOf("appearance", { colors: { ...defaultColors }, show_ratings: true });
 
 type AppearanceTabProps = { settings: Settings; sample: SampleProduct };
 
 export function AppearanceTab({ settings, sample }: AppearanceTabProps) {
   const section = useSection(definition, settings);
+  const { colors, show_ratings } = section.draft;
   return (
     <SectionForm section={section}>
       <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start xl:gap-6">
-        <FormSection
-          title="Cores do site"
-          description="Digite a cor em hexadecimal, como #22c55e, ou escolha na paleta."
-          footer={
-            <Button
-              variant="outline"
-              onClick={() => section.change({ colors: { ...defaultColors } })}
-            >
-              <span className="icon-[lucide--rotate-ccw] size-4" aria-hidden />
-              Restaurar Padrão
-            </Button>
-          }
-        >
-          {fields.map(({ name, label, hint }) => (
-            <ColorField
-              key={name}
-              label={label}
-              hint={hint}
-              standard={defaultColors[name]}
-              stored={settings.colors[name]}
-              onPick={(color) => section.set(`colors.${name}`, color)}
-              {...section.text(`colors.${name}`)}
+        <div>
+          <FormSection
+            title="Cores do site"
+            description="Digite a cor em hexadecimal, como #22c55e, ou escolha na paleta."
+            footer={
+              <Button
+                variant="outline"
+                onClick={() => section.change({ colors: { ...defaultColors } })}
+              >
+                <span className="icon-[lucide--rotate-ccw] size-4" aria-hidden />
+                Restaurar Padrão
+              </Button>
+            }
+          >
+            {fields.map(({ name, label, hint }) => (
+              <ColorField
+                key={name}
+                label={label}
+                hint={hint}
+                standard={defaultColors[name]}
+                stored={settings.colors[name]}
+                onPick={(color) => section.set(`colors.${name}`, color)}
+                {...section.text(`colors.${name}`)}
+              />
+            ))}
+          </FormSection>
+          <FormSection
+            title="Produtos"
+            description="O que os cartões e as páginas dos produtos mostram."
+          >
+            <SwitchField
+              label="Mostrar a nota dos produtos"
+              hint="Desligada, nenhum produto mostra nota. Cada um guarda a sua."
+              name="show_ratings"
+              checked={show_ratings}
+              onChange={({ target }) => section.set("show_ratings", target.checked)}
             />
-          ))}
-        </FormSection>
-        <ThemePreview colors={section.draft.colors} sample={sample} />
+          </FormSection>
+        </div>
+        <ThemePreview
+          colors={colors}
+          sample={{ ...sample, rating: show_ratings ? sample.rating : undefined }}
+        />
       </div>
     </SectionForm>
   );

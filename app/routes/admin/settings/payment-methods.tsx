@@ -5,7 +5,6 @@ import {
   audiences,
   builtInPaymentMethods,
   type PaymentTerms,
-  paymentMethodLabel,
 } from "#app/domain/settings/payment-methods.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
@@ -218,7 +217,7 @@ export function PaymentTermsFields({ options, terms, onChange, errorOf }: Paymen
           return (
             <div key={id} className="grid grid-cols-2 items-end gap-3">
               <SelectField
-                label={`${paymentMethodLabel(name)} para`}
+                label={`${name} para`}
                 name={`${id}_audience`}
                 value={own.audience}
                 onChange={(event) => change({ audience: event.currentTarget.value as Audience })}
@@ -231,7 +230,7 @@ export function PaymentTermsFields({ options, terms, onChange, errorOf }: Paymen
               </SelectField>
               <TextField
                 label="Vence em (dias)"
-                aria-label={`${paymentMethodLabel(name)}: vence em (dias)`}
+                aria-label={`${name}: vence em (dias)`}
                 name={`${id}_days`}
                 inputMode="numeric"
                 autoComplete="off"

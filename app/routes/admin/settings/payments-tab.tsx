@@ -11,7 +11,8 @@ import { MoneyField, SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { LoadingState } from "#app/routes/admin/ui/states.tsx";
 import { TextQrCode } from "#app/routes/admin/ui/text-qr-code.tsx";
-import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
+import { formatTypedAmount } from "#app/shared/money.ts";
+import { parseOptionalNumber } from "#app/shared/typed-numbers.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
@@ -68,9 +69,9 @@ const definition: SectionDefinition<Draft> = {
       .map(({ name }) => name),
     payment_terms: parseTerms(terms, options),
     delivery_settings: {
-      delivery_fee: parseTypedNumber(delivery_settings.delivery_fee),
-      minimum_order: parseTypedNumber(delivery_settings.minimum_order),
-      free_delivery_minimum: parseTypedNumber(delivery_settings.free_delivery_minimum),
+      delivery_fee: parseOptionalNumber(delivery_settings.delivery_fee),
+      minimum_order: parseOptionalNumber(delivery_settings.minimum_order),
+      free_delivery_minimum: parseOptionalNumber(delivery_settings.free_delivery_minimum),
     },
     outside_zones: draft.outside_zones,
     pickup: draft.hasPickup ? readSchedule(draft.pickup) : null,
@@ -224,7 +225,7 @@ function PixSection({ settings }: { settings: Settings }) {
   return (
     <SectionForm section={section}>
       <FormSection
-        title="Pix"
+        title="PIX"
         description="Com a chave, pedidos confirmados mostram QR code e Pix Copia e Cola na página do cliente e na impressão."
       >
         <SectionFields section={section} fields={fields} />

@@ -38,7 +38,7 @@ type EntryFormProps = {
 export function EntryForm({ reason, product, unit, onDone, onCancel }: EntryFormProps) {
   const form = useForm<Fields, unknown, z.output<typeof entryFormSchema>>({
     resolver,
-    defaultValues: { quantity: "", lot: "", expires_on: "", note: "", held: "" },
+    defaultValues: { unit, quantity: "", lot: "", expires_on: "", note: "", held: "" },
   });
   const { register, formState } = form;
   const { errors, isSubmitting } = formState;
@@ -47,7 +47,7 @@ export function EntryForm({ reason, product, unit, onDone, onCancel }: EntryForm
   const submit = form.handleSubmit(async ({ held, ...typed }) => {
     const chosen = lots.find(({ id }) => id === held);
     const lot = chosen && { lot: chosen.code, expires_on: chosen.expires_on };
-    const line = { product_id: product.id, unit, ...typed, ...lot };
+    const line = { product_id: product.id, ...typed, ...lot };
     const body = { reason, lines: [line] };
     const text = JSON.stringify(body);
     if (sent.current.body !== text) sent.current = { body: text, key: randomId() };

@@ -7,9 +7,17 @@ import {
   useId,
   useState,
 } from "react";
-import { formatTypedAmount, parseTypedAmount } from "#app/shared/money.ts";
+import { formatTypedAmount } from "#app/shared/money.ts";
+import { parseTypedAmount } from "#app/shared/typed-numbers.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { TextField } from "#app/ui/field.tsx";
+
+/** Moves the focus to the first field of an element that shows an error; false when there is none. */
+export function focusWrongField(within: ParentNode | null | undefined): boolean {
+  const field = within?.querySelector<HTMLElement>("[aria-invalid=true]");
+  field?.focus();
+  return field !== null && field !== undefined;
+}
 
 /** Props of an input whose value is replaced by typing: a tap places the caret after the focus, so it selects again. */
 export const selectOnFocus = {
@@ -31,18 +39,30 @@ function stepByKey(event: KeyboardEvent<HTMLInputElement>) {
   const step = keySteps[key];
   if (step === undefined || input.readOnly) return;
   event.preventDefault();
-  const amount = Math.max(0, parseTypedAmount(input.value) + step);
+  const amount = Math.max(0, (parseTypedAmount(input.value) || 0) + step);
   // React notices a value that was not set by the property.
   input.setRangeText(formatTypedAmount(amount), 0, input.value.length, "end");
   input.dispatchEvent(new InputEvent("input", { bubbles: true }));
 }
 
-/** An amount in BRL as text: a number field drops the comma in some browser languages. See `parseTypedNumber`. */
-export function MoneyField({ className, ...field }: ComponentProps<typeof TextField>) {
+/** Why a text is no amount; undefined for one that is. */
+export function amountError(text: string): string | undefined {
+  return parseTypedAmount(text) >= 0 ? undefined : "Digite um valor, como 12,50.";
+}
+
+/**
+ * An amount in BRL as text: a number field drops the comma in some browser languages. See `parseTypedNumber`. Where its `value`
+ * is given, it shows when that is no amount.
+ */
+export function MoneyField({ className, error, ...field }: ComponentProps<typeof TextField>) {
+  const { value } = field;
+  const isFilled = typeof value === "string" && value.trim() !== "";
+  const message = error ?? (isFilled ? amountError(value) : undefined);
   return (
     <div className={classNames("relative [&_input]:pl-10", className)}>
       <TextField
         {...field}
+        {...(message && { error: message })}
         inputMode="decimal"
         autoComplete="off"
         onKeyDown={stepByKey}

@@ -8,6 +8,7 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { useSite } from "../frame/site.ts";
 import { AddToCart } from "./product-purchase.tsx";
 import { OptionSelect, Tiers, useOption } from "./sale-options.tsx";
 
@@ -127,9 +128,10 @@ export function productLinkId(slug: string): string {
   return `produto-${slug}`;
 }
 
-/** "★ 4,8"; screen readers read "Nota 4,8 de 5". Nothing without a rating. */
+/** "★ 4,8"; screen readers read "Nota 4,8 de 5". Nothing without a rating, or where the shop hides them. */
 export function Rating({ value, className }: { value: number | undefined; className?: string }) {
-  if (value === undefined) return null;
+  const isHidden = useSite()?.settings.show_ratings === false;
+  if (value === undefined || isHidden) return null;
   const text = (Math.round(value * 10) / 10).toFixed(1).replace(".", ",");
   return (
     <span role="img" aria-label={`Nota ${text} de 5`} className={classNames("rating", className)}>

@@ -9,10 +9,7 @@ import {
   type OpenState,
   openState,
 } from "#app/domain/settings/open-state.ts";
-import {
-  acceptedPaymentMethods,
-  paymentMethodLabel,
-} from "#app/domain/settings/payment-methods.ts";
+import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
 import { emailAddresses, phoneLinks, whatsappLink } from "#app/domain/settings/rules.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Breadcrumb } from "#app/ui/page-hero.tsx";
@@ -265,7 +262,7 @@ type ContactServicesProps = Pick<Route.ComponentProps["loaderData"], "services" 
 };
 
 function ContactServices({ services, claim, payments }: ContactServicesProps) {
-  const accepted = acceptedPaymentMethods(payments).map(paymentMethodLabel);
+  const accepted = acceptedPaymentMethods(payments);
   if (services.length === 0 && !claim && accepted.length === 0) return null;
   return (
     <section className="band bg-sunken">

@@ -2,10 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import { absoluteUrl } from "#app/domain/seo/rules.ts";
 import { weekRows } from "#app/domain/settings/open-state.ts";
 
-import {
-  acceptedPaymentMethods,
-  paymentMethodLabel,
-} from "#app/domain/settings/payment-methods.ts";
+import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
 
 import { emailAddresses, phoneLinks, siteName } from "#app/domain/settings/rules.ts";
 import { siteMeta } from "./seo.ts";
@@ -48,9 +45,7 @@ export function businessData(site: Site) {
       })),
     ],
     currenciesAccepted: "BRL",
-    paymentAccepted:
-      acceptedPaymentMethods(settings.payment_methods).map(paymentMethodLabel).join(", ") ||
-      undefined,
+    paymentAccepted: acceptedPaymentMethods(settings.payment_methods).join(", ") || undefined,
   };
 }
 

@@ -28,6 +28,7 @@ const site: Site = {
     opening_hours: null,
     social_links: [],
     stage: "open",
+    show_ratings: true,
   },
 };
 

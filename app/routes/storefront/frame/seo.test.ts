@@ -55,6 +55,7 @@ const site: Site = {
     },
     social_links: [],
     stage: "open",
+    show_ratings: true,
   },
 };
 
@@ -141,7 +142,7 @@ describe("the home page", () => {
     expect(dataOf(homeMeta(site), "Store")).toMatchObject({
       name: "Pomar do Vale",
       telephone: "+551932450000",
-      paymentAccepted: "Pix",
+      paymentAccepted: "PIX",
       address: { "@type": "PostalAddress", addressCountry: "BR" },
       openingHoursSpecification: [
         { opens: "08:00", closes: "18:00", dayOfWeek: expect.arrayContaining(["Monday"]) },

@@ -4,10 +4,7 @@ import { categoryPath } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 
 import type { Claim, PageTexts, Testimonial } from "#app/domain/settings/company-schema.ts";
-import {
-  acceptedPaymentMethods,
-  paymentMethodLabel,
-} from "#app/domain/settings/payment-methods.ts";
+import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
 
 import { siteName, whatsappLink } from "#app/domain/settings/rules.ts";
 import { recipePath } from "#app/shared/paths.ts";
@@ -92,7 +89,7 @@ function HeroPicture() {
 
 function PaymentLine({ methods }: { methods: readonly string[] }) {
   if (methods.length === 0) return null;
-  return <p className="max-md:hidden">Aceitamos {methods.map(paymentMethodLabel).join(", ")}.</p>;
+  return <p className="max-md:hidden">Aceitamos {methods.join(", ")}.</p>;
 }
 
 type HomeCategoriesProps = { title: string | undefined; categories: readonly Category[] };

@@ -11,7 +11,6 @@ import {
 } from "#app/domain/orders/texts.ts";
 import { describeTerms } from "#app/domain/payments/rules.ts";
 import type { PixCharge } from "#app/domain/pix/schema.ts";
-import { paymentMethodLabel } from "#app/domain/settings/payment-methods.ts";
 import {
   $currentRows,
   refetchProducts,
@@ -89,7 +88,7 @@ export function OrderContents({ order }: { order: OrderView }) {
 /** What the customer chose, else what the shop accepts. */
 function PaymentTerms({ order }: { order: OrderView }) {
   const chosen = describeTerms(order);
-  const accepted = order.payment_methods.map(paymentMethodLabel).join(", ");
+  const accepted = order.payment_methods.join(", ");
   if (!chosen && !accepted) return null;
   return (
     <div>
@@ -199,7 +198,7 @@ export function PixPayment({ pix }: { pix: PixCharge }) {
   return (
     <section aria-labelledby="pix" className="rounded-lg border border-line p-5">
       <h2 id="pix" className="text-2xl">
-        Pagar com Pix
+        Pagar com PIX
       </h2>
       <div className="mt-3 flex flex-wrap items-start gap-x-8 gap-y-4">
         <dl className="flex min-w-0 grow flex-wrap gap-x-8 gap-y-3">

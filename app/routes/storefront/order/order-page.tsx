@@ -82,7 +82,7 @@ function NextStep({ order, link }: { order: OrderView; link: string }) {
     return (
       <a href="#pix" className={`${buttonClasses()} max-sm:w-full`}>
         <span className="icon-[lucide--qr-code] size-5" aria-hidden />
-        Pagar com Pix
+        Pagar com PIX
       </a>
     );
   }

@@ -6,10 +6,7 @@ import { applyCartChanges, changeFor } from "#app/domain/cart/changes.ts";
 import { type CartItems, optionOf, unitsText } from "#app/domain/cart/rules.ts";
 import { nameUnit, priceOption } from "#app/domain/catalogue/quote.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
-import {
-  acceptedPaymentMethods,
-  paymentMethodLabel,
-} from "#app/domain/settings/payment-methods.ts";
+import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -184,7 +181,7 @@ const nextSteps = [
 
 /** What happens after sending, and how to pay. */
 function Reassurance({ paymentMethods }: { paymentMethods: readonly string[] | null }) {
-  const accepted = acceptedPaymentMethods(paymentMethods).map(paymentMethodLabel);
+  const accepted = acceptedPaymentMethods(paymentMethods);
   return (
     <div className="flex flex-col gap-6 py-6">
       <section>

@@ -4,11 +4,7 @@ import { Link } from "react-router";
 import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { CheckoutInput } from "#app/domain/orders/checkout-schema.ts";
 import { ifMissingChoices, ifMissingLabels } from "#app/domain/orders/texts.ts";
-import {
-  choosePayment,
-  offeredMethods,
-  paymentMethodLabel,
-} from "#app/domain/settings/payment-methods.ts";
+import { choosePayment, offeredMethods } from "#app/domain/settings/payment-methods.ts";
 import { maxNoteLength } from "#app/shared/limits.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
@@ -231,7 +227,7 @@ function PaymentField({ form, settings }: { form: CheckoutFields; settings: Cart
     >
       {offered.map(({ name, days }) => (
         <option key={name} value={name}>
-          {paymentMethodLabel(name)}
+          {name}
           {days > 0 && `, em ${days} ${days === 1 ? "dia" : "dias"}`}
         </option>
       ))}
