@@ -93,6 +93,8 @@ describe("an order is found by", () => {
   const info = {
     name: "Célia D'Ávila Gonçalves",
     email: "celia.goncalves+pedidos@polpa-boa.com.br",
+    phone: "11912345678",
+    document: "111.444.777-35",
   };
   const id = "7fe07cd5-fec3-472a-919a-c59f57c44342";
 
@@ -119,6 +121,13 @@ describe("an order is found by", () => {
     "c44342",
     "1001",
     "#1001",
+    "11912345678",
+    "(11) 91234-5678",
+    "+55 11 91234\u20115678",
+    "91234-5678",
+    "111.444.777-35",
+    "11144477735",
+    "célia (11) 91234-5678",
   ])("%s", async (search) => {
     await addOrder(database, { id }, info);
     await addOrder(database, {}, { name: "João Souza", email: "joao@example.com" });
@@ -128,7 +137,7 @@ describe("an order is found by", () => {
   test.each([
     "gonçalvez",
     "celia souza",
-    "52998224725",
+    "(11) 91234-0000",
     "';--",
     "x & y",
     "\\",

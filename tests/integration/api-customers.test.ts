@@ -73,7 +73,12 @@ test("without a valid document, e-mail and phone decide; a document that follows
   expect(
     new Set([await customerOf(known), await customerOf(another), await customerOf(elsewhere)]).size,
   ).toBe(3);
-  expect(await list("?search=52998224725")).toMatchObject([{ orders: 2 }]);
+  for (const search of ["52998224725", "529.982.247-25", "529 982 247 25"]) {
+    expect(await list(`?search=${encodeURIComponent(search)}`)).toMatchObject([{ orders: 2 }]);
+  }
+  for (const search of ["(11) 93333-4444", "+55 11 93333\u20114444", "11933334444"]) {
+    expect(await list(`?search=${encodeURIComponent(search)}`), search).toHaveLength(1);
+  }
 });
 
 test.each(["customers", "customers/export.csv", "stock-lots", "orders"])(

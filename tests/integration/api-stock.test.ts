@@ -174,20 +174,30 @@ test("goods past their date are given out last", async () => {
   );
 });
 
-test("a lot that expires before the delivery date is not proposed while there is another", async () => {
-  const lateDate = addDays(today, 40);
-  await enter("entrada", { quantity: 5, lot: "near its end", expires_on: addDays(today, 20) });
-  await enter("entrada", { quantity: 5, lot: "fresh", expires_on: addDays(today, 90) });
-  const later = await order(4);
-  await database.update(pedidos).set({ delivery_date: lateDate }).where(eq(pedidos.id, later));
-  await setStatus(later, "confirmado");
-  await setStatus(await order(3), "confirmado");
-  expect(new Map(await listLots())).toEqual(
-    new Map([
-      ["near its end", 2],
-      ["fresh", 1],
-    ]),
+test("an order gets no lot that expires before its delivery while there are other goods", async () => {
+  const [near, far] = [addDays(today, 20), addDays(today, 90)];
+  await enter(
+    "entrada",
+    { quantity: 5, lot: "near its end", expires_on: near },
+    { quantity: 4, lot: "fresh", expires_on: far },
+    { quantity: 3 },
   );
+  const lotsOf = async (id: string) =>
+    ((await readOrderLots(database, [id])).get(id) ?? []).map(({ code, quantity }) => [
+      code,
+      quantity,
+    ]);
+  const orderFor = async (quantity: number, date: string) => {
+    const id = await order(quantity);
+    await database.update(pedidos).set({ delivery_date: date }).where(eq(pedidos.id, id));
+    await setStatus(id, "confirmado");
+    return id;
+  };
+  // Two are of no lot.
+  expect(await lotsOf(await orderFor(6, addDays(near, 1)))).toEqual([["fresh", 4]]);
+  expect(await lotsOf(await orderFor(1, near))).toEqual([["near its end", 1]]);
+  // Nothing else is left but one of no lot.
+  expect(await lotsOf(await orderFor(3, addDays(near, 1)))).toEqual([["near its end", 2]]);
 });
 
 test("after random entries and orders each lot is the sum of its movements, and no order got more than it took", async () => {

@@ -70,6 +70,89 @@ describe("a line with a quantity", () => {
     expect(read(text)).toBe(meaning);
   });
 
+  const [maracuja, acai, kilo] = [
+    "Polpa de maracujá 100 g, pacote",
+    "Polpa de açaí 100 g, pacote",
+    "Camarão-rosa, kg",
+  ];
+  const unclear = (number: string) =>
+    `Não está claro se ${number} é a quantidade. Escreva-a sem ponto, traço ou parêntese.`;
+  test.each([
+    // Places in a list.
+    ["2) 100 polpa de maracujá", `100 × ${maracuja}`],
+    ["1) 50 polpa de maracujá", `50 × ${maracuja}`],
+    ["(3) 50 maracujá", `50 × ${maracuja}`],
+    ["2- 10 maracujá", `10 × ${maracuja}`],
+    ["2 - 10 maracujá", `10 × ${maracuja}`],
+    ["3. 10 maracujá", `10 × ${maracuja}`],
+    ["3.10 maracujá", "Use uma quantidade inteira."],
+    ["4º 10 maracujá", `10 × ${maracuja}`],
+    ["12) maracujá 10", `10 × ${maracuja}`],
+    ["2) maracujá x 10", `10 × ${maracuja}`],
+    ["2) polpa de maracujá", unclear("2")],
+    ["2- polpa de maracujá", unclear("2")],
+    ["2. polpa de maracujá 100 g", unclear("2")],
+    ["• 10 maracujá", `10 × ${maracuja}`],
+    ["▪ 10 maracujá", `10 × ${maracuja}`],
+    ["* 10 maracujá", `10 × ${maracuja}`],
+    ["– 10 maracujá", `10 × ${maracuja}`],
+    ["1️⃣ 10 maracujá", `10 × ${maracuja}`],
+    ["1️⃣0️⃣ 3 maracujá", `3 × ${maracuja}`],
+    ["🥭 10 maracujá", `10 × ${maracuja}`],
+    ["10 maracujá 🙏🏽", `10 × ${maracuja}`],
+    ["✅ 2) 10 maracujá", `10 × ${maracuja}`],
+    // Messages.
+    ["[10:32, 27/11/2026] Ana: 10 maracujá", `10 × ${maracuja}`],
+    ["[27/11/26, 10:32:05] Bar do Zé: 10 maracujá", `10 × ${maracuja}`],
+    ["27/11/2026 10:32 - Ana Souza: 10 maracujá", `10 × ${maracuja}`],
+    ["27/11/2026, 10:32 - +55 11 98765-4321: 10 maracujá", `10 × ${maracuja}`],
+    ["27/11/26 10:32 - Ana: 2) 10 maracujá", `10 × ${maracuja}`],
+    ["[10:32, 27/11/2026] Ana: maracujá", "Falta a quantidade."],
+    // Dozens and halves.
+    ["2 dúzias de maracujá", `24 × ${maracuja}`],
+    ["1 duzia maracujá", `12 × ${maracuja}`],
+    ["uma dúzia de maracujá", `12 × ${maracuja}`],
+    ["meia dúzia de maracujá", `6 × ${maracuja}`],
+    ["maracujá 2 dúzias", `24 × ${maracuja}`],
+    ["meio quilo de camarão", `0.5 × ${kilo}`],
+    ["meio kg camarão", `0.5 × ${kilo}`],
+    ["1/2 kg de camarão", `0.5 × ${kilo}`],
+    ["½ kg de camarão", `0.5 × ${kilo}`],
+    ["1 kg e meio de camarão", `1.5 × ${kilo}`],
+    ["2 quilos e meio camarão", `2.5 × ${kilo}`],
+    ["meia caixa de acerola", "Use uma quantidade inteira."],
+    ["1/2 maracujá", "Use uma quantidade inteira."],
+    // Grams.
+    ["500 g de camarão", `0.5 × ${kilo}`],
+    ["500g camarão", `0.5 × ${kilo}`],
+    ["750 gramas de camarão", `0.75 × ${kilo}`],
+    ["camarão 300g", `0.3 × ${kilo}`],
+    ["100 g polpa de açaí", "Falta a quantidade."],
+    ["100g açaí", "Falta a quantidade."],
+    ["500 g de maracujá", "Falta a quantidade."],
+    // Times.
+    ["x2 maracujá", `2 × ${maracuja}`],
+    ["2x maracujá", `2 × ${maracuja}`],
+    ["2 x maracujá", `2 × ${maracuja}`],
+    ["maracujá x2", `2 × ${maracuja}`],
+    ["maracujá 2x", `2 × ${maracuja}`],
+    // Prices.
+    ["10 maracujá R$ 3,50", `10 × ${maracuja}`],
+    ["10 maracujá a R$ 3,50 cada", `10 × ${maracuja}`],
+    ["10 maracujá = R$ 35,00", `10 × ${maracuja}`],
+    ["10 maracujá 35,00 reais", `10 × ${maracuja}`],
+    ["maracujá R$ 3,50", "Falta a quantidade."],
+    ["maracujá R$ 3,50 10", `10 × ${maracuja}`],
+    ["7,5 kg de camarão por R$ 90,00/kg", `7.5 × ${kilo}`],
+    // Sizes in the name, and plurals.
+    ["10 polpa de açaí 100g", `10 × ${acai}`],
+    ["10 polpa de açaí 1kg", "10 × Polpa de açaí 1 kg, unidade"],
+    ["3 kg de camarões", `3 × ${kilo}`],
+    ["1.200 maracujás", `1200 × ${maracuja}`],
+  ])("%s, as people write it", (text, meaning) => {
+    expect(read(text)).toBe(meaning);
+  });
+
   test.each([
     ["10 polpa", "10 × 5 choices"],
     ["2 polpa açaí", "2 × 2 choices"],

@@ -1,8 +1,9 @@
 import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
 import { isOptionAvailable } from "#app/domain/catalogue/sale-options.ts";
-import { hasWords, plainText, withoutPlural } from "#app/domain/catalogue/search.ts";
+import { hasWords, isFoundBy, plainText } from "#app/domain/catalogue/search.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
 import { parseQuantity, type SaleUnit } from "#app/shared/units.ts";
+import { cleanLine } from "./pasted-line.ts";
 
 /**
  * A typed or pasted shopping list: one product per line, with its quantity at the beginning or at the end ("10 polpa maracujá",
@@ -65,9 +66,10 @@ export function parsePastedList<Product extends Listed>(
  * "B7" is found by reading the title only.
  */
 export function searchedWords(text: string): string[][] {
-  return splitLines(text).flatMap((line) => {
+  return splitLines(text).flatMap((typed) => {
+    const line = cleanLine(typed).text;
     const tokens = tokensOf(line);
-    const request = readRequest(tokens);
+    const request = readRequest(tokens) ?? readGrams(tokens);
     if (!request) return [];
     const inner = new Set(searchWords(plainText(line).match(innerTokenPattern) ?? []));
     const lists = request.isAtEnd ? [request.words, searchWords(tokens)] : [request.words];
@@ -95,9 +97,10 @@ function parseLine<Product extends Listed>(
   line: string,
   findRows: (words: readonly string[]) => SaleRow<Product>[],
 ): Meaning<Product> {
-  const tokens = tokensOf(line);
+  const { text, number } = cleanLine(line);
+  const tokens = tokensOf(text);
   const request = readRequest(tokens);
-  if (!request) return none("Falta a quantidade.");
+  if (!request) return parseGrams(tokens, findRows) ?? missingQuantity(number);
   const { quantity, unit, words, isAtEnd } = request;
   if (words.length === 0) return none("Falta o produto.");
   const amount = parseQuantity(quantity, unit);
@@ -107,6 +110,26 @@ function parseLine<Product extends Listed>(
   if (isAtEnd && findRows(searchWords(tokens)).length > 0)
     return none(`Não está claro se ${quantity} é a quantidade. Escreva-a no começo da linha.`);
   return chooseRow(findRows(words), amount, unit, words);
+}
+
+function missingQuantity(number: string | undefined) {
+  if (number === undefined) return none("Falta a quantidade.");
+  return none(
+    `Não está claro se ${number} é a quantidade. Escreva-a sem ponto, traço ou parêntese.`,
+  );
+}
+
+/** "500 g de camarão" is half a kilo, unless a product has this size in its title. */
+function parseGrams<Product extends Listed>(
+  tokens: readonly string[],
+  findRows: (words: readonly string[]) => SaleRow<Product>[],
+): Meaning<Product> | undefined {
+  const request = readGrams(tokens);
+  if (!request || request.words.length === 0 || findRows(searchWords(tokens)).length > 0)
+    return undefined;
+  const rows = findRows(request.words).filter(({ option }) => option.unit === "kg");
+  const kilos = Number(request.quantity) / 1000;
+  return rows.length === 0 ? undefined : chooseRow(rows, kilos, "kg", request.words);
 }
 
 function chooseRow<Product extends Listed>(
@@ -133,7 +156,10 @@ function chooseRow<Product extends Listed>(
 
 function isTitle(title: string, words: readonly string[]): boolean {
   const own = searchWords(tokensOf(title));
-  return own.length === words.length && own.every((word) => words.includes(word));
+  return (
+    own.length === words.length &&
+    own.every((word) => words.some((wanted) => isFoundBy(word, wanted) || isFoundBy(wanted, word)))
+  );
 }
 
 /** Whether the stock covers the option's minimum. */
@@ -165,7 +191,7 @@ const isNumber = (token: string | undefined) => token !== undefined && /^\d/.tes
 const isTimes = (token: string | undefined) => token === "x";
 const unitOf = (token: string | undefined) => unitsByAlias.get(token ?? "");
 /** After a number they say how much a piece weighs, not how many are wanted. */
-const measures = new Set(["g", "gr", "gramas", "ml", "l", "litro", "litros"]);
+const measures = new Set(["g", "gr", "grs", "grama", "gramas", "ml", "l", "litro", "litros"]);
 const fillers = new Set(["de", "da", "do", "das", "dos"]);
 
 type Request = {
@@ -176,7 +202,19 @@ type Request = {
 };
 
 function readRequest(tokens: readonly string[]): Request | undefined {
-  return readAtStart(tokens) ?? readAtEnd(tokens);
+  const counted = isTimes(tokens[0]) && isNumber(tokens[1]) ? tokens.slice(1) : tokens;
+  return readAtStart(counted) ?? readAtEnd(counted);
+}
+
+const grams = new Set(["g", "gr", "grs", "grama", "gramas"]);
+
+/** "500 g de camarão", "camarão 500g". */
+function readGrams(tokens: readonly string[]): Request | undefined {
+  const isAtEnd = !isNumber(tokens[0]);
+  const [quantity = "", measure = ""] = isAtEnd ? tokens.slice(-2) : tokens;
+  if (!/^\d+$/.test(quantity) || !grams.has(measure)) return undefined;
+  const names = isAtEnd ? tokens.slice(0, -2) : tokens.slice(2);
+  return { quantity, unit: "kg", words: searchWords(names), isAtEnd };
 }
 
 /** "10 polpa", "2x polpa", "3kg camarão", "10 polpa cx". */
@@ -203,5 +241,5 @@ function readAtEnd(tokens: readonly string[]): Request | undefined {
 }
 
 function searchWords(tokens: readonly string[]): string[] {
-  return tokens.filter((token) => !fillers.has(token)).map(withoutPlural);
+  return tokens.filter((token) => !fillers.has(token));
 }

@@ -31,7 +31,7 @@ import {
 import { productsPerPage } from "./rules.ts";
 import { isGtin } from "./sale-option-errors.ts";
 import type { Product } from "./schema.ts";
-import { plainText, withoutPlural, wordsOf } from "./search.ts";
+import { hasWords, plainText, wordForms, wordsOf } from "./search.ts";
 import { productChanges, productSearch, products } from "./table.ts";
 
 export type ProductPage = { items: Product[]; next_cursor: string | null; total: number };
@@ -303,13 +303,15 @@ async function readSearch(
   { q }: Pick<ProductFilter, "q">,
 ): Promise<Search | undefined> {
   if (q === undefined) return undefined;
-  const words = wordsOf(q).map(withoutPlural);
+  const words = wordsOf(q);
   if (words.length === 0) return { condition: sql`false`, rank: sql`0::integer` };
   const categories = await listVisibleCategories(database);
   const wanted = words.map((word) => ({ word, categories: categoryTerms(categories, word) }));
-  const condition = wanted.map((one) => `(${[`'${one.word}':*`, ...one.categories].join(" | ")})`);
+  const condition = wanted.map(
+    (one) => `(${[...prefixTerms(one.word), ...one.categories].join(" | ")})`,
+  );
   const ranks = wanted.map(
-    (one) => sql`CASE WHEN ${hasTerms(`'${one.word}':*A`)} THEN 0
+    (one) => sql`CASE WHEN ${hasTerms(prefixTerms(one.word, "A").join(" | "))} THEN 0
       WHEN ${one.categories.length > 0 ? hasTerms(one.categories.join(" | ")) : sql`false`} THEN 1
       ELSE 2 END`,
   );
@@ -319,6 +321,11 @@ async function readSearch(
   };
 }
 
+/** The terms that find a word in singular and plural, of all texts or of those with a weight. */
+export function prefixTerms(word: string, weight: "A" | "" = ""): string[] {
+  return wordForms(word).map((form) => `'${form}':*${weight}`);
+}
+
 function hasTerms(query: string): SQL {
   return sql`${productSearch.words} @@ ${query}::tsquery`;
 }
@@ -326,8 +333,6 @@ function hasTerms(query: string): SQL {
 /** The terms of the categories in whose names a word starts with `wanted`. */
 function categoryTerms(categories: readonly Category[], wanted: string): string[] {
   return categories
-    .filter(({ name, short_name }) =>
-      wordsOf(`${name} ${short_name}`).some((word) => word.startsWith(wanted)),
-    )
+    .filter(({ name, short_name }) => hasWords(wordsOf(`${name} ${short_name}`), [wanted]))
     .map(({ slug }) => `'=${slug}'`);
 }

@@ -11,7 +11,6 @@ const find = (query: string) => searchItems(items, query, (item) => item).map(([
 
 test("finds words by their beginning, without accents, case and plural", () => {
   expect(find("ACAI 100")).toEqual(["Polpa de Açaí 100 g"]);
-  expect(find("camaroes")).toEqual([]);
   expect(find("Camarão rosa")).toEqual(["Camarão-rosa"]);
   expect(find("polpas man")).toEqual(["Polpa de manga"]);
   expect(find("gelos saborizados")).toEqual(["Gelo de coco"]);
@@ -25,4 +24,37 @@ test("every word has to match, and nothing matches no word", () => {
   expect(find("polpa coco")).toEqual([]);
   expect(find("")).toEqual([]);
   expect(find(" -- ")).toEqual([]);
+});
+
+test.each([
+  ["limão", ["limão", "limões"]],
+  ["limões", ["limão", "limões"]],
+  ["camaroes", ["Camarão"]],
+  ["pão", ["pães"]],
+  ["pães", ["pão"]],
+  ["bombons", ["bombom"]],
+  ["bombom", ["bombons"]],
+  ["pastéis", ["pastel"]],
+  ["pastel", ["pastéis"]],
+  ["caracóis", ["caracol"]],
+  ["barris", ["barril"]],
+  ["flores", ["flor"]],
+  ["flor", ["flores"]],
+  ["nozes", ["noz"]],
+  ["polpas", ["polpa"]],
+  ["polpa", ["polpas"]],
+  ["5kg", ["5 kg", "5kg"]],
+  ["5 kg", ["5 kg", "5kg"]],
+  ["100g", ["100 g", "100G"]],
+  ["1,5l", ["1,5 L", "1,5L"]],
+  ["1,5 l", ["1,5l"]],
+])("'%s' finds %j", (query, titles) => {
+  for (const title of titles) expect(searchItems([title], query, (one) => [one])).toEqual([title]);
+});
+
+test.each([
+  ["limão", "lima"],
+  ["polpa", "pola"],
+])("'%s' does not find '%s'", (query, title) => {
+  expect(searchItems([title], query, (one) => [one])).toEqual([]);
 });

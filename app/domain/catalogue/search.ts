@@ -9,39 +9,79 @@ export function plainText(text: string): string {
   return text.normalize("NFD").replace(marks, "").toLowerCase();
 }
 
-/** The words of a text without accents and case: "Polpa de Açaí" → ["polpa", "de", "acai"]. */
+/** The words of a text without accents and case, numbers apart from their unit: "Açaí 500g" → ["acai", "500", "g"]. */
 export function wordsOf(text: string): string[] {
   return plainText(text)
+    .replace(/([0-9])(?=[a-z])/g, "$1 ")
     .split(separators)
     .filter((word) => word !== "");
 }
 
-/** "polpas" also finds "polpa". */
-export function withoutPlural(word: string): string {
-  return word.length > 3 && word.endsWith("s") ? word.slice(0, -1) : word;
+/** Plural endings, and the singular ending of which each is the plural. Without accents: 'limoes', 'pasteis'. */
+const plurals: readonly (readonly [plural: string, singular: string])[] = [
+  ["oes", "ao"],
+  ["aes", "ao"],
+  ["ns", "m"],
+  ["ais", "al"],
+  ["eis", "el"],
+  ["eis", "il"],
+  ["ois", "ol"],
+  ["uis", "ul"],
+  ["is", "il"],
+  ["res", "r"],
+  ["zes", "z"],
+  ["ses", "s"],
+];
+/** Of a form by which words are found: a shorter one would begin too many. */
+const minFormLength = 3;
+
+/**
+ * The beginnings by which a word is found in singular and plural: "limoes" and "limao" → both. A plural of "s" alone begins with
+ * its singular: "polpas" → "polpa".
+ */
+export function wordForms(word: string): string[] {
+  const others = plurals.flatMap(([plural, singular]) => {
+    if (word.endsWith(plural)) return replaceEnding(word, plural, singular);
+    // A plural that only adds letters begins with the singular.
+    return word.endsWith(singular) && !plural.startsWith(singular)
+      ? replaceEnding(word, singular, plural)
+      : [];
+  });
+  const isPlural = word.endsWith("s") && word.length > minFormLength;
+  return [isPlural ? word.slice(0, -1) : word, ...others];
+}
+
+function replaceEnding(word: string, ending: string, other: string): string[] {
+  const form = word.slice(0, -ending.length) + other;
+  return form.length < minFormLength ? [] : [form];
+}
+
+/** Whether the word begins with the wanted one, in singular or plural. */
+export function isFoundBy(word: string, wanted: string): boolean {
+  return wordForms(wanted).some((form) => word.startsWith(form));
 }
 
 /** Whether every wanted word begins one of `words`. */
 export function hasWords(words: readonly string[], wanted: readonly string[]): boolean {
-  return wanted.every((one) => words.some((word) => word.startsWith(one)));
+  return wanted.every((one) => words.some((word) => isFoundBy(word, one)));
 }
 
 /** Index of the first text in which a word starts with `wanted`; undefined without a match. */
 function rankOf(wanted: string, texts: readonly (readonly string[])[]): number | undefined {
-  const rank = texts.findIndex((words) => words.some((word) => word.startsWith(wanted)));
+  const rank = texts.findIndex((words) => words.some((word) => isFoundBy(word, wanted)));
   return rank < 0 ? undefined : rank;
 }
 
 /**
  * The items in which every word of `query` begins some word, best matches first, otherwise in their order. Accents, case
- * and a plural "s" do not matter. Nothing matches a query without letters and digits.
+ * and plural do not matter. Nothing matches a query without letters and digits.
  */
 export function searchItems<Item>(
   items: readonly Item[],
   query: string,
   textsOf: (item: Item) => SearchTexts,
 ): Item[] {
-  const wanted = wordsOf(query).map(withoutPlural);
+  const wanted = wordsOf(query);
   if (wanted.length === 0) return [];
   const found = items.flatMap((item) => {
     const texts = textsOf(item).map(wordsOf);

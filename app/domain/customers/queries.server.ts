@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { statusesWith } from "#app/domain/orders/status.ts";
 import { listStatuses } from "#app/domain/orders/table.ts";
 import { toPage } from "#app/domain/paging/schema.ts";
+import { joinNumbers } from "#app/domain/paging/search-text.ts";
 import { listTableNames } from "#app/domain/price-tables/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
@@ -69,7 +70,11 @@ function selectCustomers(
 }
 
 function isInFilter(now: Date, { search, inactive }: CustomerFilter): SQL {
-  const words = (search ?? "").trim().split(/\s+/).filter(Boolean).slice(0, maxWords);
+  const words = joinNumbers(search ?? "")
+    .trim()
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, maxWords);
   const isMatch = words.map((word) => {
     const digits = word.replace(/[^\p{L}\d]/gu, "");
     const pattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;

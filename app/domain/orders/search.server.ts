@@ -1,6 +1,7 @@
 import { and, desc, eq, exists, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { isAfterCursor } from "#app/domain/paging/queries.server.ts";
 import type { CursorPosition } from "#app/domain/paging/schema.ts";
+import { joinNumbers } from "#app/domain/paging/search-text.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { OrderFilter } from "./schema.ts";
 import { isReceivable, type OrderRow, orderChanges, orderColumns, pedidos } from "./table.ts";
@@ -11,11 +12,11 @@ const folded = new Map([...accented].map((letter, index) => [letter, plain[index
 const maxWords = 10;
 
 /**
- * The words of a search text. An order matches when each is part of its id, its number, the customer's name or e-mail.
- * Empty when nothing was typed.
+ * The words of a search text. An order matches when each is part of its id, its number, the customer's name, e-mail, phone or
+ * document. Empty when nothing was typed.
  */
 export function parseOrderSearch(typed: string): string[] {
-  return foldText(typed.normalize("NFC"))
+  return foldText(joinNumbers(typed.normalize("NFC")))
     .split(/\s+/)
     .map((word) => word.replace(/^#/, ""))
     .filter((word) => word !== "")
@@ -150,13 +151,12 @@ function isMatch(database: Database, { words, filter }: Pick<Search, "words" | "
 function hasWords(words: string[]): SQL | undefined {
   const sorted = words.toSorted((one, other) => other.length - one.length);
   const has = (text: string) => sql`strpos(${orderChanges.search_text}, ${text}) > 0`;
-  // A part of an id, which is stored without hyphens, or of a name that has the same letters.
+  // Ids and documents are stored without their marks; a name or e-mail has them.
   return and(
-    ...sorted.map((word) =>
-      /^[0-9a-f-]+-[0-9a-f-]*$/.test(word)
-        ? or(has(word), has(word.replaceAll("-", "")))
-        : has(word),
-    ),
+    ...sorted.map((word) => {
+      const letters = word.replace(/[./-]/g, "");
+      return letters === word || letters === "" ? has(word) : or(has(word), has(letters));
+    }),
   );
 }
 

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { isConfirmed } from "#app/domain/day/rules.ts";
-import { daySchema } from "#app/domain/day/schema.ts";
+import { type DayOrder, daySchema } from "#app/domain/day/schema.ts";
 import type { Route } from "./+types/day-labels";
 import { PrintHeader } from "./print-header.tsx";
 // After those of the other sheets, whose pages are A4: few browsers print pages of two sizes.
@@ -12,13 +12,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!date) throw data(null, { status: 404 });
   const { orders } = await context.get(shopContext).day.read(date);
   return { date, orders: orders.filter(isConfirmed) };
-}
-
-type Address = NonNullable<Route.ComponentProps["loaderData"]["orders"][number]["stop"]>;
-
-function describeAddress({ street, number, complement, neighborhood, city }: Address): string {
-  const place = [street, number, complement].filter(Boolean).join(", ");
-  return `${place} · ${neighborhood}, ${city}`;
 }
 
 /** Labels of 100 × 50 mm, one for each volume. */
@@ -32,11 +25,7 @@ export default function DayLabels({ loaderData: { date, orders } }: Route.Compon
       {labels.map(({ order, volume }) => (
         <article key={`${order.id} ${volume}`} className="day-label">
           <strong>{order.name}</strong>
-          <span>
-            {order.delivery_kind === "retirada" || !order.stop
-              ? "Retirada na loja"
-              : describeAddress(order.stop)}
-          </span>
+          <span>{describePlace(order)}</span>
           <span className="flex justify-between gap-3">
             <span>
               nº {order.numero_pedido}
@@ -50,4 +39,11 @@ export default function DayLabels({ loaderData: { date, orders } }: Route.Compon
       ))}
     </>
   );
+}
+
+function describePlace({ delivery_kind, stop }: DayOrder): string {
+  if (delivery_kind === "retirada" || !stop) return "Retirada na loja";
+  const { street, number, complement, neighborhood, city } = stop;
+  const address = [street, number, complement].filter(Boolean).join(", ");
+  return `${address} · ${neighborhood}, ${city}`;
 }

@@ -7,13 +7,13 @@ import { centsToReceive, isConfirmed, listPickRows, type PickRow } from "#app/do
 import { type DayOrder, type DayView, daySchema } from "#app/domain/day/schema.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
-import { describeLot } from "#app/domain/stock/rules.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { formatPhone, formatPostalCode } from "#app/routes/admin/ui/order-labels.tsx";
 import { formatCents, formatMoney } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import type { Route } from "./+types/day-print";
 import { countVolumes } from "./packing.tsx";
+import { LotLines } from "./picking.tsx";
 import { PrintHeader } from "./print-header.tsx";
 import "./day-print.css";
 
@@ -80,12 +80,7 @@ function PickingSheet({ day }: { day: DayView }) {
                 <td>{part === 0 && <span className="day-sheet-box" />}</td>
                 <td>
                   {row.product_name}
-                  {part === 0 &&
-                    row.lots.map((lot) => (
-                      <small key={lot.lot_id} className="block">
-                        {describeLot(lot)}: {formatQuantity(lot.quantity)}
-                      </small>
-                    ))}
+                  {part === 0 && <LotLines lots={row.lots} date={day.date} />}
                 </td>
                 <td className="number">
                   {part === 0 ? (

@@ -32,6 +32,21 @@ export function Picking({ day }: { day: Day }) {
   );
 }
 
+/** Of which lots a product is picked; one that expires before the delivery is not proposed. */
+export function LotLines({ lots, date }: Pick<PickRow, "lots"> & { date: string }) {
+  return lots.map(({ quantity, ...lot }) =>
+    lot.expires_on && lot.expires_on < date ? (
+      <span key={lot.lot_id} className="block text-sm text-warning-ink">
+        {formatQuantity(quantity)} de outro lote: {describeLot(lot)}, antes da entrega
+      </span>
+    ) : (
+      <span key={lot.lot_id} className="block text-sm text-muted">
+        {describeLot(lot)}: {formatQuantity(quantity)}
+      </span>
+    ),
+  );
+}
+
 function isPicked({ needed, picked }: PickRow): boolean {
   return picked >= needed;
 }
@@ -65,11 +80,7 @@ function PickRowItem({ row, day }: { row: PickRow; day: Day }) {
           {customers.length === 1 && (
             <span className="block text-sm text-muted">{customers[0]?.name}</span>
           )}
-          {lots.map((lot) => (
-            <span key={lot.lot_id} className="block text-sm text-muted">
-              {describeLot(lot)}: {formatQuantity(lot.quantity)}
-            </span>
-          ))}
+          <LotLines lots={lots} date={day.view.date} />
           {picked > 0 && !isDone && (
             <span className="block text-sm text-warning-ink">
               {formatQuantity(picked)} de {formatQuantity(needed)} separados

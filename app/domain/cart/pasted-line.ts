@@ -1,0 +1,46 @@
+/** A line of a shopping list as people write and forward it, reduced to quantity, unit and product. */
+
+/** "[10:32, 27/11/2026] Ana: …" and "27/11/2026 10:32 - Ana: …", as WhatsApp copies a message. */
+const messageHeads = [
+  /^\[[^\]]*\d:\d\d[^\]]*\]\s*[^:]{1,60}:\s*/,
+  /^\d{1,2}\/\d{1,2}\/\d{2,4},?\s+\d{1,2}:\d\d(?::\d\d)?(?:\s*[ap]m)?\s*[-–]\s*[^:]{1,60}:\s*/i,
+];
+const keycap = /[0-9#*]\uFE0F?\u20E3/g;
+const emoji =
+  /\p{Extended_Pictographic}|\uFE0F|\u200D|[\u{1F3FB}-\u{1F3FF}]|[\u{1F1E6}-\u{1F1FF}]/gu;
+const bullet = /^[\s•·▪◦‣●○■□*>–—-]+/;
+/** "2) ", "2- ", "3. ", "(4) "; "1.200" and "7,5" are quantities. */
+const listNumber = /^\(?(\d{1,3})\s*(?:[)\]ºª°]|[.\-–—](?!\d))\s*/;
+const price =
+  /(?:=|(?:a|por)\s)?\s*r\$\s*\d[\d.,]*(?:\s*(?:cada|a unidade|o quilo|o kg|\/\s*\p{L}+))?|\d[\d.,]*\s*reais/giu;
+
+const dozen = 12;
+
+/**
+ * The line without its place in a list, its sender, emojis and prices. `number` is the place in the list, which may have been meant
+ * as the quantity.
+ */
+export function cleanLine(line: string): { text: string; number: string | undefined } {
+  const message = messageHeads.reduce((text, head) => text.replace(head, ""), line);
+  const plain = message
+    .replace(keycap, " ")
+    .replace(emoji, " ")
+    .replace(price, " ")
+    .replace(bullet, "")
+    .trim();
+  const [head = "", number] = listNumber.exec(plain) ?? [];
+  return { text: writeNumbers(plain.slice(head.length).replace(bullet, "")), number };
+}
+
+/** Dozens, halves and fractions as numbers: "2 dúzias de" → "24 de", "meio quilo" → "0,5 quilo". */
+function writeNumbers(text: string): string {
+  return text
+    .replace(/\bmeia\s+d[uú]zia(?!\p{L})/giu, String(dozen / 2))
+    .replace(/\buma\s+d[uú]zia(?!\p{L})/giu, String(dozen))
+    .replace(/(\d+)\s*d[uú]zias?(?!\p{L})/giu, (_, count: string) => String(Number(count) * dozen))
+    .replace(/(^|\s)d[uú]zia(?!\p{L})/giu, `$1${dozen}`)
+    .replace(/(\d+)\s*(kg|quilos?|kilos?)?\s+e\s+mei[oa](?!\p{L})/giu, "$1,5 $2")
+    .replace(/(^|\s)mei[oa](?=\s)/giu, (_, before: string) => `${before}0,5`)
+    .replace(/(^|\s)1\/2(?!\d)/g, "$10,5 ")
+    .replace(/½/g, "0,5 ");
+}
