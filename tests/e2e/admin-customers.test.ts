@@ -105,7 +105,7 @@ test("an order by telephone is prefilled from its customer, and read from a past
   await page.getByLabel(`Preço de ${title}`).fill("20,00");
   await page.getByLabel("Lista do cliente").fill("nada que exista");
   await page.getByRole("button", { name: "Ler lista" }).click();
-  await expect(page.getByText("Não encontrei: nada que exista")).toBeVisible();
+  await expect(page.getByText("Ficou na lista: nada que exista")).toBeVisible();
   await page.getByLabel("Pedido por").selectOption("WhatsApp");
   await expectAccessible(page);
   if (process.env.PICTURES) {

@@ -12,15 +12,19 @@ const bullet = /^[\s•·▪◦‣●○■□*>–—-]+/;
 /** "2) ", "2- ", "3. ", "(4) "; "1.200" and "7,5" are quantities. */
 const listNumber = /^\(?(\d{1,3})\s*(?:[)\]ºª°]|[.\-–—](?!\d))\s*/;
 const price =
-  /(?:=|(?:a|por)\s)?\s*r\$\s*\d[\d.,]*(?:\s*(?:cada|a unidade|o quilo|o kg|\/\s*\p{L}+))?|\d[\d.,]*\s*reais/giu;
+  /(?:=|(?:a|por)\s)?\s*r\$\s*\d[\d.,]*(?:\s*(?:cada|[ao]\s+\p{L}+|\/\s*\p{L}+))?|\d[\d.,]*\s*reais/giu;
 
 const dozen = 12;
 
 /**
  * The line without its place in a list, its sender, emojis and prices. `number` is the place in the list, which may have been meant
- * as the quantity.
+ * as the quantity, above all before a dash.
  */
-export function cleanLine(line: string): { text: string; number: string | undefined } {
+export function cleanLine(line: string): {
+  text: string;
+  number: string | undefined;
+  isDash: boolean;
+} {
   const message = messageHeads.reduce((text, head) => text.replace(head, ""), line);
   const plain = message
     .replace(keycap, " ")
@@ -29,7 +33,8 @@ export function cleanLine(line: string): { text: string; number: string | undefi
     .replace(bullet, "")
     .trim();
   const [head = "", number] = listNumber.exec(plain) ?? [];
-  return { text: writeNumbers(plain.slice(head.length).replace(bullet, "")), number };
+  const text = writeNumbers(plain.slice(head.length).replace(bullet, ""));
+  return { text, number, isDash: /[-–—]/.test(head) };
 }
 
 /** Dozens, halves and fractions as numbers: "2 dúzias de" → "24 de", "meio quilo" → "0,5 quilo". */
@@ -37,10 +42,14 @@ function writeNumbers(text: string): string {
   return text
     .replace(/\bmeia\s+d[uú]zia(?!\p{L})/giu, String(dozen / 2))
     .replace(/\buma\s+d[uú]zia(?!\p{L})/giu, String(dozen))
-    .replace(/(\d+)\s*d[uú]zias?(?!\p{L})/giu, (_, count: string) => String(Number(count) * dozen))
+    .replace(/(\d+)\s*(?:d[uú]zias?|dz)(?!\p{L})/giu, (_, count: string) =>
+      String(Number(count) * dozen),
+    )
     .replace(/(^|\s)d[uú]zia(?!\p{L})/giu, `$1${dozen}`)
     .replace(/(\d+)\s*(kg|quilos?|kilos?)?\s+e\s+mei[oa](?!\p{L})/giu, "$1,5 $2")
-    .replace(/(^|\s)mei[oa](?=\s)/giu, (_, before: string) => `${before}0,5`)
+    .replace(/(^|\s)mei[oa](?=\s+(?:kg|quilo|kilo|caixa|cx|pacote|pct))/giu, "$10,5")
+    .replace(/(\d)\s*½/g, "$1,5 ")
+    .replace(/(^|\s)[.,](?=\d)/g, "$10,")
     .replace(/(^|\s)1\/2(?!\d)/g, "$10,5 ")
     .replace(/½/g, "0,5 ");
 }

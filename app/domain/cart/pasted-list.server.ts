@@ -1,5 +1,5 @@
 import { getTableColumns, sql } from "drizzle-orm";
-import { prefixTerms } from "#app/domain/catalogue/listing.server.ts";
+import { wordTerms } from "#app/domain/catalogue/listing.server.ts";
 import { isListed, toVisibleProduct } from "#app/domain/catalogue/queries.server.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { productSearch, products } from "#app/domain/catalogue/table.ts";
@@ -45,7 +45,7 @@ function toQuery(words: readonly string[]): string | undefined {
   const terms = words.flatMap((word) => {
     const number = /^\d+/.exec(word)?.[0];
     if (number !== undefined) return `'${number}':*A`;
-    return word.length < minWordLength ? [] : `(${prefixTerms(word, "A").join(" | ")})`;
+    return word.length < minWordLength ? [] : `(${wordTerms(word, "A").join(" | ")})`;
   });
   return terms.length === 0 ? undefined : terms.join(" & ");
 }

@@ -97,26 +97,64 @@ function parseLine<Product extends Listed>(
   line: string,
   findRows: (words: readonly string[]) => SaleRow<Product>[],
 ): Meaning<Product> {
-  const { text, number } = cleanLine(line);
+  const { text, number, isDash } = cleanLine(line);
   const tokens = tokensOf(text);
   const request = readRequest(tokens);
+  // "2 - 500 g de camarão" may be two of half a kilo.
+  if (number && isDash && (request?.unit === "kg" || (!request && readGrams(tokens))))
+    return unclear(number);
   if (!request) return parseGrams(tokens, findRows) ?? missingQuantity(number);
   const { quantity, unit, words, isAtEnd } = request;
   if (words.length === 0) return none("Falta o produto.");
   const amount = parseQuantity(quantity, unit);
   if (!(amount > 0)) return none("A quantidade deve ser 1 ou mais.");
   if (amount > maxQuantity) return none("A quantidade máxima é 9.999.");
-  // "Polpa de açaí 100": the number at the end may belong to the name.
-  if (isAtEnd && findRows(searchWords(tokens)).length > 0)
+  // "Polpa de açaí 100": the number at the end may belong to the name, or be a price.
+  if (isAtEnd && (findRows(searchWords(tokens)).length > 0 || isLikePrice(quantity, unit)))
     return none(`Não está claro se ${quantity} é a quantidade. Escreva-a no começo da linha.`);
-  return chooseRow(findRows(words), amount, unit, words);
+  const rows = findRows(words);
+  if (isInName(rows, quantity, words)) return unclear(quantity);
+  return hasThousandsDoubt(rows, quantity, unit)
+    ? unclear(quantity)
+    : chooseRow(rows, amount, unit, words);
 }
 
 function missingQuantity(number: string | undefined) {
-  if (number === undefined) return none("Falta a quantidade.");
+  return number === undefined ? none("Falta a quantidade.") : unclear(number);
+}
+
+function unclear(number: string) {
   return none(
     `Não está claro se ${number} é a quantidade. Escreva-a sem ponto, traço ou parêntese.`,
   );
+}
+
+/** "camarão 89,90". */
+function isLikePrice(quantity: string, unit: SaleUnit | undefined): boolean {
+  return unit === undefined && /^\d+[.,]\d{2}$/.test(quantity);
+}
+
+/** "3 queijos" of 'Pizza 3 queijos'. */
+function isInName(
+  rows: readonly SaleRow<Listed>[],
+  quantity: string,
+  words: readonly string[],
+): boolean {
+  return rows.some(({ product }) => {
+    const title = searchWords(tokensOf(product.title));
+    return title.some((word, at) => word === quantity && title[at + 1] === words[0]);
+  });
+}
+
+/** "1.500 camarão" are kilos or thousands; "1,000 manga" is one or a thousand. */
+function hasThousandsDoubt(
+  rows: readonly SaleRow<Listed>[],
+  quantity: string,
+  unit: SaleUnit | undefined,
+): boolean {
+  if (unit !== undefined) return false;
+  const isByKilo = rows.length > 0 && rows.every(({ option }) => option.unit === "kg");
+  return isByKilo ? /^\d{1,3}\.\d{3}$/.test(quantity) : /^\d+,\d{3}$/.test(quantity);
 }
 
 /** "500 g de camarão" is half a kilo, unless a product has this size in its title. */

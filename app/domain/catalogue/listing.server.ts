@@ -254,9 +254,12 @@ function matches(filter: ProductFilter, search: Search | undefined): SQL | undef
   );
 }
 
-/** What the seller types or scans: a part of the title, or the barcode of a sale option. */
+/** What the seller types or scans: a part of the title or words of it, or the barcode of a sale option. */
 function hasTitleOrCode(text: string): SQL {
-  const hasTitle = sql`strpos(${productSearch.title}, ${plainText(text)}) > 0`;
+  const words = wordsOf(text).map((word) => `(${wordTerms(word, "A").join(" | ")})`);
+  const hasPart = sql`strpos(${productSearch.title}, ${plainText(text)}) > 0`;
+  const hasTitle =
+    words.length === 0 ? hasPart : sql`(${hasPart} OR ${hasTerms(words.join(" & "))})`;
   if (!isGtin(text)) return hasTitle;
   return sql`(${hasTitle} OR ${products.sale_options} @> ${JSON.stringify([{ ean: text }])}::jsonb)`;
 }
@@ -308,10 +311,10 @@ async function readSearch(
   const categories = await listVisibleCategories(database);
   const wanted = words.map((word) => ({ word, categories: categoryTerms(categories, word) }));
   const condition = wanted.map(
-    (one) => `(${[...prefixTerms(one.word), ...one.categories].join(" | ")})`,
+    (one) => `(${[...wordTerms(one.word), ...one.categories].join(" | ")})`,
   );
   const ranks = wanted.map(
-    (one) => sql`CASE WHEN ${hasTerms(prefixTerms(one.word, "A").join(" | "))} THEN 0
+    (one) => sql`CASE WHEN ${hasTerms(wordTerms(one.word, "A").join(" | "))} THEN 0
       WHEN ${one.categories.length > 0 ? hasTerms(one.categories.join(" | ")) : sql`false`} THEN 1
       ELSE 2 END`,
   );
@@ -322,8 +325,11 @@ async function readSearch(
 }
 
 /** The terms that find a word in singular and plural, of all texts or of those with a weight. */
-export function prefixTerms(word: string, weight: "A" | "" = ""): string[] {
-  return wordForms(word).map((form) => `'${form}':*${weight}`);
+export function wordTerms(word: string, weight: "A" | "" = ""): string[] {
+  const { start, others } = wordForms(word);
+  const whole =
+    weight === "" ? others.map((form) => `'${form}'`) : others.map((form) => `'${form}':${weight}`);
+  return [`'${start}':*${weight}`, ...whole];
 }
 
 function hasTerms(query: string): SQL {

@@ -36,10 +36,10 @@ const plurals: readonly (readonly [plural: string, singular: string])[] = [
 const minFormLength = 3;
 
 /**
- * The beginnings by which a word is found in singular and plural: "limoes" and "limao" → both. A plural of "s" alone begins with
- * its singular: "polpas" → "polpa".
+ * How a word is found in singular and plural. `start` begins it, as a plural of "s" alone begins with its singular: "polpas" →
+ * "polpa". `others` are whole words: "limao" for "limoes".
  */
-export function wordForms(word: string): string[] {
+export function wordForms(word: string): { start: string; others: string[] } {
   const others = plurals.flatMap(([plural, singular]) => {
     if (word.endsWith(plural)) return replaceEnding(word, plural, singular);
     // A plural that only adds letters begins with the singular.
@@ -48,7 +48,7 @@ export function wordForms(word: string): string[] {
       : [];
   });
   const isPlural = word.endsWith("s") && word.length > minFormLength;
-  return [isPlural ? word.slice(0, -1) : word, ...others];
+  return { start: isPlural ? word.slice(0, -1) : word, others };
 }
 
 function replaceEnding(word: string, ending: string, other: string): string[] {
@@ -58,7 +58,8 @@ function replaceEnding(word: string, ending: string, other: string): string[] {
 
 /** Whether the word begins with the wanted one, in singular or plural. */
 export function isFoundBy(word: string, wanted: string): boolean {
-  return wordForms(wanted).some((form) => word.startsWith(form));
+  const { start, others } = wordForms(wanted);
+  return word.startsWith(start) || others.includes(word);
 }
 
 /** Whether every wanted word begins one of `words`. */

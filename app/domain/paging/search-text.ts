@@ -1,6 +1,6 @@
-/** Phones and documents have at least as many digits. */
-const minJoinedDigits = 8;
-const countryCode = /^55(?=\d{10,11}$)/;
+/** A phone or document has as many digits; two numbers of orders beside each other have fewer. */
+const minDigits = { inOneWord: 8, inSeveral: 10 };
+const countryOrTrunk = /^(?:55|0)(?=\d{10,11}$)/;
 
 /**
  * A search text with phones and documents as they are stored: "Ana (11) 98765-4321" → "Ana 11987654321". Other numbers, such as those of
@@ -10,6 +10,7 @@ export function joinNumbers(search: string): string {
   const text = search.replace(/\p{Cf}/gu, "").replace(/[\p{Pd}\u2212]/gu, "-");
   return text.replace(/\+?\(?\d[\d\s().+/-]*\d/g, (number) => {
     const digits = number.replace(/\D/g, "");
-    return digits.length < minJoinedDigits ? number : digits.replace(countryCode, "");
+    const least = /\s/.test(number) ? minDigits.inSeveral : minDigits.inOneWord;
+    return digits.length < least ? number : digits.replace(countryOrTrunk, "");
   });
 }

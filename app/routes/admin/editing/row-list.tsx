@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { useSearchParams } from "react-router";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
-import { plainText } from "#app/domain/catalogue/search.ts";
+import { hasWords, plainText, wordsOf } from "#app/domain/catalogue/search.ts";
 import type { VersionedRow } from "#app/domain/editing/schema.ts";
 import { editParameter, newRow } from "#app/routes/admin/screens.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
@@ -227,8 +227,10 @@ export function useGrowingList<Row>(rows: readonly Row[]) {
 
 /** A search by title, insensitive to case and accents: 'acai' finds 'Açaí'. */
 export function matchesTitle(text: string): (row: { title: string }) => boolean {
-  const wanted = plainText(text.trim());
-  return ({ title }) => plainText(title).includes(wanted);
+  const part = plainText(text.trim());
+  const words = wordsOf(text);
+  return ({ title }) =>
+    plainText(title).includes(part) || (words.length > 0 && hasWords(wordsOf(title), words));
 }
 
 type EditedRow<Row> = {

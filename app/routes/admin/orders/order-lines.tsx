@@ -261,7 +261,13 @@ type TakenLinesProps = {
 };
 
 type ReadList = {
-  lines: { text: string; quantity?: number; rows?: { product_id: string; unit: SaleUnit }[] }[];
+  lines: {
+    text: string;
+    kind: "one" | "several" | "none";
+    quantity?: number;
+    rows?: { product_id: string; unit: SaleUnit }[];
+    reason?: string;
+  }[];
   products: Product[];
 };
 
@@ -293,13 +299,17 @@ export function TakenLines({ lines, usual, prices, onChange }: TakenLinesProps) 
     const answer = await callApi<ReadList>("POST", "/api/pasted-list", { text: pasted });
     if (!answer.ok) return setUnread([describeProblem(answer.problem)]);
     const { lines: read, products } = answer.data;
-    const found = read.flatMap(({ rows: [row] = [], quantity = 1 }) => {
-      const product = row && products.find(({ id }) => id === row.product_id);
-      return product ? [toTakenLine(product, row.unit, quantity, prices)] : [];
-    });
-    add(found);
-    setUnread(read.filter(({ rows = [] }) => rows.length === 0).map(({ text }) => text));
-    setPasted("");
+    // A line with several meanings is a question to the customer, not a choice of the first one.
+    const meant = read.filter(({ kind }) => kind === "one");
+    const rest = read.filter(({ kind }) => kind !== "one");
+    add(
+      meant.flatMap(({ rows: [row] = [], quantity = 1 }) => {
+        const product = row && products.find(({ id }) => id === row.product_id);
+        return product ? [toTakenLine(product, row.unit, quantity, prices)] : [];
+      }),
+    );
+    setUnread(rest.map(({ text, reason = "há mais de um produto assim" }) => `${text}: ${reason}`));
+    setPasted(rest.map(({ text }) => text).join("\n"));
   }
 
   return (
@@ -332,7 +342,7 @@ export function TakenLines({ lines, usual, prices, onChange }: TakenLinesProps) 
           Ler lista
         </Button>
       )}
-      {unread.length > 0 && <Alert>Não encontrei: {unread.join("; ")}</Alert>}
+      {unread.length > 0 && <Alert>Ficou na lista: {unread.join("; ")}</Alert>}
       <ul className="divide-y divide-line">
         {lines.map((line) => (
           <TakenLineRow
