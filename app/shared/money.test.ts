@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatMoney, formatTypedAmount, lineTotal, parseTypedNumber } from "./money.ts";
-import { parseTypedAmount } from "./typed-numbers.ts";
+import { formatMoney, lineTotal, parseTypedNumber } from "./money.ts";
+import { formatTypedAmount, parseTypedAmount } from "./typed-numbers.ts";
 import { addQuantities, countItems, parseKilos } from "./units.ts";
 
 describe("a typed number", () => {

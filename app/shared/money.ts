@@ -36,18 +36,14 @@ export function lineTotal(price: string | number, quantity: number, per = 1): Ce
   return cents * ((thousandths - rest) / divisor) + Math.floor((cents * rest) / divisor + 0.5);
 }
 
-const currency = "(?:R?\\$|BRL|REAIS|REAL)";
-const signedNumber = new RegExp(
-  `^([-+\u2212]?) ?(?:${currency} ?)?([-+\u2212]?) ?([\\d., ]*\\d[.,]?)(?: ?${currency})?$`,
-  "i",
-);
+const currency = /^([-+\u2212]?) ?(?:R?\$|BRL) ?| ?(?:R?\$|BRL|reais|real)$/i;
 
 /**
  * A number that a person typed or a file has: "1.234,50", "1,234.50", "1 234,50" and "R$ 1.234,50" → 1234.5. Of points and
  * commas the last one separates decimals, if it is the only one of its kind; a single point before three digits separates
- * thousands, except of `kilos`: "1.250" → 1250, or 1.25 kg. NaN for a text that is no number, which schemas reject.
+ * thousands, except of kilos: "1.250" → 1250, or 1.25 kg. NaN for a text that is no number, which schemas reject.
  */
-export function parseTypedNumber(typed: string | number, kind?: "kilos"): number {
+export function parseTypedNumber(typed: string | number, isKilos?: boolean): number {
   if (typeof typed === "number") return typed;
   // Compatibility forms turn spaces that do not break into plain ones, and wide digits into narrow ones.
   const text = typed
@@ -55,26 +51,21 @@ export function parseTypedNumber(typed: string | number, kind?: "kilos"): number
     .replace(/\p{Cf}/gu, "")
     .replace(/\s+/g, " ")
     .trim();
-  const [, outer = "", inner = "", digits = ""] = signedNumber.exec(text) ?? [];
-  if (outer !== "" && inner !== "") return Number.NaN;
-  const value = parseDigits(digits, kind === "kilos");
-  return /[-\u2212]/.test(outer + inner) ? 0 - value : value;
+  const number = text.replace(currency, "$1");
+  const [, sign = "", digits = ""] = /^([-+\u2212]?) ?([\d., ]*)$/.exec(number) ?? [];
+  const value = parseDigits(digits, isKilos);
+  return !sign || sign === "+" ? value : 0 - value;
 }
 
 const wholeAndDecimals = /^([1-9]\d{0,2}(?:([., ])\d{3})(?:\2\d{3})*|\d*)(?:([.,])(\d*))?$/;
 
-function parseDigits(digits: string, isKilos: boolean): number {
+function parseDigits(digits: string, isKilos?: boolean): number {
   const [, whole = "", separator = "", point, decimals = ""] = wholeAndDecimals.exec(digits) ?? [];
   if (whole + decimals === "" || separator === point) return Number.NaN;
-  const isOneGroup = point === undefined && whole.length < 8;
-  const isDecimal = separator === "," || (separator === "." && isKilos);
-  if (isOneGroup && isDecimal) return Number(whole.replace(separator, "."));
-  return Number(`${whole.replaceAll(separator, "")}.${decimals}`);
-}
-
-/** The amount as the text of a form field: 1234.5 → "1234,50". */
-export function formatTypedAmount(amount: number): string {
-  return amount.toFixed(2).replace(".", ",");
+  const isOneGroup = !point && whole.length < 8;
+  const separatesDecimals = separator === "," || (isKilos && separator === ".");
+  const joint = isOneGroup && separatesDecimals ? "." : "";
+  return Number(whole.replaceAll(separator, joint) + (point ? `.${decimals}` : ""));
 }
 
 export function sumCents(amounts: Iterable<Cents>): Cents {

@@ -32,12 +32,7 @@ export function countItems(lines: readonly { quantity: number }[]): number {
 
 /** Kilos as typed, to the gram; NaN for a text that is no number. */
 export function parseKilos(text: string): number {
-  return toThousandths(parseTypedNumber(text, "kilos")) / 1000;
-}
-
-/** A quantity as typed: "1.500" is 1.5 kg, but 1500 of other units. */
-export function parseQuantity(text: string, unit: SaleUnit | null | undefined): number {
-  return unit === "kg" ? parseKilos(text) : parseTypedNumber(text);
+  return toThousandths(parseTypedNumber(text, true)) / 1000;
 }
 
 export const defaultRating = 4.5;

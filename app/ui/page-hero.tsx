@@ -70,8 +70,6 @@ export function PageHero(props: PageHeroProps) {
 }
 
 function HeroPicture({ picture, widePicture, pictureClassName, isCompact = false }: PageHeroProps) {
-  const source = widePicture ?? picture;
-  const box = "aspect-[14/5] md:absolute md:inset-0 md:aspect-auto md:h-full";
   return (
     <>
       {isCompact && (
@@ -85,7 +83,7 @@ function HeroPicture({ picture, widePicture, pictureClassName, isCompact = false
         />
       )}
       <Picture
-        src={source}
+        src={widePicture ?? picture}
         alt=""
         width={960}
         height={widePicture ? 343 : 540}
@@ -94,7 +92,8 @@ function HeroPicture({ picture, widePicture, pictureClassName, isCompact = false
         priority={!isCompact}
         isWhole={Boolean(widePicture)}
         className={classNames(
-          isCompact ? `max-md:hidden ${box}` : box,
+          "aspect-[14/5] md:absolute md:inset-0 md:aspect-auto md:h-full",
+          isCompact && "max-md:hidden",
           !widePicture && "facet",
           pictureClassName,
         )}

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { OrderDetail } from "#app/domain/orders/schema.ts";
-import { formatMoney, formatTypedAmount } from "#app/shared/money.ts";
+import { formatMoney } from "#app/shared/money.ts";
+import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import {
   checkoutDialog,
@@ -20,11 +21,10 @@ test.beforeEach(async ({ context, shop }) => {
 });
 
 /** Six are more than the minimum of an order. */
-async function addSix(visitor: Page, title: string, count = 6) {
-  const add = visitor.getByRole("button", {
-    name: new RegExp(`^(Adicionar ao carrinho|Aumentar).*${title}`),
-  });
-  for (let added = 0; added < count; added += 1) await add.first().click();
+async function addSome(visitor: Page, title: string, count: number) {
+  const card = visitor.getByRole("article").filter({ hasText: title }).first();
+  await card.getByRole("spinbutton").fill(String(count));
+  await card.getByRole("button", { name: /^Adicionar ao carrinho/ }).click();
 }
 
 test("a customer's link shows their prices; the order is edited, paid in part and due", async ({
@@ -88,14 +88,14 @@ test("a customer's link shows their prices; the order is edited, paid in part an
   await expect(visitor.locator("html[data-hydrated]")).toBeAttached();
   await stubPostalCodes(visitor);
   // The minimum of the table in place of the shop's, before the checkout.
-  await addSix(visitor, fixed.title, 5);
+  await addSome(visitor, fixed.title, 5);
   const below = await openCart(visitor);
   await expect(below.getByRole("status")).toHaveText(
     "O pedido mínimo é de R$ 40,00. Faltam R$ 1,15.",
   );
   await expect(below.getByRole("button", { name: "Finalizar Pedido" })).toBeDisabled();
   await visitor.keyboard.press("Escape");
-  await addSix(visitor, fixed.title, 1);
+  await addSome(visitor, fixed.title, 1);
   const checkout = await openCheckout(visitor);
   await expect(checkout).toContainText("R$ 7,77");
   await fillCheckout(checkout);
@@ -166,7 +166,7 @@ test("a customer's link shows their prices; the order is edited, paid in part an
   await device.route("**/api/events", () => undefined);
   await visitor.goto(`${shop.url}/produtos/polpas-de-frutas`);
   await waitForHydration(visitor);
-  await addSix(visitor, fixed.title);
+  await addSome(visitor, fixed.title, 6);
   await visitor.goto(`${shop.url}/lista`);
   await visitor.getByLabel("Guardar o carrinho como lista").fill("Feira");
   await visitor.getByRole("button", { name: "Guardar lista" }).click();
@@ -345,7 +345,7 @@ test("a payment method for customers with a price table is offered with the cook
     await visitor.goto(path);
     await visitor.goto(`${shop.url}/produtos/polpas-de-frutas`);
     await waitForHydration(visitor);
-    await addSix(visitor, "Polpa de açaí 100 g");
+    await addSome(visitor, "Polpa de açaí 100 g", 6);
     const method = (await openCheckout(visitor)).getByLabel("Forma de pagamento");
     await expect(method.getByRole("option")).toHaveText(offered);
     await device.close();

@@ -18,7 +18,6 @@ export async function sendOrder(
   origin = "",
   also?: (product: Product) => boolean,
   document = "529.982.247-25",
-  wishes: { complement?: string; note?: string; street?: string } = {},
 ): Promise<SentOrder> {
   const response = await request.get(`${origin}/api/products`);
   const { items }: { items: Product[] } = await response.json();
@@ -38,7 +37,6 @@ export async function sendOrder(
     neighborhood: "Bela Vista",
     city: "São Paulo",
     state: "SP",
-    ...wishes,
   };
   const answer = await request.post(`${origin}/api/orders`, {
     headers: { "Idempotency-Key": randomUUID() },

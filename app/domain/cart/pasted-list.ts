@@ -2,7 +2,8 @@ import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
 import { isOptionAvailable } from "#app/domain/catalogue/sale-options.ts";
 import { hasWords, isFoundBy, plainText } from "#app/domain/catalogue/search.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
-import { parseQuantity, type SaleUnit } from "#app/shared/units.ts";
+import { parseQuantity } from "#app/shared/typed-numbers.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
 import { cleanLine } from "./pasted-line.ts";
 
 /**

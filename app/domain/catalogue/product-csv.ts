@@ -1,7 +1,8 @@
 import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
 import { toPlainLines } from "#app/shared/html-text.ts";
-import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
+import { parseTypedNumber } from "#app/shared/money.ts";
 import { type ProductText, productTexts } from "#app/shared/product-fields.ts";
+import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import { formatQuantity, type SaleUnit, saleUnits } from "#app/shared/units.ts";
 import type { Category } from "./category-schema.ts";
 import { isGtin, maxOptions } from "./sale-option-errors.ts";

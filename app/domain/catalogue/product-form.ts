@@ -1,6 +1,7 @@
 import { changedFields } from "#app/domain/editing/differences.ts";
 import { flagSchema } from "#app/domain/editing/schema.ts";
-import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
+import { parseTypedNumber } from "#app/shared/money.ts";
+import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import { defaultPackageInfo, defaultRating, formatQuantity } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import { findOptionErrors } from "./sale-option-errors.ts";

@@ -133,10 +133,8 @@ export type TypedQuantity = { quantity?: number; notice?: string };
 export function readTypedQuantity(terms: Steps, typed: string): TypedQuantity {
   const text = typed.trim();
   if (text === "") return {};
-  if (!/^\d+(\.\d{3})*([.,]\d*)?$/.test(text)) {
-    return { notice: "Digite a quantidade em números, como 12." };
-  }
   const wanted = hasDecimals(terms) ? parseKilos(text) : parseTypedNumber(text);
+  if (!(wanted >= 0)) return { notice: "Digite a quantidade em números, como 12." };
   const quantity =
     wanted && roundUpQuantity(terms, hasDecimals(terms) ? wanted : Math.ceil(wanted));
   if (quantity === wanted) return { quantity };

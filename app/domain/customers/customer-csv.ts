@@ -1,5 +1,5 @@
 import { normalizeHeading } from "#app/domain/catalogue/product-csv.ts";
-import { formatTypedAmount } from "#app/shared/money.ts";
+import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import type { Customer, NewCustomer } from "./schema.ts";
 
 /** The columns of the customer file: the export writes them, the import finds and reads those with a field. */

@@ -1,5 +1,4 @@
-import { formatTypedAmount } from "#app/shared/money.ts";
-import { parseOptionalNumber } from "#app/shared/typed-numbers.ts";
+import { formatTypedAmount, parseOptionalNumber } from "#app/shared/typed-numbers.ts";
 import { formatCep } from "./rules.ts";
 import type { Schedule, Shift, Zone } from "./schema.ts";
 

@@ -6,7 +6,8 @@ import {
 } from "#app/domain/editing/schema.ts";
 import { orderStatuses } from "#app/domain/orders/status.ts";
 import { limitSchema } from "#app/domain/paging/schema.ts";
-import { parseQuantity, saleUnits } from "#app/shared/units.ts";
+import { parseQuantity } from "#app/shared/typed-numbers.ts";
+import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import { entryReasons, stockReasons } from "./rules.ts";
 

@@ -8,7 +8,7 @@ import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { lateResolver } from "#app/routes/admin/session/use-api-form.ts";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { addressFields, customerLabels } from "#app/shared/audit-labels.ts";
-import { formatTypedAmount } from "#app/shared/money.ts";
+import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import type { z } from "#app/shared/zod.ts";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 

@@ -18,9 +18,14 @@ import { callApi, fieldErrors, showProblem } from "#app/routes/admin/session/cal
 import { focusWrongField } from "#app/routes/admin/ui/fields.tsx";
 import { isWrongNumber, type WeightDraft } from "#app/routes/admin/ui/weight-field.tsx";
 import { maxQuantity } from "#app/shared/limits.ts";
-import { formatMoney, formatTypedAmount, sumCents, toAmount, toCents } from "#app/shared/money.ts";
-import { parseTypedAmount, parseTypedPercent } from "#app/shared/typed-numbers.ts";
-import { formatQuantity, parseKilos, parseQuantity, type SaleUnit } from "#app/shared/units.ts";
+import { formatMoney, sumCents, toAmount, toCents } from "#app/shared/money.ts";
+import {
+  formatTypedAmount,
+  parseQuantity,
+  parseTypedAmount,
+  parseTypedPercent,
+} from "#app/shared/typed-numbers.ts";
+import { formatQuantity, parseKilos, type SaleUnit } from "#app/shared/units.ts";
 
 type Item = OrderDetail["itens"][number];
 

@@ -15,7 +15,8 @@ import { formatDate } from "#app/routes/admin/ui/dates.ts";
 import { MoneyField } from "#app/routes/admin/ui/fields.tsx";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
 import { dayOf } from "#app/shared/days.ts";
-import { formatCents, formatMoney, formatTypedAmount, toAmount } from "#app/shared/money.ts";
+import { formatCents, formatMoney, toAmount } from "#app/shared/money.ts";
+import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 

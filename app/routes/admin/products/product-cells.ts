@@ -10,8 +10,8 @@ import {
   showProblem,
 } from "#app/routes/admin/session/call-api.ts";
 import { maxBatchItems } from "#app/shared/limits.ts";
-import { formatMoney, formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
-import { parseTypedAmount } from "#app/shared/typed-numbers.ts";
+import { formatMoney, parseTypedNumber } from "#app/shared/money.ts";
+import { formatTypedAmount, parseTypedAmount } from "#app/shared/typed-numbers.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 
 /** The numbers that lists change in place: one in its cell, or many in the sheet of products. */

@@ -14,9 +14,9 @@ import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { type Product, productFields } from "#app/domain/catalogue/schema.ts";
 import type { RowEditing } from "#app/routes/admin/editing/row-editor.tsx";
 import { productKind } from "#app/routes/admin/editing/row-kinds.ts";
-import { formatTypedAmount, parseTypedNumber } from "#app/shared/money.ts";
+import { parseTypedNumber } from "#app/shared/money.ts";
 import { emptyProductTexts, mapProductTexts } from "#app/shared/product-fields.ts";
-import { parseTypedAmount } from "#app/shared/typed-numbers.ts";
+import { formatTypedAmount, parseTypedAmount } from "#app/shared/typed-numbers.ts";
 import { formatQuantity, type SaleUnit } from "#app/shared/units.ts";
 import type { z } from "#app/shared/zod.ts";
 

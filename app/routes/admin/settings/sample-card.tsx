@@ -2,10 +2,8 @@ import type { LoaderShop } from "#app/context.ts";
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { Stepper } from "#app/ui/stepper.tsx";
 
 /** The texts of a product's card. */
 export type SampleProduct = {
@@ -86,10 +84,14 @@ export function SampleCard(product: SampleProduct) {
           </div>
           <div className="add-to-cart">
             <div>
-              <Stepper value={1} onChange={() => undefined} name={title} />
-              <Button
-                size="compact"
-                className="add-button"
+              <span className="stepper">
+                <button type="button" aria-label="Diminuir quantidade" />
+                <input readOnly value="1" aria-label="Quantidade" />
+                <button type="button" aria-label="Aumentar quantidade" />
+              </span>
+              <button
+                type="button"
+                className="button button-compact add-button bg-primary text-on-primary"
                 aria-label="Adicionar ao carrinho"
                 disabled={!available}
               />

@@ -7,8 +7,7 @@ import {
   useId,
   useState,
 } from "react";
-import { formatTypedAmount } from "#app/shared/money.ts";
-import { parseTypedAmount } from "#app/shared/typed-numbers.ts";
+import { formatTypedAmount, parseTypedAmount } from "#app/shared/typed-numbers.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { TextField } from "#app/ui/field.tsx";
 

@@ -66,11 +66,9 @@ const recent = new Map<string, RowChange & { at: number }>();
 
 /** A deleted product has no row to read, and its event carries the version that is shown. */
 function removeDeleted(changes: readonly RowChange[]): void {
-  const deleted = changes.filter(({ operation }) => operation === "DELETE");
-  if (deleted.length === 0) return;
-  $currentRows.set(
-    new Map([...$currentRows.get(), ...deleted.map(({ id }) => [id, null] as const)]),
-  );
+  const rows = new Map($currentRows.get());
+  for (const { id, operation } of changes) if (operation === "DELETE") rows.set(id, null);
+  $currentRows.set(rows);
 }
 
 function refetchChanged(changes: readonly RowChange[]): void {

@@ -9,7 +9,7 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { useSite } from "../frame/site.ts";
-import { AddToCart } from "./product-purchase.tsx";
+import { AddToCart } from "./add-to-cart.tsx";
 import { OptionSelect, Tiers, useOption } from "./sale-options.tsx";
 
 type ProductGridProps = {
@@ -95,7 +95,7 @@ function ProductCard({ product, isFirst, onOpen }: ProductCardProps) {
         {product.short_desc && <p>{product.short_desc}</p>}
       </div>
       <CardPrice product={product} option={option} />
-      <AddToCart product={product} option={option} isMain />
+      <AddToCart product={product} option={option} />
     </article>
   );
 }

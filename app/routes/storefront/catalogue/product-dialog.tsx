@@ -291,7 +291,7 @@ function Purchase({ product }: { product: Product }) {
         </div>
         <Tiers product={product} option={option} all />
       </div>
-      <ProductPurchase key={product.id} product={product} isMain />
+      <ProductPurchase key={product.id} product={product} />
     </div>
   );
 }
