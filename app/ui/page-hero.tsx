@@ -31,7 +31,7 @@ export function PageHero(props: PageHeroProps) {
       <div
         className={classNames(
           "shell grid items-stretch md:grid-cols-2",
-          isCompact && "grid-cols-[1fr_5.5rem] gap-x-3 gap-y-1 pt-2 pb-2.5 md:gap-0 md:py-0",
+          isCompact && "compact-hero",
         )}
       >
         <div
@@ -57,9 +57,7 @@ export function PageHero(props: PageHeroProps) {
         <div
           className={classNames(
             "md:relative md:bleed-right",
-            isCompact
-              ? "relative max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 md:min-h-44"
-              : "max-md:-mx-(--shell-edge) md:min-h-76",
+            isCompact ? "compact-hero-picture" : "max-md:-mx-(--shell-edge) md:min-h-76",
           )}
         >
           <HeroPicture {...props} />

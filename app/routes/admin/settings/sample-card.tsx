@@ -67,7 +67,7 @@ export function SampleCard(product: SampleProduct) {
           {rating && <span className="rating card-rating">{rating}</span>}
           <div className="card-texts">
             <h3>{title}</h3>
-            {description && <p>{description}</p>}
+            <p>{description}</p>
           </div>
           <div className="card-price">
             <p>
@@ -85,14 +85,13 @@ export function SampleCard(product: SampleProduct) {
           <div className="add-to-cart">
             <div>
               <span className="stepper">
-                <button type="button" aria-label="Diminuir quantidade" />
-                <input readOnly value="1" aria-label="Quantidade" />
-                <button type="button" aria-label="Aumentar quantidade" />
+                <button type="button" />
+                <input readOnly value="1" />
+                <button type="button" />
               </span>
               <button
                 type="button"
                 className="button button-compact add-button bg-primary text-on-primary"
-                aria-label="Adicionar ao carrinho"
                 disabled={!available}
               />
             </div>
