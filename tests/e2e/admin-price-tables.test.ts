@@ -276,7 +276,7 @@ test("a table is changed, given to a customer, and its prices are those of an or
   const typed = {
     "Nome completo": "Bar da Vila",
     Telefone: "(11) 98888-7777",
-    "E-mail": "vila@example.com",
+    "E-mail (opcional)": "vila@example.com",
     CEP: "01310-100",
     Rua: "Avenida Paulista",
     Número: "1000",
