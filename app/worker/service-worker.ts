@@ -68,10 +68,11 @@ async function sendQueuedOrders(): Promise<void> {
  */
 async function deleteOldBuilds(complete: boolean): Promise<void> {
   const [newest, ...older] = await listOtherBuilds();
-  if (!newest) return;
+  const unneeded = complete && newest ? [newest, ...older] : older;
+  // While it is activated the worker answers no request, and a page that waits for one would not answer it.
+  if (unneeded.length === 0) return;
   const inUse = await findBuildsInUse();
   if (!inUse) return;
-  const unneeded = complete ? [newest, ...older] : older;
   await Promise.all(unneeded.filter((id) => !inUse.has(id)).map(deleteBuild));
 }
 

@@ -116,8 +116,14 @@ export function cacheCatalogue(signal: AbortSignal, table: string) {
     const delayMs = Math.max(refreshDelayMs, maxAgeMs - age);
     if (!signal.aborted) timer = setTimeout(() => void start(), delayMs);
   };
-  if (Date.now() - readCachedAt(mark) > maxAgeMs) whenControlled(() => void start(), signal);
-  else postToWorker({ kind: "catalogue-cached" });
+  const begin = () => {
+    if (Date.now() - readCachedAt(mark) > maxAgeMs) void start();
+    else postToWorker({ kind: "catalogue-cached" });
+  };
+  const container = navigator.serviceWorker;
+  if (container?.controller) begin();
+  // The worker of another build caches nothing of this page's build, and one that is replaced answers no more.
+  container?.addEventListener("controllerchange", begin, { signal });
   const stops = [subscribeToChanges(refresh), onMissedChanges(refresh)];
   signal.addEventListener("abort", () => {
     clearTimeout(timer);
@@ -203,14 +209,6 @@ function fetchPicture(srcset: string, sizes: string): Promise<unknown> {
 function isDataSaved(): boolean {
   const connection = (navigator as { connection?: Connection }).connection;
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? "");
-}
-
-function whenControlled(start: () => void, signal: AbortSignal): void {
-  if (navigator.serviceWorker?.controller) start();
-  else {
-    const once = { once: true, signal };
-    navigator.serviceWorker?.addEventListener("controllerchange", start, once);
-  }
 }
 
 /** Safari has no `requestIdleCallback`. */
