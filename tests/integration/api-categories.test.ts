@@ -92,9 +92,12 @@ test("a product of a category that does not exist is rejected at the field", asy
 });
 
 test("an imported category is found by its slug, its name or its short name", async () => {
-  const cells = ["a;A;pescados", "b;B;FRUTAS", "c;C;gelo saborizado", "d;D;Carnes"];
+  const cells = ["a;A;1;pescados", "b;B;1;FRUTAS", "c;C;1;gelo saborizado", "d;D;1;Carnes"];
   const body = new FormData();
-  body.append("file", new File([["Slug;Título;Categoria", ...cells].join("\n")], "produtos.csv"));
+  body.append(
+    "file",
+    new File([["Slug;Título;Preço;Categoria", ...cells].join("\n")], "produtos.csv"),
+  );
   const headers = { Cookie: await sessionCookie(database) };
   const response = await fetch(`${url}/api/products/import`, { method: "POST", headers, body });
   const { rows } = JSON.parse((await response.text()).trim().split("\n").at(-1) ?? "");
