@@ -25,7 +25,7 @@ export function usePostalAddress(
   const lastLookup = useRef("");
   const [isLooking, setLooking] = useState(false);
   // An address with which the form is opened belongs to the CEP beside it.
-  const [filled] = useState(() => ({ current: readOpened(form) }));
+  const [filled] = useState(() => readOpened(form));
 
   async function lookUp(): Promise<void> {
     const before = form.read();
@@ -40,11 +40,13 @@ export function usePostalAddress(
     // The next blur tries again.
     else lastLookup.current = "";
     const now = form.read();
-    const next = mergeAddress({ now, before, filled: filled.current, found });
+    // The address of the same CEP stays where the service has nothing.
+    const replaced = filled.zipCode === digits ? emptyAddress : filled.address;
+    const next = mergeAddress({ now, before, filled: replaced, found });
     for (const field of addressFields) {
       if (next[field] !== now[field]) form.write(field, next[field]);
     }
-    filled.current = found ?? filled.current;
+    if (found) Object.assign(filled, { zipCode: digits, address: found });
     const isTyping = JSON.stringify(now) !== JSON.stringify(before);
     if (found && !isTyping) form.focusNumber();
   }
@@ -52,10 +54,11 @@ export function usePostalAddress(
   return { lookUp, isLooking };
 }
 
-function readOpened(form: AddressForm): PostalAddress {
+function readOpened(form: AddressForm): { zipCode: string; address: PostalAddress } {
   const { street, neighborhood, city, state, zipCode } = form.read();
-  const isComplete = zipCode.replace(/\D/g, "").length === 8;
-  return isComplete ? { street, neighborhood, city, state } : emptyAddress;
+  const digits = zipCode.replace(/\D/g, "");
+  const address = digits.length === 8 ? { street, neighborhood, city, state } : emptyAddress;
+  return { zipCode: digits, address };
 }
 
 const emptyAddress: PostalAddress = { street: "", neighborhood: "", city: "", state: "" };
