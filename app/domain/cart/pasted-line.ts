@@ -12,9 +12,10 @@ const bullet = /^[\s•·▪◦‣●○■□*>–—-]+/;
 /** "2) ", "2- ", "3. ", "(4) "; "1.200" and "7,5" are quantities. */
 const listNumber = /^\(?(\d{1,3})\s*(?:[)\]ºª°]|[.\-–—](?!\d))\s*/;
 const price =
-  /(?:=|(?:a|por)\s)?\s*r\$\s*\d[\d.,]*(?:\s*(?:cada|[ao]\s+\p{L}+|\/\s*\p{L}+))?|\d[\d.,]*\s*reais/giu;
+  /(?:=|(?<!\p{L})(?:a|por)\s)?\s*r\$\s*\d[\d.,]*(?:\s*(?:cada|[ao]\s+\p{L}+|\/\s*\p{L}+))?|\d[\d.,]*\s*reais/giu;
 
 const dozen = 12;
+const dozens = /d[uú]zia|\ddz|\sdz/i;
 
 /**
  * The line without its place in a list, its sender, emojis and prices. `number` is the place in the list, which may have been meant
@@ -24,6 +25,7 @@ export function cleanLine(line: string): {
   text: string;
   number: string | undefined;
   isDash: boolean;
+  isDozens: boolean;
 } {
   const message = messageHeads.reduce((text, head) => text.replace(head, ""), line);
   const plain = message
@@ -33,19 +35,23 @@ export function cleanLine(line: string): {
     .replace(bullet, "")
     .trim();
   const [head = "", number] = listNumber.exec(plain) ?? [];
-  const text = writeNumbers(plain.slice(head.length).replace(bullet, ""));
-  return { text, number, isDash: /[-–—]/.test(head) };
+  const typed = plain.slice(head.length).replace(bullet, "");
+  const text = writeNumbers(typed);
+  return { text, number, isDash: /[-–—]/.test(head), isDozens: dozens.test(typed) };
 }
 
-/** Dozens, halves and fractions as numbers: "2 dúzias de" → "24 de", "meio quilo" → "0,5 quilo". */
+/**
+ * Dozens, halves and fractions as numbers: "2 dúzias de" → "24 de", "meio quilo" → "0,5 quilo". "2,5 dúzias" and "2 dúzias e
+ * meia" stay, and are questions.
+ */
 function writeNumbers(text: string): string {
   return text
-    .replace(/\bmeia\s+d[uú]zia(?!\p{L})/giu, String(dozen / 2))
-    .replace(/\buma\s+d[uú]zia(?!\p{L})/giu, String(dozen))
-    .replace(/(\d+)\s*(?:d[uú]zias?|dz)(?!\p{L})/giu, (_, count: string) =>
+    .replace(/\bmeia\s+d[uú]zia(?!\p{L}|\s+e\s+mei)/giu, String(dozen / 2))
+    .replace(/\buma\s+d[uú]zia(?!\p{L}|\s+e\s+mei)/giu, String(dozen))
+    .replace(/(?<![\d.,/])(\d+)\s*(?:d[uú]zias?|dz)(?!\p{L}|\s+e\s+mei)/giu, (_, count: string) =>
       String(Number(count) * dozen),
     )
-    .replace(/(^|\s)d[uú]zia(?!\p{L})/giu, `$1${dozen}`)
+    .replace(/(^|[^\d\s]\s+)d[uú]zia(?!\p{L}|\s+e\s+mei)/giu, `$1${dozen}`)
     .replace(/(\d+)\s*(kg|quilos?|kilos?)?\s+e\s+mei[oa](?!\p{L})/giu, "$1,5 $2")
     .replace(/(^|\s)mei[oa](?=\s+(?:kg|quilo|kilo|caixa|cx|pacote|pct))/giu, "$10,5")
     .replace(/(\d)\s*½/g, "$1,5 ")

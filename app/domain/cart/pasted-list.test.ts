@@ -28,6 +28,10 @@ const products = [
   product("Cupuaçu", [pack], 0),
   product("Manga"),
   product("Manga com maracujina"),
+  product("Peru"),
+  product("Camarão 36/40", [pack]),
+  product("Ovos (dúzia)"),
+  product("7 Belo"),
 ];
 const rows = listSaleRows(products);
 
@@ -152,6 +156,34 @@ describe("a line with a quantity", () => {
     ["maracujá R$ 3,50", "Falta a quantidade."],
     ["maracujá R$ 3,50 10", `10 × ${maracuja}`],
     ["7,5 kg de camarão por R$ 90,00/kg", `7.5 × ${kilo}`],
+    ["10 pera R$ 4,00", "Nenhum produto com esse nome."],
+    ["10 manga a R$ 3,50", "10 × Manga, pacote"],
+    // Two numbers side by side.
+    ["2-100 polpa de açaí", unclear("2")],
+    ["2 100 polpa de açaí", unclear("2")],
+    ["2: 100 polpa de açaí", unclear("2")],
+    ["#2 100 polpa de açaí", unclear("2")],
+    ["2x100 polpa de açaí", unclear("2")],
+    ["1/4 camarão-rosa", unclear("1")],
+    ["açaí 1/4", unclear("4")],
+    ["camarão 36/40", "Não está claro se 40 é a quantidade. Escreva-a no começo da linha."],
+    ["10 camarão 36/40", "10 × Camarão 36/40, pacote"],
+    ["10 100g polpa de açaí", `10 × ${acai}`],
+    ["2 1 kg polpa de açaí", "2 × Polpa de açaí 1 kg, unidade"],
+    ["10 7 Belo", "10 × 7 Belo, pacote"],
+    // Dozens with a half, and of what is sold by the dozen.
+    ["2,5 dúzias de camarão-rosa", "Nenhum produto com esse nome."],
+    ["2,5 dúzia de camarão-rosa", "Nenhum produto com esse nome."],
+    ["2 dúzias e meia de camarão-rosa", "Nenhum produto com esse nome."],
+    ["uma dúzia e meia de camarão-rosa", "Falta a quantidade."],
+    ["2 dúzias de ovos", unclear("24")],
+    ["24 ovos", "24 × Ovos (dúzia), pacote"],
+    // A price per kilo without its sign.
+    [
+      "camarão-rosa 89,90 kg",
+      "Não está claro se 89,90 é a quantidade. Escreva-a no começo da linha.",
+    ],
+    ["89,90 kg de camarão-rosa", `89.9 × ${kilo}`],
     // Sizes in the name, and plurals.
     ["10 polpa de açaí 100g", `10 × ${acai}`],
     ["10 polpa de açaí 1kg", "10 × Polpa de açaí 1 kg, unidade"],

@@ -98,7 +98,7 @@ function parseLine<Product extends Listed>(
   line: string,
   findRows: (words: readonly string[]) => SaleRow<Product>[],
 ): Meaning<Product> {
-  const { text, number, isDash } = cleanLine(line);
+  const { text, number, isDash, isDozens } = cleanLine(line);
   const tokens = tokensOf(text);
   const request = readRequest(tokens);
   // "2 - 500 g de camarão" may be two of half a kilo.
@@ -111,13 +111,24 @@ function parseLine<Product extends Listed>(
   if (!(amount > 0)) return none("A quantidade deve ser 1 ou mais.");
   if (amount > maxQuantity) return none("A quantidade máxima é 9.999.");
   // "Polpa de açaí 100": the number at the end may belong to the name, or be a price.
-  if (isAtEnd && (findRows(searchWords(tokens)).length > 0 || isLikePrice(quantity, unit)))
+  if (isAtEnd && (findRows(searchWords(tokens)).length > 0 || isLikePrice(quantity)))
     return none(`Não está claro se ${quantity} é a quantidade. Escreva-a no começo da linha.`);
   const rows = findRows(words);
-  if (isInName(rows, quantity, words)) return unclear(quantity);
-  return hasThousandsDoubt(rows, quantity, unit)
+  return hasDoubt(rows, request, isDozens)
     ? unclear(quantity)
     : chooseRow(rows, amount, unit, words);
+}
+
+/** Whether the number may be something else than the quantity of one of the products. */
+function hasDoubt(rows: readonly SaleRow<Listed>[], request: Request, isDozens: boolean): boolean {
+  const { quantity, unit, words } = request;
+  const isSoldByDozen = rows.some(({ product }) => tokensOf(product.title).includes("duzia"));
+  return (
+    isInName(rows, quantity, words) ||
+    isBesideNumber(rows, request) ||
+    (isDozens && isSoldByDozen) ||
+    hasThousandsDoubt(rows, quantity, unit)
+  );
 }
 
 function missingQuantity(number: string | undefined) {
@@ -130,9 +141,21 @@ function unclear(number: string) {
   );
 }
 
-/** "camarão 89,90". */
-function isLikePrice(quantity: string, unit: SaleUnit | undefined): boolean {
-  return unit === undefined && /^\d+[.,]\d{2}$/.test(quantity);
+/** "camarão 89,90", "camarão 89,90 kg". */
+function isLikePrice(quantity: string): boolean {
+  return /^\d+[.,]\d{2}$/.test(quantity);
+}
+
+/** "2-100 polpa", "açaí 1/4": one of two numbers side by side, unless the other is a size or begins the title. */
+function isBesideNumber(
+  rows: readonly SaleRow<Listed>[],
+  { unit, words, isAtEnd }: Request,
+): boolean {
+  if (isAtEnd) return isNumber(words.at(-1));
+  const [next, measure = ""] = words;
+  if (unit !== undefined || !isNumber(next) || measures.has(measure) || unitOf(measure))
+    return false;
+  return !rows.some(({ product }) => tokensOf(product.title)[0] === next);
 }
 
 /** "3 queijos" of 'Pizza 3 queijos'. */
@@ -154,7 +177,7 @@ function hasThousandsDoubt(
   unit: SaleUnit | undefined,
 ): boolean {
   if (unit !== undefined) return false;
-  const isByKilo = rows.length > 0 && rows.every(({ option }) => option.unit === "kg");
+  const isByKilo = rows.some(({ option }) => option.unit === "kg");
   return isByKilo ? /^\d{1,3}\.\d{3}$/.test(quantity) : /^\d+,\d{3}$/.test(quantity);
 }
 

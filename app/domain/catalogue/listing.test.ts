@@ -95,6 +95,19 @@ test.each(Object.keys(productSorts) as (keyof typeof productSorts)[])(
 const word = fc.constantFrom(
   ...["açaí", "Acai", "polpa", "polpas", "camarão-rosa", "100", "500g", "1,5", "kg", "nº", "1ª"],
   ...["Pão", "de", "(fruta)", "a/b", "ÀÉÎÕÜÇ", "frutas", "gelo", "–", "R$", "d'água", "x2"],
+  ...[
+    "limão",
+    "limões",
+    "pães",
+    "pastel",
+    "pastéis",
+    "bombom",
+    "bombons",
+    "barris",
+    "flor",
+    "flores",
+  ],
+  ...["nozes", "noz", "caracóis", "5kg", "5 kg", "1,5l", "100g"],
 );
 const text = fc.array(word, { maxLength: 6 }).map((words) => words.join(" "));
 const goods = fc.array(
