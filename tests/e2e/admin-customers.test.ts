@@ -2,7 +2,7 @@ import { addDays, dayOf, formatDay } from "#app/shared/days.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { undo } from "#tests/support/goods.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
@@ -23,12 +23,10 @@ test("the seller finds the customer of an order, notes their terms, and merges a
   const search = page.getByLabel("Buscar por nome, documento ou telefone...");
   await search.fill("529.982.247-25");
   await expect(page.locator("tbody tr")).toHaveCount(1);
-  await expectAccessible(page);
   await page.locator("tbody tr").getByRole("link").click();
   await expect(
     page.getByRole("link", { name: new RegExp(`nº ${order.numero_pedido} `) }),
   ).toBeVisible();
-  await expectAccessible(page);
 
   await page.getByRole("button", { name: "Editar" }).click();
   const editor = page.getByRole("dialog", { name: "Editar Cliente" });
@@ -52,7 +50,10 @@ test("the seller finds the customer of an order, notes their terms, and merges a
   await expect(page.getByText("Bar da Tereza (antigo)")).toBeHidden();
 });
 
-test("an edit of a customer is undone by one press", async ({ page, context }) => {
+test("an edit of a customer is undone by one press", { tag: "@nightly" }, async ({
+  page,
+  context,
+}) => {
   const data = { name: "Mercearia Alvorada", phone: "11955556666" };
   const { id } = await (await context.request.post("/api/customers", { data })).json();
   await page.goto(`/admin/customers/${id}`);
@@ -67,7 +68,9 @@ test("an edit of a customer is undone by one press", async ({ page, context }) =
   await expect(title).toHaveText("Mercearia Alvorada");
 });
 
-test("a file of customers is summarized before it is imported", async ({ page }) => {
+test("a file of customers is summarized before it is imported", { tag: "@nightly" }, async ({
+  page,
+}) => {
   await page.goto("/admin/customers");
   await page.getByLabel("Importar planilha").setInputFiles({
     name: "clientes.csv",
@@ -77,7 +80,6 @@ test("a file of customers is summarized before it is imported", async ({ page })
   const summary = page.getByRole("dialog", { name: "Importar clientes?" });
   await expect(summary.getByText("Não achamos a coluna com o nome dos clientes")).toBeVisible();
   await expect(summary.getByRole("button", { name: "Importar" })).toHaveCount(0);
-  await expectAccessible(page);
   await summary.getByLabel("Freguês").selectOption("Nome");
   await expect(summary.getByText("Novos: 1. Mudam: 0. Iguais: 0.")).toBeVisible();
   await expect(summary.getByText("Linha 3: Telefone com DDD")).toBeVisible();
@@ -107,7 +109,6 @@ test("an order by telephone is prefilled from its customer, and read from a past
   await page.getByRole("button", { name: "Ler lista" }).click();
   await expect(page.getByText("Ficou na lista: nada que exista")).toBeVisible();
   await page.getByLabel("Pedido por").selectOption("WhatsApp");
-  await expectAccessible(page);
   if (process.env.PICTURES) {
     await page.screenshot({ path: `${process.env.PICTURES}/new-order.png`, fullPage: true });
   }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
@@ -9,7 +9,7 @@ test.beforeEach(async ({ context, shop }) => {
 
 const panel = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
 
-test("the dashboard starts with the pending orders and links to them", async ({
+test("the dashboard starts with the pending orders and links to them; one that is confirmed there can be put back", async ({
   page,
   request,
 }) => {
@@ -25,14 +25,9 @@ test("the dashboard starts with the pending orders and links to them", async ({
     new RegExp(`^${pending} pedidos? esperando resposta$`),
   );
   await expect(page).toHaveTitle(new RegExp(`^\\(${pending}\\) Dashboard`));
-  await expectAccessible(page);
   await waiting.getByRole("link", { name: "Ver pedidos pendentes" }).click();
   await expect(page).toHaveURL(/\/admin\/orders\?status=pendente$/);
   await expect(page.locator("tbody tr").first()).toContainText(`#${order.id.slice(-8)}`);
-});
-
-test("an order confirmed on the dashboard can be put back", async ({ page, request }) => {
-  await sendOrder(request, "Nair Confirmed");
   await page.goto("/admin");
   const oldest = page.getByRole("button", { name: /^Confirmar pedido nº/ }).first();
   const name = (await oldest.getAttribute("aria-label")) ?? "";

@@ -1,14 +1,10 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import type { Product } from "#app/domain/catalogue/schema.ts";
-import type { OrderDetail } from "#app/domain/orders/schema.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
-import { formatMoney } from "#app/shared/money.ts";
-import { formatQuantity } from "#app/shared/units.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { dragOnto, moveByKeyboard } from "#tests/support/goods.ts";
 import { openLivePage } from "#tests/support/live.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
+import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 /** Of each test: a nightly run passes midnight. */
 let today: string;
@@ -21,26 +17,17 @@ test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
 });
 
-const isFish = ({ specs, stock }: Product) => specs.variable_weight === true && stock > 20;
-
-type Also = (product: Product) => boolean;
-
 /** A pending order of the date. */
-async function pendingOrderFor(
-  request: APIRequestContext,
-  date: string,
-  name: string,
-  also?: Also,
-) {
-  const order = await sendOrder(request, name, "", also);
+async function pendingOrderFor(request: APIRequestContext, date: string, name: string) {
+  const order = await sendOrder(request, name);
   const data = { delivery_date: date, version: 1 };
   const { version } = await (await request.patch(`/api/orders/${order.id}`, { data })).json();
   return { ...order, version: version as number };
 }
 
 /** A confirmed order of the date. */
-async function orderFor(request: APIRequestContext, date: string, name: string, also?: Also) {
-  const order = await pendingOrderFor(request, date, name, also);
+async function orderFor(request: APIRequestContext, date: string, name: string) {
+  const order = await pendingOrderFor(request, date, name);
   const data = { status: "confirmado", version: order.version };
   const { version } = await (await request.patch(`/api/orders/${order.id}`, { data })).json();
   return { ...order, version: version as number };
@@ -54,9 +41,9 @@ async function printSheet(page: Page, sheet: string) {
   return { pages: pdf.match(/\/Type\s*\/Page\b/g)?.length, box };
 }
 
-test("200 orders print without a cut row, each slip on its own page, labels of 100 × 50 mm", async ({
-  page,
-}) => {
+test("200 orders print without a cut row, each slip on its own page, labels of 100 × 50 mm", {
+  tag: "@nightly",
+}, async ({ page }) => {
   test.setTimeout(300_000);
   // The width of A4 between its margins, in which the rows are measured.
   await page.setViewportSize({ width: 680, height: 1000 });
@@ -94,58 +81,6 @@ test("200 orders print without a cut row, each slip on its own page, labels of 1
   }
 });
 
-test("the dashboard shows today and tomorrow as their orders add up, and leads to the day", async ({
-  page,
-}) => {
-  const weighed = await orderFor(page.request, today, "Hugo Hoje", isFish);
-  await orderFor(page.request, today, "Helena Hoje");
-  await orderFor(page.request, addDays(today, 1), "Alice Depois", isFish);
-  const { itens } = (await (
-    await page.request.get(`/api/orders/${weighed.id}`)
-  ).json()) as OrderDetail;
-  const lines = itens.map(({ product_id, unit, quantity, price, variable_weight }) => ({
-    ...{ product_id, unit, quantity, price },
-    ...(variable_weight && { weight: 7.355 }),
-  }));
-  const data = { itens: lines, version: weighed.version, discount: 1.5 };
-  expect((await page.request.patch(`/api/orders/${weighed.id}`, { data })).status()).toBe(200);
-  await page.goto("/admin");
-  for (const [name, date] of [
-    ["Hoje", today],
-    ["Amanhã", addDays(today, 1)],
-  ] as const) {
-    const { items } = await (
-      await page.request.get(`/api/orders?delivery_date=${date}&limit=100`)
-    ).json();
-    const own: OrderDetail[] = items;
-    const all = own.flatMap((order) => order.itens);
-    const kilos = all
-      .filter(({ variable_weight, unit }) => variable_weight || unit === "kg")
-      .reduce((sum, { weight, quantity }) => sum + (weight ?? quantity), 0);
-    const amount = own.reduce((sum, { valor_total }) => sum + valor_total, 0);
-    const products = new Set(all.map(({ product_id, unit }) => `${product_id} ${unit}`));
-    const panel = page.getByRole("region", { name });
-    const stops = own.length === 1 ? "1 parada" : `${own.length} paradas`;
-    await expect(panel).toContainText(`${stops} · ${formatMoney(amount)}`);
-    await expect(panel).toContainText(
-      `${formatQuantity(Math.round(kilos * 1000) / 1000)} kg · ${products.size} produtos por separar`,
-    );
-  }
-  const panel = page.getByRole("region", { name: "Hoje" });
-  await panel.getByRole("link", { name: "Abrir o dia" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: /^Hoje, / })).toBeVisible();
-  await page
-    .getByRole("button", { name: /: separado$/ })
-    .first()
-    .click();
-  await expect(page.getByText(/^1 de 2 produtos separados$/)).toBeVisible();
-  await expectAccessible(page);
-  await expect(async () => {
-    await page.goto("/admin");
-    await expect(panel).toContainText("1 produto por separar", { timeout: 2_000 });
-  }).toPass();
-});
-
 test("stops are put in order by keyboard and by CEP", async ({ page }) => {
   const date = addDays(today, 6);
   for (const name of ["Bruna Rota", "Caio Rota"]) await orderFor(page.request, date, name);
@@ -166,7 +101,9 @@ test("stops are put in order by keyboard and by CEP", async ({ page }) => {
   await expect(names).toHaveText([/Bruna/, /Caio/]);
 });
 
-test("stops are dragged with the pointer, and a reload preserves their order", async ({ page }) => {
+test("stops are dragged with the pointer, and a reload preserves their order", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 1600 });
   const date = addDays(today, 9);
   for (const name of ["Ada Rota", "Beto Rota", "Cora Rota"])
@@ -190,28 +127,7 @@ test("stops are dragged with the pointer, and a reload preserves their order", a
   await expect(names).toHaveText([/Cora/, /Ada/, /Beto/]);
 });
 
-test("what was paid before the day of delivery is shown apart on the closing sheet", async ({
-  page,
-}) => {
-  const date = today;
-  const closing = async () => {
-    await page.goto(`/admin/day?date=${date}#fechar`);
-    const figure = (label: string) =>
-      page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
-    return figure;
-  };
-  const { id } = await orderFor(page.request, date, "Paula Pagou-antes");
-  const yesterday = `${addDays(today, -1)}T15:00:00.000Z`;
-  const pay = (data: object) => page.request.post(`/api/orders/${id}/payments`, { data });
-  expect((await pay({ method: "PIX", amount: 12.3, received_at: yesterday })).ok()).toBe(true);
-  expect((await pay({ method: "Dinheiro", amount: 5 })).ok()).toBe(true);
-  const figure = await closing();
-  await expect(figure("Pago em outro dia")).toContainText("R$ 12,30");
-  await expect(figure("Recebido no dia")).toContainText("R$ 5,00");
-  await expect(figure("Dinheiro")).toContainText("R$ 5,00");
-});
-
-test("the seller makes and revokes a helper's link", async ({ page }) => {
+test("the seller makes and revokes a helper's link", { tag: "@nightly" }, async ({ page }) => {
   await page.goto(`/admin/day?date=${today}`);
   await page.getByRole("button", { name: "Mais", exact: true }).first().click();
   await page.getByRole("button", { name: "Links para ajudantes" }).click();
@@ -219,7 +135,6 @@ test("the seller makes and revokes a helper's link", async ({ page }) => {
   await dialog.getByLabel("Nome").fill("João");
   await dialog.getByRole("button", { name: "Criar link" }).click();
   await expect(dialog.getByText(/\/dia\/[\w-]{43}/)).toBeVisible();
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Revogar o link de João" }).click();
   await expect(dialog.getByText("João · Motorista")).toHaveCount(0);
 });
@@ -243,9 +158,9 @@ test("a stop is marked as delivered and paid with two presses", async ({ page })
   expect(stop.received).toBe(stop.valor_total);
 });
 
-test("a second press right after rows moved does not reach the row that took the place", async ({
-  page,
-}) => {
+test("a second press right after rows moved does not reach the row that took the place", {
+  tag: "@nightly",
+}, async ({ page }) => {
   const date = addDays(today, 10);
   for (const name of ["Paula Pendente", "Pedro Pendente", "Plinio Pendente"]) {
     await pendingOrderFor(page.request, date, name);
@@ -284,10 +199,9 @@ test("a second press right after rows moved does not reach the row that took the
   await expect(confirm).toHaveCount(1);
 });
 
-test("the day stays on the screen when the connection is lost during a refetch", async ({
-  page,
-  consoleErrors,
-}) => {
+test("the day stays on the screen when the connection is lost during a refetch", {
+  tag: "@nightly",
+}, async ({ page, consoleErrors }) => {
   const date = addDays(today, 11);
   await orderFor(page.request, date, "Vicenta Volta");
   await openLivePage(page, `/admin/day?date=${date}#embalar`);
@@ -300,28 +214,4 @@ test("the day stays on the screen when the connection is lost during a refetch",
   // It is repeated.
   await expect(packed).toHaveText("0 de 2 pedidos embalados");
   await expectConsoleErrors(consoleErrors, /ERR_FAILED/);
-});
-
-test("erased data of a customer are on no sheet, label or helper's page", async ({ page }) => {
-  const date = addDays(today, 8);
-  const { id } = await orderFor(page.request, date, "Elza Esquecida");
-  const data = { date, role: "motorista", name: "João" };
-  const { link } = await (await page.request.post("/api/day/links", { data })).json();
-  const paths = [
-    ...["separar", "romaneios", "rota"].map((sheet) => `/admin/day/${date}/print?folha=${sheet}`),
-    `/admin/day/${date}/labels`,
-    new URL(link).pathname,
-  ];
-  const personal = /Elza|Paulista|98765/;
-  for (const path of paths) {
-    await page.goto(path);
-    await expect(page.locator("main")).toContainText(personal);
-  }
-  const erased = await page.request.post(`/api/orders/${id}/anonymize`, { data: {} });
-  expect(erased.ok()).toBe(true);
-  for (const path of paths) {
-    await page.goto(path);
-    await expect(page.locator("main")).toContainText("Dados apagados");
-    await expect(page.locator("main")).not.toContainText(personal);
-  }
 });

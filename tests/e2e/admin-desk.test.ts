@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { notices } from "#tests/support/goods.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop, page }) => {
   await signInWithRequest(context, shop);
@@ -30,7 +30,6 @@ test("orders are worked off by keys: J and K open the next one beside the list, 
   await expect(order(page)).toContainText("Dora Desk");
   await page.keyboard.press("k");
   await expect(order(page)).toContainText("Davi Desk");
-  await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(order(page)).toContainText("Confirmado");
   await expect(rows(page)).toHaveCount(1);
@@ -63,10 +62,9 @@ test("an order is beside the list or over it, as the window changes its width", 
   await expect(order(page)).toBeHidden();
 });
 
-test("in a narrow list beside an order nothing of a row covers the order's number", async ({
-  page,
-  request,
-}) => {
+test("in a narrow list beside an order nothing of a row covers the order's number", {
+  tag: "@nightly",
+}, async ({ page, request }) => {
   const { id } = await sendOrder(request, "Denise Desk");
   const data = { status: "confirmado", version: 1 };
   expect((await page.request.patch(`/api/orders/${id}`, { data })).ok()).toBe(true);
@@ -81,10 +79,9 @@ test("in a narrow list beside an order nothing of a row covers the order's numbe
   expect(number.x + number.width).toBeLessThanOrEqual(badge.x);
 });
 
-test("orders are found by the day: today, yesterday, the week, or a range", async ({
-  page,
-  request,
-}) => {
+test("orders are found by the day: today, yesterday, the week, or a range", {
+  tag: "@nightly",
+}, async ({ page, request }) => {
   await sendOrder(request, "Dalva Days");
   await page.goto("/admin/orders?q=dalva days");
   const today = page.getByRole("button", { name: "Hoje" });
@@ -101,7 +98,6 @@ test("orders are found by the day: today, yesterday, the week, or a range", asyn
   await expect(page).toHaveURL(/de=2020-01-01&ate=2020-12-31$/);
   await expect(page.getByText("Nenhum pedido encontrado")).toBeVisible();
   await expect(notices(page)).toBeEmpty();
-  await expectAccessible(page);
   await page.getByRole("link", { name: "Limpar filtros" }).click();
   await expect(page).toHaveURL(/\/admin\/orders$/);
 });

@@ -18,11 +18,9 @@ async function openSlowly(page: Page, path: string): Promise<{ release: () => vo
   return { release };
 }
 
-test("settings that are typed before the page reacts are kept and can be saved", async ({
-  page,
-  context,
-  shop,
-}) => {
+test("settings that are typed before the page reacts are kept and can be saved", {
+  tag: "@nightly",
+}, async ({ page, context, shop }) => {
   await signInWithRequest(context, shop);
   const { release } = await openSlowly(page, "/admin/settings?tab=payments");
   const fee = page.getByLabel("Taxa de entrega (R$)");
@@ -36,11 +34,9 @@ test("settings that are typed before the page reacts are kept and can be saved",
   expect(JSON.stringify(settings)).toContain('"delivery_fee":12.5');
 });
 
-test("a switch that is pressed before the page reacts is a change to save", async ({
-  page,
-  context,
-  shop,
-}) => {
+test("a switch that is pressed before the page reacts is a change to save", {
+  tag: "@nightly",
+}, async ({ page, context, shop }) => {
   await signInWithRequest(context, shop);
   const { release } = await openSlowly(page, "/admin/settings?tab=payments");
   const transfer = page.getByRole("switch", { name: "Transferência" });
@@ -65,7 +61,7 @@ test("the login that is typed and sent before the page reacts signs in, and no a
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test("a search that is typed before the page reacts filters the list", async ({
+test("a search that is typed before the page reacts filters the list", { tag: "@nightly" }, async ({
   page,
   context,
   shop,

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { email, readPassword, signInWithRequest } from "#tests/support/administrator.ts";
 import { notices, uniqueName } from "#tests/support/goods.ts";
 import { orderLink, sendOrder } from "#tests/support/sent-order.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, test } from "#tests/support/test.ts";
 
 test("with the keyboard alone the administrator signs in, adds a product with a picture and confirms an order", {
   tag: "@nightly",
@@ -74,7 +74,6 @@ test("the command palette finds orders, products and actions, and keys lead thro
   await expect(search).toBeFocused();
   await search.fill(String(order.numero_pedido));
   await expect(palette.getByRole("option", { name: "Nilo Palette" })).toBeVisible();
-  await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/admin/orders?pedido=${order.id}`);
   const details = page.getByRole("dialog", { name: /^Detalhes do Pedido/ });

@@ -95,7 +95,10 @@ test("an order opens although the browser delivers its press late", { tag: "@nig
   }
 });
 
-test("a typed search does not wait for the end of a live refetch", async ({ page, request }) => {
+test("a typed search does not wait for the end of a live refetch", { tag: "@nightly" }, async ({
+  page,
+  request,
+}) => {
   await page.goto("/admin/orders");
   const refetch = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import { signInWithRequest } from "#tests/support/administrator.ts";
 import { changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
 import { customer } from "#tests/support/sample-orders.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
+import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 const phone = { width: 360, height: 740 };
 const rows = (page: Page) => page.locator("tbody tr");
@@ -60,7 +60,6 @@ test("on a phone the lists show what the columns of the spec have", async ({ pag
   await expectPhoneRow(page, title, ["Oculto"]);
   await page.getByRole("button", { name: `Mais: ${title}` }).click();
   await expect(page.getByRole("button", { name: "Excluir", exact: true })).toBeVisible();
-  await expectAccessible(page);
 
   const recipe = uniqueName("Sorvete de bacuri");
   const fields = { ...recipe, category: "Sobremesas", difficulty: "Médio" };
@@ -71,7 +70,6 @@ test("on a phone the lists show what the columns of the spec have", async ({ pag
   await expectPhoneRow(page, recipe.title, cells);
   await page.getByRole("button", { name: `Ocultar ${recipe.title}` }).click();
   await expectPhoneRow(page, recipe.title, ["Oculta"]);
-  await expectAccessible(page);
 
   const order = await sendOrder(page.request, "Olivia Coluna");
   await page.goto("/admin/orders?q=olivia+coluna");
@@ -81,7 +79,6 @@ test("on a phone the lists show what the columns of the spec have", async ({ pag
   const last8 = order.id.slice(-8);
   const columns = [`#${last8}`, "olivia.coluna@example.com", today, "R$ ", "Pendente"];
   await expectPhoneRow(page, "Olivia Coluna", columns);
-  await expectAccessible(page);
 
   await page.goto("/admin/settings?tab=audit&table=orders");
   const log = rows(page).first();
@@ -90,7 +87,6 @@ test("on a phone the lists show what the columns of the spec have", async ({ pag
   }
   await expect(log).toContainText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2}/, { useInnerText: true });
   await expectNoSidewaysScrolling(page);
-  await expectAccessible(page);
 });
 
 test("on a phone 77 products fill 10 screens", { tag: "@nightly" }, async ({ page, request }) => {
@@ -107,27 +103,9 @@ test("on a phone 77 products fill 10 screens", { tag: "@nightly" }, async ({ pag
   expect(Math.max(...(await rowHeights(page)))).toBeLessThanOrEqual(88);
 });
 
-test("a phone's navigation leads to orders and products, and to everything else behind 'Mais'", async ({
-  page,
-}) => {
-  await page.setViewportSize(phone);
-  await page.goto("/admin");
-  const bar = page.getByRole("navigation", { name: "Principal" });
-  await bar.getByRole("link", { name: "Produtos" }).click();
-  await expect(page.getByRole("heading", { name: "Produtos", level: 1 })).toBeVisible();
-  // The bar's own title would repeat it.
-  await expect(page.getByRole("heading", { name: "Produtos" })).toHaveCount(1);
-  await bar.getByRole("button", { name: "Mais" }).click();
-  await expect(page.getByRole("dialog").getByRole("link", { name: "Receitas" })).toBeVisible();
-});
-
 test("every name of the demonstration products fits into the table of a window of 1280 px", {
   tag: "@nightly",
-}, async ({ page, isMobile }) => {
-  test.skip(
-    isMobile,
-    "a device without a pointer that hovers always shows the arrows beside the name",
-  );
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto("/admin/products");
   const names = page.locator("[data-row-open]");
@@ -194,11 +172,9 @@ test("a phone's price is saved by Enter with undo, Escape cancels, and a conflic
   await expect(price).toContainText("R$ 15,00");
 });
 
-test("a phone's menu marks a product as sold out, and again restores its stock less what was sold meanwhile", async ({
-  page,
-  shop,
-  consoleErrors,
-}) => {
+test("a phone's menu marks a product as sold out, and again restores its stock less what was sold meanwhile", {
+  tag: "@nightly",
+}, async ({ page, shop, consoleErrors }) => {
   const fields = { ...uniqueName("Polpa de gabiroba"), price: 30, stock: 25 };
   const { id, title } = await createRow(page, shop, "products", fields);
   await page.setViewportSize(phone);
@@ -239,8 +215,7 @@ test("a phone's menu marks a product as sold out, and again restores its stock l
 
 test("a press on a row opens its editor, headers sort, and selected products are hidden together", {
   tag: "@nightly",
-}, async ({ page, shop, isMobile }) => {
-  test.skip(isMobile, "rows on phones have no headers and no checkboxes");
+}, async ({ page, shop }) => {
   const words = uniqueName("Selecionada").title;
   for (const [place, price] of [
     ["a", 20],
@@ -266,10 +241,9 @@ test("a press on a row opens its editor, headers sort, and selected products are
   await expect(page.getByRole("dialog", { name: "Editar Produto" })).toBeVisible();
 });
 
-test("a waiting order is confirmed on the dashboard, and stock is changed there", async ({
-  page,
-  request,
-}) => {
+test("a waiting order is confirmed on the dashboard, and stock is changed there", {
+  tag: "@nightly",
+}, async ({ page, request }) => {
   await sendOrder(request, "Otavio Waiting");
   await page.goto("/admin");
   const waiting = page.getByRole("region", { name: /esperando resposta/ });

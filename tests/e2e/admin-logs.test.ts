@@ -1,7 +1,7 @@
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { email, signInWithRequest } from "#tests/support/administrator.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
@@ -34,7 +34,6 @@ test("the log shows date, user, table and operation, and filters by table and re
   await expect(newest).toContainText(email);
   await page.getByRole("searchbox").fill("nenhum-registro");
   await expect(page.getByText("Nenhum log encontrado com os filtros aplicados")).toBeVisible();
-  await expectAccessible(page);
 });
 
 test("an entry shows old and new values side by side with the changed fields marked", {
@@ -57,7 +56,6 @@ test("an entry shows old and new values side by side with the changed fields mar
   await expect(dialog.getByRole("rowheader", { name: /^Nome/ })).toBeHidden();
   await dialog.getByRole("switch", { name: "Mostrar também o que não mudou" }).check();
   await expect(dialog.getByRole("rowheader", { name: "Nome", exact: true })).toBeVisible();
-  await expectAccessible(page);
   await dialog.getByRole("link", { name: "Ver só este registro" }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(`/admin/settings?tab=audit&table=categories&record=${category.id}`);
@@ -133,7 +131,6 @@ test("an edited product and a deleted one are restored, with their pictures", as
   const row = dialog.getByRole("row", { name: /^Título/ });
   await expect(row).toContainText("Nome errado");
   await expect(row).toContainText(product.title);
-  await expectAccessible(page);
   await restore.press("Enter");
   await expect(page.getByText("Versão restaurada").first()).toBeVisible();
   const restored = await (await request.get(path)).json();

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { notices } from "#tests/support/goods.ts";
 import { openLivePage } from "#tests/support/live.ts";
-import { delayMessages, expect, expectAccessible, test } from "#tests/support/test.ts";
+import { delayMessages, expect, test } from "#tests/support/test.ts";
 
 const rows = (page: Page) => page.locator("tbody tr");
 const count = 400;
@@ -40,10 +40,8 @@ test.describe("a list of hundreds of products", () => {
   test("is loaded, searched, sorted and moved in parts", { tag: "@nightly" }, async ({
     page,
     shop,
-    isMobile,
   }) => {
     test.setTimeout(120_000);
-    test.skip(isMobile, "rows on phones have no headers");
     await page.setViewportSize({ width: 1440, height: 900 });
     await closeGaps(page.request, shop.url);
     await page.goto("/admin/products?q=lista+longa");
@@ -76,7 +74,6 @@ test.describe("a list of hundreds of products", () => {
       .focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Mover para a posição" });
-    await expectAccessible(page);
     await dialog.getByLabel("Posição").fill(String(items[0].position + 1));
     await page.keyboard.press("Enter");
     // A busy machine takes long to fetch and show hundreds of rows.
@@ -124,10 +121,8 @@ test.describe("a list of hundreds of products", () => {
 
   test("follows every press on a header, however long answers take", { tag: "@nightly" }, async ({
     page,
-    isMobile,
   }) => {
     test.setTimeout(120_000);
-    test.skip(isMobile, "rows on phones have no headers");
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto("/admin/products?q=lista+longa");
     await expect(page.getByText(`${count} produto(s)`)).toBeVisible();
@@ -149,11 +144,9 @@ test.describe("a list of hundreds of products", () => {
     await expect(rows(page).first()).toContainText(titleOf(count - 1));
   });
 
-  test("is selected as a whole, and changed and priced without its ids", async ({
-    page,
-    isMobile,
-  }) => {
-    test.skip(isMobile, "rows on phones have no checkboxes");
+  test("is selected as a whole, and changed and priced without its ids", {
+    tag: "@nightly",
+  }, async ({ page }) => {
     await page.goto("/admin/products?q=lista+longa");
     await page.getByLabel(`Selecionar ${titleOf(3)}`, { exact: true }).check();
     const bar = page.getByRole("region", { name: "Produtos selecionados" });
@@ -173,7 +166,9 @@ test.describe("a list of hundreds of products", () => {
     await expect(rows(page).filter({ hasText: titleOf(0) })).toContainText("R$ 440,00");
   });
 
-  test("opens a product of a later part from the palette", async ({ page }) => {
+  test("opens a product of a later part from the palette", { tag: "@nightly" }, async ({
+    page,
+  }) => {
     await page.goto("/admin/products");
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: /^Buscar telas/ }).fill(titleOf(333));

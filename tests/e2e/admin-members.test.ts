@@ -4,7 +4,7 @@ import { screens, screensFor } from "#app/routes/admin/screens.ts";
 import { openMenu, signInWithRequest } from "#tests/support/administrator.ts";
 import { waitForHydration } from "#tests/support/purchase.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, test } from "#tests/support/test.ts";
 
 const password = "goiaba-branca-madura";
 const timezoneId = "America/Sao_Paulo";
@@ -57,14 +57,12 @@ test("the owner invites a member, who confirms an order, opens no settings, and 
   await form.getByRole("button", { name: "Convidar" }).click();
   const link = await page.locator("pre").innerText();
   await expect(page.getByRole("row", { name: /Ana Lima.*Equipe.*Convite até/ })).toBeVisible();
-  await expectAccessible(page);
 
   const theirs = await openOther(browser, shop.url);
   const invitation = await visit(theirs, new URL(link).pathname);
   expect(invitation?.headers()["referrer-policy"]).toBe("no-referrer");
   expect(invitation?.headers()["cache-control"]).toContain("no-store");
   await expect(theirs.getByRole("heading", { name: "Olá, Ana Lima" })).toBeVisible();
-  await expectAccessible(theirs);
   await theirs.getByLabel("Senha", { exact: true }).fill("curta");
   await theirs.getByRole("button", { name: "Criar senha e entrar" }).click();
   await expect(theirs.getByText(/pelo menos 10 caracteres/)).toBeVisible();
@@ -116,11 +114,9 @@ test("the owner invites a member, who confirms an order, opens no settings, and 
 const harmless =
   /^(Recolher menu|Expandir menu|Buscar|Ctrl K|Atalhos|Sair|Mais|Fechar|Menu|Mostrar senha|Limpar|Som |Mostrar mais|Ordenar |Copiar|Imprimir|Ver |Carregar|Hoje|Ontem|Semana|Avisar no WhatsApp)/;
 
-test("who may only read sees every screen but the owner's, and nothing to change anything with", async ({
-  page,
-  browser,
-  shop,
-}) => {
+test("who may only read sees every screen but the owner's, and nothing to change anything with", {
+  tag: "@nightly",
+}, async ({ page, browser, shop }) => {
   test.setTimeout(120_000);
   const { id } = await sendOrder(page.request, "Bar Zeca");
   const theirs = await enterAs(page, browser, shop.url, "consulta");
@@ -139,7 +135,6 @@ test("who may only read sees every screen but the owner's, and nothing to change
   for (const path of [...paths, `/admin/orders?pedido=${id}`]) {
     if (path === "/admin/account") continue;
     await visit(theirs, path);
-    await expectAccessible(theirs);
     const buttons = await theirs
       .locator("main button:visible:not([data-row-open], th button), dialog button:visible")
       .all();
@@ -161,11 +156,9 @@ test("who may only read sees every screen but the owner's, and nothing to change
   await theirs.context().close();
 });
 
-test("a role that changes takes effect at once, and the shortcuts lead to no forbidden screen", async ({
-  page,
-  browser,
-  shop,
-}) => {
+test("a role that changes takes effect at once, and the shortcuts lead to no forbidden screen", {
+  tag: "@nightly",
+}, async ({ page, browser, shop }) => {
   const theirs = await enterAs(page, browser, shop.url, "equipe");
   await visit(theirs, "/admin");
   await expect(theirs).toHaveURL("/admin/orders");

@@ -13,7 +13,7 @@ import {
   waitForHydration,
 } from "#tests/support/purchase.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
@@ -21,9 +21,9 @@ test.beforeEach(async ({ context, shop }) => {
 
 const noticesOf = (page: Page) => page.getByRole("region", { name: "Notificações" });
 
-test("the seller sets terms, the customer chooses, and the order shows the method and its date", async ({
-  page,
-}) => {
+test("the seller sets terms, the customer chooses, and the order shows the method and its date", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await page.goto("/admin/settings?tab=payments");
   await waitForHydration(page);
   const terms = page.getByRole("group", { name: "Para quem e com que prazo" });
@@ -31,7 +31,6 @@ test("the seller sets terms, the customer chooses, and the order shows the metho
   await terms.getByLabel("Dinheiro: vence em (dias)").fill("7");
   await page.getByRole("button", { name: "Salvar" }).first().click();
   await expect(noticesOf(page)).toContainText("atualizadas com sucesso");
-  await expectAccessible(page);
   await page.goto("/produtos/polpas-de-frutas");
   await waitForHydration(page);
   await stubPostalCodes(page);
@@ -98,11 +97,9 @@ test("a payment in part is undone, entered again, and found in what is due, in t
     "href",
     new RegExp(encodeURIComponent(rest).replaceAll("%20", "(%20|\\+)")),
   );
-  await expectAccessible(page);
   await page.goto("/admin/caixa");
   await waitForHydration(page);
   await expect(page.getByRole("link", { name: /Dora Devedora/ })).toBeVisible();
-  await expectAccessible(page);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("button", { name: "Imprimir" })).toBeHidden();
   await expect(page.getByRole("navigation").filter({ visible: true })).toHaveCount(0);
@@ -137,7 +134,6 @@ test("a payment in part is undone, entered again, and found in what is due, in t
   await waitForHydration(page);
   await page.getByRole("link", { name: "Dora Devedora" }).first().click();
   await expect(page.getByRole("heading", { name: "Pedidos de Dora Devedora" })).toBeVisible();
-  await expectAccessible(page);
   await page.getByLabel("Figura").selectOption("Recebido");
   await expect(page.getByRole("table", { name: "Recebido por cliente" })).toContainText("Dora");
   await page

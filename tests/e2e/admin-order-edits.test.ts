@@ -5,7 +5,7 @@ import { addDays, dayOf } from "#app/shared/days.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
+import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 /** Of each test: a nightly run passes midnight. */
 let today: string;
@@ -49,7 +49,6 @@ test("an order is weighed and closed with four presses, and the weight undone", 
   await expect(details.locator("dl").filter({ hasText: "Total" })).toContainText(
     formatMoney(total),
   );
-  await expectAccessible(page);
   const save = details.getByRole("button", { name: "Salvar", exact: true });
   await expect(save).toBeFocused();
   await save.click();
@@ -75,7 +74,10 @@ test("an order is weighed and closed with four presses, and the weight undone", 
   await expect(details.getByLabel("Status")).toHaveValue("entregue");
 });
 
-test("the original total is shown only where it differs", async ({ page, request }) => {
+test("the original total is shown only where it differs", { tag: "@nightly" }, async ({
+  page,
+  request,
+}) => {
   const order = await sendOrder(request, "Olga Original");
   const details = detailsOf(page, order);
   const edit = async (discount: number, version: number) => {
@@ -90,14 +92,16 @@ test("the original total is shown only where it differs", async ({ page, request
   await expect(details).not.toContainText("Pedido original");
 });
 
-test("a weight in grams is questioned before it is saved", async ({ page, request }) => {
+test("a weight in grams is questioned before it is saved", { tag: "@nightly" }, async ({
+  page,
+  request,
+}) => {
   const order = await sendOrder(request, "Greta Grams", "", isFish);
   await page.goto(`/admin/orders?pedido=${order.id}`);
   const details = detailsOf(page, order);
   await details.getByLabel(/^Peso de /).fill("8120");
   await details.getByRole("button", { name: "Salvar", exact: true }).click();
   await expect(details.getByText("Gramas no lugar de quilos?")).toBeVisible();
-  await expectAccessible(page);
   expect((await stored(page, order)).version).toBe(1);
   await details.getByLabel(/^Peso de /).press("Enter");
   await expect(details.getByRole("button", { name: "Usar 8,12 kg" })).toBeFocused();
@@ -147,7 +151,6 @@ test("an item is replaced, another one not sent, with a discount in per cent and
   await details.getByLabel("Desconto", { exact: true }).fill("10");
   await details.getByLabel("Desconto em reais ou por cento").selectOption("%");
   await details.getByLabel("Motivo").fill("Faltou no estoque");
-  await expectAccessible(page);
   await details.getByRole("button", { name: "Salvar", exact: true }).click();
   await expect(noticesOf(page)).toContainText("Pedido salvo");
   const items_cents = Math.round(substitute.price * 800 + other.price * 400);
@@ -164,11 +167,9 @@ test("an item is replaced, another one not sent, with a discount in per cent and
   await expect(details.getByText("não enviado").first()).toBeVisible();
 });
 
-test("a day and a shift are agreed on, and one that the shop does not offer is pointed out", async ({
-  page,
-  request,
-  consoleErrors,
-}) => {
+test("a day and a shift are agreed on, and one that the shop does not offer is pointed out", {
+  tag: "@nightly",
+}, async ({ page, request, consoleErrors }) => {
   const order = await sendOrder(request, "Dora Dia");
   const { cliente_info } = await stored(page, order);
   const shifts = [{ name: "Manhã", from: "08:00", until: "12:00", capacity: null }];
@@ -196,7 +197,6 @@ test("a day and a shift are agreed on, and one that the shop does not offer is p
     await expect(doubt).toContainText("A loja não oferece este turno");
     await shift.fill("Manhã, 8h às 12h");
     await expect(doubt).toHaveCount(0);
-    await expectAccessible(page);
     await details.getByRole("button", { name: "Salvar", exact: true }).click();
     await expect(noticesOf(page)).toContainText("Pedido salvo");
     expect(await stored(page, order)).toMatchObject({
@@ -215,7 +215,7 @@ test("a day and a shift are agreed on, and one that the shop does not offer is p
   }
 });
 
-test("the difference of a paid order is shown until it is settled", async ({
+test("the difference of a paid order is shown until it is settled", { tag: "@nightly" }, async ({
   page,
   request,
   consoleErrors,
@@ -228,41 +228,13 @@ test("the difference of a paid order is shown until it is settled", async ({
   await page.goto(`/admin/orders?pedido=${order.id}`);
   const details = detailsOf(page, order);
   await expect(details.getByText("A devolver R$ 3,10")).toBeVisible();
-  await expectAccessible(page);
   await details.getByRole("button", { name: "Registrar devolução" }).click();
   await expect(details.getByLabel("Valor devolvido")).toHaveValue("3,10");
   await details.getByRole("button", { name: "Registrar devolução" }).click();
   await expect(details.getByText("Diga na observação por que")).toBeVisible();
   await expectConsoleErrors(consoleErrors, /400/);
-  await expectAccessible(page);
   await details.getByLabel("Motivo").fill("Troco");
   await details.getByRole("button", { name: "Registrar devolução" }).click();
   await expect(noticesOf(page)).toContainText("Devolução registrada");
   await expect(details.getByText("A devolver")).toBeHidden();
-});
-
-test("two editors: the second one sees both versions and chooses", async ({
-  page,
-  request,
-  consoleErrors,
-}) => {
-  const order = await sendOrder(request, "Rita Rival", "", isFish);
-  await page.goto(`/admin/orders?pedido=${order.id}`);
-  const details = detailsOf(page, order);
-  await details.getByLabel(/^Peso de /).fill("7,5");
-  const { itens } = await stored(page, order);
-  const lines = itens.map(({ product_id, unit, quantity, price }) => ({
-    ...{ product_id, unit, price, quantity },
-    ...(unit === "kg" && { weight: 8.5 }),
-  }));
-  const data = { itens: lines, version: 1 };
-  expect((await page.request.patch(`/api/orders/${order.id}`, { data })).status()).toBe(200);
-  await details.getByRole("button", { name: "Salvar", exact: true }).click();
-  const conflict = page.getByRole("dialog", { name: "Isto mudou enquanto você editava" });
-  await expect(conflict).toContainText("8,5 ×");
-  await expect(conflict).toContainText("7,5 ×");
-  await conflict.getByRole("button", { name: "Salvar a minha versão" }).click();
-  await expect(noticesOf(page)).toContainText("Pedido salvo");
-  expect((await stored(page, order)).itens[0]).toMatchObject({ weight: 7.5 });
-  await expectConsoleErrors(consoleErrors, /409/);
 });

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
@@ -23,7 +23,6 @@ test("an order prints on one page without navigation", { tag: "@nightly" }, asyn
   await expect(
     page.getByRole("heading", { name: `Pedido nº ${order.numero_pedido}` }),
   ).toBeVisible();
-  await expectAccessible(page);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("article")).toBeVisible();
   for (const role of ["navigation", "button", "banner"] as const) {

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { actOnRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
 import { openTab, saveSettings, settingsSaved } from "#tests/support/settings-tabs.ts";
-import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
+import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 const uploads = "**/api/uploads/product-images";
 
@@ -30,7 +30,6 @@ test("a large photo is scaled down, uploaded with visible progress and stored", 
   await expect(zone(page)).toContainText("Enviando...");
   await expect(form(page).getByRole("progressbar", { name: "Envio da imagem" })).toBeVisible();
   await expect(form(page).getByRole("button", { name: "Criar Produto" })).toBeDisabled();
-  await expectAccessible(page);
   answer.resolve();
   await expect(notices(page)).toContainText("Upload concluído");
   await expect(notices(page)).toContainText("A imagem foi enviada com sucesso.");
@@ -54,7 +53,6 @@ test("a file that is not a picture, empty or too large, and several files are re
   await expectReason("A imagem é grande demais: o limite é 5 MB.");
   await drop(zone(page), ["um.png", "dois.png"]);
   await expectReason("Envie uma imagem por vez.");
-  await expectAccessible(page);
   expect(await sentPictures(page)).toEqual([]);
 });
 
@@ -85,7 +83,6 @@ test("pictures are added by URL, reordered and removed", { tag: "@nightly" }, as
   await form(page).getByRole("button", { name: "Remover imagem 2" }).click();
   const { title } = uniqueName("Polpa de bacuri");
   await form(page).getByLabel("Título").fill(title);
-  await expectAccessible(page);
   await form(page).getByRole("button", { name: "Criar Produto" }).click();
   await expect(notices(page)).toContainText("Produto criado");
   const { items } = await (await page.request.get(`${shop.url}/api/products`)).json();
@@ -126,7 +123,6 @@ test("a recipe's picture is replaced and removed", { tag: "@nightly" }, async ({
   page.once("dialog", (asked) => asked.accept(picture));
   await dialog.getByRole("button", { name: "Adicionar por URL" }).click();
   await expect(dialog.getByRole("img", { name: "Imagem, como está" })).toBeVisible();
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Remover" }).click();
   await expect(dialog.getByRole("img", { name: "Imagem, como está" })).toBeHidden();
 });

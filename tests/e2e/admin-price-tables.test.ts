@@ -14,7 +14,7 @@ import {
   stubPostalCodes,
   waitForHydration,
 } from "#tests/support/purchase.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
@@ -39,7 +39,6 @@ test("a customer's link shows their prices; the order is edited, paid in part an
   if (!fixed || !other || !third) throw new Error("the shop has no pulps");
 
   await page.goto("/admin/tabelas");
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Nova Tabela" }).click();
   const editor = page.getByRole("dialog", { name: "Nova Tabela de preços" });
   await editor.getByLabel("Nome").fill("Lanchonetes");
@@ -56,7 +55,6 @@ test("a customer's link shows their prices; the order is edited, paid in part an
   await editor.getByRole("button", { name: "Criar tabela" }).click();
   await expect(editor.getByText(/^Preço deve ser um número/)).toBeVisible();
   await editor.getByLabel(new RegExp(`^Preço de ${fixed.title}`)).fill("7,77");
-  await expectAccessible(page);
   await editor.getByRole("button", { name: "Criar tabela" }).click();
   await expect(editor).toBeHidden();
   const row = page.getByRole("row", { name: /Lanchonetes/ });
@@ -64,7 +62,6 @@ test("a customer's link shows their prices; the order is edited, paid in part an
   await row.getByRole("button", { name: "Link Lanchonetes" }).click();
   const dialog = page.getByRole("dialog", { name: "Link de Lanchonetes" });
   const link = (await dialog.getByText(`${shop.url}/t/`).textContent()) ?? "";
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Fechar", exact: true }).click();
 
   const device = await browser.newContext();
@@ -74,7 +71,6 @@ test("a customer's link shows their prices; the order is edited, paid in part an
   await expect(visitor.getByText("Tabela Lanchonetes")).toBeVisible();
   await visitor.goto(`${shop.url}/produtos/polpas-de-frutas`);
   await expect(visitor.locator("html[data-hydrated]")).toBeAttached();
-  await expectAccessible(visitor);
   const card = (title: string) => visitor.getByRole("article").filter({ hasText: title }).first();
   await expect(card(fixed.title)).toContainText("R$ 7,77");
   const reduced = Math.round(other.price * 90) / 100;
@@ -208,11 +204,9 @@ test("a customer's link shows their prices; the order is edited, paid in part an
   await device.close();
 });
 
-test("a table is changed, given to a customer, and its prices are those of an order by telephone", async ({
-  page,
-  browser,
-  shop,
-}) => {
+test("a table is changed, given to a customer, and its prices are those of an order by telephone", {
+  tag: "@nightly",
+}, async ({ page, browser, shop }) => {
   const { items }: { items: Product[] } = await (
     await page.request.get("/api/products?category=polpas&limit=5")
   ).json();
@@ -313,11 +307,9 @@ test("a table is changed, given to a customer, and its prices are those of an or
   await expect(page.getByRole("button", { name: "Bares", exact: true })).toBeHidden();
 });
 
-test("a payment method for customers with a price table is offered with the cookie only", async ({
-  page,
-  browser,
-  shop,
-}) => {
+test("a payment method for customers with a price table is offered with the cookie only", {
+  tag: "@nightly",
+}, async ({ page, browser, shop }) => {
   const { payment_methods, payment_terms, version } = await (
     await page.request.get("/api/settings")
   ).json();

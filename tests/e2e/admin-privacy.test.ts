@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { Settings } from "#app/domain/settings/schema.ts";
 import { chooseMore, signInWithRequest } from "#tests/support/administrator.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
@@ -23,7 +23,6 @@ test("the administrator downloads a customer's data", { tag: "@nightly" }, async
   await chooseMore(detailsOf(page, order), "Baixar dados do cliente");
   const dialog = page.getByRole("dialog", { name: "Baixar dados do cliente" });
   await expect(dialog).toContainText("Quiteria Copied");
-  await expectAccessible(page);
   const link = dialog.getByRole("link", { name: "Baixar" });
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
   expect(download.suggestedFilename()).toBe("dados-do-cliente.json");
@@ -45,7 +44,6 @@ test("the administrator erases a customer's data after a confirmation, and the o
     "cópias de segurança diárias guardam os dados por mais sete",
   );
   await expect(question).toContainText("Esta ação não pode ser desfeita.");
-  await expectAccessible(page);
   await question.getByRole("button", { name: "Cancelar" }).click();
   await expect(details).toContainText("petronilha.forgotten@example.com");
   await chooseMore(details, "Apagar dados do cliente");
@@ -58,7 +56,6 @@ test("the administrator erases a customer's data after a confirmation, and the o
   await details.getByRole("button", { name: "Mais" }).click();
   await expect(details.getByRole("button", { name: "Excluir" })).toBeVisible();
   await expect(details.getByRole("button", { name: "Apagar dados do cliente" })).toBeHidden();
-  await expectAccessible(page);
   await page.goto("/admin/orders?q=petronilha");
   await expect(page.getByText("Nenhum pedido encontrado")).toBeVisible();
 });
@@ -73,7 +70,6 @@ test("the administrator sets a retention period and adds the privacy text to the
   await page.getByLabel("Apagar dados de clientes depois de (meses)").fill("24");
   await page.getByRole("button", { name: "Inserir modelo de privacidade" }).click();
   await expect(text).toHaveValue(/^Trocas\n\nEm sete dias\.\n\nPrivacidade e seus dados\n/);
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Salvar" }).click();
   await expect(noticesOf(page)).toContainText("As configurações foram atualizadas com sucesso.");
   await page.goto("/politicas");

@@ -5,8 +5,9 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { addDays, formatDay, localClock } from "#app/shared/days.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { actOnRow, changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
+import { phoneScreen } from "#tests/support/screens.ts";
 import type { ShopProcess } from "#tests/support/shop-process.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
@@ -20,10 +21,9 @@ async function readProduct(page: Page, shop: ShopProcess, slug: string): Promise
 const search = (page: Page, title: string) =>
   page.goto(`/admin/products?q=${encodeURIComponent(title)}`);
 
-test("the administrator sells a product by the box, in steps and cheaper by quantity", async ({
-  page,
-  shop,
-}) => {
+test("the administrator sells a product by the box, in steps and cheaper by quantity", {
+  tag: "@nightly",
+}, async ({ page, shop }) => {
   const name = uniqueName("Polpa de mangaba");
   await createRow(page, shop, "products", { ...name, price: 40, specs: { unit: "pacote" } });
   await search(page, name.title);
@@ -53,7 +53,6 @@ test("the administrator sells a product by the box, in steps and cheaper by quan
   await dialog.getByLabel("Unidades por pacote").fill("12");
   await expect(preview).toContainText("Caixa · 48 un · R$ 150,00 R$ 3,13 cada");
   await expect(preview).toContainText("10 ou mais: R$ 139,90");
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Atualizar Produto" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.locator("tbody tr")).toContainText(/por pacote · mais \+?1 opção/);
@@ -81,15 +80,15 @@ async function addTier(option: Locator, from: string, price: string) {
 
 test("the administrator exports the products, edits the file and imports it", {
   tag: "@nightly",
-}, async ({ page, shop, isMobile }) => {
+}, async ({ page, shop }) => {
   const name = uniqueName("Polpa de umbu");
   await createRow(page, shop, "products", { ...name, price: 12.5, stock: 3 });
   await page.goto("/admin/products");
   const downloading = page.waitForEvent("download");
-  await pressTool(page, "Exportar", isMobile);
+  await pressTool(page, "Exportar");
   const exported = await readFile(await (await downloading).path(), "utf8");
   expect(exported).toContain(`"${name.slug}";"${name.title}"`);
-  await pressTool(page, "Importar", isMobile);
+  await pressTool(page, "Importar");
   const dialog = page.getByRole("dialog", { name: "Importar produtos" });
   await chooseFile(dialog, exported);
   await expect(dialog.getByRole("button", { name: /^Mudam \(0\)$/ })).toBeVisible();
@@ -113,7 +112,6 @@ test("the administrator exports the products, edits the file and imports it", {
   await expect(rows.nth(2)).toContainText("Título é obrigatório");
   await dialog.getByRole("button", { name: "Mudam (1)" }).click();
   await expect(rows).toContainText("Preço: 12,50 → 13,90");
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Importar 2 produto(s)" }).click();
   await expect(notices(page)).toContainText("Produtos importados");
   await expect(dialog.getByText("Importado.")).toBeVisible();
@@ -124,10 +122,9 @@ test("the administrator exports the products, edits the file and imports it", {
   await expect(page.locator("tbody tr")).toHaveCount(1);
 });
 
-test("the administrator imports an Excel list with their own headings", async ({
+test("on a phone the administrator imports an Excel list with their own headings", async ({
   page,
   shop,
-  isMobile,
 }) => {
   const { title, slug } = uniqueName("Polpa de cambuci");
   const sheet = [
@@ -137,8 +134,9 @@ test("the administrator imports an Excel list with their own headings", async ({
     [`${title} grande`, 1094.5, 2.5, "cx"],
   ];
   const workbook = await writeXlsx({ sheets: [{ name: "Preços", rows: sheet }] });
+  await page.setViewportSize(phoneScreen.viewport);
   await page.goto("/admin/products");
-  await pressTool(page, "Importar", isMobile);
+  await pressTool(page, "Importar");
   const dialog = page.getByRole("dialog", { name: "Importar produtos" });
   await expect(dialog.getByRole("link", { name: "Baixar modelo" })).toBeVisible();
   const buffer = Buffer.from(workbook);
@@ -146,7 +144,6 @@ test("the administrator imports an Excel list with their own headings", async ({
     .locator("input[type=file]")
     .setInputFiles({ name: "lista.xlsx", mimeType: "application/octet-stream", buffer });
   await expect(dialog.getByText("Não achamos a coluna com o nome dos produtos")).toBeVisible();
-  await expectAccessible(page);
   await expect(dialog.getByText("Colunas da planilha")).toBeVisible();
   await dialog.getByLabel("Fruta").selectOption("Título");
   const rows = dialog.locator("tbody tr");
@@ -154,7 +151,6 @@ test("the administrator imports an Excel list with their own headings", async ({
   await expect(rows.first().getByText("R$ 12,90")).toBeVisible();
   await expect(rows.first().getByText("40", { exact: true })).toBeVisible();
   await expect(rows.last()).toContainText("Estoque: Use um número inteiro");
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Importar 1 produto(s)" }).click();
   await expect(dialog.getByText("Importado.")).toBeVisible();
   const created = await readProduct(page, shop, slug);
@@ -162,8 +158,9 @@ test("the administrator imports an Excel list with their own headings", async ({
 });
 
 /** Phones have them in a menu. */
-async function pressTool(page: Page, name: string, isMobile: boolean) {
-  if (isMobile) await page.getByRole("button", { name: "Mais ações" }).click();
+async function pressTool(page: Page, name: string) {
+  const more = page.getByRole("button", { name: "Mais ações" });
+  if (await more.isVisible()) await more.click();
   const tool = page.getByRole("button", { name }).or(page.getByRole("link", { name }));
   await tool.filter({ visible: true }).click();
 }
@@ -176,9 +173,7 @@ async function chooseFile(dialog: Locator, text: string) {
 test("the administrator changes many prices and undoes it", { tag: "@nightly" }, async ({
   page,
   shop,
-  isMobile,
 }) => {
-  test.skip(isMobile, "rows on phones have no checkboxes");
   const mark = uniqueName("Gelo").title;
   const names = ["limão", "uva"].map((fruit) => uniqueName(`${mark} ${fruit}`));
   const products = await Promise.all(
@@ -200,7 +195,6 @@ test("the administrator changes many prices and undoes it", { tag: "@nightly" },
   const preview = dialog.getByRole("list", { name: "Preços novos" });
   await expect(preview.getByText("unidade: R$ 10,00 → R$ 10,90")).toHaveCount(2);
   expect(await prices()).toEqual([10, 10]);
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Mudar preços de 2" }).click();
   const change = page.getByRole("region", { name: "Mudança de preços" });
   await expect(change).toContainText("Preços de 2 produto(s) mudaram");
@@ -213,12 +207,9 @@ test("the administrator changes many prices and undoes it", { tag: "@nightly" },
   expect(await prices()).toEqual([10.9, 10]);
 });
 
-test("the administrator plans prices for later, cancels them, and sees which did not change", async ({
-  page,
-  shop,
-  isMobile,
-}) => {
-  test.skip(isMobile, "rows on phones have no checkboxes");
+test("the administrator plans prices for later, cancels them, and sees which did not change", {
+  tag: "@nightly",
+}, async ({ page, shop }) => {
   const mark = uniqueName("Gelo").title;
   const names = ["manga", "maracujá"].map((fruit) => uniqueName(`${mark} ${fruit}`));
   const products = await Promise.all(
@@ -240,12 +231,10 @@ test("the administrator plans prices for later, cancels them, and sees which did
   await dialog.getByLabel("A partir de").fill(`${day}T08:30`);
   await dialog.getByRole("button", { name: "Ver preços" }).click();
   await expect(dialog.getByText("unidade: R$ 10,00 → R$ 11,00")).toHaveCount(2);
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Agendar preços de 2" }).click();
   const planned = page.getByRole("region", { name: "Preços agendados" });
   await expect(planned).toContainText(`2 produtos, a partir de ${formatDay(day)}, 08:30`);
   await expect(planned).toContainText("+10%");
-  await expectAccessible(page);
   await planned.getByRole("button", { name: /^Cancelar: 2 produtos/ }).click();
   await expect(planned.getByText(`a partir de ${formatDay(day)}, 08:30`)).toHaveCount(0);
 
@@ -267,13 +256,4 @@ test("the administrator plans prices for later, cancels them, and sees which did
   await expect(report).toContainText("O preço mudou depois do agendamento");
   await report.getByRole("button", { name: /^Fechar/ }).click();
   await expect(report).toHaveCount(0);
-});
-
-test("the catalogue feed is offered when the settings enable it", {
-  tag: "@nightly",
-}, async ({ page, shop }) => {
-  await page.goto("/admin/settings?tab=seo");
-  const offered = page.getByRole("switch", { name: "Oferecer o catálogo" });
-  await expect(offered).toBeChecked();
-  expect((await page.request.get(`${shop.url}/feeds/meta.csv`)).status()).toBe(200);
 });

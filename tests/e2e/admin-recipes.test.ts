@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { actOnRow, changeRow, createRow, notices, undo, uniqueName } from "#tests/support/goods.ts";
-import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
+import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
@@ -12,17 +12,14 @@ const rows = (page: Page) => page.locator("tbody tr");
 test("the administrator writes a recipe, and the shop shows it", { tag: "@nightly" }, async ({
   page,
   shop,
-  isMobile,
 }) => {
   const { title, slug } = uniqueName("Sorvete de umbu");
   await page.goto("/admin/recipes");
-  await expect(page.getByText("Gerencie as receitas do site")).toBeVisible({ visible: !isMobile });
-  await expectAccessible(page);
+  await expect(page.getByText("Gerencie as receitas do site")).toBeVisible();
   await page.getByRole("button", { name: "Nova Receita" }).click();
   const dialog = page.getByRole("dialog", { name: "Criar Nova Receita" });
   await dialog.getByRole("button", { name: "Criar Receita" }).click();
   await expect(dialog.getByText("Título é obrigatório")).toBeVisible();
-  await expectAccessible(page);
 
   await dialog.getByLabel("Título").fill(title);
   await expect(dialog.getByLabel("Slug")).toHaveValue(slug);
@@ -78,7 +75,6 @@ test("the administrator hides and deletes a recipe, and the list says when it is
   await expect(notices(page)).toContainText("Receita excluída");
   expect(question).toBe("Tem certeza que deseja excluir esta receita?");
   await expect(page.getByText("Nenhuma receita encontrada.")).toBeVisible();
-  await expectAccessible(page);
   await undo(page, "Receita excluída");
   await expect(rows(page)).toContainText(title);
 });

@@ -86,7 +86,10 @@ test("an ended session leads to the login with the return path", async ({
   await signInWithRequest(context, shop);
 });
 
-test("signing out asks for nothing that only a session may have", async ({ context, page }) => {
+test("signing out asks for nothing that only a session may have", { tag: "@nightly" }, async ({
+  context,
+  page,
+}) => {
   await context.unroute("**/api/events");
   const connected = page.waitForResponse(/\/api\/events$/);
   await page.goto("/admin");

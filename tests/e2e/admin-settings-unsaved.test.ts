@@ -1,7 +1,7 @@
 import { openMenu, signInWithRequest } from "#tests/support/administrator.ts";
 import { undo } from "#tests/support/goods.ts";
 import { openTab, saveSettings, settingsSaved } from "#tests/support/settings-tabs.ts";
-import { allowConsoleErrors, expect, expectAccessible, test } from "#tests/support/test.ts";
+import { allowConsoleErrors, expect, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
@@ -74,7 +74,6 @@ test("saving the same field in two browser tabs shows both versions; different f
   await other.getByRole("button", { name: "Salvar" }).click();
   const dialog = other.getByRole("dialog", { name: "Isto mudou enquanto você editava" });
   await expect(dialog).toContainText("Pomar do Mar");
-  await expectAccessible(other);
   await dialog.getByRole("button", { name: "Salvar a minha versão" }).click();
   await expect(other.getByText(settingsSaved).first()).toBeVisible();
   await page.reload();

@@ -3,7 +3,7 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
 import type { ShopProcess } from "#tests/support/shop-process.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
@@ -67,7 +67,6 @@ test("products are a sheet: typed, pasted and filled cells are saved together, a
   await page.keyboard.press("Control+d");
   await expect(cell(page, words, "d", "Estoque")).toContainText("8");
   await expect(bar).toContainText("6 células mudaram");
-  await expectAccessible(page);
   expect(await stored(page, words)).toEqual([1, 2, 3, 4].map(() => [10, 50]));
 
   await bar.getByRole("button", { name: "Salvar" }).click();
@@ -85,12 +84,9 @@ test("products are a sheet: typed, pasted and filled cells are saved together, a
   expect(await stored(page, words)).toEqual([1, 2, 3, 4].map(() => [10, 50]));
 });
 
-test("a cell that was saved elsewhere meanwhile is shown, and saved over by the next press", async ({
-  page,
-  shop,
-  isMobile,
-}) => {
-  test.skip(isMobile, "rows on phones have no cells to type in");
+test("a cell that was saved elsewhere meanwhile is shown, and saved over by the next press", {
+  tag: "@nightly",
+}, async ({ page, shop }) => {
   const { words, rows } = await openProducts(page, shop, "ab");
   const bar = page.getByRole("region", { name: "Mudanças na planilha" });
   await cell(page, words, "a").focus();
@@ -141,7 +137,6 @@ test("on a phone a long press selects products, whose prices change together", a
   await selectByTouch(page, words);
   // In one line.
   expect((await selection(page).boundingBox())?.height).toBeLessThan(72);
-  await expectAccessible(page);
   await selection(page).getByRole("button", { name: "Mudar preços" }).click();
   const dialog = page.getByRole("dialog", { name: "Mudar preços de 2 produto(s)" });
   await dialog.getByLabel("Porcentagem").fill("10");
@@ -151,11 +146,9 @@ test("on a phone a long press selects products, whose prices change together", a
   await expect(rowOf(page, words, "b")).toContainText("R$ 11,00");
 });
 
-test("products that are hidden, sold out or deleted together return by one press each", async ({
-  page,
-  shop,
-  isMobile,
-}) => {
+test("products that are hidden, sold out or deleted together return by one press each", {
+  tag: "@nightly",
+}, async ({ page, shop }) => {
   const { words, rows: created } = await openProducts(page, shop, "abc");
   const bar = selection(page);
   const rows = page.locator("tbody tr");
@@ -172,12 +165,7 @@ test("products that are hidden, sold out or deleted together return by one press
     ["Esgotado", created.map(({ id }) => [id, true, id === created[2]?.id ? 50 : 0])],
     ["Excluir", [[created[2]?.id, true, 50]]],
   ] as const) {
-    if (isMobile) {
-      await selectByTouch(page, words);
-      await bar.getByRole("button", { name: "Mais ações dos selecionados" }).click();
-    } else {
-      for (const name of "ab") await page.getByLabel(`Selecionar ${words} ${name}`).check();
-    }
+    for (const name of "ab") await page.getByLabel(`Selecionar ${words} ${name}`).check();
     await bar.getByRole("button", { name: action, exact: true }).click();
     const notice = notices(page).locator(".toast").filter({ hasText: "2 produto(s)" }).last();
     await expect.poll(states, action).toEqual(left);
@@ -191,9 +179,7 @@ test("products that are hidden, sold out or deleted together return by one press
 test("hiding, marking as sold out and moving are undone by one press", { tag: "@nightly" }, async ({
   page,
   shop,
-  isMobile,
 }) => {
-  test.skip(isMobile, "rows on phones have neither checkboxes nor buttons of their own");
   const { words } = await openProducts(page, shop, "ab");
   const undo = page.getByRole("button", { name: "Desfazer" });
   const rows = page.locator("tbody tr");

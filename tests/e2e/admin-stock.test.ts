@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { addDays, dayOf, formatDay } from "#app/shared/days.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { createRow } from "#tests/support/goods.ts";
-import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
+import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 /** Of each test: a nightly run passes midnight. */
 let today: string;
@@ -60,7 +60,6 @@ test("goods are received with their expiry, picked first, and found again in a r
   await page.getByLabel("Quantidade recebida").fill("2");
   await page.getByLabel("Lote").fill("U-77");
   await page.getByLabel("Validade").fill(expiry);
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Receber", exact: true }).click();
   await expect(page.getByRole("region", { name: "Registrado agora" })).toContainText("+8");
   await expect(page.getByRole("button", { name: "Próximo produto" })).toBeVisible();
@@ -113,7 +112,6 @@ test("goods are received with their expiry, picked first, and found again in a r
     "(11) 91234-5678",
   );
   await expect(page.getByRole("button", { name: "Copiar telefone" })).toBeVisible();
-  await expectAccessible(page);
 
   await page.goto("/admin/stock?tela=perda");
   await page.getByRole("button", { name: "Escolher produto" }).click();
@@ -136,5 +134,4 @@ test("goods are received with their expiry, picked first, and found again in a r
   await expect(page.getByRole("row").filter({ hasText: "Descongelou" })).toContainText(
     "perda (desfeita)",
   );
-  await expectAccessible(page);
 });

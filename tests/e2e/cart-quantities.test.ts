@@ -36,9 +36,9 @@ test("'Remover' removes all lines of a product and names them, a line's bin its 
   await expect(titles).toHaveText([acerola, acai, acai]);
 });
 
-test("a typed quantity loses no character; what is not a whole number is rounded up with a notice", async ({
-  page,
-}) => {
+test("a typed quantity loses no character; what is not a whole number is rounded up with a notice", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await page.goto(pulps);
   const quantity = page.getByRole("spinbutton", { name: `Quantidade de ${acai}` });
   await quantity.click();

@@ -213,10 +213,9 @@ test("after too many orders the reason is shown and a later attempt succeeds", {
   consoleErrors.length = 0;
 });
 
-test("after a transient server error exactly one outcome is shown at last: the order's number", async ({
-  page,
-  consoleErrors,
-}) => {
+test("after a transient server error exactly one outcome is shown at last: the order's number", {
+  tag: "@nightly",
+}, async ({ page, consoleErrors }) => {
   await page.clock.install();
   const checkout = await fillOrder(page);
   const keys: (string | undefined)[] = [];

@@ -1,10 +1,8 @@
 import type { Page } from "@playwright/test";
-import { publicPages } from "#tests/support/pages.ts";
 import {
   addToCart,
   cartButton,
   fillCheckout,
-  openCart,
   openCheckout,
   readOrderNumber,
   send,
@@ -12,7 +10,8 @@ import {
   stubPostalCodes,
   visitor,
 } from "#tests/support/purchase.ts";
-import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
+import { phoneScreen } from "#tests/support/screens.ts";
+import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 const acai = "Polpa de açaí 100 g";
 const acerola = "Polpa de acerola 100 g";
@@ -23,8 +22,7 @@ async function startCheckout(page: Page) {
   return openCheckout(page);
 }
 
-test("by keyboard alone: from the cart to the order's number", async ({ page, isMobile }) => {
-  test.skip(isMobile, "on touch devices Enter moves to the next field");
+test("by keyboard alone: from the cart to the order's number", async ({ page }) => {
   await stubPostalCodes(page, {
     logradouro: "Avenida Paulista",
     bairro: "Bela Vista",
@@ -49,7 +47,6 @@ test("by keyboard alone: from the cart to the order's number", async ({ page, is
   await page.keyboard.type("1000");
   await expect(checkout.getByText("3 de 3 · Resumo do pedido")).toBeVisible();
   await checkout.getByLabel("CPF ou CNPJ").focus();
-  await expectAccessible(page);
   await page.keyboard.press("Enter");
   expect(await readOrderNumber(page)).toBeGreaterThan(0);
   await expect(checkout).toBeHidden();
@@ -58,7 +55,6 @@ test("by keyboard alone: from the cart to the order's number", async ({ page, is
     page.getByText("Seu pedido foi enviado com sucesso. Entraremos em contato em breve."),
   ).toBeVisible();
   await expect(sentDialog(page).getByText("R$ 90,80")).toBeVisible();
-  await expectAccessible(page);
   const orderPage = sentDialog(page).getByRole("link", { name: "Acompanhar pedido" });
   await expect(orderPage).toHaveAttribute("href", /^\/pedido\/\d+-[\w-]{22}$/);
   await page.keyboard.press("Escape");
@@ -78,8 +74,23 @@ const messages = {
   state: "Estado é obrigatório",
 };
 
-test("an empty form names every missing field and starts at the first", async ({ page }) => {
+test("an empty form names every missing field and starts at the first, in the order of the specification", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   const checkout = await startCheckout(page);
+  const phone = await checkout.getByLabel("Telefone").boundingBox();
+  const summary = await checkout.getByRole("region", { name: "Resumo do pedido" }).boundingBox();
+  expect(summary?.x).toBeGreaterThan((phone?.x ?? 0) + (phone?.width ?? 0));
+  expect(summary?.y).toBeLessThan(phone?.y ?? 0);
+  const names = await checkout
+    .locator("input[name], select[name]")
+    .evaluateAll((fields) => fields.map((field) => field.getAttribute("name") ?? ""));
+  const asked = [
+    ...["name", "email", "phone", "document", "zipCode", "street", "number", "complement"],
+    ...["neighborhood", "city", "state"],
+  ];
+  expect(names.filter((name) => asked.includes(name))).toEqual(asked);
   await send(checkout);
   for (const [name, message] of Object.entries(messages)) {
     const field = checkout.locator(`[name="${name}"]`);
@@ -87,7 +98,6 @@ test("an empty form names every missing field and starts at the first", async ({
     await expect(field).toHaveAttribute("aria-invalid", "true");
   }
   await expect(checkout.getByLabel("Nome completo")).toBeFocused();
-  await expectAccessible(page);
 });
 
 test("a field is validated when it is left, and then while it is corrected", {
@@ -188,24 +198,6 @@ test("a late address leaves the focus and the text of a visitor who went on", {
   await expect(checkout.getByLabel("Rua")).toHaveValue("");
 });
 
-test("the CEP of a town without streets clears the street of the CEP before", async ({ page }) => {
-  await stubPostalCodes(page, { logradouro: "Avenida Paulista", bairro: "Bela Vista" });
-  const checkout = await startCheckout(page);
-  const leaveZipCode = async (digits: string) => {
-    await checkout.getByLabel("CEP").fill(digits);
-    await checkout.getByLabel("CEP").blur();
-  };
-  await leaveZipCode("01310100");
-  await expect(checkout.getByLabel("Rua")).toHaveValue("Avenida Paulista");
-  await expect(checkout.getByLabel("Número")).toBeFocused();
-  await stubPostalCodes(page, { localidade: "Itupeva", uf: "SP" });
-  await leaveZipCode("13295000");
-  await expect(checkout.getByLabel("Cidade")).toHaveValue("Itupeva");
-  await expect(checkout.getByLabel("Rua")).toHaveValue("");
-  await expect(checkout.getByLabel("Bairro")).toHaveValue("");
-  await expect(checkout.getByLabel("Número")).toBeFocused();
-});
-
 test("a failed CEP lookup is repeated when the field is left again", { tag: "@nightly" }, async ({
   page,
   consoleErrors,
@@ -222,7 +214,7 @@ test("a failed CEP lookup is repeated when the field is left again", { tag: "@ni
 });
 
 test.describe("on a phone", () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  test.use(phoneScreen);
 
   test("the checkout fills the screen, shows three fields above the keyboard, and lists errors", async ({
     page,
@@ -235,7 +227,6 @@ test.describe("on a phone", () => {
     const problem = checkout.getByText("Falta corrigir Nome completo e mais 9 campos.");
     await expect(problem).toBeVisible();
     await expect(checkout.getByLabel("Nome completo")).toBeFocused();
-    await expectAccessible(page);
     await fillCheckout(checkout);
     await expect(problem).toBeHidden();
     await expect(checkout.getByText("3 de 3 · Resumo do pedido")).toBeVisible();
@@ -251,48 +242,4 @@ test.describe("on a phone", () => {
     await page.keyboard.press("Enter");
     await expect(checkout.getByLabel("E-mail")).toBeFocused();
   });
-});
-
-test("at 1440 px the order is beside the fields, which come in the order of the specification", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const checkout = await startCheckout(page);
-  const phone = await checkout.getByLabel("Telefone").boundingBox();
-  const summary = await checkout.getByRole("region", { name: "Resumo do pedido" }).boundingBox();
-  expect(summary?.x).toBeGreaterThan((phone?.x ?? 0) + (phone?.width ?? 0));
-  expect(summary?.y).toBeLessThan(phone?.y ?? 0);
-  const names = await checkout
-    .locator("input[name], select[name]")
-    .evaluateAll((fields) => fields.map((field) => field.getAttribute("name") ?? ""));
-  const asked = [
-    ...["name", "email", "phone", "document", "zipCode", "street", "number", "complement"],
-    ...["neighborhood", "city", "state"],
-  ];
-  expect(names.filter((name) => asked.includes(name))).toEqual(asked);
-});
-
-test("above an open keyboard there is room for three fields", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const checkout = await startCheckout(page);
-  await page.setViewportSize({ width: 360, height: 440 });
-  await checkout.getByLabel("Telefone").focus();
-  const height = await checkout.evaluate(
-    (dialog) => dialog.querySelector(".dialog-content")?.clientHeight,
-  );
-  expect(height).toBeGreaterThanOrEqual(310);
-});
-
-test("with a product that is weighed later the total is an estimate", async ({ page }) => {
-  await page.goto(publicPages.fish);
-  const weighed = page.getByRole("article").filter({ hasText: "sai na pesagem" }).first();
-  await weighed.getByRole("button", { name: /^Adicionar ao carrinho/ }).click();
-  const cart = await openCart(page);
-  await expect(cart.getByText("Total estimado")).toBeVisible();
-  await cart.getByRole("button", { name: "Limpar carrinho" }).click();
-  await cart.getByRole("button", { name: "Fechar", exact: true }).click();
-  await page.goto(publicPages.pulps);
-  await addToCart(page, acai);
-  await openCart(page);
-  await expect(cart.getByText("Total", { exact: true })).toBeVisible();
 });

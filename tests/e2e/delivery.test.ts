@@ -12,7 +12,7 @@ import {
   sentDialog,
   stubPostalCodes,
 } from "#tests/support/purchase.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, test } from "#tests/support/test.ts";
 
 const zone = {
   name: "Zona Centro",
@@ -48,7 +48,6 @@ test("a zone is seen in the cart, chosen in the checkout and on the order's page
     await expect(cart.getByRole("status").filter({ hasText: "Zona Centro" })).toContainText(
       /^Zona Centro · entrega R\$\s8,00 · Peça até hoje, 23h59, para receber n[ao] /,
     );
-    await expectAccessible(page);
     await cartDialog(page).getByRole("button", { name: "Finalizar Pedido" }).click();
     const checkout = checkoutDialog(page);
     await fillCheckout(checkout);
@@ -57,7 +56,6 @@ test("a zone is seen in the cart, chosen in the checkout and on the order's page
     await dates.locator("label").nth(1).click();
     await expect(dates.getByRole("radio").nth(1)).toBeChecked();
     const chosen = await dates.locator("label").nth(1).locator("span").first().innerText();
-    await expectAccessible(page);
     await send(checkout);
     expect(await readOrderNumber(page)).toBeGreaterThan(0);
     const text = `Entrega n[ao] ${chosen}, Manhã, 8h às 12h`;
@@ -69,7 +67,11 @@ test("a zone is seen in the cart, chosen in the checkout and on the order's page
   }
 });
 
-test("the administrator adds a zone, and tests a CEP", async ({ page, context, shop }) => {
+test("the administrator adds a zone, and tests a CEP", { tag: "@nightly" }, async ({
+  page,
+  context,
+  shop,
+}) => {
   await signInWithRequest(context, shop);
   await page.goto("/admin/settings?tab=payments");
   await page.getByRole("button", { name: "Nova zona" }).click();
@@ -81,7 +83,6 @@ test("the administrator adds a zone, and tests a CEP", async ({ page, context, s
   await dialog.getByRole("button", { name: "Criar Zona" }).click();
   await expect(dialog.getByText("Informe um horário, como 18:00.")).toBeVisible();
   await dialog.getByLabel(/^Turnos/).fill("Manhã, 08:00 às 12:00, 20");
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Criar Zona" }).click();
   await expect(dialog).toBeHidden();
   const removal = page.getByRole("button", { name: "Excluir Zona Teste" });
@@ -99,11 +100,9 @@ test("the administrator adds a zone, and tests a CEP", async ({ page, context, s
   await expect(removal).toBeHidden();
 });
 
-test("the administrator notes a day without delivery, and moves it to another", async ({
-  page,
-  context,
-  shop,
-}) => {
+test("the administrator notes a day without delivery, and moves it to another", {
+  tag: "@nightly",
+}, async ({ page, context, shop }) => {
   await signInWithRequest(context, shop);
   await page.goto("/admin/settings?tab=payments");
   await page.getByRole("button", { name: "Acrescentar dia" }).click();
@@ -114,7 +113,6 @@ test("the administrator notes a day without delivery, and moves it to another", 
   await dialog.getByRole("button", { name: "Acrescentar" }).click();
   await expect(dialog.getByText("Escolha outro dia.")).toBeVisible();
   await dialog.getByLabel(/^Passa para/).fill("");
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Acrescentar" }).click();
   await expect(page.getByText("sexta, 25/12: fechado · Natal")).toBeVisible();
   await page.getByRole("button", { name: "Editar sexta, 25/12" }).click();

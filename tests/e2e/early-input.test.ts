@@ -21,7 +21,9 @@ async function typeEarly(page: Page, path: string, field: Locator, text: string,
   expect(documents).toHaveLength(1);
 }
 
-test("a search that is typed before the page reacts is kept and finds", async ({ page }) => {
+test("a search that is typed before the page reacts is kept and finds", {
+  tag: "@nightly",
+}, async ({ page }) => {
   const field = page.getByRole("searchbox", { name: "Buscar produtos" });
   await typeEarly(page, "/busca", field, "tilápia");
   await expect(page.getByRole("region", { name: "Resultados" })).toContainText(/tilápia/i);
@@ -29,7 +31,9 @@ test("a search that is typed before the page reacts is kept and finds", async ({
   await expect(page).toHaveURL(/q=til/);
 });
 
-test("what is typed in the quick order before the page reacts is kept", async ({ page }) => {
+test("what is typed in the quick order before the page reacts is kept", {
+  tag: "@nightly",
+}, async ({ page }) => {
   const field = page.getByRole("searchbox", { name: "Buscar na lista" });
   await typeEarly(page, "/pedido-rapido", field, "tilápia", "Enter");
   await expect(page.getByRole("status").filter({ hasText: "linha" })).toBeVisible();

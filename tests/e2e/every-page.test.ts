@@ -1,90 +1,179 @@
 import type { Page } from "@playwright/test";
 import { publicPages } from "#tests/support/pages.ts";
-import { waitForHydration } from "#tests/support/purchase.ts";
 import {
-  expect,
-  expectAccessible,
-  expectConsoleErrors,
-  observeShifts,
-  test,
-} from "#tests/support/test.ts";
+  addToCart,
+  checkoutDialog,
+  fillCheckout,
+  openCart,
+  openCheckout,
+  readOrderNumber,
+  send,
+  stubPostalCodes,
+  waitForHydration,
+} from "#tests/support/purchase.ts";
+import { sweepScreens } from "#tests/support/screens.ts";
+import { sendOrder } from "#tests/support/sent-order.ts";
+import { expectSoundStates, type State } from "#tests/support/sweep.ts";
+import { expect, observeShifts, test } from "#tests/support/test.ts";
 import { isNightly } from "#tests/support/test-run.ts";
 
-/** `npm test` checks one page of each kind, and its accessibility at one width. */
+/** `npm test` checks one page of each kind. */
 const sameKind = ["fruits", "ice", "fish"];
+const pages = Object.entries(publicPages).flatMap(([name, path]) =>
+  isNightly || !sameKind.includes(name) ? [path] : [],
+);
 
-for (const [name, path] of Object.entries(publicPages)) {
-  const tag = sameKind.includes(name) ? "@nightly" : [];
-  test(`${name}: accessible, one h1, no horizontal scrolling, no layout shift`, { tag }, async ({
-    page,
-    isMobile,
-  }) => {
-    await page.addInitScript(observeShifts);
-    await page.goto(path);
-    await scrollThrough(page);
-    expect(await page.locator("h1").count(), "headings of the first level").toBe(1);
-    expect(await readOverflow(page), "pixels wider than the window").toBeLessThanOrEqual(0);
-    expect(await page.evaluate(() => Reflect.get(window, "layoutShift"))).toBeLessThan(0.01);
-    if (isNightly || !isMobile) await expectAccessible(page);
-    if (!isMobile) return;
-    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-    expect(await readOverflow(page), "the same with text of double size").toBeLessThanOrEqual(0);
+const acai = "Polpa de açaí 100 g";
+
+async function startCheckout(page: Page) {
+  await stubPostalCodes(page);
+  await addToCart(page, acai, "Polpa de acerola 100 g");
+  return openCheckout(page);
+}
+
+/** One after another: the cart goes from one state to the next. */
+const purchase: State[] = [
+  {
+    path: publicPages.pulps,
+    name: "the cart below the minimum",
+    act: async (page) => {
+      await addToCart(page, acai);
+      await openCart(page);
+    },
+  },
+  {
+    path: publicPages.pulps,
+    name: "the cart without products",
+    act: async (page) => {
+      const cart = await openCart(page);
+      await cart.getByRole("button", { name: "Limpar carrinho" }).click();
+      await expect(cart).toContainText("Seu carrinho está vazio");
+    },
+  },
+  {
+    path: publicPages.pulps,
+    name: "a quantity to confirm",
+    act: async (page) => {
+      await page.getByRole("spinbutton", { name: `Quantidade de ${acai}` }).fill("112");
+      await addToCart(page, acai);
+      await expect(page.getByRole("dialog", { name: "Confirmar quantidade" })).toBeVisible();
+    },
+  },
+  {
+    path: publicPages.pulps,
+    name: "the checkout with errors",
+    act: async (page) => {
+      await send(await startCheckout(page));
+      await expect(checkoutDialog(page).getByText("Cidade é obrigatória")).toBeVisible();
+    },
+  },
+  {
+    path: publicPages.pulps,
+    name: "the sent order",
+    act: async (page) => {
+      await fillCheckout(await startCheckout(page));
+      await send(checkoutDialog(page));
+      await readOrderNumber(page);
+    },
+  },
+  { path: publicPages.home, name: "the home page with the last order" },
+  {
+    path: publicPages["my orders"],
+    name: "an order to repeat",
+    act: async (page) => {
+      await page.getByRole("button", { name: "Pedir de novo" }).first().click();
+      await expect(page.getByRole("dialog", { name: "Pedir de novo" })).toBeVisible();
+    },
+  },
+  {
+    path: publicPages["quick order"],
+    name: "a pasted list",
+    act: async (page) => {
+      await page.getByRole("button", { name: "Colar lista" }).click();
+      const dialog = page.getByRole("dialog", { name: "Colar lista" });
+      await dialog.getByLabel("Sua lista").fill("2 polpa\n10 jabuticaba em calda");
+      await expect(dialog).toContainText("Nenhum produto com esse nome.");
+    },
+  },
+];
+
+// The longest tests of the run: each worker takes one.
+test.describe.configure({ mode: "parallel" });
+
+for (const screen of sweepScreens) {
+  const { width } = screen.viewport;
+  test.describe(`at ${width} px`, () => {
+    test.use(screen);
+
+    test("every page and dialog of the storefront is accessible, whole and still", async ({
+      page,
+      consoleErrors,
+    }) => {
+      test.setTimeout(400_000);
+      await page.addInitScript(observeShifts);
+      const order = await sendOrder(page.request, "Ana Souza");
+      const states: State[] = [
+        ...pages.map((path) => ({ path })),
+        { path: "/busca?q=xyz" },
+        { path: "/nao-existe", status: 404 },
+        { path: "/receitas?receita=nunca-houve", status: 404 },
+        { path: `/pedido/${order.numero_pedido}-${"A".repeat(22)}`, status: 404 },
+        { path: order.link, name: "an order" },
+        {
+          path: order.link,
+          name: "an order to cancel",
+          act: async () => {
+            await page.getByRole("button", { name: "Cancelar pedido" }).click();
+            await expect(page.getByRole("dialog", { name: "Cancelar o pedido?" })).toBeVisible();
+          },
+        },
+        ...purchase,
+      ];
+      await expectSoundStates(page, states, consoleErrors, async ({ name, act }) => {
+        if (act) return [];
+        await scrollThrough(page);
+        const headings = await page.locator("h1").count();
+        const shift = Number(await page.evaluate(() => Reflect.get(window, "layoutShift")));
+        return [
+          ...(headings === 1 ? [] : [`${headings} headings of the first level`]),
+          ...(shift < 0.01 ? [] : [`a layout shift of ${shift}`]),
+          ...(width < 768 && !name ? await readExcessOfLargeText(page) : []),
+        ];
+      });
+    });
   });
 }
 
-function readOverflow(page: Page): Promise<number> {
-  return page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+/** With text of double size. */
+async function readExcessOfLargeText(page: Page): Promise<string[]> {
+  const excess = await page.evaluate(() => {
+    const { documentElement: root } = document;
+    root.style.setProperty("font-size", "200%");
+    return root.scrollWidth - root.clientWidth;
+  });
+  return excess > 0 ? [`with text of double size ${excess} px wider than the window`] : [];
 }
 
-test("an unknown path responds with 404 and a link to the home page", async ({
+test("the dialogs of a product and a recipe do not move while the page arrives and is hydrated", async ({
   page,
+  browser,
   shop,
-  consoleErrors,
 }) => {
-  const answer = await page.goto("/nao-existe?x=1");
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByText("Oops! Page not found")).toBeVisible();
-  await expectAccessible(page);
-  expect(shop.output()).toContain("/nao-existe");
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: /início/i })
-    .click();
-  await expect(page).toHaveURL(/\/$/);
-  await waitForHydration(page);
-  await expectConsoleErrors(consoleErrors, /404/);
-});
-
-test("products and contact are readable without JavaScript", async ({ browser, shop }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
-  const page = await context.newPage();
-  await page.goto(publicPages["a product"]);
-  await expect(page.getByRole("dialog", { name: "Polpa de açaí 100 g" })).toBeVisible();
-  await page.goto(publicPages.contact);
-  await expect(page.getByText("contato@pomar.example").first()).toBeVisible();
-  await context.close();
-});
-
-for (const name of ["a product", "a recipe"] as const) {
-  test(`${name}: its dialog does not move while the page arrives and is hydrated`, async ({
-    page,
-    browser,
-    shop,
-  }) => {
-    const plain = await browser.newPage({ javaScriptEnabled: false, baseURL: shop.url });
-    await plain.goto(publicPages[name]);
+  const plain = await browser.newPage({ javaScriptEnabled: false, baseURL: shop.url });
+  for (const path of [publicPages["a product"], publicPages["a recipe"]]) {
+    await plain.goto(path);
     const place = await plain.evaluate(measureOpenDialog);
     await plain.evaluate(() => document.querySelector("dialog[open]")?.replaceChildren());
     expect(await plain.evaluate(measureOpenDialog), "before its contents").toEqual(place);
-    await plain.close();
-    await page.goto(publicPages[name]);
+    await page.goto(path);
     expect(await page.evaluate(measureOpenDialog), "hydrated").toEqual(place);
-  });
-}
+  }
+  await plain.close();
+});
 
-test("late fonts move neither the home page nor a product's dialog", async ({ page }) => {
+test("late fonts move neither the home page nor a product's dialog", { tag: "@nightly" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.addInitScript(observeShifts);
   for (const path of [publicPages.home, publicPages["a product"]]) {

@@ -12,7 +12,7 @@ import {
   send,
   stubPostalCodes,
 } from "#tests/support/purchase.ts";
-import { test as base, expect, expectAccessible } from "#tests/support/test.ts";
+import { test as base, expect } from "#tests/support/test.ts";
 
 const fish = "/produtos/pescados";
 
@@ -43,7 +43,6 @@ test("a price that changes while the cart is closed is notified, shown old and n
   await expect(line(page)).toContainText("R$ 60,00 por unidade");
   await expect(line(page)).toContainText("De R$ 60,00 por R$ 63,00");
   await expect(finish(page)).toHaveCount(0);
-  await expectAccessible(page);
   await line(page)
     .getByRole("button", { name: `Aceitar a mudança de ${product.title}` })
     .click();
@@ -72,10 +71,9 @@ test("an open cart shows changes at once, and a sold-out product can only be rem
   await expect(cartDialog(page).getByText("Seu carrinho está vazio")).toBeVisible();
 });
 
-test("a change that arrives while the cart's products are read is shown", async ({
-  page,
-  product,
-}) => {
+test("a change that arrives while the cart's products are read is shown", {
+  tag: "@nightly",
+}, async ({ page, product }) => {
   const productsOfCart = /\/api\/products\?ids=/;
   await openLivePage(page, fish);
   const read = page.waitForResponse(productsOfCart);
@@ -147,7 +145,6 @@ test("a change leaves a form in progress and its focus alone, and has to be acce
   await send(checkout);
   await expect(question.locator(":focus")).toHaveCount(1);
   expect(orders()).toBe(0);
-  await expectAccessible(page);
   await question.getByRole("button", { name: "Aceitar mudanças" }).click();
   await expect(question).toHaveCount(0);
   await send(checkoutDialog(page));

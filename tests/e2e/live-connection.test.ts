@@ -10,11 +10,10 @@ for (const [place, path] of [
   ["the storefront", "/sobre"],
   ["the login", "/admin/login"],
 ] as const) {
-  test(`${place} shows that the connection is lost until it is restored, with the texts of the spec`, async ({
-    page,
-    context,
-    consoleErrors,
-  }) => {
+  const tag = path === "/sobre" ? [] : "@nightly";
+  test(`${place} shows that the connection is lost until it is restored, with the texts of the spec`, {
+    tag,
+  }, async ({ page, context, consoleErrors }) => {
     await page.clock.install();
     await openLivePage(page, path);
     await context.setOffline(true);

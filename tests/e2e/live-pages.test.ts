@@ -24,7 +24,10 @@ const test = base.extend<{ seller: Seller; product: Product }>({
 const cardOf = (page: Page, { title }: Product) =>
   page.getByRole("article").filter({ has: page.getByRole("heading", { name: title }) });
 
-test("a new price appears on the open page without moving it", async ({ page, product }) => {
+test("a new price appears on the open page without moving it", { tag: "@nightly" }, async ({
+  page,
+  product,
+}) => {
   await openLivePage(page, fish);
   const card = cardOf(page, product);
   await card.scrollIntoViewIfNeeded();
@@ -196,9 +199,9 @@ test("a hidden tab closes its stream, and shows all changes when it is visible a
   expect(streams()).toBe(1);
 });
 
-test("a page is not refetched when its stream connects if its data are still those it was rendered with", async ({
-  page,
-}) => {
+test("a page is not refetched when its stream connects if its data are still those it was rendered with", {
+  tag: "@nightly",
+}, async ({ page }) => {
   const refetches = countRequests(page, /\.data(?:\?|$)/);
   await openLivePage(page, fish);
   await page.waitForTimeout(1000);
@@ -222,7 +225,11 @@ test("a change between the rendering of a page and its stream is shown", {
   await expect(cardOf(page, product)).toContainText("R$ 29,00");
 });
 
-test("a change that arrives during a navigation is shown", async ({ page, context, product }) => {
+test("a change that arrives during a navigation is shown", { tag: "@nightly" }, async ({
+  page,
+  context,
+  product,
+}) => {
   const other = await context.newPage();
   await openLivePage(other, fish);
   await openLivePage(page, fish);

@@ -4,8 +4,6 @@ import { templateFolder } from "#tests/support/prepare-shop.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { expect, test } from "#tests/support/test.ts";
 
-test.skip(({ isMobile }) => isMobile, "the same at every width");
-
 test("open pages survive a restart of the shop and show all changes", async ({
   page,
   request,

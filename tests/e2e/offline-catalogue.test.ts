@@ -2,7 +2,10 @@ import { readCaches, strip, waitForOfflineCatalogue } from "#tests/support/offli
 import { publicPages } from "#tests/support/pages.ts";
 import { expectPlainTile } from "#tests/support/pictures.ts";
 import { waitForHydration } from "#tests/support/purchase.ts";
+import { offlinePhone } from "#tests/support/screens.ts";
 import { expect, test } from "#tests/support/test.ts";
+
+test.use(offlinePhone);
 
 test("after one visit to the home page the whole catalogue is readable without a connection", async ({
   page,

@@ -6,8 +6,11 @@ import {
   waitForServiceWorker,
 } from "#tests/support/offline.ts";
 import { cartButton, waitForHydration } from "#tests/support/purchase.ts";
+import { offlinePhone } from "#tests/support/screens.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+test.use(offlinePhone);
 
 test("a page that was never cached is replaced by the page without a connection", async ({
   page,
@@ -24,7 +27,6 @@ test("a page that was never cached is replaced by the page without a connection"
     "href",
     "/nunca-visto",
   );
-  await expectAccessible(page);
   await context.setOffline(false);
   await expect(async () => {
     await page.goto("/nunca-visto");

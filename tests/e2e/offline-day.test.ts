@@ -4,18 +4,17 @@ import type { DayView } from "#app/domain/day/schema.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { waitForServiceWorker } from "#tests/support/offline.ts";
+import { offlinePhone } from "#tests/support/screens.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import {
-  allowConsoleErrors,
-  expect,
-  expectAccessible,
-  expectConsoleErrors,
-  test,
-} from "#tests/support/test.ts";
+import { allowConsoleErrors, expect, expectConsoleErrors, test } from "#tests/support/test.ts";
+import { isNightly } from "#tests/support/test-run.ts";
+
+test.use(offlinePhone);
 
 /** Of each test: a nightly run passes midnight. */
 let date: string;
-const orderCount = 30;
+/** At night as many as a busy day has. */
+const orderCount = isNightly ? 30 : 10;
 
 test.beforeEach(() => {
   date = dayOf(new Date());
@@ -51,7 +50,7 @@ async function expectSent(page: Page): Promise<void> {
   await expect(page.getByText(/^Enviando/)).toHaveCount(0, { timeout: 30_000 });
 }
 
-test("a whole day with 30 orders on a phone, partly offline, ends with the closing sheet", async ({
+test(`a whole day with ${orderCount} orders on a phone, partly offline, ends with the closing sheet`, async ({
   page,
   context,
   shop,
@@ -72,7 +71,6 @@ test("a whole day with 30 orders on a phone, partly offline, ends with the closi
   await page.getByRole("button", { name: "Confirmar todos" }).click();
   await expect(page.getByRole("heading", { name: /pedidos? pendentes?/ })).toHaveCount(0);
   await expectSent(page);
-  await expectAccessible(page);
 
   // Pick in the cold store, without a connection.
   await context.setOffline(true);
@@ -87,7 +85,6 @@ test("a whole day with 30 orders on a phone, partly offline, ends with the closi
 
   // Pack: weigh three orders, still offline. A press on the weight, its digits, Enter, and Enter on 'Embalado'.
   await view(page, "Embalar").click();
-  await expectAccessible(page);
   const packing = page.getByRole("status").filter({ hasText: "pedidos embalados" });
   for (const [index, weight] of ["7,9", "8,15", "8,02"].entries()) {
     const form = page
@@ -118,7 +115,6 @@ test("a whole day with 30 orders on a phone, partly offline, ends with the closi
   await view(page, "Rota").click();
   await page.getByRole("button", { name: "Ordenar por CEP" }).click();
   await expectSent(page);
-  await expectAccessible(page);
   await context.setOffline(true);
   const open = page.getByRole("button", { name: "Entregue", exact: true });
   for (let delivered = 0; delivered < orderCount - 2; delivered += 1) {
@@ -137,7 +133,6 @@ test("a whole day with 30 orders on a phone, partly offline, ends with the closi
 
   // The closing sheet.
   await view(page, "Fechar").click();
-  await expectAccessible(page);
   const day = await readDay(page.request);
   expect(day.orders).toHaveLength(orderCount - 1);
   expect(day.failed).toMatchObject([{ reason: "Ninguém em casa" }]);
@@ -168,13 +163,9 @@ test("a whole day with 30 orders on a phone, partly offline, ends with the closi
   consoleErrors.length = 0;
 });
 
-test("an order that was cancelled meanwhile is shown as a conflict and not overwritten", async ({
-  page,
-  context,
-  shop,
-  playwright,
-  consoleErrors,
-}) => {
+test("an order that was cancelled meanwhile is shown as a conflict and not overwritten", {
+  tag: "@nightly",
+}, async ({ page, context, shop, playwright, consoleErrors }) => {
   await signInWithRequest(context, shop);
   const { id } = await sendOrder(page.request, "Carla Conflito");
   const edited = await page.request.patch(`/api/orders/${id}`, {
@@ -235,7 +226,6 @@ test("a conflict shows what differs, and is applied again or dropped", async ({
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("mudou enquanto isso", { timeout: 30_000 });
   await expect(alert).toContainText("Volumes: agora 2; o seu: 3");
-  await expectAccessible(page);
   const stored = async () =>
     (await (await other.get(`/api/day?date=${day}`)).json()).orders[0].volumes;
   expect(await stored()).toBe(2);
@@ -246,7 +236,7 @@ test("a conflict shows what differs, and is applied again or dropped", async ({
   consoleErrors.length = 0;
 });
 
-test("a helper's link opens the route of its day without an account", async ({
+test("a helper's link opens the route of its day without an account", { tag: "@nightly" }, async ({
   page,
   context,
   shop,
@@ -262,7 +252,6 @@ test("a helper's link opens the route of its day without an account", async ({
   await context.clearCookies();
   await page.goto(new URL(link).pathname);
   await expect(page.getByText("Motorista · João")).toBeVisible();
-  await expectAccessible(page);
   await seller.delete(`/api/day/links/${id}`);
   await page.goto(new URL(link).pathname);
   await expect(page.getByRole("heading", { name: "Este link não vale mais" })).toBeVisible();
@@ -270,12 +259,9 @@ test("a helper's link opens the route of its day without an account", async ({
   await expectConsoleErrors(consoleErrors, /404/);
 });
 
-test("a member's day is queued without a connection and sent under their name", async ({
-  page,
-  context,
-  shop,
-  consoleErrors,
-}) => {
+test("a member's day is queued without a connection and sent under their name", {
+  tag: "@nightly",
+}, async ({ page, context, shop, consoleErrors }) => {
   await signInWithRequest(context, shop);
   const { id } = await sendOrder(page.request, "Bar Zeca");
   const edit = { delivery_date: date, version: 1 };

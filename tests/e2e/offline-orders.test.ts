@@ -19,7 +19,10 @@ import {
   stubPostalCodes,
   visitor,
 } from "#tests/support/purchase.ts";
-import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
+import { offlinePhone } from "#tests/support/screens.ts";
+import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
+
+test.use(offlinePhone);
 
 const pulps = "/produtos/polpas-de-frutas";
 const acai = "Polpa de açaí 100 g";
@@ -45,11 +48,9 @@ test("an order submitted offline is stored, listed and sent when the connection 
   consoleErrors,
 }) => {
   await orderOffline(page);
-  await expectAccessible(page);
   await queuedDialog(page).getByRole("button", { name: "Ver pedidos guardados" }).click();
   await expect(listDialog(page).getByText("Ainda não foi enviado.")).toBeVisible();
   await expect(listDialog(page).getByText(acai)).toBeVisible();
-  await expectAccessible(page);
   await listDialog(page).getByRole("button", { name: "Fechar", exact: true }).click();
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
   await context.setOffline(false);
@@ -103,7 +104,6 @@ test("an order with a product that sold out meanwhile is rejected, reviewed and 
   await expect(strip(page, "A loja não aceitou um pedido guardado")).toBeVisible();
   await page.getByRole("button", { name: "Revisar pedido" }).click();
   await expect(listDialog(page).getByText("Esgotado")).toBeVisible();
-  await expectAccessible(page);
   await listDialog(page).getByRole("button", { name: "Revisar no carrinho" }).click();
   await cartDialog(page).getByRole("button", { name: "Aceitar mudanças" }).click();
   await cartDialog(page)

@@ -3,8 +3,11 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { readStoredText, waitForServiceWorker } from "#tests/support/offline.ts";
+import { offlinePhone } from "#tests/support/screens.ts";
 import type { ShopProcess } from "#tests/support/shop-process.ts";
 import { expect, test } from "#tests/support/test.ts";
+
+test.use(offlinePhone);
 
 const path = "/produtos/polpas-de-frutas";
 
@@ -34,12 +37,9 @@ async function addTables(shop: ShopProcess) {
   return { prices, links, product };
 }
 
-test("the service worker shows the pages of a table with its cookie only, and the public ones without, in any order", async ({
-  page,
-  context,
-  shop,
-  consoleErrors,
-}) => {
+test("the service worker shows the pages of a table with its cookie only, and the public ones without, in any order", {
+  tag: "@nightly",
+}, async ({ page, context, shop, consoleErrors }) => {
   const { prices, links, product } = await addTables(shop);
   const visitors = Object.keys(prices);
   let seed = 7;

@@ -4,11 +4,13 @@ import { chromiumFlags, findFullChromium } from "#tests/support/chromium.ts";
 import { inspectServiceWorker } from "#tests/support/offline.ts";
 import { templateFolder } from "#tests/support/prepare-shop.ts";
 import { startPushService } from "#tests/support/push-service.ts";
+import { offlinePhone } from "#tests/support/screens.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, test } from "#tests/support/test.ts";
 
-// Among the offline tests, because the other projects block service workers.
+test.use(offlinePhone);
+
 
 const browser = findFullChromium();
 test.use({ launchOptions: { args: chromiumFlags, ...(browser && { executablePath: browser }) } });
@@ -76,7 +78,6 @@ test("the seller's device shows notices of orders, which open the order, and cou
     const { pending } = newest() as { pending: number };
     await expect.poll(() => worker.evaluate(listBadges)).toEqual([pending - 1, pending]);
     await expect.poll(async () => (await page.evaluate(listBadges)).at(-1)).toBe(pending);
-    await expectAccessible(page);
 
     await clickNotice(worker, title);
     await expect(page).toHaveURL(`${shop.url}${data}`);

@@ -10,7 +10,10 @@ import {
   readOrderNumber,
   send,
 } from "#tests/support/purchase.ts";
+import { offlinePhone } from "#tests/support/screens.ts";
 import { expect, test } from "#tests/support/test.ts";
+
+test.use(offlinePhone);
 
 const path = "/produtos/polpas-de-frutas";
 const notStored = (page: Page) =>

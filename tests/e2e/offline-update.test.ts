@@ -4,8 +4,11 @@ import { type BuiltPages, createNextBuild } from "#tests/support/next-build.ts";
 import { waitForServiceWorker } from "#tests/support/offline.ts";
 import { templateFolder } from "#tests/support/prepare-shop.ts";
 import { addToCart, openCheckout } from "#tests/support/purchase.ts";
+import { offlinePhone } from "#tests/support/screens.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { expect, test } from "#tests/support/test.ts";
+
+test.use(offlinePhone);
 
 test("a new version takes over at the next visit, and no page mixes files of two builds", async ({
   page: open,

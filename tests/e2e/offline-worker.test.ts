@@ -3,8 +3,11 @@ import { startProxy } from "#tests/faults/offline/proxy.ts";
 import { chromiumFlags, findFullChromium } from "#tests/support/chromium.ts";
 import { readCaches, waitForServiceWorker } from "#tests/support/offline.ts";
 import { templateFolder } from "#tests/support/prepare-shop.ts";
+import { offlinePhone } from "#tests/support/screens.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { expect, test } from "#tests/support/test.ts";
+
+test.use(offlinePhone);
 
 const browser = findFullChromium();
 test.use({ launchOptions: { args: chromiumFlags, ...(browser && { executablePath: browser }) } });

@@ -83,7 +83,10 @@ test.describe("a browser without the newer interfaces", () => {
   });
 });
 
-test("with all storage denied a visitor can still order", async ({ page, consoleErrors }) => {
+test("with all storage denied a visitor can still order", { tag: "@nightly" }, async ({
+  page,
+  consoleErrors,
+}) => {
   await page.addInitScript(() => {
     const deny = () => {
       throw new DOMException("denied", "SecurityError");

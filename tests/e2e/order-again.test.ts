@@ -18,13 +18,7 @@ import {
   visitor,
 } from "#tests/support/purchase.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import {
-  expect,
-  expectAccessible,
-  expectConsoleErrors,
-  observeShifts,
-  test,
-} from "#tests/support/test.ts";
+import { expect, expectConsoleErrors, observeShifts, test } from "#tests/support/test.ts";
 
 const acai = "Polpa de açaí 100 g";
 const acerola = "Polpa de acerola 100 g";
@@ -59,16 +53,15 @@ test("with remembered data a repeat order takes two taps from the home page and 
   await expect(last).toContainText(`nº ${first}`);
   await expect(last.getByRole("img")).toHaveCount(2);
   expect(await page.evaluate(() => Reflect.get(window, "layoutShift"))).toBeLessThan(0.01);
-  await expectAccessible(page);
   await last.getByRole("button", { name: "Pedir igual" }).click();
   await expect(checkoutDialog(page).getByLabel("Nome completo")).toHaveValue(visitor.name);
   await send(checkoutDialog(page));
   expect(await readOrderNumber(page)).toBeGreaterThan(first);
 });
 
-test("'Meus pedidos' orders again at today's prices, and the home page leads to the cart", async ({
-  page,
-}) => {
+test("'Meus pedidos' orders again at today's prices, and the home page leads to the cart", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await fillOrder(page);
   await send(checkoutDialog(page));
   const first = await readOrderNumber(page);
@@ -80,16 +73,15 @@ test("'Meus pedidos' orders again at today's prices, and the home page leads to 
   await expect(page.getByRole("list", { name: "Pedidos guardados" })).toContainText(
     `Pedido nº ${first}Pendente`,
   );
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Pedir de novo" }).click();
   await expect(again(page)).toContainText("2 produtos no carrinho. Nada foi pedido ainda.");
   await again(page).getByRole("button", { name: "Finalizar Pedido" }).click();
   await expect(checkoutDialog(page)).toBeVisible();
 });
 
-test("an order's link is stored unless refused, the customer's data only on request, and both are forgotten", async ({
-  page,
-}) => {
+test("an order's link is stored unless refused, the customer's data only on request, and both are forgotten", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await fillOrder(page);
   await checkoutDialog(page).getByLabel("Se faltar algo").selectOption("Ligar para mim");
   await checkoutDialog(page).getByLabel("Observação").fill("Portão azul");
@@ -158,7 +150,6 @@ test("an order with one product sold out, one dearer and one deleted is added as
   await expect(again(page).getByRole("list", { name: "O preço mudou" })).toContainText(
     /murici.*de R\$ 10,00 por R\$ 12,50/,
   );
-  await expectAccessible(page);
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
   await again(page).getByRole("button", { name: "Desfazer" }).click();
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
@@ -230,7 +221,6 @@ test("the cart is saved as a list, and shared by a link that the server does not
   await expect(products.getByRole("listitem")).toHaveText([
     new RegExp(`^1 × ${acai}R\\$ (\\d+,\\d\\d) · Pacote · 12 unR\\$ \\1$`),
   ]);
-  await expectAccessible(page);
 
   const unknown = { product_id: randomUUID(), unit: "caixa" as const, quantity: 3 };
   const shared = formatSharedList({ name: "Da <b>Ana</b>", lines: [unknown] });

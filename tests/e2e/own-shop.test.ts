@@ -13,7 +13,7 @@ import {
 } from "#tests/support/purchase.ts";
 import { saveSettings } from "#tests/support/settings-tabs.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, test } from "#tests/support/test.ts";
 
 // One shop after the other, each in a process of its own.
 test.describe.configure({ timeout: 180_000 });
@@ -45,7 +45,6 @@ test("a seller sets up a shop of 42 products in an empty folder, opens it, and g
     const visitor = await visitors.newPage();
     await signIn(page, shop);
     await expect(page.getByRole("heading", { name: "Primeiros passos: 0 de 5" })).toBeVisible();
-    await expectAccessible(page);
 
     await page.getByRole("link", { name: "Nome e logo" }).click();
     await page.getByLabel("Nome do site").fill("Frutas da Serra");
@@ -66,7 +65,6 @@ test("a seller sets up a shop of 42 products in an empty folder, opens it, and g
     await expect(visitor.getByRole("heading", { name: "Frutas da Serra" })).toBeVisible();
     await expect(visitor.getByText("Em breve")).toBeVisible();
     await expect(visitor.getByRole("link", { name: "Falar no WhatsApp" })).toBeVisible();
-    await expectAccessible(visitor);
 
     await settingsTab(page, "Conteúdo");
     await page.getByRole("button", { name: "Nova categoria" }).click();
@@ -75,7 +73,6 @@ test("a seller sets up a shop of 42 products in an empty folder, opens it, and g
     await editor.getByLabel("Nome curto").fill("Sorvetes");
     await editor.getByLabel("Cor").selectOption("Laranja");
     await expect(editor.getByLabel("Slug")).toHaveValue("sorvetes-artesanais");
-    await expectAccessible(page);
     await editor.getByRole("button", { name: "Criar Categoria" }).click();
     await expect(page.getByText("Categoria criada")).toBeVisible();
     await page.getByRole("button", { name: "Editar Pescados" }).click();
@@ -121,7 +118,6 @@ test("a seller sets up a shop of 42 products in an empty folder, opens it, and g
     await visitor.goto("/produtos/sorvetes-artesanais");
     const tabs = visitor.getByRole("navigation", { name: "Categorias" }).getByRole("link");
     await expect(tabs).toHaveText(["Polpas", "Sorvetes"]);
-    await expectAccessible(visitor);
     await addToCart(visitor, "Picolé de Caju 1 kg");
     const checkout = await openCheckout(visitor);
     await fillCheckout(checkout);
@@ -146,7 +142,6 @@ test("the demonstration becomes an empty shop after a backup and the password", 
     await signIn(page, shop);
     await page.getByRole("button", { name: "Começar minha loja" }).click();
     const dialog = page.getByRole("dialog", { name: "Começar minha loja" });
-    await expectAccessible(page);
     await dialog.getByLabel("Confirme sua senha").fill(await readPassword(shop));
     await dialog.getByRole("button", { name: "Apagar e começar" }).click();
     await expect(page.getByRole("heading", { name: "Primeiros passos: 0 de 5" })).toBeVisible({

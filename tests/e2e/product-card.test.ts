@@ -1,17 +1,18 @@
 import type { Page } from "@playwright/test";
 import { categoryPath } from "#app/domain/catalogue/rules.ts";
 import { categories } from "#demo/categories.ts";
+import { createProductRows } from "#demo/rows.ts";
 import { notices } from "#tests/support/goods.ts";
 import { cartButton, waitForHydration } from "#tests/support/purchase.ts";
 import { expect, test } from "#tests/support/test.ts";
-
-test.skip(({ isMobile }) => isMobile, "sets its own window sizes");
 
 /** Width and height of the window, cards in a row. */
 const screens = [
   [360, 740, 2],
   [1440, 900, 4],
 ] as const;
+/** Tests of the same worker add products without picture and description. */
+const demoTitles = new Set(createProductRows(new Map()).map(({ title }) => title));
 const minTargetPx = 40;
 const maxPitchPx = 400;
 
@@ -54,11 +55,10 @@ for (const [width, height, columns] of screens) {
     const paths = [...categories.map(({ slug }) => categoryPath(slug)), "/", "/busca?q=polpa"];
     for (const path of paths) {
       await page.goto(path);
-      const cards = await readCards(page);
+      const cards = (await readCards(page)).filter(({ title }) => demoTitles.has(title));
       expect(cards.length, path).toBeGreaterThan(2);
       for (const card of cards) {
         expect(card, path).toMatchObject({ hasPicture: true, smallTargets: [] });
-        expect(card.title, path).not.toBe("");
         expect(card.rating, card.title).toMatch(/^\d,\d$/);
         expect(card.description, card.title).not.toBe("");
         expect(card.lines, card.title).toBeLessThanOrEqual(2);
@@ -73,44 +73,38 @@ for (const [width, height, columns] of screens) {
       }
     }
   });
-
-  test(`at ${width} px the stepper says how many are added, and the toast and the badge show it`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    await page.goto("/produtos/polpas-de-frutas");
-    await waitForHydration(page);
-    const title = "Polpa de açaí 100 g";
-    const card = page.getByRole("article").filter({ hasText: title });
-    const quantity = card.getByRole("spinbutton", { name: `Quantidade de ${title}` });
-    const less = card.getByRole("button", { name: "Diminuir quantidade" });
-    await expect(quantity).toHaveValue("1");
-    await expect(less).toBeDisabled();
-    await card.getByRole("button", { name: "Aumentar quantidade" }).click();
-    await card.getByRole("button", { name: "Aumentar quantidade" }).click();
-    await card.getByRole("button", { name: `Adicionar ao carrinho: ${title}` }).click();
-    const toast = notices(page);
-    await expect(toast.getByText("Produto adicionado!")).toBeVisible();
-    await expect(toast.getByText(`${title} foi adicionado ao carrinho`)).toBeVisible();
-    await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 3 itens");
-    await expect(quantity).toHaveValue("1");
-    await card.getByRole("button", { name: `Adicionar ao carrinho: ${title}` }).click();
-    await expect(page.locator("[data-cart-badge]")).toHaveText("4");
-    await quantity.fill("0");
-    await quantity.press("Enter");
-    await expect(quantity).toHaveValue("1");
-    await card.getByRole("combobox").selectOption({ label: "por caixa · 48 un" });
-    await expect(card.getByText("por caixa · 48 un", { exact: false }).first()).toBeAttached();
-  });
 }
 
-test("a sold-out card says 'Esgotado' on its picture, and its button 'Indisponível' is disabled", async ({
+test("the stepper says how many are added, which toast and badge show, and a sold-out card is disabled", async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/produtos/polpas-de-frutas");
-  const card = page.getByRole("article").filter({ hasText: "Esgotado" }).first();
-  await expect(card).toBeVisible();
-  const button = card.getByRole("button", { name: /^Indisponível/ });
+  await waitForHydration(page);
+  const title = "Polpa de açaí 100 g";
+  const card = page.getByRole("article").filter({ hasText: title });
+  const quantity = card.getByRole("spinbutton", { name: `Quantidade de ${title}` });
+  const less = card.getByRole("button", { name: "Diminuir quantidade" });
+  await expect(quantity).toHaveValue("1");
+  await expect(less).toBeDisabled();
+  await card.getByRole("button", { name: "Aumentar quantidade" }).click();
+  await card.getByRole("button", { name: "Aumentar quantidade" }).click();
+  await card.getByRole("button", { name: `Adicionar ao carrinho: ${title}` }).click();
+  const toast = notices(page);
+  await expect(toast.getByText("Produto adicionado!")).toBeVisible();
+  await expect(toast.getByText(`${title} foi adicionado ao carrinho`)).toBeVisible();
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 3 itens");
+  await expect(quantity).toHaveValue("1");
+  await card.getByRole("button", { name: `Adicionar ao carrinho: ${title}` }).click();
+  await expect(page.locator("[data-cart-badge]")).toHaveText("4");
+  await quantity.fill("0");
+  await quantity.press("Enter");
+  await expect(quantity).toHaveValue("1");
+  await card.getByRole("combobox").selectOption({ label: "por caixa · 48 un" });
+  await expect(card.getByText("por caixa · 48 un", { exact: false }).first()).toBeAttached();
+  const soldOut = page.getByRole("article").filter({ hasText: "Esgotado" }).first();
+  await expect(soldOut).toBeVisible();
+  const button = soldOut.getByRole("button", { name: /^Indisponível/ });
   await expect(button).toHaveText("Indisponível");
   await expect(button).toBeDisabled();
 });

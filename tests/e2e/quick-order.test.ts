@@ -7,7 +7,7 @@ import { createRow, uniqueName } from "#tests/support/goods.ts";
 import { templateFolder } from "#tests/support/prepare-shop.ts";
 import { cartButton, cartDialog, openCheckout } from "#tests/support/purchase.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, test } from "#tests/support/test.ts";
 
 const path = "/pedido-rapido";
 const search = (page: Page) => page.getByRole("searchbox", { name: "Buscar na lista" });
@@ -70,7 +70,9 @@ test("an order of three lines needs only the keyboard", async ({ page }) => {
   await expect(lines.getByRole("heading")).toHaveCount(3);
 });
 
-test("a search shows the first rows that match, and a category ends it", async ({ page }) => {
+test("a search shows the first rows that match, and a category ends it", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await page.goto(path);
   await search(page).fill("p");
   await expect(page.getByText(/^As primeiras 40 linhas de \d+ produtos/)).toBeVisible();
@@ -119,7 +121,6 @@ test("thirty pasted lines fill the order; unclear ones ask or stay with their re
   const lines = dialog.getByRole("list", { name: "Linhas da lista" }).getByRole("listitem");
   await expect(lines).toHaveCount(30);
   await expect(lines.nth(28)).toContainText("Nenhum produto com esse nome.");
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Preencher 27 linhas" }).click();
   await expect(dialog.getByLabel("Sua lista")).toHaveValue(unclear.join("\n"));
   await expect(lines).toHaveCount(3);
@@ -240,7 +241,6 @@ test("a pasted list asks only real doubts; a whole title is its main unit, and u
     .getByLabel("Trocar")
     .selectOption({ label: "Polpa de açaí 100 g, Caixa · 48 un" });
   await expect(lines.first()).toContainText("10 × Polpa de açaí 100 g, Caixa");
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Mandar 1 linha à loja como observação" }).click();
   await expect(lines).toHaveCount(1);
   await dialog.getByRole("button", { name: "Preencher 1 linha" }).click();

@@ -15,7 +15,7 @@ test("WhatsApp opens in a new tab, by pointer and by space bar", async ({ page, 
   }
 });
 
-test("the contact page says where, when and how", async ({ page }) => {
+test("the contact page says where, when and how", { tag: "@nightly" }, async ({ page }) => {
   await page.goto("/contato");
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: "(11) 4000-0000" })).toHaveAttribute(
@@ -28,11 +28,9 @@ test("the contact page says where, when and how", async ({ page }) => {
   }
 });
 
-test("the hint of the WhatsApp field says what the contact page does without a number", async ({
-  page,
-  context,
-  shop,
-}) => {
+test("the hint of the WhatsApp field says what the contact page does without a number", {
+  tag: "@nightly",
+}, async ({ page, context, shop }) => {
   await signInWithRequest(context, shop);
   const number = page.getByLabel("WhatsApp", { exact: true });
   const button = page.getByRole("button", { name: "Conversar no WhatsApp" });

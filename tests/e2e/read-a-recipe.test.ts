@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectConsoleErrors, test } from "#tests/support/test.ts";
+import { expect, test } from "#tests/support/test.ts";
 
 const mousse = "Mousse de maracujá";
 
@@ -17,7 +17,6 @@ test("a visitor filters recipes, opens one and reaches a product that it needs",
   await expect(dialog.getByText("8 porções")).toBeVisible();
   await expect(dialog.getByRole("heading", { name: "Ingredientes" })).toBeVisible();
   await expect(page).toHaveTitle(`${mousse} | Pomar`);
-  await expectAccessible(page);
   await dialog
     .getByRole("button", { name: "Adicionar ao carrinho: Polpa de maracujá 100 g" })
     .click();
@@ -40,29 +39,4 @@ test("closing a recipe by keyboard returns to the filtered list", { tag: "@night
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page).toHaveURL(/\/receitas\?categoria=sobremesas$/);
   await expect(page.getByRole("link", { name: mousse })).toBeFocused();
-});
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("recipes can be filtered, opened by address and closed", async ({ page }) => {
-    await page.goto("/receitas");
-    await page.getByRole("button", { name: "Sobremesas" }).click();
-    await expect(page).toHaveURL(/\?categoria=Sobremesas$/);
-    await expect(page.getByRole("link", { name: "Açaí na tigela" })).toHaveCount(0);
-    await page.goto("/receitas?receita=mousse-de-maracuja");
-    const dialog = page.getByRole("dialog", { name: mousse });
-    await expect(dialog.getByRole("heading", { name: "Modo de preparo" })).toBeVisible();
-    await dialog.getByRole("link", { name: "Fechar" }).click();
-    await expect(page).toHaveURL(/\/receitas$/);
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  });
-});
-
-test("an unknown recipe responds with 404 and a notice", async ({ page, consoleErrors }) => {
-  const response = await page.goto("/receitas?receita=nunca-houve");
-  expect(response?.status()).toBe(404);
-  await expect(page.getByText("Essa receita saiu do site.")).toBeVisible();
-  await expect(page.getByRole("link", { name: mousse })).toBeVisible();
-  await expectConsoleErrors(consoleErrors, /404/);
 });

@@ -12,7 +12,7 @@ import {
   stubPostalCodes,
 } from "#tests/support/purchase.ts";
 import type { ShopProcess } from "#tests/support/shop-process.ts";
-import { expect, expectAccessible, test } from "#tests/support/test.ts";
+import { expect, test } from "#tests/support/test.ts";
 
 const pack = { unit: "pacote", price: 45.9, tiers: [{ from: 10, price: 42.9 }] };
 const box = { unit: "caixa", price: 169.9, contains: 4, minimum: 2, step: 2 };
@@ -39,11 +39,9 @@ const lineOf = (page: Page, unit: string) =>
     .getByRole("listitem")
     .filter({ hasText: `· ${unit} · ` });
 
-test("card, dialog, quick order and list name a unit alike, with the content that the seller entered", async ({
-  page,
-  context,
-  shop,
-}) => {
+test("card, dialog, quick order and list name a unit alike, with the content that the seller entered", {
+  tag: "@nightly",
+}, async ({ page, context, shop }) => {
   await signInWithRequest(context, shop);
   const sold = { category: "polpas", stock: 500, sale_options: [pack, box] };
   const described = uniqueName("Polpa de bacuri b7d22");
@@ -92,11 +90,9 @@ test("card, dialog, quick order and list name a unit alike, with the content tha
   await expect(page.getByRole("list", { name: "Linhas da lista" })).toContainText("Caixa · 48 un");
 });
 
-test("a unit of the seller's own name is named so on card, cart, order and in the file", async ({
-  page,
-  context,
-  shop,
-}) => {
+test("a unit of the seller's own name is named so on card, cart, order and in the file", {
+  tag: "@nightly",
+}, async ({ page, context, shop }) => {
   await signInWithRequest(context, shop);
   const name = uniqueName("Iogurte natural");
   const fields = { ...name, category: "polpas", stock: 50, price: 96 };
@@ -172,7 +168,6 @@ test("boxes and packs of one product in one order, with the quantity price reach
   await more.click();
   await expect(lineOf(page, "Pacote")).toContainText("R$ 429,00");
   await expect(lineOf(page, "Caixa")).toContainText("R$ 679,60");
-  await expectAccessible(page);
   await cartDialog(page).getByRole("button", { name: "Fechar", exact: true }).click();
   await expect(card).toContainText("Preço alcançado: 10 ou mais");
 
@@ -236,7 +231,6 @@ test("the dialog shows how a product is sold, other products and recipes with it
   await expect(recipes.getByRole("link").first()).toHaveAttribute("href", /^\/receitas\?receita=/);
   const others = dialog.getByRole("region", { name: "Veja também" }).getByRole("link");
   await expect(others).toHaveCount(4);
-  await expectAccessible(page);
   await others.first().click();
   await expect(page.getByRole("dialog", { name: "Polpa de acerola 100 g" })).toBeVisible();
 });

@@ -33,9 +33,9 @@ test("a visitor finds a product by its name without accents, and orders it from 
   await expect(page.getByRole("heading", { name: "Polpa de açaí 100 g" })).toBeVisible();
 });
 
-test("three products of three categories take seven taps, and each list is in view", async ({
-  page,
-}) => {
+test("three products of three categories take seven taps, and each list is in view", {
+  tag: "@nightly",
+}, async ({ page }) => {
   await page.goto("/");
   let taps = 0;
   const tap = async (role: "link" | "button", name: string | RegExp) => {
@@ -62,11 +62,7 @@ test("three products of three categories take seven taps, and each list is in vi
   expect(taps).toBe(7);
 });
 
-test("a visitor filters a category by a group of its products, also without script", async ({
-  page,
-  browser,
-  shop,
-}) => {
+test("a visitor filters a category by a group of its products", async ({ page }) => {
   await page.goto("/produtos/polpas-de-frutas");
   const cards = page.getByRole("article");
   const all = await cards.count();
@@ -88,23 +84,4 @@ test("a visitor filters a category by a group of its products, also without scri
   await expect(chips.getByRole("button", { pressed: true })).toHaveText("Baldes");
   await chips.getByRole("button", { name: "Todos" }).press("Enter");
   await expect(cards).toHaveCount(all);
-
-  const plain = await browser.newPage({ baseURL: shop.url, javaScriptEnabled: false });
-  await plain.goto("/produtos/polpas-de-frutas");
-  await plain.getByRole("button", { name: "Caixas" }).click();
-  await expect(plain.getByRole("article")).toHaveCount(3);
-  await plain.close();
-});
-
-test("the search works without script", async ({ browser, shop }) => {
-  const page = await browser.newPage({ baseURL: shop.url, javaScriptEnabled: false });
-  await page.goto("/busca");
-  await page.getByRole("searchbox", { name: "Buscar produtos" }).fill("ACAI 100");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/busca?q=ACAI+100");
-  await expect(page.getByRole("article")).toHaveCount(1);
-  await page.getByRole("searchbox", { name: "Buscar produtos" }).fill("xyz");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Nenhum produto com esse nome.")).toBeVisible();
-  await page.close();
 });

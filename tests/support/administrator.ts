@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { APIRequestContext, BrowserContext, Locator, Page } from "@playwright/test";
+import type { APIRequestContext, BrowserContext, Cookie, Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import type { ShopProcess } from "./shop-process.ts";
 
@@ -18,14 +18,24 @@ export async function signInWithForm(page: Page, password: string): Promise<void
   await page.getByRole("button", { name: "Entrar" }).click();
 }
 
-/** Creates a session for the context's pages by a request. */
+/** Of each shop the cookies of a session that the browsers of its tests share: the hash of a password is slow on purpose. */
+const sharedSessions = new Map<string, Cookie[]>();
+
+/** Signs in a browser with the shared session of the shop's tests, until one of them ends it; a mere `request` has its own. */
 export async function signInWithRequest(
-  { request }: Pick<BrowserContext, "request"> | { request: APIRequestContext },
+  context: BrowserContext | { request: APIRequestContext },
   shop: ShopProcess,
 ): Promise<void> {
+  const { request } = context;
+  const isBrowser = "addCookies" in context;
+  if (isBrowser) {
+    await context.addCookies(sharedSessions.get(shop.url) ?? []);
+    if ((await request.get(`${shop.url}/api/auth/session`)).ok()) return;
+  }
   const login = { email, password: await readPassword(shop) };
   const response = await request.post(`${shop.url}/api/auth/login`, { data: login });
   expect(response.status()).toBe(200);
+  if (isBrowser) sharedSessions.set(shop.url, await context.cookies(shop.url));
 }
 
 /** Chooses an entry of the 'Mais' menu of a place. */

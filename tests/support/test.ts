@@ -1,25 +1,34 @@
-import AxeBuilder from "@axe-core/playwright";
+import { basename } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import { templateFolder } from "./prepare-shop.ts";
 import { waitForHydration } from "./purchase.ts";
 import { removeFolder, type ShopProcess, startShop, temporaryFolder } from "./shop-process.ts";
-import { isNightly } from "./test-run.ts";
 
-/** Playwright's test. Each worker has its own shop; a console error or warning fails the test. */
+/** A shop of its own for the files of each prefix: `admin-` and `offline-` tests change what the others see. */
+const shopPrefixes = ["admin-", "offline-"];
+
+/** Playwright's test. A console error or warning fails it. Each worker has shops of its own, which start when a file needs one. */
 export const test = base.extend<
-  { consoleErrors: string[]; noConsoleErrors: undefined },
-  { shop: ShopProcess }
+  { shop: ShopProcess; consoleErrors: string[]; noConsoleErrors: undefined },
+  { shops: Map<string, ShopProcess> }
 >({
-  shop: [
+  shops: [
     async ({ playwright: _ }, use) => {
-      const folder = await temporaryFolder(templateFolder);
-      const shop = await startShop(folder);
-      await use(shop);
-      await shop.stop();
-      await removeFolder(folder);
+      const shops = new Map<string, ShopProcess>();
+      await use(shops);
+      for (const shop of shops.values()) {
+        await shop.stop();
+        await removeFolder(shop.dataDir);
+      }
     },
     { scope: "worker" },
   ],
+  shop: async ({ shops }, use, { file }) => {
+    const prefix = shopPrefixes.find((name) => basename(file).startsWith(name)) ?? "";
+    const shop = shops.get(prefix) ?? (await startShop(await temporaryFolder(templateFolder)));
+    shops.set(prefix, shop);
+    await use(shop);
+  },
   context: async ({ context, javaScriptEnabled }, use) => {
     if (javaScriptEnabled) context.on("page", waitForHydrationAfterLoad);
     await use(context);
@@ -82,61 +91,6 @@ function collectConsoleErrors(page: Page, consoleErrors: string[]): void {
     if (isError && message.text() !== blockedWorkerMessage) consoleErrors.push(message.text());
   });
   page.on("pageerror", (error) => consoleErrors.push(String(error)));
-}
-
-/** Items of long lists, which look the same: checking 90 rows takes ten seconds. */
-const repeatedItems = ["tbody tr:nth-child(n + 6)", "main li:nth-child(n + 6)"];
-/** Pages of the back office whose dark theme was checked by this worker. */
-const checkedInDark = new Set<string>();
-
-/**
- * Expects no axe violations (WCAG 2.2 A and AA, best practice) in the page's current state. The back office has a dark
- * theme, whose contrast is checked too; colors do not depend on the width, so one width is enough. `npm test` checks
- * the first items of a list, and the dark theme once per page.
- */
-export async function expectAccessible(page: Page): Promise<void> {
-  // A transition that starts while axe reads the page would show it a color in between.
-  await emulate(page, { reducedMotion: "reduce" });
-  await expectNoViolations(createAxe(page));
-  const { pathname } = new URL(page.url());
-  if (hasDarkTheme(page, pathname) && (isNightly || !checkedInDark.has(pathname))) {
-    checkedInDark.add(pathname);
-    await emulate(page, { colorScheme: "dark" });
-    await expectNoViolations(createAxe(page).withRules("color-contrast"));
-  }
-  await emulate(page, { colorScheme: "light", reducedMotion: null });
-}
-
-function hasDarkTheme(page: Page, pathname: string): boolean {
-  const isWide = (page.viewportSize()?.width ?? 0) >= 768;
-  return isWide && pathname.startsWith("/admin");
-}
-
-async function emulate(page: Page, media: Parameters<Page["emulateMedia"]>[0]): Promise<void> {
-  await page.emulateMedia(media);
-  await page.evaluate(waitForAnimations);
-}
-
-/** Without a second page for the results of frames, which no page of the shop has. */
-function createAxe(page: Page): AxeBuilder {
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
-  if (!isNightly) for (const items of repeatedItems) axe.exclude(items);
-  return axe;
-}
-
-/** Runs in the page: waits for all finite animations, for a second at most. */
-async function waitForAnimations(): Promise<void> {
-  const ending = document
-    .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-  const settled = Promise.allSettled(ending.map(({ finished }) => finished));
-  await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, 1000))]);
-}
-
-async function expectNoViolations(axe: AxeBuilder): Promise<void> {
-  const { violations } = await axe.analyze();
-  const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }));
-  expect(found).toEqual([]);
 }
 
 /** In a page, from its start: sums the shifts of its layout in `window.layoutShift`. */

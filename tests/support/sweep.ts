@@ -1,0 +1,106 @@
+import { expect, type Page } from "@playwright/test";
+import axe from "axe-core";
+import { isNightly } from "./test-run.ts";
+
+/** What a visitor or a seller may see: a page, and for what has no address of its own the steps to it. */
+export type State = {
+  path: string;
+  /** The state that `act` leads to. */
+  name?: string;
+  /** Of the page's response. */
+  status?: number;
+  act?(page: Page): Promise<unknown>;
+};
+
+/**
+ * Opens each state and lists what is wrong there: violations of axe (WCAG 2.2 A and AA, best practice), a page wider than the
+ * window, cut texts and messages in the console. `check` adds findings of its own. One failure lists those of all states.
+ */
+export async function expectSoundStates(
+  page: Page,
+  states: readonly State[],
+  consoleErrors: string[],
+  check: (state: State) => Promise<string[]> = async () => [],
+): Promise<void> {
+  expect(states.length).toBeGreaterThan(0);
+  // A transition that starts while axe reads the page would show it a color in between.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const problems: string[] = [];
+  for (const state of states) {
+    const { path, name, status = 200, act } = state;
+    const response = await page.goto(path);
+    await act?.(page);
+    await page.evaluate(waitForAnimations);
+    const findings = [
+      ...(response?.status() === status ? [] : [`status ${response?.status()}`]),
+      ...(await readViolations(page)),
+      ...(await page.evaluate(readLayoutProblems)),
+      ...(await check(state)),
+      // The browser reports a status from 400 itself.
+      ...consoleErrors.splice(0).filter((line) => status === 200 || !line.includes(`${status}`)),
+    ];
+    problems.push(...findings.map((finding) => `${name ?? path}: ${finding}`));
+  }
+  expect(problems).toEqual([]);
+}
+
+/** Items of long lists, which look the same: checking 90 rows takes ten seconds. */
+const repeatedItems = ["tbody tr:nth-child(n + 6)", "main li:nth-child(n + 6)"];
+
+/** Colors do not depend on the width: the wide screen shows their contrast, in the back office that of the dark theme too. */
+async function readViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const isWide = (page.viewportSize()?.width ?? 0) >= 768;
+  if (!isWide) return analyze(page, { rules: { "color-contrast": { enabled: false } } });
+  const violations = await analyze(page, {});
+  if (!new URL(page.url()).pathname.startsWith("/admin")) return violations;
+  await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "dark" });
+  await page.evaluate(waitForAnimations);
+  const dark = await analyze(page, { runOnly: "color-contrast" });
+  await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
+  return [...violations, ...dark.map((violation) => `dark theme, ${violation}`)];
+}
+
+/** The rule and the HTML of each violation. `page` has loaded axe; its pages have no frames, which axe would not reach. */
+function analyze(page: Page, options: axe.RunOptions): Promise<string[]> {
+  const context = { exclude: isNightly ? [] : repeatedItems };
+  return page.evaluate(
+    async ([context, options]) => {
+      const loaded: typeof axe = Reflect.get(window, "axe");
+      const { violations } = await loaded.run(context, { ...options, resultTypes: ["violations"] });
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+    },
+    [context, options] as const,
+  );
+}
+
+/** Runs in the page: waits for all finite animations, for a second at most. */
+async function waitForAnimations(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  const settled = Promise.allSettled(ending.map(({ finished }) => finished));
+  await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, 1000))]);
+}
+
+/** Runs in the page: whether it is wider than the window, and texts that end at the edge of their box without a sign, as '…' is. */
+function readLayoutProblems(): string[] {
+  const root = document.documentElement;
+  const excess = root.scrollWidth - root.clientWidth;
+  const problems = excess > 0 ? [`${excess} px wider than the window`] : [];
+  for (const element of document.querySelectorAll<HTMLElement>("body *")) {
+    const hasText = [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+    );
+    if (!hasText || !element.checkVisibility({ visibilityProperty: true })) continue;
+    const style = getComputedStyle(element);
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+    const isForReaders = style.clipPath !== "none" || clientWidth <= 1 || clientHeight <= 1;
+    const hasSign = style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
+    const isClipped = /^(?:hidden|clip)/.test(style.overflow);
+    if (isForReaders || hasSign || !isClipped) continue;
+    const isCut = scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
+    if (isCut) problems.push(`cut text: ${element.textContent?.trim().slice(0, 60)}`);
+  }
+  return problems;
+}
