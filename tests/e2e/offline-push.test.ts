@@ -11,7 +11,6 @@ import { expect, test } from "#tests/support/test.ts";
 
 test.use(offlinePhone);
 
-
 const browser = findFullChromium();
 test.use({ launchOptions: { args: chromiumFlags, ...(browser && { executablePath: browser }) } });
 test.skip(!browser, "only a full browser shows notices");

@@ -1,5 +1,5 @@
 import { maxQuantity } from "#app/shared/limits.ts";
-import { formatMoney, parseTypedNumber } from "#app/shared/money.ts";
+import { parseTypedNumber } from "#app/shared/money.ts";
 import {
   addQuantities,
   formatQuantity,
@@ -111,19 +111,6 @@ export function describeQuantities({ minimum, step }: Steps): string {
   const [least, each] = [formatQuantity(minimum), formatQuantity(step)];
   if (step === 1) return `A quantidade mínima é ${least}.`;
   return `Vendido de ${each} em ${each}${minimum > step ? `, a partir de ${least}` : ""}.`;
-}
-
-/** 'mínimo 6 · de 6 em 6 · 12 ou mais: R$ 42,90'; empty for an option without terms. Prices do not break. */
-export function describeTerms({ minimum, step, tiers }: SaleTerms): string {
-  return [
-    minimum > step && `mínimo ${formatQuantity(minimum)}`,
-    step !== 1 && `de ${formatQuantity(step)} em ${formatQuantity(step)}`,
-    ...tiers.map(({ from, price }) =>
-      `${formatQuantity(from)} ou mais: ${formatMoney(price)}`.replaceAll(" ", "\u00A0"),
-    ),
-  ]
-    .filter(Boolean)
-    .join(" · ");
 }
 
 /** `notice` says why `quantity` differs from what was typed, or that nothing could be read. */

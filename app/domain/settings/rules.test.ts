@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { acceptedPaymentMethods } from "./payment-methods.ts";
-import { arePhoneNumbers, phoneLinks, siteName, whatsappLink } from "./rules.ts";
+import { arePhoneNumbers } from "./phone-numbers.ts";
+import { phoneLinks, siteName, whatsappLink } from "./rules.ts";
 
 describe("the WhatsApp chat", () => {
   test("uses the digits of the number", () => {

@@ -10,11 +10,6 @@ export const defaultColors = {
 
 export type ColorName = keyof typeof defaultColors;
 
-/** Six hex digits, with or without '#' (spec point 4). */
-export function isHexColor(text: string): boolean {
-  return /^#?[0-9a-f]{6}$/i.test(text);
-}
-
 /** URL of a WhatsApp chat with the first number, or undefined when there is none that WhatsApp can reach. */
 export function whatsappLink(number: string | null, text?: string): string | undefined {
   const [first] = phoneNumbers(number);
@@ -32,34 +27,21 @@ export function phoneLinks(field: string | null): { text: string; href: string }
 }
 
 /** The single numbers of a field, which may contain several: "(11) 4000-0000 / (11) 90000-0000". */
-function phoneNumbers(field: string | null): string[] {
+export function phoneNumbers(field: string | null): string[] {
   return (field ?? "")
     .split(/[/;,|\n]|\s+(?:e|ou)\s+/i)
     .map((number) => number.trim())
     .filter((number) => digitsOf(number).length >= minPhoneDigits);
 }
 
-/** Whether every number of the field can be dialed: with DDD, 0800 and the like, or 4004-1234 and the like. */
-export function arePhoneNumbers(field: string): boolean {
-  const numbers = phoneNumbers(field);
-  const others = digitsOf(field).length - digitsOf(numbers.join("")).length;
-  return numbers.length > 0 && others === 0 && numbers.every(isDialable);
-}
-
 const minPhoneDigits = 8;
-const maxPhoneDigits = 15;
 
-function digitsOf(text: string): string {
+export function digitsOf(text: string): string {
   return text.replace(/\D/g, "");
 }
 
-function isDialable(number: string): boolean {
-  const { length } = digitsOf(number);
-  return isNationalOnly(number) || (length >= 10 && length <= maxPhoneDigits);
-}
-
 /** 0800 and the like, and 4004-1234 and the like: they have no DDD and cannot be called from abroad. */
-function isNationalOnly(number: string): boolean {
+export function isNationalOnly(number: string): boolean {
   return (
     !number.startsWith("+") && /^(?:0[3589]00\d{6,7}|[34]00[1-9]\d{4})$/.test(digitsOf(number))
   );
@@ -74,19 +56,6 @@ function internationalDigits(number: string): string {
 
 export function siteName(settings: { site_name: string | null }): string {
   return settings.site_name?.trim() || defaultSiteName;
-}
-
-/** Header of the recipes page, with defaults for empty settings. */
-export function recipesHero(settings: {
-  recipes_hero_title: string | null;
-  recipes_hero_subtitle: string | null;
-  recipes_hero_image_url: string | null;
-}) {
-  return {
-    title: settings.recipes_hero_title?.trim() || "Receitas",
-    subtitle: settings.recipes_hero_subtitle?.trim() || "Ideias para o que você compra aqui.",
-    image: settings.recipes_hero_image_url,
-  };
 }
 
 /** Splits an e-mail field with several addresses. */

@@ -18,8 +18,9 @@ import { pixSettingsSchema } from "#app/domain/pix/schema.ts";
 import { z } from "#app/shared/zod.ts";
 import { companyFields } from "./company-schema.ts";
 import { audiences } from "./payment-methods.ts";
+import { arePhoneNumbers } from "./phone-numbers.ts";
 import { pick, publicSettings } from "./public-settings.ts";
-import { arePhoneNumbers, emailAddresses, whatsappLink } from "./rules.ts";
+import { emailAddresses, whatsappLink } from "./rules.ts";
 
 const orderMessage = multilineText(1000).optional();
 

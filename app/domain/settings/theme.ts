@@ -1,4 +1,4 @@
-import { type ColorName, defaultColors, isHexColor } from "./rules.ts";
+import { type ColorName, defaultColors } from "./rules.ts";
 
 /**
  * Derives the interface colors from the five colors of the settings. Only six hex digits, with or without '#', count as
@@ -201,4 +201,9 @@ function lighter(color: Hsl, step: number): Hsl {
 function rounded({ h, s, l }: Hsl): Hsl {
   const hundredth = (value: number) => Math.round(value * 100) / 100;
   return { h: hundredth(h), s: hundredth(s), l: hundredth(l) };
+}
+
+/** Six hex digits, with or without '#' (spec point 4). */
+function isHexColor(text: string): boolean {
+  return /^#?[0-9a-f]{6}$/i.test(text);
 }

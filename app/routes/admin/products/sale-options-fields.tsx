@@ -1,9 +1,9 @@
 import { useId } from "react";
 import { useFieldArray, useWatch } from "react-hook-form";
+import { describeTerms } from "#app/domain/catalogue/describe-terms.ts";
 import type { OptionForm, ProductForm } from "#app/domain/catalogue/product-form.ts";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import { maxOptions, maxTiers } from "#app/domain/catalogue/sale-option-errors.ts";
-import { describeTerms } from "#app/domain/catalogue/sale-options.ts";
 import { MoneyField, SwitchField, selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
 import { productLabels } from "#app/shared/labels.ts";
 import { formatMoney } from "#app/shared/money.ts";

@@ -64,13 +64,6 @@ const interests = new Set<Interest>();
 /** The last change of each product. */
 const recent = new Map<string, RowChange & { at: number }>();
 
-/** A deleted product has no row to read, and its event carries the version that is shown. */
-function removeDeleted(changes: readonly RowChange[]): void {
-  const rows = new Map($currentRows.get());
-  for (const { id, operation } of changes) if (operation === "DELETE") rows.set(id, null);
-  $currentRows.set(rows);
-}
-
 function refetchChanged(changes: readonly RowChange[]): void {
   const ids = new Set(
     changes.filter((change) => [...interests].some((one) => one(change))).map(({ id }) => id),
@@ -84,7 +77,6 @@ if (!import.meta.env.SSR) {
     const ofProducts = changes.filter(({ table }) => table === "products");
     const at = Date.now();
     for (const change of ofProducts) recent.set(change.id, { ...change, at });
-    removeDeleted(ofProducts);
     for (const [id, change] of recent) if (change.at < at - prefetchLifetimeMs) recent.delete(id);
     refetchChanged(ofProducts);
   });
@@ -107,12 +99,13 @@ export function useCurrentProducts(
   useEffect(() => {
     const versions = new Map(list.map(({ id, version }) => [id, version]));
     const interest: Interest = ({ id, operation, version = Number.POSITIVE_INFINITY }) => {
-      if (operation === "DELETE") return false;
       const row = $currentRows.get().get(id);
       // What was not on sale may be again, and the list may have been loaded since.
       if (row === null) return true;
       const listed = versions.get(id) ?? (hasPlace ? 0 : undefined);
-      return listed !== undefined && version > Math.max(listed, row?.version ?? 0);
+      if (listed === undefined) return false;
+      // The event of a deleted product has the version that is shown.
+      return operation === "DELETE" || version > Math.max(listed, row?.version ?? 0);
     };
     interests.add(interest);
     // A change during a navigation may be newer than the data that it fetched or prefetched.

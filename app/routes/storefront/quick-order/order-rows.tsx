@@ -6,10 +6,10 @@ import {
   setLine,
   toCartProduct,
 } from "#app/domain/cart/rules.ts";
+import { describeTerms } from "#app/domain/catalogue/describe-terms.ts";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
 import {
-  describeTerms,
   hasDecimals,
   isOptionAvailable,
   readTypedQuantity,

@@ -16,7 +16,7 @@ import {
 } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { absoluteUrl, isoDuration, summarize } from "#app/domain/seo/rules.ts";
-import { recipesHero, siteName } from "#app/domain/settings/rules.ts";
+import { siteName } from "#app/domain/settings/rules.ts";
 import { recipePath } from "#app/shared/paths.ts";
 import { buttonClasses } from "#app/ui/button.tsx";
 import { DialogLink, useDialogAddress, useLastShown } from "#app/ui/dialog-address.tsx";
@@ -283,5 +283,18 @@ function recipeData(site: Site, recipe: Recipe) {
       text,
       url: `${url}#passo-${index + 1}`,
     })),
+  };
+}
+
+/** Header of the recipes page, with defaults for empty settings. */
+function recipesHero(settings: {
+  recipes_hero_title: string | null;
+  recipes_hero_subtitle: string | null;
+  recipes_hero_image_url: string | null;
+}) {
+  return {
+    title: settings.recipes_hero_title?.trim() || "Receitas",
+    subtitle: settings.recipes_hero_subtitle?.trim() || "Ideias para o que você compra aqui.",
+    image: settings.recipes_hero_image_url,
   };
 }
