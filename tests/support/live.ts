@@ -38,6 +38,18 @@ export async function signInSeller(request: APIRequestContext, shop: ShopProcess
       };
     },
 
+    /** Creates a visible category without products; returns the function that hides it. */
+    async addCategory(fields: { name: string; slug: string }): Promise<() => Promise<void>> {
+      const made = await request.post(`${api}/categories`, { data: fields });
+      expect(made.status(), await made.text()).toBe(201);
+      const { id, version } = await made.json();
+      return async () => {
+        const data = { visible: false, version };
+        const hidden = await request.patch(`${api}/categories/${id}`, { data });
+        expect(hidden.status(), await hidden.text()).toBe(200);
+      };
+    },
+
     async changeProduct(title: string, changed: Record<string, unknown>): Promise<void> {
       const { items } = (await (await request.get(`${api}/products`)).json()) as {
         items: { id: string; version: number; title: string }[];

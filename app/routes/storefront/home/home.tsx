@@ -12,7 +12,6 @@ import { lineTotal } from "#app/shared/money.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
-import { useCurrentProducts } from "../catalogue/current-products.ts";
 import { homeMeta } from "../frame/business-data.ts";
 import { useSite } from "../frame/site.ts";
 import { useHasStoredOrders } from "../my-orders/menu-item.tsx";
@@ -31,7 +30,7 @@ const recipesShown = 3;
 
 const lastOrder = lateComponent(async () => (await import("./last-order.tsx")).LastOrder);
 
-export const handle: PageHandle = { shows: ["categories", "recipes"] };
+export const handle: PageHandle = { shows: ["products", "categories", "recipes"] };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -57,8 +56,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { hero, claims, texts, testimonial, categories, recipes } = loaderData;
-  const products = useCurrentProducts(loaderData.products);
+  const { hero, claims, texts, testimonial, categories, products, recipes } = loaderData;
   const LastOrder = useLateComponent(lastOrder, useHasStoredOrders());
   const [isOrderShown, setOrderShown] = useState(false);
   return (
