@@ -148,14 +148,14 @@ test("failed, broken and skipped tests are listed by name with their messages", 
   ]);
 });
 
-test("a browser test is listed with its project, its last error, and the time of all its runs", async () => {
+test("a browser test is listed with its file, its last error, and the time of all its runs", async () => {
   const run = (duration: number, message?: string) => ({
     duration,
     ...(message && { error: { message, snippet: "> 7 | click()" } }),
   });
   const spec = (title: string, status: string, results: object[]) => ({
     title,
-    tests: [{ projectName: "phone", status, results }],
+    tests: [{ status, results }],
   });
   const report = {
     suites: [
@@ -177,7 +177,7 @@ test("a browser test is listed with its project, its last error, and the time of
   expect(result).toMatchObject({
     passed: 1,
     failed: [
-      "[phone] cart.test.ts: removes\n  second\n  > 7 | click()",
+      "cart.test.ts: removes\n  second\n  > 7 | click()",
       "outside of tests\n  no Chromium",
     ],
     files: [{ file: "cart.test.ts", ms: 1600 }],

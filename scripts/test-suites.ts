@@ -190,7 +190,6 @@ export async function readVitestReport(path: string): Promise<Report | undefined
 }
 
 type PlaywrightTest = {
-  projectName: string;
   status: string;
   results: { duration: number; error?: { message?: string; snippet?: string } }[];
 };
@@ -209,14 +208,13 @@ export async function readPlaywrightReport(path: string): Promise<Report | undef
   const errors = (report.errors ?? []).map(({ message = "" }): Test => {
     return { title: "outside of tests", status: "failed", messages: [message] };
   });
-  // A browser test is skipped where its viewport has nothing to test, not because something is missing.
-  return { ...sortTests([...tests, ...errors]), skipped: [], files: sumDurations(tests) };
+  return { ...sortTests([...tests, ...errors]), files: sumDurations(tests) };
 }
 
 function listTests({ specs, suites = [], title }: PlaywrightSuite, file = title) {
   const tests = specs.flatMap((spec) =>
-    spec.tests.map(({ projectName, status, results }) => ({
-      title: `[${projectName}] ${file}: ${spec.title}`,
+    spec.tests.map(({ status, results }) => ({
+      title: `${file}: ${spec.title}`,
       status,
       messages: results.flatMap(({ error }) => (error ? [describeError(error)] : [])).slice(-1),
       file,
@@ -230,7 +228,6 @@ function describeError({ message = "", snippet = "" }: { message?: string; snipp
   return [message, snippet].filter((text) => text !== "").join("\n");
 }
 
-/** A file may run in several projects. */
 function sumDurations(parts: readonly FileDuration[]): FileDuration[] {
   const totals = new Map<string, number>();
   for (const { file, ms } of parts) totals.set(file, (totals.get(file) ?? 0) + ms);

@@ -10,7 +10,7 @@ import {
 } from "./test-suites.ts";
 
 /**
- * `npm test` runs what CI needs, in 13 to 23 minutes on two cores; `npm run test:nightly` adds the long suites and fails on
+ * `npm test` runs what CI needs, in 6 minutes on two quiet cores and in 13 on busy ones; `npm run test:nightly` adds the long suites and fails on
  * flaky browser tests. These come before Vitest's, since a run fails there most often. Without a terminal there is one line per
  * suite with its failures. The last line is `N passed, N failed`.
  */

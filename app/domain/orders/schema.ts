@@ -269,7 +269,7 @@ const filterFields = {
   }),
   search: searchSchema.optional().meta({
     description:
-      "Cada palavra é procurada em qualquer parte do nome e do e-mail do cliente, do número e do id do pedido.",
+      "Cada palavra é procurada em qualquer parte do nome, do e-mail, do telefone e do documento do cliente, do número e do id do pedido.",
     examples: ["maria silva"],
   }),
   customer: z

@@ -18,7 +18,7 @@ export function Header() {
   const SideMenu = useLateComponent(sideMenu, wasOpened);
   return (
     <>
-      <header className="band sticky top-0 z-30 border-b border-line bg-background">
+      <header className="@container band sticky top-0 z-30 border-b border-line bg-background">
         <div className="shell flex h-16 items-center gap-1 md:h-18 md:gap-2 lg:gap-6">
           <Button
             variant="ghost"
@@ -53,7 +53,7 @@ export function Header() {
               <Link
                 to="/meus-pedidos"
                 prefetch="intent"
-                className={`${buttonClasses({ variant: "ghost", size: "icon" })} max-[340px]:hidden xl:w-auto xl:px-3`}
+                className={`${buttonClasses({ variant: "ghost", size: "icon" })} @max-[21.25rem]:hidden xl:w-auto xl:px-3`}
               >
                 <span className="icon-[lucide--package] size-6" aria-hidden />
                 <span className="max-xl:sr-only">Meus pedidos</span>
@@ -118,7 +118,10 @@ function CartButton() {
 /** A wider logo has the name in it. */
 const minWideRatio = 2;
 
-/** The logo, beside it the name, which is never cut: long ones are smaller, in up to three lines. */
+/**
+ * The logo, beside it the name, which is never cut: long ones are smaller, in up to three lines. A phone with text of double size
+ * has room for one of both.
+ */
 export function Brand({ onClick }: { onClick?: () => void }) {
   const { settings, logoRatio = 0 } = useSite() ?? {};
   const name = siteName(settings ?? { site_name: null });
@@ -140,7 +143,7 @@ export function Brand({ onClick }: { onClick?: () => void }) {
       )}
       {!isWide && (
         <span
-          className={`leading-[1.15] wrap-anywhere ${name.length > 24 ? "text-base" : name.length > 12 ? "text-lg" : ""}`}
+          className={`leading-[1.15] wrap-anywhere ${settings?.logo ? "@max-[14rem]:sr-only" : "@max-[14rem]:text-sm"} ${name.length > 24 ? "text-base" : name.length > 12 ? "text-lg" : ""}`}
         >
           {name}
         </span>
