@@ -176,10 +176,7 @@ test("a browser test is listed with its file, its last error, and the time of al
   const [result] = await runSuites([suite], { showsProgress: true, print: () => {} });
   expect(result).toMatchObject({
     passed: 1,
-    failed: [
-      "cart.test.ts: removes\n  second\n  > 7 | click()",
-      "outside of tests\n  no Chromium",
-    ],
+    failed: ["cart.test.ts: removes\n  second\n  > 7 | click()", "outside of tests\n  no Chromium"],
     files: [{ file: "cart.test.ts", ms: 1600 }],
   });
 });
