@@ -232,12 +232,15 @@ test.describe("on a phone", () => {
     await expect(checkout.getByText("3 de 3 · Resumo do pedido")).toBeVisible();
     await checkout.getByLabel("Nome completo").focus();
     await page.setViewportSize({ width: 360, height: 440 });
-    await checkout.getByLabel("Nome completo").evaluate((field) => {
-      field.parentElement?.scrollIntoView({ block: "start" });
-    });
-    for (const label of ["Nome completo", "E-mail", "Telefone"]) {
-      await expect(checkout.getByLabel(label)).toBeInViewport({ ratio: 1 });
-    }
+    // The browser scrolls to the focused field too, some time after the keyboard has opened.
+    await expect(async () => {
+      await checkout.getByLabel("Nome completo").evaluate((field) => {
+        field.parentElement?.scrollIntoView({ block: "start" });
+      });
+      for (const label of ["Nome completo", "E-mail", "Telefone"]) {
+        await expect(checkout.getByLabel(label)).toBeInViewport({ ratio: 1, timeout: 1000 });
+      }
+    }).toPass();
     await expect(checkout.getByLabel("Nome completo")).toHaveAttribute("enterkeyhint", "next");
     await page.keyboard.press("Enter");
     await expect(checkout.getByLabel("E-mail")).toBeFocused();
