@@ -17,7 +17,10 @@ import {
 } from "./caches.ts";
 import { cachePage, serveDay, servePages, watchTableLinks } from "./pages.ts";
 
-const buildAnswerTimeoutMs = 2_000;
+/** While the worker is activated the browser holds all requests. */
+const activationAnswerMs = 2_000;
+/** Later nobody waits, and a slow phone may be busy for seconds with a page that has just been opened. */
+const laterAnswerMs = 20_000;
 
 // What no route names (the back office, the API, other sites) goes to the network as without a worker.
 serveAssets();
@@ -32,12 +35,12 @@ scope.addEventListener("install", (event) => {
 });
 
 scope.addEventListener("activate", (event) => {
-  event.waitUntil(scope.clients.claim().then(() => deleteOldBuilds(false)));
+  event.waitUntil(scope.clients.claim().then(() => deleteOldBuilds(false, activationAnswerMs)));
 });
 
 scope.addEventListener("message", (event) => {
   const message = event.data as PageMessage;
-  if (message.kind === "catalogue-cached") event.waitUntil(deleteOldBuilds(true));
+  if (message.kind === "catalogue-cached") event.waitUntil(deleteOldBuilds(true, laterAnswerMs));
   if (message.kind === "cache") {
     const answer = cachePage(event, message.address);
     event.waitUntil(answer.then((result) => event.ports?.[0]?.postMessage(result)));
@@ -64,31 +67,31 @@ async function sendQueuedOrders(): Promise<void> {
 
 /**
  * Deletes older builds that no open page runs. The newest of them stays until this build's catalogue is `complete`: until
- * then its pages are what can be read without a connection. A page that does not answer (loading, frozen) prevents it.
+ * then its pages are what can be read without a connection. A page that does not answer in time (loading, frozen) prevents it.
  */
-async function deleteOldBuilds(complete: boolean): Promise<void> {
+async function deleteOldBuilds(complete: boolean, answerMs: number): Promise<void> {
   const [newest, ...older] = await listOtherBuilds();
   const unneeded = complete && newest ? [newest, ...older] : older;
   // While it is activated the worker answers no request, and a page that waits for one would not answer it.
   if (unneeded.length === 0) return;
-  const inUse = await findBuildsInUse();
+  const inUse = await findBuildsInUse(answerMs);
   if (!inUse) return;
   await Promise.all(unneeded.filter((id) => !inUse.has(id)).map(deleteBuild));
 }
 
-async function findBuildsInUse(): Promise<Set<string> | undefined> {
+async function findBuildsInUse(answerMs: number): Promise<Set<string> | undefined> {
   const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
   const pages = windows.filter(({ url }) => !isAdminPath(new URL(url).pathname));
-  const answers = await Promise.all(pages.map(requestBuild));
+  const answers = await Promise.all(pages.map((page) => requestBuild(page, answerMs)));
   if (answers.includes(undefined)) return undefined;
   return new Set([build.id, ...answers.filter((id) => id !== undefined)]);
 }
 
-function requestBuild(client: Client): Promise<string | undefined> {
+function requestBuild(client: Client, answerMs: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(typeof data === "string" ? data : undefined);
-    setTimeout(resolve, buildAnswerTimeoutMs, undefined);
+    setTimeout(resolve, answerMs, undefined);
     const question: WorkerMessage = { kind: "which-build" };
     client.postMessage(question, [port2]);
   });
