@@ -16,14 +16,7 @@ const sqlTests = [
   "app/domain/{catalogue,dashboard,delivery,media,orders,sales,stock}/*.test.ts",
   "app/platform/**/*.test.ts",
   "demo/seed.test.ts",
-  "tests/integration/{privacy,api-order-edits,api-order-links,api-order-payment,api-orders,api-admin-orders,api-customers,api-members,api-day,api-delivery,api-order-delivery,api-admin-audit,api-admin-concurrent-edits,api-product-batch,api-product-import,api-product-prices,api-product-spreadsheets,api-restore,api-sale-options,api-stock,upgrade,api-taken-orders}.test.ts",
-];
-
-/** They convert whole databases of an earlier version. */
-const nightlyTests = [
-  "app/archive/upgrade-backup.test.ts",
-  "tests/integration/upgrade.test.ts",
-  "tests/postgres/upgrade.test.ts",
+  "tests/integration/{privacy,api-order-edits,api-order-links,api-order-payment,api-orders,api-admin-orders,api-customers,api-members,api-day,api-delivery,api-order-delivery,api-admin-audit,api-admin-concurrent-edits,api-product-batch,api-product-import,api-product-prices,api-product-spreadsheets,api-restore,api-sale-options,api-stock,api-taken-orders}.test.ts",
 ];
 
 /** Every test that opens a test database can run on either engine; in the nightly run it runs on both. */
@@ -62,7 +55,6 @@ const embedded = {
     exclude: [
       "app/platform/database/postgres/**",
       ...isolatedTests,
-      ...(isNightly ? [] : nightlyTests),
       ...(isNightly || !hasPostgres ? [] : databaseTests),
     ],
   },
@@ -78,7 +70,7 @@ const postgres = {
       ...(isNightly ? ["tests/nightly/postgres/*.test.ts"] : []),
       ...timedTests,
     ],
-    exclude: ["app/platform/database/embedded/**", ...(isNightly ? [] : nightlyTests)],
+    exclude: ["app/platform/database/embedded/**"],
     globalSetup: "tests/support/postgres.ts",
   },
 };

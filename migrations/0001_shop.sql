@@ -1,5 +1,5 @@
--- The whole schema, by subject: categories and products, stock, recipes, orders, settings, audit log, webhooks and mails,
--- administrator, records of processes.
+-- The tables, by subject, and the functions that their checks and indexes call: stored rows and indexes depend on these, so that a
+-- change of one is a migration. All other functions and the triggers are in `functions`.
 --
 -- Limits of length are far above those of the forms: they keep a mistake from filling the disk. Instants have
 -- milliseconds, as in JavaScript, so that a cursor made from one points exactly at its row. Foreign keys that are deferred
@@ -12,104 +12,62 @@ CREATE FUNCTION is_text_list(value jsonb, most integer) RETURNS boolean LANGUAGE
     AND jsonb_array_length(value) <= most
     AND NOT jsonb_path_exists(value, '$[*] ? (@.type() != "string")')
 $$;
+
 CREATE FUNCTION is_integer_between(value jsonb, low integer, high integer) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT coalesce(CASE WHEN jsonb_typeof(value) = 'number'
     THEN value::numeric BETWEEN low AND high AND value::numeric = floor(value::numeric) END, false)
 $$;
+
 CREATE FUNCTION is_price(value jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT coalesce(CASE WHEN jsonb_typeof(value) = 'number'
     THEN value::numeric BETWEEN 0 AND 9999999.99 AND value::numeric = round(value::numeric, 2) END, false)
 $$;
--- For every audited table: version, audit log and notification.
-
--- An update that changes nothing leaves version, audit log and listeners alone.
-CREATE FUNCTION touch_row() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.version := OLD.version;
-  NEW.updated_at := OLD.updated_at;
-  IF NEW IS DISTINCT FROM OLD THEN
-    NEW.version := OLD.version + 1;
-    NEW.updated_at := now();
-  END IF;
-  RETURN NEW;
-END $$;
--- One row in audit_logs and one notification for each change, in the transaction of the change. The trigger's argument is the
--- name under which the table is known outside. Orders have a function of their own.
-CREATE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql
--- The audit log stores instants as text in UTC, also behind a pooler with another time zone.
-SET timezone = 'UTC' AS $$
-DECLARE
-  acting_user text := nullif(current_setting('pomar.user_email', true), '');
-  log_id uuid := gen_random_uuid();
-  of_a_move text[];
-  before_row jsonb;
-  after_row jsonb;
-  current_row jsonb;
-  is_quiet boolean;
-BEGIN
-  IF TG_OP = 'INSERT' THEN
-    after_row := to_jsonb(NEW);
-    current_row := after_row;
-  ELSE
-    before_row := to_jsonb(OLD);
-    after_row := CASE WHEN TG_OP = 'UPDATE' THEN to_jsonb(NEW) END;
-    IF before_row = after_row THEN
-      RETURN NULL;
-    END IF;
-    current_row := coalesce(after_row, before_row);
-    of_a_move := ARRAY['position', 'version', 'updated_at'];
-    -- Only the position changed.
-    is_quiet := before_row - of_a_move = after_row - of_a_move;
-  END IF;
-  INSERT INTO audit_logs (id, user_email, table_name, operation, record_id, old_data, new_data)
-  VALUES (log_id, acting_user, TG_ARGV[0], TG_OP, current_row ->> 'id', before_row, after_row);
-  -- A notification is limited to 8,000 bytes, and a character may take six in JSON.
-  PERFORM pg_notify('pomar_changes', jsonb_strip_nulls(jsonb_build_object(
-    'table', TG_ARGV[0],
-    'operation', TG_OP,
-    'id', current_row -> 'id',
-    'version', current_row -> 'version',
-    'title', left(current_row ->> 'title', 300),
-    'slug', left(current_row ->> 'slug', 300),
-    'by', left(acting_user, 320),
-    'quiet', nullif(is_quiet, false),
-    'lists', CASE WHEN TG_ARGV[0] = 'products' THEN changed_lists(before_row, after_row) END,
-    'tab', left(nullif(current_setting('pomar.tab', true), ''), 64),
-    'log', log_id
-  ))::text);
-  RETURN NULL;
-END $$;
 
 -- Categories.
 
 CREATE TABLE categories (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   name text NOT NULL CHECK (char_length(name) BETWEEN 1 AND 200),
-  slug text NOT NULL UNIQUE CHECK (slug IN ('polpas', 'frutas-congeladas', 'gelo-saborizado', 'pescados')),
+  slug text NOT NULL UNIQUE
+    -- 'polpas' has the address of 'polpas-de-frutas'.
+    CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' AND char_length(slug) <= 60 AND slug <> 'polpas-de-frutas'),
+  -- Of tabs and tiles; '' is the name.
+  short_name text NOT NULL DEFAULT '' CHECK (char_length(short_name) <= 30),
   description text NOT NULL DEFAULT '' CHECK (char_length(description) <= 5000),
   image_url text CHECK (char_length(image_url) <= 2000),
   -- Composed for the shape of its box: 4:5 and 14:5.
   image_tall_url text CHECK (char_length(image_tall_url) <= 2000),
   image_wide_url text CHECK (char_length(image_wide_url) <= 2000),
+  -- The color of its page and pictures; NULL is that of the theme.
+  tint text CONSTRAINT categories_tint_check
+    CHECK (tint IN ('purple', 'yellow', 'blue', 'teal', 'green', 'orange', 'red', 'gray')),
+  -- A hidden category hides its products.
+  visible boolean NOT NULL DEFAULT true,
   position integer NOT NULL CHECK (position >= 0),
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   updated_at timestamptz(3) NOT NULL DEFAULT now()
 );
--- Before the triggers: nobody made this change.
-INSERT INTO categories (name, slug, position) VALUES
-  ('Polpas de Frutas', 'polpas', 0),
-  ('Frutas Congeladas', 'frutas-congeladas', 1),
-  ('Gelo Saborizado', 'gelo-saborizado', 2),
-  ('Pescados', 'pescados', 3);
-CREATE TRIGGER categories_touch BEFORE UPDATE ON categories FOR EACH ROW EXECUTE FUNCTION touch_row();
-CREATE TRIGGER categories_change AFTER INSERT OR UPDATE OR DELETE ON categories
-  FOR EACH ROW EXECUTE FUNCTION record_change('categories');
+
+INSERT INTO categories (name, short_name, slug, tint, position) VALUES
+  ('Polpas de Frutas', 'Polpas', 'polpas', 'purple', 0),
+  ('Frutas Congeladas', 'Frutas', 'frutas-congeladas', 'yellow', 1),
+  ('Gelo Saborizado', 'Gelo', 'gelo-saborizado', 'blue', 2),
+  ('Pescados', 'Pescados', 'pescados', 'teal', 3);
 
 -- Products. The main sale unit is the first entry of `sale_options`; the rules are those of
 -- app/domain/catalogue/sale-options.ts. `active` is stored only when it is false.
 
-CREATE FUNCTION are_sale_terms(terms jsonb, price numeric) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$
+-- Minimum, step and quantity prices of a main option in kg may have three decimals. The rules are those of
+-- app/domain/catalogue/sale-option-errors.ts.
+CREATE FUNCTION is_quantity(value jsonb, has_decimals boolean) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN has_decimals AND jsonb_typeof(value) = 'number'
+    THEN value::numeric BETWEEN 0.001 AND 9999 AND value::numeric = round(value::numeric, 3)
+    ELSE is_integer_between(value, 1, 9999) END
+$$;
+
+CREATE FUNCTION are_sale_terms(terms jsonb, price numeric, has_decimals boolean DEFAULT false) RETURNS boolean
+LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
   step numeric;
   tier jsonb;
@@ -117,15 +75,15 @@ DECLARE
   last_price numeric := price;
 BEGIN
   IF jsonb_typeof(terms) IS DISTINCT FROM 'object'
-    OR NOT is_integer_between(terms -> 'step', 1, 9999)
-    OR NOT is_integer_between(terms -> 'minimum', 1, 9999)
+    OR NOT is_quantity(terms -> 'step', has_decimals)
+    OR NOT is_quantity(terms -> 'minimum', has_decimals)
     OR jsonb_typeof(terms -> 'tiers') IS DISTINCT FROM 'array'
     OR jsonb_array_length(terms -> 'tiers') > 5
   THEN RETURN false; END IF;
   step := terms -> 'step';
   IF (terms -> 'minimum')::numeric % step <> 0 THEN RETURN false; END IF;
   FOR tier IN SELECT jsonb_array_elements(terms -> 'tiers') LOOP
-    IF jsonb_typeof(tier) <> 'object' OR NOT is_integer_between(tier -> 'from', 1, 9999) OR NOT is_price(tier -> 'price')
+    IF jsonb_typeof(tier) <> 'object' OR NOT is_quantity(tier -> 'from', has_decimals) OR NOT is_price(tier -> 'price')
     THEN RETURN false; END IF;
     IF (tier -> 'from')::numeric % step <> 0 OR (tier -> 'from')::numeric <= last_from
       OR (tier -> 'price')::numeric >= last_price
@@ -135,6 +93,7 @@ BEGIN
   END LOOP;
   RETURN true;
 END $$;
+
 CREATE FUNCTION are_sale_options(options jsonb) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
   option jsonb;
@@ -149,12 +108,23 @@ BEGIN
       OR NOT is_integer_between(option -> 'contains', 1, CASE WHEN units = '{}' THEN 1 ELSE 10000 END)
       OR option -> 'active' <> 'false'
       OR (units = '{}' AND option ? 'active')
-      OR NOT are_sale_terms(option, (option -> 'price')::numeric)
+      OR NOT are_sale_terms(option, (option -> 'price')::numeric, units = '{}' AND option ->> 'unit' = 'kg')
     THEN RETURN false; END IF;
     units := units || (option ->> 'unit');
   END LOOP;
   RETURN true;
 END $$;
+
+-- Of no visible option the stock covers the minimum.
+CREATE FUNCTION is_sold_out(stock numeric, sale_options jsonb) RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT NOT jsonb_path_exists(
+    sale_options,
+    '$[*] ? (!(@.active == false) && $stock >= @.minimum * @.contains)',
+    jsonb_build_object('stock', stock)
+  )
+$$;
+
 CREATE TABLE products (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   title text NOT NULL CHECK (char_length(title) BETWEEN 1 AND 300),
@@ -167,8 +137,10 @@ CREATE TABLE products (
   short_desc text NOT NULL DEFAULT '' CHECK (char_length(short_desc) <= 5000),
   long_desc text NOT NULL DEFAULT '' CHECK (char_length(long_desc) <= 50000),
   ingredients text NOT NULL DEFAULT '' CHECK (char_length(ingredients) <= 2000),
-  -- Main units: the sum of the product's movements. Orders may take it below zero.
-  stock integer NOT NULL DEFAULT 0,
+  -- Main units with up to three decimals: the sum of the product's movements. Orders may take it below zero.
+  stock numeric NOT NULL DEFAULT 0
+    -- NaN is greater than any number.
+    CONSTRAINT products_stock_check CHECK (abs(stock) <= 2147483647 AND stock = round(stock, 3)),
   images jsonb NOT NULL DEFAULT '[]' CHECK (is_text_list(images, 100)),
   visible boolean NOT NULL DEFAULT true,
   position integer NOT NULL DEFAULT 0 CHECK (position >= 0),
@@ -192,40 +164,10 @@ CREATE TABLE products (
     AND (sale_options -> 0 ->> 'unit' = 'kg' OR coalesce(specs ->> 'variable_weight', 'false') = 'false')
   )
 );
-CREATE TRIGGER products_touch BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION touch_row();
-CREATE TRIGGER products_change AFTER INSERT OR UPDATE OR DELETE ON products
-  FOR EACH ROW EXECUTE FUNCTION record_change('products');
-
 -- Lists of products in parts: by position, and by category with what is sold out at the end.
--- Of no visible option the stock covers the minimum.
-CREATE FUNCTION is_sold_out(stock integer, sale_options jsonb) RETURNS boolean
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT NOT jsonb_path_exists(
-    sale_options,
-    '$[*] ? (!(@.active == false) && $stock >= @.minimum * @.contains)',
-    jsonb_build_object('stock', stock)
-  )
-$$;
 CREATE INDEX products_by_position ON products (position, created_at, id);
 CREATE INDEX products_by_category
   ON products (category, is_sold_out(stock, sale_options), position, created_at, id) WHERE visible;
-
--- The categories of the lists whose members or order changed ('' is none); null when there is none, and for a product that
--- is and was hidden. So a changed price drops the cached pages of one product and not those of all.
-CREATE FUNCTION changed_lists(before_row jsonb, after_row jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
-  SELECT jsonb_agg(DISTINCT coalesce(one ->> 'category', ''))
-  FROM unnest(ARRAY[before_row, after_row]) AS rows (one)
-  WHERE (one ->> 'visible')::boolean
-    AND (
-      EXISTS (
-        SELECT FROM unnest(ARRAY['visible', 'category', 'group', 'position', 'title', 'slug']) AS columns (name)
-        WHERE before_row -> name IS DISTINCT FROM after_row -> name
-      )
-      -- What is sold out comes last.
-      OR is_sold_out((before_row ->> 'stock')::integer, before_row -> 'sale_options')
-        IS DISTINCT FROM is_sold_out((after_row ->> 'stock')::integer, after_row -> 'sale_options')
-    )
-$$;
 
 -- What products are searched by. Rebuilt, not copied, by `npm run move` and `npm run restore`.
 CREATE TABLE product_search (
@@ -236,43 +178,6 @@ CREATE TABLE product_search (
   words tsvector NOT NULL
 );
 CREATE INDEX product_search_words ON product_search USING gin (words) WITH (fastupdate = off);
--- As `plainText` in app/domain/catalogue/search.ts.
-CREATE FUNCTION plain_text(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT lower(regexp_replace(normalize(value, NFD), '[\u0300-\u036f]', '', 'g'))
-$$;
--- As `wordsOf` in app/domain/catalogue/search.ts, as the text of a tsvector. The separators are listed because the meaning of
--- a class depends on the database's locale; ª, µ and º are letters.
-CREATE FUNCTION weighted_words(plain text, weight text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT coalesce(string_agg(DISTINCT format('''%s'':%s', left(word, 100), weight), ' '), '')
-  FROM regexp_split_to_table(
-    plain,
-    '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2100-\u2bff\u3000-\u303f]+'
-  ) AS word
-  WHERE word <> ''
-$$;
-CREATE FUNCTION product_words(product products) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT concat_ws(' ',
-    weighted_words(plain_text(product.title), '1A'),
-    '''=' || product.category || ''':2B',
-    weighted_words(plain_text(product.short_desc || ' ' || product.long_desc), '3C')
-  )::tsvector
-$$;
-CREATE FUNCTION index_products() RETURNS void LANGUAGE sql AS $$
-  DELETE FROM product_search;
-  INSERT INTO product_search SELECT id, plain_text(title), product_words(products) FROM products;
-$$;
-CREATE FUNCTION index_product() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'DELETE' THEN
-    DELETE FROM product_search WHERE product_id = OLD.id;
-  ELSE
-    INSERT INTO product_search VALUES (NEW.id, plain_text(NEW.title), product_words(NEW))
-    ON CONFLICT (product_id) DO UPDATE SET title = excluded.title, words = excluded.words;
-  END IF;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER products_search AFTER INSERT OR DELETE OR UPDATE OF title, category, short_desc, long_desc ON products
-  FOR EACH ROW EXECUTE FUNCTION index_product();
 
 -- Products in the order of their last change, for GET /api/products?after=, as order_changes for orders. Both share the id of
 -- the feed. Changes of the stock are changes of the product.
@@ -281,22 +186,6 @@ CREATE TABLE product_changes (
   changed_in xid8 NOT NULL
 );
 CREATE INDEX product_changes_in_order ON product_changes (changed_in, product_id);
-CREATE FUNCTION restart_product_feed() RETURNS void LANGUAGE sql AS $$
-  DELETE FROM product_changes;
-  INSERT INTO product_changes SELECT id, pg_current_xact_id() FROM products;
-$$;
-CREATE FUNCTION track_product_change() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'DELETE' THEN
-    DELETE FROM product_changes WHERE product_id = OLD.id;
-  ELSIF TG_OP = 'INSERT' OR NEW IS DISTINCT FROM OLD THEN
-    INSERT INTO product_changes VALUES (NEW.id, pg_current_xact_id())
-    ON CONFLICT (product_id) DO UPDATE SET changed_in = excluded.changed_in;
-  END IF;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER products_track AFTER INSERT OR UPDATE OR DELETE ON products
-  FOR EACH ROW EXECUTE FUNCTION track_product_change();
 
 -- Imports in progress: a file is applied in several transactions, and continued after a crash. `file` is compressed with
 -- gzip and encoded in base64; `next_row` counts its rows that are applied.
@@ -305,11 +194,63 @@ CREATE TABLE product_imports (
   author text NOT NULL,
   file text NOT NULL,
   seen jsonb,
+  -- What each column is, as a person chose it in a list; NULL: as the headings say.
+  chosen_columns jsonb,
   next_row integer NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
+-- The file is compressed already.
 ALTER TABLE product_imports ALTER COLUMN file SET STORAGE EXTERNAL;
+
+-- Prices that change later.
+CREATE TABLE price_schedules (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  apply_at timestamptz(3) NOT NULL,
+  -- `percent` or `amount`, and `round_to`.
+  change jsonb NOT NULL CONSTRAINT price_schedules_change_check CHECK (jsonb_typeof(change) = 'object'),
+  -- `id`, `title` and `sale_options` of each product as they were planned: other prices are not overwritten.
+  products jsonb NOT NULL CONSTRAINT price_schedules_products_check CHECK (jsonb_typeof(products) = 'array'),
+  -- Who planned it: the audit log names this author.
+  author text,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  applied_at timestamptz(3),
+  -- `id`, `title` and `message` of the products whose prices stayed.
+  skipped jsonb NOT NULL DEFAULT '[]' CONSTRAINT price_schedules_skipped_check CHECK (jsonb_typeof(skipped) = 'array')
+);
+CREATE INDEX price_schedules_pending ON price_schedules (apply_at, id) WHERE applied_at IS NULL;
+
+-- Price tables: what some customers pay instead of the public prices. The rules are those of app/domain/price-tables/rules.ts.
+
+CREATE TABLE price_tables (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  name text NOT NULL CONSTRAINT price_tables_name_check CHECK (char_length(name) BETWEEN 1 AND 80),
+  active boolean NOT NULL DEFAULT true,
+  -- By slug of the category, '' for none: what is added to the public price, such as -10.
+  percentages jsonb NOT NULL DEFAULT '{}',
+  -- `{ product_id, unit, price }`, in BRL.
+  prices jsonb NOT NULL DEFAULT '[]',
+  -- Instead of the minimums of the settings and of the zones; NULL: these.
+  minimum_order numeric(12, 2) CONSTRAINT price_tables_minimum_check CHECK (minimum_order BETWEEN 0 AND 9999999.99),
+  -- The first and the last day, in São Paulo.
+  valid_from date,
+  valid_until date,
+  -- Whether a public quantity price that is lower than the table's price counts.
+  lower_tier boolean NOT NULL DEFAULT false,
+  -- The link is derived from id and version, as those of orders: the next number invalidates it.
+  link_version integer NOT NULL DEFAULT 1,
+  link_active boolean NOT NULL DEFAULT true,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  updated_at timestamptz(3) NOT NULL DEFAULT now(),
+  CONSTRAINT price_tables_days_check CHECK (valid_from <= valid_until),
+  CONSTRAINT price_tables_prices_check CHECK (
+    jsonb_typeof(percentages) = 'object' AND jsonb_typeof(prices) = 'array'
+    AND octet_length(percentages::text) <= 20000 AND octet_length(prices::text) <= 500000
+    AND NOT jsonb_path_exists(percentages, '$.* ? (!(@.type() == "number" && @ >= -90 && @ <= 1000))')
+    AND NOT jsonb_path_exists(prices, '$[*] ? (!(@.price.type() == "number" && @.price >= 0 && @.price <= 9999999.99))')
+  )
+);
 
 -- Stock: why it is what it is.
 
@@ -320,48 +261,44 @@ CREATE TABLE stock_movements (
   -- Main units added; negative when they were taken.
   quantity numeric(12, 3) NOT NULL CONSTRAINT stock_movements_quantity_check CHECK (quantity <> 0),
   reason text NOT NULL CONSTRAINT stock_movements_reason_check CHECK (
-    reason IN ('pedido', 'cancelamento', 'edição', 'entrada', 'contagem', 'ajuste', 'importação')
+    reason IN ('pedido', 'cancelamento', 'edição', 'entrada', 'contagem', 'perda', 'ajuste', 'importação')
   ),
   order_id uuid,
   note text CONSTRAINT stock_movements_note_check CHECK (char_length(note) BETWEEN 1 AND 500),
+  -- The entry that this movement reverses.
+  undoes bigint CONSTRAINT stock_movements_undoes_key UNIQUE,
   -- NULL is the system.
   author text,
   created_at timestamptz(3) NOT NULL DEFAULT now()
 );
 CREATE INDEX stock_movements_by_product ON stock_movements (product_id, id);
--- `explainStock` in app/domain/stock/commands.server.ts sets it; a change that nobody explained is an adjustment.
-CREATE FUNCTION stock_reason() RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT coalesce(nullif(current_setting('pomar.stock_reason', true), ''), 'ajuste')
-$$;
--- Each change of a stock is a movement, in its transaction. A deleted product ends at 0, so that it may be restored.
-CREATE FUNCTION record_stock_movement() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  moved integer := coalesce(NEW.stock, 0) - coalesce(OLD.stock, 0);
-BEGIN
-  IF moved <> 0 THEN
-    INSERT INTO stock_movements (product_id, quantity, reason, order_id, note, author) VALUES (
-      coalesce(NEW.id, OLD.id),
-      moved,
-      stock_reason(),
-      nullif(current_setting('pomar.stock_order', true), '')::uuid,
-      nullif(current_setting('pomar.stock_note', true), ''),
-      nullif(current_setting('pomar.user_email', true), '')
-    );
-  END IF;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER products_stock AFTER INSERT OR UPDATE OF stock OR DELETE ON products
-  FOR EACH ROW EXECUTE FUNCTION record_stock_movement();
--- Movements are written once, and only by the trigger of `products`.
-CREATE FUNCTION guard_stock_movements() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'INSERT' AND pg_trigger_depth() > 1 THEN
-    RETURN NEW;
-  END IF;
-  RAISE EXCEPTION 'stock_movements follow from changes of products.stock' USING ERRCODE = 'integrity_constraint_violation';
-END $$;
-CREATE TRIGGER stock_movements_guard BEFORE INSERT OR UPDATE OR DELETE ON stock_movements
-  FOR EACH ROW EXECUTE FUNCTION guard_stock_movements();
+
+CREATE TABLE stock_lots (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  -- No foreign key: a lot outlives its product, for recalls.
+  product_id uuid NOT NULL,
+  code text CONSTRAINT stock_lots_code_check CHECK (char_length(code) BETWEEN 1 AND 60),
+  expires_on date,
+  -- Main units: the sum of `lot_movements`.
+  balance numeric NOT NULL DEFAULT 0 CONSTRAINT stock_lots_balance_check CHECK (balance >= 0 AND balance = round(balance, 3)),
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  CONSTRAINT stock_lots_name_check CHECK (code IS NOT NULL OR expires_on IS NOT NULL),
+  CONSTRAINT stock_lots_key UNIQUE NULLS NOT DISTINCT (product_id, code, expires_on)
+);
+CREATE INDEX stock_lots_expiring ON stock_lots (expires_on) WHERE balance > 0;
+
+-- The part of a movement that is of a lot. Of an order, its sum is what the order got of the lot.
+CREATE TABLE lot_movements (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  lot_id uuid NOT NULL REFERENCES stock_lots (id),
+  movement_id bigint NOT NULL REFERENCES stock_movements (id),
+  -- That of the movement.
+  order_id uuid,
+  quantity numeric NOT NULL CONSTRAINT lot_movements_quantity_check CHECK (quantity <> 0)
+);
+CREATE INDEX lot_movements_by_lot ON lot_movements (lot_id, order_id);
+CREATE INDEX lot_movements_by_movement ON lot_movements (movement_id);
+CREATE INDEX lot_movements_by_order ON lot_movements (order_id) WHERE order_id IS NOT NULL;
 
 -- Recipes.
 
@@ -386,21 +323,182 @@ CREATE TABLE recipes (
   updated_at timestamptz(3) NOT NULL DEFAULT now()
 );
 CREATE INDEX recipes_newest ON recipes (created_at DESC, id);
-CREATE TRIGGER recipes_touch BEFORE UPDATE ON recipes FOR EACH ROW EXECUTE FUNCTION touch_row();
-CREATE TRIGGER recipes_change AFTER INSERT OR UPDATE OR DELETE ON recipes
-  FOR EACH ROW EXECUTE FUNCTION record_change('recipes');
+
+-- Delivery.
+
+-- The rules are those of app/domain/delivery/rules.ts. Fees in BRL; 0 of a minimum means off.
+CREATE TABLE delivery_zones (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  name text NOT NULL CONSTRAINT delivery_zones_name_check CHECK (char_length(name) BETWEEN 1 AND 80),
+  -- An address that several zones contain belongs to the first.
+  position integer NOT NULL CONSTRAINT delivery_zones_position_check CHECK (position >= 0),
+  active boolean NOT NULL DEFAULT true,
+  -- `{ from, until }`, 8 digits each; `{ city, neighborhood }`, where '' is the whole city.
+  cep_ranges jsonb NOT NULL DEFAULT '[]',
+  places jsonb NOT NULL DEFAULT '[]',
+  fee numeric(12, 2) NOT NULL DEFAULT 0,
+  minimum_order numeric(12, 2) NOT NULL DEFAULT 0,
+  free_delivery_minimum numeric(12, 2) NOT NULL DEFAULT 0,
+  -- 0 is Monday.
+  weekdays jsonb NOT NULL DEFAULT '[]',
+  -- `{ name, from, until, capacity }`; a null capacity is unlimited.
+  shifts jsonb NOT NULL DEFAULT '[]',
+  -- An order is for a date if it is placed until `cutoff_time` in São Paulo, so many days before.
+  cutoff_days integer NOT NULL DEFAULT 1 CONSTRAINT delivery_zones_cutoff_days_check CHECK (cutoff_days BETWEEN 0 AND 28),
+  cutoff_time text NOT NULL DEFAULT '18:00'
+    CONSTRAINT delivery_zones_cutoff_time_check CHECK (cutoff_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  updated_at timestamptz(3) NOT NULL DEFAULT now(),
+  CONSTRAINT delivery_zones_amounts_check CHECK (
+    fee BETWEEN 0 AND 9999999.99 AND minimum_order BETWEEN 0 AND 9999999.99
+    AND free_delivery_minimum BETWEEN 0 AND 9999999.99
+  ),
+  CONSTRAINT delivery_zones_lists_check CHECK (
+    jsonb_typeof(cep_ranges) = 'array' AND jsonb_typeof(places) = 'array' AND jsonb_typeof(weekdays) = 'array'
+    AND jsonb_typeof(shifts) = 'array'
+    AND octet_length(cep_ranges::text) + octet_length(places::text) + octet_length(shifts::text) <= 200000
+    AND NOT jsonb_path_exists(weekdays, '$[*] ? (!(@.type() == "number" && @ >= 0 && @ <= 6 && @ == @.floor()))')
+  )
+);
+
+-- On `date` nothing is delivered; what would have been is delivered on `moved_to`, if there is one.
+CREATE TABLE delivery_exceptions (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  date date NOT NULL CONSTRAINT delivery_exceptions_date_key UNIQUE,
+  moved_to date CONSTRAINT delivery_exceptions_moved_to_check CHECK (moved_to <> date),
+  note text NOT NULL DEFAULT '' CONSTRAINT delivery_exceptions_note_check CHECK (char_length(note) <= 200),
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  updated_at timestamptz(3) NOT NULL DEFAULT now()
+);
+
+-- Customers: who orders, with what the seller knows of them. An order keeps its own copy of what was typed.
+
+-- Two orders are one person's by the e-mail and by the document without its marks. NULL where there is none.
+CREATE FUNCTION customer_email(cliente_info jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT nullif(lower(btrim(cliente_info ->> 'email')), '')
+$$;
+
+CREATE FUNCTION customer_document(cliente_info jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT nullif(upper(regexp_replace(cliente_info ->> 'document', '[^0-9A-Za-z]', '', 'g')), '')
+$$;
+
+-- Letters and digits of a CPF or CNPJ, alphanumeric ones included; NULL when its check digits are wrong. As `validDocument`
+-- in app/domain/privacy/rules.ts.
+CREATE FUNCTION valid_document(value text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+  document text := upper(regexp_replace(value, '[^0-9A-Za-z]', '', 'g'));
+  base integer := length(document) - 2;
+  -- The weights of a CNPJ begin again after 9.
+  weights integer := CASE WHEN base = 9 THEN 100 ELSE 8 END;
+  total integer;
+BEGIN
+  IF document ~ '^(.)\1*$' OR document !~ '^([0-9]{9}|[0-9A-Z]{12})[0-9]{2}$' THEN
+    RETURN NULL;
+  END IF;
+  FOR checked IN base + 1 .. base + 2 LOOP
+    total := 0;
+    FOR at IN 1 .. checked - 1 LOOP
+      total := total + (ascii(substr(document, at, 1)) - 48) * (2 + (checked - 1 - at) % weights);
+    END LOOP;
+    total := CASE WHEN total % 11 < 2 THEN 0 ELSE 11 - total % 11 END;
+    IF substr(document, checked, 1)::integer <> total THEN
+      RETURN NULL;
+    END IF;
+  END LOOP;
+  RETURN document;
+END $$;
+
+CREATE TABLE customers (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  -- CPF or CNPJ with valid check digits, without its marks.
+  document text CONSTRAINT customers_document_key UNIQUE,
+  name text NOT NULL,
+  trade_name text,
+  contact text,
+  phone text,
+  email text,
+  -- `zipCode`, `street` and so on, as in `pedidos.cliente_info`.
+  address jsonb NOT NULL DEFAULT '{}',
+  note text,
+  -- Days until an invoice is due.
+  terms integer,
+  credit_limit numeric(12, 2),
+  price_table uuid REFERENCES price_tables (id) ON DELETE SET NULL,
+  blocked boolean NOT NULL DEFAULT false,
+  -- The customer whom the seller merged this one into, and the last one of that chain: of itself the row's own id.
+  merged_into uuid,
+  merged_at timestamptz(3),
+  root_id uuid NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  updated_at timestamptz(3) NOT NULL DEFAULT now(),
+  CONSTRAINT customers_document_check CHECK (document = valid_document(document)),
+  CONSTRAINT customers_texts_check CHECK (
+    char_length(name) BETWEEN 1 AND 300 AND char_length(trade_name) <= 300 AND char_length(contact) <= 300
+    AND char_length(phone) <= 40 AND char_length(email) <= 254 AND char_length(note) <= 2000
+  ),
+  CONSTRAINT customers_address_check CHECK (
+    jsonb_typeof(address) = 'object' AND octet_length(address::text) <= 5000
+  ),
+  CONSTRAINT customers_terms_check CHECK (terms BETWEEN 0 AND 365 AND credit_limit BETWEEN 0 AND 9999999.99),
+  CONSTRAINT customers_merge_check CHECK (
+    (merged_into IS NULL) = (root_id = id) AND (merged_into IS NULL) = (merged_at IS NULL) AND merged_into <> id
+  )
+);
+CREATE INDEX customers_contact ON customers (lower(email), phone);
+CREATE INDEX customers_by_root ON customers (root_id);
+CREATE INDEX customers_by_price_table ON customers (price_table) WHERE price_table IS NOT NULL;
 
 -- Orders. The statuses are those of app/domain/orders/status.ts, whose test names what a new one changes here.
+
+CREATE FUNCTION order_day(created_at timestamptz) RETURNS date LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT (created_at AT TIME ZONE 'America/Sao_Paulo')::date
+$$;
 
 CREATE TABLE pedidos (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   numero_pedido bigint GENERATED ALWAYS AS IDENTITY (START WITH 1001) UNIQUE,
   status text NOT NULL DEFAULT 'pendente',
-  -- The lines and the fee: `record_order_change` checks it.
+  channel text NOT NULL DEFAULT 'site'
+    CONSTRAINT pedidos_channel_check CHECK (channel IN ('site', 'telefone', 'WhatsApp')),
+  -- The lines and the fee without the discount: `record_order_change` checks it.
   valor_total numeric(14, 2) NOT NULL,
   delivery_fee numeric(12, 2) NOT NULL DEFAULT 0,
+  discount numeric(12, 2) NOT NULL DEFAULT 0
+    CONSTRAINT pedidos_discount_check CHECK (discount BETWEEN 0 AND 9999999.99),
   cliente_info jsonb NOT NULL,
   user_id uuid,
+  -- No foreign key: an order is stored also if its customer is deleted at that moment.
+  customer_id uuid,
+  -- A copy of the name, which remains when the table is deleted.
+  price_table_id uuid,
+  price_table text,
+  -- NULL in all of them: to be agreed on.
+  delivery_kind text CONSTRAINT pedidos_delivery_kind_check CHECK (delivery_kind IN ('entrega', 'retirada')),
+  -- In São Paulo.
+  delivery_date date,
+  -- As the customer read it: 'Manhã, 8h às 12h'. The name is the part before the comma.
+  delivery_shift text CONSTRAINT pedidos_delivery_shift_check CHECK (
+    delivery_shift IS NULL OR char_length(delivery_shift) BETWEEN 1 AND 120 AND delivery_date IS NOT NULL
+  ),
+  -- The zone's name when the order was placed.
+  delivery_zone text CONSTRAINT pedidos_delivery_zone_check CHECK (char_length(delivery_zone) BETWEEN 1 AND 80),
+  -- No foreign key: an order outlives its zone.
+  delivery_zone_id uuid,
+  -- How the customer chose to pay, and until when; NULL: nothing was chosen, or at once.
+  payment_method text CONSTRAINT pedidos_payment_method_check CHECK (char_length(payment_method) BETWEEN 1 AND 100),
+  due_on date,
+  -- The sum of the payments. `paid_at` and `paid_method` are those of the last one, as long as they cover the total.
+  paid_amount numeric(14, 2) NOT NULL DEFAULT 0,
+  paid_at timestamptz(3),
+  paid_method text,
+  -- `itens`, `delivery_fee` and `valor_total` as they were sent; NULL until the first edit, then never changed.
+  original jsonb CONSTRAINT pedidos_original_check CHECK (jsonb_typeof(original) = 'object'),
+  edited_at timestamptz(3),
+  -- Why the last edit was made, for the customer.
+  edit_reason text CONSTRAINT pedidos_edit_reason_check CHECK (char_length(edit_reason) BETWEEN 1 AND 200),
   -- One key, one order: the browser creates it, and a repeated request finds the order.
   idempotency_key text UNIQUE,
   -- SHA-256 of the request, so that a reused key with other contents is rejected.
@@ -410,8 +508,6 @@ CREATE TABLE pedidos (
   link_version integer NOT NULL DEFAULT 1,
   -- The customer's own text.
   cancel_reason text,
-  paid_at timestamptz(3),
-  paid_method text,
   -- What other systems store with it.
   metadata jsonb NOT NULL DEFAULT '{}'
     CONSTRAINT pedidos_metadata CHECK (jsonb_typeof(metadata) = 'object' AND octet_length(metadata::text) <= 50000),
@@ -433,6 +529,11 @@ CREATE TABLE pedidos (
     char_length(idempotency_key) BETWEEN 1 AND 255 AND char_length(request_hash) <= 128
   ),
   CONSTRAINT pedidos_link_check CHECK (link_version >= 1 AND char_length(cancel_reason) <= 200),
+  CONSTRAINT pedidos_edit_check CHECK ((original IS NULL) = (edited_at IS NULL)),
+  CONSTRAINT pedidos_paid_amount_check CHECK (
+    paid_amount BETWEEN 0 AND 999999999999.99
+    AND (paid_at IS NOT NULL) = (paid_amount > 0 AND paid_amount >= valor_total)
+  ),
   CONSTRAINT pedidos_paid_check CHECK (
     (paid_at IS NULL) = (paid_method IS NULL) AND char_length(paid_method) BETWEEN 1 AND 100
   )
@@ -444,7 +545,17 @@ CREATE INDEX pedidos_retained ON pedidos (updated_at)
   WHERE anonymized_at IS NULL AND status IN ('entregue', 'cancelado');
 CREATE INDEX pedidos_receivable ON pedidos (created_at DESC, id DESC) INCLUDE (valor_total)
   WHERE paid_at IS NULL AND status IN ('confirmado', 'entregue');
-CREATE TRIGGER pedidos_touch BEFORE UPDATE ON pedidos FOR EACH ROW EXECUTE FUNCTION touch_row();
+-- Who has bought before, for the limit of confirmations. New orders are not in it.
+CREATE INDEX pedidos_customers ON pedidos (customer_email(cliente_info)) WHERE status IN ('confirmado', 'entregue');
+CREATE INDEX pedidos_by_delivery_date ON pedidos (delivery_date, id) WHERE delivery_date IS NOT NULL;
+CREATE INDEX pedidos_unattached ON pedidos (id) WHERE customer_id IS NULL AND anonymized_at IS NULL;
+CREATE INDEX pedidos_by_customer ON pedidos (customer_id, created_at DESC);
+-- What `order_sums` count as receivable in full and is not: amounts paid in part, and orders of nothing.
+CREATE INDEX pedidos_paid_in_part ON pedidos (paid_amount, valor_total)
+  WHERE paid_at IS NULL AND status IN ('confirmado', 'entregue') AND (paid_amount > 0 OR valor_total = 0);
+-- What is to be received, the longest due first.
+CREATE INDEX pedidos_due ON pedidos (coalesce(due_on, order_day(created_at)), id)
+  WHERE paid_at IS NULL AND status IN ('confirmado', 'entregue');
 
 CREATE TABLE order_lines (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -452,6 +563,8 @@ CREATE TABLE order_lines (
   position integer NOT NULL,
   -- No foreign key: a line outlives its product, finds it again when it is restored, and locks no product.
   product_id uuid,
+  -- The product that this line replaces.
+  swap_of uuid,
   -- Name, slug and external id when the order was placed.
   product_name text NOT NULL,
   slug text,
@@ -459,7 +572,7 @@ CREATE TABLE order_lines (
   unit text NOT NULL,
   -- How the shop called it then, where that says more: 'Caixa · 48 un'.
   unit_label text,
-  -- In `unit`: whole numbers, except for kg.
+  -- In `unit`: whole numbers, except for kg. A line that is not sent remains with quantity 0.
   quantity numeric(10, 3) NOT NULL,
   price numeric(12, 2) NOT NULL,
   -- How many main units of the product one `unit` contains.
@@ -475,37 +588,23 @@ CREATE TABLE order_lines (
   ),
   -- NaN passes for greater than any number.
   CONSTRAINT order_lines_quantity_check CHECK (
-    quantity > 0 AND quantity < 'NaN' AND (unit = 'kg' OR quantity = floor(quantity)) AND contains >= 1
+    quantity >= 0 AND quantity < 'NaN' AND (unit = 'kg' OR quantity = floor(quantity)) AND contains >= 1
   ),
   CONSTRAINT order_lines_weight_check CHECK (
-    weight IS NULL OR weight > 0 AND weight < 'NaN' AND variable_weight
+    weight IS NULL OR weight > 0 AND weight < 'NaN' AND quantity > 0 AND (unit = 'kg' OR variable_weight)
   ),
+  CONSTRAINT order_lines_swap_check CHECK (swap_of <> product_id),
+  -- A box of a product that is sold by weight contains as many kilos: its price is that of `contains` kilos.
   CONSTRAINT order_lines_total_check CHECK (
-    price BETWEEN 0 AND 9999999.99 AND total = round(price * coalesce(weight, quantity), 2)
+    price BETWEEN 0 AND 9999999.99 AND total = round(
+      CASE
+        WHEN weight IS NULL THEN price * quantity
+        WHEN unit = 'kg' THEN price * weight
+        ELSE price * weight / contains
+      END, 2)
   )
 );
--- A line as the API, the exports, the mails and the audit log show it. STABLE, as jsonb_build_object is: queries contain the
--- body of an IMMUTABLE function only if all of it is immutable, and the call took a sixth of an order's time.
-CREATE FUNCTION order_item(line order_lines) RETURNS jsonb LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT jsonb_strip_nulls(jsonb_build_object(
-    'product_id', coalesce(line.product_id::text, ''),
-    'product_name', line.product_name,
-    'slug', line.slug,
-    'external_id', line.external_id,
-    'quantity', trim_scale(line.quantity),
-    'unit', line.unit,
-    'unit_label', line.unit_label,
-    'price', trim_scale(line.price),
-    'total', trim_scale(line.total),
-    'contains', nullif(line.contains, 1),
-    'variable_weight', nullif(line.variable_weight, false)
-  ))
-$$;
--- PL/pgSQL keeps its plan, SQL would not.
-CREATE FUNCTION order_items(of_order uuid) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
-BEGIN
-  RETURN (SELECT jsonb_agg(order_item(lines) ORDER BY position) FROM order_lines AS lines WHERE order_id = of_order);
-END $$;
+
 -- The order feed (GET /api/orders?after=) and the search: orders by the transaction of their last change. Numbers and
 -- timestamps are not in commit order; transaction ids below pg_snapshot_xmin() are final, so that a reader that stops there
 -- misses nothing. The search scans one narrow row per order, which is cheaper for an insert than an index of words.
@@ -515,10 +614,11 @@ CREATE TABLE order_changes (
   changed_in xid8 NOT NULL,
   created_at timestamptz(3) NOT NULL,
   status text NOT NULL,
-  -- Id without hyphens, number, the customer's name and e-mail: see `order_search_text`.
+  -- Id without hyphens, number, the customer's name, e-mail, phone and document: see `order_search_text`.
   search_text text NOT NULL
 );
 CREATE INDEX order_changes_in_order ON order_changes (changed_in, order_id);
+
 CREATE TABLE order_feed (
   single_row boolean PRIMARY KEY DEFAULT true CHECK (single_row),
   -- Part of each cursor: a new value invalidates all cursors.
@@ -526,15 +626,6 @@ CREATE TABLE order_feed (
 );
 INSERT INTO order_feed (id) VALUES (gen_random_uuid());
 
--- `foldText` in app/domain/orders/search.server.ts folds what is typed in the same way. `text || bigint` is not immutable,
--- hence the cast.
-CREATE FUNCTION order_search_text(id uuid, numero_pedido bigint, cliente_info jsonb) RETURNS text
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT translate(id::text, '-', '') || ' ' || numero_pedido::text || ' ' || lower(translate(
-    left(coalesce(cliente_info ->> 'name', ''), 300) || ' ' || left(coalesce(cliente_info ->> 'email', ''), 320),
-    E'áàâãäåéèêëíìîïóòôõöúùûüçñýÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝ\u00a0',
-    'aaaaaaeeeeiiiiooooouuuucnyaaaaaaeeeeiiiiooooouuuucny '))
-$$;
 -- Number and amount of the orders placed on a day in São Paulo, for the dashboard.
 CREATE TABLE order_sums (
   day date NOT NULL,
@@ -546,6 +637,7 @@ CREATE TABLE order_sums (
   amount numeric(16, 2) NOT NULL,
   PRIMARY KEY (day, status, is_paid, part)
 );
+
 -- Sold on the orders of a day, in `unit` of each line: orders whose status takes from the stock. Only such a change of the
 -- status writes here, and these wait for each other at the stock anyway.
 CREATE TABLE product_sums (
@@ -557,155 +649,12 @@ CREATE TABLE product_sums (
   amount numeric(16, 2) NOT NULL,
   PRIMARY KEY (day, product_id)
 );
-CREATE FUNCTION takes_stock(status text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT status IN ('confirmado', 'entregue')
-$$;
-CREATE FUNCTION order_day(created_at timestamptz) RETURNS date LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT (created_at AT TIME ZONE 'America/Sao_Paulo')::date
-$$;
-CREATE FUNCTION restart_order_sums() RETURNS void LANGUAGE sql AS $$
-  DELETE FROM order_sums;
-  INSERT INTO order_sums
-  SELECT order_day(created_at), status, paid_at IS NOT NULL, 0, count(*), sum(valor_total)
-  FROM pedidos GROUP BY 1, 2, 3;
-  DELETE FROM product_sums;
-  INSERT INTO product_sums
-  SELECT order_day(created_at), product_id, max(product_name), sum(quantity), sum(total)
-  FROM pedidos JOIN order_lines ON order_id = pedidos.id
-  WHERE takes_stock(status) AND product_id IS NOT NULL GROUP BY 1, 2;
-$$;
--- Rebuilds what is derived from the orders. Needed after rows were copied from a database with other transaction ids.
-CREATE FUNCTION restart_order_feed() RETURNS void LANGUAGE sql AS $$
-  DELETE FROM order_changes;
-  INSERT INTO order_changes
-  SELECT id, pg_current_xact_id(), created_at, status, order_search_text(id, numero_pedido, cliente_info)
-  FROM pedidos ORDER BY created_at;
-  SELECT restart_order_sums();
-  INSERT INTO order_feed (id) VALUES (gen_random_uuid()) ON CONFLICT (single_row) DO UPDATE SET id = excluded.id;
-$$;
--- Everything that follows from the change of an order, in its transaction: audit log, feed, sums, webhooks, notification.
--- It runs when the statement that writes an order has written its lines, and before a deletion removes them.
-CREATE FUNCTION record_order_change() RETURNS trigger LANGUAGE plpgsql
--- The audit log stores instants as text in UTC, also behind a pooler with another time zone.
-SET timezone = 'UTC' AS $$
-DECLARE
-  acting_user text := nullif(current_setting('pomar.user_email', true), '');
-  log_id uuid := gen_random_uuid();
-  one pedidos;
-  items jsonb;
-  items_total numeric;
-  sums_part smallint := 0;
-  sold integer := coalesce(takes_stock(NEW.status), false)::integer - coalesce(takes_stock(OLD.status), false)::integer;
-BEGIN
-  IF TG_OP = 'UPDATE' AND NEW IS NOT DISTINCT FROM OLD THEN
-    RETURN NULL;
-  END IF;
-  one := CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
-  SELECT jsonb_build_object('itens', jsonb_agg(order_item(lines) ORDER BY position)), sum(total) INTO items, items_total
-  FROM order_lines AS lines WHERE order_id = one.id;
-  IF one.valor_total IS DISTINCT FROM one.delivery_fee + items_total AND TG_OP <> 'DELETE' THEN
-    RAISE EXCEPTION 'new row for relation "pedidos" violates check constraint "pedidos_total_is_items_plus_fee"' USING
-      ERRCODE = 'check_violation', TABLE = 'pedidos', CONSTRAINT = 'pedidos_total_is_items_plus_fee';
-  END IF;
-
-  INSERT INTO audit_logs (id, user_email, table_name, operation, record_id, old_data, new_data)
-  VALUES (
-    log_id, acting_user, 'orders', TG_OP, one.id::text,
-    CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) || items END,
-    CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) || items END
-  );
-
-  -- The first part that no other open transaction has.
-  WHILE NOT pg_try_advisory_xact_lock('order_sums'::regclass::integer, sums_part) LOOP
-    sums_part := sums_part + 1;
-  END LOOP;
-  IF TG_OP = 'DELETE' THEN
-    DELETE FROM order_changes WHERE order_id = OLD.id;
-  ELSE
-    INSERT INTO order_changes VALUES (
-      one.id, pg_current_xact_id(), one.created_at, one.status,
-      order_search_text(one.id, one.numero_pedido, one.cliente_info)
-    )
-    ON CONFLICT (order_id) DO UPDATE SET
-      changed_in = excluded.changed_in,
-      created_at = excluded.created_at,
-      status = excluded.status,
-      search_text = excluded.search_text;
-    INSERT INTO order_sums AS sums VALUES (
-      order_day(NEW.created_at), NEW.status, NEW.paid_at IS NOT NULL, sums_part, 1, NEW.valor_total)
-    ON CONFLICT (day, status, is_paid, part) DO UPDATE SET
-      orders = sums.orders + excluded.orders, amount = sums.amount + excluded.amount;
-  END IF;
-  IF TG_OP <> 'INSERT' THEN
-    INSERT INTO order_sums AS sums VALUES (
-      order_day(OLD.created_at), OLD.status, OLD.paid_at IS NOT NULL, sums_part, -1, -OLD.valor_total)
-    ON CONFLICT (day, status, is_paid, part) DO UPDATE SET
-      orders = sums.orders + excluded.orders, amount = sums.amount + excluded.amount;
-  END IF;
-
-  IF sold <> 0 THEN
-    INSERT INTO product_sums AS sums
-    SELECT order_day(one.created_at), product_id, max(product_name), sold * sum(quantity), sold * sum(total)
-    FROM order_lines WHERE order_id = one.id AND product_id IS NOT NULL GROUP BY product_id ORDER BY product_id
-    ON CONFLICT (day, product_id) DO UPDATE SET
-      product_name = greatest(sums.product_name, excluded.product_name),
-      quantity = sums.quantity + excluded.quantity,
-      amount = sums.amount + excluded.amount;
-  END IF;
-
-  IF EXISTS (SELECT FROM webhooks) THEN
-    PERFORM queue_webhooks(
-      CASE WHEN TG_OP = 'INSERT' THEN 'order.created' ELSE 'order.changed' END,
-      jsonb_build_object(
-        'id', one.id,
-        'numero_pedido', one.numero_pedido,
-        'status', one.status,
-        'valor_total', one.valor_total,
-        'version', one.version,
-        'deleted', TG_OP = 'DELETE'
-      )
-    );
-  END IF;
-
-  PERFORM pg_notify('pomar_changes', json_strip_nulls(json_build_object(
-    'table', 'orders',
-    'operation', TG_OP,
-    'id', one.id,
-    'version', one.version,
-    'numero_pedido', one.numero_pedido,
-    'status', one.status,
-    'by', left(acting_user, 320),
-    -- Of an order anything but its status changed.
-    'quiet', CASE WHEN TG_OP = 'UPDATE' AND OLD.status = NEW.status THEN true END,
-    'tab', left(nullif(current_setting('pomar.tab', true), ''), 64),
-    'log', log_id
-  ))::text);
-  RETURN OLD;
-END $$;
-CREATE TRIGGER pedidos_change AFTER INSERT OR UPDATE ON pedidos
-  FOR EACH ROW EXECUTE FUNCTION record_order_change();
-CREATE TRIGGER pedidos_deletion BEFORE DELETE ON pedidos
-  FOR EACH ROW EXECUTE FUNCTION record_order_change();
 
 -- An order that is pending and not in here is new to the seller, on whatever device they look.
 CREATE TABLE opened_orders (
   order_id uuid PRIMARY KEY REFERENCES pedidos (id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
   opened_at timestamptz(3) NOT NULL DEFAULT now()
 );
-CREATE FUNCTION announce_change(change jsonb) RETURNS void LANGUAGE sql AS $$
-  SELECT pg_notify('pomar_changes', jsonb_strip_nulls(change || jsonb_build_object(
-    'tab', left(nullif(current_setting('pomar.tab', true), ''), 64)
-  ))::text)
-$$;
-CREATE FUNCTION announce_opening() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM announce_change(
-    jsonb_build_object('table', 'orders', 'operation', 'UPDATE', 'id', NEW.order_id, 'quiet', true)
-  );
-  RETURN NULL;
-END $$;
-CREATE TRIGGER opened_orders_announce AFTER INSERT ON opened_orders
-  FOR EACH ROW EXECUTE FUNCTION announce_opening();
 
 -- Signs the customers' links. Written by the first process that needs it, never by a migration: installations share the
 -- database that the build creates.
@@ -715,11 +664,113 @@ CREATE TABLE order_link_key (
   key text NOT NULL CHECK (key ~ '^[A-Za-z0-9_-]{43}$')
 );
 
+-- Money received: each payment of an order is a row, and the order has their sum.
+
+CREATE TABLE payments (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  order_id uuid NOT NULL REFERENCES pedidos (id) ON DELETE CASCADE,
+  -- BRL; a refund is negative.
+  amount numeric(14, 2) NOT NULL CONSTRAINT payments_amount_check CHECK (amount <> 0 AND abs(amount) <= 999999999999.99),
+  method text NOT NULL CONSTRAINT payments_method_check CHECK (char_length(method) BETWEEN 1 AND 100),
+  received_at timestamptz(3) NOT NULL,
+  note text,
+  -- NULL is the system.
+  author text,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  -- A refund has a note; an erased one is empty.
+  CONSTRAINT payments_note_check CHECK (char_length(note) <= 500 AND (amount > 0 OR note IS NOT NULL))
+);
+CREATE INDEX payments_by_order ON payments (order_id, received_at);
+CREATE INDEX payments_received ON payments (received_at) INCLUDE (amount, method);
+
+-- Sales: what was sold on each day, from which the page 'Vendas' is read. The rows of a day are computed again when the page is read
+-- and an order of the day has changed: an order that is placed adds one row to `sales_stale` and waits for nobody.
+
+CREATE TABLE sales_sums (
+  -- 'total', 'product', 'category', 'customer', 'method', 'zone', 'channel': see app/domain/sales/sums.server.ts.
+  dimension text NOT NULL,
+  -- In São Paulo: of the order, or of the payment.
+  day date NOT NULL,
+  key text NOT NULL,
+  -- The status of the orders, or 'received' for payments.
+  figure text NOT NULL,
+  -- The name of a product as it was ordered, else empty: no customer is named here.
+  label text NOT NULL,
+  -- Of payments their number.
+  orders integer NOT NULL,
+  -- Main units of the products.
+  quantity numeric(16, 3) NOT NULL,
+  amount numeric(16, 2) NOT NULL,
+  PRIMARY KEY (dimension, day, key, figure)
+);
+
+-- Days whose sums are outdated, several times each.
+CREATE TABLE sales_stale (day date NOT NULL);
+
+-- The day of deliveries: what is picked and packed of each order, the order of the stops, failed attempts, links of helpers.
+
+CREATE TABLE packings (
+  -- The order.
+  id uuid PRIMARY KEY REFERENCES pedidos (id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  -- What is picked, in the unit of the line: { "<product_id> <unit>": 3 }. It stays when the order is edited, so that what is
+  -- missing since then can be seen.
+  picked jsonb NOT NULL DEFAULT '{}' CONSTRAINT packings_picked_check CHECK (
+    jsonb_typeof(picked) = 'object' AND octet_length(picked::text) <= 50000
+  ),
+  volumes smallint NOT NULL DEFAULT 1 CONSTRAINT packings_volumes_check CHECK (volumes BETWEEN 1 AND 99),
+  packed_at timestamptz(3),
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  updated_at timestamptz(3) NOT NULL DEFAULT now()
+);
+
+CREATE TABLE delivery_routes (
+  -- The date in São Paulo.
+  id date PRIMARY KEY,
+  -- The ids of its orders, first stop first. Those of other dates are ignored; orders that are missing come last.
+  stops jsonb NOT NULL DEFAULT '[]' CONSTRAINT delivery_routes_stops_check CHECK (is_text_list(stops, 500)),
+  -- What was counted in cash when the day was closed, in BRL.
+  counted_cash numeric(12, 2) CONSTRAINT delivery_routes_counted_cash_check CHECK (counted_cash >= 0),
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  updated_at timestamptz(3) NOT NULL DEFAULT now()
+);
+
+CREATE TABLE delivery_attempts (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  order_id uuid NOT NULL REFERENCES pedidos (id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  -- The day of the attempt, in São Paulo.
+  date date NOT NULL,
+  -- May name the customer: not in the audit log, and erased with the customer's data.
+  reason text CONSTRAINT delivery_attempts_reason_check CHECK (char_length(reason) BETWEEN 1 AND 200),
+  author text NOT NULL CONSTRAINT delivery_attempts_author_check CHECK (char_length(author) <= 320),
+  created_at timestamptz(3) NOT NULL DEFAULT now()
+);
+CREATE INDEX delivery_attempts_by_date ON delivery_attempts (date, created_at);
+CREATE INDEX delivery_attempts_by_order ON delivery_attempts (order_id);
+
+-- Who has the link sees one day without an account.
+CREATE TABLE helper_links (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  -- SHA-256 of the token, in hex.
+  token_hash text NOT NULL UNIQUE CONSTRAINT helper_links_token_hash_check CHECK (token_hash ~ '^[0-9a-f]{64}$'),
+  date date NOT NULL,
+  role text NOT NULL CONSTRAINT helper_links_role_check CHECK (role IN ('motorista', 'separacao')),
+  -- What the audit log calls its holder.
+  name text NOT NULL CONSTRAINT helper_links_name_check CHECK (char_length(name) BETWEEN 1 AND 60),
+  expires_at timestamptz(3) NOT NULL,
+  revoked_at timestamptz(3),
+  created_at timestamptz(3) NOT NULL DEFAULT now()
+);
+CREATE INDEX helper_links_by_date ON helper_links (date, created_at);
+
 -- Settings: one row. NULL means never saved, so that the built-in value counts.
 
 CREATE TABLE settings (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   single_row boolean NOT NULL DEFAULT true UNIQUE CHECK (single_row),
+  -- 'demo': the demonstration shop. 'preparing': visitors see that the shop opens soon, and nobody orders.
+  stage text NOT NULL DEFAULT 'open' CONSTRAINT settings_stage_check CHECK (stage IN ('demo', 'preparing', 'open')),
   site_name text CHECK (char_length(site_name) <= 200),
   logo text CHECK (char_length(logo) <= 2000),
   policies text CHECK (char_length(policies) <= 200000),
@@ -732,6 +783,9 @@ CREATE TABLE settings (
   payment_methods jsonb CHECK (is_text_list(payment_methods, 100)),
   -- Custom ones that are switched off; the form offers them again.
   disabled_payment_methods jsonb NOT NULL DEFAULT '[]' CHECK (is_text_list(disabled_payment_methods, 100)),
+  -- By the name of a payment method: for whom it is, and the days until it is due.
+  payment_terms jsonb NOT NULL DEFAULT '{}' CONSTRAINT settings_payment_terms_check
+    CHECK (jsonb_typeof(payment_terms) = 'object' AND octet_length(payment_terms::text) <= 50000),
   pix jsonb CHECK (
     jsonb_typeof(pix) = 'object'
     AND pix ?& ARRAY['key', 'merchant_name', 'merchant_city']
@@ -744,6 +798,13 @@ CREATE TABLE settings (
     AND NOT jsonb_path_exists(delivery_settings, '$.* ? (!(
       @.type() == "number" && @ >= 0 && @ <= 9999999.99 && @ * 100 == (@ * 100).floor()
     ))')
+  ),
+  -- Of an address in no zone: to be agreed on, or no order.
+  outside_zones text NOT NULL DEFAULT 'combinar'
+    CONSTRAINT settings_outside_zones_check CHECK (outside_zones IN ('combinar', 'recusar')),
+  -- `{ weekdays, shifts, cutoff_days, cutoff_time }`, as of a zone; NULL: orders are not picked up at the shop.
+  pickup jsonb CONSTRAINT settings_pickup_check CHECK (
+    jsonb_typeof(pickup) = 'object' AND octet_length(pickup::text) <= 20000
   ),
   phone text CHECK (char_length(phone) <= 200),
   email text CHECK (char_length(email) <= 320),
@@ -770,6 +831,7 @@ CREATE TABLE settings (
   retention_months integer NOT NULL DEFAULT 0 CHECK (retention_months BETWEEN 0 AND 600),
   -- Whether /feeds/meta.csv offers the catalogue to Meta and WhatsApp.
   catalogue_feed boolean NOT NULL DEFAULT false,
+  show_ratings boolean NOT NULL DEFAULT true,
   legal_name text CHECK (char_length(legal_name) <= 200),
   -- 14 letters and digits. The check digits are not checked: the form warns about them.
   cnpj text CHECK (cnpj ~ '^[0-9A-Z]{12}[0-9]{2}$'),
@@ -792,10 +854,8 @@ CREATE TABLE settings (
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   updated_at timestamptz(3) NOT NULL DEFAULT now()
 );
+
 INSERT INTO settings DEFAULT VALUES;
-CREATE TRIGGER settings_touch BEFORE UPDATE ON settings FOR EACH ROW EXECUTE FUNCTION touch_row();
-CREATE TRIGGER settings_change AFTER INSERT OR UPDATE OR DELETE ON settings
-  FOR EACH ROW EXECUTE FUNCTION record_change('settings');
 
 -- Audit log: written once, by triggers; only `anonymize_orders` may erase something of a row.
 
@@ -809,87 +869,14 @@ CREATE TABLE audit_logs (
   record_id text NOT NULL,
   old_data jsonb,
   new_data jsonb,
-  -- The changes of one transaction are one action; rows of early versions have none.
-  action_id bigint DEFAULT txid_current()
+  -- The changes of one transaction are one action.
+  action_id bigint NOT NULL DEFAULT txid_current()
 );
 CREATE INDEX audit_logs_newest ON audit_logs (created_at DESC, id DESC);
 CREATE INDEX audit_logs_by_table ON audit_logs (table_name, created_at DESC, id DESC);
 CREATE INDEX audit_logs_by_record ON audit_logs (table_name, record_id, created_at DESC);
 CREATE INDEX audit_logs_deleted_orders ON audit_logs (created_at)
   WHERE table_name = 'orders' AND operation = 'DELETE';
-
--- Privacy: two orders are one person's by the e-mail and by the document without its marks. NULL where there is none.
-CREATE FUNCTION customer_email(cliente_info jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT nullif(lower(btrim(cliente_info ->> 'email')), '')
-$$;
--- Who has bought before, for the limit of confirmations. New orders are not in it.
-CREATE INDEX pedidos_customers ON pedidos (customer_email(cliente_info)) WHERE status IN ('confirmado', 'entregue');
-CREATE FUNCTION customer_document(cliente_info jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT nullif(upper(regexp_replace(cliente_info ->> 'document', '[^0-9A-Za-z]', '', 'g')), '')
-$$;
--- The customer's data without the person: the number of goods and the instant remain.
-CREATE FUNCTION without_person(cliente_info jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT jsonb_object_agg(key, ''::text) || jsonb_strip_nulls(jsonb_build_object(
-    'totalItems', cliente_info -> 'totalItems',
-    'timestamp', cliente_info -> 'timestamp'
-  ))
-  FROM unnest(ARRAY['name', 'email', 'phone', 'document', 'zipCode', 'street', 'number', 'neighborhood', 'city', 'state'])
-    AS key
-$$;
--- A row of pedidos in the audit log without its customer; other rows are unchanged. The metadata may identify the customer in
--- another system.
-CREATE FUNCTION without_customer(logged jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE WHEN logged ? 'cliente_info'
-    THEN logged - 'metadata' || jsonb_build_object(
-      'cliente_info', without_person(logged -> 'cliente_info'), 'request_hash', NULL
-    ) || CASE WHEN logged ? 'cancel_reason' THEN jsonb_build_object('cancel_reason', NULL) ELSE '{}' END
-    ELSE logged
-  END
-$$;
-CREATE FUNCTION guard_audit_log() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'UPDATE' AND current_setting('pomar.anonymizing', true) = 'on'
-    AND NEW.old_data IS NOT DISTINCT FROM without_customer(OLD.old_data)
-    AND NEW.new_data IS NOT DISTINCT FROM without_customer(OLD.new_data)
-    AND to_jsonb(NEW) - ARRAY['old_data', 'new_data'] = to_jsonb(OLD) - ARRAY['old_data', 'new_data']
-  THEN
-    RETURN NEW;
-  END IF;
-  RAISE EXCEPTION 'rows of % are written once', TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation';
-END $$;
-CREATE TRIGGER audit_logs_written_once BEFORE UPDATE OR DELETE ON audit_logs
-  FOR EACH ROW EXECUTE FUNCTION guard_audit_log();
--- Erases the customers of these orders, deleted ones included, also from the audit log. The change itself is logged like any
--- other. Returns how many orders were not anonymized before.
-CREATE FUNCTION anonymize_orders(ids uuid[], at timestamptz) RETURNS integer LANGUAGE plpgsql AS $$
-DECLARE
-  names text[] := ids::text[];
-  cleaned integer;
-BEGIN
-  DELETE FROM postal_codes WHERE cep IN (
-    SELECT cliente_info ->> 'zipCode' FROM pedidos WHERE id = ANY (ids)
-    UNION ALL
-    SELECT coalesce(old_data, new_data) #>> '{cliente_info,zipCode}' FROM audit_logs
-    WHERE table_name = 'orders' AND record_id = ANY (names)
-  );
-  UPDATE pedidos
-  SET cliente_info = without_person(cliente_info), request_hash = NULL, cancel_reason = NULL, anonymized_at = at
-  WHERE id = ANY (ids) AND anonymized_at IS NULL;
-  GET DIAGNOSTICS cleaned = ROW_COUNT;
-  PERFORM set_config('pomar.anonymizing', 'on', true);
-  UPDATE audit_logs
-  SET old_data = without_customer(old_data), new_data = without_customer(new_data)
-  WHERE table_name = 'orders' AND record_id = ANY (names);
-  PERFORM set_config('pomar.anonymizing', '', true);
-  RETURN cleaned;
-END $$;
-CREATE FUNCTION drop_metadata() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.metadata := '{}';
-  RETURN NEW;
-END $$;
-CREATE TRIGGER pedidos_drop_metadata BEFORE UPDATE OF anonymized_at ON pedidos FOR EACH ROW
-  WHEN (NEW.anonymized_at IS NOT NULL) EXECUTE FUNCTION drop_metadata();
 
 -- What leaves the shop: webhooks, notices on the seller's devices, mails.
 
@@ -952,77 +939,7 @@ CREATE INDEX outbox_deliveries ON outbox (created_at DESC, id DESC) WHERE kind =
 -- Each mail and each notice of an order once per receiver.
 CREATE UNIQUE INDEX outbox_once ON outbox (order_id, event, receiver) NULLS NOT DISTINCT WHERE order_id IS NOT NULL;
 
--- 'product.stock_changed' is the former name of 'stock.changed', for those who chose it.
-CREATE FUNCTION queue_webhooks(event text, data jsonb) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO outbox (kind, event, receiver, payload)
-  SELECT 'webhook', name, id, jsonb_build_object(
-    'type', name,
-    'timestamp', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'data', data
-  )
-  FROM webhooks, jsonb_array_elements_text(events) AS name
-  WHERE enabled AND (name = event OR name = 'product.stock_changed' AND event = 'stock.changed')
-$$;
--- Changes of the stock and of the position alone do not make a product another one.
-CREATE FUNCTION queue_product_webhooks() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  one products := CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
-  common jsonb := jsonb_build_object(
-    'id', one.id, 'slug', one.slug, 'external_id', one.external_id, 'version', one.version);
-  counted text[] := ARRAY['stock', 'position', 'version', 'updated_at'];
-BEGIN
-  IF NOT EXISTS (SELECT FROM webhooks WHERE enabled) THEN
-    RETURN NULL;
-  END IF;
-  IF TG_OP = 'UPDATE' AND NEW.stock <> OLD.stock THEN
-    PERFORM queue_webhooks('stock.changed', common || jsonb_build_object(
-      'stock', NEW.stock, 'previous_stock', OLD.stock, 'reason', stock_reason()));
-  END IF;
-  IF TG_OP <> 'UPDATE' OR to_jsonb(NEW) - counted <> to_jsonb(OLD) - counted THEN
-    PERFORM queue_webhooks('product.updated', common || jsonb_build_object('deleted', TG_OP = 'DELETE'));
-  END IF;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER products_webhooks AFTER INSERT OR UPDATE OR DELETE ON products
-  FOR EACH ROW EXECUTE FUNCTION queue_product_webhooks();
--- The mails and notices of a new order.
-CREATE FUNCTION queue_new_order() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  -- The limit of confirmations is counted after the order is stored: until then the mail waits.
-  INSERT INTO outbox (kind, event, order_id, next_attempt_at)
-  VALUES ('mail', 'customer', NEW.id, now() + interval '2 seconds'), ('mail', 'shop', NEW.id, now());
-  INSERT INTO outbox (kind, event, order_id, receiver)
-  SELECT 'push', 'created', NEW.id, id FROM push_subscriptions;
-  RETURN NULL;
-END $$;
--- An order that was not placed now, such as an imported one, is no news.
-CREATE TRIGGER pedidos_queue_new AFTER INSERT ON pedidos FOR EACH ROW
-  WHEN (NEW.created_at > now() - interval '10 minutes')
-  EXECUTE FUNCTION queue_new_order();
--- The delay of the mail lets the seller correct a wrong status: a mail whose order has another status by then is not sent.
-CREATE FUNCTION queue_order_status() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO outbox (kind, event, order_id, receiver, next_attempt_at)
-  SELECT 'mail', NEW.status, NEW.id, NULL::uuid, now() + interval '30 seconds'
-  FROM settings WHERE customer_mails ? NEW.status
-  UNION ALL
-  SELECT 'push', 'cancelled', NEW.id, id, now() FROM push_subscriptions
-  WHERE NEW.status = 'cancelado' AND current_setting('pomar.user_email', true) = 'cliente'
-  ON CONFLICT DO NOTHING;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER pedidos_queue_status AFTER UPDATE OF status ON pedidos FOR EACH ROW
-  WHEN (OLD.status <> NEW.status AND NEW.anonymized_at IS NULL)
-  EXECUTE FUNCTION queue_order_status();
-CREATE FUNCTION drop_order_messages() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  DELETE FROM outbox WHERE order_id = OLD.id;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER pedidos_drop_messages AFTER DELETE ON pedidos
-  FOR EACH ROW EXECUTE FUNCTION drop_order_messages();
-
--- The administrator, and the tokens by which programs act in their name.
+-- The administrator, the members, and the tokens by which programs act in their name.
 
 CREATE TABLE administrator (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -1047,11 +964,52 @@ CREATE TABLE administrator (
   CHECK ((totp_secret IS NULL) = (second_factor_since IS NULL))
 );
 
+-- Members: further persons of the shop beside the administrator, each with a role and credentials of their own.
+CREATE TABLE members (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  name text NOT NULL CONSTRAINT members_name_check CHECK (char_length(name) BETWEEN 1 AND 60),
+  -- In lower case.
+  email text NOT NULL CONSTRAINT members_email_key UNIQUE
+    CONSTRAINT members_email_check CHECK (char_length(email) BETWEEN 3 AND 254 AND email = lower(email)),
+  role text NOT NULL CONSTRAINT members_role_check CHECK (role IN ('equipe', 'consulta')),
+  active boolean NOT NULL DEFAULT true,
+  -- When the last invitation was made; NULL: it was revoked. So the audit log says who revoked whose.
+  invited_at timestamptz(3),
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  updated_at timestamptz(3) NOT NULL DEFAULT now()
+);
+
+-- Apart from `members`, whose rows are in the audit log. The columns are those of `administrator`.
+CREATE TABLE member_credentials (
+  id uuid PRIMARY KEY REFERENCES members (id) ON DELETE CASCADE,
+  email text NOT NULL,
+  -- NULL until the invitation is accepted.
+  password_hash text CONSTRAINT member_credentials_password_hash_check CHECK (password_hash LIKE '$argon2id$%'),
+  password_changed_at timestamptz(3) NOT NULL,
+  device_key text NOT NULL,
+  totp_secret text,
+  totp_offered_secret text,
+  totp_last_step bigint NOT NULL DEFAULT 0,
+  second_factor_since timestamptz(3),
+  recovery_hashes jsonb NOT NULL DEFAULT '[]'
+    CONSTRAINT member_credentials_recovery_check CHECK (is_text_list(recovery_hashes, 20)),
+  -- SHA-256 of the invitation's token, in hex; NULL once it was used or revoked.
+  invitation_hash text CONSTRAINT member_credentials_invitation_key UNIQUE
+    CONSTRAINT member_credentials_invitation_check CHECK (invitation_hash ~ '^[0-9a-f]{64}$'),
+  invitation_expires_at timestamptz(3),
+  signed_in_at timestamptz(3),
+  CONSTRAINT member_credentials_second_factor_check CHECK ((totp_secret IS NULL) = (second_factor_since IS NULL)),
+  CONSTRAINT member_credentials_expiry_check CHECK ((invitation_hash IS NULL) = (invitation_expires_at IS NULL))
+);
+
 CREATE TABLE sessions (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   -- SHA-256 of the token, in hex: the token itself is only in the browser's cookie.
   token_hash text NOT NULL UNIQUE,
   email text NOT NULL,
+  -- NULL: the administrator's.
+  member_id uuid REFERENCES members (id) ON DELETE CASCADE,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   last_seen_at timestamptz(3) NOT NULL DEFAULT now(),
   expires_at timestamptz(3) NOT NULL,
@@ -1060,6 +1018,7 @@ CREATE TABLE sessions (
   address text CHECK (char_length(address) <= 100)
 );
 CREATE INDEX sessions_by_email ON sessions (email, created_at DESC);
+CREATE INDEX sessions_by_member ON sessions (member_id) WHERE member_id IS NOT NULL;
 
 CREATE TABLE api_tokens (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),

@@ -1,12 +1,5 @@
 import { hash } from "node:crypto";
-import {
-  createEarlierVersion,
-  earlierCommit,
-  migrate,
-  type RunSql,
-  readEarlierVersion,
-  readMigrations,
-} from "#app/platform/database/migrate.ts";
+import { migrate, type RunSql, readMigrations } from "#app/platform/database/migrate.ts";
 import { isMediaName, type MediaStore } from "#app/platform/media/media-store.ts";
 import {
   type ArchiveCounts,
@@ -28,6 +21,7 @@ import {
   listTables,
   loadRows,
   readRows,
+  rebuildDerivedRows,
   type Table,
 } from "./rows.ts";
 
@@ -54,6 +48,7 @@ export async function restore(
   });
   await migrate(target.inTransaction);
   const outgoing = await target.inTransaction(async (run) => {
+    await rebuildDerivedRows(run);
     if (noOutgoing) await stopOutgoing(run);
     return listOutgoing(run);
   });
@@ -79,25 +74,14 @@ async function stopOutgoing(run: RunSql): Promise<void> {
 
 /** Creates the tables of the archive's version, so that its rows match them. */
 async function migrateLike({ migrations }: ArchiveHead, target: ArchiveDatabase): Promise<void> {
-  const earlier = await readEarlierVersion();
-  const isOf = (version: ReadonlyMap<string, string>) =>
-    migrations.every(({ name, sha256 }) => version.get(name) === sha256);
   const known = new Map((await readMigrations()).map(({ name, sha256 }) => [name, sha256]));
-  if (earlier && isOf(earlier.migrations)) {
-    if (migrations.length < earlier.migrations.size) {
-      throw new ArchiveError(
-        `the archive is of a version before commit ${earlierCommit}: restore it with that commit, start its shop once, and back it up again`,
-      );
-    }
-    await createEarlierVersion(target.inTransaction);
-  } else if (isOf(known)) {
-    await migrate(target.inTransaction, { only: new Set(migrations.map(({ name }) => name)) });
-  } else {
-    const unknown = migrations.find(({ name, sha256 }) => known.get(name) !== sha256);
+  const unknown = migrations.find(({ name, sha256 }) => known.get(name) !== sha256);
+  if (unknown) {
     throw new ArchiveError(
-      `the archive was written by another version of the shop (${unknown?.name})`,
+      `the archive was written by another version of the shop (${unknown.name})`,
     );
   }
+  await migrate(target.inTransaction, { only: new Set(migrations.map(({ name }) => name)) });
   const ran = await target.inTransaction(listMigrations);
   const expected = new Map(migrations.map(({ name, sha256 }) => [name, sha256]));
   if (ran.some(({ name, sha256 }) => expected.get(name) !== sha256)) {
@@ -173,6 +157,7 @@ export async function moveRows(
       const sequences = await listSequences(read);
       const pages = () => readPages(read, tables);
       await loadRows(write, { tables, sequences, checksums, pages });
+      await rebuildDerivedRows(write);
       return true;
     });
     for (const { name } of tables) {

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { RunSql } from "#app/platform/database/migrate.ts";
+import { functionsName, type RunSql } from "#app/platform/database/migrate.ts";
 import { ArchiveError } from "./databases.ts";
 
 /** A table with its columns by name, without generated ones, and their PostgreSQL types. */
@@ -59,7 +59,9 @@ export async function listSequences(run: RunSql): Promise<Sequence[]> {
 
 /** The migrations that a database has run, by name. */
 export async function listMigrations(run: RunSql): Promise<{ name: string; sha256: string }[]> {
-  const rows = await run("SELECT name, sha256 FROM migrations ORDER BY name");
+  const rows = await run("SELECT name, sha256 FROM migrations WHERE name <> $1 ORDER BY name", [
+    functionsName,
+  ]);
   return rows as { name: string; sha256: string }[];
 }
 
@@ -228,14 +230,14 @@ async function replaceRows(
   // Checks deferred foreign keys now: a table with pending checks cannot be altered.
   await run("SET CONSTRAINTS ALL IMMEDIATE");
   for (const name of names) await run(`ALTER TABLE ${name} ENABLE TRIGGER USER`);
-  // An archive of an older version has no such functions yet.
-  await run(`DO $$ BEGIN
-    IF to_regprocedure('restart_order_feed()') IS NOT NULL THEN PERFORM restart_order_feed(); END IF;
-    IF to_regprocedure('restart_product_feed()') IS NOT NULL THEN PERFORM restart_product_feed(); END IF;
-    IF to_regprocedure('restart_sales()') IS NOT NULL THEN PERFORM restart_sales(); END IF;
-    IF to_regprocedure('index_products()') IS NOT NULL THEN PERFORM index_products(); END IF;
-  END $$`);
   for (const { name, value } of sequences) {
     await run("SELECT setval($1::text::regclass, $2::text::bigint)", [quote(name), value]);
   }
+}
+
+/** Computes the rows of `localTables` again, in a migrated database. */
+export async function rebuildDerivedRows(run: RunSql): Promise<void> {
+  await run(
+    "SELECT restart_order_feed(), restart_product_feed(), restart_sales(), index_products()",
+  );
 }

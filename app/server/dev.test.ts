@@ -40,6 +40,7 @@ test("npm run dev restarts on edits of any server module and ends on SIGTERM", {
   const files = [
     "app/shop.ts",
     "migrations/0001_shop.sql",
+    "migrations/functions/05_orders.sql",
     "app/archive/databases.ts",
     "app/shared/parse-url.ts",
     "app/entry.server.tsx",

@@ -29,7 +29,6 @@ export const productLabels = {
   group: "Grupo",
   specs: "Embalagem",
   sale_options: "Opções de venda",
-  sale_terms: "Venda da opção principal",
   unit: "Unidade de Venda",
   contains: "Contém",
   minimum: "Mínimo",

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { AuditLog, Restoration } from "#app/domain/audit/schema.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
@@ -91,32 +91,6 @@ describe("an edited product", () => {
     const saved = await lastChange(created.id);
     expect(saved).toMatchObject({ operation: "UPDATE", user_email: email });
     expect(saved.new_data).toMatchObject({ title: "Polpa de cajá", version: 3 });
-  });
-
-  test("returns to a row that an earlier version logged, with the main option in columns of its own", async () => {
-    const created = await createProduct({ price: 4, sale_options: options, stock: 30 });
-    await changeProduct(created, { sale_options: [{ unit: "kg", price: 7 }] });
-    const log = await lastChange(created.id);
-    const [main, box] = options;
-    if (!main) throw new Error("no main option");
-    const { unit, price, contains, ...sale_terms } = main;
-    const columns = {
-      price,
-      sale_terms,
-      specs: { unit },
-      sale_options: [{ ...box, active: true }],
-    };
-    const { rows } = await database.execute(sql`
-      INSERT INTO audit_logs (table_name, operation, record_id, old_data, new_data)
-      SELECT table_name, operation, record_id, old_data || ${JSON.stringify(columns)}::jsonb, new_data
-      FROM audit_logs WHERE id = ${log.id} RETURNING id`);
-    const logged = { ...log, id: String(rows[0]?.id) };
-    expect((await preview(logged, "before")).after).toMatchObject({
-      price: 4,
-      sale_options: options,
-    });
-    expect((await restore(logged, "before", 2)).status).toBe(200);
-    expect(await readProduct(created.id)).toMatchObject({ price: 4, sale_options: options });
   });
 
   test("keeps its stock and position, which orders and sorting have changed", async () => {

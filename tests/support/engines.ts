@@ -8,7 +8,12 @@ import type { Database } from "#app/platform/database/database.ts";
 import { postgresMajor } from "#app/platform/database/embedded/durability.ts";
 import { Engine } from "#app/platform/database/embedded/engine.ts";
 import { inTransaction as inEmbedded } from "#app/platform/database/embedded/open.ts";
-import { migrate, type RunSql, readMigrations } from "#app/platform/database/migrate.ts";
+import {
+  migrate,
+  type RunSql,
+  readFunctions,
+  readMigrations,
+} from "#app/platform/database/migrate.ts";
 import { connectionOptions } from "#app/platform/database/postgres/connection.ts";
 import { inTransaction as inPostgres } from "#app/platform/database/postgres/open.ts";
 
@@ -60,7 +65,8 @@ export async function readMigratedDump(): Promise<Blob> {
 /** Changes with everything that goes into the dump. */
 async function nameDump(): Promise<string> {
   const key = createHash("sha256").update(postgresMajor).update(saveInitialRows.toString());
-  for (const { sha256 } of await readMigrations()) key.update(sha256);
+  const files = [...(await readMigrations()), await readFunctions()];
+  for (const file of files) key.update(file?.sha256 ?? "");
   return `${key.digest("hex").slice(0, 16)}.tar`;
 }
 

@@ -6,7 +6,6 @@ import type { OrderItem } from "#app/domain/orders/schema.ts";
 import { type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import type { recipes } from "#app/domain/recipes/table.ts";
 import type { Database, DatabaseLog } from "#app/platform/database/database.ts";
-import type { RunSql } from "#app/platform/database/migrate.ts";
 
 /** Prints warnings and errors in the test output. */
 export const testLog: DatabaseLog = {
@@ -87,22 +86,12 @@ export function orderItem(changes: Partial<typeof item> = {}) {
   return { ...item, ...changes };
 }
 
-/** Inserts orders, placed that long ago, into a database of the earlier version: see `createEarlierVersion`. */
-export function insertEarlierOrders(run: RunSql, ages: string[]) {
-  const { cliente_info, itens } = orderRow();
-  return run(
-    `INSERT INTO pedidos (valor_total, cliente_info, itens, created_at)
-      SELECT 0.30, $1::jsonb, $2::jsonb, now() - age FROM unnest($3::text[]::interval[]) AS age RETURNING id`,
-    [JSON.stringify(cliente_info), JSON.stringify(itens), ages],
-  );
-}
-
 const sentItems = JSON.stringify([orderItem({ quantity: 2, price: 30, total: 60 })]);
 const soleOrder = "(SELECT id FROM pedidos WHERE edited_at IS NOT NULL)";
 
 /**
  * Zones and exceptions, an edited order that was weighed, swapped, picked, packed, tried and paid in part, its route and a
- * helper's link, as statements in the schema of migration 0013.
+ * helper's link, as statements.
  */
 export const fulfilmentRows = [
   `INSERT INTO delivery_zones (name, position, active, cep_ranges, places, fee, weekdays, shifts, cutoff_time) VALUES

@@ -7,8 +7,6 @@ import {
   createProduct,
 } from "#app/domain/catalogue/commands.server.ts";
 import { listCategories, toProduct } from "#app/domain/catalogue/queries.server.ts";
-import type { SaleOption, SaleTerms } from "#app/domain/catalogue/sale-option-schema.ts";
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import {
   newProductSchema,
   type ProductSpecs,
@@ -48,7 +46,6 @@ import type { Author, Database } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import { emptyProductTexts } from "#app/shared/product-fields.ts";
-import type { SaleUnit } from "#app/shared/units.ts";
 import type { z } from "#app/shared/zod.ts";
 import { findAuditLog } from "./queries.server.ts";
 import type { AuditLog, Restoration, RestoreSide } from "./schema.ts";
@@ -61,7 +58,7 @@ type Saved = SaveResult<VersionedRow>;
 /** How the rows of a table are restored. `fields` are named as in the API. */
 type RestorableTable = {
   find(database: Database, id: string): Promise<(VersionedRow & object) | undefined>;
-  /** What is restored of a logged row; rows of older versions lack columns. */
+  /** What is restored of a logged row. A column that was added later is missing in it. */
   fieldsOf(logged: Fields): Fields;
   change(database: Database, author: Author, id: string, changes: Fields): Promise<Saved>;
   /** Inserts a deleted row again; absent where rows are never deleted. */
@@ -256,18 +253,6 @@ function completeSpecs({ packageInfo, ...specs }: Partial<ProductSpecs>) {
   };
 }
 
-/** A row of a version that stored price, unit and terms of the main option in columns of their own. */
-function withMainOption(logged: Fields): Fields {
-  if (!("price" in logged)) return logged;
-  const { price, specs, sale_terms, sale_options = [], ...row } = logged;
-  const { unit, ...others } = specs as ProductSpecs & { unit: SaleUnit };
-  const further = (sale_options as SaleOption[]).map(({ active, ...option }) =>
-    active === false ? { ...option, active } : option,
-  );
-  const main = mainOption(unit, Number(price), sale_terms as SaleTerms | undefined);
-  return { ...row, specs: others, sale_options: [main, ...further] };
-}
-
 const products: RestorableTable = {
   async find(database, id) {
     const [row] = await database.select().from(productTable).where(eq(productTable.id, id));
@@ -276,7 +261,7 @@ const products: RestorableTable = {
   fieldsOf(logged) {
     const added = { ...emptyProductTexts, external_id: null, group: null };
     const dates = { created_at: new Date(0), updated_at: new Date(0) };
-    const row = { ...added, ...withMainOption(logged), ...dates } as unknown as ProductRow;
+    const row = { ...added, ...logged, ...dates } as unknown as ProductRow;
     const { id, version, position, updated_at, entered, ...fields } = toStoredProduct(row);
     return { ...fields, stock: Math.max(0, fields.stock) };
   },

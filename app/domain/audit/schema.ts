@@ -11,9 +11,7 @@ const auditEntrySchema = z.object({
   table_name: z.string(),
   operation: z.enum(auditOperations),
   record_id: z.string(),
-  action_id: z.int().nullable().meta({
-    description: "Igual nas mudanças de uma mesma ação. Nulo: versões antigas não a registravam.",
-  }),
+  action_id: z.int().meta({ description: "Igual nas mudanças de uma mesma ação." }),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 

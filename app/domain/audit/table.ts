@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { bigint, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { id, instant } from "#app/platform/database/columns.ts";
 
@@ -8,8 +9,8 @@ export const auditLogs = pgTable("audit_logs", {
   table_name: text().notNull(),
   operation: text().notNull(),
   record_id: text().notNull(),
-  /** Of the transaction; null in rows of earlier versions. */
-  action_id: bigint({ mode: "number" }),
+  /** The same in all changes of a transaction. */
+  action_id: bigint({ mode: "number" }).notNull().default(sql`txid_current()`),
   old_data: jsonb().$type<Record<string, unknown>>(),
   new_data: jsonb().$type<Record<string, unknown>>(),
 });

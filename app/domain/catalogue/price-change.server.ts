@@ -267,9 +267,8 @@ async function readPricesBefore(tx: Database, now: Date, changed: ReadProducts) 
 type Logged = Record<string, unknown>;
 const changingColumns = new Set<string>([...priceColumns, "version", "updated_at"]);
 
-/** Whether nothing but the prices changed. Rows of earlier versions, with a column `price`, cannot be restored. */
+/** Whether nothing but the prices changed. */
 function isPriceChange(old: Logged, saved: Logged): boolean {
-  if ("price" in old) return false;
   return Object.keys(saved).every(
     (name) =>
       changingColumns.has(name) || JSON.stringify(old[name]) === JSON.stringify(saved[name]),

@@ -166,7 +166,7 @@ export async function listOrderHistory(
     );
 }
 
-/** A row of the audit log: amounts are numbers in JSON. Rows of earlier versions lack columns. */
+/** A row of the audit log: amounts are numbers in JSON. A column that was added later is missing in it. */
 type LoggedOrder = Partial<Order>;
 
 function toEvent(log: typeof auditLogs.$inferSelect): { event: OrderEvent; isEdit: boolean } {

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { deliveryZones } from "#app/domain/delivery/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
+import { functionsName } from "#app/platform/database/migrate.ts";
 import { pick, publicSettings } from "./public-settings.ts";
 import type { PublicSettings, Settings } from "./schema.ts";
 import { settings } from "./table.ts";
@@ -33,10 +34,10 @@ export function toSettings(row: typeof settings.$inferSelect): Settings {
   return rest;
 }
 
-/** The last migration that the database has run, such as "0041_webhooks". */
+/** The last migration that the database has run, such as "0001_shop". */
 export async function readLastMigration(database: Database): Promise<string> {
   const { rows } = await database.execute<{ name: string }>(
-    sql`SELECT max(name) AS name FROM migrations`,
+    sql`SELECT max(name) AS name FROM migrations WHERE name <> ${functionsName}`,
   );
   return rows[0]?.name.replace(/\.sql$/, "") ?? "";
 }

@@ -1,14 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { Pool } from "pg";
 import { afterAll, beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
 import { createTestDatabase } from "#tests/support/engines.ts";
-import { insertEarlierOrders, testLog } from "#tests/support/rows.ts";
+import { testLog } from "#tests/support/rows.ts";
 import { Engine } from "./embedded/engine.ts";
 import { inTransaction as onEngine } from "./embedded/open.ts";
-import { createEarlierVersion, type InTransaction, migrate } from "./migrate.ts";
+import { type InTransaction, migrate } from "./migrate.ts";
 import { inTransaction as onPool } from "./postgres/open.ts";
 
 const { inTransaction, close } = await openEmpty(inject("postgresUrl"));
@@ -27,10 +27,13 @@ async function openEmpty(
   return { inTransaction: onEngine(engine), close: () => engine.close() };
 }
 
-function migrations(files: Record<string, string>): URL {
+function migrations(files: Record<string, string>, functions?: Record<string, string>): URL {
   const folder = mkdtempSync(path.join(tmpdir(), "pomar-migrations-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+  if (functions) mkdirSync(path.join(folder, "functions"));
+  for (const [name, text] of Object.entries(functions ?? {}))
+    writeFileSync(path.join(folder, "functions", name), text);
   return pathToFileURL(`${folder}/`);
 }
 
@@ -165,108 +168,36 @@ it("creates the shop's tables", async () => {
   ]);
 });
 
-it("moves the queues of mails, webhooks and notices to the outbox", async () => {
-  await createEarlierVersion(inTransaction);
-  const device = { p256dh: "p".repeat(87), auth: "a".repeat(22) };
-  await inTransaction(async (run) => {
-    await insertEarlierOrders(run, ["100000 minutes", "1 hour", "1 minute"]);
-    await run(`UPDATE mail_progress SET noted_until = now() - interval '2 minutes'`);
-    await run(`INSERT INTO order_mails SELECT id, 'customer', 1, NULL, created_at FROM pedidos
-      WHERE numero_pedido <= 1002`);
-    await run(`INSERT INTO order_mails SELECT id, 'entregue', 2, now() + interval '1 hour' FROM pedidos
-      WHERE numero_pedido = 1001`);
-    await run(
-      `INSERT INTO webhooks (url, events, secret) VALUES ('https://erp.example/', '["order.created"]', 's')`,
-    );
-    await run(`INSERT INTO webhook_deliveries (webhook_id, event, payload, attempts, response_status, error)
-      SELECT id, 'order.created', '{"type": "order.created"}', 3, 500, 'status' FROM webhooks`);
-    await run(
-      `INSERT INTO push_subscriptions (endpoint, p256dh, auth, device) VALUES ('https://x.example/', $1, $2, 'x')`,
-      [device.p256dh, device.auth],
-    );
-    await run(`INSERT INTO push_messages (subscription_id, order_id, kind)
-      SELECT push_subscriptions.id, pedidos.id, 'created' FROM push_subscriptions, pedidos WHERE numero_pedido = 1003`);
-  });
-  await migrate(inTransaction);
-  const messages = await inTransaction((run) =>
-    run(`SELECT kind, event, numero_pedido::int, attempts, error, receiver IS NOT NULL AS has_receiver,
-        next_attempt_at IS NOT NULL AS is_waiting, sent_at IS NOT NULL AS is_sent
-      FROM outbox LEFT JOIN pedidos ON pedidos.id = order_id ORDER BY kind, numero_pedido, event`),
-  );
-  const isWaiting = { is_waiting: true, is_sent: false, error: null };
-  const isSent = { is_waiting: false, is_sent: true, error: null };
-  const mail = { kind: "mail", has_receiver: false };
-  expect(messages).toEqual([
-    { ...mail, event: "entregue", numero_pedido: 1001, attempts: 2, ...isWaiting },
-    { ...mail, event: "customer", numero_pedido: 1002, attempts: 1, ...isSent },
-    // Placed after the last run of the mail job.
-    { ...mail, event: "customer", numero_pedido: 1003, attempts: 0, ...isWaiting },
-    { ...mail, event: "shop", numero_pedido: 1003, attempts: 0, ...isWaiting },
-    // An order that waited before the upgrade raises no reminder after it.
-    {
-      kind: "push",
-      event: "reminder",
-      numero_pedido: 1002,
-      attempts: 0,
-      has_receiver: false,
-      ...isSent,
-    },
-    {
-      kind: "push",
-      event: "created",
-      numero_pedido: 1003,
-      attempts: 0,
-      has_receiver: true,
-      ...isWaiting,
-    },
-    {
-      ...{ kind: "webhook", event: "order.created", numero_pedido: null, has_receiver: true },
-      ...{ attempts: 3, error: "status", is_waiting: true, is_sent: false },
-    },
-  ]);
+const ripeness = (text: string) => `
+CREATE OR REPLACE FUNCTION ripeness() RETURNS text LANGUAGE sql AS $$ SELECT '${text}' $$;
+CREATE OR REPLACE FUNCTION fill_name() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.name := ripeness();
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER fruits_name BEFORE INSERT ON fruits FOR EACH ROW EXECUTE FUNCTION fill_name();`;
+
+it("applies functions and triggers again when their text changes, and without saving the database", async () => {
+  const insert = () =>
+    inTransaction((run) => run("INSERT INTO fruits VALUES ('caju') RETURNING name"));
+  const beforeUpgrade = () => Promise.reject(new Error("no upgrade"));
+  const files = (text: string) =>
+    migrations({ "0001_fruits.sql": first }, { "01_fruits.sql": text });
+  await migrate(inTransaction, { folder: files(ripeness("verde")) });
+  expect(await insert()).toEqual([{ name: "verde" }]);
+  await inTransaction((run) => run("DROP TRIGGER fruits_name ON fruits"));
+  await migrate(inTransaction, { folder: files(ripeness("verde")), beforeUpgrade });
+  expect(await insert()).toEqual([{ name: "caju" }]);
+  await migrate(inTransaction, { folder: files(ripeness("madura")), beforeUpgrade });
+  expect(await insert()).toEqual([{ name: "madura" }]);
+  expect(await names()).toEqual([{ name: "0001_fruits.sql" }, { name: "functions" }]);
 });
 
-it("moves the main sale unit of a product into the list of its units", async () => {
-  await createEarlierVersion(inTransaction);
-  const terms = { minimum: 2, step: 2, tiers: [{ from: 10, price: 35.5 }] };
-  const box = { unit: "caixa", price: 150, contains: 4, minimum: 1, step: 1, tiers: [] };
-  const further = [
-    { ...box, active: true },
-    { ...box, unit: "kg", active: false },
-  ];
-  await inTransaction(async (run) => {
-    await run(
-      `INSERT INTO products (title, slug, price, specs, sale_terms, sale_options)
-        VALUES ('Polpa', 'polpa', 38.50, '{"unit": "pacote", "rating": 4.8}', $1::jsonb, $2::jsonb)`,
-      [JSON.stringify(terms), JSON.stringify(further)],
-    );
-    await run(`INSERT INTO products (title, slug, price, specs)
-      VALUES ('Peixe', 'peixe', 60, '{"unit": "kg", "variable_weight": true}')`);
-  });
-  const countEntries = () => inTransaction((run) => run("SELECT count(*)::int FROM audit_logs"));
-  const before = await countEntries();
+it("rejects a database from before the first release", async () => {
   await migrate(inTransaction);
-  expect(
-    await inTransaction((run) =>
-      run("SELECT specs, sale_options, version FROM products ORDER BY slug DESC"),
-    ),
-  ).toEqual([
-    {
-      specs: { rating: 4.8 },
-      sale_options: [
-        { unit: "pacote", price: 38.5, contains: 1, ...terms },
-        box,
-        { ...box, unit: "kg", active: false },
-      ],
-      version: 1,
-    },
-    {
-      specs: { variable_weight: true },
-      sale_options: [{ unit: "kg", price: 60, contains: 1, minimum: 1, step: 1, tiers: [] }],
-      version: 1,
-    },
-  ]);
-  expect(await countEntries()).toEqual(before);
-  // The notification of a change looks at both rows.
-  await inTransaction((run) => run("UPDATE products SET stock = 100, title = title || '!'"));
+  await inTransaction((run) => run("INSERT INTO migrations VALUES ('0000_from-40eb917', 'x')"));
+  await expect(migrate(inTransaction)).rejects.toMatchObject({
+    name: "DatabaseStartError",
+    message: expect.stringContaining("from before the first release"),
+  });
 });

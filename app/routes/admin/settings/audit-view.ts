@@ -46,7 +46,7 @@ export function groupActions<Entry extends AuditEntry>(entries: readonly Entry[]
   const actions: Entry[][] = [];
   const byId = new Map<number, Entry[]>();
   for (const entry of entries) {
-    const action = entry.action_id === null ? undefined : byId.get(entry.action_id);
+    const action = byId.get(entry.action_id);
     if (
       action?.[0] &&
       Date.parse(action[0].created_at) - Date.parse(entry.created_at) < maxActionMs
@@ -55,7 +55,7 @@ export function groupActions<Entry extends AuditEntry>(entries: readonly Entry[]
     } else {
       const started = [entry];
       actions.push(started);
-      if (entry.action_id !== null) byId.set(entry.action_id, started);
+      byId.set(entry.action_id, started);
     }
   }
   return actions.map((action) =>

@@ -1,103 +1,20 @@
--- Orders that are edited after they were placed, with weights, discounts and replaced products; stocks with decimals, since
--- a weight is taken from them.
+-- What follows from the change of an order.
 
--- The stock may have three decimals. What depends on the column's type is created again.
-DROP TRIGGER products_stock ON products;
-DROP INDEX products_by_category;
-DROP FUNCTION is_sold_out(integer, jsonb);
-ALTER TABLE products
-  ALTER COLUMN stock TYPE numeric,
-  -- NaN is greater than any number.
-  ADD CONSTRAINT products_stock_check CHECK (abs(stock) <= 2147483647 AND stock = round(stock, 3));
-CREATE FUNCTION is_sold_out(stock numeric, sale_options jsonb) RETURNS boolean
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT NOT jsonb_path_exists(
-    sale_options,
-    '$[*] ? (!(@.active == false) && $stock >= @.minimum * @.contains)',
-    jsonb_build_object('stock', stock)
-  )
+CREATE OR REPLACE FUNCTION takes_stock(status text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT status IN ('confirmado', 'entregue')
 $$;
-CREATE INDEX products_by_category
-  ON products (category, is_sold_out(stock, sale_options), position, created_at, id) WHERE visible;
-CREATE OR REPLACE FUNCTION changed_lists(before_row jsonb, after_row jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
-  SELECT jsonb_agg(DISTINCT coalesce(one ->> 'category', ''))
-  FROM unnest(ARRAY[before_row, after_row]) AS rows (one)
-  WHERE (one ->> 'visible')::boolean
-    AND (
-      EXISTS (
-        SELECT FROM unnest(ARRAY['visible', 'category', 'group', 'position', 'title', 'slug']) AS columns (name)
-        WHERE before_row -> name IS DISTINCT FROM after_row -> name
-      )
-      -- What is sold out comes last.
-      OR is_sold_out((before_row ->> 'stock')::numeric, before_row -> 'sale_options')
-        IS DISTINCT FROM is_sold_out((after_row ->> 'stock')::numeric, after_row -> 'sale_options')
-    )
-$$;
-CREATE OR REPLACE FUNCTION record_stock_movement() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  moved numeric := coalesce(NEW.stock, 0) - coalesce(OLD.stock, 0);
-BEGIN
-  IF moved <> 0 THEN
-    INSERT INTO stock_movements (product_id, quantity, reason, order_id, note, author) VALUES (
-      coalesce(NEW.id, OLD.id),
-      moved,
-      stock_reason(),
-      nullif(current_setting('pomar.stock_order', true), '')::uuid,
-      nullif(current_setting('pomar.stock_note', true), ''),
-      nullif(current_setting('pomar.user_email', true), '')
-    );
-  END IF;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER products_stock AFTER INSERT OR UPDATE OF stock OR DELETE ON products
-  FOR EACH ROW EXECUTE FUNCTION record_stock_movement();
 
-ALTER TABLE pedidos
-  ADD COLUMN discount numeric(12, 2) NOT NULL DEFAULT 0
-    CONSTRAINT pedidos_discount_check CHECK (discount BETWEEN 0 AND 9999999.99),
-  -- `itens`, `delivery_fee` and `valor_total` as they were sent; NULL until the first edit, then never changed.
-  ADD COLUMN original jsonb CONSTRAINT pedidos_original_check CHECK (jsonb_typeof(original) = 'object'),
-  ADD COLUMN edited_at timestamptz(3),
-  -- Why the last edit was made, for the customer.
-  ADD COLUMN edit_reason text CONSTRAINT pedidos_edit_reason_check CHECK (char_length(edit_reason) BETWEEN 1 AND 200),
-  -- What was paid, when the total has changed since; NULL: the total.
-  ADD COLUMN paid_amount numeric(14, 2),
-  ADD CONSTRAINT pedidos_edit_check CHECK ((original IS NULL) = (edited_at IS NULL)),
-  ADD CONSTRAINT pedidos_paid_amount_check CHECK (
-    paid_amount IS NULL OR paid_at IS NOT NULL AND paid_amount BETWEEN 0 AND 999999999999.99
-  );
-
--- A line that is not sent remains with quantity 0.
-ALTER TABLE order_lines
-  -- The product that this line replaces.
-  ADD COLUMN swap_of uuid,
-  ADD CONSTRAINT order_lines_swap_check CHECK (swap_of <> product_id),
-  DROP CONSTRAINT order_lines_quantity_check,
-  ADD CONSTRAINT order_lines_quantity_check CHECK (
-    quantity >= 0 AND quantity < 'NaN' AND (unit = 'kg' OR quantity = floor(quantity)) AND contains >= 1
-  ),
-  DROP CONSTRAINT order_lines_weight_check,
-  ADD CONSTRAINT order_lines_weight_check CHECK (
-    weight IS NULL OR weight > 0 AND weight < 'NaN' AND quantity > 0 AND (unit = 'kg' OR variable_weight)
-  ),
-  DROP CONSTRAINT order_lines_total_check,
-  -- A box of a product that is sold by weight contains as many kilos: its price is that of `contains` kilos.
-  ADD CONSTRAINT order_lines_total_check CHECK (
-    price BETWEEN 0 AND 9999999.99 AND total = round(
-      CASE
-        WHEN weight IS NULL THEN price * quantity
-        WHEN unit = 'kg' THEN price * weight
-        ELSE price * weight / contains
-      END, 2)
-  );
 -- Main units that a line takes from the stock.
-CREATE FUNCTION line_stock(line order_lines) RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+CREATE OR REPLACE FUNCTION line_stock(line order_lines) RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE
     WHEN line.weight IS NULL THEN line.quantity * line.contains
     WHEN line.unit = 'kg' THEN line.weight * line.contains
     ELSE line.weight
   END
 $$;
+
+-- A line as the API, the exports, the mails and the audit log show it. STABLE, as jsonb_build_object is: queries contain the
+-- body of an IMMUTABLE function only if all of it is immutable, and the call took a sixth of an order's time.
 CREATE OR REPLACE FUNCTION order_item(line order_lines) RETURNS jsonb LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT jsonb_strip_nulls(jsonb_build_object(
     'product_id', coalesce(line.product_id::text, ''),
@@ -116,6 +33,24 @@ CREATE OR REPLACE FUNCTION order_item(line order_lines) RETURNS jsonb LANGUAGE s
   ))
 $$;
 
+-- PL/pgSQL keeps its plan, SQL would not.
+CREATE OR REPLACE FUNCTION order_items(of_order uuid) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (SELECT jsonb_agg(order_item(lines) ORDER BY position) FROM order_lines AS lines WHERE order_id = of_order);
+END $$;
+
+-- `foldText` in app/domain/orders/search.server.ts folds what is typed in the same way. `text || bigint` is not immutable,
+-- hence the cast.
+CREATE OR REPLACE FUNCTION order_search_text(id uuid, numero_pedido bigint, cliente_info jsonb) RETURNS text
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT translate(id::text, '-', '') || ' ' || numero_pedido::text || ' ' || lower(translate(
+    left(coalesce(cliente_info ->> 'name', ''), 300) || ' ' || left(coalesce(cliente_info ->> 'email', ''), 320),
+    E'áàâãäåéèêëíìîïóòôõöúùûüçñýÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝ\u00a0',
+    'aaaaaaeeeeiiiiooooouuuucnyaaaaaaeeeeiiiiooooouuuucny '))
+    || ' ' || left(coalesce(cliente_info ->> 'phone', ''), 40)
+    || ' ' || lower(regexp_replace(left(coalesce(cliente_info ->> 'document', ''), 40), '[^0-9A-Za-z]', '', 'g'))
+$$;
+
 CREATE OR REPLACE FUNCTION restart_order_sums() RETURNS void LANGUAGE sql AS $$
   DELETE FROM order_sums;
   INSERT INTO order_sums
@@ -128,8 +63,20 @@ CREATE OR REPLACE FUNCTION restart_order_sums() RETURNS void LANGUAGE sql AS $$
   FROM pedidos JOIN order_lines ON order_id = pedidos.id
   WHERE takes_stock(status) AND product_id IS NOT NULL GROUP BY 1, 2;
 $$;
--- As in 0001, with discounts and edits. An edit replaces the lines before it updates the order: what they were is in a setting
--- of the transaction, `{ id, itens }`, which `editOrder` writes.
+
+-- Rebuilds what is derived from the orders. Needed after rows were copied from a database with other transaction ids.
+CREATE OR REPLACE FUNCTION restart_order_feed() RETURNS void LANGUAGE sql AS $$
+  DELETE FROM order_changes;
+  INSERT INTO order_changes
+  SELECT id, pg_current_xact_id(), created_at, status, order_search_text(id, numero_pedido, cliente_info)
+  FROM pedidos ORDER BY created_at;
+  SELECT restart_order_sums();
+  INSERT INTO order_feed (id) VALUES (gen_random_uuid()) ON CONFLICT (single_row) DO UPDATE SET id = excluded.id;
+$$;
+
+-- Everything that follows from the change of an order, in its transaction: audit log, feed, sums, webhooks, notification.
+-- It runs when the statement that writes an order has written its lines, and before a deletion removes them. An edit replaces the
+-- lines before it updates the order: what they were is in a setting of the transaction, `{ id, itens }`, which `editOrder` writes.
 CREATE OR REPLACE FUNCTION record_order_change() RETURNS trigger LANGUAGE plpgsql
 SET timezone = 'UTC' AS $$
 DECLARE
@@ -226,6 +173,10 @@ BEGIN
         'numero_pedido', one.numero_pedido,
         'status', one.status,
         'valor_total', one.valor_total,
+        'delivery_kind', one.delivery_kind,
+        'delivery_date', one.delivery_date,
+        'delivery_shift', one.delivery_shift,
+        'delivery_zone', one.delivery_zone,
         'version', one.version,
         'deleted', TG_OP = 'DELETE'
       )
@@ -248,36 +199,30 @@ BEGIN
   RETURN OLD;
 END $$;
 
--- The reason of an edit may name the customer.
-CREATE OR REPLACE FUNCTION without_customer(logged jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE WHEN logged ? 'cliente_info'
-    THEN logged - 'metadata' || jsonb_build_object(
-      'cliente_info', without_person(logged -> 'cliente_info'), 'request_hash', NULL
-    ) || CASE WHEN logged ? 'cancel_reason' THEN jsonb_build_object('cancel_reason', NULL) ELSE '{}' END
-      || CASE WHEN logged ? 'edit_reason' THEN jsonb_build_object('edit_reason', NULL) ELSE '{}' END
-    ELSE logged
-  END
-$$;
-CREATE OR REPLACE FUNCTION anonymize_orders(ids uuid[], at timestamptz) RETURNS integer LANGUAGE plpgsql AS $$
-DECLARE
-  names text[] := ids::text[];
-  cleaned integer;
+CREATE OR REPLACE FUNCTION announce_opening() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  DELETE FROM postal_codes WHERE cep IN (
-    SELECT cliente_info ->> 'zipCode' FROM pedidos WHERE id = ANY (ids)
-    UNION ALL
-    SELECT coalesce(old_data, new_data) #>> '{cliente_info,zipCode}' FROM audit_logs
-    WHERE table_name = 'orders' AND record_id = ANY (names)
+  PERFORM announce_change(
+    jsonb_build_object('table', 'orders', 'operation', 'UPDATE', 'id', NEW.order_id, 'quiet', true)
   );
-  UPDATE pedidos
-  SET cliente_info = without_person(cliente_info), request_hash = NULL, cancel_reason = NULL, edit_reason = NULL,
-    anonymized_at = at
-  WHERE id = ANY (ids) AND anonymized_at IS NULL;
-  GET DIAGNOSTICS cleaned = ROW_COUNT;
-  PERFORM set_config('pomar.anonymizing', 'on', true);
-  UPDATE audit_logs
-  SET old_data = without_customer(old_data), new_data = without_customer(new_data)
-  WHERE table_name = 'orders' AND record_id = ANY (names);
-  PERFORM set_config('pomar.anonymizing', '', true);
-  RETURN cleaned;
+  RETURN NULL;
 END $$;
+
+-- Whether another order fits into a shift of a date. The transactions that ask for the same shift wait for each other, and
+-- each statement of a volatile function sees what was committed before it: an order more than `capacity` is never placed.
+CREATE OR REPLACE FUNCTION has_delivery_capacity(kind text, zone uuid, day date, shift text, capacity integer) RETURNS boolean
+LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock('delivery_zones'::regclass::integer, hashtext(concat_ws(',', kind, zone, day, shift)));
+  RETURN capacity > (
+    SELECT count(*) FROM pedidos
+    WHERE delivery_date = day AND delivery_kind = kind AND delivery_zone_id IS NOT DISTINCT FROM zone
+      AND split_part(delivery_shift, ',', 1) = shift AND status <> 'cancelado'
+  );
+END $$;
+
+CREATE OR REPLACE TRIGGER pedidos_change AFTER INSERT OR UPDATE ON pedidos
+  FOR EACH ROW EXECUTE FUNCTION record_order_change();
+CREATE OR REPLACE TRIGGER pedidos_deletion BEFORE DELETE ON pedidos
+  FOR EACH ROW EXECUTE FUNCTION record_order_change();
+CREATE OR REPLACE TRIGGER opened_orders_announce AFTER INSERT ON opened_orders
+  FOR EACH ROW EXECUTE FUNCTION announce_opening();

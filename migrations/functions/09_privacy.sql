@@ -1,0 +1,101 @@
+-- The erasure of customers' data. Two orders are one person's by the e-mail and by the document without its marks.
+
+-- The customer's data without the person: the number of goods and the instant remain.
+CREATE OR REPLACE FUNCTION without_person(cliente_info jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT jsonb_object_agg(key, ''::text) || jsonb_strip_nulls(jsonb_build_object(
+    'totalItems', cliente_info -> 'totalItems',
+    'timestamp', cliente_info -> 'timestamp'
+  ))
+  FROM unnest(ARRAY['name', 'email', 'phone', 'document', 'zipCode', 'street', 'number', 'neighborhood', 'city', 'state'])
+    AS key
+$$;
+
+-- A row of pedidos in the audit log without its customer, and a row of customers without the person; other rows are unchanged. The
+-- metadata may identify the customer in another system, and the reason of an edit may name them.
+CREATE OR REPLACE FUNCTION without_customer(logged jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE
+    WHEN logged ? 'cliente_info' THEN logged - 'metadata' || jsonb_build_object(
+      'cliente_info', without_person(logged -> 'cliente_info'), 'request_hash', NULL
+    ) || CASE WHEN logged ? 'cancel_reason' THEN jsonb_build_object('cancel_reason', NULL) ELSE '{}' END
+      || CASE WHEN logged ? 'edit_reason' THEN jsonb_build_object('edit_reason', NULL) ELSE '{}' END
+    WHEN logged ? 'trade_name' THEN jsonb_build_object('id', logged -> 'id', 'version', logged -> 'version')
+    ELSE logged
+  END
+$$;
+
+CREATE OR REPLACE FUNCTION guard_audit_log() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND current_setting('pomar.anonymizing', true) = 'on'
+    AND NEW.old_data IS NOT DISTINCT FROM without_customer(OLD.old_data)
+    AND NEW.new_data IS NOT DISTINCT FROM without_customer(OLD.new_data)
+    AND to_jsonb(NEW) - ARRAY['old_data', 'new_data'] = to_jsonb(OLD) - ARRAY['old_data', 'new_data']
+  THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'rows of % are written once', TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation';
+END $$;
+
+-- Erases the customers of these orders, deleted ones included, also from the audit log. The change itself is logged like any
+-- other. Returns how many orders were not anonymized before.
+CREATE OR REPLACE FUNCTION anonymize_orders(ids uuid[], at timestamptz) RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+  names text[] := ids::text[];
+  cleaned integer;
+BEGIN
+  DELETE FROM postal_codes WHERE cep IN (
+    SELECT cliente_info ->> 'zipCode' FROM pedidos WHERE id = ANY (ids)
+    UNION ALL
+    SELECT coalesce(old_data, new_data) #>> '{cliente_info,zipCode}' FROM audit_logs
+    WHERE table_name = 'orders' AND record_id = ANY (names)
+  );
+  UPDATE pedidos
+  SET cliente_info = without_person(cliente_info), request_hash = NULL, cancel_reason = NULL, edit_reason = NULL,
+    anonymized_at = at
+  WHERE id = ANY (ids) AND anonymized_at IS NULL;
+  GET DIAGNOSTICS cleaned = ROW_COUNT;
+  PERFORM set_config('pomar.anonymizing', 'on', true);
+  UPDATE audit_logs
+  SET old_data = without_customer(old_data), new_data = without_customer(new_data)
+  WHERE table_name = 'orders' AND record_id = ANY (names);
+  PERFORM set_config('pomar.anonymizing', '', true);
+  RETURN cleaned;
+END $$;
+
+-- Deletes customers, also from the audit log.
+CREATE OR REPLACE FUNCTION erase_customers(ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE customers SET merged_into = NULL, merged_at = NULL, root_id = id WHERE root_id = ANY (ids) AND NOT id = ANY (ids);
+  DELETE FROM customers WHERE id = ANY (ids);
+  PERFORM set_config('pomar.anonymizing', 'on', true);
+  UPDATE audit_logs SET old_data = without_customer(old_data), new_data = without_customer(new_data)
+  WHERE table_name = 'customers' AND record_id = ANY (ids::text[]);
+  PERFORM set_config('pomar.anonymizing', '', true);
+END $$;
+
+CREATE OR REPLACE FUNCTION drop_metadata() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.metadata := '{}';
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE FUNCTION erase_payment_notes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE payments SET note = '' WHERE order_id = NEW.id AND note <> '';
+  DELETE FROM idempotency_keys WHERE route = '/orders/' || NEW.id || '/payments';
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION erase_attempt_reasons() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE delivery_attempts SET reason = NULL WHERE order_id = NEW.id AND reason IS NOT NULL;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER audit_logs_written_once BEFORE UPDATE OR DELETE ON audit_logs
+  FOR EACH ROW EXECUTE FUNCTION guard_audit_log();
+CREATE OR REPLACE TRIGGER pedidos_drop_metadata BEFORE UPDATE OF anonymized_at ON pedidos FOR EACH ROW
+  WHEN (NEW.anonymized_at IS NOT NULL) EXECUTE FUNCTION drop_metadata();
+CREATE OR REPLACE TRIGGER pedidos_erase_attempts AFTER UPDATE OF anonymized_at ON pedidos FOR EACH ROW
+  WHEN (NEW.anonymized_at IS NOT NULL) EXECUTE FUNCTION erase_attempt_reasons();
+CREATE OR REPLACE TRIGGER pedidos_erase_payment_notes AFTER UPDATE OF anonymized_at ON pedidos FOR EACH ROW
+  WHEN (NEW.anonymized_at IS NOT NULL) EXECUTE FUNCTION erase_payment_notes();

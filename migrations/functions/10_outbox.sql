@@ -1,0 +1,76 @@
+-- Messages that are sent later: webhooks, mails and notices.
+
+-- 'product.stock_changed' is the former name of 'stock.changed', for those who chose it.
+CREATE OR REPLACE FUNCTION queue_webhooks(event text, data jsonb) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO outbox (kind, event, receiver, payload)
+  SELECT 'webhook', name, id, jsonb_build_object(
+    'type', name,
+    'timestamp', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'data', data
+  )
+  FROM webhooks, jsonb_array_elements_text(events) AS name
+  WHERE enabled AND (name = event OR name = 'product.stock_changed' AND event = 'stock.changed')
+$$;
+
+-- Changes of the stock and of the position alone do not make a product another one.
+CREATE OR REPLACE FUNCTION queue_product_webhooks() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  one products := CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
+  common jsonb := jsonb_build_object(
+    'id', one.id, 'slug', one.slug, 'external_id', one.external_id, 'version', one.version);
+  counted text[] := ARRAY['stock', 'position', 'version', 'updated_at'];
+BEGIN
+  IF NOT EXISTS (SELECT FROM webhooks WHERE enabled) THEN
+    RETURN NULL;
+  END IF;
+  IF TG_OP = 'UPDATE' AND NEW.stock <> OLD.stock THEN
+    PERFORM queue_webhooks('stock.changed', common || jsonb_build_object(
+      'stock', NEW.stock, 'previous_stock', OLD.stock, 'reason', stock_reason()));
+  END IF;
+  IF TG_OP <> 'UPDATE' OR to_jsonb(NEW) - counted <> to_jsonb(OLD) - counted THEN
+    PERFORM queue_webhooks('product.updated', common || jsonb_build_object('deleted', TG_OP = 'DELETE'));
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- The mails and notices of a new order.
+CREATE OR REPLACE FUNCTION queue_new_order() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- The limit of confirmations is counted after the order is stored: until then the mail waits.
+  INSERT INTO outbox (kind, event, order_id, next_attempt_at)
+  VALUES ('mail', 'customer', NEW.id, now() + interval '2 seconds'), ('mail', 'shop', NEW.id, now());
+  INSERT INTO outbox (kind, event, order_id, receiver)
+  SELECT 'push', 'created', NEW.id, id FROM push_subscriptions;
+  RETURN NULL;
+END $$;
+
+-- The delay of the mail lets the seller correct a wrong status: a mail whose order has another status by then is not sent.
+CREATE OR REPLACE FUNCTION queue_order_status() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO outbox (kind, event, order_id, receiver, next_attempt_at)
+  SELECT 'mail', NEW.status, NEW.id, NULL::uuid, now() + interval '30 seconds'
+  FROM settings WHERE customer_mails ? NEW.status
+  UNION ALL
+  SELECT 'push', 'cancelled', NEW.id, id, now() FROM push_subscriptions
+  WHERE NEW.status = 'cancelado' AND current_setting('pomar.user_email', true) = 'cliente'
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION drop_order_messages() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM outbox WHERE order_id = OLD.id;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER products_webhooks AFTER INSERT OR UPDATE OR DELETE ON products
+  FOR EACH ROW EXECUTE FUNCTION queue_product_webhooks();
+-- An order that was not placed now, such as an imported one, is no news.
+CREATE OR REPLACE TRIGGER pedidos_queue_new AFTER INSERT ON pedidos FOR EACH ROW
+  WHEN (NEW.created_at > now() - interval '10 minutes')
+  EXECUTE FUNCTION queue_new_order();
+CREATE OR REPLACE TRIGGER pedidos_queue_status AFTER UPDATE OF status ON pedidos FOR EACH ROW
+  WHEN (OLD.status <> NEW.status AND NEW.anonymized_at IS NULL)
+  EXECUTE FUNCTION queue_order_status();
+CREATE OR REPLACE TRIGGER pedidos_drop_messages AFTER DELETE ON pedidos
+  FOR EACH ROW EXECUTE FUNCTION drop_order_messages();
