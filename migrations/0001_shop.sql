@@ -543,16 +543,13 @@ CREATE INDEX pedidos_by_status ON pedidos (status, created_at DESC, id DESC);
 -- Closed orders whose customers' data are to be erased, and what is to be paid. New orders are in neither.
 CREATE INDEX pedidos_retained ON pedidos (updated_at)
   WHERE anonymized_at IS NULL AND status IN ('entregue', 'cancelado');
-CREATE INDEX pedidos_receivable ON pedidos (created_at DESC, id DESC) INCLUDE (valor_total)
+CREATE INDEX pedidos_receivable ON pedidos (created_at DESC, id DESC) INCLUDE (valor_total, paid_amount)
   WHERE paid_at IS NULL AND status IN ('confirmado', 'entregue');
 -- Who has bought before, for the limit of confirmations. New orders are not in it.
 CREATE INDEX pedidos_customers ON pedidos (customer_email(cliente_info)) WHERE status IN ('confirmado', 'entregue');
 CREATE INDEX pedidos_by_delivery_date ON pedidos (delivery_date, id) WHERE delivery_date IS NOT NULL;
 CREATE INDEX pedidos_unattached ON pedidos (id) WHERE customer_id IS NULL AND anonymized_at IS NULL;
 CREATE INDEX pedidos_by_customer ON pedidos (customer_id, created_at DESC);
--- What `order_sums` count as receivable in full and is not: amounts paid in part, and orders of nothing.
-CREATE INDEX pedidos_paid_in_part ON pedidos (paid_amount, valor_total)
-  WHERE paid_at IS NULL AND status IN ('confirmado', 'entregue') AND (paid_amount > 0 OR valor_total = 0);
 -- What is to be received, the longest due first.
 CREATE INDEX pedidos_due ON pedidos (coalesce(due_on, order_day(created_at)), id)
   WHERE paid_at IS NULL AND status IN ('confirmado', 'entregue');
@@ -626,30 +623,6 @@ CREATE TABLE order_feed (
 );
 INSERT INTO order_feed (id) VALUES (gen_random_uuid());
 
--- Number and amount of the orders placed on a day in São Paulo, for the dashboard.
-CREATE TABLE order_sums (
-  day date NOT NULL,
-  status text NOT NULL,
-  is_paid boolean NOT NULL,
-  -- No two open transactions write one part of a sum: orders do not wait for each other.
-  part smallint NOT NULL,
-  orders integer NOT NULL,
-  amount numeric(16, 2) NOT NULL,
-  PRIMARY KEY (day, status, is_paid, part)
-);
-
--- Sold on the orders of a day, in `unit` of each line: orders whose status takes from the stock. Only such a change of the
--- status writes here, and these wait for each other at the stock anyway.
-CREATE TABLE product_sums (
-  day date NOT NULL,
-  product_id uuid NOT NULL,
-  -- As ordered.
-  product_name text NOT NULL,
-  quantity numeric(14, 3) NOT NULL,
-  amount numeric(16, 2) NOT NULL,
-  PRIMARY KEY (day, product_id)
-);
-
 -- An order that is pending and not in here is new to the seller, on whatever device they look.
 CREATE TABLE opened_orders (
   order_id uuid PRIMARY KEY REFERENCES pedidos (id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
@@ -683,8 +656,8 @@ CREATE TABLE payments (
 CREATE INDEX payments_by_order ON payments (order_id, received_at);
 CREATE INDEX payments_received ON payments (received_at) INCLUDE (amount, method);
 
--- Sales: what was sold on each day, from which the page 'Vendas' is read. The rows of a day are computed again when the page is read
--- and an order of the day has changed: an order that is placed adds one row to `sales_stale` and waits for nobody.
+-- Sales: what was sold on each day, from which the dashboard and the page 'Vendas' are read. The rows of a day are computed again
+-- when one of them is read and an order of the day has changed: an order that is placed adds one row to `sales_stale` and waits for nobody.
 
 CREATE TABLE sales_sums (
   -- 'total', 'product', 'category', 'customer', 'method', 'zone', 'channel': see app/domain/sales/sums.server.ts.

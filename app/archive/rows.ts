@@ -12,10 +12,8 @@ const localTables = [
   "migrations",
   "order_changes",
   "order_feed",
-  "order_sums",
   "product_changes",
   "product_search",
-  "product_sums",
   "sales_stale",
   "sales_sums",
 ];

@@ -1,9 +1,5 @@
 -- What follows from the change of an order.
 
-CREATE OR REPLACE FUNCTION takes_stock(status text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT status IN ('confirmado', 'entregue')
-$$;
-
 -- Main units that a line takes from the stock.
 CREATE OR REPLACE FUNCTION line_stock(line order_lines) RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE
@@ -51,30 +47,16 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     || ' ' || lower(regexp_replace(left(coalesce(cliente_info ->> 'document', ''), 40), '[^0-9A-Za-z]', '', 'g'))
 $$;
 
-CREATE OR REPLACE FUNCTION restart_order_sums() RETURNS void LANGUAGE sql AS $$
-  DELETE FROM order_sums;
-  INSERT INTO order_sums
-  SELECT order_day(created_at), status, paid_at IS NOT NULL, 0, count(*), sum(valor_total)
-  FROM pedidos GROUP BY 1, 2, 3;
-  DELETE FROM product_sums;
-  INSERT INTO product_sums
-  SELECT order_day(created_at), product_id, max(product_name),
-    sum(CASE WHEN unit = 'kg' THEN coalesce(weight, quantity) ELSE quantity END), sum(total)
-  FROM pedidos JOIN order_lines ON order_id = pedidos.id
-  WHERE takes_stock(status) AND product_id IS NOT NULL GROUP BY 1, 2;
-$$;
-
 -- Rebuilds what is derived from the orders. Needed after rows were copied from a database with other transaction ids.
 CREATE OR REPLACE FUNCTION restart_order_feed() RETURNS void LANGUAGE sql AS $$
   DELETE FROM order_changes;
   INSERT INTO order_changes
   SELECT id, pg_current_xact_id(), created_at, status, order_search_text(id, numero_pedido, cliente_info)
   FROM pedidos ORDER BY created_at;
-  SELECT restart_order_sums();
   INSERT INTO order_feed (id) VALUES (gen_random_uuid()) ON CONFLICT (single_row) DO UPDATE SET id = excluded.id;
 $$;
 
--- Everything that follows from the change of an order, in its transaction: audit log, feed, sums, webhooks, notification.
+-- Everything that follows from the change of an order, in its transaction: audit log, feed, sales, webhooks, notification.
 -- It runs when the statement that writes an order has written its lines, and before a deletion removes them. An edit replaces the
 -- lines before it updates the order: what they were is in a setting of the transaction, `{ id, itens }`, which `editOrder` writes.
 CREATE OR REPLACE FUNCTION record_order_change() RETURNS trigger LANGUAGE plpgsql
@@ -87,9 +69,6 @@ DECLARE
   items jsonb;
   items_before jsonb;
   items_total numeric;
-  sums_part smallint := 0;
-  was_sold integer := coalesce(takes_stock(OLD.status), false)::integer;
-  is_sold integer := coalesce(takes_stock(NEW.status), false)::integer;
 BEGIN
   IF TG_OP = 'UPDATE' AND NEW IS NOT DISTINCT FROM OLD THEN
     RETURN NULL;
@@ -121,10 +100,7 @@ BEGIN
     CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) - 'original' || items END
   );
 
-  -- The first part that no other open transaction has.
-  WHILE NOT pg_try_advisory_xact_lock('order_sums'::regclass::integer, sums_part) LOOP
-    sums_part := sums_part + 1;
-  END LOOP;
+  INSERT INTO sales_stale VALUES (order_day(one.created_at));
   IF TG_OP = 'DELETE' THEN
     DELETE FROM order_changes WHERE order_id = OLD.id;
   ELSE
@@ -137,32 +113,6 @@ BEGIN
       created_at = excluded.created_at,
       status = excluded.status,
       search_text = excluded.search_text;
-    INSERT INTO order_sums AS sums VALUES (
-      order_day(NEW.created_at), NEW.status, NEW.paid_at IS NOT NULL, sums_part, 1, NEW.valor_total)
-    ON CONFLICT (day, status, is_paid, part) DO UPDATE SET
-      orders = sums.orders + excluded.orders, amount = sums.amount + excluded.amount;
-  END IF;
-  IF TG_OP <> 'INSERT' THEN
-    INSERT INTO order_sums AS sums VALUES (
-      order_day(OLD.created_at), OLD.status, OLD.paid_at IS NOT NULL, sums_part, -1, -OLD.valor_total)
-    ON CONFLICT (day, status, is_paid, part) DO UPDATE SET
-      orders = sums.orders + excluded.orders, amount = sums.amount + excluded.amount;
-  END IF;
-
-  IF was_sold <> is_sold OR is_sold = 1 AND items_before <> items THEN
-    INSERT INTO product_sums AS sums
-    SELECT order_day(one.created_at), product_id::uuid, max(product_name),
-      sum(sign * CASE WHEN unit = 'kg' THEN coalesce(weight, quantity) ELSE quantity END) AS quantity, sum(sign * total) AS amount
-    FROM (VALUES (is_sold, items -> 'itens'), (-was_sold, items_before -> 'itens')) AS sides (sign, itens),
-      jsonb_to_recordset(itens) AS line (
-        product_id text, product_name text, unit text, quantity numeric, weight numeric, total numeric)
-    WHERE product_id <> '' AND sign <> 0
-    GROUP BY product_id
-    ORDER BY product_id
-    ON CONFLICT (day, product_id) DO UPDATE SET
-      product_name = greatest(sums.product_name, excluded.product_name),
-      quantity = sums.quantity + excluded.quantity,
-      amount = sums.amount + excluded.amount;
   END IF;
 
   IF EXISTS (SELECT FROM webhooks) THEN

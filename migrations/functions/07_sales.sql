@@ -1,10 +1,4 @@
--- The days whose sales are computed again.
-
-CREATE OR REPLACE FUNCTION mark_order_sales() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO sales_stale VALUES (order_day(CASE WHEN TG_OP = 'DELETE' THEN OLD.created_at ELSE NEW.created_at END));
-  RETURN NULL;
-END $$;
+-- The days whose sales are computed again. `record_order_change` marks that of each order.
 
 CREATE OR REPLACE FUNCTION mark_payment_sales() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -33,8 +27,6 @@ CREATE OR REPLACE FUNCTION restart_sales() RETURNS void LANGUAGE sql AS $$
   SELECT order_day(created_at) FROM pedidos UNION SELECT order_day(received_at) FROM payments;
 $$;
 
-CREATE OR REPLACE TRIGGER pedidos_sales AFTER INSERT OR UPDATE OR DELETE ON pedidos
-  FOR EACH ROW EXECUTE FUNCTION mark_order_sales();
 CREATE OR REPLACE TRIGGER payments_sales AFTER INSERT OR DELETE OR UPDATE OF amount, method, received_at ON payments
   FOR EACH ROW EXECUTE FUNCTION mark_payment_sales();
 CREATE OR REPLACE TRIGGER pedidos_moved_sales AFTER UPDATE OF customer_id, channel, delivery_zone ON pedidos FOR EACH ROW

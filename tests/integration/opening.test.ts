@@ -146,8 +146,6 @@ describe("the demonstration shop", () => {
     for (const table of [
       "stock_movements",
       "stock_lots",
-      "order_sums",
-      "product_sums",
       "order_lines",
       "payments",
       "sales_stale",

@@ -25,7 +25,7 @@ export async function addManyOrders(database: Database, count: number, from = 0)
     await database.execute(sql`VACUUM order_changes`);
     await database.execute(sql`VACUUM order_lines`);
   }
-  await database.execute(sql`SELECT restart_order_sums()`);
+  await database.execute(sql`SELECT restart_sales()`);
   await database.execute(sql`ANALYZE pedidos`);
   await database.execute(sql`ANALYZE order_changes`);
   await database.execute(sql`ANALYZE order_lines`);

@@ -115,7 +115,7 @@ test("best sellers follow the status of their orders, and deletions", async () =
   expect(await sold()).toEqual([[5, 50]]);
   await setStatus("entregue");
   expect(await sold()).toEqual([[5, 50]]);
-  await database.execute(sql`SELECT restart_order_sums()`);
+  await database.execute(sql`SELECT restart_sales()`);
   expect(await sold()).toEqual([[5, 50]]);
   await database.delete(pedidos).where(eq(pedidos.valor_total, "30.00"));
   expect(await sold()).toEqual([[2, 20]]);

@@ -1,24 +1,20 @@
-import { and, asc, desc, eq, gt, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalogue/table.ts";
 import {
   deliveredStatuses,
   newStatus,
   type OrderStatus,
+  orderStatuses,
   statusesWith,
 } from "#app/domain/orders/status.ts";
-import {
-  isReceivable,
-  listStatuses,
-  orderSums,
-  pedidos,
-  productSums,
-} from "#app/domain/orders/table.ts";
+import { isReceivable, listStatuses, pedidos } from "#app/domain/orders/table.ts";
 import { payments } from "#app/domain/payments/table.ts";
+import { refreshSales } from "#app/domain/sales/queries.server.ts";
+import { salesSums } from "#app/domain/sales/table.ts";
 import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
 import { readSettings } from "#app/domain/settings/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
-import { toAmount } from "#app/shared/money.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import {
   type BestSeller,
@@ -36,8 +32,9 @@ const shownBestSellers = 5;
 const shownOrders = 4;
 const shownWaiting = 6;
 
-/** All figures of the dashboard as of `now`, in ten queries. */
+/** All figures of the dashboard as of `now`, in ten queries after the sums of changed days. */
 export async function readDashboard(database: Database, now: Date): Promise<Dashboard> {
+  await refreshSales(database);
   const figures = await readFigures(database, now);
   const received = await readReceived(database, now);
   const stock = await readStock(database);
@@ -55,44 +52,40 @@ function lastDays(now: Date): string[] {
   return Array.from({ length: curveDays }, (_, index) => addDays(today, index + 1 - curveDays));
 }
 
-const { day, status, is_paid } = orderSums;
+const { day, figure } = salesSums;
 const count = (condition: SQL) =>
-  sql<number>`coalesce(sum(${orderSums.orders}) FILTER (WHERE ${condition}), 0)::integer`;
+  sql<number>`coalesce(sum(${salesSums.orders}) FILTER (WHERE ${condition}), 0)::integer`;
 const amount = (condition: SQL) =>
-  sql<number>`coalesce(sum(${orderSums.amount}) FILTER (WHERE ${condition}), 0)::float8`;
+  sql<number>`coalesce(sum(${salesSums.amount}) FILTER (WHERE ${condition}), 0)::float8`;
 
-const delivered = sql`${status} IN ${listStatuses(deliveredStatuses)}`;
+/** Of all orders, by status. */
+const isOfOrders = and(eq(salesSums.dimension, "total"), inArray(figure, [...orderStatuses]));
+const delivered = sql`${figure} IN ${listStatuses(deliveredStatuses)}`;
 
 /** From the sums of each day. */
 async function readFigures(database: Database, now: Date) {
-  const waiting = sql`${status} = ${newStatus}`;
-  const receivable = sql`${status} IN ${listStatuses(statusesWith("isPayable"))} AND NOT ${is_paid}`;
+  const waiting = sql`${figure} = ${newStatus}`;
   const date = dayOf(now);
   const today = sql`${day} >= ${date}::date`;
   const month = sql`${day} >= date_trunc('month', ${date}::date)`;
   const [row] = await database
     .select({
       waiting: { orders: count(waiting), amount: amount(waiting) },
-      receivable: { orders: count(receivable), amount: amount(receivable) },
       today: { orders: count(today), amount: amount(today) },
       month: { orders: count(month), amount: amount(month) },
       revenue: { total: amount(delivered), month: amount(sql`${delivered} AND ${month}`) },
     })
-    .from(orderSums);
-  const [partly] = await database
+    .from(salesSums)
+    .where(isOfOrders);
+  const [receivable] = await database
     .select({
-      orders: sql<number>`(count(*) FILTER (WHERE ${pedidos.valor_total} = 0))::integer`,
-      amount: sql<number>`coalesce(sum(${pedidos.paid_amount}), 0)::float8`,
+      orders: sql<number>`(count(*) FILTER (WHERE ${pedidos.valor_total} > 0))::integer`,
+      amount: sql<number>`coalesce(sum(${pedidos.valor_total} - ${pedidos.paid_amount}), 0)::float8`,
     })
     .from(pedidos)
-    .where(and(isReceivable, sql`(${pedidos.paid_amount} > 0 OR ${pedidos.valor_total} = 0)`));
-  if (!row || !partly) throw new Error("an aggregate has one row");
-  const { orders, amount: owed } = row.receivable;
-  const open = {
-    orders: orders - partly.orders,
-    amount: toAmount(Math.round((owed - partly.amount) * 100)),
-  };
-  return { ...row, receivable: open };
+    .where(isReceivable);
+  if (!row || !receivable) throw new Error("an aggregate has one row");
+  return { ...row, receivable };
 }
 
 async function readReceived(database: Database, now: Date): Promise<Dashboard["received"]> {
@@ -139,27 +132,34 @@ async function readDays(database: Database, now: Date): Promise<DayTotals[]> {
   const days = lastDays(now);
   const rows = await database
     .select({ day, orders: count(sql`true`), revenue: amount(delivered) })
-    .from(orderSums)
-    .where(gte(day, days[0] ?? ""))
+    .from(salesSums)
+    .where(and(isOfOrders, gte(day, days[0] ?? "")))
     .groupBy(day);
   const totals = new Map(rows.map((row) => [row.day, row]));
   return days.map((one) => totals.get(one) ?? { day: one, orders: 0, revenue: 0 });
 }
 
 function readBestSellers(database: Database, now: Date): Promise<BestSeller[]> {
-  const quantity = sql<number>`sum(${productSums.quantity})::float8`;
+  const quantity = sql<number>`sum(${salesSums.quantity})::float8`;
   const best = database
     .select({
-      product_id: productSums.product_id,
-      ordered_as: sql<string>`max(${productSums.product_name})`.as("ordered_as"),
+      product_id: sql<string>`${salesSums.key}::uuid`.as("product_id"),
+      ordered_as: sql<string>`max(${salesSums.label})`.as("ordered_as"),
       quantity: quantity.as("quantity"),
-      amount: sql<number>`sum(${productSums.amount})::float8`.as("amount"),
+      amount: sql<number>`sum(${salesSums.amount})::float8`.as("amount"),
     })
-    .from(productSums)
-    .where(gte(productSums.day, lastDays(now)[0] ?? ""))
-    .groupBy(productSums.product_id)
-    .having(gt(quantity, 0))
-    .orderBy(desc(quantity), asc(productSums.product_id))
+    .from(salesSums)
+    .where(
+      and(
+        eq(salesSums.dimension, "product"),
+        gte(day, lastDays(now)[0] ?? ""),
+        inArray(figure, statusesWith("takesStock")),
+        // Neither fees nor products without an id.
+        sql`${salesSums.key} ~ '^[0-9a-f-]{36}$'`,
+      ),
+    )
+    .groupBy(salesSums.key)
+    .orderBy(desc(quantity), asc(salesSums.key))
     .limit(shownBestSellers)
     .as("best");
   return database

@@ -3,6 +3,8 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { products } from "#app/domain/catalogue/table.ts";
+import { refreshSales } from "#app/domain/sales/queries.server.ts";
+import { salesSums } from "#app/domain/sales/table.ts";
 import { stockMovements } from "#app/domain/stock/table.ts";
 import { lineTotal, toCents } from "#app/shared/money.ts";
 import { createRandom } from "#tests/faults/random.ts";
@@ -14,7 +16,6 @@ import { editOrder, listOrderHistory } from "./edit.server.ts";
 import { draftEdit, editedTotal, findWeightDoubt } from "./edit.ts";
 import { findOrder } from "./queries.server.ts";
 import type { OrderDetail, OrderItem } from "./schema.ts";
-import { orderSums, productSums } from "./table.ts";
 
 const { database } = await openTestDatabase();
 const ana = "ana@example.com";
@@ -362,17 +363,13 @@ test("random edits and their reversals restore stocks, totals and sums", {
 
 async function readState(ids: string[]) {
   const orders = await Promise.all(ids.map(read));
-  const sold = await database.select().from(productSums).orderBy(productSums.product_id);
+  await refreshSales(database);
   const { rows: sums } = await database.execute(sql`
-    SELECT status, sum(orders)::integer AS orders, sum(amount)::float8 AS amount FROM ${orderSums}
-    GROUP BY status HAVING sum(orders) <> 0 ORDER BY status`);
+    SELECT dimension, key, figure, orders, quantity::float8, amount::float8 FROM ${salesSums}
+    ORDER BY dimension, day, key, figure`);
   return {
     stocks: await stocks(),
     orders: orders.map(({ itens, valor_total }) => ({ itens, valor_total })),
-    // A product that an edit added and its reversal removed has a row of zeros, which is as good as none.
-    sold: sold
-      .map(({ quantity, amount }) => [quantity, Number(amount)])
-      .filter(([quantity, amount]) => quantity !== 0 || amount !== 0),
     sums,
   };
 }

@@ -28,11 +28,6 @@ test.each([
     statusesWith("takesStock"),
   ],
   [
-    "the function takes_stock",
-    sql`SELECT pg_get_functiondef('takes_stock(text)'::regprocedure) AS text`,
-    statusesWith("takesStock"),
-  ],
-  [
     "the default of settings.customer_mails",
     sql`SELECT customer_mails::text AS text FROM settings`,
     customerMailStatuses,

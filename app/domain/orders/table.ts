@@ -7,7 +7,6 @@ import {
   jsonb,
   numeric,
   pgTable,
-  smallint,
   text,
   uuid,
 } from "drizzle-orm/pg-core";
@@ -86,25 +85,6 @@ export const orderColumns = {
   itens: sql<OrderItem[]>`order_items(${pedidos.id})`.as("itens"),
 };
 export type OrderRow = typeof pedidos.$inferSelect & { itens: OrderItem[] };
-
-/** Orders of a day in São Paulo by status, in several rows to be added up; written by a trigger. */
-export const orderSums = pgTable("order_sums", {
-  day: date({ mode: "string" }).notNull(),
-  status: text().notNull(),
-  is_paid: boolean().notNull(),
-  part: smallint().notNull(),
-  orders: integer().notNull(),
-  amount: money().notNull(),
-});
-
-/** Sold on the orders of a day; written by the same trigger. */
-export const productSums = pgTable("product_sums", {
-  day: date({ mode: "string" }).notNull(),
-  product_id: uuid().notNull(),
-  product_name: text().notNull(),
-  quantity: numeric({ precision: 14, scale: 3, mode: "number" }).notNull(),
-  amount: money().notNull(),
-});
 
 export const openedOrders = pgTable("opened_orders", {
   order_id: uuid().primaryKey(),
