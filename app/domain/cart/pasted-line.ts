@@ -46,7 +46,7 @@ export function cleanLine(line: string): {
  */
 function writeNumbers(text: string): string {
   return text
-    .replace(/\bmeia\s+d[uú]zia(?!\p{L}|\s+e\s+mei)/giu, String(dozen / 2))
+    .replace(/(^|\s)(?:meia|1\/2|½)\s+d[uú]zia(?!\p{L}|\s+e\s+mei)/giu, `$1${dozen / 2}`)
     .replace(/\buma\s+d[uú]zia(?!\p{L}|\s+e\s+mei)/giu, String(dozen))
     .replace(/(?<![\d.,/])(\d+)\s*(?:d[uú]zias?|dz)(?!\p{L}|\s+e\s+mei)/giu, (_, count: string) =>
       String(Number(count) * dozen),
@@ -57,5 +57,9 @@ function writeNumbers(text: string): string {
     .replace(/(\d)\s*½/g, "$1,5 ")
     .replace(/(^|\s)[.,](?=\d)/g, "$10,")
     .replace(/(^|\s)1\/2(?!\d)/g, "$10,5 ")
+    .replace(
+      /(^|\s)([13])\/4(?=\s*(?:kg|quilo|kilo))/gi,
+      (_, start: string, count: string) => `${start}${count === "1" ? "0,25" : "0,75"}`,
+    )
     .replace(/½/g, "0,5 ");
 }
