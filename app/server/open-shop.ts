@@ -9,7 +9,7 @@ import {
   listBackups,
   readBackupStatus,
 } from "#app/archive/backups.ts";
-import { describeWarnings, type OperationState } from "#app/domain/dashboard/queries.server.ts";
+import { describeWarnings, type OperationState } from "#app/domain/dashboard/warnings.ts";
 import { countMessages, type Message } from "#app/domain/outbox/commands.server.ts";
 import { createPostalCodeStore } from "#app/domain/postal-code/store.server.ts";
 import { sendPush } from "#app/domain/push/commands.server.ts";

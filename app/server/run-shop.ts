@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { inspect } from "node:util";
 import { collectDefaultMetrics } from "prom-client";
 import { backUpBeforeUpgrade } from "#app/archive/backups.ts";
-import { lowDiskBytes } from "#app/domain/dashboard/queries.server.ts";
+import { lowDiskBytes } from "#app/domain/dashboard/warnings.ts";
 import { readPushKey } from "#app/domain/push/commands.server.ts";
 import type { Pages } from "#app/entry.server.tsx";
 import type { OpenDatabase } from "#app/platform/database/database.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeWarnings, type OperationState } from "./queries.server.ts";
+import { describeWarnings, type OperationState } from "./warnings.ts";
 
 const now = new Date("2026-11-23T12:00:00Z");
 const fine: OperationState = {
