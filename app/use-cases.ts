@@ -96,7 +96,7 @@ import {
 } from "#app/domain/recipes/commands.server.ts";
 import * as salesFiles from "#app/domain/sales/csv.server.ts";
 import * as salesQueries from "#app/domain/sales/queries.server.ts";
-import { refreshSales } from "#app/domain/sales/queries.server.ts";
+import { refreshSales } from "#app/domain/sales/sums.server.ts";
 import { changeSettings } from "#app/domain/settings/commands.server.ts";
 import {
   checkHealth,

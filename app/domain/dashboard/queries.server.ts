@@ -9,7 +9,7 @@ import {
 } from "#app/domain/orders/status.ts";
 import { isReceivable, listStatuses, pedidos } from "#app/domain/orders/table.ts";
 import { payments } from "#app/domain/payments/table.ts";
-import { refreshSales } from "#app/domain/sales/queries.server.ts";
+import { refreshSales } from "#app/domain/sales/sums.server.ts";
 import { salesSums } from "#app/domain/sales/table.ts";
 import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
 import { readSettings } from "#app/domain/settings/queries.server.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { products } from "#app/domain/catalogue/table.ts";
-import { refreshSales } from "#app/domain/sales/queries.server.ts";
+import { refreshSales } from "#app/domain/sales/sums.server.ts";
 import { salesSums } from "#app/domain/sales/table.ts";
 import { stockMovements } from "#app/domain/stock/table.ts";
 import { lineTotal, toCents } from "#app/shared/money.ts";
