@@ -6,7 +6,8 @@ import type { AccountMail } from "#app/domain/mail/mails.ts";
 import type { AskedTable } from "#app/domain/orders/order-context.server.ts";
 import type { RateLimiterFactory } from "#app/domain/rate-limits/limiter.server.ts";
 import type { Shop } from "#app/shop.ts";
-import type { LinkFailures, SignInAttempts } from "./rate-limit.ts";
+import type { LinkFailures } from "./rate-limit.ts";
+import type { SignInAttempts } from "./sign-in-attempts.ts";
 
 export type Api = OpenAPIHono<BlankEnv>;
 

@@ -16,15 +16,18 @@ import { addPaymentRoutes, addProductPriceRoutes, addSalesRoutes } from "./money
 import { addPushRoutes, addWebhookRoutes } from "./notifications.ts";
 import { addOpenApiRoute } from "./openapi.ts";
 import { addOrderLinkRoutes, addOrderRoutes } from "./orders.ts";
-import { addPastedListRoute, addPlaceOrderRoute } from "./place-order.ts";
+import { addPastedListRoute } from "./pasted-list.ts";
+import { addPlaceOrderRoute } from "./place-order.ts";
 import { addPriceTableRoutes } from "./price-tables.ts";
 import { invalidInputProblem, problem } from "./problem.ts";
 import { addCategoryRoutes, addProductRoutes } from "./products.ts";
-import { createSignInAttempts, createWrongCodeLimit, sendRateLimits } from "./rate-limit.ts";
+import { sendRateLimits } from "./rate-limit.ts";
 import { addRecipeRoutes } from "./recipes.ts";
 import { addEventsRoute, addHealthRoutes } from "./service.ts";
 import { addAuditLogRoutes, addSettingsRoutes, addUploadRoute } from "./settings.ts";
+import { createSignInAttempts } from "./sign-in-attempts.ts";
 import { addStockRoutes } from "./stock.ts";
+import { createWrongCodeLimit } from "./wrong-code-limit.ts";
 
 /** The HTTP API, to be mounted at /api. Unexpected errors are thrown to the app that mounts it. */
 export function createApi(deps: ApiDependencies): Api {

@@ -6,8 +6,10 @@ import { loginSchema, sessionSchema } from "#app/domain/auth/schema.ts";
 import type { SessionOrigin } from "#app/domain/auth/sessions.server.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { problem, problemResponses } from "./problem.ts";
-import { networkOf, type SignInAttempts, type WrongCodeLimit } from "./rate-limit.ts";
+import { networkOf } from "./rate-limit.ts";
 import { publicRoutes, sessionRoutes } from "./routes.ts";
+import type { SignInAttempts } from "./sign-in-attempts.ts";
+import type { WrongCodeLimit } from "./wrong-code-limit.ts";
 
 /** The dependencies of the routes under /auth. */
 export type AuthDependencies = ApiDependencies & {

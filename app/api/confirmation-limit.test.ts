@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createMemoryRateLimiter } from "#app/domain/rate-limits/limiter.server.ts";
-import { createConfirmationLimit } from "./rate-limit.ts";
+import { createConfirmationLimit } from "./confirmation-limit.ts";
 
 test("a network that mails many mailboxes reaches only customers of the shop", async () => {
   const limit = createConfirmationLimit(createMemoryRateLimiter, 2);

@@ -13,7 +13,7 @@ import {
   startAdministratorApi,
   testHasher,
 } from "#tests/integration/administrator.ts";
-import { createSignInAttempts } from "./rate-limit.ts";
+import { createSignInAttempts } from "./sign-in-attempts.ts";
 
 let verified = 0;
 const passwords: PasswordHasher = {

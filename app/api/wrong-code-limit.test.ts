@@ -9,7 +9,7 @@ import {
   signIn,
   startAdministratorApi,
 } from "#tests/integration/administrator.ts";
-import { createWrongCodeLimit } from "./rate-limit.ts";
+import { createWrongCodeLimit } from "./wrong-code-limit.ts";
 
 const letters: string[] = [];
 const sent: { text: string; to: string | undefined }[] = [];

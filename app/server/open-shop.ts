@@ -33,7 +33,6 @@ import { listChanged } from "./cache.ts";
 import { createApp, protectOrderPages } from "./http/app.ts";
 import { createRenderLimits, limitResponses } from "./http/concurrency-limit.ts";
 import { createApiCache, createFront, createReadLimit } from "./http/front.ts";
-import { announceOpening } from "./http/http-server.ts";
 import { createJustSavedCookie, type JustSavedCookie } from "./http/just-saved.ts";
 import { createMediaService } from "./http/media.ts";
 import {
@@ -43,6 +42,7 @@ import {
   type OperationFigures,
   registerSources,
 } from "./http/metrics.ts";
+import { announceOpening } from "./http/opening-page.ts";
 import { contextSource, createSourceResolver, requestSource } from "./http/request-source.ts";
 import type { StaticFiles } from "./http/static-files.ts";
 import { securityHeaders } from "./http/stored-response.ts";
