@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createLog } from "#app/platform/log.ts";
-import { createTerminalStream, sendConsoleToLog } from "./process.ts";
+import { createTerminalStream, sendConsoleToLog } from "./log-output.ts";
 
 test("requests, messages and errors are readable lines on a terminal", () => {
   let text = "";

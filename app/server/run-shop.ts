@@ -32,19 +32,14 @@ import {
 } from "./http/http-server.ts";
 import { collectFromWorkers, serveWorkerMetrics, shareMetrics } from "./http/metrics.ts";
 import type { StaticFiles } from "./http/static-files.ts";
+import { returnMemoryWhenIdle } from "./idle-memory.ts";
 import { startMaintenance } from "./jobs/maintenance.ts";
+import { createTerminalStream, sendConsoleToLog } from "./log-output.ts";
 import { openMedia } from "./open-media.ts";
 import { openShop, startSending } from "./open-shop.ts";
 import type { RouteManifest } from "./pages/page-routes.ts";
-import {
-  createTerminalStream,
-  returnMemoryWhenIdle,
-  sendConsoleToLog,
-  shutDownOnSignal,
-  startWorkers,
-  watchShutdownSignals,
-  workerNumber,
-} from "./process.ts";
+import { shutDownOnSignal, watchShutdownSignals } from "./shutdown.ts";
+import { startWorkers, workerNumber } from "./workers.ts";
 
 /** Pages and files, from a build or from the development server. */
 type Build = {

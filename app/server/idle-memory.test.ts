@@ -22,7 +22,7 @@ const idleProgram = `
   console.log(JSON.stringify({ busy, idle: used() }));`;
 
 const run = promisify(execFile);
-const file = new URL("process.ts", import.meta.url).href;
+const file = new URL("idle-memory.ts", import.meta.url).href;
 
 async function measureIdle(how: string): Promise<{ busy: number; idle: number }> {
   const args = ["--input-type=module", "--eval", idleProgram, file, how];
