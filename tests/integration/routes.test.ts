@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { screens } from "#app/routes/admin/screens.ts";
-import { sitemapXml } from "#app/routes/storefront/documents.ts";
+import { sitemapXml } from "#app/routes/storefront/sitemap.ts";
 import { publicPages } from "#tests/support/pages.ts";
 import { sourceRoutes } from "#tests/support/test-shop.ts";
 

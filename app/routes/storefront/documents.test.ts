@@ -1,7 +1,8 @@
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
-import { metaFeedHeading, metaFeedLines, sitemapXml } from "./documents.ts";
+import { metaFeedHeading, metaFeedLines } from "./meta-feed.ts";
+import { sitemapXml } from "./sitemap.ts";
 
 const product = {
   id: "7b1f1f6e-4c0a-4d0e-9f0b-2f6a1c9d3e55",

@@ -1,19 +1,12 @@
 import { redirect } from "react-router";
 import { shopContext } from "#app/context.ts";
-import type { Category } from "#app/domain/catalogue/category-schema.ts";
-import { type Packed, priceOption } from "#app/domain/catalogue/quote.ts";
-import { categoryPath, productPath } from "#app/domain/catalogue/rules.ts";
-import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
-import type { Product } from "#app/domain/catalogue/schema.ts";
-import type { Recipe } from "#app/domain/recipes/schema.ts";
-import { absoluteUrl, escapeXml, pictureAddress, summarize } from "#app/domain/seo/rules.ts";
+import { absoluteUrl, escapeXml } from "#app/domain/seo/rules.ts";
 import { siteName } from "#app/domain/settings/rules.ts";
 import { deriveTheme, toCss } from "#app/domain/settings/theme.ts";
-import { toCsvCell } from "#app/shared/csv.ts";
-import { toDecimal } from "#app/shared/money.ts";
-import { recipePath } from "#app/shared/paths.ts";
 import { sizedSource } from "#app/ui/picture.tsx";
 import type { Route } from "./+types/documents";
+import { metaFeedHeading, metaFeedLines } from "./meta-feed.ts";
+import { type SitemapContents, sitemapXml } from "./sitemap.ts";
 
 /** The public documents that are no pages, by path. */
 const documents: Record<string, (args: Route.LoaderArgs) => Response | Promise<Response>> = {
@@ -153,60 +146,13 @@ async function metaFeed({ context, request }: Route.LoaderArgs) {
   return typed(lines.join(""), "text/csv; charset=utf-8");
 }
 
-const maxTitleLength = 200;
-const maxDescriptionLength = 5000;
-/** Meta requires 500 pixels. */
-const pictureWidth = 960;
-
-type Shop = { origin: string; name: string };
-type Listed = Packed &
-  Pick<Product, "id" | "slug" | "short_desc" | "long_desc" | "stock" | "images">;
-
-const columns: [name: string, cell: (product: Listed, shop: Shop) => string][] = [
-  ["id", ({ id }) => id],
-  ["title", ({ title }) => summarize(title, maxTitleLength)],
-  ["description", describe],
-  ["availability", (product) => (isAvailable(product) ? "in stock" : "out of stock")],
-  ["condition", () => "new"],
-  [
-    "price",
-    ({ sale_options: [main] }) => `${toDecimal(main ? priceOption(main, 1).total : 0)} BRL`,
-  ],
-  ["link", (product, { origin }) => absoluteUrl(origin, productPath(product))],
-  [
-    "image_link",
-    ({ images: [picture = ""] }, { origin }) =>
-      absoluteUrl(origin, pictureAddress(picture, pictureWidth)),
-  ],
-  ["brand", (_, { name }) => name],
-  ["gtin", ({ sale_options: [main] }) => main?.ean ?? ""],
-];
-
-export const metaFeedHeading = toLine(columns.map(([name]) => name));
-
-/** The products as Meta reads them. Those without picture, which Meta requires, or without category page are left out. */
-export function metaFeedLines(products: readonly Listed[], shop: Shop): string {
-  return products
-    .filter(({ images, category }) => images.length > 0 && category !== null)
-    .map((product) => toLine(columns.map(([, cell]) => toCsvCell(cell(product, shop)))))
-    .join("");
-}
-
-function toLine(cells: readonly string[]): string {
-  return `${cells.join(",")}\r\n`;
-}
-
-function describe({ title, short_desc, long_desc }: Listed): string {
-  return summarize([short_desc, long_desc].join(" ").trim() || title, maxDescriptionLength);
-}
-
 async function sitemap({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [categories, recipes] = await Promise.all([
     shop.listVisibleCategories(),
     shop.listVisibleRecipes(),
   ]);
-  const products: Contents["products"][number][] = [];
+  const products: SitemapContents["products"][number][] = [];
   for await (const part of shop.streamProducts({ brief: true })) {
     products.push(
       ...part.map(({ slug, category, images, updated_at }) => ({
@@ -219,81 +165,4 @@ async function sitemap({ context, request }: Route.LoaderArgs) {
   }
   const xml = sitemapXml(new URL(request.url).origin, { categories, products, recipes });
   return typed(xml, "application/xml; charset=utf-8");
-}
-
-type Entry = { path: string; changed?: string; images?: readonly (string | null)[] };
-
-type Contents = {
-  categories: readonly Pick<Category, "slug" | "image_url">[];
-  products: readonly Pick<Product, "slug" | "category" | "images" | "updated_at">[];
-  recipes: readonly Pick<Recipe, "slug" | "image_url" | "updated_at">[];
-};
-
-/** Every public address, with its pictures and the time of its last change if known. */
-export function sitemapXml(origin: string, contents: Contents): string {
-  const entries = [
-    ...pageEntries(contents),
-    ...productEntries(contents),
-    ...recipeEntries(contents),
-  ];
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">',
-    ...entries.map((entry) => urlElement(origin, entry)),
-    "</urlset>",
-    "",
-  ].join("\n");
-}
-
-function pageEntries({ categories, products, recipes }: Contents): Entry[] {
-  return [
-    { path: "/", changed: latest([...products, ...recipes]) },
-    { path: "/produtos", changed: latest(products) },
-    ...categories.map(({ slug, image_url }) => ({
-      path: categoryPath(slug),
-      changed: latest(products.filter((product) => product.category === slug)),
-      images: [image_url],
-    })),
-    { path: "/pedido-rapido", changed: latest(products) },
-    { path: "/receitas", changed: latest(recipes) },
-    { path: "/sobre" },
-    { path: "/contato" },
-    { path: "/politicas" },
-  ];
-}
-
-// A product without a category has no page.
-function productEntries({ products }: Contents): Entry[] {
-  return products
-    .filter(({ category }) => category !== null)
-    .map((product) => ({
-      path: productPath(product),
-      changed: product.updated_at,
-      images: product.images,
-    }));
-}
-
-function recipeEntries({ recipes }: Contents): Entry[] {
-  return recipes.map((recipe) => ({
-    path: recipePath(recipe),
-    changed: recipe.updated_at,
-    images: [recipe.image_url],
-  }));
-}
-
-function latest(rows: readonly { updated_at: string }[]): string | undefined {
-  return rows.map((row) => row.updated_at).reduce<string | undefined>(later, undefined);
-}
-
-function later(left: string | undefined, right: string): string {
-  return left && left > right ? left : right;
-}
-
-function urlElement(origin: string, { path, changed, images = [] }: Entry): string {
-  const address = (value: string) => escapeXml(absoluteUrl(origin, value));
-  const pictures = images.map((image) =>
-    image ? `<image:image><image:loc>${address(image)}</image:loc></image:image>` : "",
-  );
-  const lastmod = changed ? `<lastmod>${escapeXml(changed)}</lastmod>` : "";
-  return `<url><loc>${address(path)}</loc>${lastmod}${pictures.join("")}</url>`;
 }
