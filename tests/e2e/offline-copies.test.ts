@@ -92,7 +92,7 @@ test("the quick order form and the stored orders work without a connection", asy
     .getByRole("textbox", { name: /^Quantidade de / })
     .first()
     .fill("48");
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 item");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 48 itens");
   consoleErrors.length = 0;
 });
 

@@ -291,6 +291,8 @@ test("a member's day is queued without a connection and sent under their name", 
   allowConsoleErrors(consoleErrors, /ERR_INTERNET_DISCONNECTED/);
   const order = await (await page.request.get(`/api/orders/${id}`)).json();
   expect(order).toMatchObject({ status: "confirmado", version: version + 1 });
+  // The open page would ask for changes with the member's session, which the next sign-in replaces.
+  await page.goto("about:blank");
   await signInWithRequest(context, shop);
   const logs = await page.request.get(`/api/audit-logs?table_name=orders&record_id=${id}`);
   expect((await logs.json()).items[0].user_email).toBe("Ana Lima (ana@loja.example)");
