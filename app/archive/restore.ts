@@ -42,12 +42,11 @@ export async function restore(
     throw new ArchiveError("the target database already holds a shop: restore into an empty one");
   }
   await restorePictures(file, store, tail.pictures);
-  await target.inTransaction(async (run) => {
+  // One transaction: a restore that is killed leaves an empty shop, and never one without its derived rows.
+  const outgoing = await target.inTransaction(async (run) => {
     await loadRows(run, { ...head, checksums: tail.tables, pages: () => readRowEntries(file) });
     await resetOrderNumbers(run);
-  });
-  await migrate(target.inTransaction);
-  const outgoing = await target.inTransaction(async (run) => {
+    await migrate((work) => work(run));
     await rebuildDerivedRows(run);
     if (noOutgoing) await stopOutgoing(run);
     return listOutgoing(run);
