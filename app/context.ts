@@ -1,5 +1,5 @@
 import { createContext } from "react-router";
-import type { LiveSession } from "#app/domain/auth/sessions.server.ts";
+import type { LiveSession } from "#app/domain/people/sessions.server.ts";
 import type { Shop } from "#app/shop.ts";
 
 /** The use cases that loaders call. */

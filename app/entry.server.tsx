@@ -11,7 +11,7 @@ import {
 import { firstLoads } from "#app/ui/use-late-component.ts";
 import { buildHeader } from "./client/worker-messages.ts";
 import { shopContext } from "./context.ts";
-import { themeStyle } from "./domain/settings/theme.ts";
+import { themeStyle } from "./domain/company/theme.ts";
 import { ServerContext } from "./routes/storefront/frame/site.ts";
 import type { Shop } from "./shop.ts";
 

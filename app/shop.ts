@@ -1,7 +1,5 @@
 import { planRestoration, restoreRow } from "#app/domain/audit/restore.server.ts";
 import type { RestoreSide } from "#app/domain/audit/schema.ts";
-import { createAuth } from "#app/domain/auth/commands.server.ts";
-import type { PasswordHasher } from "#app/domain/auth/secrets.server.ts";
 import { createProduct } from "#app/domain/catalogue/commands.server.ts";
 import { readProductFile } from "#app/domain/catalogue/import-file.server.ts";
 import { streamProducts } from "#app/domain/catalogue/listing.server.ts";
@@ -10,10 +8,27 @@ import {
   undoPriceChange,
 } from "#app/domain/catalogue/price-change.server.ts";
 import type { ReadProducts } from "#app/domain/catalogue/price-change.ts";
+import {
+  changePriceTable,
+  createPriceTable,
+} from "#app/domain/catalogue/price-tables/commands.server.ts";
+import {
+  findCustomerOfOrder,
+  findPriceTable,
+  listPriceTables,
+  readTableLinks,
+} from "#app/domain/catalogue/price-tables/queries.server.ts";
+import type {
+  NewPriceTable,
+  PriceTableChanges,
+} from "#app/domain/catalogue/price-tables/schema.ts";
 import { writeProductsCsv } from "#app/domain/catalogue/product-csv.ts";
 import type { NewProduct } from "#app/domain/catalogue/schema.ts";
+import { emptyDemo } from "#app/domain/company/commands.server.ts";
+import { readSettings } from "#app/domain/company/queries.server.ts";
 import { completeCustomer, createCustomer } from "#app/domain/customers/commands.server.ts";
 import { readCustomersCsv } from "#app/domain/customers/import-file.server.ts";
+import { anonymizeCustomer } from "#app/domain/customers/privacy/commands.server.ts";
 import { streamCustomers, writeCustomersCsv } from "#app/domain/customers/queries.server.ts";
 import type { CustomerFilter, NewCustomer } from "#app/domain/customers/schema.ts";
 import { createDay } from "#app/domain/day/commands.server.ts";
@@ -22,13 +37,14 @@ import {
   createOnce,
   expireIdempotencyKeys,
   type KeyedRequest,
-} from "#app/domain/idempotency/commands.server.ts";
+} from "#app/domain/kernel/idempotency/commands.server.ts";
 import {
   deleteUnusedPictures,
   readPictureRatio,
   storePicture,
 } from "#app/domain/media/commands.server.ts";
 import type { Bucket } from "#app/domain/media/rules.ts";
+import { editOrder, listOrderHistory } from "#app/domain/orders/edit.server.ts";
 import {
   createOrderTokens,
   findOrderPath,
@@ -36,9 +52,10 @@ import {
   readLinkedOrder,
   resolveOrderLink,
   rotateOrderLink,
-} from "#app/domain/order-links/commands.server.ts";
-import { editOrder, listOrderHistory } from "#app/domain/orders/edit.server.ts";
+} from "#app/domain/orders/links/commands.server.ts";
 import { type AskedTable, createOrderContexts } from "#app/domain/orders/order-context.server.ts";
+import { addPayment } from "#app/domain/orders/payments/commands.server.ts";
+import type { NewPayment } from "#app/domain/orders/payments/schema.ts";
 import { type PlaceOrderResult, placeOrder } from "#app/domain/orders/place.server.ts";
 import {
   findPlacedOrder,
@@ -46,34 +63,23 @@ import {
   streamOrdersCsv,
 } from "#app/domain/orders/queries.server.ts";
 import type { Order, OrderEdit, OrderFilter, OrderRequest } from "#app/domain/orders/schema.ts";
-import { expireMessages } from "#app/domain/outbox/commands.server.ts";
-import { addPayment } from "#app/domain/payments/commands.server.ts";
-import type { NewPayment } from "#app/domain/payments/schema.ts";
-import { createPixCharge } from "#app/domain/pix/charge.server.ts";
-import { changePriceTable, createPriceTable } from "#app/domain/price-tables/commands.server.ts";
-import {
-  findCustomerOfOrder,
-  findPriceTable,
-  listPriceTables,
-  readTableLinks,
-} from "#app/domain/price-tables/queries.server.ts";
-import type { NewPriceTable, PriceTableChanges } from "#app/domain/price-tables/schema.ts";
-import { anonymizeCustomer } from "#app/domain/privacy/commands.server.ts";
-import { subscribeDevice, testDevice } from "#app/domain/push/commands.server.ts";
-import type { SubscriptionRequest } from "#app/domain/push/schema.ts";
-import { createRecipe } from "#app/domain/recipes/commands.server.ts";
-import type { NewRecipe } from "#app/domain/recipes/schema.ts";
-import { emptyDemo } from "#app/domain/settings/commands.server.ts";
-import { readSettings } from "#app/domain/settings/queries.server.ts";
-import { addStockEntry } from "#app/domain/stock/commands.server.ts";
-import type { StockEntry } from "#app/domain/stock/schema.ts";
+import { expireMessages } from "#app/domain/outgoing/outbox/commands.server.ts";
+import { subscribeDevice, testDevice } from "#app/domain/outgoing/push/commands.server.ts";
+import type { SubscriptionRequest } from "#app/domain/outgoing/push/schema.ts";
 import {
   changeWebhook,
   createWebhook,
   redeliver,
   testWebhook,
-} from "#app/domain/webhooks/commands.server.ts";
-import type { WebhookChanges, WebhookRequest } from "#app/domain/webhooks/schema.ts";
+} from "#app/domain/outgoing/webhooks/commands.server.ts";
+import type { WebhookChanges, WebhookRequest } from "#app/domain/outgoing/webhooks/schema.ts";
+import { createPixCharge } from "#app/domain/payments/pix/charge.server.ts";
+import { createAuth } from "#app/domain/people/commands.server.ts";
+import type { PasswordHasher } from "#app/domain/people/secrets.server.ts";
+import { createRecipe } from "#app/domain/recipes/commands.server.ts";
+import type { NewRecipe } from "#app/domain/recipes/schema.ts";
+import { addStockEntry } from "#app/domain/stock/commands.server.ts";
+import type { StockEntry } from "#app/domain/stock/schema.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
 import { healthyMachine, type Machine } from "#app/platform/disk.ts";

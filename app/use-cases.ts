@@ -1,5 +1,4 @@
 import { findAuditLog, listAuditLogs, streamRecordLogs } from "#app/domain/audit/queries.server.ts";
-import { readPastedList } from "#app/domain/cart/pasted-list.server.ts";
 import { changeSelection, saveProducts } from "#app/domain/catalogue/batch.server.ts";
 import {
   changeCategory,
@@ -27,6 +26,12 @@ import {
   deletePriceSchedule,
   listPriceSchedules,
 } from "#app/domain/catalogue/price-change.server.ts";
+import { deletePriceTable } from "#app/domain/catalogue/price-tables/commands.server.ts";
+import {
+  listTableNames,
+  readPriceTable,
+  readTableOfOrder,
+} from "#app/domain/catalogue/price-tables/queries.server.ts";
 import {
   countByCategory,
   findProduct,
@@ -37,6 +42,12 @@ import {
   listProductTitles,
   listVisibleCategories,
 } from "#app/domain/catalogue/queries.server.ts";
+import { changeSettings } from "#app/domain/company/commands.server.ts";
+import {
+  checkHealth,
+  readPublicSettings,
+  readSettings,
+} from "#app/domain/company/queries.server.ts";
 import {
   attachOrders,
   changeCustomer,
@@ -46,8 +57,12 @@ import {
   splitCustomer,
 } from "#app/domain/customers/commands.server.ts";
 import { importCustomers } from "#app/domain/customers/import.server.ts";
+import {
+  anonymizeOldOrders,
+  listRelatedOrders,
+  readCustomerData,
+} from "#app/domain/customers/privacy/commands.server.ts";
 import { findCustomer, listCustomers } from "#app/domain/customers/queries.server.ts";
-import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
 import {
   changeException,
   changeZone,
@@ -58,35 +73,34 @@ import {
   reorderZones,
 } from "#app/domain/delivery/commands.server.ts";
 import { listExceptions, listZones, readOfferBasis } from "#app/domain/delivery/queries.server.ts";
-import { queueChangeMail, suppressConfirmation } from "#app/domain/mail/commands.server.ts";
-import { cancelOrder } from "#app/domain/order-links/commands.server.ts";
+import { readPastedList } from "#app/domain/orders/cart/pasted-list.server.ts";
 import { changeOrderStatus, deleteOrder, openOrder } from "#app/domain/orders/commands.server.ts";
 import { readOrderFeed } from "#app/domain/orders/feed.server.ts";
+import { cancelOrder } from "#app/domain/orders/links/commands.server.ts";
+import { removePayment } from "#app/domain/orders/payments/commands.server.ts";
+import { listPayments } from "#app/domain/orders/payments/queries.server.ts";
 import {
   findOrder,
   listOrders,
   listShortages,
   readPendingOrders,
 } from "#app/domain/orders/queries.server.ts";
-import { removePayment } from "#app/domain/payments/commands.server.ts";
-import * as moneyPages from "#app/domain/payments/money-pages.server.ts";
-import { listPayments } from "#app/domain/payments/queries.server.ts";
-import { deletePriceTable } from "#app/domain/price-tables/commands.server.ts";
 import {
-  listTableNames,
-  readPriceTable,
-  readTableOfOrder,
-} from "#app/domain/price-tables/queries.server.ts";
-import {
-  anonymizeOldOrders,
-  listRelatedOrders,
-  readCustomerData,
-} from "#app/domain/privacy/commands.server.ts";
+  queueChangeMail,
+  suppressConfirmation,
+} from "#app/domain/outgoing/mail/commands.server.ts";
 import {
   queueReminders,
   readPushState,
   unsubscribeDevice,
-} from "#app/domain/push/commands.server.ts";
+} from "#app/domain/outgoing/push/commands.server.ts";
+import {
+  deleteWebhook,
+  findWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  rotateWebhookSecret,
+} from "#app/domain/outgoing/webhooks/commands.server.ts";
 import {
   changeRecipe,
   deleteRecipe,
@@ -94,15 +108,11 @@ import {
   listAllRecipes,
   listVisibleRecipes,
 } from "#app/domain/recipes/commands.server.ts";
-import * as salesFiles from "#app/domain/sales/csv.server.ts";
-import * as salesQueries from "#app/domain/sales/queries.server.ts";
-import { refreshSales } from "#app/domain/sales/sums.server.ts";
-import { changeSettings } from "#app/domain/settings/commands.server.ts";
-import {
-  checkHealth,
-  readPublicSettings,
-  readSettings,
-} from "#app/domain/settings/queries.server.ts";
+import { readDashboard } from "#app/domain/reports/dashboard/queries.server.ts";
+import * as moneyPages from "#app/domain/reports/money/queries.server.ts";
+import * as salesFiles from "#app/domain/reports/sales/csv.server.ts";
+import * as salesQueries from "#app/domain/reports/sales/queries.server.ts";
+import { refreshSales } from "#app/domain/reports/sales/sums.server.ts";
 import { undoStockMovement } from "#app/domain/stock/commands.server.ts";
 import {
   listExpiringLots,
@@ -112,13 +122,6 @@ import {
   readRecall,
   readStockLevels,
 } from "#app/domain/stock/queries.server.ts";
-import {
-  deleteWebhook,
-  findWebhook,
-  listWebhookDeliveries,
-  listWebhooks,
-  rotateWebhookSecret,
-} from "#app/domain/webhooks/commands.server.ts";
 
 /** Use cases that need the database, and the time of the call as their second argument. */
 export const timedUseCases = {

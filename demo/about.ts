@@ -1,4 +1,4 @@
-import type { AboutPage } from "#app/domain/settings/schema.ts";
+import type { AboutPage } from "#app/domain/company/schema.ts";
 
 /** The 'Sobre' page; `hero.image_url` is the key of a picture, which `rows.ts` replaces by a URL. */
 export const aboutPage: AboutPage = {

@@ -1,5 +1,5 @@
-import { defaultColors } from "#app/domain/settings/rules.ts";
-import type { Settings } from "#app/domain/settings/schema.ts";
+import { defaultColors } from "#app/domain/company/rules.ts";
+import type { Settings } from "#app/domain/company/schema.ts";
 import { aboutPage } from "./about.ts";
 import { policies } from "./policies.ts";
 

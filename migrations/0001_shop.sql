@@ -220,7 +220,7 @@ CREATE TABLE price_schedules (
 );
 CREATE INDEX price_schedules_pending ON price_schedules (apply_at, id) WHERE applied_at IS NULL;
 
--- Price tables: what some customers pay instead of the public prices. The rules are those of app/domain/price-tables/rules.ts.
+-- Price tables: what some customers pay instead of the public prices. The rules are those of app/domain/catalogue/price-tables/rules.ts.
 
 CREATE TABLE price_tables (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -385,7 +385,7 @@ CREATE FUNCTION customer_document(cliente_info jsonb) RETURNS text LANGUAGE sql 
 $$;
 
 -- Letters and digits of a CPF or CNPJ, alphanumeric ones included; NULL when its check digits are wrong. As `validDocument`
--- in app/domain/privacy/rules.ts.
+-- in app/domain/customers/privacy/rules.ts.
 CREATE FUNCTION valid_document(value text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
   document text := upper(regexp_replace(value, '[^0-9A-Za-z]', '', 'g'));
@@ -451,7 +451,7 @@ CREATE INDEX customers_contact ON customers (lower(email), phone);
 CREATE INDEX customers_by_root ON customers (root_id);
 CREATE INDEX customers_by_price_table ON customers (price_table) WHERE price_table IS NOT NULL;
 
--- Orders. The statuses are those of app/domain/orders/status.ts, whose test names what a new one changes here.
+-- Orders. The statuses are those of app/shared/order-status.ts, whose test names what a new one changes here.
 
 CREATE FUNCTION order_day(created_at timestamptz) RETURNS date LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT (created_at AT TIME ZONE 'America/Sao_Paulo')::date
@@ -660,7 +660,7 @@ CREATE INDEX payments_received ON payments (received_at) INCLUDE (amount, method
 -- when one of them is read and an order of the day has changed: an order that is placed adds one row to `sales_stale` and waits for nobody.
 
 CREATE TABLE sales_sums (
-  -- 'total', 'product', 'category', 'customer', 'method', 'zone', 'channel': see app/domain/sales/sums.server.ts.
+  -- 'total', 'product', 'category', 'customer', 'method', 'zone', 'channel': see app/domain/reports/sales/sums.server.ts.
   dimension text NOT NULL,
   -- In São Paulo: of the order, or of the payment.
   day date NOT NULL,

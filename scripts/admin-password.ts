@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { backUpBeforeUpgrade } from "#app/archive/backups.ts";
-import { setPassword } from "#app/domain/auth/administrator.server.ts";
-import { maxPasswordLength, minPasswordLength } from "#app/domain/auth/rules.ts";
-import { disableSecondFactor } from "#app/domain/auth/second-factor.server.ts";
-import { createPasswordHasher } from "#app/domain/auth/secrets.server.ts";
-import { administrator } from "#app/domain/auth/table.ts";
+import { setPassword } from "#app/domain/people/administrator.server.ts";
+import { maxPasswordLength, minPasswordLength } from "#app/domain/people/rules.ts";
+import { disableSecondFactor } from "#app/domain/people/second-factor.server.ts";
+import { createPasswordHasher } from "#app/domain/people/secrets.server.ts";
+import { administrator } from "#app/domain/people/table.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { DatabaseStartError } from "#app/platform/database/errors.ts";
 import { openDatabaseFromEnvironment } from "#app/platform/database/open.ts";

@@ -1,7 +1,7 @@
 import { createApi } from "#app/api/api.ts";
 import { describeApi } from "#app/api/openapi.ts";
 import { createLinkFailures } from "#app/api/rate-limit.ts";
-import { createMemoryRateLimiter } from "#app/domain/rate-limits/limiter.server.ts";
+import { createMemoryRateLimiter } from "#app/domain/kernel/rate-limits/limiter.server.ts";
 import { createShop } from "#app/shop.ts";
 
 /** The API's document, which needs none of the API's dependencies. */

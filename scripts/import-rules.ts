@@ -41,7 +41,7 @@ export const importRules: ImportRule[] = [
   },
   {
     name: "tables",
-    files: ["app/domain/*/table.ts"],
+    files: ["app/domain/**/table.ts"],
     allowed: ["#app/platform/database/columns.ts", "#app/platform/postal-code.ts", domain, shared],
     packages: ["drizzle-orm"],
   },
@@ -135,7 +135,7 @@ export const importRules: ImportRule[] = [
   {
     name: "context",
     files: ["app/context.ts"],
-    allowed: ["#app/shop.ts", domain, "#app/domain/auth/*.server.ts", shared],
+    allowed: ["#app/shop.ts", domain, "#app/domain/people/*.server.ts", shared],
     packages: ["react-router"],
   },
   {

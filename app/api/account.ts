@@ -11,7 +11,7 @@ import {
   secondFactorSetupSchema,
   sessionSchema,
   tokenRequestSchema,
-} from "#app/domain/auth/schema.ts";
+} from "#app/domain/people/schema.ts";
 import type { Api } from "./api-types.ts";
 import {
   type AuthDependencies,

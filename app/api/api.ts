@@ -2,7 +2,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { BlankEnv } from "hono/types";
-import { wrongCodesLetter } from "#app/domain/mail/mails.ts";
+import { wrongCodesLetter } from "#app/domain/outgoing/mail/mails.ts";
 import { addAccountRoutes } from "./account.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { addAuthRoutes } from "./auth.ts";

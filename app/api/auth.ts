@@ -1,9 +1,14 @@
 import type { Context } from "hono";
 import { deleteCookie, setCookie } from "hono/cookie";
-import type { SignInFailure } from "#app/domain/auth/commands.server.ts";
-import { loginTexts, maxSessionAgeMs, readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
-import { loginSchema, sessionSchema } from "#app/domain/auth/schema.ts";
-import type { SessionOrigin } from "#app/domain/auth/sessions.server.ts";
+import type { SignInFailure } from "#app/domain/people/commands.server.ts";
+import {
+  loginTexts,
+  maxSessionAgeMs,
+  readCookie,
+  sessionCookie,
+} from "#app/domain/people/rules.ts";
+import { loginSchema, sessionSchema } from "#app/domain/people/schema.ts";
+import type { SessionOrigin } from "#app/domain/people/sessions.server.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { networkOf } from "./rate-limit.ts";

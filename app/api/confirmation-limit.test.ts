@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMemoryRateLimiter } from "#app/domain/rate-limits/limiter.server.ts";
+import { createMemoryRateLimiter } from "#app/domain/kernel/rate-limits/limiter.server.ts";
 import { createConfirmationLimit } from "./confirmation-limit.ts";
 
 test("a network that mails many mailboxes reaches only customers of the shop", async () => {

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { mailboxOf } from "#app/domain/mail/mails.ts";
-import type { RateLimiterFactory } from "#app/domain/rate-limits/limiter.server.ts";
+import type { RateLimiterFactory } from "#app/domain/kernel/rate-limits/limiter.server.ts";
+import { mailboxOf } from "#app/domain/outgoing/mail/mails.ts";
 import { createRateLimit, networkOf } from "./rate-limit.ts";
 
 /** Confirmations per day from one network to one mailbox: four networks are needed to use up a mailbox's own limit. */

@@ -2,6 +2,14 @@ import { z } from "@hono/zod-openapi";
 import type { MergeResult } from "#app/domain/customers/commands.server.ts";
 import { customerHeadings } from "#app/domain/customers/customer-csv.ts";
 import {
+  anonymizationSchema,
+  anonymizedSchema,
+  customerDataRequestSchema,
+  customerDataSchema,
+  type RelatedOrder,
+  relatedOrderSchema,
+} from "#app/domain/customers/privacy/schema.ts";
+import {
   customerChangesSchema,
   customerDetailSchema,
   customerFilterSchema,
@@ -12,14 +20,6 @@ import {
   newCustomerSchema,
   splitSchema,
 } from "#app/domain/customers/schema.ts";
-import {
-  anonymizationSchema,
-  anonymizedSchema,
-  customerDataRequestSchema,
-  customerDataSchema,
-  type RelatedOrder,
-  relatedOrderSchema,
-} from "#app/domain/privacy/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
 import { type Administrator, roleProblem } from "./guard.ts";

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { postalAddressSchema } from "#app/domain/delivery/postal-code/store.server.ts";
 import {
   type DeliveryException,
   exceptionChangesSchema,
@@ -11,8 +12,7 @@ import {
   zoneChangesSchema,
   zoneSchema,
 } from "#app/domain/delivery/schema.ts";
-import { textLine } from "#app/domain/editing/schema.ts";
-import { postalAddressSchema } from "#app/domain/postal-code/store.server.ts";
+import { textLine } from "#app/domain/kernel/editing/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { problem, problemResponses } from "./problem.ts";
 import { createRateLimit, requireAdmission } from "./rate-limit.ts";

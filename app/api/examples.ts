@@ -1,19 +1,19 @@
 import type { z } from "@hono/zod-openapi";
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
+import type { ListedTable, PriceTable } from "#app/domain/catalogue/price-tables/schema.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import type { newProductSchema, Product } from "#app/domain/catalogue/schema.ts";
+import type { Settings } from "#app/domain/company/schema.ts";
 import type { Customer, CustomerDetail } from "#app/domain/customers/schema.ts";
-import type { OrderView } from "#app/domain/order-links/schema.ts";
+import type { OrderView } from "#app/domain/orders/links/schema.ts";
+import type { Payment } from "#app/domain/orders/payments/schema.ts";
 import type {
   Order,
   OrderDetail,
   orderRequestSchema,
   PlacedOrder,
 } from "#app/domain/orders/schema.ts";
-import type { Payment } from "#app/domain/payments/schema.ts";
-import type { ListedTable, PriceTable } from "#app/domain/price-tables/schema.ts";
 import type { newRecipeSchema, Recipe } from "#app/domain/recipes/schema.ts";
-import type { Settings } from "#app/domain/settings/schema.ts";
 import { emptyProductTexts } from "#app/shared/product-fields.ts";
 
 /** The examples of the published document that several routes or tests use. */

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import { type Area, describeRejection, isAllowed, type Role } from "#app/domain/auth/roles.ts";
-import { readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
-import type { TokenScope } from "#app/domain/auth/schema.ts";
-import type { Account } from "#app/domain/auth/sessions.server.ts";
+import { type Area, describeRejection, isAllowed, type Role } from "#app/domain/people/roles.ts";
+import { readCookie, sessionCookie } from "#app/domain/people/rules.ts";
+import type { TokenScope } from "#app/domain/people/schema.ts";
+import type { Account } from "#app/domain/people/sessions.server.ts";
 import type { Author } from "#app/platform/database/database.ts";
 import type { Shop } from "#app/shop.ts";
 import type { Api, ApiDependencies, Visit } from "./api-types.ts";

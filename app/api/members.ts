@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import type { Invited } from "#app/domain/auth/members.server.ts";
+import type { Invited } from "#app/domain/people/members.server.ts";
 import {
   invitationAnswerSchema,
   invitedMemberSchema,
@@ -9,7 +9,7 @@ import {
   memberSchema,
   newMemberSchema,
   sessionSchema,
-} from "#app/domain/auth/schema.ts";
+} from "#app/domain/people/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import {
   describeClient,

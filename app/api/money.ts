@@ -5,15 +5,19 @@ import {
   priceScheduleSchema,
   priceUndoSchema,
 } from "#app/domain/catalogue/price-change.ts";
-import { dayRangeSchema, newPaymentSchema, paymentSchema } from "#app/domain/payments/schema.ts";
-import { periodError } from "#app/domain/sales/rules.ts";
+import {
+  dayRangeSchema,
+  newPaymentSchema,
+  paymentSchema,
+} from "#app/domain/orders/payments/schema.ts";
+import { periodError } from "#app/domain/reports/sales/rules.ts";
 import {
   type Sales,
   salesFileSchema,
   salesQueryError,
   salesQuerySchema,
   salesSchema,
-} from "#app/domain/sales/schema.ts";
+} from "#app/domain/reports/sales/schema.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";

@@ -1,14 +1,13 @@
 import { z } from "@hono/zod-openapi";
-import { describeDevice } from "#app/domain/auth/rules.ts";
-import type { SubscriptionRejection } from "#app/domain/push/commands.server.ts";
+import type { SubscriptionRejection } from "#app/domain/outgoing/push/commands.server.ts";
 import {
   pushDeviceSchema,
   pushStateSchema,
   pushTestSchema,
   subscriptionRequestSchema,
-} from "#app/domain/push/schema.ts";
-import type { WebhookRejection } from "#app/domain/webhooks/commands.server.ts";
-import { webhookEventLabels } from "#app/domain/webhooks/rules.ts";
+} from "#app/domain/outgoing/push/schema.ts";
+import type { WebhookRejection } from "#app/domain/outgoing/webhooks/commands.server.ts";
+import { webhookEventLabels } from "#app/domain/outgoing/webhooks/rules.ts";
 import {
   newWebhookSchema,
   type Webhook,
@@ -19,7 +18,8 @@ import {
   webhookEventData,
   webhookRequestSchema,
   webhookSchema,
-} from "#app/domain/webhooks/schema.ts";
+} from "#app/domain/outgoing/webhooks/schema.ts";
+import { describeDevice } from "#app/domain/people/rules.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { problem, problemResponses, rejectedFieldsProblem } from "./problem.ts";
 import { sessionRoutes, webhookRoutes } from "./routes.ts";

@@ -1,5 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import { defaultSiteName, siteName } from "#app/domain/settings/rules.ts";
+import { defaultSiteName, siteName } from "#app/domain/company/rules.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 
 const documentHeader = {

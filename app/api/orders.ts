@@ -1,11 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import type { LinkRejection } from "#app/domain/order-links/commands.server.ts";
-import { alreadyConfirmedMessage } from "#app/domain/order-links/rules.ts";
-import { cancellationSchema, orderViewSchema } from "#app/domain/order-links/schema.ts";
 import type { EditOrderResult } from "#app/domain/orders/edit.server.ts";
 import { listEditDifferences } from "#app/domain/orders/edit.ts";
 import { orderQuerySchema, toFeedRequest } from "#app/domain/orders/feed.server.ts";
+import type { LinkRejection } from "#app/domain/orders/links/commands.server.ts";
+import { alreadyConfirmedMessage } from "#app/domain/orders/links/rules.ts";
+import { cancellationSchema, orderViewSchema } from "#app/domain/orders/links/schema.ts";
 import {
   type OrderDetail,
   type OrderEdit,
@@ -14,7 +14,7 @@ import {
   orderFilterSchema,
   orderSchema,
 } from "#app/domain/orders/schema.ts";
-import { nameStatuses, statusesWith } from "#app/domain/orders/status.ts";
+import { nameStatuses, statusesWith } from "#app/shared/order-status.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
 import { expiredCursorProblem, problem, problemResponse, problemResponses } from "./problem.ts";

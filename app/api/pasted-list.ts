@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { maxPastedLength, type PastedLine } from "#app/domain/cart/pasted-list.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import { maxPastedLength, type PastedLine } from "#app/domain/orders/cart/pasted-list.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";

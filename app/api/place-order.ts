@@ -1,6 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import {
+  offeredTableSchema,
+  tableRequestSchema,
+} from "#app/domain/catalogue/price-tables/schema.ts";
+import {
   type Checkout,
   listShortNames,
   placeMessages,
@@ -12,7 +16,6 @@ import {
   placedOrderSchema,
   takenOrderSchema,
 } from "#app/domain/orders/schema.ts";
-import { offeredTableSchema, tableRequestSchema } from "#app/domain/price-tables/schema.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { createConfirmationLimit } from "./confirmation-limit.ts";

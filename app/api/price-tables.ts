@@ -1,11 +1,11 @@
-import type { SaveResult } from "#app/domain/editing/schema.ts";
 import {
   listedTableSchema,
   newPriceTableSchema,
   type PriceTable,
   priceTableChangesSchema,
   priceTableSchema,
-} from "#app/domain/price-tables/schema.ts";
+} from "#app/domain/catalogue/price-tables/schema.ts";
+import type { SaveResult } from "#app/domain/kernel/editing/schema.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";
 import { adminRoutes } from "./routes.ts";

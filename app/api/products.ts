@@ -12,7 +12,7 @@ import {
   productPatchSchema,
 } from "#app/domain/catalogue/schema.ts";
 import { selectionActionSchema } from "#app/domain/catalogue/selection.ts";
-import { afterSchema } from "#app/domain/paging/queries.server.ts";
+import { afterSchema } from "#app/domain/kernel/paging/queries.server.ts";
 import type { Shop } from "#app/shop.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import * as examples from "./examples.ts";

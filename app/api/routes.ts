@@ -1,8 +1,8 @@
 import { type RouteConfig, z } from "@hono/zod-openapi";
 import type { Context, Env, MiddlewareHandler } from "hono";
 import { every } from "hono/combine";
-import { type Area, isAllowed, memberRoles } from "#app/domain/auth/roles.ts";
-import type { VersionedRow } from "#app/domain/editing/schema.ts";
+import type { VersionedRow } from "#app/domain/kernel/editing/schema.ts";
+import { type Area, isAllowed, memberRoles } from "#app/domain/people/roles.ts";
 import type { Api, ApiDependencies, ReadEnv } from "./api-types.ts";
 import { requireAdmin, requireSameOrigin, requireSession } from "./guard.ts";
 import {

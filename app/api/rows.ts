@@ -8,8 +8,12 @@ import type {
   SaveResult,
   UniqueField,
   VersionedRow,
-} from "#app/domain/editing/schema.ts";
-import { anyVersion, rowOrderSchema, rowPositionSchema } from "#app/domain/editing/schema.ts";
+} from "#app/domain/kernel/editing/schema.ts";
+import {
+  anyVersion,
+  rowOrderSchema,
+  rowPositionSchema,
+} from "#app/domain/kernel/editing/schema.ts";
 import { problem, problemResponse, problemResponses, rejectedFieldsProblem } from "./problem.ts";
 import { jsonContent } from "./request-body.ts";
 

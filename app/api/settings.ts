@@ -9,13 +9,13 @@ import {
   restoredSchema,
   restoreSchema,
 } from "#app/domain/audit/schema.ts";
-import type { SaveRejection, VersionedRow } from "#app/domain/editing/schema.ts";
-import { buckets, maxPictureBytes, pictureErrors } from "#app/domain/media/rules.ts";
 import {
   publicSettingsSchema,
   settingsChangesSchema,
   settingsSchema,
-} from "#app/domain/settings/schema.ts";
+} from "#app/domain/company/schema.ts";
+import type { SaveRejection, VersionedRow } from "#app/domain/kernel/editing/schema.ts";
+import { buckets, maxPictureBytes, pictureErrors } from "#app/domain/media/rules.ts";
 import { PictureQueueFull } from "#app/platform/media/clean-picture.ts";
 import { StorageUnavailable } from "#app/platform/media/media-store.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";

@@ -1,10 +1,10 @@
 import { expect, it, vi } from "vitest";
-import { createAuth } from "#app/domain/auth/commands.server.ts";
-import type { PasswordHasher } from "#app/domain/auth/secrets.server.ts";
 import {
   createMemoryRateLimiter,
   selectRateLimiters,
-} from "#app/domain/rate-limits/limiter.server.ts";
+} from "#app/domain/kernel/rate-limits/limiter.server.ts";
+import { createAuth } from "#app/domain/people/commands.server.ts";
+import type { PasswordHasher } from "#app/domain/people/secrets.server.ts";
 import {
   createSender,
   email,

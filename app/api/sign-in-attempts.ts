@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "hono";
 import { RateLimiterRes } from "rate-limiter-flexible";
-import type { RateLimiterFactory } from "#app/domain/rate-limits/limiter.server.ts";
+import type { RateLimiterFactory } from "#app/domain/kernel/rate-limits/limiter.server.ts";
 import { problem } from "./problem.ts";
 import { limitState, networkOf, reportLimit } from "./rate-limit.ts";
 

@@ -1,5 +1,5 @@
-import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { DeliveryRequest } from "#app/domain/delivery/rules.ts";
+import type { CartItems } from "#app/domain/orders/cart/rules.ts";
 import type { CheckoutInput } from "#app/domain/orders/checkout-schema.ts";
 import type { Rejection } from "./order-queue-request.ts";
 import { createRecordStore } from "./record-store.ts";

@@ -1,6 +1,6 @@
-import { type CartItems, quoteItem } from "#app/domain/cart/rules.ts";
 import type { DeliveryRequest } from "#app/domain/delivery/rules.ts";
 import { describeDelivery } from "#app/domain/delivery/texts.ts";
+import { type CartItems, quoteItem } from "#app/domain/orders/cart/rules.ts";
 import type { CheckoutInput } from "#app/domain/orders/checkout-schema.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
 

@@ -88,7 +88,7 @@ const metricsToken = z
   .regex(/^\S{16,}$/, "must have at least 16 characters and no spaces: openssl rand -hex 24");
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
-/** The same as for new passwords in the back office (`domain/auth/rules.ts`). */
+/** The same as for new passwords in the back office (`domain/people/rules.ts`). */
 const minPasswordLength = 10;
 
 /** Object storage for pictures: the first four or none; the last two are optional. */

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { readSettings } from "#app/domain/settings/queries.server.ts";
+import { readSettings } from "#app/domain/company/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { Environment } from "#app/platform/env.ts";
 import { objectStorageOf } from "#app/platform/env.ts";

@@ -9,17 +9,13 @@ import {
   listBackups,
   readBackupStatus,
 } from "#app/archive/backups.ts";
-import { describeWarnings, type OperationState } from "#app/domain/dashboard/warnings.ts";
-import { countMessages, type Message } from "#app/domain/outbox/commands.server.ts";
-import { createPostalCodeStore } from "#app/domain/postal-code/store.server.ts";
-import { sendPush } from "#app/domain/push/commands.server.ts";
-import { selectRateLimiters } from "#app/domain/rate-limits/limiter.server.ts";
-import {
-  checkHealth,
-  checkWrites,
-  readLastMigration,
-} from "#app/domain/settings/queries.server.ts";
-import { sendWebhook } from "#app/domain/webhooks/commands.server.ts";
+import { checkHealth, checkWrites, readLastMigration } from "#app/domain/company/queries.server.ts";
+import { createPostalCodeStore } from "#app/domain/delivery/postal-code/store.server.ts";
+import { selectRateLimiters } from "#app/domain/kernel/rate-limits/limiter.server.ts";
+import { countMessages, type Message } from "#app/domain/outgoing/outbox/commands.server.ts";
+import { sendPush } from "#app/domain/outgoing/push/commands.server.ts";
+import { sendWebhook } from "#app/domain/outgoing/webhooks/commands.server.ts";
+import { describeWarnings, type OperationState } from "#app/domain/reports/dashboard/warnings.ts";
 import type { Pages } from "#app/entry.server.tsx";
 import type { Database, OpenDatabase } from "#app/platform/database/database.ts";
 import { createDisk, type Disk } from "#app/platform/disk.ts";

@@ -2,16 +2,16 @@ import type { MiddlewareHandler } from "hono";
 import { deleteCookie, setCookie } from "hono/cookie";
 import type { ApiDependencies, Visit } from "#app/api/api-types.ts";
 import { requireSameOrigin } from "#app/api/guard.ts";
-import { readCookie } from "#app/domain/auth/rules.ts";
-import type { Product } from "#app/domain/catalogue/schema.ts";
-import type { StoredTable } from "#app/domain/price-tables/queries.server.ts";
+import type { StoredTable } from "#app/domain/catalogue/price-tables/queries.server.ts";
 import {
   isInForce,
   priceProduct,
   tablePrices,
   tableTitle,
-} from "#app/domain/price-tables/rules.ts";
-import type { PublicSettings } from "#app/domain/settings/schema.ts";
+} from "#app/domain/catalogue/price-tables/rules.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { PublicSettings } from "#app/domain/company/schema.ts";
+import { readCookie } from "#app/domain/people/rules.ts";
 import { dayOf } from "#app/shared/days.ts";
 import type { Shop } from "#app/shop.ts";
 import { createCache } from "./cache.ts";

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { pushKey } from "#app/domain/push/table.ts";
+import { pushKey } from "#app/domain/outgoing/push/table.ts";
 import { openEmbeddedDatabase } from "#app/platform/database/embedded/open.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
 import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";

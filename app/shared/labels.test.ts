@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { memberSchema } from "#app/domain/auth/schema.ts";
 import { categorySchema } from "#app/domain/catalogue/category-schema.ts";
+import { priceTableSchema } from "#app/domain/catalogue/price-tables/schema.ts";
 import { productSchema } from "#app/domain/catalogue/schema.ts";
+import { settingsSchema } from "#app/domain/company/schema.ts";
 import { customerSchema } from "#app/domain/customers/schema.ts";
 import { exceptionSchema, zoneSchema } from "#app/domain/delivery/schema.ts";
+import { paymentSchema } from "#app/domain/orders/payments/schema.ts";
 import { orderSchema } from "#app/domain/orders/schema.ts";
-import { paymentSchema } from "#app/domain/payments/schema.ts";
-import { priceTableSchema } from "#app/domain/price-tables/schema.ts";
+import { memberSchema } from "#app/domain/people/schema.ts";
 import { recipeSchema } from "#app/domain/recipes/schema.ts";
-import { settingsSchema } from "#app/domain/settings/schema.ts";
 import { z } from "#app/shared/zod.ts";
 import type { AuditedTable } from "./changes.ts";
 import { fieldLabel } from "./labels.ts";

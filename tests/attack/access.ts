@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { type MemberRole, memberRoles } from "#app/domain/auth/roles.ts";
+import { type MemberRole, memberRoles } from "#app/domain/people/roles.ts";
 import { login } from "#tests/load/seller.ts";
 import { type Attack, json, send } from "./context.ts";
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { type MemberRole, roleTexts } from "#app/domain/auth/roles.ts";
+import { type MemberRole, roleTexts } from "#app/domain/people/roles.ts";
 import { screens, screensFor } from "#app/routes/admin/screens.ts";
 import { openMenu, signInWithRequest } from "#tests/support/administrator.ts";
 import { waitForHydration } from "#tests/support/purchase.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import type { Settings } from "#app/domain/settings/schema.ts";
+import type { Settings } from "#app/domain/company/schema.ts";
 import { chooseMore, signInWithRequest } from "#tests/support/administrator.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, test } from "#tests/support/test.ts";

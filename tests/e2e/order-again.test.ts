@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { formatSharedList } from "#app/domain/cart/shared-list.ts";
+import { formatSharedList } from "#app/domain/orders/cart/shared-list.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { changeRow, createRow, notices, uniqueName } from "#tests/support/goods.ts";
 import { publicPages } from "#tests/support/pages.ts";

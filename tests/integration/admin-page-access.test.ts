@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { createStaticHandler, type RouteObject, RouterContextProvider } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { shopContext } from "#app/context.ts";
-import { type MemberRole, memberRoles } from "#app/domain/auth/roles.ts";
+import { type MemberRole, memberRoles } from "#app/domain/people/roles.ts";
 import { middleware } from "#app/routes/admin/layout.tsx";
 import { canOpen } from "#app/routes/admin/screens.ts";
 import sourceRoutes from "#app/routes.ts";

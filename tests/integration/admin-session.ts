@@ -1,7 +1,7 @@
 import { beforeEach } from "vitest";
-import type { MemberRole } from "#app/domain/auth/roles.ts";
-import { openSession } from "#app/domain/auth/sessions.server.ts";
-import { administrator } from "#app/domain/auth/table.ts";
+import type { MemberRole } from "#app/domain/people/roles.ts";
+import { openSession } from "#app/domain/people/sessions.server.ts";
+import { administrator } from "#app/domain/people/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { createShop } from "#app/shop.ts";
 import { createMemoryPictures } from "#tests/support/memory-pictures.ts";

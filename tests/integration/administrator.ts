@@ -1,6 +1,6 @@
 import { beforeEach } from "vitest";
-import { ensureAdministrator } from "#app/domain/auth/administrator.server.ts";
-import { createPasswordHasher } from "#app/domain/auth/secrets.server.ts";
+import { ensureAdministrator } from "#app/domain/people/administrator.server.ts";
+import { createPasswordHasher } from "#app/domain/people/secrets.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { startApi } from "#tests/integration/api-shop.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
-import { settingsSchema } from "#app/domain/settings/schema.ts";
-import { settings } from "#app/domain/settings/table.ts";
+import { settingsSchema } from "#app/domain/company/schema.ts";
+import { settings } from "#app/domain/company/table.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { email } from "./administrator.ts";

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { suppressConfirmation } from "#app/domain/mail/commands.server.ts";
-import type { OrderStatus } from "#app/domain/orders/status.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
-import { outbox } from "#app/domain/outbox/table.ts";
+import { suppressConfirmation } from "#app/domain/outgoing/mail/commands.server.ts";
+import { outbox } from "#app/domain/outgoing/outbox/table.ts";
+import type { OrderStatus } from "#app/shared/order-status.ts";
 import { insertOrders, orderRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi, storedOrders } from "./api-shop.ts";

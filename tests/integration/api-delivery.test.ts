@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { Settings } from "#app/domain/company/schema.ts";
+import { settings } from "#app/domain/company/table.ts";
 import type { Offer } from "#app/domain/delivery/schema.ts";
 import { deliveryExceptions, deliveryZones } from "#app/domain/delivery/table.ts";
-import type { Settings } from "#app/domain/settings/schema.ts";
-import { settings } from "#app/domain/settings/table.ts";
 import { dayOf } from "#app/shared/days.ts";
 import { insertOrders, type NewOrder, orderRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
-import { maxInvitationAgeMs } from "#app/domain/auth/rules.ts";
-import { memberCredentials, members } from "#app/domain/auth/table.ts";
+import { maxInvitationAgeMs } from "#app/domain/people/rules.ts";
+import { memberCredentials, members } from "#app/domain/people/table.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { memberCookie } from "./admin-session.ts";
 import {

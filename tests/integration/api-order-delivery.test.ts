@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { pedidos } from "#app/domain/orders/table.ts";
-import { outbox } from "#app/domain/outbox/table.ts";
-import { webhooks } from "#app/domain/webhooks/table.ts";
+import { outbox } from "#app/domain/outgoing/outbox/table.ts";
+import { webhooks } from "#app/domain/outgoing/webhooks/table.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi } from "./api-shop.ts";

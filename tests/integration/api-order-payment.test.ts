@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { products } from "#app/domain/catalogue/table.ts";
-import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
+import { settings } from "#app/domain/company/table.ts";
 import { listOrderHistory } from "#app/domain/orders/edit.server.ts";
+import type { Payment } from "#app/domain/orders/payments/schema.ts";
 import type { OrderItem, PlacedOrder } from "#app/domain/orders/schema.ts";
-import { listReceivable, readCashDay } from "#app/domain/payments/money-pages.server.ts";
-import { type Debtor, groupByDebtor, reminderText } from "#app/domain/payments/money-pages.ts";
-import type { Payment } from "#app/domain/payments/schema.ts";
-import { settings } from "#app/domain/settings/table.ts";
+import { readDashboard } from "#app/domain/reports/dashboard/queries.server.ts";
+import { listReceivable, readCashDay } from "#app/domain/reports/money/queries.server.ts";
+import { type Debtor, groupByDebtor, reminderText } from "#app/domain/reports/money/rules.ts";
 import { addDays, dayOf, formatDay } from "#app/shared/days.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { testSeed } from "#tests/support/test-run.ts";

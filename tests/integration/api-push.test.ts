@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
-import { pushSubscriptions } from "#app/domain/push/table.ts";
+import { pushSubscriptions } from "#app/domain/outgoing/push/table.ts";
 import { createPushSender } from "#app/platform/push-sender.ts";
 import { startPushService } from "#tests/support/push-service.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";

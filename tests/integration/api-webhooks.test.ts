@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { webhooks } from "#app/domain/webhooks/table.ts";
+import { webhooks } from "#app/domain/outgoing/webhooks/table.ts";
 import { createWebhookSender } from "#app/platform/webhook-sender.ts";
 import { insertOrders } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";

@@ -5,10 +5,10 @@ import { headingOf } from "#app/domain/catalogue/product-csv.ts";
 import { productFormSchema } from "#app/domain/catalogue/product-form.ts";
 import { productSchema } from "#app/domain/catalogue/schema.ts";
 import { categories, products } from "#app/domain/catalogue/table.ts";
+import { settingsChangesSchema } from "#app/domain/company/schema.ts";
 import { orderColumns } from "#app/domain/orders/table.ts";
 import { recipeSchema } from "#app/domain/recipes/schema.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
-import { settingsChangesSchema } from "#app/domain/settings/schema.ts";
 import { fieldLabel } from "#app/shared/labels.ts";
 
 // A new column is easily forgotten in the places that this file compares with the tables.

@@ -9,8 +9,8 @@ import {
 import { beforeEach, describe, expect, test } from "vitest";
 import { shopContext } from "#app/context.ts";
 import { categories } from "#app/domain/catalogue/table.ts";
+import { settings } from "#app/domain/company/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
-import { settings } from "#app/domain/settings/table.ts";
 import { loader as categoryLoader } from "#app/routes/storefront/catalogue/category.tsx";
 import { loader as aboutLoader } from "#app/routes/storefront/company/about.tsx";
 import { loader as policiesLoader } from "#app/routes/storefront/company/policies.tsx";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { hashSecret } from "#app/domain/auth/secrets.server.ts";
-import { sessions } from "#app/domain/auth/table.ts";
 import { categories, products } from "#app/domain/catalogue/table.ts";
 import { deliveryZones } from "#app/domain/delivery/table.ts";
+import { hashSecret } from "#app/domain/people/secrets.server.ts";
+import { sessions } from "#app/domain/people/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
 import { insertOrders, productRow } from "#tests/support/rows.ts";

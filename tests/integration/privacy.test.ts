@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
+import { settings } from "#app/domain/company/table.ts";
+import { anonymizeOldOrders } from "#app/domain/customers/privacy/commands.server.ts";
+import { postalCodes } from "#app/domain/delivery/postal-code/table.ts";
 import { orderSchema } from "#app/domain/orders/schema.ts";
-import type { OrderStatus } from "#app/domain/orders/status.ts";
 import { type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
-import { outbox } from "#app/domain/outbox/table.ts";
-import { postalCodes } from "#app/domain/postal-code/table.ts";
-import { anonymizeOldOrders } from "#app/domain/privacy/commands.server.ts";
-import { settings } from "#app/domain/settings/table.ts";
+import { outbox } from "#app/domain/outgoing/outbox/table.ts";
+import type { OrderStatus } from "#app/shared/order-status.ts";
 import { insertOrders } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";

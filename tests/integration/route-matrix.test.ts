@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type MemberRole, memberRoles } from "#app/domain/auth/roles.ts";
-import { administrator } from "#app/domain/auth/table.ts";
 import { type HelperRole, helperRoles } from "#app/domain/day/roles.ts";
 import { helperActions } from "#app/domain/day/rules.ts";
 import type { DayAction } from "#app/domain/day/schema.ts";
+import { type MemberRole, memberRoles } from "#app/domain/people/roles.ts";
+import { administrator } from "#app/domain/people/table.ts";
 import { dayOf } from "#app/shared/days.ts";
 import { createShop } from "#app/shop.ts";
 import { createMemoryPictures } from "#tests/support/memory-pictures.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { categories } from "#app/domain/catalogue/table.ts";
-import { settings } from "#app/domain/settings/table.ts";
+import { settings } from "#app/domain/company/table.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 
 const { database } = await openTestDatabase();

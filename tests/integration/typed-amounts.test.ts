@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { priceTableFormSchema } from "#app/domain/catalogue/price-tables/schema.ts";
 import { formOfOption, productFormSchema } from "#app/domain/catalogue/product-form.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { customerFormSchema } from "#app/domain/customers/schema.ts";
 import { zoneFormSchema } from "#app/domain/delivery/schema.ts";
 import { readZone, usualSchedule, writeSchedule } from "#app/domain/delivery/zone-form.ts";
-import { paymentFormSchema } from "#app/domain/payments/schema.ts";
-import { priceTableFormSchema } from "#app/domain/price-tables/schema.ts";
+import { paymentFormSchema } from "#app/domain/orders/payments/schema.ts";
 import { entryFormSchema } from "#app/domain/stock/schema.ts";
 import { readLine } from "#app/routes/admin/orders/order-edit.ts";
 import { readCell } from "#app/routes/admin/products/product-cells.ts";

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
-import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
+import { readDashboard } from "#app/domain/reports/dashboard/queries.server.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
 import { createLog } from "#app/platform/log.ts";
 import { ensurePostgres, type PostgresServer, startPostgres } from "#tests/support/postgres.ts";

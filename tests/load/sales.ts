@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { salesDimensions, salesFigures } from "#app/domain/sales/rules.ts";
-import { refreshSales } from "#app/domain/sales/sums.server.ts";
+import { salesDimensions, salesFigures } from "#app/domain/reports/sales/rules.ts";
+import { refreshSales } from "#app/domain/reports/sales/sums.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
 import { createLog } from "#app/platform/log.ts";

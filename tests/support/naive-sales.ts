@@ -1,15 +1,15 @@
 import { products } from "#app/domain/catalogue/table.ts";
+import { payments } from "#app/domain/orders/payments/table.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { Order, OrderItem } from "#app/domain/orders/schema.ts";
 import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
-import { payments } from "#app/domain/payments/table.ts";
 import {
   extrasKey,
   noKey,
   type SalesDimension,
   type SalesFigure,
   salesFigures,
-} from "#app/domain/sales/rules.ts";
+} from "#app/domain/reports/sales/rules.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { dayOf } from "#app/shared/days.ts";
 import { toCents } from "#app/shared/money.ts";

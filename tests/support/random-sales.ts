@@ -3,14 +3,14 @@ import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import { changeOrderStatus, deleteOrder } from "#app/domain/orders/commands.server.ts";
 import { editOrder } from "#app/domain/orders/edit.server.ts";
+import { addPayment, removePayment } from "#app/domain/orders/payments/commands.server.ts";
+import { payments } from "#app/domain/orders/payments/table.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { Order, OrderItem } from "#app/domain/orders/schema.ts";
-import { type OrderStatus, orderStatuses } from "#app/domain/orders/status.ts";
 import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
-import { addPayment, removePayment } from "#app/domain/payments/commands.server.ts";
-import { payments } from "#app/domain/payments/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { dayOf } from "#app/shared/days.ts";
+import { type OrderStatus, orderStatuses } from "#app/shared/order-status.ts";
 import { createRandom } from "#tests/faults/random.ts";
 import { productRow } from "./rows.ts";
 

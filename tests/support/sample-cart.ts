@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { addItem, type CartItems, type CartProduct } from "#app/domain/cart/rules.ts";
+import { addItem, type CartItems, type CartProduct } from "#app/domain/orders/cart/rules.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
 import { saleUnits } from "#app/shared/units.ts";
 

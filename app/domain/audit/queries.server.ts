@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { and, desc, eq, type SQL } from "drizzle-orm";
-import { isAfterCursor } from "#app/domain/paging/queries.server.ts";
-import { type CursorPosition, toPage } from "#app/domain/paging/schema.ts";
+import { isAfterCursor } from "#app/domain/kernel/paging/queries.server.ts";
+import { type CursorPosition, toPage } from "#app/domain/kernel/paging/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { AuditOperation } from "#app/shared/changes.ts";
 import type { AuditListRequest, AuditLog } from "./schema.ts";

@@ -13,6 +13,9 @@ import {
   productPatchSchema,
 } from "#app/domain/catalogue/schema.ts";
 import { products as productTable } from "#app/domain/catalogue/table.ts";
+import { changeSettings } from "#app/domain/company/commands.server.ts";
+import { readSettings } from "#app/domain/company/queries.server.ts";
+import { settingsChangesSchema } from "#app/domain/company/schema.ts";
 import { changeCustomer } from "#app/domain/customers/commands.server.ts";
 import { readCustomer } from "#app/domain/customers/queries.server.ts";
 import { customerChangesSchema } from "#app/domain/customers/schema.ts";
@@ -34,14 +37,11 @@ import type {
   SaveRejection,
   SaveResult,
   VersionedRow,
-} from "#app/domain/editing/schema.ts";
+} from "#app/domain/kernel/editing/schema.ts";
 import { findMissingPictures, withoutPictures } from "#app/domain/media/commands.server.ts";
 import { changeRecipe, createRecipe, toRecipe } from "#app/domain/recipes/commands.server.ts";
 import { newRecipeSchema, recipeChangesSchema } from "#app/domain/recipes/schema.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
-import { changeSettings } from "#app/domain/settings/commands.server.ts";
-import { readSettings } from "#app/domain/settings/queries.server.ts";
-import { settingsChangesSchema } from "#app/domain/settings/schema.ts";
 import type { Author, Database } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";

@@ -1,5 +1,5 @@
-import { versionSchema } from "#app/domain/editing/schema.ts";
-import { cursorSchema, limitSchema } from "#app/domain/paging/schema.ts";
+import { versionSchema } from "#app/domain/kernel/editing/schema.ts";
+import { cursorSchema, limitSchema } from "#app/domain/kernel/paging/schema.ts";
 import { auditedTables, auditOperations } from "#app/shared/changes.ts";
 import { z } from "#app/shared/zod.ts";
 

@@ -1,12 +1,12 @@
 import { asc, eq, inArray, or, sql } from "drizzle-orm";
-import { changedFields } from "#app/domain/editing/differences.ts";
-import { kilosSchema, type SaveRejection } from "#app/domain/editing/schema.ts";
+import { changedFields } from "#app/domain/kernel/editing/differences.ts";
+import { kilosSchema, type SaveRejection } from "#app/domain/kernel/editing/schema.ts";
 import {
   appendResults,
   claimKey,
   type KeyedRequest,
   type KeyReused,
-} from "#app/domain/idempotency/commands.server.ts";
+} from "#app/domain/kernel/idempotency/commands.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { z } from "#app/shared/zod.ts";
 import { changeProduct, createProduct, deleteProduct } from "./commands.server.ts";

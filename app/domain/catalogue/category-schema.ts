@@ -4,7 +4,7 @@ import {
   positionSchema,
   textLine,
   versionSchema,
-} from "#app/domain/editing/schema.ts";
+} from "#app/domain/kernel/editing/schema.ts";
 import { optionalPictureSchema } from "#app/domain/media/schema.ts";
 import { z } from "#app/shared/zod.ts";
 import { pulpsSegment } from "./rules.ts";

@@ -4,8 +4,12 @@ import {
   rejectTaken,
   reorder,
   saveEdit,
-} from "#app/domain/editing/commands.server.ts";
-import type { RestoredIdentity, RowPosition, SaveResult } from "#app/domain/editing/schema.ts";
+} from "#app/domain/kernel/editing/commands.server.ts";
+import type {
+  RestoredIdentity,
+  RowPosition,
+  SaveResult,
+} from "#app/domain/kernel/editing/schema.ts";
 import { explainStock } from "#app/domain/stock/commands.server.ts";
 import type { StockReason } from "#app/domain/stock/rules.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";

@@ -1,4 +1,4 @@
-import type { FieldError } from "#app/domain/editing/schema.ts";
+import type { FieldError } from "#app/domain/kernel/editing/schema.ts";
 import { defaultPackageInfo, defaultRating } from "#app/shared/units.ts";
 import type { FileRow } from "./import-file.server.ts";
 import {

@@ -9,7 +9,7 @@ import {
   type SQLWrapper,
   sql,
 } from "drizzle-orm";
-import { type FeedPosition, readChanges } from "#app/domain/paging/queries.server.ts";
+import { type FeedPosition, readChanges } from "#app/domain/kernel/paging/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { maxListed } from "#app/shared/limits.ts";
 import { mapProductTexts } from "#app/shared/product-fields.ts";

@@ -1,4 +1,4 @@
-import { boundedInstant, maxAmount } from "#app/domain/editing/schema.ts";
+import { boundedInstant, maxAmount } from "#app/domain/kernel/editing/schema.ts";
 import { type Cents, toAmount, toCents } from "#app/shared/money.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";

@@ -1,5 +1,5 @@
-import { changedFields } from "#app/domain/editing/differences.ts";
-import { flagSchema } from "#app/domain/editing/schema.ts";
+import { changedFields } from "#app/domain/kernel/editing/differences.ts";
+import { flagSchema } from "#app/domain/kernel/editing/schema.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
 import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import { defaultPackageInfo, defaultRating, formatQuantity } from "#app/shared/units.ts";

@@ -1,4 +1,4 @@
-import { fileColumnSchema } from "#app/domain/editing/schema.ts";
+import { fileColumnSchema } from "#app/domain/kernel/editing/schema.ts";
 import { z } from "#app/shared/zod.ts";
 import { columnHeadings } from "./product-csv.ts";
 

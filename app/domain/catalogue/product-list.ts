@@ -1,5 +1,5 @@
-import { boundedInstant } from "#app/domain/editing/schema.ts";
-import { limitSchema } from "#app/domain/paging/schema.ts";
+import { boundedInstant } from "#app/domain/kernel/editing/schema.ts";
+import { limitSchema } from "#app/domain/kernel/paging/schema.ts";
 import { maxGroupLength, maxListed, maxOrderLines } from "#app/shared/limits.ts";
 import { z } from "#app/shared/zod.ts";
 import { categoryReference } from "./category-schema.ts";

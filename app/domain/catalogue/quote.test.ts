@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type PriceRules, priceProduct, tablePrices } from "#app/domain/price-tables/rules.ts";
-import type { FixedPrice } from "#app/domain/price-tables/schema.ts";
+import {
+  type PriceRules,
+  priceProduct,
+  tablePrices,
+} from "#app/domain/catalogue/price-tables/rules.ts";
+import type { FixedPrice } from "#app/domain/catalogue/price-tables/schema.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { type Packed, quote, quoteOption } from "./quote.ts";

@@ -1,4 +1,4 @@
-import type { FieldError } from "#app/domain/editing/schema.ts";
+import type { FieldError } from "#app/domain/kernel/editing/schema.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";

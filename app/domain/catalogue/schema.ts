@@ -11,7 +11,7 @@ import {
   textLine,
   titleSchema,
   versionSchema,
-} from "#app/domain/editing/schema.ts";
+} from "#app/domain/kernel/editing/schema.ts";
 import { pictureListSchema } from "#app/domain/media/schema.ts";
 import { maxGroupLength, maxQuantity } from "#app/shared/limits.ts";
 import { mapProductTexts, productTexts } from "#app/shared/product-fields.ts";

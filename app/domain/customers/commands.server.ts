@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { rejectTaken, saveEdit } from "#app/domain/editing/commands.server.ts";
-import type { SaveResult } from "#app/domain/editing/schema.ts";
+import { priceTables } from "#app/domain/catalogue/price-tables/table.ts";
+import { rejectTaken, saveEdit } from "#app/domain/kernel/editing/commands.server.ts";
+import type { SaveResult } from "#app/domain/kernel/editing/schema.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
-import { priceTables } from "#app/domain/price-tables/table.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { toDecimal } from "#app/shared/money.ts";
 import { findCustomer, readCustomer } from "./queries.server.ts";

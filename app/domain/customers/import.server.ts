@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
+import { listTableNames } from "#app/domain/catalogue/price-tables/queries.server.ts";
 import { plainText } from "#app/domain/catalogue/search.ts";
-import { changedFields } from "#app/domain/editing/differences.ts";
-import { listTableNames } from "#app/domain/price-tables/queries.server.ts";
+import { changedFields } from "#app/domain/kernel/editing/differences.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { toColumns } from "./commands.server.ts";
 import type { CustomerRow } from "./import-file.server.ts";

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { statusesWith } from "#app/domain/orders/status.ts";
+import { listTableNames } from "#app/domain/catalogue/price-tables/queries.server.ts";
+import { toPage } from "#app/domain/kernel/paging/schema.ts";
+import { joinNumbers } from "#app/domain/kernel/paging/search-text.ts";
 import { listStatuses } from "#app/domain/orders/table.ts";
-import { toPage } from "#app/domain/paging/schema.ts";
-import { joinNumbers } from "#app/domain/paging/search-text.ts";
-import { listTableNames } from "#app/domain/price-tables/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
+import { statusesWith } from "#app/shared/order-status.ts";
 import { customerColumns } from "./customer-csv.ts";
 import type {
   Customer,

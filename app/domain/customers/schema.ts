@@ -1,3 +1,4 @@
+import { validDocument } from "#app/domain/customers/privacy/rules.ts";
 import {
   amountSchema,
   fileColumnSchema,
@@ -8,10 +9,9 @@ import {
   searchSchema,
   textLine,
   versionSchema,
-} from "#app/domain/editing/schema.ts";
+} from "#app/domain/kernel/editing/schema.ts";
+import { cursorSchema, limitSchema } from "#app/domain/kernel/paging/schema.ts";
 import { orderItemSchema } from "#app/domain/orders/schema.ts";
-import { cursorSchema, limitSchema } from "#app/domain/paging/schema.ts";
-import { validDocument } from "#app/domain/privacy/rules.ts";
 import { addressFields } from "#app/shared/audit-labels.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
 import { z } from "#app/shared/zod.ts";

@@ -1,22 +1,22 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import type { FieldError } from "#app/domain/editing/schema.ts";
+import type { FieldError } from "#app/domain/kernel/editing/schema.ts";
 import {
   appendResults,
   claimKey,
   type KeyedRequest,
   type KeyReused,
-} from "#app/domain/idempotency/commands.server.ts";
+} from "#app/domain/kernel/idempotency/commands.server.ts";
 import { changeOrderStatus, lockOrder } from "#app/domain/orders/commands.server.ts";
 import { type EditOrderResult, editOrder } from "#app/domain/orders/edit.server.ts";
 import { listEditDifferences } from "#app/domain/orders/edit.ts";
+import { addPayment } from "#app/domain/orders/payments/commands.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { OrderEdit, OrderItem } from "#app/domain/orders/schema.ts";
-import { statusTable } from "#app/domain/orders/status.ts";
 import { type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
-import { addPayment } from "#app/domain/payments/commands.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
 import { toAmount } from "#app/shared/money.ts";
+import { statusTable } from "#app/shared/order-status.ts";
 import {
   createHelperLink,
   type DayRole,

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import { createSecret, hashSecret } from "#app/domain/auth/secrets.server.ts";
+import { readSettings } from "#app/domain/company/queries.server.ts";
+import { payments } from "#app/domain/orders/payments/table.ts";
 import { listStatuses, type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
-import { payments } from "#app/domain/payments/table.ts";
-import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
-import { readSettings } from "#app/domain/settings/queries.server.ts";
+import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
+import { createSecret, hashSecret } from "#app/domain/people/secrets.server.ts";
 import { readOrderLots } from "#app/domain/stock/queries.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";

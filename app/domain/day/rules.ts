@@ -1,12 +1,12 @@
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
+import { mapSearch } from "#app/domain/company/company.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { canBeWeighed, editedTotal } from "#app/domain/orders/edit.ts";
-import { newStatus, statusesWith, statusTable } from "#app/domain/orders/status.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
-import { mapSearch } from "#app/domain/settings/company.ts";
-import { cashMethod } from "#app/domain/settings/payment-methods.ts";
+import { cashMethod } from "#app/domain/payments/methods.ts";
 import type { OrderLot } from "#app/domain/stock/schema.ts";
 import { type Cents, formatMoney, sumCents, toAmount, toCents } from "#app/shared/money.ts";
+import { newStatus, statusesWith, statusTable } from "#app/shared/order-status.ts";
 import { addQuantities, formatQuantity } from "#app/shared/units.ts";
 import type { HelperRole } from "./roles.ts";
 import type { DayAction, DayItem, DayOrder, DayView } from "./schema.ts";

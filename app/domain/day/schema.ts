@@ -1,10 +1,15 @@
 import { deliveryFields } from "#app/domain/delivery/schema.ts";
-import { amountSchema, boundedDate, textLine, versionSchema } from "#app/domain/editing/schema.ts";
+import {
+  amountSchema,
+  boundedDate,
+  textLine,
+  versionSchema,
+} from "#app/domain/kernel/editing/schema.ts";
 import { sentLineFields, sentLineSchema } from "#app/domain/orders/line-schema.ts";
 import { ifMissingSchema, orderItemSchema } from "#app/domain/orders/schema.ts";
-import { orderStatuses } from "#app/domain/orders/status.ts";
 import { orderLotSchema } from "#app/domain/stock/schema.ts";
 import { maxOrderLines } from "#app/shared/limits.ts";
+import { orderStatuses } from "#app/shared/order-status.ts";
 import { z } from "#app/shared/zod.ts";
 import { helperRoles, maxStops, maxVolumes } from "./roles.ts";
 

@@ -1,6 +1,10 @@
 import { eq, max } from "drizzle-orm";
-import { reorder, saveEdit } from "#app/domain/editing/commands.server.ts";
-import type { RestoredIdentity, RowPosition, SaveResult } from "#app/domain/editing/schema.ts";
+import { reorder, saveEdit } from "#app/domain/kernel/editing/commands.server.ts";
+import type {
+  RestoredIdentity,
+  RowPosition,
+  SaveResult,
+} from "#app/domain/kernel/editing/schema.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
 import { toException, toZone } from "./queries.server.ts";

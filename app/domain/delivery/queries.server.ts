@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNotNull, ne, sql } from "drizzle-orm";
+import { settings } from "#app/domain/company/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
-import { settings } from "#app/domain/settings/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { PostalCodes } from "#app/platform/postal-code.ts";
 import { localClock } from "#app/shared/days.ts";

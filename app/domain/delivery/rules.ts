@@ -1,4 +1,4 @@
-import { formatHour } from "#app/domain/settings/open-state.ts";
+import { formatHour } from "#app/domain/company/open-state.ts";
 import { addDays, localClock, weekdayOf } from "#app/shared/days.ts";
 import { cityKey, placeKey } from "./place-names.ts";
 import type {

@@ -4,7 +4,7 @@ import {
   flagSchema,
   textLine,
   versionSchema,
-} from "#app/domain/editing/schema.ts";
+} from "#app/domain/kernel/editing/schema.ts";
 import { z } from "#app/shared/zod.ts";
 
 const deliveryKinds = ["entrega", "retirada"] as const;

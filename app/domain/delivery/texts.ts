@@ -1,4 +1,4 @@
-import { formatDayAndMonth, formatHour, weekdays } from "#app/domain/settings/open-state.ts";
+import { formatDayAndMonth, formatHour, weekdays } from "#app/domain/company/open-state.ts";
 import { addDays, dayOf, weekdayOf } from "#app/shared/days.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import type { Delivery, Offer, OfferedDate } from "./schema.ts";

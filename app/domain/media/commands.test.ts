@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { categories, products } from "#app/domain/catalogue/table.ts";
+import { settings } from "#app/domain/company/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
-import { settings } from "#app/domain/settings/table.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
 import { createMemoryPictures } from "#tests/support/memory-pictures.ts";
 import { productRow, recipeRow } from "#tests/support/rows.ts";

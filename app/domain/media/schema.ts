@@ -1,4 +1,4 @@
-import { textLine } from "#app/domain/editing/schema.ts";
+import { textLine } from "#app/domain/kernel/editing/schema.ts";
 import { z } from "#app/shared/zod.ts";
 import { isPictureAddress } from "./rules.ts";
 

@@ -1,4 +1,4 @@
-import { multilineText, numberLine, textLine } from "#app/domain/editing/schema.ts";
+import { multilineText, numberLine, textLine } from "#app/domain/kernel/editing/schema.ts";
 import { maxNoteLength } from "#app/shared/limits.ts";
 import { z } from "#app/shared/zod.ts";
 import { brazilianStates, type StateCode } from "./rules.ts";

@@ -1,11 +1,11 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { saveEdit } from "#app/domain/editing/commands.server.ts";
-import type { EditRejection } from "#app/domain/editing/schema.ts";
+import { saveEdit } from "#app/domain/kernel/editing/commands.server.ts";
+import type { EditRejection } from "#app/domain/kernel/editing/schema.ts";
 import { explainStock } from "#app/domain/stock/commands.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
+import { cancelledStatus, type OrderStatus, statusTable } from "#app/shared/order-status.ts";
 import { toOrder, toOrderDetail } from "./queries.server.ts";
 import type { Order, OrderChange, OrderDetail } from "./schema.ts";
-import { cancelledStatus, type OrderStatus, statusTable } from "./status.ts";
 import { type OrderRow, openedOrders, orderColumns, pedidos } from "./table.ts";
 
 /** A rejection contains the order, a success also the stock after the change. */

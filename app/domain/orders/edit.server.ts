@@ -1,19 +1,20 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { auditLogs } from "#app/domain/audit/table.ts";
+import { readPriceTable } from "#app/domain/catalogue/price-tables/queries.server.ts";
+import { tablePrices } from "#app/domain/catalogue/price-tables/rules.ts";
 import { enteredOf } from "#app/domain/catalogue/queries.server.ts";
 import { products as productTable } from "#app/domain/catalogue/table.ts";
 import { describeDelivery } from "#app/domain/delivery/texts.ts";
-import { saveEdit } from "#app/domain/editing/commands.server.ts";
-import { customerAuthor } from "#app/domain/order-links/rules.ts";
-import type { Payment } from "#app/domain/payments/schema.ts";
-import { readPriceTable } from "#app/domain/price-tables/queries.server.ts";
-import { tablePrices } from "#app/domain/price-tables/rules.ts";
+import { saveEdit } from "#app/domain/kernel/editing/commands.server.ts";
+import { customerAuthor } from "#app/domain/orders/links/rules.ts";
+import type { Payment } from "#app/domain/orders/payments/schema.ts";
 import { explainStock } from "#app/domain/stock/commands.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { dayOf } from "#app/shared/days.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
 import { formatMoney, toDecimal } from "#app/shared/money.ts";
+import { statusTable } from "#app/shared/order-status.ts";
 import { countItems, formatQuantity } from "#app/shared/units.ts";
 import { lockOrder, type StatusChange, shiftStock, toStatusChange } from "./commands.server.ts";
 import {
@@ -26,7 +27,6 @@ import {
 import { insertLines } from "./place.server.ts";
 import { toOrder } from "./queries.server.ts";
 import type { Order, OrderEdit, OrderItem } from "./schema.ts";
-import { statusTable } from "./status.ts";
 import { type OrderRow, orderColumns, orderLines, pedidos } from "./table.ts";
 
 export type EditOrderResult =

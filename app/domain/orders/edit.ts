@@ -1,5 +1,5 @@
 import { nameUnit, type Packed, quote, type TablePrices } from "#app/domain/catalogue/quote.ts";
-import type { FieldError } from "#app/domain/editing/schema.ts";
+import type { FieldError } from "#app/domain/kernel/editing/schema.ts";
 import { maxOrderTotalCents } from "#app/shared/limits.ts";
 import {
   type Cents,
@@ -9,10 +9,10 @@ import {
   toAmount,
   toCents,
 } from "#app/shared/money.ts";
+import { statusTable } from "#app/shared/order-status.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import type { EditedLine } from "./line-schema.ts";
 import type { Order, OrderEdit, OrderItem } from "./schema.ts";
-import { statusTable } from "./status.ts";
 import { sentQuantity } from "./texts.ts";
 
 /** The rules of editing an order, for the editor and the command. */

@@ -1,6 +1,10 @@
 import { and, eq, gte, type SQL } from "drizzle-orm";
-import { boundedInstant } from "#app/domain/editing/schema.ts";
-import { afterSchema, type FeedPosition, readChanges } from "#app/domain/paging/queries.server.ts";
+import { boundedInstant } from "#app/domain/kernel/editing/schema.ts";
+import {
+  afterSchema,
+  type FeedPosition,
+  readChanges,
+} from "#app/domain/kernel/paging/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { z } from "#app/shared/zod.ts";
 import { toOrder } from "./queries.server.ts";

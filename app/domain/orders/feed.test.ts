@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, inject, test } from "vitest";
-import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
-import type { FeedPosition } from "#app/domain/paging/queries.server.ts";
+import type { FeedPosition } from "#app/domain/kernel/paging/queries.server.ts";
+import { readDashboard } from "#app/domain/reports/dashboard/queries.server.ts";
 import { openPostgresDatabase } from "#app/platform/database/postgres/open.ts";
+import type { OrderStatus } from "#app/shared/order-status.ts";
 import { insertOrders, testLog } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { type FeedRequest, orderQuerySchema, readOrderFeed } from "./feed.server.ts";
-import type { OrderStatus } from "./status.ts";
 import { pedidos } from "./table.ts";
 
 const { database } = await openTestDatabase();

@@ -1,6 +1,6 @@
 import { saleOptionSchema } from "#app/domain/catalogue/sale-option-schema.ts";
 import { deliveryEditFields } from "#app/domain/delivery/schema.ts";
-import { amountSchema, kilosSchema, textLine } from "#app/domain/editing/schema.ts";
+import { amountSchema, kilosSchema, textLine } from "#app/domain/kernel/editing/schema.ts";
 import { maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";

@@ -1,12 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
+import {
+  readPriceTable,
+  type StoredTable,
+} from "#app/domain/catalogue/price-tables/queries.server.ts";
 import { enteredOf } from "#app/domain/catalogue/queries.server.ts";
 import type { ProductSpecs } from "#app/domain/catalogue/schema.ts";
+import { insertSettings } from "#app/domain/company/queries.server.ts";
+import type { DeliverySettings } from "#app/domain/company/schema.ts";
 import type { DeliveryPlan } from "#app/domain/delivery/rules.ts";
 import type { Zone } from "#app/domain/delivery/schema.ts";
-import { readPriceTable, type StoredTable } from "#app/domain/price-tables/queries.server.ts";
-import type { offeredMethods } from "#app/domain/settings/payment-methods.ts";
-import { insertSettings } from "#app/domain/settings/queries.server.ts";
-import type { DeliverySettings } from "#app/domain/settings/schema.ts";
+import type { offeredMethods } from "#app/domain/payments/methods.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { OrderedProduct } from "./rules.ts";
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { isInForce, priceProduct, tablePrices } from "#app/domain/catalogue/price-tables/rules.ts";
 import { quote } from "#app/domain/catalogue/quote.ts";
 import { countZoneOrders, readOffer } from "#app/domain/delivery/queries.server.ts";
 import {
@@ -12,8 +13,7 @@ import {
   termsOf,
 } from "#app/domain/delivery/rules.ts";
 import type { Offer } from "#app/domain/delivery/schema.ts";
-import { isInForce, priceProduct, tablePrices } from "#app/domain/price-tables/rules.ts";
-import { offeredMethods } from "#app/domain/settings/payment-methods.ts";
+import { offeredMethods } from "#app/domain/payments/methods.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
 import { maxOrderTotalCents } from "#app/shared/limits.ts";

@@ -4,12 +4,19 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import type { Delivery } from "#app/domain/delivery/schema.ts";
-import { isAfterCursor } from "#app/domain/paging/queries.server.ts";
-import { type CursorPosition, toPage } from "#app/domain/paging/schema.ts";
+import { isAfterCursor } from "#app/domain/kernel/paging/queries.server.ts";
+import { type CursorPosition, toPage } from "#app/domain/kernel/paging/schema.ts";
 import { paymentStateOf } from "#app/domain/payments/rules.ts";
 import type { Shortage } from "#app/domain/stock/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
+import {
+  maxPendingCount,
+  maxUnopenedOrders,
+  newStatus,
+  type OrderStatus,
+  statusTable,
+} from "#app/shared/order-status.ts";
 import { addQuantities, formatQuantity } from "#app/shared/units.ts";
 import type {
   Order,
@@ -27,13 +34,6 @@ import {
   parseOrderSearch,
   searchOrders,
 } from "./search.server.ts";
-import {
-  maxPendingCount,
-  maxUnopenedOrders,
-  newStatus,
-  type OrderStatus,
-  statusTable,
-} from "./status.ts";
 import { type OrderRow, openedOrders, orderColumns, orderLines, pedidos } from "./table.ts";
 import { ifMissingLabels, sentQuantity } from "./texts.ts";
 

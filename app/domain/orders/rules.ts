@@ -5,7 +5,7 @@ import {
   isValidQuantity,
   nearestQuantities,
 } from "#app/domain/catalogue/sale-options.ts";
-import type { DeliverySettings } from "#app/domain/settings/schema.ts";
+import type { DeliverySettings } from "#app/domain/company/schema.ts";
 import { type Cents, formatMoney, lineTotal, sumCents, toCents } from "#app/shared/money.ts";
 import { addQuantities, type SaleUnit } from "#app/shared/units.ts";
 import type { LineChange, QuantityStep } from "./line-schema.ts";

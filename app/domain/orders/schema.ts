@@ -5,10 +5,16 @@ import {
   metadataSchema,
   searchSchema,
   versionSchema,
-} from "#app/domain/editing/schema.ts";
-import { cursorSchema, limitSchema } from "#app/domain/paging/schema.ts";
+} from "#app/domain/kernel/editing/schema.ts";
+import { cursorSchema, limitSchema } from "#app/domain/kernel/paging/schema.ts";
 import { paymentStates } from "#app/domain/payments/rules.ts";
 import { maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
+import {
+  nameStatuses,
+  orderStatuses,
+  statusesWith,
+  statusTable,
+} from "#app/shared/order-status.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import { checkoutSchema, takenCustomerSchema } from "./checkout-schema.ts";
@@ -20,7 +26,6 @@ import {
   unitLabelSchema,
 } from "./line-schema.ts";
 import { mergeLines } from "./rules.ts";
-import { nameStatuses, orderStatuses, statusesWith, statusTable } from "./status.ts";
 import { ifMissingChoices, takenChannels } from "./texts.ts";
 
 const quantityMessage = `Quantidade deve ser um número inteiro de 1 a ${maxQuantity}, ou em kg com até três casas decimais.`;

@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { isAfterCursor } from "#app/domain/paging/queries.server.ts";
-import type { CursorPosition } from "#app/domain/paging/schema.ts";
-import { joinNumbers } from "#app/domain/paging/search-text.ts";
+import { isAfterCursor } from "#app/domain/kernel/paging/queries.server.ts";
+import type { CursorPosition } from "#app/domain/kernel/paging/schema.ts";
+import { joinNumbers } from "#app/domain/kernel/paging/search-text.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { OrderFilter } from "./schema.ts";
 import { isReceivable, type OrderRow, orderChanges, orderColumns, pedidos } from "./table.ts";

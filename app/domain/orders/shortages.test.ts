@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { products } from "#app/domain/catalogue/table.ts";
 import { describeShortage } from "#app/routes/admin/ui/order-labels.tsx";
+import type { OrderStatus } from "#app/shared/order-status.ts";
 import { insertOrders, orderItem, productRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { listShortages } from "./queries.server.ts";
-import type { OrderStatus } from "./status.ts";
 
 const { database } = await openTestDatabase();
 

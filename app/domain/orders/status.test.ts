@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { customerMailStatuses, orderStatuses, statusesWith } from "#app/shared/order-status.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { customerMailStatuses, orderStatuses, statusesWith } from "./status.ts";
 
 const { database } = await openTestDatabase();
 

@@ -12,9 +12,9 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Delivery } from "#app/domain/delivery/schema.ts";
 import { id, instant, money, transactionId, versioned } from "#app/platform/database/columns.ts";
+import { newStatus, type OrderStatus, statusesWith } from "#app/shared/order-status.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import type { Channel, CustomerInfo, OrderItem, OriginalOrder } from "./schema.ts";
-import { newStatus, type OrderStatus, statusesWith } from "./status.ts";
 
 export const pedidos = pgTable("pedidos", {
   id: id(),

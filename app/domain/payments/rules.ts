@@ -1,6 +1,6 @@
-import { cancelledStatus, type OrderStatus } from "#app/domain/orders/status.ts";
 import { formatDay } from "#app/shared/days.ts";
 import { type Cents, formatCents, toCents } from "#app/shared/money.ts";
+import { cancelledStatus, type OrderStatus } from "#app/shared/order-status.ts";
 
 export const paymentStates = ["open", "partial", "paid", "overpaid"] as const;
 export type PaymentState = (typeof paymentStates)[number];

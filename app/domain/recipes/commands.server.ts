@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
-import { rejectTaken, saveEdit } from "#app/domain/editing/commands.server.ts";
-import type { RestoredIdentity, SaveResult } from "#app/domain/editing/schema.ts";
+import { rejectTaken, saveEdit } from "#app/domain/kernel/editing/commands.server.ts";
+import type { RestoredIdentity, SaveResult } from "#app/domain/kernel/editing/schema.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import type { Difficulty } from "./rules.ts";
 import type { NewRecipe, Recipe, RecipeChanges } from "./schema.ts";

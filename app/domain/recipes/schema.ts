@@ -5,7 +5,7 @@ import {
   textLine,
   titleSchema,
   versionSchema,
-} from "#app/domain/editing/schema.ts";
+} from "#app/domain/kernel/editing/schema.ts";
 import { optionalPictureSchema } from "#app/domain/media/schema.ts";
 import { z } from "#app/shared/zod.ts";
 import { difficulties } from "./rules.ts";

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, max, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalogue/table.ts";
-import type { FieldError } from "#app/domain/editing/schema.ts";
+import type { FieldError } from "#app/domain/kernel/editing/schema.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { dayOf } from "#app/shared/days.ts";
 import { undoMinutes } from "#app/shared/limits.ts";

@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { products } from "#app/domain/catalogue/table.ts";
+import { listStatuses, pedidos } from "#app/domain/orders/table.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { addDays, dayOf } from "#app/shared/days.ts";
 import {
   newStatus,
   type OrderStatus,
   orderStatuses,
   statusTable,
-} from "#app/domain/orders/status.ts";
-import { listStatuses, pedidos } from "#app/domain/orders/table.ts";
-import type { Database } from "#app/platform/database/database.ts";
-import { addDays, dayOf } from "#app/shared/days.ts";
+} from "#app/shared/order-status.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import { expiryWarningDays, type OrderedStock, type StockLevels } from "./rules.ts";
 import type {

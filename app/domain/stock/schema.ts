@@ -3,9 +3,9 @@ import {
   kilosSchema,
   optionalTextLine,
   searchSchema,
-} from "#app/domain/editing/schema.ts";
-import { orderStatuses } from "#app/domain/orders/status.ts";
-import { limitSchema } from "#app/domain/paging/schema.ts";
+} from "#app/domain/kernel/editing/schema.ts";
+import { limitSchema } from "#app/domain/kernel/paging/schema.ts";
+import { orderStatuses } from "#app/shared/order-status.ts";
 import { parseQuantity } from "#app/shared/typed-numbers.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";

@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { categories, products } from "#app/domain/catalogue/table.ts";
+import { settings } from "#app/domain/company/table.ts";
+import { postalCodes } from "#app/domain/delivery/postal-code/table.ts";
+import { payments } from "#app/domain/orders/payments/table.ts";
 import { orderLines, pedidos } from "#app/domain/orders/table.ts";
-import { payments } from "#app/domain/payments/table.ts";
-import { postalCodes } from "#app/domain/postal-code/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
-import { settings } from "#app/domain/settings/table.ts";
 import { rejectionOf } from "#tests/support/rejection.ts";
 import {
   insertOrders,

@@ -1,6 +1,6 @@
 import { data, useNavigate } from "react-router";
 import { shopContext } from "#app/context.ts";
-import { maxPasswordLength, minPasswordLength } from "#app/domain/auth/rules.ts";
+import { maxPasswordLength, minPasswordLength } from "#app/domain/people/rules.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import {
   type RememberedSession,

@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from "react-router";
-import { type Area, isAllowed, type Role } from "#app/domain/auth/roles.ts";
-import { maxPendingCount } from "#app/domain/orders/status.ts";
-import { siteName } from "#app/domain/settings/rules.ts";
+import { siteName } from "#app/domain/company/rules.ts";
+import { type Area, isAllowed, type Role } from "#app/domain/people/roles.ts";
 import type { loader } from "#app/root.tsx";
+import { maxPendingCount } from "#app/shared/order-status.ts";
 
 /** The sidebar in wide windows. */
 export type SidebarState = "expanded" | "collapsed";

@@ -13,7 +13,7 @@ import {
 } from "react-router";
 import { isRefetching } from "#app/client/refetch.ts";
 import { administratorContext, shopContext } from "#app/context.ts";
-import { loginPathFor, readCookie, sessionCookie } from "#app/domain/auth/rules.ts";
+import { loginPathFor, readCookie, sessionCookie } from "#app/domain/people/rules.ts";
 import { useAppBadge } from "#app/routes/admin/live/unopened-orders.tsx";
 import { useSession } from "#app/routes/admin/session/use-session.ts";
 import { PageHeader } from "#app/routes/admin/ui/page.tsx";

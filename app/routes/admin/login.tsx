@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { type Location, redirect, useLocation, useNavigate, useSearchParams } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
-import { loginTexts, readCookie, returnPath, sessionCookie } from "#app/domain/auth/rules.ts";
+import { loginTexts, readCookie, returnPath, sessionCookie } from "#app/domain/people/rules.ts";
 import { callApi, type Problem } from "#app/routes/admin/session/call-api.ts";
 import {
   type RememberedSession,

@@ -1,4 +1,4 @@
-import { type Area, isAllowed, type Role } from "#app/domain/auth/roles.ts";
+import { type Area, isAllowed, type Role } from "#app/domain/people/roles.ts";
 import type { ChangedTable } from "#app/shared/changes.ts";
 
 type Screen = {

@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { shopContext } from "#app/context.ts";
-import { absoluteUrl, escapeXml } from "#app/domain/seo/rules.ts";
-import { siteName } from "#app/domain/settings/rules.ts";
-import { deriveTheme, toCss } from "#app/domain/settings/theme.ts";
+import { siteName } from "#app/domain/company/rules.ts";
+import { absoluteUrl, escapeXml } from "#app/domain/company/seo/rules.ts";
+import { deriveTheme, toCss } from "#app/domain/company/theme.ts";
 import { sizedSource } from "#app/ui/picture.tsx";
 import type { Route } from "./+types/documents";
 import { metaFeedHeading, metaFeedLines } from "./meta-feed.ts";

@@ -2,7 +2,7 @@ import { type Packed, priceOption } from "#app/domain/catalogue/quote.ts";
 import { productPath } from "#app/domain/catalogue/rules.ts";
 import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { absoluteUrl, pictureAddress, summarize } from "#app/domain/seo/rules.ts";
+import { absoluteUrl, pictureAddress, summarize } from "#app/domain/company/seo/rules.ts";
 import { toCsvCell } from "#app/shared/csv.ts";
 import { toDecimal } from "#app/shared/money.ts";
 

@@ -1,8 +1,8 @@
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import { categoryPath, productPath } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import { absoluteUrl, escapeXml } from "#app/domain/company/seo/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
-import { absoluteUrl, escapeXml } from "#app/domain/seo/rules.ts";
 import { recipePath } from "#app/shared/paths.ts";
 
 type Entry = { path: string; changed?: string; images?: readonly (string | null)[] };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { sessions } from "#app/domain/auth/table.ts";
+import { sessions } from "#app/domain/people/table.ts";
 import { sessionCookie } from "#tests/integration/admin-session.ts";
 import { customer } from "#tests/support/sample-orders.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";

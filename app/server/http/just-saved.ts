@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { setCookie } from "hono/cookie";
 import type { Administrator } from "#app/api/guard.ts";
-import { readCookie } from "#app/domain/auth/rules.ts";
+import { readCookie } from "#app/domain/people/rules.ts";
 
 const cookieName = "pomar_saved";
 /** Every process has received the change notification by then. */

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { identifyAdministrator } from "#app/api/guard.ts";
-import { escapeXml } from "#app/domain/seo/rules.ts";
-import { siteName, whatsappLink } from "#app/domain/settings/rules.ts";
-import type { PublicSettings } from "#app/domain/settings/schema.ts";
-import { themeStyle } from "#app/domain/settings/theme.ts";
+import { siteName, whatsappLink } from "#app/domain/company/rules.ts";
+import type { PublicSettings } from "#app/domain/company/schema.ts";
+import { escapeXml } from "#app/domain/company/seo/rules.ts";
+import { themeStyle } from "#app/domain/company/theme.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
 import { isAdminPath } from "#app/shared/paths.ts";
 import type { Shop } from "#app/shop.ts";

@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { selectRateLimiters } from "#app/domain/kernel/rate-limits/limiter.server.ts";
+import { createOrderTokens } from "#app/domain/orders/links/commands.server.ts";
 import {
   findOrdersWithCustomer,
   mailLimitOptions,
   parseMailName,
   type Sender,
   sendOrderMail,
-} from "#app/domain/mail/commands.server.ts";
-import type { AccountMail } from "#app/domain/mail/mails.ts";
-import { createOrderTokens } from "#app/domain/order-links/commands.server.ts";
+} from "#app/domain/outgoing/mail/commands.server.ts";
+import type { AccountMail } from "#app/domain/outgoing/mail/mails.ts";
 import {
   type Attempt,
   claimMessage,
@@ -18,8 +19,7 @@ import {
   type MessageKind,
   type Receiver,
   storeAttempt,
-} from "#app/domain/outbox/commands.server.ts";
-import { selectRateLimiters } from "#app/domain/rate-limits/limiter.server.ts";
+} from "#app/domain/outgoing/outbox/commands.server.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Environment } from "#app/platform/env.ts";
 import type { Log } from "#app/platform/log.ts";

@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
-import { cancelOrder } from "#app/domain/order-links/commands.server.ts";
+import { settings } from "#app/domain/company/table.ts";
+import { cancelOrder } from "#app/domain/orders/links/commands.server.ts";
 import { openedOrders, pedidos } from "#app/domain/orders/table.ts";
-import type { Message } from "#app/domain/outbox/commands.server.ts";
-import { outbox } from "#app/domain/outbox/table.ts";
+import type { Message } from "#app/domain/outgoing/outbox/commands.server.ts";
+import { outbox } from "#app/domain/outgoing/outbox/table.ts";
 import {
   queueReminders,
   readPushKey,
   sendPush,
   subscribeDevice,
-} from "#app/domain/push/commands.server.ts";
-import { pushSubscriptions } from "#app/domain/push/table.ts";
-import { settings } from "#app/domain/settings/table.ts";
+} from "#app/domain/outgoing/push/commands.server.ts";
+import { pushSubscriptions } from "#app/domain/outgoing/push/table.ts";
 import { createPushSender } from "#app/platform/push-sender.ts";
 import type { RowChange } from "#app/shared/changes.ts";
 import { startPushService } from "#tests/support/push-service.ts";

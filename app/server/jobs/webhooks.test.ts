@@ -11,17 +11,17 @@ import {
   expireMessages,
   type Message,
   retryDelaySeconds,
-} from "#app/domain/outbox/commands.server.ts";
-import { outbox } from "#app/domain/outbox/table.ts";
-import { explainStock } from "#app/domain/stock/commands.server.ts";
+} from "#app/domain/outgoing/outbox/commands.server.ts";
+import { outbox } from "#app/domain/outgoing/outbox/table.ts";
 import {
   createWebhook,
   listWebhookDeliveries,
   sendWebhook,
-} from "#app/domain/webhooks/commands.server.ts";
-import { webhookEvents } from "#app/domain/webhooks/rules.ts";
-import type { WebhookRequest } from "#app/domain/webhooks/schema.ts";
-import { webhooks } from "#app/domain/webhooks/table.ts";
+} from "#app/domain/outgoing/webhooks/commands.server.ts";
+import { webhookEvents } from "#app/domain/outgoing/webhooks/rules.ts";
+import type { WebhookRequest } from "#app/domain/outgoing/webhooks/schema.ts";
+import { webhooks } from "#app/domain/outgoing/webhooks/table.ts";
+import { explainStock } from "#app/domain/stock/commands.server.ts";
 import { createWebhookSender } from "#app/platform/webhook-sender.ts";
 import { addProduct } from "#tests/integration/api-shop.ts";
 import { insertOrders } from "#tests/support/rows.ts";

@@ -7,7 +7,7 @@ import {
 } from "#app/api/guard.ts";
 import { problem } from "#app/api/problem.ts";
 import { networkOf } from "#app/api/rate-limit.ts";
-import { type Area, isAllowed, memberRoles } from "#app/domain/auth/roles.ts";
+import { type Area, isAllowed, memberRoles } from "#app/domain/people/roles.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { outageReason } from "#app/platform/database/errors.ts";
 import type { Log } from "#app/platform/log.ts";

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { products } from "#app/domain/catalogue/table.ts";
-import { statusTable } from "#app/domain/orders/status.ts";
 import { type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
+import { statusTable } from "#app/shared/order-status.ts";
 import type { History } from "./history.ts";
 import type { Site } from "./site.ts";
 

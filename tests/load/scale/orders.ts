@@ -1,4 +1,4 @@
-import { readDashboard } from "#app/domain/dashboard/queries.server.ts";
+import { readDashboard } from "#app/domain/reports/dashboard/queries.server.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
 import { testLog } from "#tests/support/rows.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";

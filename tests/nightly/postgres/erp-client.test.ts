@@ -5,7 +5,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { products } from "#app/domain/catalogue/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
-import { outbox } from "#app/domain/outbox/table.ts";
+import { outbox } from "#app/domain/outgoing/outbox/table.ts";
 import { createClient, readWebhook } from "#docs/api-client.ts";
 import { createSender, email, signIn } from "#tests/integration/administrator.ts";
 import { close, customer, listen, sendOrder } from "#tests/integration/api-shop.ts";

@@ -13,8 +13,8 @@ import {
 } from "#app/archive/databases.ts";
 import { moveRows, restore } from "#app/archive/restore.ts";
 import { beginSnapshot, listSequences, listTables, readRows } from "#app/archive/rows.ts";
-import { ensureAdministrator } from "#app/domain/auth/administrator.server.ts";
 import { products } from "#app/domain/catalogue/table.ts";
+import { ensureAdministrator } from "#app/domain/people/administrator.server.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
 import { createFolderStore } from "#app/platform/media/media-store.ts";

@@ -7,7 +7,7 @@ import { writeArchive } from "#app/archive/archive-file.ts";
 import { openPostgres } from "#app/archive/databases.ts";
 import { restore } from "#app/archive/restore.ts";
 import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
-import { outbox } from "#app/domain/outbox/table.ts";
+import { outbox } from "#app/domain/outgoing/outbox/table.ts";
 import { openPostgresDatabase } from "#app/platform/database/postgres/open.ts";
 import { createFolderStore } from "#app/platform/media/media-store.ts";
 import { createTestDatabase } from "#tests/support/engines.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
-import type { ApiToken, NewToken, OpenSession } from "#app/domain/auth/schema.ts";
+import type { ApiToken, NewToken, OpenSession } from "#app/domain/people/schema.ts";
 import { useAction } from "#app/routes/admin/live/use-action.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";

@@ -1,7 +1,7 @@
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { administratorContext, type LoaderShop, shopContext } from "#app/context.ts";
-import { maxPasswordLength, minPasswordLength } from "#app/domain/auth/rules.ts";
+import { maxPasswordLength, minPasswordLength } from "#app/domain/people/rules.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import {
   type RememberedSession,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
-import { type MemberRole, memberRoles, roleLabels } from "#app/domain/auth/roles.ts";
-import type { Member } from "#app/domain/auth/schema.ts";
+import { type MemberRole, memberRoles, roleLabels } from "#app/domain/people/roles.ts";
+import type { Member } from "#app/domain/people/schema.ts";
 import { useAction } from "#app/routes/admin/live/use-action.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { roleTexts } from "#app/domain/auth/roles.ts";
+import { roleTexts } from "#app/domain/people/roles.ts";
 import { PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/no-access";

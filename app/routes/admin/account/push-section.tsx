@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { safeLocalStorage } from "#app/client/storage.ts";
 import { toast } from "#app/client/toast.ts";
-import type { PushDevice, PushState } from "#app/domain/push/schema.ts";
+import type { PushDevice, PushState } from "#app/domain/outgoing/push/schema.ts";
 import { useAction } from "#app/routes/admin/live/use-action.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
-import type { AccountPage, SecondFactorSetup } from "#app/domain/auth/schema.ts";
+import type { AccountPage, SecondFactorSetup } from "#app/domain/people/schema.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { PasswordProofForm } from "#app/routes/admin/session/password-proof-form.tsx";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
-import { webhookEventLabels, webhookEvents } from "#app/domain/webhooks/rules.ts";
+import { webhookEventLabels, webhookEvents } from "#app/domain/outgoing/webhooks/rules.ts";
 import type {
   NewWebhook,
   Webhook,
   WebhookDelivery,
   WebhookError,
-} from "#app/domain/webhooks/schema.ts";
+} from "#app/domain/outgoing/webhooks/schema.ts";
 import { useAction } from "#app/routes/admin/live/use-action.ts";
 import { callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/session/use-api-form.ts";

@@ -1,12 +1,12 @@
 import { useMemo, useState } from "react";
 import { get, useFieldArray, useForm } from "react-hook-form";
-import { quote } from "#app/domain/catalogue/quote.ts";
-import type { Product } from "#app/domain/catalogue/schema.ts";
 import type {
   PriceTable,
   PriceTableForm,
   priceTableFormSchema,
-} from "#app/domain/price-tables/schema.ts";
+} from "#app/domain/catalogue/price-tables/schema.ts";
+import { quote } from "#app/domain/catalogue/quote.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
 import { type RowEditing, RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
 import { priceTableKind } from "#app/routes/admin/editing/row-kinds.ts";
 import { ProductPicker } from "#app/routes/admin/orders/product-picker.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { BestSeller, Dashboard, DayTotals } from "#app/domain/dashboard/rules.ts";
+import type { BestSeller, Dashboard, DayTotals } from "#app/domain/reports/dashboard/rules.ts";
 import { Panel } from "#app/routes/admin/ui/page.tsx";
 import { formatMoney } from "#app/shared/money.ts";
 import { Price } from "#app/ui/price.tsx";

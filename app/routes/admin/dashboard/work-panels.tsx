@@ -2,14 +2,13 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
+import type { Order } from "#app/domain/orders/schema.ts";
 import type {
   Dashboard,
   LatestOrder,
   StockWarning,
   WaitingOrder,
-} from "#app/domain/dashboard/rules.ts";
-import type { Order } from "#app/domain/orders/schema.ts";
-import { newStatus, type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
+} from "#app/domain/reports/dashboard/rules.ts";
 import { expiryWarningDays } from "#app/domain/stock/rules.ts";
 import type { StockLot } from "#app/domain/stock/schema.ts";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
@@ -21,6 +20,7 @@ import { RelativeTime, StockBadge } from "#app/routes/admin/ui/badges.tsx";
 import { formatOrderId, OrderStatusBadge } from "#app/routes/admin/ui/order-labels.tsx";
 import { Panel, PanelLink } from "#app/routes/admin/ui/page.tsx";
 import { formatMoney } from "#app/shared/money.ts";
+import { newStatus, type OrderStatus, statusTable } from "#app/shared/order-status.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { closeDay } from "#app/domain/day/rules.ts";
-import { statusTable } from "#app/domain/orders/status.ts";
 import { MoneyField } from "#app/routes/admin/ui/fields.tsx";
 import { Panel } from "#app/routes/admin/ui/page.tsx";
 import { formatMoney } from "#app/shared/money.ts";
+import { statusTable } from "#app/shared/order-status.ts";
 import { formatTypedAmount, parseTypedAmount } from "#app/shared/typed-numbers.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { listActionChanges, renewAction } from "#app/domain/day/rules.ts";
-import { newStatus } from "#app/domain/orders/status.ts";
 import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
 import { Alert } from "#app/routes/admin/ui/states.tsx";
+import { newStatus } from "#app/shared/order-status.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { DayClosing } from "./closing.tsx";

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
+import { whatsappLink } from "#app/domain/company/rules.ts";
 import {
   centsToReceive,
   deliveredStatus,
@@ -9,7 +10,6 @@ import {
 } from "#app/domain/day/rules.ts";
 import type { DayOrder } from "#app/domain/day/schema.ts";
 import { isUnweighed, sentQuantity } from "#app/domain/orders/texts.ts";
-import { whatsappLink } from "#app/domain/settings/rules.ts";
 import {
   DragHandle,
   Sortable,

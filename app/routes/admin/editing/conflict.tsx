@@ -1,5 +1,9 @@
 import { useState } from "react";
-import { changedFields, diffFields, haveSameFields } from "#app/domain/editing/differences.ts";
+import {
+  changedFields,
+  diffFields,
+  haveSameFields,
+} from "#app/domain/kernel/editing/differences.ts";
 import type { Answer, Problem } from "#app/routes/admin/session/call-api.ts";
 import type { AuditedTable } from "#app/shared/changes.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,5 +1,4 @@
-import type { FieldChange } from "#app/domain/editing/differences.ts";
-import { type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
+import type { FieldChange } from "#app/domain/kernel/editing/differences.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { formatDateTimeSeconds } from "#app/routes/admin/ui/dates.ts";
 import {
@@ -10,6 +9,7 @@ import {
 import type { AuditOperation } from "#app/shared/changes.ts";
 import { fieldLabel, tintLabels } from "#app/shared/labels.ts";
 import { formatMoney } from "#app/shared/money.ts";
+import { type OrderStatus, statusTable } from "#app/shared/order-status.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
 const moneyFields = new Set([

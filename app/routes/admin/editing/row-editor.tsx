@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { slugify } from "#app/domain/catalogue/rules.ts";
-import type { VersionedRow } from "#app/domain/editing/schema.ts";
+import type { VersionedRow } from "#app/domain/kernel/editing/schema.ts";
 import { useRole } from "#app/routes/admin/layout-data.ts";
 import { type Answer, callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { showFieldErrors } from "#app/routes/admin/session/use-api-form.ts";

@@ -1,5 +1,5 @@
 import type { AuditLog } from "#app/domain/audit/schema.ts";
-import type { VersionedRow } from "#app/domain/editing/schema.ts";
+import type { VersionedRow } from "#app/domain/kernel/editing/schema.ts";
 import { callApi, type Problem, showProblem } from "#app/routes/admin/session/call-api.ts";
 import type { AuditedTable } from "#app/shared/changes.ts";
 import { staleRow } from "./conflict.tsx";

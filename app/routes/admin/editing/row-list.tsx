@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { hasWords, plainText, wordsOf } from "#app/domain/catalogue/search.ts";
-import type { VersionedRow } from "#app/domain/editing/schema.ts";
+import type { VersionedRow } from "#app/domain/kernel/editing/schema.ts";
 import { editParameter, newRow } from "#app/routes/admin/screens.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";

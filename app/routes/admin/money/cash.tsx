@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { daySchema } from "#app/domain/day/schema.ts";
-import type { CashPayment, MethodTotal } from "#app/domain/payments/money-pages.ts";
+import type { CashPayment, MethodTotal } from "#app/domain/reports/money/rules.ts";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { formatTime } from "#app/routes/admin/ui/dates.ts";
 import { DateNavigation, PageHeader } from "#app/routes/admin/ui/page.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { shopContext } from "#app/context.ts";
-import { createMessage } from "#app/domain/messages/rules.ts";
+import { createMessage } from "#app/domain/outgoing/messages/rules.ts";
 import {
   type Debtor,
   describeDue,
@@ -8,7 +8,7 @@ import {
   isOverdue,
   type ReceivableOrder,
   reminderText,
-} from "#app/domain/payments/money-pages.ts";
+} from "#app/domain/reports/money/rules.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
+import type { RelatedOrder } from "#app/domain/customers/privacy/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { statusTable } from "#app/domain/orders/status.ts";
-import type { RelatedOrder } from "#app/domain/privacy/schema.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
 import { formatDate } from "#app/routes/admin/ui/dates.ts";
 import { MenuItem } from "#app/routes/admin/ui/more-menu.tsx";
+import { statusTable } from "#app/shared/order-status.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 

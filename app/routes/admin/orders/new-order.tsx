@@ -5,11 +5,15 @@ import { randomId } from "#app/client/browser-fallbacks.ts";
 import { usePostalAddress } from "#app/client/postal-address.ts";
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
+import {
+  type PriceRules,
+  tablePrices,
+  tableTitle,
+} from "#app/domain/catalogue/price-tables/rules.ts";
+import type { OfferedTable } from "#app/domain/catalogue/price-tables/schema.ts";
 import type { CustomerDetail } from "#app/domain/customers/schema.ts";
 import { takenChannels } from "#app/domain/orders/texts.ts";
-import { type PriceRules, tablePrices, tableTitle } from "#app/domain/price-tables/rules.ts";
-import type { OfferedTable } from "#app/domain/price-tables/schema.ts";
-import { offeredMethods } from "#app/domain/settings/payment-methods.ts";
+import { offeredMethods } from "#app/domain/payments/methods.ts";
 import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import {
   callApi,

@@ -1,21 +1,20 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { toast } from "#app/client/toast.ts";
+import { tableTitle } from "#app/domain/catalogue/price-tables/rules.ts";
+import { mapSearch } from "#app/domain/company/company.ts";
+import { phoneLinks, whatsappLink } from "#app/domain/company/rules.ts";
 import type { Customer } from "#app/domain/customers/schema.ts";
 import { describeDelivery } from "#app/domain/delivery/texts.ts";
+import type { Order } from "#app/domain/orders/schema.ts";
+import { greetingName, ifMissingLabels } from "#app/domain/orders/texts.ts";
 import {
   changeMessage,
   createMessage,
   fillTemplate,
   type OrderMessages,
   orderMessages,
-} from "#app/domain/messages/rules.ts";
-import type { Order } from "#app/domain/orders/schema.ts";
-import { cancelledStatus } from "#app/domain/orders/status.ts";
-import { greetingName, ifMissingLabels } from "#app/domain/orders/texts.ts";
-import { tableTitle } from "#app/domain/price-tables/rules.ts";
-import { mapSearch } from "#app/domain/settings/company.ts";
-import { phoneLinks, whatsappLink } from "#app/domain/settings/rules.ts";
+} from "#app/domain/outgoing/messages/rules.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
@@ -25,6 +24,7 @@ import {
   formatPostalCode,
 } from "#app/routes/admin/ui/order-labels.tsx";
 import { formatMoney } from "#app/shared/money.ts";
+import { cancelledStatus } from "#app/shared/order-status.ts";
 import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";

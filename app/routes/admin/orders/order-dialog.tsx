@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
+import type { PriceRules } from "#app/domain/catalogue/price-tables/rules.ts";
 import type { Customer } from "#app/domain/customers/schema.ts";
-import type { OrderMessages } from "#app/domain/messages/rules.ts";
 import type { OrderEvent } from "#app/domain/orders/edit.ts";
+import type { Payment } from "#app/domain/orders/payments/schema.ts";
 import type { Order, OrderDetail } from "#app/domain/orders/schema.ts";
-import type { Payment } from "#app/domain/payments/schema.ts";
-import type { PriceRules } from "#app/domain/price-tables/rules.ts";
+import type { OrderMessages } from "#app/domain/outgoing/messages/rules.ts";
 import type { Shortage } from "#app/domain/stock/schema.ts";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { ConfirmDialog, UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog.tsx";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
+import { type PriceRules, tablePrices } from "#app/domain/catalogue/price-tables/rules.ts";
 import { quote, type TablePrices } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import {
@@ -11,14 +12,13 @@ import {
   type OrderEvent,
 } from "#app/domain/orders/edit.ts";
 import type { Order, OrderDetail, OrderItem } from "#app/domain/orders/schema.ts";
-import { statusTable } from "#app/domain/orders/status.ts";
-import { type PriceRules, tablePrices } from "#app/domain/price-tables/rules.ts";
 import { saveOnVersion, useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
 import { callApi, fieldErrors, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { focusWrongField } from "#app/routes/admin/ui/fields.tsx";
 import { isWrongNumber, type WeightDraft } from "#app/routes/admin/ui/weight-field.tsx";
 import { maxQuantity } from "#app/shared/limits.ts";
 import { formatMoney, sumCents, toAmount, toCents } from "#app/shared/money.ts";
+import { statusTable } from "#app/shared/order-status.ts";
 import {
   formatTypedAmount,
   parseQuantity,

@@ -1,13 +1,12 @@
 import { data } from "react-router";
 import { shopContext } from "#app/context.ts";
+import { tableTitle } from "#app/domain/catalogue/price-tables/rules.ts";
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { describeDelivery } from "#app/domain/delivery/texts.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { statusTable } from "#app/domain/orders/status.ts";
 import { ifMissingLabels, sentQuantity } from "#app/domain/orders/texts.ts";
+import type { PixCharge } from "#app/domain/payments/pix/schema.ts";
 import { describeOpen, describeTerms } from "#app/domain/payments/rules.ts";
-import type { PixCharge } from "#app/domain/pix/schema.ts";
-import { tableTitle } from "#app/domain/price-tables/rules.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { useMarkAsOpened } from "#app/routes/admin/live/unopened-orders.tsx";
 import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
@@ -20,6 +19,7 @@ import {
 } from "#app/routes/admin/ui/order-labels.tsx";
 import { PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { formatMoney } from "#app/shared/money.ts";
+import { statusTable } from "#app/shared/order-status.ts";
 import { z } from "#app/shared/zod.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { QrCode } from "#app/ui/qr-code.tsx";

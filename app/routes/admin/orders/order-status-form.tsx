@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { type OrderStatus, orderStatuses, statusTable } from "#app/domain/orders/status.ts";
 import {
   ConflictDialog,
   findChangeElsewhere,
@@ -11,6 +10,7 @@ import {
   type VersionedSaveResult,
 } from "#app/routes/admin/editing/conflict.tsx";
 import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
+import { type OrderStatus, orderStatuses, statusTable } from "#app/shared/order-status.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 

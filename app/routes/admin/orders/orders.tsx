@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { shopContext } from "#app/context.ts";
+import { pick } from "#app/domain/company/public-settings.ts";
 import { type Order, type OrderListRequest, orderListSchema } from "#app/domain/orders/schema.ts";
-import { orderStatuses, statusTable } from "#app/domain/orders/status.ts";
-import { pick } from "#app/domain/settings/public-settings.ts";
 import { useMarkAsOpened } from "#app/routes/admin/live/unopened-orders.tsx";
 import { SoundSwitch } from "#app/routes/admin/live/use-live-updates.tsx";
 import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
@@ -18,6 +17,7 @@ import {
 import { PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { addDays, localClock } from "#app/shared/days.ts";
+import { orderStatuses, statusTable } from "#app/shared/order-status.ts";
 import { z } from "#app/shared/zod.ts";
 import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
-import type { Role } from "#app/domain/auth/roles.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
+import type { Role } from "#app/domain/people/roles.ts";
 import { matchesTitle } from "#app/routes/admin/editing/row-list.tsx";
 import { type GuideTitle, useGuides, useRole } from "#app/routes/admin/layout-data.ts";
 import { canOpen, editParameter, newRow, screensFor } from "#app/routes/admin/screens.ts";

@@ -3,7 +3,7 @@ import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { PricedProduct, PriceSchedule, Rounding } from "#app/domain/catalogue/price-change.ts";
 import type { MatchingProducts } from "#app/domain/catalogue/selection.ts";
-import type { VersionedRow } from "#app/domain/editing/schema.ts";
+import type { VersionedRow } from "#app/domain/kernel/editing/schema.ts";
 import { DiffLines } from "#app/routes/admin/editing/diff-table.tsx";
 import { useAction } from "#app/routes/admin/live/use-action.ts";
 import { callApi, describeProblem, showProblem } from "#app/routes/admin/session/call-api.ts";

@@ -7,8 +7,8 @@ import {
   type SalesOrder,
   salesDimensions,
   salesFigures,
-} from "#app/domain/sales/rules.ts";
-import type { Sales, SalesRow, SalesSums } from "#app/domain/sales/schema.ts";
+} from "#app/domain/reports/sales/rules.ts";
+import type { Sales, SalesRow, SalesSums } from "#app/domain/reports/sales/schema.ts";
 import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
 import { formatDate } from "#app/routes/admin/ui/dates.ts";
 import { OrderStatusBadge } from "#app/routes/admin/ui/order-labels.tsx";

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { daySchema } from "#app/domain/day/schema.ts";
-import { cursorSchema } from "#app/domain/paging/schema.ts";
+import { cursorSchema } from "#app/domain/kernel/paging/schema.ts";
 import {
   type BarSpan,
   barSpans,
@@ -14,8 +14,8 @@ import {
   salesFigures,
   toBars,
   usualSpan,
-} from "#app/domain/sales/rules.ts";
-import type { SalesQuery } from "#app/domain/sales/schema.ts";
+} from "#app/domain/reports/sales/rules.ts";
+import type { SalesQuery } from "#app/domain/reports/sales/schema.ts";
 import { PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { dayOf, formatDay } from "#app/shared/days.ts";

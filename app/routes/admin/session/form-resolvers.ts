@@ -1,4 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { priceTableFormSchema } from "#app/domain/catalogue/price-tables/schema.ts";
+import { settingsChangesSchema } from "#app/domain/company/schema.ts";
+import { customerFormSchema } from "#app/domain/customers/schema.ts";
+import { takenCustomerSchema } from "#app/domain/orders/checkout-schema.ts";
+import { paymentFormSchema } from "#app/domain/orders/payments/schema.ts";
+import { takenChannels } from "#app/domain/orders/texts.ts";
+import { webhookRequestSchema } from "#app/domain/outgoing/webhooks/schema.ts";
 import {
   invitationAnswerSchema,
   loginSchema,
@@ -7,15 +14,8 @@ import {
   passwordConfirmationSchema,
   secondFactorCodeSchema,
   tokenRequestSchema,
-} from "#app/domain/auth/schema.ts";
-import { customerFormSchema } from "#app/domain/customers/schema.ts";
-import { takenCustomerSchema } from "#app/domain/orders/checkout-schema.ts";
-import { takenChannels } from "#app/domain/orders/texts.ts";
-import { paymentFormSchema } from "#app/domain/payments/schema.ts";
-import { priceTableFormSchema } from "#app/domain/price-tables/schema.ts";
-import { settingsChangesSchema } from "#app/domain/settings/schema.ts";
+} from "#app/domain/people/schema.ts";
 import { entryFormSchema } from "#app/domain/stock/schema.ts";
-import { webhookRequestSchema } from "#app/domain/webhooks/schema.ts";
 import { z } from "#app/shared/zod.ts";
 
 const takenOrderFormSchema = takenCustomerSchema.extend({

@@ -7,7 +7,7 @@ import {
   loginPathFor,
   sessionCheckIntervalMs,
   sessionRefreshBeforeMs,
-} from "#app/domain/auth/rules.ts";
+} from "#app/domain/people/rules.ts";
 import { loginPath } from "#app/shared/paths.ts";
 import { callApi, showProblem } from "./call-api.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AboutPage, Settings } from "#app/domain/settings/schema.ts";
+import type { AboutPage, Settings } from "#app/domain/company/schema.ts";
 import { aboutDefinition } from "./about-tab.tsx";
 
 const page: AboutPage = {

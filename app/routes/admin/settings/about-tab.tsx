@@ -1,4 +1,4 @@
-import type { AboutPage, Settings } from "#app/domain/settings/schema.ts";
+import type { AboutPage, Settings } from "#app/domain/company/schema.ts";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { type ListItem, sectionOf } from "./drafts.tsx";
 import { ListEditor } from "./list-editor.tsx";

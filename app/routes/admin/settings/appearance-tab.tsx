@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from "react";
-import { type ColorName, defaultColors } from "#app/domain/settings/rules.ts";
-import type { Settings } from "#app/domain/settings/schema.ts";
+import { type ColorName, defaultColors } from "#app/domain/company/rules.ts";
+import type { Settings } from "#app/domain/company/schema.ts";
 import {
   contrast,
   deriveTheme,
@@ -8,7 +8,7 @@ import {
   parseHex,
   themeStyle,
   toRgb,
-} from "#app/domain/settings/theme.ts";
+} from "#app/domain/company/theme.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { AuditLog, Restoration, RestoreSide } from "#app/domain/audit/schema.ts";
-import { diffFields, isEntered } from "#app/domain/editing/differences.ts";
+import { diffFields, isEntered } from "#app/domain/kernel/editing/differences.ts";
 import { DiffTable } from "#app/routes/admin/editing/diff-table.tsx";
 import { useAction } from "#app/routes/admin/live/use-action.ts";
 import { type Answer, callApi, describeProblem } from "#app/routes/admin/session/call-api.ts";

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditLog } from "#app/domain/audit/schema.ts";
-import { diffFields, type FieldChange, isEntered } from "#app/domain/editing/differences.ts";
+import { diffFields, type FieldChange, isEntered } from "#app/domain/kernel/editing/differences.ts";
 import { isPicture, showValue } from "#app/routes/admin/editing/diff-table.tsx";
 import { auditedTables } from "#app/shared/changes.ts";
 import { fieldLabel } from "#app/shared/labels.ts";

@@ -1,8 +1,8 @@
 import { Fragment } from "react";
-import type { CompanyAddress, DayHours } from "#app/domain/settings/company-schema.ts";
-import { weekdays } from "#app/domain/settings/open-state.ts";
-import { whatsappLink } from "#app/domain/settings/rules.ts";
-import type { Settings } from "#app/domain/settings/schema.ts";
+import type { CompanyAddress, DayHours } from "#app/domain/company/company-schema.ts";
+import { weekdays } from "#app/domain/company/open-state.ts";
+import { whatsappLink } from "#app/domain/company/rules.ts";
+import type { Settings } from "#app/domain/company/schema.ts";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { formatPostalCode } from "#app/routes/admin/ui/order-labels.tsx";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";

@@ -1,6 +1,6 @@
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
-import type { PageTexts } from "#app/domain/settings/company-schema.ts";
-import type { Settings } from "#app/domain/settings/schema.ts";
+import type { PageTexts } from "#app/domain/company/company-schema.ts";
+import type { Settings } from "#app/domain/company/schema.ts";
 import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { TextField } from "#app/ui/field.tsx";

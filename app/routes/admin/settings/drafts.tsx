@@ -6,8 +6,8 @@ import {
   type Resolver,
   type ResolverResult,
 } from "react-hook-form";
-import { changedFields } from "#app/domain/editing/differences.ts";
-import type { Settings, SettingsChanges } from "#app/domain/settings/schema.ts";
+import type { Settings, SettingsChanges } from "#app/domain/company/schema.ts";
+import { changedFields } from "#app/domain/kernel/editing/differences.ts";
 import { lateResolver } from "#app/routes/admin/session/use-api-form.ts";
 import type { TabKey } from "./settings-tabs.tsx";
 

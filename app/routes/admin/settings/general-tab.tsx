@@ -1,7 +1,7 @@
-import { validDocument } from "#app/domain/privacy/rules.ts";
-import { privacyText } from "#app/domain/privacy/template.ts";
-import { defaultSiteName } from "#app/domain/settings/rules.ts";
-import type { Settings } from "#app/domain/settings/schema.ts";
+import { defaultSiteName } from "#app/domain/company/rules.ts";
+import type { Settings } from "#app/domain/company/schema.ts";
+import { validDocument } from "#app/domain/customers/privacy/rules.ts";
+import { privacyText } from "#app/domain/customers/privacy/template.ts";
 import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { formatCnpj } from "#app/shared/format-cnpj.ts";

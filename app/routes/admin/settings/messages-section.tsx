@@ -1,13 +1,13 @@
-import { fillTemplate, orderMessages } from "#app/domain/messages/rules.ts";
+import type { Settings } from "#app/domain/company/schema.ts";
+import { fillTemplate, orderMessages } from "#app/domain/outgoing/messages/rules.ts";
+import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
+import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import {
   customerMailStatuses,
   type OrderStatus,
   orderStatuses,
   statusTable,
-} from "#app/domain/orders/status.ts";
-import type { Settings } from "#app/domain/settings/schema.ts";
-import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
-import { FormSection } from "#app/routes/admin/ui/page.tsx";
+} from "#app/shared/order-status.ts";
 import { TextAreaField } from "#app/ui/field.tsx";
 import { type SectionDefinition, sectionOf } from "./drafts.tsx";
 import { ClosedSection } from "./list-editor.tsx";

@@ -5,7 +5,7 @@ import {
   audiences,
   builtInPaymentMethods,
   type PaymentTerms,
-} from "#app/domain/settings/payment-methods.ts";
+} from "#app/domain/payments/methods.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 

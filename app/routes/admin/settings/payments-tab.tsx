@@ -1,12 +1,12 @@
 import { useState } from "react";
+import type { Settings } from "#app/domain/company/schema.ts";
 import {
   readSchedule,
   type ScheduleText,
   usualSchedule,
   writeSchedule,
 } from "#app/domain/delivery/zone-form.ts";
-import { pixKeyType, pixPayload, pixRecipient } from "#app/domain/pix/rules.ts";
-import type { Settings } from "#app/domain/settings/schema.ts";
+import { pixKeyType, pixPayload, pixRecipient } from "#app/domain/payments/pix/rules.ts";
 import { MoneyField, SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { LoadingState } from "#app/routes/admin/ui/states.tsx";

@@ -1,5 +1,5 @@
+import { weekdays } from "#app/domain/company/open-state.ts";
 import type { ScheduleText } from "#app/domain/delivery/zone-form.ts";
-import { weekdays } from "#app/domain/settings/open-state.ts";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 
 type ScheduleFieldsProps = {

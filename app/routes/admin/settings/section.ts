@@ -9,8 +9,8 @@ import {
 } from "react-hook-form";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
-import { changedFields } from "#app/domain/editing/differences.ts";
-import type { Settings } from "#app/domain/settings/schema.ts";
+import type { Settings } from "#app/domain/company/schema.ts";
+import { changedFields } from "#app/domain/kernel/editing/differences.ts";
 import {
   findChangeElsewhere,
   saveOnVersion,

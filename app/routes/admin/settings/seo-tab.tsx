@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
-import { summarize } from "#app/domain/seo/rules.ts";
-import { siteName } from "#app/domain/settings/rules.ts";
-import type { Settings } from "#app/domain/settings/schema.ts";
+import { siteName } from "#app/domain/company/rules.ts";
+import type { Settings } from "#app/domain/company/schema.ts";
+import { summarize } from "#app/domain/company/seo/rules.ts";
 import type { loader } from "#app/root.tsx";
 import { FormSection } from "#app/routes/admin/ui/page.tsx";
 import { sectionOf } from "./drafts.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { shopContext } from "#app/context.ts";
-import { whatsappLink } from "#app/domain/settings/rules.ts";
+import { whatsappLink } from "#app/domain/company/rules.ts";
 import { describeLot } from "#app/domain/stock/rules.ts";
 import type { Recall } from "#app/domain/stock/schema.ts";
 import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";

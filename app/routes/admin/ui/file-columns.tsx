@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { FileColumn } from "#app/domain/editing/schema.ts";
+import type { FileColumn } from "#app/domain/kernel/editing/schema.ts";
 import { SelectField } from "#app/ui/field.tsx";
 import { Alert } from "./states.tsx";
 

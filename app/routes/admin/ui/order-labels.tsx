@@ -1,11 +1,11 @@
 import type { Order } from "#app/domain/orders/schema.ts";
-import { type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
 import { totalLabel } from "#app/domain/orders/texts.ts";
 import type { PaymentState } from "#app/domain/payments/rules.ts";
 import type { Shortage } from "#app/domain/stock/schema.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { formatCnpj } from "#app/shared/format-cnpj.ts";
 import { sumCents, toCents } from "#app/shared/money.ts";
+import { type OrderStatus, statusTable } from "#app/shared/order-status.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 

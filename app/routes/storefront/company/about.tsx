@@ -1,6 +1,6 @@
 import { shopContext } from "#app/context.ts";
-import { aboutContent } from "#app/domain/settings/about.ts";
-import type { AboutPage } from "#app/domain/settings/schema.ts";
+import { aboutContent } from "#app/domain/company/about.ts";
+import type { AboutPage } from "#app/domain/company/schema.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Breadcrumb, PageHero } from "#app/ui/page-hero.tsx";
 import { businessData } from "../frame/business-data.ts";

@@ -1,16 +1,16 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { shopContext } from "#app/context.ts";
-import { type CompanyFacts, cityOf, contactClaim, mapLink } from "#app/domain/settings/company.ts";
-import type { OpeningHours } from "#app/domain/settings/company-schema.ts";
+import { type CompanyFacts, cityOf, contactClaim, mapLink } from "#app/domain/company/company.ts";
+import type { OpeningHours } from "#app/domain/company/company-schema.ts";
 import {
   comingHolidays,
   formatDayAndMonth,
   formatHours,
   type OpenState,
   openState,
-} from "#app/domain/settings/open-state.ts";
-import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
-import { emailAddresses, phoneLinks, whatsappLink } from "#app/domain/settings/rules.ts";
+} from "#app/domain/company/open-state.ts";
+import { emailAddresses, phoneLinks, whatsappLink } from "#app/domain/company/rules.ts";
+import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Breadcrumb } from "#app/ui/page-hero.tsx";
 import { businessData } from "../frame/business-data.ts";

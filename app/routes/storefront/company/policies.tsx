@@ -1,5 +1,5 @@
 import { shopContext } from "#app/context.ts";
-import { type TextBlock, textBlocks } from "#app/domain/settings/policies.ts";
+import { type TextBlock, textBlocks } from "#app/domain/company/policies.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Breadcrumb } from "#app/ui/page-hero.tsx";

@@ -1,10 +1,8 @@
 import type { MetaDescriptor } from "react-router";
-import { absoluteUrl } from "#app/domain/seo/rules.ts";
-import { weekRows } from "#app/domain/settings/open-state.ts";
-
-import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
-
-import { emailAddresses, phoneLinks, siteName } from "#app/domain/settings/rules.ts";
+import { weekRows } from "#app/domain/company/open-state.ts";
+import { emailAddresses, phoneLinks, siteName } from "#app/domain/company/rules.ts";
+import { absoluteUrl } from "#app/domain/company/seo/rules.ts";
+import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
 import { siteMeta } from "./seo.ts";
 import { businessId, pictureUrl, type Site, webSiteData } from "./structured-data.ts";
 

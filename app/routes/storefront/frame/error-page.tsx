@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
-import { siteName } from "#app/domain/settings/rules.ts";
+import { siteName } from "#app/domain/company/rules.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useSite } from "./site.ts";
 

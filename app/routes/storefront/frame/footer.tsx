@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { CompanyFacts } from "#app/domain/settings/company.ts";
-import { emailAddresses, phoneLinks, siteName, whatsappLink } from "#app/domain/settings/rules.ts";
+import type { CompanyFacts } from "#app/domain/company/company.ts";
+import { emailAddresses, phoneLinks, siteName, whatsappLink } from "#app/domain/company/rules.ts";
 import { MyOrders } from "../my-orders/menu-item.tsx";
 import { Brand } from "./header.tsx";
 import { mainLinks, useSite } from "./site.ts";

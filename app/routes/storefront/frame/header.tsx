@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, NavLink } from "react-router";
-import { formatItemCount } from "#app/domain/cart/rules.ts";
-import { siteName } from "#app/domain/settings/rules.ts";
+import { siteName } from "#app/domain/company/rules.ts";
+import { formatItemCount } from "#app/domain/orders/cart/rules.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { sizedSource } from "#app/ui/picture.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";

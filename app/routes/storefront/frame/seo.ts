@@ -2,8 +2,8 @@ import type { MetaDescriptor } from "react-router";
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import { categoryPath, pageAddress, productPath } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { absoluteUrl, summarize } from "#app/domain/seo/rules.ts";
-import { defaultSiteName, siteName } from "#app/domain/settings/rules.ts";
+import { defaultSiteName, siteName } from "#app/domain/company/rules.ts";
+import { absoluteUrl, summarize } from "#app/domain/company/seo/rules.ts";
 import {
   breadcrumbData,
   categoryTrail,

@@ -1,9 +1,9 @@
 import { createContext } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
-import type { CompanyFacts } from "#app/domain/settings/company.ts";
-import type { siteSettings } from "#app/domain/settings/public-settings.ts";
-import type { PublicSettings, Settings } from "#app/domain/settings/schema.ts";
+import type { CompanyFacts } from "#app/domain/company/company.ts";
+import type { siteSettings } from "#app/domain/company/public-settings.ts";
+import type { PublicSettings, Settings } from "#app/domain/company/schema.ts";
 
 /** Data of every page, from the root loader. */
 export type SiteData = {

@@ -3,8 +3,8 @@ import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import { categoryPath, productPath } from "#app/domain/catalogue/rules.ts";
 import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { absoluteUrl, pictureAddress, summarize } from "#app/domain/seo/rules.ts";
-import { siteName } from "#app/domain/settings/rules.ts";
+import { siteName } from "#app/domain/company/rules.ts";
+import { absoluteUrl, pictureAddress, summarize } from "#app/domain/company/seo/rules.ts";
 import { toDecimal } from "#app/shared/money.ts";
 import type { SiteData } from "./site.ts";
 

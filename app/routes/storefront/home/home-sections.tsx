@@ -3,10 +3,9 @@ import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import { categoryPath } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 
-import type { Claim, PageTexts, Testimonial } from "#app/domain/settings/company-schema.ts";
-import { acceptedPaymentMethods } from "#app/domain/settings/payment-methods.ts";
-
-import { siteName, whatsappLink } from "#app/domain/settings/rules.ts";
+import type { Claim, PageTexts, Testimonial } from "#app/domain/company/company-schema.ts";
+import { siteName, whatsappLink } from "#app/domain/company/rules.ts";
+import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
 import { recipePath } from "#app/shared/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";

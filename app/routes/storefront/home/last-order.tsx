@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { type AvailableLines, findAvailableLines } from "#app/domain/cart/order-lines.ts";
-import { cartOf } from "#app/domain/cart/rules.ts";
 import { formatProductCount } from "#app/domain/catalogue/rules.ts";
-import type { StoredOrder } from "#app/domain/order-links/schema.ts";
+import { type AvailableLines, findAvailableLines } from "#app/domain/orders/cart/order-lines.ts";
+import { cartOf } from "#app/domain/orders/cart/rules.ts";
+import type { StoredOrder } from "#app/domain/orders/links/schema.ts";
 import { $isAtCheckout } from "#app/routes/storefront/purchase/cart-store.ts";
 import { describeOrderObstacle } from "#app/routes/storefront/purchase/order-summary.tsx";
 import { formatMoney } from "#app/shared/money.ts";

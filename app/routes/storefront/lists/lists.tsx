@@ -2,16 +2,16 @@ import { type FormEvent, useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { type SafeStorage, safeLocalStorage } from "#app/client/storage.ts";
 import { toast } from "#app/client/toast.ts";
-import { findAvailableLines, toWantedLines } from "#app/domain/cart/order-lines.ts";
-import { quoteItem } from "#app/domain/cart/rules.ts";
+import { perUnit } from "#app/domain/catalogue/quote.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import { findAvailableLines, toWantedLines } from "#app/domain/orders/cart/order-lines.ts";
+import { quoteItem } from "#app/domain/orders/cart/rules.ts";
 import {
   formatSharedList,
   maxListName,
   parseSharedList,
   type SharedList,
-} from "#app/domain/cart/shared-list.ts";
-import { perUnit } from "#app/domain/catalogue/quote.ts";
-import type { Product } from "#app/domain/catalogue/schema.ts";
+} from "#app/domain/orders/cart/shared-list.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

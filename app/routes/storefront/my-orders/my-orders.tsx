@@ -1,12 +1,12 @@
 import { type ComponentProps, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { toast } from "#app/client/toast.ts";
-import type { OrderView, StoredOrder } from "#app/domain/order-links/schema.ts";
-import { statusTable } from "#app/domain/orders/status.ts";
+import type { OrderView, StoredOrder } from "#app/domain/orders/links/schema.ts";
 import {
   forgetCustomer,
   readCustomer,
 } from "#app/routes/storefront/purchase/checkout-form-state.ts";
+import { statusTable } from "#app/shared/order-status.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { toast } from "#app/client/toast.ts";
+import { formatProductCount } from "#app/domain/catalogue/rules.ts";
 import {
   type AvailableLines,
   findAvailableLines,
   takeOverItems,
   type WantedLine,
-} from "#app/domain/cart/order-lines.ts";
-import type { CartItems, SellableProduct } from "#app/domain/cart/rules.ts";
-import { formatProductCount } from "#app/domain/catalogue/rules.ts";
+} from "#app/domain/orders/cart/order-lines.ts";
+import type { CartItems, SellableProduct } from "#app/domain/orders/cart/rules.ts";
 import { $isAtCheckout } from "#app/routes/storefront/purchase/cart-store.ts";
 import { describeOrderObstacle } from "#app/routes/storefront/purchase/order-summary.tsx";
 import { formatQuantity } from "#app/shared/units.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { orderView } from "#app/api/examples.ts";
 import { createSafeStorage } from "#app/client/storage.ts";
-import type { StoredOrder } from "#app/domain/order-links/schema.ts";
+import type { StoredOrder } from "#app/domain/orders/links/schema.ts";
 import { storedOrdersKey } from "./menu-item.tsx";
 import {
   maxStoredOrders,

@@ -1,13 +1,13 @@
 import { type SafeStorage, safeLocalStorage } from "#app/client/storage.ts";
 import { toast } from "#app/client/toast.ts";
-import { toWantedLines } from "#app/domain/cart/order-lines.ts";
-import type { CartItems } from "#app/domain/cart/rules.ts";
+import { toWantedLines } from "#app/domain/orders/cart/order-lines.ts";
+import type { CartItems } from "#app/domain/orders/cart/rules.ts";
 import {
   type OrderView,
   type StoredOrder,
   storedOrderSchema,
-} from "#app/domain/order-links/schema.ts";
-import { newStatus } from "#app/domain/orders/status.ts";
+} from "#app/domain/orders/links/schema.ts";
+import { newStatus } from "#app/shared/order-status.ts";
 import { storedOrdersKey } from "./menu-item.tsx";
 
 export const maxStoredOrders = 30;

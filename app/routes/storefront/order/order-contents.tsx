@@ -2,15 +2,15 @@ import { useStore } from "@nanostores/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { perUnit } from "#app/domain/catalogue/quote.ts";
 import { describeDelivery } from "#app/domain/delivery/texts.ts";
-import type { OrderView } from "#app/domain/order-links/schema.ts";
+import type { OrderView } from "#app/domain/orders/links/schema.ts";
 import {
   ifMissingLabels,
   isUnweighed,
   sentQuantity,
   totalLabel,
 } from "#app/domain/orders/texts.ts";
+import type { PixCharge } from "#app/domain/payments/pix/schema.ts";
 import { describeTerms } from "#app/domain/payments/rules.ts";
-import type { PixCharge } from "#app/domain/pix/schema.ts";
 import {
   $currentRows,
   refetchProducts,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OrderStatus } from "#app/domain/orders/status.ts";
+import type { OrderStatus } from "#app/shared/order-status.ts";
 import { trackOrder } from "./order-tracker.tsx";
 
 const open = { payment_state: "open", paid_amount: 0, valor_total: 90 } as const;

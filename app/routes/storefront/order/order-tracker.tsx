@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
-import { maxCancelReasonLength } from "#app/domain/order-links/rules.ts";
-import type { OrderView } from "#app/domain/order-links/schema.ts";
-import { cancelledStatus, type OrderStatus, statusTable } from "#app/domain/orders/status.ts";
+import { maxCancelReasonLength } from "#app/domain/orders/links/rules.ts";
+import type { OrderView } from "#app/domain/orders/links/schema.ts";
 import { openCents } from "#app/domain/payments/rules.ts";
 import { formatCents, formatMoney } from "#app/shared/money.ts";
+import { cancelledStatus, type OrderStatus, statusTable } from "#app/shared/order-status.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";

@@ -1,8 +1,8 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useMemo } from "react";
-import { findCartChanges } from "#app/domain/cart/changes.ts";
-import type { CartItems } from "#app/domain/cart/rules.ts";
 import type { CurrentRows } from "#app/domain/catalogue/current-rows.ts";
+import { findCartChanges } from "#app/domain/orders/cart/changes.ts";
+import type { CartItems } from "#app/domain/orders/cart/rules.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
 import { $currentRows, refetchProducts } from "../catalogue/current-products.ts";
 

@@ -1,11 +1,11 @@
 import { useStore } from "@nanostores/react";
 import { type ChangeEvent, useEffect, useState } from "react";
-import { applyCartChanges } from "#app/domain/cart/changes.ts";
-import { type CartItem, type CartProduct, quoteItem } from "#app/domain/cart/rules.ts";
 import { perUnit } from "#app/domain/catalogue/quote.ts";
 import { weighedNote } from "#app/domain/catalogue/rules.ts";
 import type { PriceTier } from "#app/domain/catalogue/sale-option-schema.ts";
 import { describeOffer } from "#app/domain/delivery/texts.ts";
+import { applyCartChanges } from "#app/domain/orders/cart/changes.ts";
+import { type CartItem, type CartProduct, quoteItem } from "#app/domain/orders/cart/rules.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
 import { $currentRows } from "#app/routes/storefront/catalogue/current-products.ts";
 import { useTint } from "#app/routes/storefront/frame/site.ts";

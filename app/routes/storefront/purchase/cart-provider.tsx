@@ -9,7 +9,7 @@ import {
   restoreLines,
   setQuantity,
   unitsText,
-} from "#app/domain/cart/rules.ts";
+} from "#app/domain/orders/cart/rules.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import {

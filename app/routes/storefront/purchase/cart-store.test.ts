@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createSafeStorage } from "#app/client/storage.ts";
-import { addItem, removeProduct } from "#app/domain/cart/rules.ts";
+import { addItem, removeProduct } from "#app/domain/orders/cart/rules.ts";
 import { cartProduct } from "#tests/support/sample-cart.ts";
 import { type CartStore, cartKey, createCartStore, serializeCart } from "./cart-store.ts";
 

@@ -8,6 +8,8 @@ import {
   watchOrders,
 } from "#app/client/order-queue-records.ts";
 import { type SafeStorage, safeLocalStorage } from "#app/client/storage.ts";
+import { formatProductCount } from "#app/domain/catalogue/rules.ts";
+import type { Settings } from "#app/domain/company/schema.ts";
 import {
   addItem,
   type Cart,
@@ -16,9 +18,7 @@ import {
   type CartProduct,
   cartOf,
   quantityOf,
-} from "#app/domain/cart/rules.ts";
-import { formatProductCount } from "#app/domain/catalogue/rules.ts";
-import type { Settings } from "#app/domain/settings/schema.ts";
+} from "#app/domain/orders/cart/rules.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
 import { toCents } from "#app/shared/money.ts";
 import { type SaleUnit, saleUnits, toThousandths } from "#app/shared/units.ts";

@@ -1,4 +1,4 @@
-import type { CartItems } from "#app/domain/cart/rules.ts";
+import type { CartItems } from "#app/domain/orders/cart/rules.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
 import { formatQuantity, type SaleUnit } from "#app/shared/units.ts";
 import { classNames } from "#app/ui/class-names.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useId, useRef } from "react";
-import { choosePayment } from "#app/domain/settings/payment-methods.ts";
+import { choosePayment } from "#app/domain/payments/methods.ts";
 import type { Cents } from "#app/shared/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

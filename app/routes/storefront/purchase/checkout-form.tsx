@@ -1,10 +1,10 @@
 import { type FormEventHandler, type KeyboardEvent, type ReactNode, useId } from "react";
 import { useWatch } from "react-hook-form";
 import { Link } from "react-router";
-import type { CartItems } from "#app/domain/cart/rules.ts";
+import type { CartItems } from "#app/domain/orders/cart/rules.ts";
 import type { CheckoutInput } from "#app/domain/orders/checkout-schema.ts";
 import { ifMissingChoices, ifMissingLabels } from "#app/domain/orders/texts.ts";
-import { choosePayment, offeredMethods } from "#app/domain/settings/payment-methods.ts";
+import { choosePayment, offeredMethods } from "#app/domain/payments/methods.ts";
 import { maxNoteLength } from "#app/shared/limits.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
-import { applyCartChanges } from "#app/domain/cart/changes.ts";
-import type { CartItems } from "#app/domain/cart/rules.ts";
+import { applyCartChanges } from "#app/domain/orders/cart/changes.ts";
+import type { CartItems } from "#app/domain/orders/cart/rules.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useCartActions } from "./cart-store.ts";

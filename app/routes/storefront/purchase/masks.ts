@@ -1,4 +1,4 @@
-import { validDocument } from "#app/domain/privacy/rules.ts";
+import { validDocument } from "#app/domain/customers/privacy/rules.ts";
 
 // Formats of numbers that are typed or pasted. What does not look Brazilian (a foreign phone, too many digits) stays as it
 // is: a mask never rejects.

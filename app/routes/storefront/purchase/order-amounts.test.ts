@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addItem, type CartItems } from "#app/domain/cart/rules.ts";
+import { addItem, type CartItems } from "#app/domain/orders/cart/rules.ts";
 import { cartProduct } from "#tests/support/sample-cart.ts";
 import { describeOrderObstacle } from "./order-summary.tsx";
 

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
-import { type CartItems, quoteItem } from "#app/domain/cart/rules.ts";
 import { perUnit } from "#app/domain/catalogue/quote.ts";
 import { weighedNote } from "#app/domain/catalogue/rules.ts";
+import type { DeliverySettings } from "#app/domain/company/schema.ts";
+import { type CartItems, quoteItem } from "#app/domain/orders/cart/rules.ts";
 import {
   computeOrderAmounts,
   minimumOrderMessage,
   type OrderAmounts,
 } from "#app/domain/orders/rules.ts";
 import { totalLabel } from "#app/domain/orders/texts.ts";
-import type { DeliverySettings } from "#app/domain/settings/schema.ts";
 import { maxOrderLines } from "#app/shared/limits.ts";
 import { formatCents } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";

@@ -12,7 +12,7 @@ import {
   type RejectedOrder,
 } from "#app/client/order-queue-records.ts";
 import { toast } from "#app/client/toast.ts";
-import { addItem, type CartItems, cartOf } from "#app/domain/cart/rules.ts";
+import { addItem, type CartItems, cartOf } from "#app/domain/orders/cart/rules.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Price } from "#app/ui/price.tsx";

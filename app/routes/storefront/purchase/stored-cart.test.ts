@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cartOf } from "#app/domain/cart/rules.ts";
+import { cartOf } from "#app/domain/orders/cart/rules.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
 import { cartItemsArbitrary, cartProduct } from "#tests/support/sample-cart.ts";
 import { parseStoredCart, serializeCart } from "./cart-store.ts";

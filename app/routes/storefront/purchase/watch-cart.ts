@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 import { refetchAfterChanges } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
-import { changeFor } from "#app/domain/cart/changes.ts";
-import type { CartItems } from "#app/domain/cart/rules.ts";
+import { changeFor } from "#app/domain/orders/cart/changes.ts";
+import type { CartItems } from "#app/domain/orders/cart/rules.ts";
 import type { RowChange } from "#app/shared/changes.ts";
 import { $currentRows } from "../catalogue/current-products.ts";
 import { listCartChanges, refetchCart } from "./cart-changes.ts";

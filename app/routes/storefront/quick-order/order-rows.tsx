@@ -1,11 +1,4 @@
 import { useId, useRef, useState } from "react";
-import type { SaleRow } from "#app/domain/cart/pasted-list.ts";
-import {
-  isUnusualQuantity,
-  type SellableProduct,
-  setLine,
-  toCartProduct,
-} from "#app/domain/cart/rules.ts";
 import { describeTerms } from "#app/domain/catalogue/describe-terms.ts";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
@@ -15,6 +8,13 @@ import {
   readTypedQuantity,
 } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { SaleRow } from "#app/domain/orders/cart/pasted-list.ts";
+import {
+  isUnusualQuantity,
+  type SellableProduct,
+  setLine,
+  toCartProduct,
+} from "#app/domain/orders/cart/rules.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import { Price } from "#app/ui/price.tsx";
 import { useCartActions, useCartQuantity } from "../purchase/cart-store.ts";

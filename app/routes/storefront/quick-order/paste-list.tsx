@@ -1,12 +1,15 @@
 import { type ChangeEvent, type ReactNode, useEffect, useState } from "react";
 import { toast } from "#app/client/toast.ts";
+import { quoteOption } from "#app/domain/catalogue/quote.ts";
+import { roundUpQuantity } from "#app/domain/catalogue/sale-options.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
 import {
   findListError,
   isRowAvailable,
   listSaleRows,
   type PastedLine,
   type SaleRow,
-} from "#app/domain/cart/pasted-list.ts";
+} from "#app/domain/orders/cart/pasted-list.ts";
 import {
   type CartItems,
   isUnusualQuantity,
@@ -14,10 +17,7 @@ import {
   type SellableProduct,
   setLine,
   toCartProduct,
-} from "#app/domain/cart/rules.ts";
-import { quoteOption } from "#app/domain/catalogue/quote.ts";
-import { roundUpQuantity } from "#app/domain/catalogue/sale-options.ts";
-import type { Product } from "#app/domain/catalogue/schema.ts";
+} from "#app/domain/orders/cart/rules.ts";
 import { readDraft, saveDraft } from "#app/routes/storefront/purchase/checkout-form-state.ts";
 import { maxNoteLength } from "#app/shared/limits.ts";
 import { addQuantities, formatQuantity, type SaleUnit } from "#app/shared/units.ts";

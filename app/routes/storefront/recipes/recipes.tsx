@@ -7,6 +7,8 @@ import {
 import type { PageHandle } from "#app/client/changes.ts";
 import { type LoaderShop, shopContext } from "#app/context.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import { siteName } from "#app/domain/company/rules.ts";
+import { absoluteUrl, isoDuration, summarize } from "#app/domain/company/seo/rules.ts";
 import { findMentionedProducts } from "#app/domain/recipes/mentions.ts";
 import {
   featuredRecipe,
@@ -15,8 +17,6 @@ import {
   recipeSteps,
 } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
-import { absoluteUrl, isoDuration, summarize } from "#app/domain/seo/rules.ts";
-import { siteName } from "#app/domain/settings/rules.ts";
 import { recipePath } from "#app/shared/paths.ts";
 import { buttonClasses } from "#app/ui/button.tsx";
 import { DialogLink, useDialogAddress, useLastShown } from "#app/ui/dialog-address.tsx";

@@ -1,0 +1,58 @@
+import { boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { id, versioned } from "#app/platform/database/columns.ts";
+import { customerMailStatuses } from "#app/shared/order-status.ts";
+import type { Settings } from "./schema.ts";
+
+export const settings = pgTable("settings", {
+  id: id(),
+  single_row: boolean().notNull().default(true).unique(),
+  site_name: text(),
+  logo: text(),
+  policies: text(),
+  seo_default: jsonb().$type<Settings["seo_default"]>().notNull().default({}),
+  colors: jsonb().$type<Settings["colors"]>().notNull().default({}),
+  payment_methods: jsonb().$type<Settings["payment_methods"]>(),
+  disabled_payment_methods: jsonb()
+    .$type<Settings["disabled_payment_methods"]>()
+    .notNull()
+    .default([]),
+  payment_terms: jsonb().$type<Settings["payment_terms"]>().notNull().default({}),
+  delivery_settings: jsonb().$type<Settings["delivery_settings"]>().notNull(),
+  phone: text(),
+  email: text(),
+  whatsapp: text(),
+  hero_image_url: text(),
+  hero_image_tall_url: text(),
+  hero_image_wide_url: text(),
+  premium_fruits_image_url: text(),
+  recipes_hero_title: text(),
+  recipes_hero_subtitle: text(),
+  recipes_hero_image_url: text(),
+  about_page_content: jsonb().$type<Settings["about_page_content"]>(),
+  order_messages: jsonb().$type<Settings["order_messages"]>(),
+  customer_mails: jsonb()
+    .$type<Settings["customer_mails"]>()
+    .notNull()
+    .default([...customerMailStatuses]),
+  pix: jsonb().$type<Settings["pix"]>(),
+  reminder_minutes: integer().notNull().default(15),
+  outside_zones: text().$type<Settings["outside_zones"]>().notNull().default("combinar"),
+  pickup: jsonb().$type<Settings["pickup"]>(),
+  retention_months: integer().notNull().default(0),
+  catalogue_feed: boolean().notNull().default(false),
+  show_ratings: boolean().notNull().default(true),
+  legal_name: text(),
+  cnpj: text(),
+  address: jsonb().$type<Settings["address"]>(),
+  opening_hours: jsonb().$type<Settings["opening_hours"]>(),
+  service_types: jsonb().$type<Settings["service_types"]>(),
+  home_hero_title: text(),
+  home_hero_text: text(),
+  home_claims: jsonb().$type<Settings["home_claims"]>(),
+  contact_claim: jsonb().$type<Settings["contact_claim"]>(),
+  page_texts: jsonb().$type<Settings["page_texts"]>(),
+  testimonial: jsonb().$type<Settings["testimonial"]>(),
+  social_links: jsonb().$type<Settings["social_links"]>().notNull().default([]),
+  stage: text().$type<Settings["stage"]>().notNull().default("open"),
+  ...versioned(),
+});

@@ -1,0 +1,55 @@
+import { paymentSchema } from "#app/domain/orders/payments/schema.ts";
+import { orderSchema } from "#app/domain/orders/schema.ts";
+import { z } from "#app/shared/zod.ts";
+import { orderMatches } from "./rules.ts";
+
+/** An order of the same customer, or one that shares only the e-mail or the document. */
+export const relatedOrderSchema = z.object({
+  id: z.uuid(),
+  numero_pedido: z.int(),
+  created_at: z.iso.datetime(),
+  status: orderSchema.shape.status,
+  name: z.string(),
+  email: z.string(),
+  document: z.string(),
+  match: z.enum(orderMatches),
+  deleted: z
+    .boolean()
+    .meta({ description: "O pedido foi excluído; o registro ainda tem os dados." }),
+});
+export type RelatedOrder = z.infer<typeof relatedOrderSchema>;
+
+/** Customer data of the selected orders, newest first. */
+export const customerDataSchema = z.object({
+  exported_at: z.iso.datetime(),
+  /** The shop's name. */
+  controller: z.string(),
+  customer: z.object({ email: z.string(), document: z.string() }),
+  orders: z.array(orderSchema.extend({ payments: z.array(paymentSchema) })),
+});
+export type CustomerData = z.infer<typeof customerDataSchema>;
+
+const selectionMessage = "Informe ids de pedidos.";
+const orderIds = z
+  .array(z.guid({ error: selectionMessage }).toLowerCase(), { error: selectionMessage })
+  .max(1000, { error: "Informe no máximo 1.000 pedidos." });
+const selectionText =
+  "Ids de pedidos relacionados. Sem eles, os pedidos com o mesmo e-mail e o mesmo documento.";
+
+export const anonymizationSchema = z.strictObject(
+  { orders: orderIds.optional().meta({ description: selectionText }) },
+  { error: "Envie um objeto com orders." },
+);
+
+export const customerDataRequestSchema = z.object({
+  orders: z
+    .string()
+    .transform((ids) => ids.split(",").filter(Boolean))
+    .pipe(orderIds)
+    .optional()
+    .meta({ description: `${selectionText} Separados por vírgula.` }),
+});
+
+/** Number of anonymized orders. */
+export const anonymizedSchema = z.object({ orders: z.int() });
+export type Anonymized = z.infer<typeof anonymizedSchema>;

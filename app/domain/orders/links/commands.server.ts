@@ -1,0 +1,277 @@
+import {
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
+import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
+import { auditLogs } from "#app/domain/audit/table.ts";
+import { readSettings } from "#app/domain/company/queries.server.ts";
+import { toOrder } from "#app/domain/orders/queries.server.ts";
+import type { OrderItem } from "#app/domain/orders/schema.ts";
+import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
+import { greetingName } from "#app/domain/orders/texts.ts";
+import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
+import { createPixCharge } from "#app/domain/payments/pix/charge.server.ts";
+import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
+import { cancelledStatus, newStatus, type OrderStatus } from "#app/shared/order-status.ts";
+import { customerAuthor, orderPath, parseOrderRef } from "./rules.ts";
+import type { Cancellation, OrderView } from "./schema.ts";
+import { orderLinkKey } from "./table.ts";
+
+/** What a link is derived from: nothing of it is stored with the order. */
+type LinkedOrder = { id: string; numero_pedido: number; link_version: number };
+
+export type OrderTokens = {
+  /** Reads the key. The other functions do so when they are first called. */
+  load(): Promise<unknown>;
+  /** The path of the order's page. After the first call it needs no query. */
+  pathOf(order: LinkedOrder): Promise<string>;
+  /** Compares in constant time. */
+  isTokenOf(order: Omit<LinkedOrder, "numero_pedido">, token: string): Promise<boolean>;
+  /** The token of a price table's link. */
+  tokenOfTable(table: Omit<LinkedOrder, "numero_pedido">): Promise<string>;
+};
+
+const tokenLength = 22;
+
+/** Signs and checks the links of orders with the shop's key, which is read once. */
+export function createOrderTokens(database: Database): OrderTokens {
+  let loading: Promise<KeyObject> | undefined;
+
+  function loadKey(): Promise<KeyObject> {
+    loading ??= readLinkKey(database).catch((error) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  }
+
+  return {
+    load: loadKey,
+    pathOf: async (order) =>
+      orderPath(`${order.numero_pedido}-${signOrder(order, await loadKey())}`),
+    async isTokenOf(order, token) {
+      const expected = Buffer.from(signOrder(order, await loadKey()));
+      const given = Buffer.from(token);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+    tokenOfTable: async ({ id, link_version }) =>
+      signOrder({ id: `table:${id}`, link_version }, await loadKey()),
+  };
+}
+
+function signOrder(
+  { id, link_version }: Omit<LinkedOrder, "numero_pedido">,
+  key: KeyObject,
+): string {
+  const signature = createHmac("sha256", key).update(`${id}:${link_version}`);
+  return signature.digest("base64url").slice(0, tokenLength);
+}
+
+/** The key of all processes; the first one to read it stores it. */
+async function readLinkKey(database: Database): Promise<KeyObject> {
+  const [stored] = await database.select().from(orderLinkKey).limit(1);
+  if (stored) return createSecretKey(stored.key, "base64url");
+  const key = randomBytes(32).toString("base64url");
+  await database.insert(orderLinkKey).values({ key }).onConflictDoNothing();
+  return readLinkKey(database);
+}
+
+export type LinkRejection =
+  /** No such order, or a wrong token: indistinguishable. */
+  | { ok: false; reason: "not-found" }
+  /** The customer's data were erased. */
+  | { ok: false; reason: "anonymized" };
+
+/** Signed in place of an order that does not exist, so that a wrong number takes as long as a wrong token. */
+const unknownOrder = { id: "00000000-0000-0000-0000-000000000000", link_version: 1 };
+
+/** The id of the order that a link opens. */
+export async function resolveOrderLink(
+  database: Database,
+  tokens: OrderTokens,
+  ref: string,
+): Promise<{ ok: true; id: string } | LinkRejection> {
+  const parsed = parseOrderRef(ref);
+  if (!parsed) return { ok: false, reason: "not-found" };
+  const [order] = await database
+    .select({
+      id: pedidos.id,
+      link_version: pedidos.link_version,
+      anonymized_at: pedidos.anonymized_at,
+    })
+    .from(pedidos)
+    .where(eq(pedidos.numero_pedido, parsed.number))
+    .limit(1);
+  const isValid = await tokens.isTokenOf(order ?? unknownOrder, parsed.token);
+  if (!order || !isValid) return { ok: false, reason: "not-found" };
+  if (order.anonymized_at) return { ok: false, reason: "anonymized" };
+  return { ok: true, id: order.id };
+}
+
+/** The order of a link as its customer sees it. */
+export async function readLinkedOrder(
+  database: Database,
+  tokens: OrderTokens,
+  ref: string,
+): Promise<{ ok: true; order: OrderView } | LinkRejection> {
+  const link = await resolveOrderLink(database, tokens, ref);
+  if (!link.ok) return link;
+  const order = await readOrderView(database, link.id);
+  return order ? { ok: true, order } : { ok: false, reason: "not-found" };
+}
+
+async function readOrderView(database: Database, id: string): Promise<OrderView | undefined> {
+  const [row] = await database
+    .select(orderColumns)
+    .from(pedidos)
+    .where(eq(pedidos.id, id))
+    .limit(1);
+  if (!row) return undefined;
+  const settings = await readSettings(database);
+  const order = toOrder(row);
+  const { name, document, neighborhood, city, note = null, if_missing = null } = row.cliente_info;
+  return {
+    numero_pedido: row.numero_pedido,
+    status: row.status,
+    version: row.version,
+    created_at: row.created_at.toISOString(),
+    itens: row.itens.map(toViewedItem),
+    delivery_fee: Number(row.delivery_fee),
+    valor_total: Number(row.valor_total),
+    discount: Number(row.discount),
+    original: row.original && {
+      itens: row.original.itens.map(toViewedItem),
+      valor_total: row.original.valor_total,
+    },
+    edit_reason: row.edit_reason,
+    delivery_kind: row.delivery_kind,
+    delivery_date: row.delivery_date,
+    delivery_shift: row.delivery_shift,
+    delivery_zone: row.delivery_zone,
+    customer: {
+      first_name: greetingName(name.trim().split(/\s+/), document),
+      neighborhood,
+      city,
+      note,
+      if_missing,
+    },
+    payment_methods: acceptedPaymentMethods(settings.payment_methods),
+    timeline: await readTimeline(database, id),
+    cancel_reason: row.cancel_reason,
+    price_table: order.price_table,
+    payment_method: order.payment_method,
+    due_on: order.due_on,
+    paid_at: order.paid_at,
+    paid_amount: order.paid_amount,
+    payment_state: order.payment_state,
+    pix: createPixCharge(order, settings),
+  };
+}
+
+function toViewedItem({ slug, external_id, ...item }: OrderItem): OrderView["itens"][number] {
+  return item;
+}
+
+/** The changes of the order's status, from the audit log. */
+async function readTimeline(database: Database, id: string): Promise<OrderView["timeline"]> {
+  const status = sql<OrderStatus>`${auditLogs.new_data} ->> 'status'`;
+  const rows = await database
+    .select({ status, at: auditLogs.created_at, author: auditLogs.user_email })
+    .from(auditLogs)
+    .where(
+      and(
+        eq(auditLogs.table_name, "orders"),
+        eq(auditLogs.record_id, id),
+        or(
+          eq(auditLogs.operation, "INSERT"),
+          sql`${auditLogs.old_data} ->> 'status' <> ${auditLogs.new_data} ->> 'status'`,
+        ),
+      ),
+    )
+    .orderBy(asc(auditLogs.created_at), asc(auditLogs.id));
+  return rows.map(({ status, at, author }) => ({
+    status,
+    at: at.toISOString(),
+    by_customer: author === customerAuthor,
+  }));
+}
+
+/** The path of an order's page, for the administrator; undefined when the order does not exist or is anonymized. */
+export async function findOrderPath(
+  database: Database,
+  tokens: OrderTokens,
+  id: string,
+): Promise<string | undefined> {
+  const [order] = await database
+    .select({
+      id: pedidos.id,
+      numero_pedido: pedidos.numero_pedido,
+      link_version: pedidos.link_version,
+      anonymized_at: pedidos.anonymized_at,
+    })
+    .from(pedidos)
+    .where(eq(pedidos.id, id))
+    .limit(1);
+  return order && !order.anonymized_at ? tokens.pathOf(order) : undefined;
+}
+
+export type CancelResult =
+  /** Also when the order was cancelled before. */
+  | { ok: true }
+  | { ok: false; reason: "not-found" }
+  /** The seller has confirmed or delivered the order. */
+  | { ok: false; reason: "confirmed" }
+  /** Still pending, but changed since `version` was read. */
+  | { ok: false; reason: "stale" };
+
+/**
+ * The customer's cancellation of a pending order, which has taken nothing from the stock. Of a cancellation and a
+ * confirmation at the same time exactly one changes the order: both compare the version that they read.
+ */
+export function cancelOrder(
+  database: Database,
+  id: string,
+  { version, reason }: Cancellation,
+): Promise<CancelResult> {
+  return runAsUser(database, customerAuthor, async (tx) => {
+    const cancelled = await tx
+      .update(pedidos)
+      .set({ status: cancelledStatus, cancel_reason: reason ?? null })
+      .where(and(eq(pedidos.id, id), eq(pedidos.status, newStatus), eq(pedidos.version, version)))
+      .returning({ id: pedidos.id });
+    if (cancelled.length > 0) return { ok: true };
+    const [order] = await tx
+      .select({ status: pedidos.status })
+      .from(pedidos)
+      .where(eq(pedidos.id, id));
+    if (!order) return { ok: false, reason: "not-found" };
+    if (order.status === cancelledStatus) return { ok: true };
+    return { ok: false, reason: order.status === newStatus ? "stale" : "confirmed" };
+  });
+}
+
+/** Invalidates the order's link and returns the new path; an anonymized order has none. */
+export async function rotateOrderLink(
+  database: Database,
+  tokens: OrderTokens,
+  author: Author,
+  id: string,
+): Promise<{ ok: true; path: string } | LinkRejection> {
+  return runAsUser(database, author, async (tx) => {
+    const [order] = await tx
+      .update(pedidos)
+      .set({ link_version: sql`${pedidos.link_version} + 1` })
+      .where(and(eq(pedidos.id, id), isNull(pedidos.anonymized_at)))
+      .returning({
+        id: pedidos.id,
+        numero_pedido: pedidos.numero_pedido,
+        link_version: pedidos.link_version,
+      });
+    if (order) return { ok: true, path: await tokens.pathOf(order) };
+    const isKnown = (await tx.$count(pedidos, eq(pedidos.id, id))) > 0;
+    return { ok: false, reason: isKnown ? "anonymized" : "not-found" };
+  });
+}

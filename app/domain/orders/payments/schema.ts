@@ -1,0 +1,78 @@
+import {
+  boundedDate,
+  boundedInstant,
+  maxAmount,
+  multilineText,
+  textLine,
+  versionSchema,
+} from "#app/domain/kernel/editing/schema.ts";
+import { maxNoteLength } from "#app/shared/limits.ts";
+import { parseTypedNumber } from "#app/shared/money.ts";
+import { z } from "#app/shared/zod.ts";
+
+/** A payment of an order in BRL; a refund is negative. */
+export const paymentSchema = z.object({
+  id: z.uuid(),
+  order_id: z.uuid(),
+  amount: z.number().meta({ description: "Negativo: uma devolução." }),
+  method: z.string(),
+  received_at: z.iso.datetime(),
+  note: z.string().nullable(),
+  author: z.string().nullable().meta({ description: "Quem registrou; nulo: o sistema." }),
+  created_at: z.iso.datetime(),
+});
+export type Payment = z.infer<typeof paymentSchema>;
+
+const amountMessage = `Informe um valor de até R$ 9.999.999,99, com no máximo duas casas decimais.`;
+const amount = z
+  .number({ error: amountMessage })
+  .refine((value) => /^-?\d+(?:\.\d{1,2})?$/.test(String(value)) && Math.abs(value) <= maxAmount, {
+    error: amountMessage,
+    abort: true,
+  })
+  .refine((value) => value !== 0, { error: "Informe um valor diferente de zero." });
+const method = textLine(1, "Forma de pagamento é obrigatória", 100);
+const note = multilineText(maxNoteLength).transform((text) => text.trim() || undefined);
+const noteRequired = {
+  path: ["note"],
+  error: "Diga na observação por que o valor é devolvido.",
+};
+
+export const newPaymentSchema = z
+  .strictObject(
+    {
+      method: method.meta({ examples: ["PIX"] }),
+      amount: amount.optional().meta({
+        description: "Sem ele, o que falta receber. Negativo é uma devolução, que exige `note`.",
+        examples: [50],
+      }),
+      received_at: boundedInstant("Informe data e hora em ISO 8601, com Z no fim.")
+        .optional()
+        .meta({ description: "Sem ele, agora." }),
+      note: note.optional().meta({ description: "Só a loja vê." }),
+      version: versionSchema.optional(),
+    },
+    { error: "Envie um objeto com method." },
+  )
+  .refine(({ amount = 1, note }) => amount >= 0 || note, noteRequired);
+export type NewPayment = z.output<typeof newPaymentSchema>;
+
+/** What the form of a payment has, as typed; `day` is the date of a date field. The server asks for a refund's note. */
+export const paymentFormSchema = z.object({
+  amount: z
+    .string()
+    .transform((text) => parseTypedNumber(text))
+    .pipe(amount.refine((value) => value > 0, { error: "Informe um valor maior que zero." })),
+  method,
+  day: boundedDate("Informe a data."),
+  note,
+});
+
+const dayMessage = "Informe uma data como 2026-08-03.";
+const day = boundedDate(dayMessage);
+
+/** Days in São Paulo, both included. */
+export const dayRangeSchema = z.object({
+  from: day.meta({ description: "O primeiro dia.", examples: ["2026-08-03"] }),
+  until: day.meta({ description: "O último dia.", examples: ["2026-08-03"] }),
+});

@@ -1,0 +1,197 @@
+import { hash } from "node:crypto";
+import { and, isNull, sql } from "drizzle-orm";
+import { readSettings } from "#app/domain/company/queries.server.ts";
+import { emailAddresses, siteName } from "#app/domain/company/rules.ts";
+import type { Settings } from "#app/domain/company/schema.ts";
+import {
+  consumePoint,
+  type RateLimiterFactory,
+} from "#app/domain/kernel/rate-limits/limiter.server.ts";
+import type { OrderTokens } from "#app/domain/orders/links/commands.server.ts";
+import { toOrder } from "#app/domain/orders/queries.server.ts";
+import type { Order } from "#app/domain/orders/schema.ts";
+import { listStatuses, orderColumns, pedidos } from "#app/domain/orders/table.ts";
+import type { Attempt, Message } from "#app/domain/outgoing/outbox/commands.server.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { type Mail, type Mailer, MailRejectedError } from "#app/platform/mailer.ts";
+import {
+  cancelledStatus,
+  customerMailStatuses,
+  type OrderStatus,
+  statusesWith,
+} from "#app/shared/order-status.ts";
+import {
+  mailboxOf,
+  wordsOfName,
+  writeChangeMail,
+  writeCustomerMail,
+  writeShopMail,
+  writeStatusMail,
+} from "./mails.ts";
+
+/** Sender settings of the process. */
+export type Sender = {
+  /** "Loja <loja@example.com>"; default: the first address of the settings, else the administrator's. */
+  from?: string | undefined;
+  adminEmail: string;
+  publicUrl?: string | undefined;
+};
+
+type Delivery = {
+  database: Database;
+  mailer: Mailer;
+  sender: Sender;
+  tokens: OrderTokens;
+  mailLimit: ReturnType<RateLimiterFactory>;
+};
+
+/** Mails per mailbox and kind: anyone can place orders with another person's address, and cancel them. */
+export const mailLimitOptions = { name: "mail", points: 20, seconds: 86_400 };
+/** What visitors cause. The seller's own changes of the status are not limited. */
+const limitedKinds: readonly MailKind[] = ["customer", cancelledStatus];
+
+/** Sends one mail. Mails with a rejected address and mails of deleted or anonymized orders are not repeated. */
+export async function sendOrderMail(
+  { database, mailer, sender, tokens, mailLimit }: Delivery,
+  { order_id, event }: Pick<Message, "order_id" | "event">,
+): Promise<Attempt> {
+  const [row] = await database
+    .select(orderColumns)
+    .from(pedidos)
+    .where(sql`${pedidos.id} = ${order_id} AND anonymized_at IS NULL`);
+  if (!row) return { result: "obsolete" };
+  const kind = event as MailKind;
+  const order = toOrder(row);
+  const settings = await readSettings(database);
+  const hasRecipient = kind === "shop" || order.cliente_info.email !== "";
+  if (!hasRecipient || isOutdated(kind, order, settings)) return { result: "obsolete" };
+  const link = sender.publicUrl && sender.publicUrl + (await tokens.pathOf(row));
+  const mail = writeMail(kind, { order, link }, settings, sender);
+  const recipient = limitedKinds.includes(kind) ? limitKey(order, kind) : undefined;
+  if (recipient && !(await consumePoint(mailLimit, recipient))) {
+    return { result: "rejected", error: "limit" };
+  }
+  try {
+    await mailer.send(mail);
+    return { result: "sent" };
+  } catch (error) {
+    if (recipient) await mailLimit.reward(recipient);
+    if (error instanceof MailRejectedError) {
+      return { result: "rejected", error: "recipient", status: error.code };
+    }
+    // The server's message may repeat the recipient's address.
+    const { code = "timeout" } = error as { code?: string };
+    const isUnreachable = code !== "EENVELOPE" && code !== "EMESSAGE";
+    return { result: "failed", error: code, isUnreachable };
+  }
+}
+
+/** Whether the mail is about a status that the order has no more, or that is switched off, or about a cancelled order. */
+function isOutdated(kind: MailKind, order: Order, { customer_mails }: Settings): boolean {
+  if (kind === "customer" || kind === "shop") return false;
+  if (kind === "edited") return order.status === cancelledStatus;
+  return order.status !== kind || !customer_mails.includes(kind);
+}
+
+/** Without the address itself, since the limit may be stored. */
+function limitKey({ cliente_info }: Order, kind: MailKind): string {
+  return `${kind} ${hash("sha256", mailboxOf(cliente_info.email), "base64url")}`;
+}
+
+/** `link` is the address of the order's page, if the shop's own address is known. */
+type LinkedOrder = { order: Order; link: string | undefined };
+
+function writeMail(
+  kind: MailKind,
+  { order, link }: LinkedOrder,
+  settings: Settings,
+  sender: Sender,
+): Mail {
+  const addresses = emailAddresses(settings.email);
+  const shop = { name: siteName(settings), address: addresses[0] ?? sender.adminEmail };
+  const { name, email } = order.cliente_info;
+  const customer = { name: wordsOfName(name).join(" "), address: email };
+  const from = sender.from ?? shop;
+  const shared = { name: mailName(order, kind), from };
+  if (kind !== "shop") {
+    const content = writeContent(kind, order, settings, link);
+    return { ...shared, to: [customer], replyTo: shop, ...content };
+  }
+  const orderUrl = sender.publicUrl && `${sender.publicUrl}/admin/orders?pedido=${order.id}`;
+  const to = (addresses.length > 0 ? addresses : [sender.adminEmail]).map((address) => ({
+    name: shop.name,
+    address,
+  }));
+  return {
+    ...shared,
+    to,
+    replyTo: email === "" ? shop : customer,
+    ...writeShopMail(order, { orderUrl, link }),
+  };
+}
+
+function writeContent(
+  kind: Exclude<MailKind, "shop">,
+  order: Order,
+  settings: Settings,
+  link: string | undefined,
+) {
+  if (kind === "customer") return writeCustomerMail(order, settings, link);
+  if (kind === "edited") return writeChangeMail(order, settings, link);
+  return writeStatusMail(order, kind, settings, link);
+}
+
+/** "9f0c11d2-….customer": name of a mail's file and of its Message-ID. Of an edit with the version of the order. */
+function mailName({ id, version }: Order, kind: MailKind): string {
+  return kind === "edited" ? `${id}.${kind}${version}` : `${id}.${kind}`;
+}
+
+/** The order id in a name of `mailName`; undefined for any other name. */
+export function parseMailName(name: string): string | undefined {
+  const [, id, kind = ""] = /^([0-9a-f-]{36})\.([a-z]+)\d*$/.exec(name) ?? [];
+  return mailKinds.includes(kind) ? id : undefined;
+}
+
+type MailKind = "customer" | "shop" | "edited" | OrderStatus;
+const mailKinds: readonly string[] = ["customer", "shop", "edited", ...customerMailStatuses];
+
+/** Sends the customer a mail about the edit of an order, also after an earlier one; false without an edit or a customer. */
+export async function queueChangeMail(database: Database, orderId: string): Promise<boolean> {
+  const { rows } = await database.execute(sql`
+    INSERT INTO outbox (kind, event, order_id)
+    SELECT 'mail', 'edited', id FROM pedidos
+    WHERE id = ${orderId} AND original IS NOT NULL AND anonymized_at IS NULL AND customer_email(cliente_info) IS NOT NULL AND status <> ${cancelledStatus}
+    ON CONFLICT (order_id, event, receiver) WHERE order_id IS NOT NULL DO UPDATE SET
+      created_at = now(), next_attempt_at = now(), attempts = 0, sent_at = NULL, response_status = NULL, error = NULL
+    RETURNING id`);
+  return rows.length > 0;
+}
+
+/** Sends the customer no confirmation of a new order; with "customers", unless the seller confirmed an earlier one. */
+export async function suppressConfirmation(
+  database: Database,
+  orderId: string,
+  recipients: "customers" | "none",
+): Promise<void> {
+  const isCustomer = sql`EXISTS (
+    SELECT FROM pedidos AS earlier WHERE earlier.status IN ${listStatuses(statusesWith("takesStock"))}
+      AND customer_email(earlier.cliente_info) = customer_email(pedidos.cliente_info))`;
+  await database.execute(sql`
+    UPDATE outbox SET next_attempt_at = NULL, error = 'limit' FROM pedidos
+    WHERE order_id = ${orderId} AND event = 'customer' AND sent_at IS NULL AND pedidos.id = order_id
+      AND NOT (${recipients === "customers"} AND ${isCustomer})`);
+}
+
+/** The ids of those orders that are not anonymized. */
+export async function findOrdersWithCustomer(
+  database: Database,
+  ids: string[],
+): Promise<Set<string>> {
+  const rows = await database
+    .select({ id: pedidos.id })
+    .from(pedidos)
+    .where(
+      and(sql`${pedidos.id} = ANY (${sql.param(ids)}::uuid[])`, isNull(pedidos.anonymized_at)),
+    );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,47 @@
+import { encode } from "uqr";
+import type { Settings } from "#app/domain/company/schema.ts";
+import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
+import { openCents } from "#app/domain/payments/rules.ts";
+import { toAmount } from "#app/shared/money.ts";
+import { isPixPayable, pixMethodName, pixPayload, pixRecipient } from "./rules.ts";
+import type { PixCharge } from "./schema.ts";
+
+type ChargedOrder = Parameters<typeof isPixPayable>[0] & { numero_pedido: number };
+
+/** The Pix code of what is open of an order; null when it cannot be paid by Pix now. */
+export function createPixCharge(
+  order: ChargedOrder,
+  { pix, payment_methods }: Pick<Settings, "pix" | "payment_methods">,
+): PixCharge | null {
+  const isAccepted = acceptedPaymentMethods(payment_methods).includes(pixMethodName);
+  if (!pix || !isAccepted || !isPixPayable(order)) return null;
+  const { numero_pedido } = order;
+  const amount = toAmount(openCents(order));
+  const code = pixPayload(pix, { numero_pedido, amount });
+  return code
+    ? { code, amount, recipient: pixRecipient(pix).name, qr_code: drawQrCode(code) }
+    : null;
+}
+
+/** Four modules of white around the code are part of the standard. */
+const quietZone = 4;
+
+/** One SVG path of all dark modules, in a square of `size`. */
+function drawQrCode(text: string): PixCharge["qr_code"] {
+  const { data, size } = encode(text, { ecc: "M", border: quietZone });
+  const path = data.flatMap((row, y) =>
+    darkRuns(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`),
+  );
+  return { size, path: path.join("") };
+}
+
+/** Start and length of each run of dark modules. */
+function darkRuns(row: boolean[]): [x: number, width: number][] {
+  const runs: [number, number][] = [];
+  row.forEach((isDark, x) => {
+    const last = runs.at(-1);
+    if (isDark && last && last[0] + last[1] === x) last[1] += 1;
+    else if (isDark) runs.push([x, 1]);
+  });
+  return runs;
+}

@@ -1,0 +1,74 @@
+import { generatePixPayload, getPixKeyInfo } from "@brazilian-utils/brazilian-utils";
+import { isUnweighed } from "#app/domain/orders/texts.ts";
+import { openCents } from "#app/domain/payments/rules.ts";
+import { statusTable } from "#app/shared/order-status.ts";
+
+/** Name of the payment method in the settings that offers Pix. */
+export const pixMethodName = "PIX";
+
+/** Limits of the Pix payload, in characters. */
+const maxNameLength = 25;
+const maxCityLength = 15;
+
+const keyTypeNames = {
+  cpf: "CPF",
+  cnpj: "CNPJ",
+  email: "E-mail",
+  phone: "Celular",
+  evp: "Chave aleatória",
+} as const;
+
+/** Visible name of a key's type; undefined for an invalid key. */
+export function pixKeyType(key: string): string | undefined {
+  const type = getPixKeyInfo(key.trim())?.type;
+  return type && keyTypeNames[type];
+}
+
+/**
+ * A name as all banks accept it: letters without accents, digits, space, point and hyphen. The library lets `&`, `@` and `#`
+ * pass, which some banks reject. Empty when nothing is left.
+ */
+export function reducePixText(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^A-Za-z0-9 .-]+/g, " ")
+    .replace(/ +/g, " ")
+    .trim();
+}
+
+type Recipient = { merchant_name: string; merchant_city: string };
+
+/** Recipient's name and city as the payer's bank shows them. */
+export function pixRecipient({ merchant_name, merchant_city }: Recipient) {
+  return {
+    name: reducePixText(merchant_name).slice(0, maxNameLength).trim(),
+    city: reducePixText(merchant_city).slice(0, maxCityLength).trim(),
+  };
+}
+
+/** The text of 'Pix Copia e Cola' and of the QR code for an order; `amount` in BRL. Undefined when it cannot be built. */
+export function pixPayload(
+  settings: Recipient & { key: string },
+  order: { numero_pedido: number; amount: number },
+): string | undefined {
+  const { name, city } = pixRecipient(settings);
+  const payload = generatePixPayload({
+    key: settings.key,
+    merchantName: name,
+    merchantCity: city,
+    amount: order.amount,
+    txid: `PED${order.numero_pedido}`,
+  });
+  return payload ?? undefined;
+}
+
+type PayableOrder = Parameters<typeof openCents>[0] & {
+  itens: readonly Parameters<typeof isUnweighed>[0][];
+};
+
+/** Whether a Pix code is shown for the order: the shop has agreed to it, something is open and its amount is final. */
+export function isPixPayable({ itens, ...order }: PayableOrder): boolean {
+  const isFinal = !itens.some(isUnweighed);
+  return statusTable[order.status].isPayable && isFinal && openCents(order) > 0;
+}

@@ -1,0 +1,159 @@
+import { setImmediate } from "node:timers/promises";
+import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { customers } from "#app/domain/customers/table.ts";
+import { payments } from "#app/domain/orders/payments/table.ts";
+import { isReceivable, pedidos } from "#app/domain/orders/table.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
+import { addDays } from "#app/shared/days.ts";
+import type { CashDay, CashPayment, MethodTotal, ReceivableOrder } from "./rules.ts";
+
+/** More are not listed: those that are due first are. */
+const maxReceivable = 500;
+const maxListedPayments = 500;
+
+const placedOn = sql<string>`order_day(${pedidos.created_at})::text`;
+const dueFirst = sql`coalesce(${pedidos.due_on}, order_day(${pedidos.created_at}))`;
+const open = sql<number>`(${pedidos.valor_total} - ${pedidos.paid_amount})::float8`;
+
+/** The customer that the seller merged others into. */
+const root = alias(customers, "root");
+const isOpenOrder = and(isReceivable, sql`${pedidos.valor_total} > 0`);
+
+/** Orders that are not paid in full, by due date; `total` counts those that are not listed too. */
+export async function listReceivable(
+  database: Database,
+): Promise<{ items: ReceivableOrder[]; total: { orders: number; amount: number } }> {
+  const [total] = await database
+    .select({
+      orders: sql<number>`count(*)::integer`,
+      amount: sql<number>`coalesce(sum(${pedidos.valor_total} - ${pedidos.paid_amount}), 0)::float8`,
+    })
+    .from(pedidos)
+    .where(isOpenOrder);
+  if (!total) throw new Error("an aggregate has one row");
+  return { items: await readReceivable(database), total };
+}
+
+function readReceivable(database: Database): Promise<ReceivableOrder[]> {
+  return database
+    .select({
+      id: pedidos.id,
+      numero_pedido: pedidos.numero_pedido,
+      status: pedidos.status,
+      customer: sql<string>`coalesce(${customers.root_id}, ${pedidos.id})::text`,
+      name: sql<string>`coalesce(${root.name}, ${pedidos.cliente_info} ->> 'name', '')`,
+      phone: sql<string>`coalesce(${pedidos.cliente_info} ->> 'phone', '')`,
+      placed_on: placedOn,
+      due_on: pedidos.due_on,
+      payment_method: pedidos.payment_method,
+      open,
+    })
+    .from(pedidos)
+    .leftJoin(customers, eq(customers.id, pedidos.customer_id))
+    .leftJoin(root, eq(root.id, customers.root_id))
+    .where(isOpenOrder)
+    .orderBy(dueFirst, asc(pedidos.id))
+    .limit(maxReceivable);
+}
+
+/** Midnight in São Paulo. */
+const startOf = (day: string): SQL =>
+  sql`(${day}::date)::timestamp AT TIME ZONE 'America/Sao_Paulo'`;
+const isOn = (from: string, until: string) =>
+  and(
+    gte(payments.received_at, startOf(from)),
+    lt(payments.received_at, startOf(addDays(until, 1))),
+  );
+
+/** What was received on a day. */
+export async function readCashDay(database: Database, day: string): Promise<CashDay> {
+  const sumOf = (condition: SQL) =>
+    sql<number>`coalesce(sum(${payments.amount}) FILTER (WHERE ${condition}), 0)::float8`;
+  const methods: MethodTotal[] = await database
+    .select({
+      method: payments.method,
+      payments: sql<number>`count(*)::integer`,
+      received: sumOf(sql`${payments.amount} > 0`),
+      refunded: sumOf(sql`${payments.amount} < 0`),
+    })
+    .from(payments)
+    .where(isOn(day, day))
+    .groupBy(payments.method)
+    .orderBy(desc(sql`sum(${payments.amount})`), payments.method);
+  return {
+    day,
+    methods,
+    payments: await readPayments(database, isOn(day, day), maxListedPayments),
+  };
+}
+
+async function readPayments(
+  database: Database,
+  where: SQL | undefined,
+  limit: number,
+): Promise<CashPayment[]> {
+  const rows = await database
+    .select({
+      id: payments.id,
+      order_id: payments.order_id,
+      numero_pedido: pedidos.numero_pedido,
+      customer_name: sql<string>`coalesce(${pedidos.cliente_info} ->> 'name', '')`,
+      amount: sql<number>`${payments.amount}::float8`,
+      method: payments.method,
+      received_at: payments.received_at,
+      note: payments.note,
+    })
+    .from(payments)
+    .innerJoin(pedidos, eq(pedidos.id, payments.order_id))
+    .where(where)
+    .orderBy(asc(payments.received_at), asc(payments.id))
+    .limit(limit);
+  return rows.map((row) => ({ ...row, received_at: row.received_at.toISOString() }));
+}
+
+const batchSize = 1000;
+const instant = new Intl.DateTimeFormat("pt-BR", {
+  timeZone: "America/Sao_Paulo",
+  dateStyle: "short",
+  timeStyle: "medium",
+});
+const decimal = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 2, useGrouping: false });
+
+/** The payments of these days as CSV, in pieces. */
+export async function* streamPaymentsCsv(
+  database: Database,
+  { from, until }: { from: string; until: string },
+): AsyncGenerator<string> {
+  yield byteOrderMark +
+    toCsvLine([
+      "Recebido em",
+      "Pedido",
+      "Cliente",
+      "Forma de pagamento",
+      "Valor (R$)",
+      "Observação",
+    ]);
+  let last: CashPayment | undefined;
+  do {
+    const isAfter =
+      last &&
+      sql`(${payments.received_at}, ${payments.id}) > (${last.received_at}::timestamptz, ${last.id}::uuid)`;
+    const rows = await readPayments(database, and(isOn(from, until), isAfter), batchSize);
+    yield rows.map(toLine).join("");
+    await setImmediate();
+    last = rows.length === batchSize ? rows.at(-1) : undefined;
+  } while (last);
+}
+
+function toLine(payment: CashPayment): string {
+  return toCsvLine([
+    instant.format(new Date(payment.received_at)).replace(",", ""),
+    payment.numero_pedido,
+    payment.customer_name,
+    payment.method,
+    decimal.format(payment.amount),
+    payment.note ?? "",
+  ]);
+}

@@ -1,0 +1,96 @@
+import { formatDay } from "#app/shared/days.ts";
+import { type Cents, formatCents, sumCents, toCents } from "#app/shared/money.ts";
+import type { OrderStatus } from "#app/shared/order-status.ts";
+
+/** What the pages 'A receber' and 'Caixa do dia' show. Days are those of São Paulo, amounts in BRL. */
+
+/** An order that is not paid in full. */
+export type ReceivableOrder = {
+  id: string;
+  numero_pedido: number;
+  status: OrderStatus;
+  /** The customer's id; of an order without one its own. */
+  customer: string;
+  name: string;
+  phone: string;
+  placed_on: string;
+  due_on: string | null;
+  payment_method: string | null;
+  /** What is still to be received. */
+  open: number;
+};
+
+export type Debtor = {
+  key: string;
+  name: string;
+  phone: string;
+  orders: ReceivableOrder[];
+  open: Cents;
+  overdue: Cents;
+};
+
+/** Past its date, or delivered before today without one. */
+export function isOverdue(order: ReceivableOrder, today: string): boolean {
+  return order.due_on === null
+    ? order.status === "entregue" && order.placed_on < today
+    : order.due_on < today;
+}
+
+/** By customer, whose orders are sorted by due date: who owes something overdue first, then the largest sums. */
+export function groupByDebtor(orders: readonly ReceivableOrder[], today: string): Debtor[] {
+  const groups = new Map<string, ReceivableOrder[]>();
+  for (const order of orders) {
+    groups.set(order.customer, [...(groups.get(order.customer) ?? []), order]);
+  }
+  const debtors = [...groups].map(([key, own]) => ({
+    key,
+    // The newest order has the current name and number.
+    name: own.at(-1)?.name ?? "",
+    phone: own.at(-1)?.phone ?? "",
+    orders: own,
+    open: sumCents(own.map(({ open }) => toCents(open))),
+    overdue: sumCents(own.filter((one) => isOverdue(one, today)).map(({ open }) => toCents(open))),
+  }));
+  return debtors.sort((one, other) => other.overdue - one.overdue || other.open - one.open);
+}
+
+/** 'venceu em 03/08/2026', 'vence em …', 'sem prazo' */
+export function describeDue({ due_on }: Pick<ReceivableOrder, "due_on">, today: string): string {
+  if (due_on === null) return "sem prazo";
+  return `${due_on < today ? "venceu" : "vence"} em ${formatDay(due_on)}`;
+}
+
+/** What the seller sends to a customer by WhatsApp. */
+export function reminderText(
+  { name, orders, open }: Debtor,
+  { siteName, today }: { siteName: string; today: string },
+): string {
+  const lines = orders.map(
+    (order) =>
+      `• nº ${order.numero_pedido}, de ${formatDay(order.placed_on)}: ${formatCents(toCents(order.open))}` +
+      (order.due_on ? `, ${describeDue(order, today)}` : ""),
+  );
+  return [
+    `Olá, ${name}! Aqui é da ${siteName}.`,
+    orders.length === 1 ? "Este pedido está em aberto:" : "Estes pedidos estão em aberto:",
+    ...lines,
+    ...(orders.length > 1 ? [`Total: ${formatCents(open)}`] : []),
+    "Se já pagou, responda com o comprovante, por favor.",
+  ].join("\n");
+}
+
+/** Received on a day by one method; a refund counts against it. */
+export type MethodTotal = { method: string; payments: number; received: number; refunded: number };
+
+export type CashPayment = {
+  id: string;
+  order_id: string;
+  numero_pedido: number;
+  customer_name: string;
+  amount: number;
+  method: string;
+  received_at: string;
+  note: string | null;
+};
+
+export type CashDay = { day: string; methods: MethodTotal[]; payments: CashPayment[] };

@@ -1,0 +1,123 @@
+import { setImmediate } from "node:timers/promises";
+import { and, desc, inArray, sql } from "drizzle-orm";
+import { nameUnit } from "#app/domain/catalogue/quote.ts";
+import { products } from "#app/domain/catalogue/table.ts";
+import { isAfterCursor } from "#app/domain/kernel/paging/queries.server.ts";
+import { toOrder } from "#app/domain/orders/queries.server.ts";
+import type { Order } from "#app/domain/orders/schema.ts";
+import { listStatuses, orderColumns, pedidos } from "#app/domain/orders/table.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
+import { addDays } from "#app/shared/days.ts";
+import { toCents } from "#app/shared/money.ts";
+import { type OrderStatus, statusTable } from "#app/shared/order-status.ts";
+import { formatQuantity } from "#app/shared/units.ts";
+import { salesFigures } from "./rules.ts";
+import type { SalesFile } from "./schema.ts";
+
+type Item = Order["itens"][number];
+type Cell = string | number;
+type Column<Row> = [heading: string, cell: (row: Row) => Cell];
+
+const decimal = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 2, useGrouping: false });
+const day = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
+
+const orderPart: Column<Order>[] = [
+  ["Pedido", (order) => order.numero_pedido],
+  ["Data", (order) => day.format(new Date(order.created_at))],
+  ["Status", (order) => statusTable[order.status].label],
+  ["Cliente", (order) => order.cliente_info.name],
+  ["CPF/CNPJ", (order) => order.cliente_info.document],
+  ["Zona", (order) => order.delivery_zone ?? ""],
+  ["Canal", (order) => order.channel],
+  ["Cidade", (order) => order.cliente_info.city],
+  ["Forma de pagamento", (order) => order.payment_method ?? ""],
+];
+const orderColumnsOfFile: Column<Order>[] = [
+  ...orderPart,
+  ["Itens (R$)", ({ itens }) => formatCentsCell(itens.map(({ total }) => total))],
+  ["Entrega (R$)", (order) => decimal.format(order.delivery_fee)],
+  ["Desconto (R$)", (order) => decimal.format(order.discount)],
+  ["Total (R$)", (order) => decimal.format(order.valor_total)],
+  ["Recebido (R$)", (order) => decimal.format(order.paid_amount)],
+];
+
+type Line = { order: Order; item: Item; category: string };
+const lineColumns: Column<Line>[] = [
+  ...orderPart.map(([heading, cell]): Column<Line> => [heading, ({ order }) => cell(order)]),
+  ["Produto", ({ item }) => item.product_name],
+  ["Código", ({ item }) => item.external_id ?? ""],
+  ["Categoria", ({ category }) => category],
+  ["Unidade", ({ item }) => nameUnit(item)],
+  ["Quantidade", ({ item }) => formatQuantity(item.quantity)],
+  ["Peso (kg)", ({ item }) => (item.weight === undefined ? "" : formatQuantity(item.weight))],
+  ["Unidades principais", ({ item }) => formatQuantity(mainUnits(item))],
+  ["Preço (R$)", ({ item }) => decimal.format(item.price)],
+  ["Total (R$)", ({ item }) => decimal.format(item.total)],
+];
+
+/** As `line_stock` in the database. */
+function mainUnits({ quantity, weight, unit, contains = 1 }: Item): number {
+  const grams =
+    weight === undefined ? quantity * contains : unit === "kg" ? weight * contains : weight;
+  return Math.round(grams * 1000) / 1000;
+}
+
+function formatCentsCell(amounts: readonly number[]): string {
+  return decimal.format(amounts.reduce((sum, amount) => sum + toCents(amount), 0) / 100);
+}
+
+/** One row per order, newest first, in pieces. */
+export function streamSalesOrders(database: Database, file: SalesFile): AsyncGenerator<string> {
+  return stream(database, file, orderColumnsOfFile, async (orders) => orders);
+}
+
+/** One row per line item that is sent, in pieces. */
+export function streamSalesLines(database: Database, file: SalesFile): AsyncGenerator<string> {
+  return stream(database, file, lineColumns, async (orders) => {
+    const categories = await readCategories(database, orders);
+    return orders.flatMap((order) =>
+      order.itens
+        .filter(({ quantity }) => quantity > 0)
+        .map((item) => ({ order, item, category: categories.get(item.product_id) ?? "" })),
+    );
+  });
+}
+
+async function readCategories(database: Database, orders: readonly Order[]) {
+  const ids = orders.flatMap(({ itens }) => itens.map(({ product_id }) => product_id));
+  const known = [...new Set(ids.filter((id) => id !== ""))];
+  const rows = await database
+    .select({ id: products.id, category: products.category })
+    .from(products)
+    .where(inArray(products.id, known));
+  return new Map(rows.map(({ id, category }) => [id, category]));
+}
+
+const batchSize = 250;
+const startOf = (date: string) => sql`${date}::timestamp AT TIME ZONE 'America/Sao_Paulo'`;
+
+async function* stream<Row>(
+  database: Database,
+  { from, until, figure }: SalesFile,
+  columns: readonly Column<Row>[],
+  toRows: (orders: Order[]) => Promise<Row[]>,
+): AsyncGenerator<string> {
+  yield byteOrderMark + toCsvLine(columns.map(([heading]) => heading));
+  const isInPeriod = sql`${pedidos.created_at} >= ${startOf(from)}
+    AND ${pedidos.created_at} < ${startOf(addDays(until, 1))}
+    AND ${pedidos.status} IN ${listStatuses(salesFigures[figure].parts as OrderStatus[])}`;
+  let last: { created_at: Date; id: string } | undefined;
+  do {
+    const found = await database
+      .select(orderColumns)
+      .from(pedidos)
+      .where(and(isInPeriod, last && isAfterCursor(pedidos, last)))
+      .orderBy(desc(pedidos.created_at), desc(pedidos.id))
+      .limit(batchSize);
+    const rows = await toRows(found.map(toOrder));
+    yield rows.map((row) => toCsvLine(columns.map(([, cell]) => cell(row)))).join("");
+    await setImmediate();
+    last = found.length === batchSize ? found.at(-1) : undefined;
+  } while (last);
+}

@@ -1,0 +1,86 @@
+import { boundedDate } from "#app/domain/kernel/editing/schema.ts";
+import { z } from "#app/shared/zod.ts";
+import {
+  periodError,
+  type SalesDimension,
+  type SalesFigure,
+  salesDimensions,
+  salesFigures,
+} from "./rules.ts";
+
+const figureNames = Object.keys(salesFigures) as [SalesFigure, ...SalesFigure[]];
+const dimensionNames = Object.keys(salesDimensions) as [SalesDimension, ...SalesDimension[]];
+
+const dayMessage = "Informe uma data como 2026-08-03.";
+const day = boundedDate(dayMessage);
+
+const fields = {
+  from: day.meta({ description: "O primeiro dia, em São Paulo.", examples: ["2026-08-01"] }),
+  until: day.meta({ description: "O último dia.", examples: ["2026-08-31"] }),
+  figure: z
+    .enum(figureNames, { error: "Use delivered, placed ou received." })
+    .default("delivered")
+    .meta({
+      description: figureNames
+        .map((name) => `\`${name}\`: ${salesFigures[name].description}`)
+        .join(" "),
+    }),
+};
+
+export const salesQuerySchema = z.object({
+  ...fields,
+  by: z.enum(dimensionNames, { error: "Agrupamento desconhecido." }).default("product").meta({
+    description: "De `received` não `product` nem `category`: um pagamento não é de um produto.",
+  }),
+});
+export type SalesQuery = z.output<typeof salesQuerySchema>;
+
+/** Why a query is not possible. */
+export function salesQueryError({ figure, by, ...period }: SalesQuery) {
+  const message = periodError(period);
+  if (message) return { field: "until", message };
+  if (figure === "received" && !salesDimensions[by].ofPayments) {
+    return { field: "by", message: "O recebido se vê por cliente ou forma de pagamento." };
+  }
+  return undefined;
+}
+
+/** Of the files, which are about orders: of `received` there is the cash. */
+export const salesFileSchema = z.object({
+  ...fields,
+  figure: z
+    .enum(["delivered", "placed"], { error: "Use delivered ou placed." })
+    .default("delivered"),
+});
+export type SalesFile = z.output<typeof salesFileSchema>;
+
+const sums = {
+  orders: z.int().meta({ description: "De `received`, os pagamentos." }),
+  quantity: z.number().meta({ description: "Nas unidades principais dos produtos." }),
+  amount: z.number().meta({ description: "Em reais." }),
+};
+const sumsSchema = z.object(sums);
+export type SalesSums = z.infer<typeof sumsSchema>;
+
+const salesRowSchema = sumsSchema.extend({
+  key: z.string().meta({ description: "Vazia: taxas de entrega menos descontos." }),
+  label: z.string(),
+  before: z.number().meta({ description: "O valor no período anterior, de mesma duração." }),
+});
+export type SalesRow = z.infer<typeof salesRowSchema>;
+
+export const salesSchema = z.object({
+  from: z.string(),
+  until: z.string(),
+  before_from: z
+    .string()
+    .meta({ description: "O período anterior começa aqui e acaba na véspera." }),
+  total: sumsSchema,
+  before: sumsSchema,
+  days: z.array(z.object({ day: z.string(), amount: z.number(), orders: z.int() })).meta({
+    description: "Os dias com vendas.",
+  }),
+  rows: z.array(salesRowSchema).meta({ description: "As maiores primeiro, no máximo 300." }),
+  row_count: z.int(),
+});
+export type Sales = z.infer<typeof salesSchema>;
