@@ -13,7 +13,6 @@ import {
   createPriceTable,
 } from "#app/domain/catalogue/price-tables/commands.server.ts";
 import {
-  findCustomerOfOrder,
   findPriceTable,
   listPriceTables,
   readTableLinks,
@@ -24,31 +23,31 @@ import type {
 } from "#app/domain/catalogue/price-tables/schema.ts";
 import { writeProductsCsv } from "#app/domain/catalogue/product-csv.ts";
 import type { NewProduct } from "#app/domain/catalogue/schema.ts";
-import { emptyDemo } from "#app/domain/company/commands.server.ts";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { completeCustomer, createCustomer } from "#app/domain/customers/commands.server.ts";
+import { findCustomerOfOrder } from "#app/domain/customers/customer-of-order.server.ts";
 import { readCustomersCsv } from "#app/domain/customers/import-file.server.ts";
 import { anonymizeCustomer } from "#app/domain/customers/privacy/commands.server.ts";
 import { streamCustomers, writeCustomersCsv } from "#app/domain/customers/queries.server.ts";
 import type { CustomerFilter, NewCustomer } from "#app/domain/customers/schema.ts";
 import { createDay } from "#app/domain/day/commands.server.ts";
-import { findOffer } from "#app/domain/delivery/queries.server.ts";
+import { emptyDemo } from "#app/domain/demonstration/commands.server.ts";
 import {
   createOnce,
   expireIdempotencyKeys,
   type KeyedRequest,
 } from "#app/domain/kernel/idempotency/commands.server.ts";
+import { createLinkTokens, type LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
 import {
   deleteUnusedPictures,
   readPictureRatio,
   storePicture,
 } from "#app/domain/media/commands.server.ts";
 import type { Bucket } from "#app/domain/media/rules.ts";
+import { findOffer } from "#app/domain/orders/delivery-offer.server.ts";
 import { editOrder, listOrderHistory } from "#app/domain/orders/edit.server.ts";
 import {
-  createOrderTokens,
   findOrderPath,
-  type OrderTokens,
   readLinkedOrder,
   resolveOrderLink,
   rotateOrderLink,
@@ -87,6 +86,7 @@ import type { Pictures } from "#app/platform/media/pictures.ts";
 import type { PostalCodes } from "#app/platform/postal-code.ts";
 import { createPushSender, type PushSender } from "#app/platform/push-sender.ts";
 import { createWebhookSender, type WebhookSender } from "#app/platform/webhook-sender.ts";
+import { restorableTables } from "#app/restorable-tables.ts";
 import { timedUseCases, useCases } from "#app/use-cases.ts";
 
 /** The dependencies of the use cases. */
@@ -112,14 +112,14 @@ export function createShop({
   webhookSender = createWebhookSender(),
   pushSender = createPushSender({ subject: "mailto:admin@pomar.example" }),
 }: ShopDependencies) {
-  const tokens = createOrderTokens(database);
+  const tokens = createLinkTokens(database);
   return {
     ...bind(database, useCases),
     ...bindCatalogue(database, now),
     ...bindOrders(database, now),
     ...bindAt(database, now, timedUseCases),
     readCustomersCsv,
-    ...bindOrderTokens(database, now, tokens),
+    ...bindLinkTokens(database, now, tokens),
     ...bindPrivacy(database, now),
     ...bindPictures(database, pictures, now, machine),
     ...bindSenders(database, webhookSender, pushSender, now),
@@ -219,7 +219,7 @@ function bindOrders(database: Database, now: () => Date) {
   };
 }
 
-function bindOrderTokens(database: Database, now: () => Date, tokens: OrderTokens) {
+function bindLinkTokens(database: Database, now: () => Date, tokens: LinkTokens) {
   const contexts = createOrderContexts(database);
   return {
     async placeOrder(request: OrderRequest, key: string, asked?: AskedTable) {
@@ -267,7 +267,7 @@ function bindOrderTokens(database: Database, now: () => Date, tokens: OrderToken
 }
 
 /** Replaces the link's version by the path of the order's page. */
-async function withLink(tokens: OrderTokens, result: PlaceOrderResult) {
+async function withLink(tokens: LinkTokens, result: PlaceOrderResult) {
   if (!result.ok) return result;
   const { link_version, ...order } = result.order;
   return { ...result, order: { ...order, link: await tokens.pathOf(result.order) } };
@@ -291,12 +291,12 @@ function bindPictures(database: Database, pictures: Pictures, now: () => Date, m
       return isEmptied;
     },
     planRestoration: (id: string, side: RestoreSide) =>
-      planRestoration(database, pictures, id, side),
+      planRestoration(database, pictures, restorableTables, id, side),
     restoreRow: (
       author: Author,
       id: string,
       request: { side: RestoreSide; version: number | null },
-    ) => restoreRow(database, pictures, author, id, request),
+    ) => restoreRow(database, pictures, restorableTables, author, id, request),
     readPictureRatio: (address: string | null) => readPictureRatio(pictures, address),
     storePicture: (bucket: Bucket, file: { name: string; bytes: Buffer }) =>
       storePicture(pictures, bucket, file),

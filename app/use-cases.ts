@@ -30,7 +30,6 @@ import { deletePriceTable } from "#app/domain/catalogue/price-tables/commands.se
 import {
   listTableNames,
   readPriceTable,
-  readTableOfOrder,
 } from "#app/domain/catalogue/price-tables/queries.server.ts";
 import {
   countByCategory,
@@ -43,11 +42,7 @@ import {
   listVisibleCategories,
 } from "#app/domain/catalogue/queries.server.ts";
 import { changeSettings } from "#app/domain/company/commands.server.ts";
-import {
-  checkHealth,
-  readPublicSettings,
-  readSettings,
-} from "#app/domain/company/queries.server.ts";
+import { checkHealth, readSettings } from "#app/domain/company/queries.server.ts";
 import {
   attachOrders,
   changeCustomer,
@@ -56,6 +51,7 @@ import {
   separateCustomer,
   splitCustomer,
 } from "#app/domain/customers/commands.server.ts";
+import { readTableOfOrder } from "#app/domain/customers/customer-of-order.server.ts";
 import { importCustomers } from "#app/domain/customers/import.server.ts";
 import {
   anonymizeOldOrders,
@@ -72,9 +68,11 @@ import {
   deleteZone,
   reorderZones,
 } from "#app/domain/delivery/commands.server.ts";
-import { listExceptions, listZones, readOfferBasis } from "#app/domain/delivery/queries.server.ts";
+import { readPublicSettings } from "#app/domain/delivery/public-settings.server.ts";
+import { listExceptions, listZones } from "#app/domain/delivery/queries.server.ts";
 import { readPastedList } from "#app/domain/orders/cart/pasted-list.server.ts";
 import { changeOrderStatus, deleteOrder, openOrder } from "#app/domain/orders/commands.server.ts";
+import { readOfferBasis } from "#app/domain/orders/delivery-offer.server.ts";
 import { readOrderFeed } from "#app/domain/orders/feed.server.ts";
 import { cancelOrder } from "#app/domain/orders/links/commands.server.ts";
 import { removePayment } from "#app/domain/orders/payments/commands.server.ts";

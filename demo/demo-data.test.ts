@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { slugify } from "#app/domain/catalogue/rules.ts";
 import { findOptionErrors, findPackageErrors } from "#app/domain/catalogue/sale-option-errors.ts";
+import { slugify } from "#app/shared/slug.ts";
 import { categories } from "./categories.ts";
 import { demoProducts } from "./products/all.ts";
 import { saleOptionsOf, slugsWithSaleOptions } from "./products/sale-options.ts";

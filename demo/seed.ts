@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
+import { explainStock } from "#app/domain/catalogue/explain-stock.server.ts";
 import { categories, products } from "#app/domain/catalogue/table.ts";
 import { unopenedShop } from "#app/domain/company/commands.server.ts";
 import { settings } from "#app/domain/company/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
-import { explainStock } from "#app/domain/stock/commands.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { MediaStore } from "#app/platform/media/media-store.ts";
 import type { PictureUrls } from "./rows.ts";

@@ -1,19 +1,16 @@
-import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync } from "vite";
+import { readModules } from "./modules.ts";
 
 /**
  * Prints size and cohesion of the modules below `app`: `npm run structure`, or `npm run structure -- <folder>` for
  * another checkout. Tests do not count.
  */
 const root = path.resolve(process.argv[2] ?? ".");
-const sourceFiles = globSync("app/**/*.{ts,tsx}", { cwd: root }).filter(
-  (file) => !/\.test\./.test(file),
-);
-const sources = new Map(
-  sourceFiles.map((file) => [file, readFileSync(path.join(root, file), "utf8")]),
-);
-const imports = new Map([...sources].map(([file, text]) => [file, listImports(file, text)]));
+const modules = readModules(root);
+const sources = new Map([...modules].map(([file, { text }]) => [file, text]));
+const imports = new Map([...modules].map(([file, { files }]) => [file, files]));
+const sourceFiles = [...modules.keys()];
 const importers = new Map<string, string[]>(sourceFiles.map((file) => [file, []]));
 for (const [file, targets] of imports) {
   for (const target of targets) importers.get(target)?.push(file);
@@ -117,26 +114,6 @@ function listCycles(): string[][] {
   }
   for (const file of sourceFiles) if (!order.has(file)) visit(file);
   return cycles;
-}
-
-/** Project files that a file imports, statically, dynamically or as types. */
-function listImports(file: string, text: string): string[] {
-  const { module } = parseSync(file, text);
-  const specifiers = [
-    ...module.staticImports.map((one) => one.moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
-    ),
-    ...module.dynamicImports.map(({ moduleRequest }) =>
-      text.slice(moduleRequest.start + 1, moduleRequest.end - 1),
-    ),
-  ];
-  const targets = specifiers.map((specifier) =>
-    specifier.startsWith(".")
-      ? path.join(path.dirname(file), specifier)
-      : specifier.replace(/^#app\//, "app/"),
-  );
-  return [...new Set(targets)].filter((target) => sources.has(target) && target !== file);
 }
 
 /** `app/routes/admin` and `app/routes/storefront` apart, otherwise the folder below `app`. */

@@ -1,9 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import {
-  offeredTableSchema,
-  tableRequestSchema,
-} from "#app/domain/catalogue/price-tables/schema.ts";
+import { offeredTableSchema } from "#app/domain/catalogue/price-tables/schema.ts";
+import { tableRequestSchema } from "#app/domain/customers/schema.ts";
 import {
   type Checkout,
   listShortNames,

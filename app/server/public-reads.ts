@@ -1,5 +1,6 @@
-import { listGroups, productsPerPage, slugify } from "#app/domain/catalogue/rules.ts";
+import { listGroups, productsPerPage } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import { slugify } from "#app/shared/slug.ts";
 import type { Shop } from "#app/shop.ts";
 import { createCache, everyProduct, productListName, productName, type Shown } from "./cache.ts";
 

@@ -30,6 +30,11 @@ export function isLinkPath(pathname: string): boolean {
   return /^\/(?:pedido|dia|t|admin\/convite)\//i.test(pathname);
 }
 
+/** The page of an order, from its number and token. */
+export function orderPath(ref: string): string {
+  return `/pedido/${ref}`;
+}
+
 /** The link that puts a price table on the device, and the form that takes it off. */
 export function tablePath(token: string): string {
   return `/t/${token}`;

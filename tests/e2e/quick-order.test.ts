@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { slugify } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { listSaleRows, parsePastedList } from "#app/domain/orders/cart/pasted-list.ts";
+import { slugify } from "#app/shared/slug.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { createRow, uniqueName } from "#tests/support/goods.ts";
 import { templateFolder } from "#tests/support/prepare-shop.ts";

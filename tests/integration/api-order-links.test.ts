@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import type { products } from "#app/domain/catalogue/table.ts";
-import { createOrderTokens } from "#app/domain/orders/links/commands.server.ts";
-import { orderLinkKey } from "#app/domain/orders/links/table.ts";
+import { orderLinkKey } from "#app/domain/kernel/link-tokens/table.ts";
+import { createLinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
 import type { PlacedOrder } from "#app/domain/orders/schema.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
@@ -80,7 +80,7 @@ describe("the link", () => {
 
   test("is signed with a random key, which the first process stores", async () => {
     await database.delete(orderLinkKey);
-    const [one, other] = [createOrderTokens(database), createOrderTokens(database)];
+    const [one, other] = [createLinkTokens(database), createLinkTokens(database)];
     const linked = { ...order, link_version: 1 };
     const paths = await Promise.all([one.pathOf(linked), other.pathOf(linked)]);
     expect(paths[0]).toBe(paths[1]);

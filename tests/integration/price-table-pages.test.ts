@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { priceTables } from "#app/domain/catalogue/price-tables/table.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { settings } from "#app/domain/company/table.ts";
-import { createOrderTokens } from "#app/domain/orders/links/commands.server.ts";
+import { createLinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
 import { readStaticFiles } from "#app/server/http/static-files.ts";
 import { clientFolder, loadPages } from "#app/server/pages/page-routes.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
@@ -31,7 +31,7 @@ async function openShop() {
     sale_options: [mainOption("caixa", prices.public)],
   });
   await database.update(settings).set({ catalogue_feed: true });
-  const tokens = createOrderTokens(database);
+  const tokens = createLinkTokens(database);
   const cookies: Partial<Record<Visitor, string>> = {};
   const tables: Partial<Record<Visitor, string>> = {};
   for (const visitor of ["bars", "bakeries"] as const) {

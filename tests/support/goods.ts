@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { slugify } from "#app/domain/catalogue/rules.ts";
+import { slugify } from "#app/shared/slug.ts";
 import type { ShopProcess } from "./shop-process.ts";
 
 type Row = { id: string; version: number; title: string };

@@ -1,37 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { eq } from "drizzle-orm";
-import { categoryChangesSchema } from "#app/domain/catalogue/category-schema.ts";
-import {
-  changeCategory,
-  changeProduct,
-  createProduct,
-} from "#app/domain/catalogue/commands.server.ts";
-import { listCategories, toProduct } from "#app/domain/catalogue/queries.server.ts";
-import {
-  newProductSchema,
-  type ProductSpecs,
-  productPatchSchema,
-} from "#app/domain/catalogue/schema.ts";
-import { products as productTable } from "#app/domain/catalogue/table.ts";
-import { changeSettings } from "#app/domain/company/commands.server.ts";
-import { readSettings } from "#app/domain/company/queries.server.ts";
-import { settingsChangesSchema } from "#app/domain/company/schema.ts";
-import { changeCustomer } from "#app/domain/customers/commands.server.ts";
-import { readCustomer } from "#app/domain/customers/queries.server.ts";
-import { customerChangesSchema } from "#app/domain/customers/schema.ts";
-import {
-  changeException,
-  changeZone,
-  createException,
-  createZone,
-} from "#app/domain/delivery/commands.server.ts";
-import { listExceptions, listZones } from "#app/domain/delivery/queries.server.ts";
-import {
-  exceptionChangesSchema,
-  newExceptionSchema,
-  newZoneSchema,
-  zoneChangesSchema,
-} from "#app/domain/delivery/schema.ts";
 import type {
   RestoredIdentity,
   SaveRejection,
@@ -39,24 +6,20 @@ import type {
   VersionedRow,
 } from "#app/domain/kernel/editing/schema.ts";
 import { findMissingPictures, withoutPictures } from "#app/domain/media/commands.server.ts";
-import { changeRecipe, createRecipe, toRecipe } from "#app/domain/recipes/commands.server.ts";
-import { newRecipeSchema, recipeChangesSchema } from "#app/domain/recipes/schema.ts";
-import { recipes } from "#app/domain/recipes/table.ts";
 import type { Author, Database } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
-import { emptyProductTexts } from "#app/shared/product-fields.ts";
 import type { z } from "#app/shared/zod.ts";
 import { findAuditLog } from "./queries.server.ts";
 import type { AuditLog, Restoration, RestoreSide } from "./schema.ts";
 
 /** Restores a row to what the audit log has of it, through the commands that save any other edit. */
 
-type Fields = Record<string, unknown>;
+export type Fields = Record<string, unknown>;
 type Saved = SaveResult<VersionedRow>;
 
 /** How the rows of a table are restored. `fields` are named as in the API. */
-type RestorableTable = {
+export type RestorableTable = {
   find(database: Database, id: string): Promise<(VersionedRow & object) | undefined>;
   /** What is restored of a logged row. A column that was added later is missing in it. */
   fieldsOf(logged: Fields): Fields;
@@ -72,6 +35,9 @@ type RestorableTable = {
   onlyDeleted?: readonly string[];
 };
 
+/** By the name of the table: `app/restorable-tables.ts` has those of the shop. */
+export type RestorableTables = Partial<Record<string, RestorableTable>>;
+
 export type RestoreRejection =
   | { ok: false; reason: "not-found" }
   /** Orders, a row that did not exist, or a deleted row that cannot be inserted again. */
@@ -83,11 +49,12 @@ export type RestorePlan = { ok: true; restoration: Restoration } | RestoreReject
 export async function planRestoration(
   database: Database,
   pictures: Pictures,
+  tables: RestorableTables,
   id: string,
   side: RestoreSide,
 ): Promise<RestorePlan> {
   const log = await findAuditLog(database, id);
-  return log ? plan(database, pictures, log, side) : { ok: false, reason: "not-found" };
+  return log ? plan(database, pictures, tables, log, side) : { ok: false, reason: "not-found" };
 }
 
 /**
@@ -97,13 +64,14 @@ export async function planRestoration(
 export async function restoreRow(
   database: Database,
   pictures: Pictures,
+  tables: RestorableTables,
   author: Author,
   id: string,
   { side, version }: { side: RestoreSide; version: number | null },
 ): Promise<Saved | RestoreRejection> {
   const log = await findAuditLog(database, id);
   if (!log) return { ok: false, reason: "not-found" };
-  const planned = await plan(database, pictures, log, side);
+  const planned = await plan(database, pictures, tables, log, side);
   if (!planned.ok) return planned;
   const { record_id } = log;
   const { table, current, restoration } = planned;
@@ -131,10 +99,11 @@ type Planned = {
 async function plan(
   database: Database,
   pictures: Pictures,
+  tables: RestorableTables,
   log: AuditLog,
   side: RestoreSide,
 ): Promise<Planned | RestoreRejection> {
-  const table = restorableTables[log.table_name];
+  const table = tables[log.table_name];
   const logged = side === "before" ? log.old_data : log.new_data;
   if (!table || !logged) return { ok: false, reason: "not-restorable" };
   const current = await table.find(database, log.record_id);
@@ -185,7 +154,7 @@ async function rejectInserted(
 }
 
 /** The result of `save`, or what is wrong with the fields: rules may have changed since they were logged. */
-function withValid<T>(
+export function withValid<T>(
   schema: z.ZodType<T>,
   fields: Fields,
   save: (valid: T) => Promise<Saved>,
@@ -200,17 +169,17 @@ function withValid<T>(
   return Promise.resolve(rejection);
 }
 
-function pick(logged: Fields, names: readonly string[]): Fields {
+export function pick(logged: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(
     names.filter((name) => name in logged).map((name) => [name, logged[name]]),
   );
 }
 
-const namesOf = (schema: { shape: object }) =>
+export const namesOf = (schema: { shape: object }) =>
   Object.keys(schema.shape).filter((name) => name !== "version" && name !== "position");
 
 /** The fields of a schema, and the command that saves a change of them. */
-function restoredBy<T>(
+export function restoredBy<T>(
   schema: z.ZodType<T> & { shape: object },
   change: (database: Database, author: Author, id: string, changes: T) => Promise<Saved>,
 ): Pick<RestorableTable, "fieldsOf" | "change"> {
@@ -221,7 +190,7 @@ function restoredBy<T>(
   };
 }
 
-function insertedBy<T>(
+export function insertedBy<T>(
   schema: z.ZodType<T>,
   create: (
     database: Database,
@@ -233,88 +202,3 @@ function insertedBy<T>(
   return (database, author, fields, identity) =>
     withValid(schema, fields, (valid) => create(database, author, valid, identity));
 }
-
-type ProductRow = typeof productTable.$inferSelect;
-
-/** A product as it is stored: without the defaults of a package that was never described. */
-function toStoredProduct(row: ProductRow) {
-  const product = toProduct(row);
-  const { variable_weight, ...specs } = { unit: product.specs.unit, ...row.specs };
-  return { ...product, specs: variable_weight ? { ...specs, variable_weight } : specs };
-}
-
-/** With what is absent in a stored row: a change without it would leave the current value. */
-function completeSpecs({ packageInfo, ...specs }: Partial<ProductSpecs>) {
-  const counts = { unitsPerPackage: null, packagesPerBox: null, unitsPerBox: null };
-  return {
-    ...{ variable_weight: false, rating: null },
-    ...specs,
-    packageInfo: { ...counts, ...packageInfo },
-  };
-}
-
-const products: RestorableTable = {
-  async find(database, id) {
-    const [row] = await database.select().from(productTable).where(eq(productTable.id, id));
-    return row && toStoredProduct(row);
-  },
-  fieldsOf(logged) {
-    const added = { ...emptyProductTexts, external_id: null, group: null };
-    const dates = { created_at: new Date(0), updated_at: new Date(0) };
-    const row = { ...added, ...logged, ...dates } as unknown as ProductRow;
-    const { id, version, position, updated_at, entered, ...fields } = toStoredProduct(row);
-    return { ...fields, stock: Math.max(0, fields.stock) };
-  },
-  // Orders have changed the stock since.
-  onlyDeleted: ["stock"],
-  change(database, author, id, { specs, ...changes }) {
-    const complete = specs ? { specs: completeSpecs(specs), ...changes } : changes;
-    return withValid(productPatchSchema, complete, ({ version = 0, ...valid }) =>
-      changeProduct(database, author, id, { ...valid, version }),
-    );
-  },
-  insert: insertedBy(newProductSchema, createProduct),
-};
-
-const restorableTables: Partial<Record<string, RestorableTable>> = {
-  products,
-  recipes: {
-    ...restoredBy(recipeChangesSchema, changeRecipe),
-    async find(database, id) {
-      const [row] = await database.select().from(recipes).where(eq(recipes.id, id)).limit(1);
-      return row && toRecipe(row);
-    },
-    insert: insertedBy(newRecipeSchema, createRecipe),
-  },
-  categories: {
-    ...restoredBy(categoryChangesSchema, changeCategory),
-    find: async (database, id) => (await listCategories(database)).find((row) => row.id === id),
-  },
-  customers: {
-    ...restoredBy(customerChangesSchema, (database, author, id, changes) =>
-      changeCustomer(database, new Date(), author, id, changes),
-    ),
-    find: (database, id) => readCustomer(database, new Date(), id),
-  },
-  delivery_zones: {
-    ...restoredBy(zoneChangesSchema, changeZone),
-    find: async (database, id) => (await listZones(database)).find((row) => row.id === id),
-    fieldsOf: (logged) => pick(logged, [...namesOf(zoneChangesSchema), "position"]),
-    onlyDeleted: ["position"],
-    insert: (database, author, { position, ...fields }, identity) =>
-      withValid(newZoneSchema, fields, (valid) =>
-        createZone(database, author, valid, { ...identity, position: Number(position) }),
-      ),
-  },
-  delivery_exceptions: {
-    ...restoredBy(exceptionChangesSchema, changeException),
-    find: async (database, id) => (await listExceptions(database)).find((row) => row.id === id),
-    insert: insertedBy(newExceptionSchema, createException),
-  },
-  settings: {
-    ...restoredBy(settingsChangesSchema, (database, author, _id, changes) =>
-      changeSettings(database, author, changes),
-    ),
-    find: readSettings,
-  },
-};

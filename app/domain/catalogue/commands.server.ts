@@ -10,14 +10,14 @@ import type {
   RowPosition,
   SaveResult,
 } from "#app/domain/kernel/editing/schema.ts";
-import { explainStock } from "#app/domain/stock/commands.server.ts";
-import type { StockReason } from "#app/domain/stock/rules.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { violatedReference } from "#app/platform/database/errors.ts";
 import type { Category, CategoryChanges, NewCategory } from "./category-schema.ts";
+import { explainStock } from "./explain-stock.server.ts";
 import { findSaleErrors, newSale, toSaleColumns, usualSale } from "./import-plan.server.ts";
 import { toCategory, toProduct } from "./queries.server.ts";
 import type { MovedProduct, NewProduct, Product, ProductChanges, ProductMove } from "./schema.ts";
+import type { StockReason } from "./stock-reasons.ts";
 import { categories, products } from "./table.ts";
 
 const uniqueFields = {

@@ -2,10 +2,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { and, asc, eq, lt, or, type SQLWrapper, sql } from "drizzle-orm";
-import { explainStock } from "#app/domain/stock/commands.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
+import { slugify } from "#app/shared/slug.ts";
 import { insertProducts, updateProducts } from "./batch.server.ts";
+import { explainStock } from "./explain-stock.server.ts";
 import { type ProductFile, readProductFile } from "./import-file.server.ts";
 import {
   type Catalogue,
@@ -20,7 +21,7 @@ import {
 import { slugColumn, titleColumn } from "./product-csv.ts";
 import type { ImportProgress, ImportRow, SeenVersions } from "./product-import.ts";
 import { listCategories } from "./queries.server.ts";
-import { categoryLabel, slugify } from "./rules.ts";
+import { categoryLabel } from "./rules.ts";
 import { plainText } from "./search.ts";
 import { productImports, productSearch, products } from "./table.ts";
 

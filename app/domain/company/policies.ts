@@ -1,4 +1,4 @@
-import { slugify } from "#app/domain/catalogue/rules.ts";
+import { slugify } from "#app/shared/slug.ts";
 
 /** A block of plain text; `id` is unique within the text. */
 export type TextBlock = { id: string } & BlockContent;

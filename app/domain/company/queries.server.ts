@@ -1,19 +1,8 @@
-import { eq, sql } from "drizzle-orm";
-import { deliveryZones } from "#app/domain/delivery/table.ts";
+import { sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
 import { functionsName } from "#app/platform/database/migrate.ts";
-import { pick, publicSettings } from "./public-settings.ts";
-import type { PublicSettings, Settings } from "./schema.ts";
+import type { Settings } from "./schema.ts";
 import { settings } from "./table.ts";
-
-/** What visitors may read of the settings. */
-export async function readPublicSettings(database: Database): Promise<PublicSettings> {
-  const settings = await readSettings(database);
-  const isActive = eq(deliveryZones.active, true);
-  const delivery_choice =
-    settings.pickup !== null || (await database.$count(deliveryZones, isActive)) > 0;
-  return { ...pick(settings, publicSettings), delivery_choice };
-}
 
 /** The settings row; inserted with defaults if it is missing. */
 export async function readSettings(database: Database): Promise<Settings> {

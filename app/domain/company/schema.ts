@@ -1,4 +1,3 @@
-import { scheduleSchema } from "#app/domain/delivery/schema.ts";
 import {
   amountSchema,
   flagSchema,
@@ -17,6 +16,7 @@ import { companyFields } from "./company-schema.ts";
 import { arePhoneNumbers } from "./phone-numbers.ts";
 import { pick, publicSettings } from "./public-settings.ts";
 import { emailAddresses, whatsappLink } from "./rules.ts";
+import { scheduleSchema } from "./schedule-schema.ts";
 
 const orderMessage = multilineText(1000).optional();
 

@@ -11,6 +11,7 @@ import {
   versionSchema,
 } from "#app/domain/kernel/editing/schema.ts";
 import { cursorSchema, limitSchema } from "#app/domain/kernel/paging/schema.ts";
+import { customerIdSchema } from "#app/domain/orders/line-schema.ts";
 import { orderItemSchema } from "#app/domain/orders/schema.ts";
 import { addressFields } from "#app/shared/audit-labels.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
@@ -187,3 +188,16 @@ export const customerImportSchema = z.object({
 });
 export type CustomerImport = z.infer<typeof customerImportSchema>;
 export type ImportedCustomers = Omit<CustomerImport, "columns" | "unclear">;
+
+/** The customer of an order, as far as it is typed. */
+const typedText = textLine(0, "Informe um texto.", 300);
+export const tableRequestSchema = z.strictObject(
+  {
+    document: typedText,
+    email: typedText,
+    phone: typedText.transform((text) => text.replace(/\D/g, "")),
+    customer_id: customerIdSchema,
+  },
+  { error: "Envie um objeto com document, email e phone." },
+);
+export type TableRequest = z.output<typeof tableRequestSchema>;

@@ -1,20 +1,8 @@
-import { and, asc, eq, gte, isNotNull, ne, sql } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import { settings } from "#app/domain/company/table.ts";
-import { pedidos } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import type { PostalCodes } from "#app/platform/postal-code.ts";
-import { localClock } from "#app/shared/days.ts";
-import {
-  type CountZoneOrders,
-  type DeliveryAddress,
-  type DeliveryPlan,
-  findZone,
-  noOrders,
-  planDelivery,
-  shiftName,
-  toOffer,
-} from "./rules.ts";
-import type { DeliveryException, Offer, Zone } from "./schema.ts";
+import type { DeliveryPlan } from "./rules.ts";
+import type { DeliveryException, Zone } from "./schema.ts";
 import { deliveryExceptions, deliveryZones } from "./table.ts";
 
 /** All zones by position, inactive ones included. */
@@ -43,19 +31,8 @@ export function toException(row: typeof deliveryExceptions.$inferSelect): Delive
   return exception;
 }
 
-/** What offers are computed from on a date; `count` has the orders from then on, where a shift has a capacity. */
-export type OfferBasis = { plan: DeliveryPlan; hasCapacities: boolean; count: CountZoneOrders };
-
-export async function readOfferBasis(database: Database, date: string): Promise<OfferBasis> {
-  const plan = await readPlan(database);
-  const hasCapacities = [...plan.zones, ...(plan.pickup ? [plan.pickup] : [])].some(({ shifts }) =>
-    shifts.some(({ capacity }) => capacity !== null),
-  );
-  const count = hasCapacities ? await countOrdersFrom(database, date) : noOrders;
-  return { plan, hasCapacities, count };
-}
-
-async function readPlan(database: Database): Promise<DeliveryPlan> {
+/** What deliveries are planned from: the active zones, exceptions and the pick-up. */
+export async function readPlan(database: Database): Promise<DeliveryPlan> {
   const zones = await listZones(database);
   const [row] = await database
     .select({ pickup: settings.pickup, outside_zones: settings.outside_zones })
@@ -66,68 +43,4 @@ async function readPlan(database: Database): Promise<DeliveryPlan> {
     pickup: row?.pickup ?? null,
     outside_zones: row?.outside_zones ?? "combinar",
   };
-}
-
-/** The orders of each zone and shift from today on. */
-export function countZoneOrders(database: Database, now: Date): Promise<CountZoneOrders> {
-  return countOrdersFrom(database, localClock(now).date);
-}
-
-async function countOrdersFrom(database: Database, first: string): Promise<CountZoneOrders> {
-  const rows = await database
-    .select({
-      zone: pedidos.delivery_zone_id,
-      date: pedidos.delivery_date,
-      shift: pedidos.delivery_shift,
-      orders: sql<number>`count(*)::integer`,
-    })
-    .from(pedidos)
-    .where(
-      and(
-        gte(pedidos.delivery_date, first),
-        isNotNull(pedidos.delivery_shift),
-        ne(pedidos.status, "cancelado"),
-        // Of an order without a zone only the pick-up has a capacity.
-        sql`(${pedidos.delivery_zone_id} IS NOT NULL OR ${eq(pedidos.delivery_kind, "retirada")})`,
-      ),
-    )
-    .groupBy(pedidos.delivery_zone_id, pedidos.delivery_date, pedidos.delivery_shift);
-  const counted = new Map<string, number>();
-  const keyOf = (zone: string | null, date: string | null, shift: string) =>
-    `${zone ?? ""} ${date} ${shift}`;
-  for (const { zone, date, shift, orders } of rows) {
-    const key = keyOf(zone, date, shiftName(shift ?? ""));
-    counted.set(key, (counted.get(key) ?? 0) + orders);
-  }
-  return (zone) => (date, shift) => counted.get(keyOf(zone, date, shift)) ?? 0;
-}
-
-/** What the shop offers an address now. */
-export async function readOffer(
-  database: Database,
-  now: Date,
-  address: DeliveryAddress,
-): Promise<Offer> {
-  const { plan, count } = await readOfferBasis(database, localClock(now).date);
-  return toOffer(planDelivery(plan, address, now, count));
-}
-
-/** As `readOffer`, with the place of a CEP that is in no range, where a service knows it. */
-export async function findOffer(
-  postalCodes: PostalCodes,
-  now: () => Date,
-  address: DeliveryAddress,
-  readBasis: (date: string) => Promise<OfferBasis>,
-): Promise<Offer> {
-  const { plan, count } = await readBasis(localClock(now()).date);
-  const needsPlace =
-    !address.city &&
-    address.cep !== "" &&
-    plan.zones.some(({ places }) => places.length > 0) &&
-    !findZone(plan.zones, address);
-  const found = needsPlace ? await postalCodes.find(address.cep) : undefined;
-  const place = found?.ok
-    ? { city: found.address.city, neighborhood: found.address.neighborhood }
-    : {};
-  return toOffer(planDelivery(plan, { ...address, ...place }, now(), count));
 }

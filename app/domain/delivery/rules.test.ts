@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Schedule } from "#app/domain/company/schedule-schema.ts";
 import {
   agreeOnDelivery,
   type DeliveryPlan,
@@ -13,7 +14,7 @@ import {
   termsOf,
   toOffer,
 } from "./rules.ts";
-import type { Schedule, Zone } from "./schema.ts";
+import type { Zone } from "./schema.ts";
 import { describeOffer } from "./texts.ts";
 
 const schedule = (changes: Partial<Schedule> = {}): Schedule => ({

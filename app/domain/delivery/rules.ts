@@ -1,4 +1,5 @@
 import { formatHour } from "#app/domain/company/open-state.ts";
+import type { Schedule, Shift } from "#app/domain/company/schedule-schema.ts";
 import { addDays, localClock, weekdayOf } from "#app/shared/days.ts";
 import { cityKey, placeKey } from "./place-names.ts";
 import type {
@@ -7,8 +8,6 @@ import type {
   NewException,
   Offer,
   OfferedDate,
-  Schedule,
-  Shift,
   Zone,
 } from "./schema.ts";
 

@@ -1,6 +1,7 @@
+import type { Schedule, Shift } from "#app/domain/company/schedule-schema.ts";
 import { formatTypedAmount, parseOptionalNumber } from "#app/shared/typed-numbers.ts";
 import { formatCep } from "./rules.ts";
-import type { Schedule, Shift, Zone } from "./schema.ts";
+import type { Zone } from "./schema.ts";
 
 /**
  * A zone as it is typed: lists as texts with a line for each entry, which may be pasted. Without zod, since the settings

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { explainStock } from "#app/domain/catalogue/explain-stock.server.ts";
 import { saveEdit } from "#app/domain/kernel/editing/commands.server.ts";
 import type { EditRejection } from "#app/domain/kernel/editing/schema.ts";
-import { explainStock } from "#app/domain/stock/commands.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { cancelledStatus, type OrderStatus, statusTable } from "#app/shared/order-status.ts";
 import { toOrder, toOrderDetail } from "./queries.server.ts";

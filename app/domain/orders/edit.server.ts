@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { auditLogs } from "#app/domain/audit/table.ts";
+import { explainStock } from "#app/domain/catalogue/explain-stock.server.ts";
 import { readPriceTable } from "#app/domain/catalogue/price-tables/queries.server.ts";
 import { tablePrices } from "#app/domain/catalogue/price-tables/rules.ts";
 import { enteredOf } from "#app/domain/catalogue/queries.server.ts";
@@ -9,7 +10,6 @@ import { describeDelivery } from "#app/domain/delivery/texts.ts";
 import { saveEdit } from "#app/domain/kernel/editing/commands.server.ts";
 import { customerAuthor } from "#app/domain/orders/links/rules.ts";
 import type { Payment } from "#app/domain/orders/payments/schema.ts";
-import { explainStock } from "#app/domain/stock/commands.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { dayOf } from "#app/shared/days.ts";
 import { undoMinutes } from "#app/shared/limits.ts";

@@ -1,15 +1,15 @@
 import { saleOptionSchema } from "#app/domain/catalogue/sale-option-schema.ts";
 import { deliveryEditFields } from "#app/domain/delivery/schema.ts";
-import { amountSchema, kilosSchema, textLine } from "#app/domain/kernel/editing/schema.ts";
+import {
+  amountSchema,
+  kilosSchema,
+  priceSchema,
+  textLine,
+} from "#app/domain/kernel/editing/schema.ts";
 import { maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import { takenChannels } from "./texts.ts";
-
-const priceMessage = "Preço deve ser um número a partir de 0 com até duas casas decimais.";
-export const priceSchema = z
-  .number({ error: priceMessage })
-  .refine((price) => /^\d{1,7}(\.\d{1,2})?$/.test(String(price)), { error: priceMessage });
 
 export const unitLabelSchema = z
   .string()

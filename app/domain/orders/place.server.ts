@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isInForce, priceProduct, tablePrices } from "#app/domain/catalogue/price-tables/rules.ts";
 import { quote } from "#app/domain/catalogue/quote.ts";
-import { countZoneOrders, readOffer } from "#app/domain/delivery/queries.server.ts";
 import {
   type AgreedDelivery,
   agreeOnDelivery,
@@ -19,6 +18,7 @@ import { addDays, dayOf } from "#app/shared/days.ts";
 import { maxOrderTotalCents } from "#app/shared/limits.ts";
 import { lineTotal, toAmount, toCents, toDecimal } from "#app/shared/money.ts";
 import { countItems } from "#app/shared/units.ts";
+import { countZoneOrders, readOffer } from "./delivery-offer.server.ts";
 import type { LineChange, QuantityStep } from "./line-schema.ts";
 import type { AskedTable, OrderContext, OrderContexts } from "./order-context.server.ts";
 import { findPlacedOrder, hashRequest, type PlacedRow, toPlacedOrder } from "./queries.server.ts";

@@ -7,7 +7,6 @@ import type { Delivery } from "#app/domain/delivery/schema.ts";
 import { isAfterCursor } from "#app/domain/kernel/paging/queries.server.ts";
 import { type CursorPosition, toPage } from "#app/domain/kernel/paging/schema.ts";
 import { paymentStateOf } from "#app/domain/payments/rules.ts";
-import type { Shortage } from "#app/domain/stock/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
 import {
@@ -25,6 +24,7 @@ import type {
   OrderListRequest,
   OrderPage,
   OrderRequest,
+  Shortage,
   UnlinkedOrder,
 } from "./schema.ts";
 import {

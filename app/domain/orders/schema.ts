@@ -3,6 +3,7 @@ import {
   boundedDate,
   kilosSchema,
   metadataSchema,
+  priceSchema,
   searchSchema,
   versionSchema,
 } from "#app/domain/kernel/editing/schema.ts";
@@ -21,7 +22,6 @@ import { checkoutSchema, takenCustomerSchema } from "./checkout-schema.ts";
 import {
   orderEditFields,
   orderTableFields,
-  priceSchema,
   takenOrderFields,
   unitLabelSchema,
 } from "./line-schema.ts";
@@ -293,3 +293,14 @@ export const orderListSchema = z.object({
   cursor: cursorSchema.optional(),
 });
 export type OrderListRequest = z.output<typeof orderListSchema>;
+
+/** A product of which a pending order, with the other pending ones, needs more than there is; in main units. */
+export type Shortage = {
+  order_id: string;
+  product_id: string;
+  product_name: string;
+  needed: number;
+  /** In other pending orders. */
+  elsewhere: number;
+  stock: number;
+};

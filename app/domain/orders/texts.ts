@@ -1,4 +1,5 @@
-import { formatQuantity, type SaleUnit } from "#app/shared/units.ts";
+import { isCompany } from "#app/shared/documents.ts";
+import { formatQuantity, isUnweighed, type SaleUnit, type WeighedLine } from "#app/shared/units.ts";
 
 /** Texts about an order that pages, messages, mails and the CSV share. */
 
@@ -15,17 +16,6 @@ export const ifMissingLabels: Record<IfMissing, string> = {
 /** Ways by which the seller takes an order. */
 export const takenChannels = ["telefone", "WhatsApp"] as const;
 
-type WeighedLine = {
-  variable_weight?: boolean | undefined;
-  weight?: number | undefined;
-  quantity?: number;
-};
-
-/** Price and total of the line are estimates: it is priced after weighing, and not weighed yet. */
-export function isUnweighed({ variable_weight, weight, quantity }: WeighedLine): boolean {
-  return variable_weight === true && weight === undefined && quantity !== 0;
-}
-
 /** The name of a sum: it is an estimate while a product of the lines is to be weighed. */
 export function totalLabel(lines: readonly WeighedLine[]): string {
   return lines.some(isUnweighed) ? "Total estimado" : "Total";
@@ -36,11 +26,6 @@ type SentLine = { quantity: number; weight?: number | undefined; unit: SaleUnit 
 /** What is sent of a line, in its unit: '7,35' kg once they are weighed, '2' boxes. */
 export function sentQuantity({ quantity, weight, unit }: SentLine): string {
   return formatQuantity((unit === "kg" && weight) || quantity);
-}
-
-/** Whether a document is a CNPJ, by its length. */
-export function isCompany(document: string): boolean {
-  return document.replace(/[^\dA-Za-z]/g, "").length === 14;
 }
 
 /** How a customer is addressed: a company, which has a CNPJ, by its whole name, a person by the first one. */

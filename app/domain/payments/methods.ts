@@ -1,4 +1,4 @@
-import { isCompany } from "#app/domain/orders/texts.ts";
+import { isCompany } from "#app/shared/documents.ts";
 
 export const builtInPaymentMethods = [
   { id: "pix", name: "PIX", enabledByDefault: true },

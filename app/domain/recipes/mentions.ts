@@ -1,4 +1,4 @@
-import { slugify } from "#app/domain/catalogue/rules.ts";
+import { slugify } from "#app/shared/slug.ts";
 
 type Named = { title: string };
 

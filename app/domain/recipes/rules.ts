@@ -1,4 +1,4 @@
-import { slugify } from "#app/domain/catalogue/rules.ts";
+import { slugify } from "#app/shared/slug.ts";
 
 export const difficulties = ["Fácil", "Médio", "Difícil"] as const;
 export type Difficulty = (typeof difficulties)[number];

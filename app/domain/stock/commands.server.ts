@@ -1,39 +1,15 @@
 import { asc, eq, inArray, max, sql } from "drizzle-orm";
+import { explainStock } from "#app/domain/catalogue/explain-stock.server.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import type { FieldError } from "#app/domain/kernel/editing/schema.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { dayOf } from "#app/shared/days.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
 import { addQuantities, formatQuantity, toThousandths } from "#app/shared/units.ts";
-import type { EntryReason, StockReason } from "./rules.ts";
+import type { EntryReason } from "./rules.ts";
 import { isUndoable } from "./rules.ts";
 import type { EntryLine, EntryResult, StockEntry } from "./schema.ts";
 import { lotMovements, stockLots, stockMovements } from "./table.ts";
-
-/** Why the stock changes; `order` is the id of the order that caused it. */
-export type StockChange = {
-  reason: StockReason;
-  order?: string;
-  note?: string | undefined;
-  /** The lot that is changed; by default the trigger chooses. */
-  lot?: string | undefined;
-  /** The movement that is reversed, in the same lots. */
-  undoes?: number;
-};
-
-/**
- * Explains the stock changes that follow in this transaction, until the next call. A trigger records each of them as a
- * movement (`stock_movements`); an unexplained one is an adjustment.
- */
-export async function explainStock(
-  transaction: Database,
-  { reason, order = "", note = "", lot = "", undoes }: StockChange,
-): Promise<void> {
-  await transaction.execute(sql`SELECT set_config('pomar.stock_reason', ${reason}, true),
-    set_config('pomar.stock_order', ${order}, true), set_config('pomar.stock_note', ${note}, true),
-    set_config('pomar.stock_lot', ${lot}, true),
-    set_config('pomar.stock_undoes', ${undoes === undefined ? "" : String(undoes)}, true)`);
-}
 
 type Invalid = { ok: false; reason: "invalid"; errors: FieldError[] };
 export type EntryOutcome = { ok: true; row: EntryResult } | Invalid;

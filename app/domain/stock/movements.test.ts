@@ -14,6 +14,7 @@ import { newProductSchema } from "#app/domain/catalogue/schema.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import { changeOrderStatus, deleteOrder } from "#app/domain/orders/commands.server.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
+import { restorableTables } from "#app/restorable-tables.ts";
 import { orderStatuses } from "#app/shared/order-status.ts";
 import { createRandom } from "#tests/faults/random.ts";
 import { createMemoryPictures } from "#tests/support/memory-pictures.ts";
@@ -65,7 +66,7 @@ async function restore(id: string): Promise<void> {
     .orderBy(sql`created_at DESC`)
     .limit(1);
   const request = { side: "before", version: null } as const;
-  await restoreRow(database, createMemoryPictures(), ana, log?.id ?? "", request);
+  await restoreRow(database, createMemoryPictures(), restorableTables, ana, log?.id ?? "", request);
 }
 
 async function order(product_id: string, quantity: number): Promise<string> {

@@ -1,24 +1,7 @@
+import type { StockReason } from "#app/domain/catalogue/stock-reasons.ts";
 import { dayOf, formatDay } from "#app/shared/days.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
 import { addQuantities } from "#app/shared/units.ts";
-
-/** Why a stock changes; the constraint `stock_movements_reason_check` has the same list. */
-export const stockReasons = [
-  // An order that takes its quantities from the stock, or returns them.
-  "pedido",
-  "cancelamento",
-  // Changed lines of such an order.
-  "edição",
-  // A delivery, or a new product.
-  "entrada",
-  // A counted stock: it was set, not moved.
-  "contagem",
-  "perda",
-  "ajuste",
-  // A CSV file.
-  "importação",
-] as const;
-export type StockReason = (typeof stockReasons)[number];
 
 /** What the seller enters. */
 export const entryReasons = ["entrada", "contagem", "perda"] as const;

@@ -1,3 +1,4 @@
+import { stockReasons } from "#app/domain/catalogue/stock-reasons.ts";
 import {
   boundedDate,
   kilosSchema,
@@ -9,7 +10,7 @@ import { orderStatuses } from "#app/shared/order-status.ts";
 import { parseQuantity } from "#app/shared/typed-numbers.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
-import { entryReasons, stockReasons } from "./rules.ts";
+import { entryReasons } from "./rules.ts";
 
 const productId = z.guid({ error: "Produto inválido." }).toLowerCase();
 const quantityMessage = "Informe um número com até três casas decimais.";
@@ -179,14 +180,3 @@ export const entryFormSchema = z
     quantity: parseQuantity(quantity, line.unit),
   }));
 export type EntryForm = z.input<typeof entryFormSchema>;
-
-/** A product of which a pending order, with the other pending ones, needs more than there is; in main units. */
-export type Shortage = {
-  order_id: string;
-  product_id: string;
-  product_name: string;
-  needed: number;
-  /** In other pending orders. */
-  elsewhere: number;
-  stock: number;
-};

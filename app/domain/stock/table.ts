@@ -1,6 +1,6 @@
 import { bigint, date, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { StockReason } from "#app/domain/catalogue/stock-reasons.ts";
 import { id, instant } from "#app/platform/database/columns.ts";
-import type { StockReason } from "./rules.ts";
 
 /** Every change of a product's stock, whose balance is `products.stock`; written by a trigger. */
 export const stockMovements = pgTable("stock_movements", {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { createLinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
 import { selectRateLimiters } from "#app/domain/kernel/rate-limits/limiter.server.ts";
-import { createOrderTokens } from "#app/domain/orders/links/commands.server.ts";
 import {
   findOrdersWithCustomer,
   mailLimitOptions,
@@ -189,7 +189,7 @@ const sweepDelayMs = 1_000;
 /** Sends order mails for the outbox, and deletes the files of mails whose customer was erased. */
 export function createMailing({ opened, mailer, sender, log }: MailingOptions) {
   const { database } = opened;
-  const tokens = createOrderTokens(database);
+  const tokens = createLinkTokens(database);
   const mailLimit = selectRateLimiters(opened)(mailLimitOptions);
   const stopping = new AbortController();
   let sweeping = Promise.resolve();

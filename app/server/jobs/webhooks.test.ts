@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { explainStock } from "#app/domain/catalogue/explain-stock.server.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import {
@@ -21,7 +22,6 @@ import {
 import { webhookEvents } from "#app/domain/outgoing/webhooks/rules.ts";
 import type { WebhookRequest } from "#app/domain/outgoing/webhooks/schema.ts";
 import { webhooks } from "#app/domain/outgoing/webhooks/table.ts";
-import { explainStock } from "#app/domain/stock/commands.server.ts";
 import { createWebhookSender } from "#app/platform/webhook-sender.ts";
 import { addProduct } from "#tests/integration/api-shop.ts";
 import { insertOrders } from "#tests/support/rows.ts";

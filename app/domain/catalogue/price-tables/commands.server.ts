@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { saveEdit } from "#app/domain/kernel/editing/commands.server.ts";
 import type { SaveResult } from "#app/domain/kernel/editing/schema.ts";
-import type { OrderTokens } from "#app/domain/orders/links/commands.server.ts";
+import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { findPriceTable } from "./queries.server.ts";
 import {
@@ -15,7 +15,7 @@ import { priceTables } from "./table.ts";
 
 export async function createPriceTable(
   database: Database,
-  tokens: OrderTokens,
+  tokens: LinkTokens,
   author: Author,
   table: NewPriceTable,
 ): Promise<SaveResult<PriceTable>> {
@@ -29,7 +29,7 @@ export async function createPriceTable(
 /** Saves changed fields. Revoking the link, or making another one, invalidates the old one for good. */
 export async function changePriceTable(
   database: Database,
-  tokens: OrderTokens,
+  tokens: LinkTokens,
   author: Author,
   id: string,
   { version, ...changes }: PriceTableChanges,
@@ -63,7 +63,7 @@ const nextLink = sql`${priceTables.link_version} + 1`;
 
 async function show(
   tx: Database,
-  tokens: OrderTokens,
+  tokens: LinkTokens,
   id: string,
 ): Promise<{ ok: true; row: PriceTable } | { ok: false; reason: "not-found" }> {
   const row = await findPriceTable(tx, tokens, id);

@@ -1,10 +1,8 @@
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
-import type { OrderTokens } from "#app/domain/orders/links/commands.server.ts";
+import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { dayOf } from "#app/shared/days.ts";
 import { tablePath } from "#app/shared/paths.ts";
-import { isInForce } from "./rules.ts";
-import type { ListedTable, OfferedTable, PriceTable, TableRequest } from "./schema.ts";
+import type { ListedTable, PriceTable } from "./schema.ts";
 import { priceTables } from "./table.ts";
 
 type Row = typeof priceTables.$inferSelect;
@@ -15,7 +13,7 @@ const customerCount = sql<number>`(SELECT count(*) FROM customers WHERE customer
 /** All tables by name. */
 export async function listPriceTables(
   database: Database,
-  tokens: OrderTokens,
+  tokens: LinkTokens,
 ): Promise<ListedTable[]> {
   const { prices, percentages, ...columns } = getTableColumns(priceTables);
   const rows = await database
@@ -31,7 +29,7 @@ export async function listPriceTables(
 
 export async function findPriceTable(
   database: Database,
-  tokens: OrderTokens,
+  tokens: LinkTokens,
   id: string,
 ): Promise<PriceTable | undefined> {
   const [row] = await database
@@ -42,7 +40,7 @@ export async function findPriceTable(
 }
 
 /** The row as the API shows it: with the path of its link instead of what the link is derived from. */
-async function withLink<Table extends Shown>(tokens: OrderTokens, row: Table) {
+async function withLink<Table extends Shown>(tokens: LinkTokens, row: Table) {
   const { link_version, link_active, created_at, updated_at, ...table } = row;
   return {
     ...table,
@@ -55,7 +53,7 @@ async function withLink<Table extends Shown>(tokens: OrderTokens, row: Table) {
 /** The tables that a link opens, by its token: their ids. */
 export async function readTableLinks(
   database: Database,
-  tokens: OrderTokens,
+  tokens: LinkTokens,
 ): Promise<Map<string, string>> {
   const { id, link_version } = priceTables;
   const rows = await database
@@ -79,45 +77,6 @@ export async function readPriceTable(
     .from(priceTables)
     .where(eq(priceTables.id, id));
   return row;
-}
-
-/**
- * The customer to whom an order would belong, as `find_or_create_customer` finds them. One whom the seller has chosen,
- * `customer_id`, and of whom no document is known, comes before those of the same e-mail and phone: `isChosen`.
- */
-export async function findCustomerOfOrder(
-  database: Database,
-  { document, email, phone, customer_id }: TableRequest,
-): Promise<{ id: string; price_table: string | null; isChosen: boolean } | undefined> {
-  const { rows } = await database.execute<{
-    id: string;
-    price_table: string | null;
-    isChosen: boolean;
-  }>(sql`
-    SELECT root.id, root.price_table, matched.kind = 2 AS "isChosen"
-    FROM customers AS one JOIN customers AS root ON root.id = one.root_id,
-      (SELECT valid_document(${document}::text) AS document) AS given, LATERAL (SELECT CASE
-        WHEN one.document = given.document THEN 1
-        WHEN one.id = ${customer_id ?? null}::uuid AND root.document IS NULL THEN 2 ELSE 3 END AS kind) AS matched
-    WHERE one.document = given.document OR one.id = ${customer_id ?? null}::uuid AND root.document IS NULL OR (
-      lower(one.email) = lower(${email}::text) AND one.phone = ${phone}::text
-      AND (one.document IS NULL OR given.document IS NULL)
-    )
-    ORDER BY matched.kind, one.created_at, one.id LIMIT 1`);
-  return rows[0];
-}
-
-/** The table in force of the customer to whom an order would belong. */
-export async function readTableOfOrder(
-  database: Database,
-  now: Date,
-  request: TableRequest,
-): Promise<OfferedTable | undefined> {
-  const customer = await findCustomerOfOrder(database, request);
-  const table = customer?.price_table && (await readPriceTable(database, customer.price_table));
-  if (!table || !isInForce(table, dayOf(now))) return undefined;
-  const { name, percentages, prices, lower_tier, minimum_order } = table;
-  return { name, percentages, prices, lower_tier, minimum_order };
 }
 
 /** The names of all tables, by id. */

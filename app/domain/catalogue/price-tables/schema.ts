@@ -2,10 +2,10 @@ import {
   amountSchema,
   boundedDate,
   flagSchema,
+  priceSchema,
   textLine,
   versionSchema,
 } from "#app/domain/kernel/editing/schema.ts";
-import { customerIdSchema, priceSchema } from "#app/domain/orders/line-schema.ts";
 import { maxFixedPrices } from "#app/shared/limits.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
 import { parseTypedPercent } from "#app/shared/typed-numbers.ts";
@@ -124,19 +124,6 @@ export const offeredTableSchema = priceTableSchema.pick({
   minimum_order: true,
 });
 export type OfferedTable = z.output<typeof offeredTableSchema>;
-
-/** The customer of an order, as far as it is typed. */
-const typedText = textLine(0, "Informe um texto.", 300);
-export const tableRequestSchema = z.strictObject(
-  {
-    document: typedText,
-    email: typedText,
-    phone: typedText.transform((text) => text.replace(/\D/g, "")),
-    customer_id: customerIdSchema,
-  },
-  { error: "Envie um objeto com document, email e phone." },
-);
-export type TableRequest = z.output<typeof tableRequestSchema>;
 
 /** The form: numbers as typed, empty for none; percentages by category, and only those that were entered. */
 const typed = (parse: (text: string) => number) =>

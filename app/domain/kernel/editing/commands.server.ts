@@ -1,6 +1,5 @@
 import { asc, type SQL, sql } from "drizzle-orm";
-import type { categories, products } from "#app/domain/catalogue/table.ts";
-import type { deliveryZones } from "#app/domain/delivery/table.ts";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
 import {
@@ -12,8 +11,12 @@ import {
   type UniqueField,
 } from "./schema.ts";
 
-/** Tables whose rows have a position. */
-type Positioned = typeof products | typeof categories | typeof deliveryZones;
+/** A table whose rows have a position. */
+type Positioned = PgTable & {
+  id: AnyPgColumn<{ data: string; notNull: true }>;
+  position: AnyPgColumn<{ data: number; notNull: true }>;
+  version: AnyPgColumn<{ data: number; notNull: true }>;
+};
 
 type Edit<Stored, Row> = {
   /** The stored row, locked until the transaction ends. */

@@ -72,6 +72,12 @@ export const searchSchema = z
   // PostgreSQL has no texts with this character.
   .refine((search) => !search.includes("\0"), { error: "Busca inválida." });
 
+const priceMessage = "Preço deve ser um número a partir de 0 com até duas casas decimais.";
+/** A price in BRL, not negative, with at most two decimals. */
+export const priceSchema = z
+  .number({ error: priceMessage })
+  .refine((price) => /^\d{1,7}(\.\d{1,2})?$/.test(String(price)), { error: priceMessage });
+
 export const maxAmount = 9_999_999.99;
 
 /**

@@ -1,13 +1,7 @@
-import {
-  createHmac,
-  createSecretKey,
-  type KeyObject,
-  randomBytes,
-  timingSafeEqual,
-} from "node:crypto";
 import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import { readSettings } from "#app/domain/company/queries.server.ts";
+import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { OrderItem } from "#app/domain/orders/schema.ts";
 import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
@@ -16,68 +10,8 @@ import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
 import { createPixCharge } from "#app/domain/payments/pix/charge.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { cancelledStatus, newStatus, type OrderStatus } from "#app/shared/order-status.ts";
-import { customerAuthor, orderPath, parseOrderRef } from "./rules.ts";
+import { customerAuthor, parseOrderRef } from "./rules.ts";
 import type { Cancellation, OrderView } from "./schema.ts";
-import { orderLinkKey } from "./table.ts";
-
-/** What a link is derived from: nothing of it is stored with the order. */
-type LinkedOrder = { id: string; numero_pedido: number; link_version: number };
-
-export type OrderTokens = {
-  /** Reads the key. The other functions do so when they are first called. */
-  load(): Promise<unknown>;
-  /** The path of the order's page. After the first call it needs no query. */
-  pathOf(order: LinkedOrder): Promise<string>;
-  /** Compares in constant time. */
-  isTokenOf(order: Omit<LinkedOrder, "numero_pedido">, token: string): Promise<boolean>;
-  /** The token of a price table's link. */
-  tokenOfTable(table: Omit<LinkedOrder, "numero_pedido">): Promise<string>;
-};
-
-const tokenLength = 22;
-
-/** Signs and checks the links of orders with the shop's key, which is read once. */
-export function createOrderTokens(database: Database): OrderTokens {
-  let loading: Promise<KeyObject> | undefined;
-
-  function loadKey(): Promise<KeyObject> {
-    loading ??= readLinkKey(database).catch((error) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  }
-
-  return {
-    load: loadKey,
-    pathOf: async (order) =>
-      orderPath(`${order.numero_pedido}-${signOrder(order, await loadKey())}`),
-    async isTokenOf(order, token) {
-      const expected = Buffer.from(signOrder(order, await loadKey()));
-      const given = Buffer.from(token);
-      return given.length === expected.length && timingSafeEqual(given, expected);
-    },
-    tokenOfTable: async ({ id, link_version }) =>
-      signOrder({ id: `table:${id}`, link_version }, await loadKey()),
-  };
-}
-
-function signOrder(
-  { id, link_version }: Omit<LinkedOrder, "numero_pedido">,
-  key: KeyObject,
-): string {
-  const signature = createHmac("sha256", key).update(`${id}:${link_version}`);
-  return signature.digest("base64url").slice(0, tokenLength);
-}
-
-/** The key of all processes; the first one to read it stores it. */
-async function readLinkKey(database: Database): Promise<KeyObject> {
-  const [stored] = await database.select().from(orderLinkKey).limit(1);
-  if (stored) return createSecretKey(stored.key, "base64url");
-  const key = randomBytes(32).toString("base64url");
-  await database.insert(orderLinkKey).values({ key }).onConflictDoNothing();
-  return readLinkKey(database);
-}
 
 export type LinkRejection =
   /** No such order, or a wrong token: indistinguishable. */
@@ -91,7 +25,7 @@ const unknownOrder = { id: "00000000-0000-0000-0000-000000000000", link_version:
 /** The id of the order that a link opens. */
 export async function resolveOrderLink(
   database: Database,
-  tokens: OrderTokens,
+  tokens: LinkTokens,
   ref: string,
 ): Promise<{ ok: true; id: string } | LinkRejection> {
   const parsed = parseOrderRef(ref);
@@ -114,7 +48,7 @@ export async function resolveOrderLink(
 /** The order of a link as its customer sees it. */
 export async function readLinkedOrder(
   database: Database,
-  tokens: OrderTokens,
+  tokens: LinkTokens,
   ref: string,
 ): Promise<{ ok: true; order: OrderView } | LinkRejection> {
   const link = await resolveOrderLink(database, tokens, ref);
@@ -202,7 +136,7 @@ async function readTimeline(database: Database, id: string): Promise<OrderView["
 /** The path of an order's page, for the administrator; undefined when the order does not exist or is anonymized. */
 export async function findOrderPath(
   database: Database,
-  tokens: OrderTokens,
+  tokens: LinkTokens,
   id: string,
 ): Promise<string | undefined> {
   const [order] = await database
@@ -256,7 +190,7 @@ export function cancelOrder(
 /** Invalidates the order's link and returns the new path; an anonymized order has none. */
 export async function rotateOrderLink(
   database: Database,
-  tokens: OrderTokens,
+  tokens: LinkTokens,
   author: Author,
   id: string,
 ): Promise<{ ok: true; path: string } | LinkRejection> {

@@ -14,7 +14,3 @@ export function parseOrderRef(ref: string): OrderRef | undefined {
   const [, number, token] = refPattern.exec(ref) ?? [];
   return number && token ? { number: Number(number), token } : undefined;
 }
-
-export function orderPath(ref: string): string {
-  return `/pedido/${ref}`;
-}

@@ -3,11 +3,11 @@ import { and, isNull, sql } from "drizzle-orm";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { emailAddresses, siteName } from "#app/domain/company/rules.ts";
 import type { Settings } from "#app/domain/company/schema.ts";
+import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
 import {
   consumePoint,
   type RateLimiterFactory,
 } from "#app/domain/kernel/rate-limits/limiter.server.ts";
-import type { OrderTokens } from "#app/domain/orders/links/commands.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { listStatuses, orderColumns, pedidos } from "#app/domain/orders/table.ts";
@@ -41,7 +41,7 @@ type Delivery = {
   database: Database;
   mailer: Mailer;
   sender: Sender;
-  tokens: OrderTokens;
+  tokens: LinkTokens;
   mailLimit: ReturnType<RateLimiterFactory>;
 };
 

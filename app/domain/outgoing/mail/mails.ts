@@ -5,15 +5,11 @@ import type { Settings } from "#app/domain/company/schema.ts";
 import { describeDelivery } from "#app/domain/delivery/texts.ts";
 import { describeLine } from "#app/domain/orders/edit.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
-import {
-  greetingName,
-  ifMissingLabels,
-  isUnweighed,
-  totalLabel,
-} from "#app/domain/orders/texts.ts";
+import { greetingName, ifMissingLabels, totalLabel } from "#app/domain/orders/texts.ts";
 import { describeTerms } from "#app/domain/payments/rules.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { type OrderStatus, statusTable } from "#app/shared/order-status.ts";
+import { isUnweighed } from "#app/shared/units.ts";
 
 /** Providers that ignore dots in the part before the "@". */
 const dotlessDomains = new Map([

@@ -1,4 +1,4 @@
-import { stockReasons } from "#app/domain/stock/rules.ts";
+import { stockReasons } from "#app/domain/catalogue/stock-reasons.ts";
 import { parseUrl } from "#app/shared/parse-url.ts";
 import { z } from "#app/shared/zod.ts";
 import { formerStockEvent, type WebhookEvent, webhookEvents } from "./rules.ts";

@@ -1,17 +1,16 @@
 import { encode } from "uqr";
-import type { Settings } from "#app/domain/company/schema.ts";
 import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
 import { openCents } from "#app/domain/payments/rules.ts";
 import { toAmount } from "#app/shared/money.ts";
 import { isPixPayable, pixMethodName, pixPayload, pixRecipient } from "./rules.ts";
-import type { PixCharge } from "./schema.ts";
+import type { PixCharge, PixSettings } from "./schema.ts";
 
 type ChargedOrder = Parameters<typeof isPixPayable>[0] & { numero_pedido: number };
 
 /** The Pix code of what is open of an order; null when it cannot be paid by Pix now. */
 export function createPixCharge(
   order: ChargedOrder,
-  { pix, payment_methods }: Pick<Settings, "pix" | "payment_methods">,
+  { pix, payment_methods }: { pix: PixSettings | null; payment_methods: readonly string[] | null },
 ): PixCharge | null {
   const isAccepted = acceptedPaymentMethods(payment_methods).includes(pixMethodName);
   if (!pix || !isAccepted || !isPixPayable(order)) return null;

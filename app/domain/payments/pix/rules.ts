@@ -1,7 +1,7 @@
 import { generatePixPayload, getPixKeyInfo } from "@brazilian-utils/brazilian-utils";
-import { isUnweighed } from "#app/domain/orders/texts.ts";
 import { openCents } from "#app/domain/payments/rules.ts";
 import { statusTable } from "#app/shared/order-status.ts";
+import { isUnweighed } from "#app/shared/units.ts";
 
 /** Name of the payment method in the settings that offers Pix. */
 export const pixMethodName = "PIX";

@@ -21,6 +21,8 @@ export const pixSettingsSchema = z.strictObject(
   { error: "Envie um objeto com key, merchant_name e merchant_city." },
 );
 
+export type PixSettings = z.output<typeof pixSettingsSchema>;
+
 /** What is needed to pay an order by Pix. */
 export const pixChargeSchema = z.object({
   code: z.string().meta({ description: "Pix Copia e Cola." }),

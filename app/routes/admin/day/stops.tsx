@@ -9,7 +9,7 @@ import {
   stopMapLink,
 } from "#app/domain/day/rules.ts";
 import type { DayOrder } from "#app/domain/day/schema.ts";
-import { isUnweighed, sentQuantity } from "#app/domain/orders/texts.ts";
+import { sentQuantity } from "#app/domain/orders/texts.ts";
 import {
   DragHandle,
   Sortable,
@@ -21,6 +21,7 @@ import { formatPhone, formatPostalCode } from "#app/routes/admin/ui/order-labels
 import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { formatCents, toAmount } from "#app/shared/money.ts";
 import { formatTypedAmount, parseTypedAmount } from "#app/shared/typed-numbers.ts";
+import { isUnweighed } from "#app/shared/units.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { countVolumes } from "./packing.tsx";

@@ -2,12 +2,12 @@ import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
-import { slugify } from "#app/domain/catalogue/rules.ts";
 import type { VersionedRow } from "#app/domain/kernel/editing/schema.ts";
 import { useRole } from "#app/routes/admin/layout-data.ts";
 import { type Answer, callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { showFieldErrors } from "#app/routes/admin/session/use-api-form.ts";
 import { UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog.tsx";
+import { slugify } from "#app/shared/slug.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";

@@ -3,9 +3,8 @@ import { perUnit, quote, type TablePrices } from "#app/domain/catalogue/quote.ts
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { CustomerDetail } from "#app/domain/customers/schema.ts";
 import { canBeWeighed } from "#app/domain/orders/edit.ts";
-import type { OrderDetail } from "#app/domain/orders/schema.ts";
+import type { OrderDetail, Shortage } from "#app/domain/orders/schema.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
-import type { Shortage } from "#app/domain/stock/schema.ts";
 import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { callApi, describeProblem, showProblem } from "#app/routes/admin/session/call-api.ts";
 import { StatusBadge, StockBadge } from "#app/routes/admin/ui/badges.tsx";

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { type Location, useLocation, useNavigate } from "react-router";
-import type { Order } from "#app/domain/orders/schema.ts";
-import type { Shortage } from "#app/domain/stock/schema.ts";
+import type { Order, Shortage } from "#app/domain/orders/schema.ts";
 import { RowAction } from "#app/routes/admin/editing/row-list.tsx";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { NewBadge, NewDot } from "#app/routes/admin/live/unopened-orders.tsx";

@@ -1,7 +1,6 @@
-import type { Order } from "#app/domain/orders/schema.ts";
+import type { Order, Shortage } from "#app/domain/orders/schema.ts";
 import { totalLabel } from "#app/domain/orders/texts.ts";
 import type { PaymentState } from "#app/domain/payments/rules.ts";
-import type { Shortage } from "#app/domain/stock/schema.ts";
 import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
 import { formatCnpj } from "#app/shared/format-cnpj.ts";
 import { sumCents, toCents } from "#app/shared/money.ts";

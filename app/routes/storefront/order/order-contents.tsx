@@ -3,12 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { perUnit } from "#app/domain/catalogue/quote.ts";
 import { describeDelivery } from "#app/domain/delivery/texts.ts";
 import type { OrderView } from "#app/domain/orders/links/schema.ts";
-import {
-  ifMissingLabels,
-  isUnweighed,
-  sentQuantity,
-  totalLabel,
-} from "#app/domain/orders/texts.ts";
+import { ifMissingLabels, sentQuantity, totalLabel } from "#app/domain/orders/texts.ts";
 import type { PixCharge } from "#app/domain/payments/pix/schema.ts";
 import { describeTerms } from "#app/domain/payments/rules.ts";
 import {
@@ -16,7 +11,7 @@ import {
   refetchProducts,
 } from "#app/routes/storefront/catalogue/current-products.ts";
 import { sumCents, toCents } from "#app/shared/money.ts";
-import { formatQuantity } from "#app/shared/units.ts";
+import { formatQuantity, isUnweighed } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
