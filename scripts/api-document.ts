@@ -1,6 +1,6 @@
 import { createApi } from "#app/api/api.ts";
-import { describeApi } from "#app/api/openapi.ts";
-import { createLinkFailures } from "#app/api/rate-limit.ts";
+import { describeApi } from "#app/api/framework/openapi.ts";
+import { createLinkFailures } from "#app/api/framework/rate-limit.ts";
 import { createMemoryRateLimiter } from "#app/domain/kernel/rate-limits/limiter.server.ts";
 import { createShop } from "#app/shop.ts";
 

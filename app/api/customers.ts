@@ -20,20 +20,30 @@ import {
   newCustomerSchema,
   splitSchema,
 } from "#app/domain/customers/schema.ts";
-import type { Api, ApiDependencies } from "./api-types.ts";
-import * as examples from "./examples.ts";
-import { type Administrator, roleProblem } from "./guard.ts";
-import { keyedRequest, keyHeader, keyReusedResponse, requireCreated } from "./idempotency.ts";
-import { problem, problemResponse, problemResponses, rejectedFieldsProblem } from "./problem.ts";
-import { completeList, csvResponse, listSchema, sendCsv } from "./request-body.ts";
-import { adminRoutes } from "./routes.ts";
+import type { Api, ApiDependencies } from "./framework/api-types.ts";
+import * as examples from "./framework/examples.ts";
+import { type Administrator, roleProblem } from "./framework/guard.ts";
+import {
+  keyedRequest,
+  keyHeader,
+  keyReusedResponse,
+  requireCreated,
+} from "./framework/idempotency.ts";
+import {
+  problem,
+  problemResponse,
+  problemResponses,
+  rejectedFieldsProblem,
+} from "./framework/problem.ts";
+import { completeList, csvResponse, listSchema, sendCsv } from "./framework/request-body.ts";
+import { adminRoutes } from "./framework/routes.ts";
 import {
   notFoundProblem,
   requireSaved,
   staleResponse,
   versionHeader,
   withVersion,
-} from "./rows.ts";
+} from "./framework/rows.ts";
 
 const tag = "Clientes";
 const taken = { document: "Já existe um cliente com este documento" };

@@ -11,14 +11,24 @@ import {
   newHelperLinkSchema,
   routeRequestSchema,
 } from "#app/domain/day/schema.ts";
-import type { Api, ApiDependencies } from "./api-types.ts";
-import { order } from "./examples.ts";
-import { keyedRequest, keyHeader, keyReusedProblem, keyReusedResponse } from "./idempotency.ts";
-import { rejectWrongLink } from "./orders.ts";
-import { problem, problemResponse, problemResponses, rejectedFieldsProblem } from "./problem.ts";
-import { csvResponse, sendCsv } from "./request-body.ts";
-import { adminRoutes, publicRoutes } from "./routes.ts";
-import { notFoundProblem } from "./rows.ts";
+import type { Api, ApiDependencies } from "./framework/api-types.ts";
+import { order } from "./framework/examples.ts";
+import {
+  keyedRequest,
+  keyHeader,
+  keyReusedProblem,
+  keyReusedResponse,
+} from "./framework/idempotency.ts";
+import {
+  problem,
+  problemResponse,
+  problemResponses,
+  rejectedFieldsProblem,
+} from "./framework/problem.ts";
+import { csvResponse, sendCsv } from "./framework/request-body.ts";
+import { adminRoutes, publicRoutes } from "./framework/routes.ts";
+import { notFoundProblem } from "./framework/rows.ts";
+import { rejectWrongLink } from "./orders/orders.ts";
 
 /** The examples of the published document for the day of deliveries. */
 

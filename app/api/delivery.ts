@@ -13,11 +13,17 @@ import {
   zoneSchema,
 } from "#app/domain/delivery/schema.ts";
 import { textLine } from "#app/domain/kernel/editing/schema.ts";
-import type { Api, ApiDependencies } from "./api-types.ts";
-import { problem, problemResponses } from "./problem.ts";
-import { createRateLimit, requireAdmission } from "./rate-limit.ts";
-import { adminRoutes, cachedRoutes, publicRoutes } from "./routes.ts";
-import { ranking, requireSaved, staleResponse, versionHeader, withVersion } from "./rows.ts";
+import type { Api, ApiDependencies } from "./framework/api-types.ts";
+import { problem, problemResponses } from "./framework/problem.ts";
+import { createRateLimit, requireAdmission } from "./framework/rate-limit.ts";
+import { adminRoutes, cachedRoutes, publicRoutes } from "./framework/routes.ts";
+import {
+  ranking,
+  requireSaved,
+  staleResponse,
+  versionHeader,
+  withVersion,
+} from "./framework/rows.ts";
 
 const tag = "Entrega";
 const zone = zoneSchema.meta({ id: "DeliveryZone" });

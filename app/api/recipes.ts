@@ -1,16 +1,21 @@
 import { z } from "@hono/zod-openapi";
 import { newRecipeSchema, recipeChangesSchema, recipeSchema } from "#app/domain/recipes/schema.ts";
-import type { Api, ApiDependencies } from "./api-types.ts";
-import * as examples from "./examples.ts";
-import { findAdministrator } from "./guard.ts";
-import { keyedRequest, keyHeader, keyReusedResponse, requireCreated } from "./idempotency.ts";
+import type { Api, ApiDependencies } from "./framework/api-types.ts";
+import * as examples from "./framework/examples.ts";
+import { findAdministrator } from "./framework/guard.ts";
+import {
+  keyedRequest,
+  keyHeader,
+  keyReusedResponse,
+  requireCreated,
+} from "./framework/idempotency.ts";
 import {
   adminRoutes,
   allParameter,
   catalogueRoutes,
   optionalSecurity,
   publicRoutes,
-} from "./routes.ts";
+} from "./framework/routes.ts";
 import {
   notFoundProblem,
   readResponses,
@@ -20,7 +25,7 @@ import {
   staleResponse,
   versionHeader,
   withVersion,
-} from "./rows.ts";
+} from "./framework/rows.ts";
 
 const tag = "Receitas";
 const taken = { slug: "Já existe uma receita com este slug" };

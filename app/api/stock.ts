@@ -12,12 +12,17 @@ import {
 } from "#app/domain/stock/schema.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
 import { z } from "#app/shared/zod.ts";
-import type { Api, ApiDependencies } from "./api-types.ts";
-import * as examples from "./examples.ts";
-import { keyedRequest, keyHeader, keyReusedProblem, keyReusedResponse } from "./idempotency.ts";
-import { problemResponses, rejectedFieldsProblem } from "./problem.ts";
-import { completeList, listSchema } from "./request-body.ts";
-import { adminRoutes } from "./routes.ts";
+import type { Api, ApiDependencies } from "./framework/api-types.ts";
+import * as examples from "./framework/examples.ts";
+import {
+  keyedRequest,
+  keyHeader,
+  keyReusedProblem,
+  keyReusedResponse,
+} from "./framework/idempotency.ts";
+import { problemResponses, rejectedFieldsProblem } from "./framework/problem.ts";
+import { completeList, listSchema } from "./framework/request-body.ts";
+import { adminRoutes } from "./framework/routes.ts";
 
 const path = "/stock-movements";
 const maxId = 999_999_999_999_999;

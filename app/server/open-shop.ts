@@ -2,7 +2,7 @@ import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import type { Context } from "hono";
 import { createApi } from "#app/api/api.ts";
-import { createLinkFailures } from "#app/api/rate-limit.ts";
+import { createLinkFailures } from "#app/api/framework/rate-limit.ts";
 import {
   backupTime,
   createNamedBackup,

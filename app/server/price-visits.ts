@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { deleteCookie, setCookie } from "hono/cookie";
-import type { ApiDependencies, Visit } from "#app/api/api-types.ts";
-import { requireSameOrigin } from "#app/api/guard.ts";
+import type { ApiDependencies, Visit } from "#app/api/framework/api-types.ts";
+import { requireSameOrigin } from "#app/api/framework/guard.ts";
 import type { StoredTable } from "#app/domain/catalogue/price-tables/queries.server.ts";
 import {
   isInForce,

@@ -3,9 +3,9 @@ import { createStaticHandler, type LoaderFunction, RouterContextProvider } from 
 import { expect, test } from "vitest";
 import { shopContext } from "#app/context.ts";
 import { loader as dayLoader } from "#app/routes/admin/day/day.tsx";
-import { loader as cashLoader } from "#app/routes/admin/money/cash.tsx";
 import { loader as ordersLoader } from "#app/routes/admin/orders/orders.tsx";
-import { loader as salesLoader } from "#app/routes/admin/sales/sales.tsx";
+import { loader as cashLoader } from "#app/routes/admin/reports/money/cash.tsx";
+import { loader as salesLoader } from "#app/routes/admin/reports/sales/sales.tsx";
 import { createShop } from "#app/shop.ts";
 import { createMemoryPictures } from "#tests/support/memory-pictures.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { problemSchema } from "#app/api/problem.ts";
+import { problemSchema } from "#app/api/framework/problem.ts";
 import { orderRequestSchema } from "#app/domain/orders/schema.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { hostileValue, nearlyValid } from "#tests/support/hostile.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import * as examples from "#app/api/examples.ts";
+import * as examples from "#app/api/framework/examples.ts";
 import { categorySchema } from "#app/domain/catalogue/category-schema.ts";
 import { productSchema } from "#app/domain/catalogue/schema.ts";
 import { products } from "#app/domain/catalogue/table.ts";

@@ -28,9 +28,9 @@ test.each([
 });
 
 test.each([
-  ["setting", "settings", settingsChangesSchema.omit({ version: true }).shape],
-  ["field of a product", "products", productFormSchema().shape],
-  ["count of a package", "products", productFormSchema().shape.packageInfo.shape],
+  ["setting", "{company,delivery,payments}", settingsChangesSchema.omit({ version: true }).shape],
+  ["field of a product", "catalogue", productFormSchema().shape],
+  ["count of a package", "catalogue", productFormSchema().shape.packageInfo.shape],
 ])("every %s is part of a form of the back office", (_name, folder, fields) => {
   const files = globSync(`app/routes/admin/${folder}/**/*.tsx`, { exclude: ["**/*.test.*"] });
   const forms = files.map((file) => readFileSync(file, "utf8")).join("\n");
@@ -42,8 +42,8 @@ test.each([
 test("every field of a recipe has an input", () => {
   const files = [
     "recipes/recipe-editor.tsx",
-    "pictures/picture-field.tsx",
-    "editing/row-editor.tsx",
+    "media/picture-field.tsx",
+    "kit/editing/row-editor.tsx",
   ];
   const code = files.map((file) => readFileSync(`app/routes/admin/${file}`, "utf8")).join("\n");
   const inputs = [...code.matchAll(/(?:register\(|name[:=] ?)"([a-z_]+)"/g)].map(

@@ -56,7 +56,7 @@ async function openShop() {
 /** Addresses of all pages and documents that visitors can open. */
 function listPublicPaths(orderPath: string): string[] {
   const paths = Object.values(sourceRoutes)
-    .filter(({ id }) => id === "routes/admin/login" || id.startsWith("routes/storefront/"))
+    .filter(({ id }) => id === "routes/admin/people/login" || id.startsWith("routes/storefront/"))
     .map(({ path = "" }) => `/${path}`)
     .map((path) => path.replace(":category", "polpas-de-frutas").replace("/pedido/:ref", orderPath))
     .map((path) => path.replace("*", "nada"));

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { problemSchema } from "#app/api/problem.ts";
+import { problemSchema } from "#app/api/framework/problem.ts";
 
 /** The problem of an error response, validated against its published schema. */
 export async function readProblem(response: Response) {

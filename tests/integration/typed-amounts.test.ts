@@ -7,9 +7,9 @@ import { zoneFormSchema } from "#app/domain/delivery/schema.ts";
 import { readZone, usualSchedule, writeSchedule } from "#app/domain/delivery/zone-form.ts";
 import { paymentFormSchema } from "#app/domain/orders/payments/schema.ts";
 import { entryFormSchema } from "#app/domain/stock/schema.ts";
+import { readCell } from "#app/routes/admin/catalogue/product-cells.ts";
+import { emptyProduct } from "#app/routes/admin/catalogue/product-form.ts";
 import { readLine } from "#app/routes/admin/orders/order-edit.ts";
-import { readCell } from "#app/routes/admin/products/product-cells.ts";
-import { emptyProduct } from "#app/routes/admin/products/product-form.ts";
 
 const title = { title: "Polpa", slug: "polpa" };
 const table = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import * as examples from "#app/api/examples.ts";
+import * as examples from "#app/api/framework/examples.ts";
 import { mergeCurrentRows } from "./current-rows.ts";
 import type { Product } from "./schema.ts";
 

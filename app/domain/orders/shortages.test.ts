@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { products } from "#app/domain/catalogue/table.ts";
-import { describeShortage } from "#app/routes/admin/ui/order-labels.tsx";
+import { describeShortage } from "#app/routes/admin/kit/order-labels.tsx";
 import type { OrderStatus } from "#app/shared/order-status.ts";
 import { insertOrders, orderItem, productRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";

@@ -4,7 +4,7 @@ import { NavLink } from "react-router";
 import { $toasts } from "#app/client/toast.ts";
 import { roleLabels } from "#app/domain/people/roles.ts";
 import { readCookie } from "#app/domain/people/rules.ts";
-import { useSignOut } from "#app/routes/admin/session/use-session.ts";
+import { useSignOut } from "#app/routes/admin/kit/session/use-session.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Sheet } from "#app/ui/sheet.tsx";
 import { type SidebarState, usePendingCount, useRole, useSiteName } from "./layout-data.ts";

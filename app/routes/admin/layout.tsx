@@ -1,4 +1,4 @@
-import { useLiveUpdates } from "./live/use-live-updates.tsx";
+import { useLiveUpdates } from "./kit/live/use-live-updates.tsx";
 import "./admin.css";
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from "react";
 import {
@@ -14,16 +14,17 @@ import {
 import { isRefetching } from "#app/client/refetch.ts";
 import { administratorContext, shopContext } from "#app/context.ts";
 import { loginPathFor, readCookie, sessionCookie } from "#app/domain/people/rules.ts";
-import { useAppBadge } from "#app/routes/admin/live/unopened-orders.tsx";
-import { useSession } from "#app/routes/admin/session/use-session.ts";
-import { PageHeader } from "#app/routes/admin/ui/page.tsx";
-import { LoadingState } from "#app/routes/admin/ui/states.tsx";
+import { useAppBadge } from "#app/routes/admin/kit/live/unopened-orders.tsx";
+import { PageHeader } from "#app/routes/admin/kit/page.tsx";
+import { useSession } from "#app/routes/admin/kit/session/use-session.ts";
+import { LoadingState } from "#app/routes/admin/kit/states.tsx";
 import { adminPath } from "#app/shared/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Toasts } from "#app/ui/toasts.tsx";
 import { useFocusOnNewPage } from "#app/ui/use-focus-on-new-page.ts";
 import type { Route } from "./+types/layout";
 import { guides } from "./help/guides.ts";
+import { CommandPalette } from "./kit/palette/command-palette.tsx";
 import type { LayoutData } from "./layout-data.ts";
 import {
   BottomBar,
@@ -32,7 +33,6 @@ import {
   sidebarStateIn,
   useSidebarState,
 } from "./layout-sidebar.tsx";
-import { CommandPalette } from "./palette/command-palette.tsx";
 import { canOpen, homeOf, screenAt, screensFor } from "./screens.ts";
 import { pressKey, ShortcutsDialog } from "./shortcuts.tsx";
 

@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
-import { singleKeySwitch } from "#app/routes/admin/ui/device-switch.ts";
-import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
+import { singleKeySwitch } from "#app/routes/admin/kit/device-switch.ts";
+import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useRole } from "./layout-data.ts";
 import { screens, screensFor } from "./screens.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Context, ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { problem } from "#app/api/problem.ts";
+import { problem } from "#app/api/framework/problem.ts";
 import { isDatabaseUnavailable, outageReason } from "#app/platform/database/errors.ts";
 import type { AppEnv } from "./request-source.ts";
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Context, MiddlewareHandler, Next } from "hono";
-import type { ApiDependencies, ReadEnv, Visit } from "#app/api/api-types.ts";
-import { findVisit, hasToken } from "#app/api/guard.ts";
-import { networkOf } from "#app/api/rate-limit.ts";
+import type { ApiDependencies, ReadEnv, Visit } from "#app/api/framework/api-types.ts";
+import { findVisit, hasToken } from "#app/api/framework/guard.ts";
+import { networkOf } from "#app/api/framework/rate-limit.ts";
 import { type CacheStats, createCache, type Loaded } from "#app/server/cache.ts";
 import type { EventStreams } from "#app/server/live/event-streams.ts";
 import {

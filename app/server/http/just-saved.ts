@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { setCookie } from "hono/cookie";
-import type { Administrator } from "#app/api/guard.ts";
+import type { Administrator } from "#app/api/framework/guard.ts";
 import { readCookie } from "#app/domain/people/rules.ts";
 
 const cookieName = "pomar_saved";

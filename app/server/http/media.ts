@@ -1,4 +1,4 @@
-import { problem } from "#app/api/problem.ts";
+import { problem } from "#app/api/framework/problem.ts";
 import { isMediaName, StorageUnavailable } from "#app/platform/media/media-store.ts";
 import {
   type PictureContent,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
-import { identifyAdministrator } from "#app/api/guard.ts";
+import { identifyAdministrator } from "#app/api/framework/guard.ts";
 import { siteName, whatsappLink } from "#app/domain/company/rules.ts";
 import type { PublicSettings } from "#app/domain/company/schema.ts";
 import { escapeXml } from "#app/domain/company/seo/rules.ts";

@@ -4,9 +4,9 @@ import {
   type Administrator,
   identifyAdministrator,
   unauthenticatedProblem,
-} from "#app/api/guard.ts";
-import { problem } from "#app/api/problem.ts";
-import { networkOf } from "#app/api/rate-limit.ts";
+} from "#app/api/framework/guard.ts";
+import { problem } from "#app/api/framework/problem.ts";
+import { networkOf } from "#app/api/framework/rate-limit.ts";
 import { type Area, isAllowed, memberRoles } from "#app/domain/people/roles.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { outageReason } from "#app/platform/database/errors.ts";

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { LinkFailures } from "#app/api/rate-limit.ts";
+import type { LinkFailures } from "#app/api/framework/rate-limit.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Log } from "#app/platform/log.ts";
 import type { RowChange } from "#app/shared/changes.ts";

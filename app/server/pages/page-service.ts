@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Visit } from "#app/api/api-types.ts";
+import type { Visit } from "#app/api/framework/api-types.ts";
 import { tableHeader, tableUntilHeader } from "#app/client/worker-messages.ts";
 import type { Pages } from "#app/entry.server.tsx";
 import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";

@@ -1,12 +1,12 @@
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import type { Customer, CustomerForm, customerFormSchema } from "#app/domain/customers/schema.ts";
-import { type RowEditing, RowEditor } from "#app/routes/admin/editing/row-editor.tsx";
-import { customerKind } from "#app/routes/admin/editing/row-kinds.ts";
-import type { CloseEditor } from "#app/routes/admin/editing/row-list.tsx";
+import { type RowEditing, RowEditor } from "#app/routes/admin/kit/editing/row-editor.tsx";
+import { customerKind } from "#app/routes/admin/kit/editing/row-kinds.ts";
+import type { CloseEditor } from "#app/routes/admin/kit/editing/row-list.tsx";
+import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
+import { lateResolver } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { useCanWrite } from "#app/routes/admin/layout-data.ts";
-import { lateResolver } from "#app/routes/admin/session/use-api-form.ts";
-import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
 import { addressFields, customerLabels } from "#app/shared/audit-labels.ts";
 import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import type { z } from "#app/shared/zod.ts";

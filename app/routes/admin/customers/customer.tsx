@@ -6,17 +6,17 @@ import { shopContext } from "#app/context.ts";
 import { phoneLinks, whatsappLink } from "#app/domain/company/rules.ts";
 import type { Customer, CustomerDetail } from "#app/domain/customers/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
-import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
-import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
-import { formatDate } from "#app/routes/admin/ui/dates.ts";
+import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
+import { formatDate } from "#app/routes/admin/kit/dates.ts";
+import { useEditedRow } from "#app/routes/admin/kit/editing/row-list.tsx";
 import {
   formatDocument,
   formatPhone,
   formatPostalCode,
   OrderStatusBadge,
-} from "#app/routes/admin/ui/order-labels.tsx";
-import { FormSection, PageHeader } from "#app/routes/admin/ui/page.tsx";
+} from "#app/routes/admin/kit/order-labels.tsx";
+import { FormSection, PageHeader } from "#app/routes/admin/kit/page.tsx";
+import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { formatUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";

@@ -2,20 +2,20 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { type Customer, customerListSchema } from "#app/domain/customers/schema.ts";
-import { useEditedRow } from "#app/routes/admin/editing/row-list.tsx";
-import { RelativeTime, StatusBadge } from "#app/routes/admin/ui/badges.tsx";
-import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
+import { RelativeTime, StatusBadge } from "#app/routes/admin/kit/badges.tsx";
+import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
+import { useEditedRow } from "#app/routes/admin/kit/editing/row-list.tsx";
 import {
   ClearFilters,
   FilterBar,
   FilterSelect,
   SearchField,
   useFilterParams,
-} from "#app/routes/admin/ui/filter-bar.tsx";
-import { formatDocument, formatPhone } from "#app/routes/admin/ui/order-labels.tsx";
-import { PageAction, PageHeader } from "#app/routes/admin/ui/page.tsx";
-import { spreadsheetTypes } from "#app/routes/admin/ui/spreadsheet.ts";
-import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
+} from "#app/routes/admin/kit/filter-bar.tsx";
+import { formatDocument, formatPhone } from "#app/routes/admin/kit/order-labels.tsx";
+import { PageAction, PageHeader } from "#app/routes/admin/kit/page.tsx";
+import { spreadsheetTypes } from "#app/routes/admin/kit/spreadsheet.ts";
+import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { closeDay } from "#app/domain/day/rules.ts";
-import { MoneyField } from "#app/routes/admin/ui/fields.tsx";
-import { Panel } from "#app/routes/admin/ui/page.tsx";
+import { MoneyField } from "#app/routes/admin/kit/fields.tsx";
+import { Panel } from "#app/routes/admin/kit/page.tsx";
 import { formatMoney } from "#app/shared/money.ts";
 import { statusTable } from "#app/shared/order-status.ts";
 import { formatTypedAmount, parseTypedAmount } from "#app/shared/typed-numbers.ts";

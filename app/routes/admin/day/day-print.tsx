@@ -7,8 +7,8 @@ import { centsToReceive, isConfirmed, listPickRows, type PickRow } from "#app/do
 import { type DayOrder, type DayView, daySchema } from "#app/domain/day/schema.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
+import { formatPhone, formatPostalCode } from "#app/routes/admin/kit/order-labels.tsx";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
-import { formatPhone, formatPostalCode } from "#app/routes/admin/ui/order-labels.tsx";
 import { formatCents, formatMoney } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import type { Route } from "./+types/day-print";

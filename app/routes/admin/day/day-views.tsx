@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { listActionChanges, renewAction } from "#app/domain/day/rules.ts";
-import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
-import { Alert } from "#app/routes/admin/ui/states.tsx";
+import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
+import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { newStatus } from "#app/shared/order-status.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";

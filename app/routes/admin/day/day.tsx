@@ -12,11 +12,11 @@ import {
 } from "#app/domain/day/roles.ts";
 import { daySchema, type HelperLink } from "#app/domain/day/schema.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
-import { callApi, fieldErrors, showProblem } from "#app/routes/admin/session/call-api.ts";
-import { OneTimeText } from "#app/routes/admin/ui/copy-button.tsx";
-import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
-import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
-import { DateNavigation, PageHeader } from "#app/routes/admin/ui/page.tsx";
+import { OneTimeText } from "#app/routes/admin/kit/copy-button.tsx";
+import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
+import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
+import { DateNavigation, PageHeader } from "#app/routes/admin/kit/page.tsx";
+import { callApi, fieldErrors, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

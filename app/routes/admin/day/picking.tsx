@@ -1,8 +1,8 @@
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { listPickRows, type PickRow } from "#app/domain/day/rules.ts";
 import { describeLot } from "#app/domain/stock/rules.ts";
+import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { useCanWrite } from "#app/routes/admin/layout-data.ts";
-import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
 import { formatQuantity } from "#app/shared/units.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import type { Day } from "./use-day.ts";

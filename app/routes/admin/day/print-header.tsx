@@ -1,6 +1,6 @@
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
-import { PageHeader } from "#app/routes/admin/ui/page.tsx";
-import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
+import { PageHeader } from "#app/routes/admin/kit/page.tsx";
+import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import "../orders/order-print.css";
 

@@ -14,11 +14,11 @@ import {
   DragHandle,
   Sortable,
   ProductSorting as Sorting,
-} from "#app/routes/admin/products/product-sorting.tsx";
-import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
-import { MoneyField } from "#app/routes/admin/ui/fields.tsx";
-import { formatPhone, formatPostalCode } from "#app/routes/admin/ui/order-labels.tsx";
-import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
+} from "#app/routes/admin/catalogue/product-sorting.tsx";
+import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
+import { MoneyField } from "#app/routes/admin/kit/fields.tsx";
+import { formatPhone, formatPostalCode } from "#app/routes/admin/kit/order-labels.tsx";
+import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { formatCents, toAmount } from "#app/shared/money.ts";
 import { formatTypedAmount, parseTypedAmount } from "#app/shared/typed-numbers.ts";
 import { isUnweighed } from "#app/shared/units.ts";

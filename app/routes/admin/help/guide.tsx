@@ -1,5 +1,5 @@
+import { PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { screenAt } from "#app/routes/admin/screens.ts";
-import { PageHeader } from "#app/routes/admin/ui/page.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/guide";
 import { guides, pictureOf, splitLabels } from "./guides.ts";

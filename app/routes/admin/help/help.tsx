@@ -1,7 +1,7 @@
 import { Link } from "react-router";
+import { PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { useRole } from "#app/routes/admin/layout-data.ts";
 import { screensFor } from "#app/routes/admin/screens.ts";
-import { PageHeader } from "#app/routes/admin/ui/page.tsx";
 import type { Route } from "./+types/help";
 import { guides } from "./guides.ts";
 

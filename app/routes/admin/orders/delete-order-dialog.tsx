@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
-import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
-import { formatOrderId } from "#app/routes/admin/ui/order-labels.tsx";
+import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
+import { formatOrderId } from "#app/routes/admin/kit/order-labels.tsx";
+import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { statusTable } from "#app/shared/order-status.ts";
 
 type DeleteOrderDialogProps = {

@@ -14,22 +14,22 @@ import type { OfferedTable } from "#app/domain/catalogue/price-tables/schema.ts"
 import type { CustomerDetail } from "#app/domain/customers/schema.ts";
 import { takenChannels } from "#app/domain/orders/texts.ts";
 import { offeredMethods } from "#app/domain/payments/methods.ts";
-import { useCanWrite } from "#app/routes/admin/layout-data.ts";
+import { UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
+import { focusWrongField } from "#app/routes/admin/kit/fields.tsx";
+import { FormSection, PageHeader } from "#app/routes/admin/kit/page.tsx";
 import {
   callApi,
   describeProblem,
   fieldErrors,
   type Problem,
-} from "#app/routes/admin/session/call-api.ts";
+} from "#app/routes/admin/kit/session/call-api.ts";
 import type {
   TakenOrderForm as OrderForm,
   TakenOrder,
-} from "#app/routes/admin/session/form-resolvers.ts";
-import { lateResolver } from "#app/routes/admin/session/use-api-form.ts";
-import { UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog.tsx";
-import { focusWrongField } from "#app/routes/admin/ui/fields.tsx";
-import { FormSection, PageHeader } from "#app/routes/admin/ui/page.tsx";
-import { Alert } from "#app/routes/admin/ui/states.tsx";
+} from "#app/routes/admin/kit/session/form-resolvers.ts";
+import { lateResolver } from "#app/routes/admin/kit/session/use-api-form.ts";
+import { Alert } from "#app/routes/admin/kit/states.tsx";
+import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { addressFields } from "#app/shared/audit-labels.ts";
 import { formatCents, formatMoney, sumCents } from "#app/shared/money.ts";
 import { formatTypedAmount } from "#app/shared/typed-numbers.ts";

@@ -15,14 +15,14 @@ import {
   type OrderMessages,
   orderMessages,
 } from "#app/domain/outgoing/messages/rules.ts";
-import { useSiteName } from "#app/routes/admin/layout-data.ts";
-import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
-import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
+import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
 import {
   formatDocument,
   formatPhone,
   formatPostalCode,
-} from "#app/routes/admin/ui/order-labels.tsx";
+} from "#app/routes/admin/kit/order-labels.tsx";
+import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { cancelledStatus } from "#app/shared/order-status.ts";
 import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";

@@ -7,17 +7,17 @@ import type { OrderEvent } from "#app/domain/orders/edit.ts";
 import type { Payment } from "#app/domain/orders/payments/schema.ts";
 import type { Order, OrderDetail, Shortage } from "#app/domain/orders/schema.ts";
 import type { OrderMessages } from "#app/domain/outgoing/messages/rules.ts";
-import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
-import { ConfirmDialog, UnsavedGuard } from "#app/routes/admin/ui/confirm-dialog.tsx";
-import { CopyButton } from "#app/routes/admin/ui/copy-button.tsx";
-import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
-import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
+import { ConfirmDialog, UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
+import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
+import { formatDate, formatTime } from "#app/routes/admin/kit/dates.ts";
+import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
 import {
   formatOrderId,
   OrderPrintLink,
   OrderStatusBadge,
   PaymentBadge,
-} from "#app/routes/admin/ui/order-labels.tsx";
+} from "#app/routes/admin/kit/order-labels.tsx";
+import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useLastShown } from "#app/ui/dialog-address.tsx";

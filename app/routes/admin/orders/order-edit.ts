@@ -12,10 +12,10 @@ import {
   type OrderEvent,
 } from "#app/domain/orders/edit.ts";
 import type { Order, OrderDetail, OrderItem } from "#app/domain/orders/schema.ts";
-import { saveOnVersion, useConflictHandling } from "#app/routes/admin/editing/conflict.tsx";
-import { callApi, fieldErrors, showProblem } from "#app/routes/admin/session/call-api.ts";
-import { focusWrongField } from "#app/routes/admin/ui/fields.tsx";
-import { isWrongNumber, type WeightDraft } from "#app/routes/admin/ui/weight-field.tsx";
+import { saveOnVersion, useConflictHandling } from "#app/routes/admin/kit/editing/conflict.tsx";
+import { focusWrongField } from "#app/routes/admin/kit/fields.tsx";
+import { callApi, fieldErrors, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { isWrongNumber, type WeightDraft } from "#app/routes/admin/kit/weight-field.tsx";
 import { maxQuantity } from "#app/shared/limits.ts";
 import { formatMoney, sumCents, toAmount, toCents } from "#app/shared/money.ts";
 import { statusTable } from "#app/shared/order-status.ts";

@@ -7,17 +7,17 @@ import type { Order } from "#app/domain/orders/schema.ts";
 import { ifMissingLabels, sentQuantity } from "#app/domain/orders/texts.ts";
 import type { PixCharge } from "#app/domain/payments/pix/schema.ts";
 import { describeOpen, describeTerms } from "#app/domain/payments/rules.ts";
-import { useSiteName } from "#app/routes/admin/layout-data.ts";
-import { useMarkAsOpened } from "#app/routes/admin/live/unopened-orders.tsx";
-import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
+import { formatDate, formatTime } from "#app/routes/admin/kit/dates.ts";
+import { useMarkAsOpened } from "#app/routes/admin/kit/live/unopened-orders.tsx";
 import {
   formatDocument,
   formatOrderId,
   formatPhone,
   formatPostalCode,
   OrderTotals,
-} from "#app/routes/admin/ui/order-labels.tsx";
-import { PageHeader } from "#app/routes/admin/ui/page.tsx";
+} from "#app/routes/admin/kit/order-labels.tsx";
+import { PageHeader } from "#app/routes/admin/kit/page.tsx";
+import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { statusTable } from "#app/shared/order-status.ts";
 import { z } from "#app/shared/zod.ts";

@@ -8,8 +8,8 @@ import {
   saveOnVersion,
   useConflictHandling,
   type VersionedSaveResult,
-} from "#app/routes/admin/editing/conflict.tsx";
-import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
+} from "#app/routes/admin/kit/editing/conflict.tsx";
+import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { type OrderStatus, orderStatuses, statusTable } from "#app/shared/order-status.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";

@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from "react";
 import { type Location, useLocation, useNavigate } from "react-router";
 import type { Order, Shortage } from "#app/domain/orders/schema.ts";
-import { RowAction } from "#app/routes/admin/editing/row-list.tsx";
-import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
-import { NewBadge, NewDot } from "#app/routes/admin/live/unopened-orders.tsx";
-import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
-import { formatDate, formatTime } from "#app/routes/admin/ui/dates.ts";
-import { MenuItem, MoreMenu } from "#app/routes/admin/ui/more-menu.tsx";
+import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
+import { formatDate, formatTime } from "#app/routes/admin/kit/dates.ts";
+import { RowAction } from "#app/routes/admin/kit/editing/row-list.tsx";
+import { NewBadge, NewDot } from "#app/routes/admin/kit/live/unopened-orders.tsx";
+import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
 import {
   describeShortage,
   formatOrderId,
@@ -14,7 +13,8 @@ import {
   OrderStatusBadge,
   PaymentBadge,
   printPath,
-} from "#app/routes/admin/ui/order-labels.tsx";
+} from "#app/routes/admin/kit/order-labels.tsx";
+import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { DialogLink } from "#app/ui/dialog-address.tsx";
 import { Price } from "#app/ui/price.tsx";

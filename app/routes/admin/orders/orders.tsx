@@ -3,9 +3,7 @@ import { flushSync } from "react-dom";
 import { shopContext } from "#app/context.ts";
 import { pick } from "#app/domain/company/public-settings.ts";
 import { type Order, type OrderListRequest, orderListSchema } from "#app/domain/orders/schema.ts";
-import { useMarkAsOpened } from "#app/routes/admin/live/unopened-orders.tsx";
-import { SoundSwitch } from "#app/routes/admin/live/use-live-updates.tsx";
-import { ConfirmDialog } from "#app/routes/admin/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import {
   ClearFilters,
   CountBadge,
@@ -13,9 +11,11 @@ import {
   FilterSelect,
   SearchField,
   useFilterParams,
-} from "#app/routes/admin/ui/filter-bar.tsx";
-import { PageHeader } from "#app/routes/admin/ui/page.tsx";
-import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
+} from "#app/routes/admin/kit/filter-bar.tsx";
+import { useMarkAsOpened } from "#app/routes/admin/kit/live/unopened-orders.tsx";
+import { SoundSwitch } from "#app/routes/admin/kit/live/use-live-updates.tsx";
+import { PageHeader } from "#app/routes/admin/kit/page.tsx";
+import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { addDays, localClock } from "#app/shared/days.ts";
 import { orderStatuses, statusTable } from "#app/shared/order-status.ts";
 import { z } from "#app/shared/zod.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { quoteOption, type TablePrices } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { findProducts } from "#app/routes/admin/palette/command-palette.tsx";
-import { StockBadge } from "#app/routes/admin/ui/badges.tsx";
+import { StockBadge } from "#app/routes/admin/kit/badges.tsx";
+import { findProducts } from "#app/routes/admin/kit/palette/command-palette.tsx";
 import type { SaleUnit } from "#app/shared/units.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";

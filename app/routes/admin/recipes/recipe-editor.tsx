@@ -2,11 +2,15 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { difficulties } from "#app/domain/recipes/rules.ts";
 import { type Recipe, type RecipeForm, recipeFormSchema } from "#app/domain/recipes/schema.ts";
-import { type RowEditing, RowEditor, TitleFields } from "#app/routes/admin/editing/row-editor.tsx";
-import { recipeKind } from "#app/routes/admin/editing/row-kinds.ts";
-import type { CloseEditor } from "#app/routes/admin/editing/row-list.tsx";
-import { PictureField } from "#app/routes/admin/pictures/picture-field.tsx";
-import { SwitchField } from "#app/routes/admin/ui/fields.tsx";
+import {
+  type RowEditing,
+  RowEditor,
+  TitleFields,
+} from "#app/routes/admin/kit/editing/row-editor.tsx";
+import { recipeKind } from "#app/routes/admin/kit/editing/row-kinds.ts";
+import type { CloseEditor } from "#app/routes/admin/kit/editing/row-list.tsx";
+import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
+import { PictureField } from "#app/routes/admin/media/picture-field.tsx";
 import { recipeLabels } from "#app/shared/labels.ts";
 import type { z } from "#app/shared/zod.ts";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";

@@ -4,7 +4,9 @@ import { isRefetching } from "#app/client/refetch.ts";
 import { shopContext } from "#app/context.ts";
 import { recipeCategories } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
-import { recipeKind } from "#app/routes/admin/editing/row-kinds.ts";
+import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
+import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
+import { recipeKind } from "#app/routes/admin/kit/editing/row-kinds.ts";
 import {
   matchesTitle,
   NoteCell,
@@ -15,18 +17,16 @@ import {
   useEditLink,
   useGrowingList,
   useRowWrites,
-} from "#app/routes/admin/editing/row-list.tsx";
-import { StatusBadge } from "#app/routes/admin/ui/badges.tsx";
-import { type Column, DataTable } from "#app/routes/admin/ui/data-table.tsx";
+} from "#app/routes/admin/kit/editing/row-list.tsx";
 import {
   ClearFilters,
   CountBadge,
   FilterBar,
   SearchField,
   useFilterParams,
-} from "#app/routes/admin/ui/filter-bar.tsx";
-import { PageAction, PageHeader } from "#app/routes/admin/ui/page.tsx";
-import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
+} from "#app/routes/admin/kit/filter-bar.tsx";
+import { PageAction, PageHeader } from "#app/routes/admin/kit/page.tsx";
+import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/recipes";

@@ -10,9 +10,9 @@ import type {
   EntryForm as Fields,
   StockLot,
 } from "#app/domain/stock/schema.ts";
-import { callApi, showProblem } from "#app/routes/admin/session/call-api.ts";
-import { lateResolver, showFieldErrors } from "#app/routes/admin/session/use-api-form.ts";
-import { selectOnFocus } from "#app/routes/admin/ui/fields.tsx";
+import { selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
+import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { lateResolver, showFieldErrors } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { formatQuantity, formatUnits, type SaleUnit } from "#app/shared/units.ts";
 import type { z } from "#app/shared/zod.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -2,16 +2,16 @@ import { Link } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { describeLot, isUndoable, stockFigures } from "#app/domain/stock/rules.ts";
 import { movementListSchema, type StockMovement } from "#app/domain/stock/schema.ts";
-import { useAction } from "#app/routes/admin/live/use-action.ts";
 import {
   actionsColumn,
   type Column,
   DataTable,
   RowButton,
-} from "#app/routes/admin/ui/data-table.tsx";
-import { formatDateTime } from "#app/routes/admin/ui/dates.ts";
-import { PageHeader } from "#app/routes/admin/ui/page.tsx";
-import { EmptyRows } from "#app/routes/admin/ui/states.tsx";
+} from "#app/routes/admin/kit/data-table.tsx";
+import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
+import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
+import { PageHeader } from "#app/routes/admin/kit/page.tsx";
+import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { formatQuantity, formatUnits } from "#app/shared/units.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/product-stock";

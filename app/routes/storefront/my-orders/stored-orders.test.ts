@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { orderView } from "#app/api/examples.ts";
+import { orderView } from "#app/api/framework/examples.ts";
 import { createSafeStorage } from "#app/client/storage.ts";
 import type { StoredOrder } from "#app/domain/orders/links/schema.ts";
 import { storedOrdersKey } from "./menu-item.tsx";

@@ -1,0 +1,357 @@
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { Api, ApiDependencies } from "#app/api/framework/api-types.ts";
+import * as examples from "#app/api/framework/examples.ts";
+import {
+  expiredCursorProblem,
+  problem,
+  problemResponse,
+  problemResponses,
+} from "#app/api/framework/problem.ts";
+import { requireAdmission } from "#app/api/framework/rate-limit.ts";
+import {
+  completeList,
+  csvResponse,
+  listSchema,
+  streamCsv,
+} from "#app/api/framework/request-body.ts";
+import { adminRoutes, publicRoutes } from "#app/api/framework/routes.ts";
+import {
+  notFoundProblem,
+  readResponses,
+  saveProblem,
+  sendRow,
+  staleResponse,
+  versionHeader,
+  withVersion,
+} from "#app/api/framework/rows.ts";
+import type { EditOrderResult } from "#app/domain/orders/edit.server.ts";
+import { listEditDifferences } from "#app/domain/orders/edit.ts";
+import { orderQuerySchema, toFeedRequest } from "#app/domain/orders/feed.server.ts";
+import type { LinkRejection } from "#app/domain/orders/links/commands.server.ts";
+import { alreadyConfirmedMessage } from "#app/domain/orders/links/rules.ts";
+import { cancellationSchema, orderViewSchema } from "#app/domain/orders/links/schema.ts";
+import {
+  type OrderDetail,
+  type OrderEdit,
+  orderChangeSchema,
+  orderDetailSchema,
+  orderFilterSchema,
+  orderSchema,
+} from "#app/domain/orders/schema.ts";
+import { nameStatuses, statusesWith } from "#app/shared/order-status.ts";
+
+const tag = "Pedidos";
+const takingStock = nameStatuses(statusesWith("takesStock"));
+const order = orderSchema.meta({ id: "Order" });
+const orderDetail = orderDetailSchema.meta({ id: "OrderDetail" });
+
+const orderList = listSchema(order).extend({
+  total: z.int().meta({ description: "Quantos o filtro encontra ao todo." }),
+  total_is_minimum: z.boolean().meta({
+    description: "Há mais do que `total`: tantos que não foram contados.",
+  }),
+});
+const orderChange = orderChangeSchema
+  .partial({ version: true })
+  .refine(({ version, reason, ...change }) => Object.keys(change).length > 0, {
+    path: ["status"],
+    error: "Informe o que muda.",
+  })
+  .refine((change) => !isEdit(change) || !(change.status || change.metadata), {
+    path: ["status"],
+    error: "Mude status e metadata em outra requisição que itens e valores.",
+  })
+  .meta({ id: "OrderChange" });
+const deleteQuery = z.object({
+  restore_stock: z
+    .enum(["true", "false"])
+    .optional()
+    .meta({
+      description: `\`true\` devolve ao estoque as quantidades de um pedido ${takingStock}.`,
+      example: "true",
+    }),
+});
+
+/** Orders as the administrator reads and changes them. */
+export function addOrderRoutes(api: Api, deps: ApiDependencies): void {
+  adminRoutes(api, deps, tag).row({
+    path: "/orders",
+    area: "orders",
+    summary: "Lista os pedidos",
+    description:
+      "Do mais novo ao mais antigo, ou com `after` pela última mudança, do mais antigo ao mais novo, para sincronizar: " +
+      "comece com `after=start` e guarde cada `next_cursor`, que então nunca é nulo. `items` vazio: nada mudou desde então. " +
+      "Um pedido que muda outra vez aparece outra vez, e nenhum se perde, mesmo com vários processos gravando. Depois de " +
+      "uma restauração a resposta é 410: comece de novo. Com `status=pendente`, é a fila dos que esperam confirmação.",
+    query: orderQuerySchema,
+    answer: [
+      "Uma página de pedidos.",
+      orderList,
+      { ...completeList([examples.order]), total: 1, total_is_minimum: false },
+    ],
+    problems: problemResponses(410),
+    run: async ({ query }) => {
+      const feed = toFeedRequest(query);
+      const page = await (feed ? deps.shop.readOrderFeed(feed) : deps.shop.listOrders(query));
+      if (!page) throw expiredCursorProblem();
+      return page;
+    },
+  });
+  addReads(api, deps);
+  addChanges(api, deps);
+}
+
+function addReads(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { response } = adminRoutes(api, deps, tag);
+  response({
+    path: "/orders/export.csv",
+    summary: "Exporta os pedidos para planilha",
+    description:
+      "Os mesmos filtros da lista. UTF-8, ponto e vírgula, vírgula decimal, horário de São Paulo.",
+    query: orderFilterSchema,
+    answer: csvResponse(
+      "Um pedido por linha, do mais novo ao mais antigo.",
+      '"Número";"ID";"Data"\r\n"1001";"3f25…";"21/11/2026 09:00:00"\r\n',
+    ),
+    run: ({ c, query }) => streamCsv(c, deps, "pedidos", shop.exportOrders(query)),
+  });
+  response({
+    path: "/orders/{id}",
+    area: "orders",
+    summary: "Mostra um pedido",
+    description: "Com o cliente, os itens e os valores de quando foi feito.",
+    answer: readResponses(
+      orderDetail,
+      examples.orderDetail,
+      "Com o estoque atual de cada produto pedido.",
+    ),
+    run: async ({ c, id }) => {
+      const found = await shop.findOrder(id);
+      if (!found) throw notFoundProblem();
+      return sendRow(c, found, stocksOf(found));
+    },
+  });
+}
+
+function addChanges(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { row, done } = adminRoutes(api, deps, tag);
+  row({
+    method: "patch",
+    path: "/orders/{id}",
+    area: "orders",
+    summary: "Muda o status ou edita um pedido",
+    description:
+      `Ao entrar em ${takingStock}, as quantidades saem do estoque, que pode ficar negativo; ao sair, voltam. ` +
+      "Com `itens`, `delivery_fee` ou `discount` edita o pedido: `itens` traz todas as linhas, a que não vem não é enviada e " +
+      "fica com quantidade 0, e uma de outro produto é acrescentada. O total é itens + entrega − desconto, e o estoque muda " +
+      "pela diferença. `delivery_date` e `delivery_shift` mudam a entrega, também para um dia que a loja não oferece. Entregue, só " +
+      "com `reason`; cancelado, nunca. Um membro não muda preços, taxa e desconto.",
+    headers: versionHeader,
+    body: [orderChange, { status: "confirmado", version: 1 }],
+    tagged: stocksOf,
+    answer: ["Como ficou.", orderDetail, examples.orderDetail],
+    problems: staleResponse(examples.order),
+    run: async ({ administrator, author, id, header, body }) => {
+      const change = withVersion(body, header);
+      const saved = await (isEdit(change)
+        ? shop.editOrder(author, id, change, administrator.role !== "dono")
+        : shop.changeOrderStatus(author, id, change));
+      if (!saved.ok) throw changeProblem(saved, change, header);
+      return saved.row;
+    },
+  });
+  done({
+    method: "put",
+    path: "/orders/{id}/opened",
+    area: "orders",
+    summary: "Marca um pedido como visto",
+    description: "Pedidos pendentes que ninguém viu aparecem no painel como novos.",
+    answer: "Visto, agora ou antes.",
+    run: ({ author, id }) => shop.openOrder(author, id),
+  });
+  done({
+    method: "post",
+    path: "/orders/{id}/change-mail",
+    area: "orders",
+    summary: "Avisa o cliente por e-mail que o pedido mudou",
+    description:
+      "Com os itens, o motivo e os totais de antes e de agora. Nenhuma edição envia isto por si.",
+    answer: "O e-mail sai em seguida.",
+    problems: problemResponse(
+      409,
+      "O pedido nunca foi editado, foi cancelado, ou os dados do cliente foram apagados.",
+      notChanged,
+    ),
+    run: async ({ id }) => {
+      if (await shop.queueChangeMail(id)) return true;
+      if (await shop.findOrder(id)) throw problem(409, notChanged);
+      return false;
+    },
+  });
+  done({
+    method: "delete",
+    path: "/orders/{id}",
+    summary: "Exclui um pedido",
+    description: "Só mexe no estoque com `restore_stock=true`.",
+    query: deleteQuery,
+    answer: "Excluído.",
+    run: ({ author, id, query }) =>
+      shop.deleteOrder(author, id, { restoreStock: query.restore_stock === "true" }),
+  });
+}
+
+function isEdit(change: Partial<OrderEdit>): boolean {
+  const { itens, delivery_fee, discount, delivery_date, delivery_shift } = change;
+  return [itens, delivery_fee, discount, delivery_date, delivery_shift].some(
+    (field) => field !== undefined,
+  );
+}
+
+function changeProblem(
+  rejection: Exclude<EditOrderResult, { ok: true }>,
+  edit: OrderEdit,
+  header: Parameters<typeof saveProblem>[2],
+) {
+  if (rejection.reason === "cancelled") {
+    return problem(409, {
+      kind: "order-cancelled",
+      title: "O pedido foi cancelado",
+      detail: "Um pedido cancelado não é editado. Reabra-o pelo status, se for o caso.",
+      current: rejection.current,
+    });
+  }
+  const isStaleEdit = rejection.reason === "stale" && isEdit(edit);
+  const errors = isStaleEdit ? listEditDifferences(rejection.current, edit) : [];
+  return saveProblem(rejection, undefined, header, errors);
+}
+
+const notChanged = { kind: "order-not-changed", title: "Não há mudança a avisar" };
+
+/** Changes without the order. */
+function stocksOf({ itens }: OrderDetail): (number | null)[] {
+  return itens.map(({ stock }) => stock);
+}
+
+const orderView = orderViewSchema.meta({ id: "OrderView" });
+
+const refParams = z.object({
+  ref: z
+    .string()
+    .max(200, { error: "Link inválido." })
+    .meta({ description: "O fim do link do pedido.", examples: ["1001-Zk3vYw5Qm8RtXc2LhP0aBg"] }),
+});
+
+const description =
+  "O link é a única credencial. Número e código errados têm a mesma resposta, e depois de 60 erros em dez minutos a rede recebe 429 para links errados.";
+
+const anonymized = {
+  kind: "order-anonymized",
+  title: "Os dados deste pedido foram apagados",
+  detail: "A loja apagou os dados do cliente.",
+};
+
+const alreadyConfirmed = { kind: "order-confirmed", title: alreadyConfirmedMessage };
+
+const linkProblems = {
+  ...problemResponses(404, 429),
+  ...problemResponse(410, "Os dados do cliente foram apagados.", anonymized),
+};
+
+/** What a customer does with the link of an order, and how the administrator replaces the link. */
+export function addOrderLinkRoutes(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { row } = publicRoutes(api, deps, "Link do pedido");
+  row({
+    path: "/order-links/{ref}",
+    summary: "Mostra o pedido de um link",
+    description,
+    params: refParams,
+    answer: ["O pedido, sem documento, e-mail, telefone e rua.", orderView, examples.orderView],
+    problems: linkProblems,
+    run: ({ c, params }) => readOrder(deps, c, params.ref),
+  });
+  row({
+    method: "post",
+    path: "/order-links/{ref}/cancel",
+    summary: "Cancela o pedido de um link",
+    description: `Só enquanto está pendente; repetir responde o mesmo. ${description}`,
+    params: refParams,
+    body: [
+      cancellationSchema.meta({ id: "Cancellation" }),
+      { version: 1, reason: "Pedi duas vezes." },
+    ],
+    answer: [
+      "Cancelado, agora ou antes.",
+      orderView,
+      { ...examples.orderView, status: "cancelado", version: 2 },
+    ],
+    problems: {
+      ...linkProblems,
+      ...problemResponse(
+        409,
+        "`urn:pomar:order-confirmed`: a loja já confirmou. `urn:pomar:stale-version`: mudou desde a versão enviada.",
+        alreadyConfirmed,
+      ),
+    },
+    run: async ({ c, params, body }) => {
+      const link = await resolveLink(deps, c, () => shop.resolveOrderLink(params.ref));
+      const result = await shop.cancelOrder(link.id, body);
+      if (!result.ok) throw cancelProblem(result.reason);
+      return readOrder(deps, c, params.ref);
+    },
+  });
+  adminRoutes(api, deps, "Pedidos").row({
+    method: "post",
+    path: "/orders/{id}/link/rotate",
+    area: "orders",
+    summary: "Gera um novo link do pedido",
+    description: "O link anterior deixa de valer.",
+    answer: [
+      "O novo link.",
+      z.object({ link: z.string() }).meta({ id: "OrderLink" }),
+      { link: examples.placedOrder.link },
+    ],
+    problems: problemResponse(410, "Os dados do cliente foram apagados.", anonymized),
+    run: async ({ c, author, id }) => {
+      const result = await shop.rotateOrderLink(author, id);
+      if (result.ok) return { link: deps.ownOrigin(c) + result.path };
+      throw result.reason === "anonymized" ? problem(410, anonymized) : notFoundProblem();
+    },
+  });
+}
+
+function cancelProblem(reason: "not-found" | "confirmed" | "stale") {
+  if (reason === "not-found") return notFoundProblem();
+  return reason === "confirmed"
+    ? problem(409, alreadyConfirmed)
+    : problem(409, { kind: "stale-version", title: "O pedido mudou. Confira e tente de novo." });
+}
+
+async function readOrder(deps: ApiDependencies, c: Context, ref: string) {
+  return (await resolveLink(deps, c, () => deps.shop.readLinkedOrder(ref))).order;
+}
+
+/** The result of a valid link; otherwise throws, and counts the failure of the client's network. */
+async function resolveLink<T extends { ok: true }>(
+  deps: ApiDependencies,
+  c: Context,
+  resolve: () => Promise<T | LinkRejection>,
+): Promise<T> {
+  const result = await resolve();
+  if (result.ok) return result;
+  if (result.reason === "anonymized") throw problem(410, anonymized);
+  return rejectWrongLink(deps, c);
+}
+
+/** Throws 404 for a wrong link, and 429 for a network with too many of them. */
+export async function rejectWrongLink(deps: ApiDependencies, c: Context): Promise<never> {
+  await requireAdmission(c, deps.linkFailures, deps.clientAddress(c), {
+    kind: "too-many-wrong-links",
+    title: "Muitos links errados em pouco tempo",
+    detail: "Espere alguns minutos e tente de novo.",
+  });
+  throw notFoundProblem();
+}

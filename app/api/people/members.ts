@@ -1,0 +1,178 @@
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { Api, ApiDependencies } from "#app/api/framework/api-types.ts";
+import { problemResponse, problemResponses } from "#app/api/framework/problem.ts";
+import { publicRoutes, sessionRoutes } from "#app/api/framework/routes.ts";
+import {
+  requireSaved,
+  staleResponse,
+  versionHeader,
+  withVersion,
+} from "#app/api/framework/rows.ts";
+import { rejectWrongLink } from "#app/api/orders/orders.ts";
+import type { Invited } from "#app/domain/people/members.server.ts";
+import {
+  invitationAnswerSchema,
+  invitedMemberSchema,
+  type Member,
+  memberChangesSchema,
+  memberSchema,
+  newMemberSchema,
+  sessionSchema,
+} from "#app/domain/people/schema.ts";
+import {
+  describeClient,
+  endCurrentSession,
+  examplePassword,
+  exampleSession,
+  setSessionCookies,
+} from "./auth.ts";
+
+const tag = "Membros";
+const taken = { email: "Já existe um membro com este e-mail" };
+const instant = "2026-11-21T12:00:00.000Z";
+const example: Member = {
+  id: "5d2f7a90-3c1b-4e8d-8a6f-1b0c9d8e7f6a",
+  name: "Ana Lima",
+  email: "ana@loja.example",
+  role: "equipe",
+  active: true,
+  invited_at: instant,
+  invited_until: "2026-11-28T12:00:00.000Z",
+  signed_in_at: null,
+  second_factor: false,
+  version: 1,
+  created_at: instant,
+  updated_at: instant,
+};
+const link = "https://loja.example/admin/convite/ub0fWv3X1nJtq2kZ5yQe7o9dPcLrA4sMhGiTjKx8VwE";
+const member = memberSchema.meta({ id: "Member" });
+const invited = [
+  "Com o link, que só aparece aqui: vale sete dias e uma vez.",
+  invitedMemberSchema.meta({ id: "InvitedMember" }),
+  { ...example, link },
+] as const;
+
+/** Members of the shop, whom the administrator invites, and the answer to an invitation. */
+export function addMemberRoutes(api: Api, deps: ApiDependencies): void {
+  addRows(api, deps);
+  addInvitations(api, deps);
+}
+
+function withLink(deps: ApiDependencies, c: Context, { path, ...row }: Invited) {
+  return { ...row, link: deps.ownOrigin(c) + path };
+}
+
+function addRows(api: Api, deps: ApiDependencies): void {
+  const { auth } = deps.shop;
+  const { row, list, done } = sessionRoutes(api, deps, tag);
+  list({
+    path: "/members",
+    summary: "Lista os membros",
+    description: "Quem entra no painel além do administrador, por nome.",
+    answer: ["Todos.", member, example],
+    run: () => auth.listMembers(),
+  });
+  row({
+    method: "post",
+    path: "/members",
+    summary: "Convida um membro",
+    description:
+      "`equipe` cuida de pedidos, dia, estoque e clientes; `consulta` só vê. A pessoa abre o link e escolhe a senha.",
+    body: [
+      newMemberSchema.meta({ id: "NewMember" }),
+      { name: example.name, email: example.email, role: example.role },
+    ],
+    status: 201,
+    tagged: true,
+    answer: invited,
+    problems: problemResponse(409, "O e-mail já é de outro membro. `current` é ele.", {
+      kind: "email-taken",
+      title: taken.email,
+      errors: [{ field: "email", message: taken.email }],
+      current: example,
+    }),
+    run: async ({ c, author, body }) =>
+      withLink(deps, c, requireSaved(await auth.inviteMember(author, body), taken)),
+  });
+  row({
+    method: "patch",
+    path: "/members/{id}",
+    summary: "Muda um membro",
+    description:
+      "Com `active: false` as sessões dele terminam na hora e o convite deixa de valer. O acesso novo vale já na próxima requisição.",
+    headers: versionHeader,
+    body: [
+      memberChangesSchema.partial({ version: true }).meta({ id: "MemberChanges" }),
+      { active: false, version: 1 },
+    ],
+    tagged: true,
+    answer: ["Como ficou.", member, example],
+    problems: staleResponse(example),
+    run: async ({ author, id, header, body }) =>
+      requireSaved(await auth.changeMember(author, id, withVersion(body, header)), taken, header),
+  });
+  row({
+    method: "post",
+    path: "/members/{id}/invitation",
+    summary: "Gera outro link de convite",
+    description:
+      "Também para quem esqueceu a senha: a senha, a verificação em duas etapas, as sessões e o link de antes deixam de valer. " +
+      "De um membro desativado, 404.",
+    status: 201,
+    tagged: true,
+    answer: invited,
+    run: async ({ c, author, id }) => {
+      const renewed = await auth.renewInvitation(author, id);
+      return renewed && withLink(deps, c, renewed);
+    },
+  });
+  done({
+    method: "delete",
+    path: "/members/{id}/invitation",
+    summary: "Revoga um convite",
+    description: "O link deixa de valer.",
+    answer: "Revogado.",
+    missing: "Este convite já foi usado ou revogado",
+    run: ({ author, id }) => auth.revokeInvitation(author, id),
+  });
+  done({
+    method: "delete",
+    path: "/members/{id}",
+    summary: "Exclui um membro",
+    description: "Com a senha e as sessões. O que fez fica nos logs com o nome dele.",
+    answer: "Excluído.",
+    run: ({ author, id }) => auth.deleteMember(author, id),
+  });
+}
+
+const tokenParams = z.object({
+  token: z
+    .string()
+    .max(200, { error: "Link inválido." })
+    .meta({ description: "O fim do link do convite.", examples: [link.split("/").at(-1)] }),
+});
+
+function addInvitations(api: Api, deps: ApiDependencies): void {
+  publicRoutes(api, deps, tag).row({
+    method: "post",
+    path: "/invitations/{token}",
+    summary: "Aceita um convite",
+    description:
+      "Grava a senha e entra. O link vale uma vez; depois de 60 links errados em dez minutos a rede recebe 429.",
+    params: tokenParams,
+    body: [invitationAnswerSchema.meta({ id: "InvitationAnswer" }), { password: examplePassword }],
+    answer: ["A sessão.", sessionSchema, exampleSession],
+    problems: problemResponses(404, 429),
+    run: async ({ c, params, body }) => {
+      const { auth } = deps.shop;
+      const from = describeClient(deps, c);
+      const accepted = await auth.acceptInvitation(params.token, body.password, from);
+      if (!accepted) return rejectWrongLink(deps, c);
+      await endCurrentSession(deps, c);
+      setSessionCookies(c, deps.ownOrigin, accepted);
+      const { email, expires_at } = accepted.session;
+      return { email, expires_at };
+    },
+  });
+}

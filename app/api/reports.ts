@@ -1,0 +1,246 @@
+import type { z } from "@hono/zod-openapi";
+import {
+  priceChangeSchema,
+  pricedProductSchema,
+  priceScheduleSchema,
+  priceUndoSchema,
+} from "#app/domain/catalogue/price-change.ts";
+import {
+  dayRangeSchema,
+  newPaymentSchema,
+  paymentSchema,
+} from "#app/domain/orders/payments/schema.ts";
+import { periodError } from "#app/domain/reports/sales/rules.ts";
+import {
+  type Sales,
+  salesFileSchema,
+  salesQueryError,
+  salesQuerySchema,
+  salesSchema,
+} from "#app/domain/reports/sales/schema.ts";
+import { undoMinutes } from "#app/shared/limits.ts";
+import type { Api, ApiDependencies } from "./framework/api-types.ts";
+import * as examples from "./framework/examples.ts";
+import {
+  keyedRequest,
+  keyHeader,
+  keyReusedProblem,
+  keyReusedResponse,
+} from "./framework/idempotency.ts";
+import { problemResponses, rejectedFieldsProblem } from "./framework/problem.ts";
+import { csvResponse, streamCsv } from "./framework/request-body.ts";
+import { adminRoutes } from "./framework/routes.ts";
+import { idParams, saveProblem, staleResponse } from "./framework/rows.ts";
+
+const payment = paymentSchema.meta({ id: "Payment" });
+const path = "/orders/{id}/payments";
+
+/** Payments of an order: each is added or removed, never changed. */
+export function addPaymentRoutes(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { row, list, done, response } = adminRoutes(api, deps, "Pedidos");
+  list({
+    path,
+    area: "orders",
+    summary: "Lista os pagamentos de um pedido",
+    description: "Na ordem em que foram recebidos; uma devolução tem valor negativo.",
+    answer: ["Todos.", payment, examples.payment],
+    problems: problemResponses(404),
+    run: async ({ id }) => {
+      const items = await shop.listPayments([id]);
+      return items.length > 0 || (await shop.findOrder(id)) ? items : undefined;
+    },
+  });
+  row({
+    method: "post",
+    path,
+    area: "orders",
+    summary: "Registra um pagamento de um pedido",
+    description:
+      "Sem `amount`, o que falta receber. Um valor negativo é uma devolução, com o motivo em `note`, e nunca passa do que foi " +
+      "recebido. `paid_amount`, `payment_state`, `paid_at` e `paid_method` do pedido mudam na mesma transação.",
+    headers: keyHeader,
+    body: [newPaymentSchema.meta({ id: "NewPayment" }), { method: "PIX", amount: 50 }],
+    status: 201,
+    answer: ["Registrado.", payment, examples.payment],
+    problems: { ...staleResponse(examples.order), ...keyReusedResponse },
+    run: async ({ author, id, header, body }) => {
+      const request = keyedRequest(`/orders/${id}/payments`, header, body);
+      const saved = await shop.addPayment(author, id, body, request);
+      if (saved.ok) return saved.row;
+      throw saved.reason === "key-reused" ? keyReusedProblem() : saveProblem(saved);
+    },
+  });
+  done({
+    method: "delete",
+    path: `${path}/{payment_id}`,
+    area: "orders",
+    params: idParams.extend({ payment_id: idParams.shape.id }),
+    summary: "Desfaz um pagamento",
+    description: "Como se nunca tivesse sido registrado. Dinheiro que saiu é uma devolução.",
+    answer: "Desfeito.",
+    run: async ({ author, id, params }) => {
+      const removed = await shop.removePayment(author, id, params.payment_id);
+      if (!removed.ok) throw saveProblem(removed);
+    },
+  });
+  response({
+    path: "/payments/export.csv",
+    summary: "Exporta o que foi recebido para planilha",
+    description: "Um pagamento por linha, na ordem em que foram recebidos, de `from` até `until`.",
+    query: dayRangeSchema,
+    answer: csvResponse("Os pagamentos.", '"Recebido em";"Pedido"\r\n'),
+    run: ({ c, query }) => streamCsv(c, deps, "caixa", shop.streamPaymentsCsv(query)),
+  });
+}
+
+const example: Sales = {
+  from: "2026-08-01",
+  until: "2026-08-31",
+  before_from: "2026-07-01",
+  total: { orders: 2, quantity: 14, amount: 180.6 },
+  before: { orders: 1, quantity: 7, amount: 90.3 },
+  days: [{ day: "2026-08-03", amount: 180.6, orders: 2 }],
+  rows: [
+    {
+      key: "7b1f1f6e-4c0a-4d0e-9f0b-2f6a1c9d3e55",
+      label: "Polpa de Açaí",
+      orders: 2,
+      quantity: 14,
+      amount: 180.6,
+      before: 90.3,
+    },
+  ],
+  row_count: 1,
+};
+
+/** What was sold, as figures and as files. */
+export function addSalesRoutes(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { row, response } = adminRoutes(api, deps, "Vendas");
+  row({
+    path: "/sales",
+    area: "business",
+    summary: "Mostra o que foi vendido",
+    description:
+      "De um período por produto, categoria, cliente ou forma de pagamento, ao lado do período anterior de mesma duração. " +
+      "As linhas somam o total.",
+    query: salesQuerySchema,
+    answer: ["As figuras.", salesSchema.meta({ id: "Sales" }), example],
+    run: ({ query }) => {
+      const error = salesQueryError(query);
+      if (error) throw rejectedFieldsProblem([error]);
+      return shop.readSales(query);
+    },
+  });
+  const files = [
+    ["orders", "um pedido por linha", shop.streamSalesOrders],
+    ["lines", "um item enviado por linha", shop.streamSalesLines],
+  ] as const;
+  for (const [name, contents, stream] of files) {
+    response({
+      path: `/sales/${name}.csv`,
+      summary: `Exporta as vendas para planilha: ${contents}`,
+      description: "UTF-8, ponto e vírgula, vírgula decimal, horário de São Paulo.",
+      query: salesFileSchema,
+      answer: csvResponse("Do mais novo ao mais antigo.", '"Pedido";"Data";"Status"\r\n'),
+      run: ({ c, query }) => {
+        const message = periodError(query);
+        if (message) throw rejectedFieldsProblem([{ field: "until", message }]);
+        return streamCsv(c, deps, `vendas-${name}`, stream(query));
+      },
+    });
+  }
+}
+
+const productId = examples.product.id;
+/** 10,000 products with their versions. */
+const maxBodyBytes = 1024 * 1024;
+
+const changeDescription = `\
+Muda os preços de todas as opções e quantidades dos produtos, em uma só transação, e com \`dry_run\` só mostra como ficariam.
+Cada produto é mudado só se a sua versão ainda é a lida; os que mudaram ou ficariam com preços inválidos são recusados, um a
+um. Com \`apply_at\` os preços mudam naquele minuto, e só os que ainda forem os de agora.`;
+
+const undoDescription = `\
+Volta aos preços de antes de \`POST /products/prices\`, por ${undoMinutes} minutos. Envie as versões que a mudança mostrou: um produto
+gravado desde então é recusado.`;
+
+/** The prices of many products: changed now, changed later, and undone. */
+export function addProductPriceRoutes(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { list, done } = adminRoutes(api, deps, "Catálogo");
+  const priced = pricedProductSchema.meta({ id: "PricedProduct" });
+  const answer: [string, typeof priced, z.input<typeof priced>] = [
+    "O que mudou em cada produto, na ordem enviada.",
+    priced,
+    {
+      id: productId,
+      title: "Polpa de açaí",
+      status: "changed",
+      version: 4,
+      prices: [{ unit: "pacote", from: 1, before: 42.9, after: 44.9 }],
+    },
+  ];
+  const example = { products: [{ id: productId, version: 3 }] };
+  list({
+    method: "post",
+    path: "/products/prices",
+    summary: "Muda os preços de muitos produtos",
+    description: changeDescription,
+    body: [
+      priceChangeSchema.meta({ id: "PriceChange" }),
+      { ...example, percent: 5, round_to: "0.90" },
+    ],
+    maxBodyBytes,
+    answer,
+    run: ({ author, body }) => shop.changeManyPrices(author, body),
+  });
+  list({
+    method: "post",
+    path: "/products/prices/undo",
+    summary: "Desfaz uma mudança de preços",
+    description: undoDescription,
+    body: [priceUndoSchema.meta({ id: "PriceUndo" }), example],
+    maxBodyBytes,
+    answer,
+    run: ({ author, body }) => shop.undoPriceChange(author, body.products),
+  });
+  list({
+    path: "/price-schedules",
+    summary: "Lista os preços agendados",
+    description: "O próximo na frente, depois os que já mudaram nos últimos 30 dias.",
+    answer: [
+      "Todos.",
+      priceScheduleSchema.meta({ id: "PriceSchedule" }),
+      {
+        id: productId,
+        apply_at: "2027-01-02T11:00:00.000Z",
+        percent: 5,
+        round_to: "0.90",
+        product_count: 1,
+        author: "admin@pomar.example",
+        applied_at: null,
+        skipped: [],
+      },
+    ],
+    run: () => shop.listPriceSchedules(),
+  });
+  done({
+    method: "delete",
+    path: "/price-schedules/{id}",
+    summary: "Cancela preços agendados",
+    description: "Só antes de mudarem.",
+    answer: "Cancelado: nenhum preço muda.",
+    missing: "Estes preços já mudaram, ou o agendamento já foi cancelado",
+    run: ({ id }) => shop.deletePriceSchedule(id, false),
+  });
+  done({
+    method: "delete",
+    path: "/price-schedules/{id}/report",
+    summary: "Exclui o relatório de preços que já mudaram",
+    description: "Os preços ficam como estão.",
+    answer: "Excluído.",
+    run: ({ id }) => shop.deletePriceSchedule(id, true),
+  });
+}

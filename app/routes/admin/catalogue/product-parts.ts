@@ -1,0 +1,169 @@
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { createRowQueue } from "#app/client/refetch.ts";
+import { type CurrentRows, mergeCurrentRows } from "#app/domain/catalogue/current-rows.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { MatchingProducts } from "#app/domain/catalogue/selection.ts";
+import type { Sort } from "#app/routes/admin/kit/data-table.tsx";
+import { readChangedRows } from "#app/routes/admin/kit/live/use-live-updates.tsx";
+import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import type { RowChange } from "#app/shared/changes.ts";
+
+export type ProductPart = { items: Product[]; next_cursor: string | null; total: number };
+
+/** More than most shops sell: their list is one part. */
+export const partSize = 150;
+
+const sortable = ["product", "category", "price", "stock", "status"] as const;
+type SortableColumn = (typeof sortable)[number];
+
+/** What the screen's address asks for. */
+export function readListAddress(params: URLSearchParams) {
+  const text = (params.get("q") ?? "").replace(/\p{Cc}/gu, "").trim();
+  const category = /^[a-z0-9-]{1,60}$/.exec(params.get("category") ?? "")?.[0];
+  const matching: MatchingProducts = {
+    ...(text !== "" && { title: text.slice(0, 80) }),
+    ...(category && { category }),
+  };
+  return { matching, sort: readSort(params.get("sort") ?? "") };
+}
+
+/** "price" and "-price" of the address; undefined for the shop's own order. */
+export function readSort(parameter: string): (Sort & { key: SortableColumn }) | undefined {
+  const key = sortable.find((one) => one === parameter.replace(/^-/, ""));
+  return key && { key, descending: parameter.startsWith("-") };
+}
+
+/** The address's value after a press on a column's header: ascending, descending, the shop's own order. */
+export function nextSort(current: Sort | undefined, key: string): string {
+  if (current?.key !== key) return key;
+  return current.descending ? "" : `-${key}`;
+}
+
+type ListState = { isFiltered: boolean; isSorted: boolean };
+type Added = { first: ProductPart; query: string; items: Product[]; next_cursor: string | null };
+
+/**
+ * The loaded rows: the first part, which the loader fetches, and those that `loadMore` added. The added ones are fetched again
+ * after the first part was.
+ */
+export function useProductParts(first: ProductPart, query: string, list: ListState) {
+  const [added, setAdded] = useState<Added>();
+  const isLoading = useRef(false);
+  const current = added?.query === query ? added : undefined;
+  const loaded = useMemo(
+    () => (current ? withoutRepeated([...first.items, ...current.items]) : first.items),
+    [current, first],
+  );
+  const products = useChangedRows(loaded, list);
+
+  /** Undefined after a failure. */
+  const load = useCallback(
+    async (start: string, count: number): Promise<Added | undefined> => {
+      const items: Product[] = [];
+      let cursor: string | null = start;
+      while (cursor && items.length < count) {
+        const part = await fetchPart(query, cursor);
+        if (!part) return undefined;
+        items.push(...part.items);
+        cursor = part.next_cursor;
+      }
+      return { first, query, items, next_cursor: cursor };
+    },
+    [first, query],
+  );
+  // A new function after each load, so that the end of the list is observed again: a call during the load did nothing.
+  const loadMore = useCallback(async () => {
+    const start = (current ?? first).next_cursor;
+    if (!start || isLoading.current) return;
+    isLoading.current = true;
+    const part = await load(start, 1);
+    isLoading.current = false;
+    if (!part) return;
+    setAdded((before) => {
+      const items = before?.query === query ? before.items : [];
+      return { ...part, items: [...items, ...part.items] };
+    });
+  }, [current, first, load, query]);
+
+  const stale = current && current.first !== first ? current : undefined;
+  useEffect(() => {
+    if (!stale) return;
+    if (!first.next_cursor) return setAdded(undefined);
+    let isWanted = true;
+    void load(first.next_cursor, stale.items.length).then((fresh) => {
+      if (isWanted && fresh) setAdded(fresh);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [stale, first, load]);
+  return { products, hasMore: (current ?? first).next_cursor !== null, loadMore };
+}
+
+/** More changed rows than this are not read one by one. */
+const maxChangedRows = 20;
+
+/** The rows as they are now: one that changes elsewhere is read alone, unless members or order of the list may differ. */
+function useChangedRows(products: readonly Product[], { isFiltered, isSorted }: ListState) {
+  const [rows, setRows] = useState<CurrentRows>(new Map());
+  const judge = useEffectEvent(({ id }: RowChange) => {
+    const row = products.find((product) => product.id === id);
+    if (row) return row.visible && !isSorted ? "read" : "refetch";
+    return isFiltered || isSorted ? "refetch" : "ignore";
+  });
+  useEffect(() => {
+    const controller = new AbortController();
+    const { wanted, want } = createRowQueue(async (ids) => {
+      const answer = await callApi<ProductPart>("GET", `/api/products?all=1&ids=${ids}`);
+      if (!answer.ok) return false;
+      const found = answer.data.items.map((row) => [row.id, row] as const);
+      setRows((before) => new Map([...before, ...found]));
+      return true;
+    }, controller.signal);
+    const stop = readChangedRows((change) => {
+      const { table, operation, lists, quiet } = change;
+      if (table !== "products" || operation !== "UPDATE" || lists || quiet) return false;
+      const verdict = wanted.size < maxChangedRows ? judge(change) : "refetch";
+      if (verdict !== "read") return verdict === "ignore";
+      want([change.id]);
+      return true;
+    });
+    return () => {
+      stop();
+      controller.abort();
+    };
+  }, []);
+  return useMemo(() => mergeCurrentRows(products, rows), [products, rows]);
+}
+
+function withoutRepeated(rows: Product[]): Product[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
+
+async function fetchPart(query: string, cursor: string): Promise<ProductPart | undefined> {
+  const path = `/api/products?${query}&cursor=${encodeURIComponent(cursor)}` as const;
+  const answer = await callApi<ProductPart>("GET", path);
+  if (answer.ok) return answer.data;
+  showProblem("Não foi possível carregar mais produtos", answer.problem);
+  return undefined;
+}
+
+/** The row as it is stored now, also when the list does not contain it; undefined once it is deleted. */
+export function useCurrentRow(row: Product | undefined, products: readonly Product[]) {
+  const [found, setFound] = useState<{ id: string; row: Product | undefined }>();
+  const wantedId = row?.id;
+  const listed = products.find(({ id }) => id === wantedId);
+  // The list changes when the screen was refetched.
+  useEffect(() => {
+    if (wantedId === undefined || products.some(({ id }) => id === wantedId)) return;
+    let isWanted = true;
+    const path = `/api/products?all=1&ids=${wantedId}` as const;
+    void callApi<ProductPart>("GET", path).then((answer) => {
+      if (isWanted && answer.ok) setFound({ id: wantedId, row: answer.data.items[0] });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [wantedId, products]);
+  return listed ?? (found && found.id === wantedId ? found.row : row);
+}

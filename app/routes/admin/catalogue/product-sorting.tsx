@@ -1,0 +1,244 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  type Modifier,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { holdRefetch } from "#app/client/refetch.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { RowProps } from "#app/routes/admin/kit/data-table.tsx";
+import { selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { TextField } from "#app/ui/field.tsx";
+
+const sortingHelp =
+  "Para mover, aperte espaço, use as setas para cima e para baixo e aperte espaço de novo para soltar. Esc cancela.";
+
+type ProductSortingProps = {
+  /** Of the context, for the ids of its elements. */
+  id?: string;
+  products: readonly Pick<Product, "id" | "title">[];
+  onMove: (moved: string, target: string) => void;
+  children: ReactNode;
+};
+
+const upAndDown: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })];
+
+/** Rows inside can be dragged by their handles with pointer, touch or keyboard. */
+export function ProductSorting({
+  id = "products",
+  products,
+  onMove,
+  children,
+}: ProductSortingProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const ids = useMemo(() => products.map(({ id }) => id), [products]);
+  const accessibility = useMemo(() => {
+    const titles = new Map(products.map(({ id, title }) => [id, title]));
+    return {
+      announcements: announcementsOf(ids, (id) => titles.get(id) ?? ""),
+      screenReaderInstructions: { draggable: sortingHelp },
+    };
+  }, [products, ids]);
+  const releaseRefetch = useRef<() => void>(undefined);
+  useEffect(() => () => releaseRefetch.current?.(), []);
+  function drop({ active, over }: DragEndEvent) {
+    releaseRefetch.current?.();
+    if (over && over.id !== active.id) onMove(String(active.id), String(over.id));
+  }
+  return (
+    <DndContext
+      id={id}
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={upAndDown}
+      accessibility={accessibility}
+      onDragStart={() => {
+        releaseRefetch.current = holdRefetch();
+      }}
+      onDragEnd={drop}
+      onDragCancel={() => releaseRefetch.current?.()}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        {children}
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+type Handle = Pick<
+  ReturnType<typeof useSortable>,
+  "attributes" | "listeners" | "setActivatorNodeRef"
+>;
+const HandleContext = createContext<Handle | undefined>(undefined);
+
+/** A table row that can be dragged. */
+export function SortableRow({ row, current, children }: RowProps<Product>) {
+  return (
+    <Sortable id={row.id} current={current}>
+      {children}
+    </Sortable>
+  );
+}
+
+type SortableProps = {
+  id: string;
+  as?: "tr" | "li";
+  /** See `DataTable`. */
+  current?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** What can be dragged by a `DragHandle` inside. */
+export function Sortable(props: SortableProps) {
+  const { id, as: Item = "tr", current, className, children } = props;
+  const { attributes, listeners, setActivatorNodeRef, setNodeRef, transform, ...state } =
+    useSortable({
+      id,
+      attributes: { roleDescription: "item que se pode mover" },
+      // A drop animation would flicker: the rows are already in the new order.
+      animateLayoutChanges: () => false,
+    });
+  const { isDragging, isSorting } = state;
+  const handle = useMemo(
+    () => ({ attributes, listeners, setActivatorNodeRef }),
+    [attributes, listeners, setActivatorNodeRef],
+  );
+  return (
+    <Item
+      ref={setNodeRef}
+      data-current={current || undefined}
+      style={transform ? { transform: `translateY(${transform.y}px)` } : undefined}
+      className={classNames(
+        "relative",
+        isDragging && "z-10 shadow-lift",
+        isSorting && !isDragging && "transition-transform",
+        className,
+      )}
+    >
+      <HandleContext value={handle}>{children}</HandleContext>
+    </Item>
+  );
+}
+
+/** What a `Sortable` is dragged by. */
+export function DragHandle({ title }: { title: string }) {
+  const handle = useContext(HandleContext);
+  return (
+    <button
+      ref={handle?.setActivatorNodeRef}
+      {...handle?.attributes}
+      {...handle?.listeners}
+      type="button"
+      aria-label={`Mover ${title}`}
+      className="grid size-9 cursor-grab pointer-coarse:size-11 max-md:size-11 touch-none place-items-center rounded-md text-muted hover:bg-sunken active:cursor-grabbing"
+    >
+      <span className="icon-[lucide--grip-vertical] size-5" aria-hidden />
+    </button>
+  );
+}
+
+/** Screen reader texts during a drag. */
+function announcementsOf(ids: readonly string[], titleOf: (id: string) => string): Announcements {
+  const place = (id: string | number) => `${ids.indexOf(String(id)) + 1} de ${ids.length}`;
+  const name = (id: string | number) => titleOf(String(id));
+  const taken = (id: string | number) => `${name(id)} foi pego na posição ${place(id)}.`;
+  // A picked-up product is first over itself, which must not interrupt the first text.
+  let moved = false;
+  return {
+    onDragStart({ active }) {
+      moved = false;
+      return taken(active.id);
+    },
+    onDragOver({ active, over }) {
+      moved ||= over?.id !== active.id;
+      if (!moved) return taken(active.id);
+      return over ? `${name(active.id)} está na posição ${place(over.id)}.` : undefined;
+    },
+    onDragEnd: ({ active, over }) =>
+      over
+        ? `${name(active.id)} foi solto na posição ${place(over.id)}.`
+        : `${name(active.id)} voltou ao seu lugar.`,
+    onDragCancel: ({ active }) => `Movimento cancelado. ${name(active.id)} voltou ao seu lugar.`,
+  };
+}
+
+type MoveDialogProps = {
+  product: Product;
+  /** `place` counts from 1, over the products of all categories. */
+  onMove: (id: string, place: number) => void;
+  onClose: () => void;
+};
+
+/** Moves a product further than it can be dragged. */
+export function MoveDialog({ product, onMove, onClose }: MoveDialogProps) {
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const place = Number(text.trim());
+    if (!Number.isInteger(place) || place < 1 || place > 1_000_000) {
+      return setError("Use um número inteiro a partir de 1.");
+    }
+    onMove(product.id, place);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Mover para a posição"
+      footer={
+        <div className="flex justify-between gap-3">
+          <Button variant="outline" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" form="move-product">
+            Mover
+          </Button>
+        </div>
+      }
+    >
+      <form id="move-product" onSubmit={submit} className="flex flex-col gap-4 px-5 py-5 md:px-8">
+        <p className="font-semibold wrap-anywhere">{product.title}</p>
+        <TextField
+          label="Posição"
+          hint="Entre todos os produtos da loja: 1 é o primeiro. Um número maior que a lista leva ao fim."
+          inputMode="numeric"
+          autoComplete="off"
+          {...selectOnFocus}
+          {...(error && { error })}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

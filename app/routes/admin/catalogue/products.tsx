@@ -1,0 +1,339 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import { administratorContext, shopContext } from "#app/context.ts";
+import type { Category } from "#app/domain/catalogue/category-schema.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import type { MatchingProducts } from "#app/domain/catalogue/selection.ts";
+import { productKind } from "#app/routes/admin/kit/editing/row-kinds.ts";
+import {
+  useEditedRow,
+  useEditLink,
+  useRowWrites,
+} from "#app/routes/admin/kit/editing/row-list.tsx";
+import {
+  ClearFilters,
+  CountBadge,
+  FilterBar,
+  FilterSelect,
+  SearchField,
+  useFilterParams,
+} from "#app/routes/admin/kit/filter-bar.tsx";
+import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
+import { PageAction, PageHeader } from "#app/routes/admin/kit/page.tsx";
+import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
+import { editParameter } from "#app/routes/admin/screens.ts";
+import { undoMinutes } from "#app/shared/limits.ts";
+import { z } from "#app/shared/zod.ts";
+import { Button, buttonClasses } from "#app/ui/button.tsx";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
+import type { Route } from "./+types/products";
+import { PriceDialog, PriceSchedules, PriceUndo, type UndoablePrices } from "./price-dialog.tsx";
+import { ProductImportDialog } from "./product-import-dialog.tsx";
+import { useProductOrder } from "./product-order.tsx";
+import {
+  nextSort,
+  partSize,
+  readListAddress,
+  readSort,
+  useCurrentRow,
+  useProductParts,
+} from "./product-parts.ts";
+import { ProductSheet, useProductSheet } from "./product-sheet.tsx";
+import { MoveDialog } from "./product-sorting.tsx";
+import { ProductTable } from "./product-table.tsx";
+import { type Selection, SelectionBar } from "./selection-bar.tsx";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const { matching, sort } = readListAddress(url.searchParams);
+  const edited = z.guid().safeParse(url.searchParams.get(editParameter)).data;
+  const [part, categories, groups, linked, schedules, ordered] = await Promise.all([
+    shop.listProducts({
+      ...matching,
+      all: true,
+      limit: partSize,
+      sort: sort && { name: sort.key, descending: sort.descending },
+    }),
+    shop.listCategories(),
+    shop.listProductGroups(),
+    edited && shop.findProduct(edited),
+    context.get(administratorContext).role === "dono" ? shop.listPriceSchedules() : [],
+    shop.listOrderedStock(),
+  ]);
+  return { part, categories, groups, linked, schedules, ordered };
+}
+
+const exportPath = "/api/products/export.csv";
+
+const productEditor = lateComponent(
+  async () => (await import("./product-editor.tsx")).ProductEditor,
+);
+
+export default function ProductsPage({ loaderData }: Route.ComponentProps) {
+  const { part, categories, groups, linked, schedules } = loaderData;
+  const { total } = part;
+  const { query, matching, isFiltered, sort, onSort } = useListAddress();
+  const parts = useProductParts(part, query, { isFiltered, isSorted: sort !== undefined });
+  const { ordered, move, moveTo } = useProductOrder(parts.products);
+  const { selection, isSelected, select, selectAll, clear } = useSelection(ordered, {
+    matching,
+    total,
+  });
+  const [tool, setTool] = useState<ProductTool>();
+  const { edited, edit, close } = useEditedRow<Product>();
+  const ProductEditor = useLateComponent(productEditor, edited !== undefined);
+  useEditLink(
+    useMemo(() => (linked ? [linked] : none), [linked]),
+    edit,
+  );
+  const current = useCurrentRow(edited?.row, parts.products);
+  const { toggle, remove } = useRowWrites(productKind);
+  const [moved, setMoved] = useState<Product>();
+  const setCreated = useShownRow(parts.products);
+  const sheet = useProductSheet(ordered);
+  return (
+    <>
+      <PageHeader
+        title="Produtos"
+        description="Gerencie os produtos da loja"
+        action={
+          <div className="flex flex-wrap gap-2">
+            <a
+              href={exportPath}
+              download
+              data-write="owner"
+              className={`${buttonClasses({ variant: "outline" })} max-md:hidden`}
+            >
+              Exportar
+            </a>
+            <Button
+              variant="outline"
+              data-write="owner"
+              className="max-md:hidden"
+              onClick={() => setTool("import")}
+            >
+              Importar
+            </Button>
+            <PageAction data-write onClick={() => edit()}>
+              Novo Produto
+            </PageAction>
+            <div className="md:hidden" data-write="owner">
+              <MoreMenu iconOnly label="Mais ações">
+                <MenuItem icon="icon-[lucide--file-up]" onAct={() => setTool("import")}>
+                  Importar
+                </MenuItem>
+                <MenuItem icon="icon-[lucide--download]" onAct={() => location.assign(exportPath)}>
+                  Exportar
+                </MenuItem>
+              </MoreMenu>
+            </div>
+          </div>
+        }
+      />
+      <PriceSchedules schedules={schedules} />
+      <FilterBar search={<SearchField label="Buscar produtos..." />}>
+        <CategoryFilter categories={categories} />
+        <CountBadge>{total} produto(s)</CountBadge>
+      </FilterBar>
+      {ordered.length > 0 ? (
+        <ProductSheet sheet={sheet}>
+          <ProductTable
+            products={ordered}
+            hasMore={parts.hasMore}
+            onMore={parts.loadMore}
+            categories={categories}
+            orderedStock={loaderData.ordered}
+            onMove={move}
+            onMoveTo={setMoved}
+            onToggle={toggle}
+            onEdit={edit}
+            onDelete={remove}
+            sort={sort}
+            onSort={onSort}
+            isSelected={isSelected}
+            onSelect={select}
+          />
+        </ProductSheet>
+      ) : (
+        <EmptyRows
+          icon="icon-[lucide--package]"
+          title={isFiltered ? "Nenhum produto encontrado" : "Nenhum produto cadastrado"}
+        >
+          {isFiltered ? (
+            <ClearFilters />
+          ) : (
+            <div className="flex flex-wrap justify-center gap-2" data-write="owner">
+              <Button variant="outline" onClick={() => edit()}>
+                Cadastrar o primeiro produto
+              </Button>
+              <Button variant="outline" onClick={() => setTool("import")}>
+                Importar uma planilha
+              </Button>
+            </div>
+          )}
+        </EmptyRows>
+      )}
+      {selection && (
+        <SelectionBar
+          selection={selection}
+          foundCount={total}
+          onSelectAll={selectAll}
+          onChangePrices={() => setTool("prices")}
+          onClear={clear}
+        />
+      )}
+      <ProductTools tool={tool} selection={selection} onTool={setTool} onClear={clear} />
+      {moved && <MoveDialog product={moved} onMove={moveTo} onClose={() => setMoved(undefined)} />}
+      {edited && ProductEditor && (
+        <ProductEditor
+          key={edited.key}
+          open={edited.open}
+          product={edited.row}
+          listed={current}
+          categories={categories}
+          groups={groups}
+          guards={sheet.changes.size === 0}
+          initialCategory={matching.category ?? ""}
+          onClose={close}
+          onCreated={setCreated}
+        />
+      )}
+    </>
+  );
+}
+
+const highlightMs = 3000;
+
+/** A new product is at the end of the list: scrolls to its row and highlights it, as soon as the list has it. */
+function useShownRow(products: readonly Product[]) {
+  const [created, setCreated] = useState<Product>();
+  useEffect(() => {
+    if (!created || !products.some(({ id }) => id === created.id)) return;
+    const row = document.querySelector(`[data-stock-of="${created.id}"]`)?.closest("tr");
+    row?.scrollIntoView({ block: "center" });
+    for (const cell of row?.cells ?? []) {
+      cell.animate([{ background: "var(--tint)" }, { background: "var(--tint)" }], highlightMs);
+    }
+    setCreated(undefined);
+  }, [created, products]);
+  return setCreated;
+}
+
+function CategoryFilter({ categories }: { categories: readonly Category[] }) {
+  const options = categories.map(({ slug, name }) => ({ value: slug, label: `${name} (${slug})` }));
+  return (
+    <FilterSelect
+      label="Filtrar por categoria"
+      name="category"
+      options={[{ value: "", label: "Todas as categorias" }, ...options]}
+    />
+  );
+}
+
+/** The filters and the order of the address, and the API's query for the same list. */
+function useListAddress() {
+  const [params] = useSearchParams();
+  const { setFilter } = useFilterParams();
+  const address = params.toString();
+  const { matching, sort, query } = useMemo(() => {
+    const { matching, sort } = readListAddress(new URLSearchParams(address));
+    const query = new URLSearchParams({ ...matching, all: "1", limit: String(partSize) });
+    if (sort) query.set("sort", (sort.descending ? "-" : "") + sort.key);
+    return { matching, sort, query: query.toString() };
+  }, [address]);
+  const latest = useRef(setFilter);
+  useEffect(() => {
+    latest.current = setFilter;
+  });
+  /** What was chosen since; the address follows when the rows are loaded. */
+  const chosen = useRef(sort);
+  useEffect(() => {
+    chosen.current = sort;
+  }, [sort]);
+  const onSort = useCallback((key: string) => {
+    const next = nextSort(chosen.current, key);
+    chosen.current = readSort(next);
+    latest.current("sort", next);
+  }, []);
+  return { query, matching, isFiltered: Object.keys(matching).length > 0, sort, onSort };
+}
+
+type SelectionContext = { matching: MatchingProducts; total: number };
+
+/** The selected rows of the list, or all that match its filters. */
+function useSelection(products: readonly Product[], { matching, total }: SelectionContext) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(noIds);
+  /** The filters whose products are all selected. */
+  const [all, setAll] = useState<MatchingProducts>();
+  const isAll = all === matching;
+  const select = useCallback(
+    (id: string) => {
+      setAll(undefined);
+      setSelected((before) => {
+        const after = new Set(isAll ? products.map((product) => product.id) : before);
+        if (!after.delete(id)) after.add(id);
+        return after;
+      });
+    },
+    [isAll, products],
+  );
+  const clear = useCallback(() => {
+    setAll(undefined);
+    setSelected(noIds);
+  }, []);
+  const chosen = products.filter(({ id }) => selected.has(id));
+  const isSelected = useCallback((id: string) => isAll || selected.has(id), [isAll, selected]);
+  let selection: Selection | undefined;
+  if (isAll && total === products.length) selection = { count: total, products };
+  else if (isAll) selection = { count: total, matching };
+  else if (chosen.length > 0) selection = { count: chosen.length, products: chosen };
+  return { selection, isSelected, select, selectAll: () => setAll(matching), clear };
+}
+
+const noIds: ReadonlySet<string> = new Set();
+const none: Product[] = [];
+
+/** What changes many products at once. */
+type ProductTool = "import" | "prices";
+
+type ProductToolsProps = {
+  tool: ProductTool | undefined;
+  selection: Selection | undefined;
+  onTool: (tool: ProductTool | undefined) => void;
+  onClear: () => void;
+};
+
+/** The dialogs of the list, and the undo of the last change of prices. */
+function ProductTools({ tool, selection, onTool, onClear }: ProductToolsProps) {
+  const [opened, setOpened] = useState(0);
+  const [changed, setChanged] = useState<UndoablePrices>();
+  const [wasOpen, setWasOpen] = useState(false);
+  const isOpen = tool !== undefined;
+  // Each opening begins with an empty form.
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) setOpened(opened + 1);
+  }
+  useEffect(() => {
+    if (!changed) return;
+    const timer = setTimeout(() => setChanged(undefined), undoMinutes * 60_000);
+    return () => clearTimeout(timer);
+  }, [changed]);
+  const close = () => onTool(undefined);
+  return (
+    <>
+      <ProductImportDialog key={`import ${opened}`} open={tool === "import"} onClose={close} />
+      <PriceDialog
+        key={`prices ${opened}`}
+        open={tool === "prices"}
+        selection={selection}
+        onClose={close}
+        onChanged={(prices) => {
+          setChanged(prices);
+          onClear();
+        }}
+      />
+      {changed && <PriceUndo changed={changed} onDone={() => setChanged(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { defaultSiteName } from "#app/domain/company/rules.ts";
+import type { Settings } from "#app/domain/company/schema.ts";
+import { validDocument } from "#app/domain/customers/privacy/rules.ts";
+import { privacyText } from "#app/domain/customers/privacy/template.ts";
+import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
+import { FormSection } from "#app/routes/admin/kit/page.tsx";
+import { formatCnpj } from "#app/shared/format-cnpj.ts";
+import { Button } from "#app/ui/button.tsx";
+import { sectionOf } from "./drafts.tsx";
+import { useSection } from "./section.ts";
+import { type SectionField, SectionFields, SectionForm } from "./section-form.tsx";
+
+const definition = sectionOf(
+  "general",
+  {
+    stage: "open",
+    site_name: "",
+    logo: "",
+    legal_name: "",
+    cnpj: "",
+    policies: "",
+    retention_months: "0",
+    reminder_minutes: "0",
+  },
+  {
+    read: ({ cnpj }) => ({ cnpj: formatCnpj(cnpj ?? "") }),
+    write: ({ cnpj, retention_months, reminder_minutes }) => ({
+      cnpj: cnpjCharacters(cnpj) || null,
+      retention_months: Number(retention_months) || 0,
+      reminder_minutes: Number(reminder_minutes) || 0,
+    }),
+  },
+);
+
+export function GeneralTab({ settings }: { settings: Settings }) {
+  const section = useSection(definition, settings);
+  const { draft } = section;
+  const cnpjField: SectionField = {
+    name: "cnpj",
+    label: "CNPJ",
+    autoCapitalize: "characters",
+    spellCheck: false,
+    className: "max-w-xs",
+    hint: <CnpjHint cnpj={cnpjCharacters(draft.cnpj)} stored={settings.cnpj} />,
+  };
+
+  function addPrivacyText() {
+    const text = privacyText({
+      name: draft.site_name.trim() || defaultSiteName,
+      email: settings.email,
+      phone: settings.phone,
+      retentionMonths: Number(draft.retention_months) || 0,
+    });
+    section.set("policies", [draft.policies.trim(), text].filter(Boolean).join("\n\n"));
+  }
+  return (
+    <SectionForm section={section}>
+      <FormSection title="Identidade" description="O nome e o desenho no alto de todas as páginas.">
+        <SectionFields section={section} fields={identityFields} />
+        <SwitchField
+          label="Loja aberta"
+          hint="Fechada, quem visita vê só o nome, o WhatsApp e ‘Em breve’, e ninguém faz pedidos."
+          name="stage"
+          checked={draft.stage !== "preparing"}
+          onChange={({ target }) => section.set("stage", target.checked ? "open" : "preparing")}
+        />
+      </FormSection>
+      <FormSection
+        title="Empresa"
+        description="Aparece no rodapé de todas as páginas. A lei (Decreto 7.962/2013) pede razão social, CNPJ e endereço; o endereço fica na aba Contato."
+      >
+        <SectionFields section={section} fields={[legalNameField, cnpjField]} />
+      </FormSection>
+      <FormSection
+        title="Políticas e termos"
+        description="A página de políticas, que o rodapé do site mostra."
+      >
+        <SectionFields section={section} fields={[policiesField]} />
+        <div>
+          <Button variant="outline" onClick={addPrivacyText}>
+            <span className="icon-[lucide--shield-check] size-5" aria-hidden />
+            Inserir modelo de privacidade
+          </Button>
+          <p className="mt-1.5 text-muted">
+            Um texto conforme a LGPD, no fim do que está escrito. Leia e ajuste antes de salvar.
+          </p>
+        </div>
+      </FormSection>
+      <FormSection
+        title="Dados de clientes"
+        description="Nome, contato e endereço somem dos pedidos para sempre."
+      >
+        <SectionFields section={section} fields={[retentionField]} />
+      </FormSection>
+      <FormSection
+        title="Pedidos não abertos"
+        description="Um pedido que ninguém abriu na administração é avisado mais uma vez."
+      >
+        <SectionFields section={section} fields={[reminderField]} />
+      </FormSection>
+    </SectionForm>
+  );
+}
+
+const identityFields: SectionField[] = [
+  { name: "site_name", label: "Nome do site", maxLength: 200 },
+  {
+    name: "logo",
+    label: "Logo",
+    kind: "picture",
+    hint: "Aparece ao lado do nome do site; um logo largo, no lugar dele. Sem logo, aparece um símbolo de fruta.",
+  },
+];
+const legalNameField: SectionField = { name: "legal_name", label: "Razão social", maxLength: 200 };
+const policiesField: SectionField = {
+  name: "policies",
+  label: "Texto das políticas",
+  kind: "text",
+  rows: 14,
+  hint: "Separe os parágrafos com uma linha em branco. Uma linha curta sozinha vira título; linhas que começam com “- ” viram lista.",
+};
+const retentionField: SectionField = {
+  name: "retention_months",
+  label: "Apagar dados de clientes depois de (meses)",
+  kind: "count",
+  max: 600,
+  hint: "Contados da última mudança de um pedido fechado. Itens, valores e datas ficam. 0: nunca.",
+};
+const reminderField: SectionField = {
+  name: "reminder_minutes",
+  label: "Avisar de novo depois de (minutos)",
+  kind: "count",
+  max: 1440,
+  hint: "Com som nas telas abertas e nos aparelhos ligados em Conta. 0: nunca.",
+};
+
+function cnpjCharacters(text: string): string {
+  return text.toUpperCase().replace(/[^0-9A-Z]/g, "");
+}
+
+const cnpjLength = 14;
+
+/** Wrong check digits are a warning: they are not rejected. */
+function CnpjHint({ cnpj, stored }: { cnpj: string; stored: string | null }) {
+  const isWrong = cnpj.length === cnpjLength && cnpj !== stored && !validDocument(cnpj);
+  return (
+    <span role="status" className={isWrong ? "text-warning-ink" : undefined}>
+      {isWrong
+        ? "Confira o CNPJ: os dois últimos números não fecham."
+        : "Com ou sem pontos; com letras também vale."}
+    </span>
+  );
+}

@@ -1,0 +1,252 @@
+import { type SubmitEvent, useState } from "react";
+import { useRefetch } from "#app/client/refetch.ts";
+import { toast } from "#app/client/toast.ts";
+import { listOverlaps } from "#app/domain/delivery/rules.ts";
+import type { DeliveryException, Offer, Zone } from "#app/domain/delivery/schema.ts";
+import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
+import { MoveButtons } from "#app/routes/admin/company/list-editor.tsx";
+import { exceptionKind, undoChange, zoneKind } from "#app/routes/admin/kit/editing/row-kinds.ts";
+import { moveItem, useEditedRow } from "#app/routes/admin/kit/editing/row-list.tsx";
+import { FormSection } from "#app/routes/admin/kit/page.tsx";
+import {
+  type Answer,
+  callApi,
+  describeProblem,
+  showProblem,
+} from "#app/routes/admin/kit/session/call-api.ts";
+import { formatMoney } from "#app/shared/money.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
+
+const zoneEditor = lateComponent(async () => (await import("./zone-editor.tsx")).ZoneEditor);
+const exceptionEditor = lateComponent(
+  async () => (await import("./zone-editor.tsx")).ExceptionEditor,
+);
+
+export type DeliverySectionProps = { zones: Zone[]; exceptions: DeliveryException[] };
+
+/** Zones, the days on which they do not deliver, and what an address would see. */
+export function DeliverySection({ zones, exceptions }: DeliverySectionProps) {
+  return (
+    <>
+      <Zones zones={zones} />
+      <Exceptions exceptions={exceptions} />
+      <Tester />
+    </>
+  );
+}
+
+/** Sends a request, then shows the new rows. */
+function useSaving() {
+  const refetch = useRefetch();
+  return async (
+    request: Promise<Answer<unknown>>,
+    done: string,
+    onUndo?: () => Promise<unknown>,
+  ) => {
+    const answer = await request;
+    await refetch();
+    const undo = onUndo && (() => void onUndo().then(refetch));
+    if (answer.ok) toast({ title: done, ...(undo && { undo }) });
+    else showProblem(zoneKind.updateFailed, answer.problem);
+  };
+}
+
+function Zones({ zones }: { zones: Zone[] }) {
+  const save = useSaving();
+  const { edited, edit, close } = useEditedRow<Zone>();
+  const ZoneEditor = useLateComponent(zoneEditor, edited !== undefined);
+  const overlaps = listOverlaps(zones.filter(({ active }) => active));
+  const move = (from: number, to: number) => {
+    const put = (order: Zone[]) =>
+      callApi("PUT", "/api/delivery/zones/order", { ids: order.map(({ id }) => id) });
+    void save(put(moveItem(zones, from, to)), zoneKind.updated, () => put(zones));
+  };
+  const remove = ({ id }: Zone) => {
+    const deletion = callApi("DELETE", `/api/delivery/zones/${id}`);
+    void save(deletion, "Zona excluída", () => undoChange(zoneKind, { id, version: null }));
+  };
+  return (
+    <FormSection
+      title="Zonas de entrega"
+      description="Cada uma tem taxa, mínimo, dias e turnos. De várias que contêm um endereço vale a primeira. Sem zonas valem os valores acima."
+    >
+      {zones.length > 0 && (
+        <ol className="divide-y divide-line rounded-md border border-line">
+          {zones.map((zone, index) => (
+            <li key={zone.id} className="flex flex-wrap items-center gap-x-1 p-2">
+              <p className="min-w-0 grow basis-56 wrap-anywhere">
+                <span className="font-semibold">{zone.name}</span>{" "}
+                {!zone.active && <Badge variant="neutral">Desligada</Badge>}
+                <span className="block text-sm text-muted">
+                  {formatMoney(zone.fee)} · faixas de CEP: {zone.cep_ranges.length} · lugares:{" "}
+                  {zone.places.length} · turnos: {zone.shifts.length}
+                </span>
+              </p>
+              <MoveButtons
+                name={zone.name}
+                index={index}
+                count={zones.length}
+                onMove={(to) => move(index, to)}
+              />
+              <Button variant="ghost" aria-label={`Editar ${zone.name}`} onClick={() => edit(zone)}>
+                Editar
+              </Button>
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={`Excluir ${zone.name}`}
+                className="text-danger-ink"
+                onClick={() => remove(zone)}
+              >
+                <span className="icon-[lucide--trash-2] size-5" aria-hidden />
+              </Button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {overlaps.length > 0 && (
+        <div className="rounded-md bg-sunken p-3">
+          <p className="font-semibold">Zonas que se sobrepõem</p>
+          <ul className="list-disc pl-5">
+            {overlaps.map(({ zone, later, shared }) => (
+              <li key={`${zone.id} ${later.id} ${shared}`}>
+                {shared}: vale {zone.name}, não {later.name}.
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Button variant="outline" className="self-start" onClick={() => edit()}>
+        <span className="icon-[lucide--plus] size-5" aria-hidden />
+        Nova zona
+      </Button>
+      {ZoneEditor && edited && (
+        <ZoneEditor
+          key={edited.key}
+          open={edited.open}
+          zone={edited.row}
+          listed={zones.find(({ id }) => id === edited.row?.id)}
+          onClose={close}
+        />
+      )}
+    </FormSection>
+  );
+}
+
+function Exceptions({ exceptions }: { exceptions: DeliveryException[] }) {
+  const save = useSaving();
+  const { edited, edit, close } = useEditedRow<DeliveryException>();
+  const ExceptionEditor = useLateComponent(exceptionEditor, edited !== undefined);
+  return (
+    <FormSection
+      title="Dias sem entrega"
+      description="Feriados e trocas. Valem para todas as zonas e para a retirada."
+    >
+      <ul className="divide-y divide-line empty:hidden">
+        {exceptions.map((exception) => (
+          <ExceptionRow
+            key={exception.id}
+            exception={exception}
+            onEdit={() => edit(exception)}
+            onDelete={() =>
+              void save(
+                callApi("DELETE", `${exceptionKind.path}/${exception.id}`),
+                "Dia excluído",
+                () => undoChange(exceptionKind, { id: exception.id, version: null }),
+              )
+            }
+          />
+        ))}
+      </ul>
+      <Button variant="outline" className="self-start" onClick={() => edit()}>
+        <span className="icon-[lucide--plus] size-5" aria-hidden />
+        Acrescentar dia
+      </Button>
+      {ExceptionEditor && edited && (
+        <ExceptionEditor
+          key={edited.key}
+          open={edited.open}
+          exception={edited.row}
+          listed={exceptions.find(({ id }) => id === edited.row?.id)}
+          onClose={close}
+        />
+      )}
+    </FormSection>
+  );
+}
+
+type ExceptionRowProps = {
+  exception: DeliveryException;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+function ExceptionRow({ exception, onEdit, onDelete }: ExceptionRowProps) {
+  const { moved_to, note } = exception;
+  const date = formatDeliveryDate(exception.date);
+  return (
+    <li className="flex flex-wrap items-center gap-x-1 py-1">
+      <span className="min-w-0 grow basis-56 wrap-anywhere">
+        {date}: {moved_to ? `passa para ${formatDeliveryDate(moved_to)}` : "fechado"}
+        {note && ` · ${note}`}
+      </span>
+      <Button variant="ghost" aria-label={`Editar ${date}`} onClick={onEdit}>
+        Editar
+      </Button>
+      <Button variant="ghost" aria-label={`Excluir ${date}`} onClick={onDelete}>
+        Excluir
+      </Button>
+    </li>
+  );
+}
+
+/** What a customer with a CEP sees. */
+function Tester() {
+  const [answer, setAnswer] = useState<Answer<Offer>>();
+  async function look(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const cep = String(new FormData(event.currentTarget).get("cep"));
+    setAnswer(await callApi<Offer>("GET", `/api/delivery?cep=${encodeURIComponent(cep)}`));
+  }
+  return (
+    <FormSection title="Testar um CEP" description="O que o cliente vê com este CEP.">
+      <form onSubmit={(event) => void look(event)} className="flex items-end gap-3">
+        <TextField label="CEP" name="cep" inputMode="numeric" autoComplete="off" required />
+        <Button variant="outline" type="submit">
+          Testar
+        </Button>
+      </form>
+      <div role="status" className="empty:hidden">
+        {answer &&
+          (answer.ok ? <OfferText offer={answer.data} /> : describeProblem(answer.problem))}
+      </div>
+    </FormSection>
+  );
+}
+
+function OfferText({ offer: { zone, accepted, dates } }: { offer: Offer }) {
+  if (!zone) {
+    return accepted
+      ? "Em nenhuma zona: a entrega é a combinar."
+      : "Fora das zonas: não se entrega.";
+  }
+  return (
+    <>
+      <p>
+        <b>{zone.name}</b> · entrega {formatMoney(zone.fee)} · pedido mínimo{" "}
+        {formatMoney(zone.minimum_order)}
+        {zone.free_delivery_minimum > 0 &&
+          ` · grátis a partir de ${formatMoney(zone.free_delivery_minimum)}`}
+      </p>
+      <ul className="list-disc pl-5">
+        {dates.map(({ date, shifts }) => (
+          <li key={date}>{[formatDeliveryDate(date), ...shifts].join(" · ")}</li>
+        ))}
+      </ul>
+      {dates.length === 0 && <p>Nenhum dia nos próximos 28: confira dias, turnos e prazo.</p>}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { useRefetch } from "#app/client/refetch.ts";
+import { toast } from "#app/client/toast.ts";
+import {
+  type Answer,
+  callApi,
+  type Method,
+  showProblem,
+} from "#app/routes/admin/kit/session/call-api.ts";
+
+type Action = {
+  body?: unknown;
+  /** Titles of the toasts. */
+  done?: string;
+  failed: string;
+  /** What `pending` names during the request: by default the path. */
+  of?: string;
+};
+
+/** Sends a request, refetches the screen and shows the result. `pending` names the request in progress. */
+export function useAction() {
+  const refetch = useRefetch();
+  const [pending, setPending] = useState<string>();
+  async function act<Data = undefined>(
+    method: Method,
+    path: `/api/${string}`,
+    { body, done, failed, of = path }: Action,
+  ): Promise<Answer<Data>> {
+    setPending(of);
+    const answer = await callApi<Data>(method, path, body);
+    await refetch();
+    setPending(undefined);
+    if (!answer.ok) showProblem(failed, answer.problem);
+    else if (done) toast({ title: done });
+    return answer;
+  }
+  return { act, pending };
+}

@@ -1,0 +1,206 @@
+import { useState } from "react";
+import { useRefetch } from "#app/client/refetch.ts";
+import type { ApiToken, NewToken, OpenSession } from "#app/domain/people/schema.ts";
+import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
+import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
+import { OneTimeText } from "#app/routes/admin/kit/copy-button.tsx";
+import {
+  actionsColumn,
+  type Column,
+  DataTable,
+  RowButton,
+} from "#app/routes/admin/kit/data-table.tsx";
+import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
+import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
+import { FormSection } from "#app/routes/admin/kit/page.tsx";
+import { callApi, describeProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { useApiForm } from "#app/routes/admin/kit/session/use-api-form.ts";
+import { Alert } from "#app/routes/admin/kit/states.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
+
+export function SessionsSection({ sessions }: { sessions: readonly OpenSession[] }) {
+  const { act, pending } = useAction();
+  const failed = "Erro ao encerrar";
+  const end = (id: string) =>
+    act("DELETE", `/api/auth/sessions/${id}`, { of: id, done: "Sessão encerrada", failed });
+  const endOthers = () =>
+    act("DELETE", "/api/auth/sessions", {
+      of: "others",
+      done: "Outras sessões encerradas",
+      failed,
+    });
+  const columns: Column<OpenSession>[] = [
+    {
+      key: "device",
+      header: "Aparelho",
+      card: "title",
+      cell: ({ device, current }) => (
+        <span className="flex flex-wrap items-center gap-2 font-semibold">
+          {device}
+          {current && <StatusBadge tone="success">Esta sessão</StatusBadge>}
+        </span>
+      ),
+    },
+    { key: "address", header: "Endereço", cell: ({ address }) => address ?? "Desconhecido" },
+    { key: "seen", header: "Último uso", cell: (session) => formatDateTime(session.last_seen_at) },
+    actionsColumn(
+      ({ id, device, current }) =>
+        !current && (
+          <RowButton
+            action="Encerrar"
+            name={`a sessão de ${device}`}
+            pending={pending === id}
+            onClick={() => end(id)}
+          />
+        ),
+    ),
+  ];
+  return (
+    <FormSection
+      title="Sessões abertas"
+      description="Onde esta conta está aberta agora. Encerre o que você não reconhece e troque a senha."
+      footer={
+        sessions.length > 1 && (
+          <Button variant="outline" pending={pending === "others"} onClick={endOthers}>
+            Encerrar todas as outras
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        caption="Sessões abertas"
+        columns={columns}
+        rows={sessions}
+        rowKey={({ id }) => id}
+      />
+    </FormSection>
+  );
+}
+
+const scopes: Record<ApiToken["scope"], string> = {
+  read: "Leitura",
+  write: "Leitura e escrita",
+  webhooks: "Leitura, escrita e webhooks",
+};
+
+export function TokensSection({ tokens }: { tokens: readonly ApiToken[] }) {
+  const refetch = useRefetch();
+  const { act, pending } = useAction();
+  const [created, setCreated] = useState<NewToken>();
+  const [revoked, setRevoked] = useState<ApiToken>();
+  async function revoke() {
+    if (!revoked) return;
+    const texts = { done: "Token revogado", failed: "Erro ao revogar" };
+    const answer = await act("DELETE", `/api/auth/tokens/${revoked.id}`, texts);
+    setRevoked(undefined);
+    if (answer.ok && revoked.id === created?.id) setCreated(undefined);
+  }
+  return (
+    <FormSection
+      title="Tokens de API"
+      description="Para uma planilha ou um sistema de gestão ler pedidos e atualizar o estoque em seu nome."
+    >
+      {created && (
+        <OneTimeText
+          title={`Token "${created.name}" criado. Copie agora: ele não aparece de novo.`}
+          copyLabel="Copiar token"
+          onClose={() => setCreated(undefined)}
+        >
+          {created.token}
+        </OneTimeText>
+      )}
+      {tokens.length > 0 && (
+        <DataTable
+          caption="Tokens de API"
+          columns={[
+            ...tokenColumns,
+            actionsColumn<ApiToken>((token) => (
+              <RowButton action="Revogar" name={token.name} onClick={() => setRevoked(token)} />
+            )),
+          ]}
+          rows={tokens}
+          rowKey={({ id }) => id}
+        />
+      )}
+      <NewTokenForm
+        onCreated={(token) => {
+          setCreated(token);
+          void refetch();
+        }}
+      />
+      <ConfirmDialog
+        open={revoked !== undefined}
+        title="Revogar token"
+        confirmLabel="Revogar"
+        pending={pending !== undefined}
+        onConfirm={revoke}
+        onClose={() => setRevoked(undefined)}
+      >
+        Programas que usam {revoked ? `"${revoked.name}"` : "este token"} deixam de ter acesso na
+        hora.
+      </ConfirmDialog>
+    </FormSection>
+  );
+}
+
+const tokenColumns: Column<ApiToken>[] = [
+  {
+    key: "name",
+    header: "Nome",
+    card: "title",
+    cell: ({ name, ending }) => (
+      <span className="wrap-anywhere">
+        <span className="font-semibold">{name}</span>{" "}
+        <span className="text-sm text-muted">…{ending}</span>
+      </span>
+    ),
+  },
+  {
+    key: "scope",
+    header: "Alcance",
+    cell: ({ scope }) => (
+      <StatusBadge tone={scope === "read" ? "neutral" : "warning"}>{scopes[scope]}</StatusBadge>
+    ),
+  },
+  {
+    key: "used",
+    header: "Último uso",
+    cell: ({ last_used_at }) => (last_used_at ? formatDateTime(last_used_at) : "Nunca"),
+  },
+];
+
+function NewTokenForm({ onCreated }: { onCreated: (token: NewToken) => void }) {
+  const form = useApiForm({
+    name: "token",
+    send: (request) => callApi<NewToken>("POST", "/api/auth/tokens", request),
+    onDone(token, reset) {
+      reset();
+      onCreated(token);
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+      {form.problem && <Alert>{describeProblem(form.problem)}</Alert>}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Nome do token"
+          placeholder="Planilha de estoque"
+          maxLength={60}
+          autoComplete="off"
+          {...form.field("name")}
+        />
+        <SelectField label="Alcance" defaultValue="read" {...form.field("scope")}>
+          {Object.entries(scopes).map(([scope, label]) => (
+            <option key={scope} value={scope}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Button type="submit" variant="outline" pending={form.pending} className="self-start">
+        Criar token
+      </Button>
+    </form>
+  );
+}

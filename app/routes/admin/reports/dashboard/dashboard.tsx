@@ -1,0 +1,231 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { useRefetch } from "#app/client/refetch.ts";
+import { toast } from "#app/client/toast.ts";
+import { administratorContext, shopContext } from "#app/context.ts";
+import type { DayFigures } from "#app/domain/day/rules.ts";
+import { type Setup, setupSteps } from "#app/domain/reports/dashboard/rules.ts";
+import { PageHeader, Panel, PanelLink } from "#app/routes/admin/kit/page.tsx";
+import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { PasswordProofForm } from "#app/routes/admin/kit/session/password-proof-form.tsx";
+import { useRole } from "#app/routes/admin/layout-data.ts";
+import { formatMoney } from "#app/shared/money.ts";
+import { formatQuantity } from "#app/shared/units.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import type { Route } from "./+types/dashboard";
+import { BestSellersPanel, CurvePanel, Figures } from "./sales-panels.tsx";
+import { ActivityPanel, ExpiryPanel, StockPanel, WaitingPanel } from "./work-panels.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const isOwner = context.get(administratorContext).role === "dono";
+  return {
+    ...(await shop.readDashboard()),
+    coming: await shop.day.readComing(),
+    expiring: await shop.listExpiringLots(),
+    warnings: isOwner ? await shop.listWarnings() : [],
+  };
+}
+
+/** Pending work first, then sales figures; until the shop is open, its first steps instead. */
+export default function Dashboard({ loaderData: dashboard }: Route.ComponentProps) {
+  const isOwner = useRole() === "dono";
+  if (isOwner && dashboard.setup.stage === "preparing") {
+    return (
+      <>
+        <PageHeader title="Dashboard" description="Sua loja, em cinco passos" />
+        <Warnings warnings={dashboard.warnings} />
+        <SetupPanel setup={dashboard.setup} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title="Dashboard" description="O que fazer agora" />
+      <Warnings warnings={dashboard.warnings} />
+      {isOwner && dashboard.setup.stage === "demo" && <DemoPanel />}
+      <WaitingPanel waiting={dashboard.waiting} />
+      <DayPanels days={dashboard.coming} />
+      <div className="mb-4 grid gap-4 lg:grid-cols-2">
+        <div className="flex flex-col gap-4">
+          <ExpiryPanel lots={dashboard.expiring} />
+          <StockPanel stock={dashboard.stock} />
+        </div>
+        <div className="flex flex-col gap-4">
+          <Figures dashboard={dashboard} />
+          <ActivityPanel latest={dashboard.latest} />
+        </div>
+      </div>
+      <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
+        <CurvePanel days={dashboard.days} />
+        <BestSellersPanel bestSellers={dashboard.bestSellers} />
+      </div>
+    </>
+  );
+}
+
+/** What the server's operator should look at. */
+function Warnings({ warnings }: { warnings: string[] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <div role="alert" className="mb-4 rounded-md bg-danger-soft p-4 text-danger-ink">
+      {warnings.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
+  );
+}
+
+/** 'Hoje' and 'Amanhã': what goes out. Nothing where no order has a date. */
+function DayPanels({ days }: { days: readonly DayFigures[] }) {
+  if (days.every(({ stops }) => stops === 0)) return null;
+  return (
+    <div className="mb-4 grid gap-4 sm:grid-cols-2">
+      {days.map(({ date, stops, kilos, amount, unpicked }, index) => (
+        <Panel
+          key={date}
+          title={index === 0 ? "Hoje" : "Amanhã"}
+          action={<PanelLink to={`/admin/day?date=${date}`}>Abrir o dia</PanelLink>}
+        >
+          <p className="text-lg font-semibold tabular-nums">
+            {stops === 1 ? "1 parada" : `${stops} paradas`} · {formatMoney(amount)}
+          </p>
+          <p className="text-muted tabular-nums">
+            {kilos > 0 && `${formatQuantity(kilos)} kg · `}
+            {unpicked > 0 ? countUnpicked(unpicked) : stops > 0 && "tudo separado"}
+          </p>
+        </Panel>
+      ))}
+    </div>
+  );
+}
+
+function countUnpicked(count: number): string {
+  return count === 1 ? "1 produto por separar" : `${count} produtos por separar`;
+}
+
+const steps: Record<(typeof setupSteps)[number], { label: string; hint: string; to: string }> = {
+  identity: {
+    label: "Nome e logo",
+    hint: "Como a loja se chama no alto de cada página.",
+    to: "/admin/settings?tab=general",
+  },
+  contact: {
+    label: "Contato e horário",
+    hint: "WhatsApp, telefone, endereço e quando você atende.",
+    to: "/admin/settings?tab=contact",
+  },
+  payment: {
+    label: "Entrega e pagamento",
+    hint: "Taxa, pedido mínimo e as formas que você aceita.",
+    to: "/admin/settings?tab=payments",
+  },
+  products: {
+    label: "Produtos",
+    hint: "Um por um, ou uma planilha inteira em Mais, Importar.",
+    to: "/admin/products",
+  },
+  look: {
+    label: "Aparência",
+    hint: "As cores do site; as imagens ficam em Conteúdo.",
+    to: "/admin/settings?tab=appearance",
+  },
+};
+
+/** What a new shop needs, each step linked to its screen, and the button that opens it. */
+function SetupPanel({ setup }: { setup: Setup }) {
+  const refetch = useRefetch();
+  const [isOpening, setOpening] = useState(false);
+  const done = setupSteps.filter((step) => setup[step]).length;
+
+  async function open() {
+    setOpening(true);
+    const { version } = setup;
+    const answer = await callApi("PATCH", "/api/settings", { stage: "open", version });
+    if (answer.ok) toast({ title: "Loja aberta", description: "Quem visita já vê os produtos." });
+    else showProblem("Não foi possível abrir a loja", answer.problem);
+    await refetch();
+    setOpening(false);
+  }
+  return (
+    <Panel title={`Primeiros passos: ${done} de ${setupSteps.length}`}>
+      <ol className="mb-5 divide-y divide-line">
+        {setupSteps.map((step) => (
+          <li key={step} className="relative flex min-h-16 items-center gap-3 py-2">
+            <span
+              className={
+                setup[step]
+                  ? "icon-[lucide--circle-check] size-6 shrink-0 text-success-ink"
+                  : "icon-[lucide--circle] size-6 shrink-0 text-muted"
+              }
+              aria-hidden
+            />
+            <div className="min-w-0">
+              <Link
+                to={steps[step].to}
+                className="font-semibold underline underline-offset-4 after:absolute after:inset-0"
+              >
+                {steps[step].label}
+                {setup[step] && <span className="sr-only"> (feito)</span>}
+              </Link>
+              <p className="text-muted">{steps[step].hint}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="mb-3 text-muted">
+        Até abrir, quem visita vê o nome, o WhatsApp e ‘Em breve’. Você já vê a loja inteira.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button pending={isOpening} onClick={() => void open()}>
+          Abrir a loja
+        </Button>
+        <a
+          href="/"
+          target="_blank"
+          rel="noopener"
+          className="inline-flex min-h-11 items-center px-3 font-semibold underline"
+        >
+          Ver como vai ficar
+        </a>
+      </div>
+    </Panel>
+  );
+}
+
+/** Offers to replace the demonstration shop by one of the seller's own. */
+function DemoPanel() {
+  const refetch = useRefetch();
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <section
+      aria-label="Loja de demonstração"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md bg-tint px-4 py-3 text-tint-ink md:px-5"
+    >
+      <p>Esta é a loja de demonstração.</p>
+      <Button variant="outline" onClick={() => setAsking(true)}>
+        Começar minha loja
+      </Button>
+      <Dialog open={isAsking} onClose={close} title="Começar minha loja" className="dialog-small">
+        <div className="flex flex-col gap-4 px-5 py-4 md:px-8">
+          <p>
+            Produtos, receitas, pedidos, imagens e textos da demonstração serão apagados. Antes,
+            tudo é guardado em um backup no servidor. Sua conta fica.
+          </p>
+          <PasswordProofForm
+            path="/api/own-shop"
+            submitLabel="Apagar e começar"
+            onDone={() => {
+              close();
+              toast({ title: "Sua loja está vazia", description: "Comece pelos cinco passos." });
+              void refetch();
+            }}
+            onCancel={close}
+          />
+        </div>
+      </Dialog>
+    </section>
+  );
+}

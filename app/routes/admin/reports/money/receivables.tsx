@@ -1,0 +1,146 @@
+import { Link } from "react-router";
+import { shopContext } from "#app/context.ts";
+import { createMessage } from "#app/domain/outgoing/messages/rules.ts";
+import {
+  type Debtor,
+  describeDue,
+  groupByDebtor,
+  isOverdue,
+  type ReceivableOrder,
+  reminderText,
+} from "#app/domain/reports/money/rules.ts";
+import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
+import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
+import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
+import { PageHeader } from "#app/routes/admin/kit/page.tsx";
+import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
+import { useSiteName } from "#app/routes/admin/layout-data.ts";
+import { dayOf, formatDay } from "#app/shared/days.ts";
+import { formatCents, sumCents } from "#app/shared/money.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Price } from "#app/ui/price.tsx";
+import type { Route } from "./+types/receivables";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const found = await context.get(shopContext).listReceivable();
+  return { ...found, today: dayOf(new Date()) };
+}
+
+/** What customers owe: who is overdue first, each with a reminder for WhatsApp. */
+export default function ReceivablesPage({ loaderData }: Route.ComponentProps) {
+  const { items, total, today } = loaderData;
+  const debtors = groupByDebtor(items, today);
+  const overdue = sumCents(debtors.map((debtor) => debtor.overdue));
+  return (
+    <>
+      <PageHeader
+        title="A receber"
+        description="Pedidos confirmados ou entregues que não estão pagos"
+      >
+        <p className="max-md:w-full md:text-end">
+          <Price amount={total.amount} className="block text-xl font-bold" />
+          <span className="text-muted">
+            {total.orders} pedido(s)
+            {overdue > 0 && `, vencido ${formatCents(overdue)}`}
+          </span>
+        </p>
+      </PageHeader>
+      {items.length < total.orders && (
+        <p className="mb-4 text-muted">Aqui estão os {items.length} que vencem primeiro.</p>
+      )}
+      {debtors.length === 0 && (
+        <EmptyRows icon="icon-[lucide--hand-coins]" title="Nada a receber" />
+      )}
+      {debtors.map((debtor) => (
+        <DebtorSection key={debtor.key} debtor={debtor} today={today} />
+      ))}
+    </>
+  );
+}
+
+function DebtorSection({ debtor, today }: { debtor: Debtor; today: string }) {
+  const siteName = useSiteName();
+  const { key, name, phone, orders, open, overdue } = debtor;
+  const message = createMessage(reminderText(debtor, { siteName, today }), phone);
+  return (
+    <section aria-labelledby={`cliente-${key}`} className="mb-6">
+      <div className="mb-2 flex items-center justify-between gap-x-4">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 tabular-nums">
+          <h2 id={`cliente-${key}`} className="min-w-0 text-lg wrap-anywhere">
+            {name || "Dados do cliente apagados"}
+          </h2>
+          <b>{formatCents(open)}</b>
+          {overdue > 0 && (
+            <span className="font-semibold text-danger-ink">Vencido {formatCents(overdue)}</span>
+          )}
+        </div>
+        {name && (
+          <span className="flex shrink-0 gap-2">
+            {message.url && (
+              <ButtonLink to={message.url} variant="outline">
+                <span className="icon-[lucide--message-circle] size-5" aria-hidden />
+                Lembrar
+                <span className="sr-only">{name} no WhatsApp</span>
+              </ButtonLink>
+            )}
+            <CopyButton text={message.text} label={`Copiar lembrete para ${name}`} />
+          </span>
+        )}
+      </div>
+      <DataTable
+        caption={`Pedidos em aberto de ${name}`}
+        columns={columnsOf(today)}
+        rows={orders}
+        rowKey={({ id }) => id}
+        narrow="rows"
+        pressable
+      />
+    </section>
+  );
+}
+
+const columnsOf = (today: string): Column<ReceivableOrder>[] => [
+  {
+    key: "number",
+    header: "Pedido",
+    width: "14%",
+    card: "title",
+    cell: ({ id, numero_pedido }) => (
+      <Link to={`/admin/orders?pedido=${id}`} data-row-open className="font-semibold underline">
+        nº {numero_pedido}
+      </Link>
+    ),
+  },
+  {
+    key: "placed",
+    header: "Data",
+    width: "18%",
+    card: "meta",
+    cell: ({ placed_on }) => formatDay(placed_on),
+  },
+  {
+    key: "due",
+    header: "Vencimento",
+    width: "26%",
+    card: "badge",
+    cell: (order) => (
+      <StatusBadge tone={isOverdue(order, today) ? "danger" : "neutral"}>
+        {describeDue(order, today)}
+      </StatusBadge>
+    ),
+  },
+  {
+    key: "method",
+    header: "Forma de pagamento",
+    width: "22%",
+    card: "more",
+    cell: ({ payment_method }) => payment_method,
+  },
+  {
+    key: "open",
+    header: "Em aberto",
+    align: "end",
+    card: "end",
+    cell: ({ open }) => <Price amount={open} />,
+  },
+];
