@@ -645,6 +645,7 @@ CREATE TABLE payments (
   -- BRL; a refund is negative.
   amount numeric(14, 2) NOT NULL CONSTRAINT payments_amount_check CHECK (amount <> 0 AND abs(amount) <= 999999999999.99),
   method text NOT NULL CONSTRAINT payments_method_check CHECK (char_length(method) BETWEEN 1 AND 100),
+  kind text NOT NULL CONSTRAINT payments_kind_check CHECK (kind IN ('pix', 'cash', 'card', 'transfer', 'other')),
   received_at timestamptz(3) NOT NULL,
   note text,
   -- NULL is the system.

@@ -56,7 +56,7 @@ const exampleDay: DayView = {
   failed: [],
   undated: [],
   counted_cash: null,
-  receipts: [{ method: "PIX", amount: 90.3 }],
+  receipts: [{ method: "PIX", kind: "pix", amount: 90.3 }],
   methods: ["PIX", "Dinheiro"],
 };
 

@@ -148,6 +148,7 @@ const paymentLabels = {
   order_id: "Pedido",
   amount: "Valor",
   method: "Forma de pagamento",
+  kind: "Tipo da forma",
   received_at: "Recebido em",
   author: "Registrado por",
 };
@@ -225,6 +226,7 @@ const settingsLabels = {
   payment_methods: "Formas de pagamento",
   disabled_payment_methods: "Formas de pagamento desligadas",
   payment_terms: "Condições de pagamento",
+  kind: "Tipo da forma",
   audience: "Para",
   days: "Prazo (dias)",
   delivery_settings: "Entrega",

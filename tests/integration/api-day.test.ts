@@ -105,7 +105,7 @@ describe("the day", () => {
     expect((await act({ ...action, version: version + 1 }, key)).status).toBe(422);
     const day = await readDay();
     expect(day.orders[0]).toMatchObject({ status: "entregue", stop: { received: 98 } });
-    expect(day.receipts).toEqual([{ method: "PIX", amount: 98 }]);
+    expect(day.receipts).toEqual([{ method: "PIX", kind: "pix", amount: 98 }]);
   });
 
   test("a delivery whose payment is rejected is not stored", async () => {
@@ -215,8 +215,28 @@ test("what was paid on another date than that of the delivery is not received on
   await send("POST", path, { method: "PIX", amount: 40.5, received_at });
   await send("POST", path, { method: "Dinheiro", amount: 10 });
   const day = await readDay();
-  expect(day.receipts).toEqual([{ method: "Dinheiro", amount: 10 }]);
+  expect(day.receipts).toEqual([{ method: "Dinheiro", kind: "cash", amount: 10 }]);
   expect(closeDay(day)).toMatchObject({ received: 10, earlier: 40.5 });
+});
+
+test("what was paid by the shop's own method of the kind cash is counted as cash", async () => {
+  const { version } = await (await send("GET", "/api/settings")).json();
+  const payment_terms = { "Troco na porta": { audience: "all", days: 0, kind: "cash" } };
+  const saved = await send("PATCH", "/api/settings", { payment_terms, version });
+  expect(saved.status).toBe(200);
+  const { id } = await insertOne();
+  const paid = await send("POST", `/api/orders/${id}/payments`, {
+    method: "Troco na porta",
+    amount: 7,
+  });
+  expect(await paid.json()).toMatchObject({ method: "Troco na porta", kind: "cash" });
+  await send("POST", `/api/orders/${id}/payments`, { method: "Fiado", amount: 2 });
+  const day = await readDay();
+  expect(day.receipts).toEqual([
+    { method: "Fiado", kind: "other", amount: 2 },
+    { method: "Troco na porta", kind: "cash", amount: 7 },
+  ]);
+  expect(closeDay(day)).toMatchObject({ received: 9, cash: 7 });
 });
 
 describe("the link of a helper", () => {

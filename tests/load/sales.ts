@@ -75,8 +75,8 @@ async function addCustomers(database: Database): Promise<void> {
         channel = (ARRAY['site', 'telefone', 'WhatsApp'])[1 + numero_pedido % 3],
         payment_method = (ARRAY['PIX', 'Dinheiro', NULL])[1 + numero_pedido % 3]`);
     await tx.execute(sql`
-      INSERT INTO payments (order_id, amount, method, received_at)
-      SELECT id, valor_total, 'PIX', created_at + interval '1 day' FROM pedidos WHERE status = 'entregue' AND valor_total > 0`);
+      INSERT INTO payments (order_id, amount, method, kind, received_at)
+      SELECT id, valor_total, 'PIX', 'pix', created_at + interval '1 day' FROM pedidos WHERE status = 'entregue' AND valor_total > 0`);
     await tx.execute(sql`
       UPDATE pedidos SET paid_amount = valor_total, paid_at = created_at + interval '1 day', paid_method = 'PIX'
       WHERE status = 'entregue' AND valor_total > 0`);

@@ -130,7 +130,10 @@ export async function changeOrders(
     .map((order_id) => ({
       order_id,
       amount: String((1 + below(5000)) / 100),
-      method: oneOf(["PIX", "Dinheiro"]),
+      ...oneOf([
+        { method: "PIX", kind: "pix" as const },
+        { method: "Dinheiro", kind: "cash" as const },
+      ]),
       received_at: new Date(now.getTime() - below(90) * 86_400_000),
     }));
   for (let start = 0; start < rows.length; start += 500) {

@@ -281,6 +281,7 @@ export const payment: Payment = {
   order_id: order.id,
   amount: 50,
   method: "PIX",
+  kind: "pix",
   received_at: instant,
   note: null,
   author: "admin@example.com",

@@ -8,7 +8,7 @@ import {
   versionSchema,
 } from "#app/domain/kernel/editing/schema.ts";
 import { optionalPictureSchema } from "#app/domain/media/schema.ts";
-import { audiences } from "#app/domain/payments/methods.ts";
+import { audiences, paymentKinds } from "#app/domain/payments/methods.ts";
 import { pixSettingsSchema } from "#app/domain/payments/pix/schema.ts";
 import { customerMailStatuses, type OrderStatus, orderStatuses } from "#app/shared/order-status.ts";
 import { z } from "#app/shared/zod.ts";
@@ -138,6 +138,10 @@ const paymentTermsSchema = z
           .int({ error: daysMessage })
           .min(0, { error: daysMessage })
           .max(365, { error: daysMessage }),
+        kind: z
+          .enum(paymentKinds, { error: `Use ${paymentKinds.join(", ")}.` })
+          .optional()
+          .meta({ description: "De uma forma própria da loja; sem ele, `other`." }),
       },
       { error: "Envie um objeto com audience e days." },
     ),

@@ -144,6 +144,7 @@ async function readReceipts(database: Database, date: string): Promise<DayView["
   return database
     .select({
       method: payments.method,
+      kind: payments.kind,
       amount: sql<number>`sum(${payments.amount})::float8`,
     })
     .from(payments)
@@ -154,8 +155,8 @@ async function readReceipts(database: Database, date: string): Promise<DayView["
         sql`(${payments.received_at} AT TIME ZONE 'America/Sao_Paulo')::date = ${date}::date`,
       ),
     )
-    .groupBy(payments.method)
-    .orderBy(payments.method);
+    .groupBy(payments.method, payments.kind)
+    .orderBy(payments.method, payments.kind);
 }
 
 /** A helper sees only what the task needs. */

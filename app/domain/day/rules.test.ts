@@ -129,16 +129,18 @@ describe("the closing", () => {
 
   test("compares the counted cash with what was received in cash", () => {
     const receipts = [
-      { method: "PIX", amount: 40 },
-      { method: "Dinheiro", amount: 60.1 },
-      { method: "Dinheiro", amount: 0.2 },
+      { method: "PIX", kind: "pix" as const, amount: 40 },
+      { method: "Dinheiro", kind: "cash" as const, amount: 60.1 },
+      { method: "Dinheiro", kind: "cash" as const, amount: 0.2 },
+      { method: "Troco do motoboy", kind: "cash" as const, amount: 5 },
+      { method: "Vale em dinheiro", kind: "other" as const, amount: 7 },
     ];
-    expect(closeDay({ ...day, receipts })).toMatchObject({ cash: 60.3, cashDifference: null });
+    expect(closeDay({ ...day, receipts })).toMatchObject({ cash: 65.3, cashDifference: null });
     const counted = applyAction(
       { ...day, receipts },
       { kind: "count", date: day.date, cash: 60, route_version: 0 },
     );
-    expect(closeDay(counted).cashDifference).toBe(-0.3);
+    expect(closeDay(counted).cashDifference).toBe(-5.3);
   });
 
   test("has the deliveries that did not work out", () => {

@@ -3,7 +3,7 @@ import { mapSearch } from "#app/domain/company/company.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { canBeWeighed, editedTotal } from "#app/domain/orders/edit.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
-import { cashMethod } from "#app/domain/payments/methods.ts";
+import { toPaymentMethod } from "#app/domain/payments/methods.ts";
 import type { OrderLot } from "#app/domain/stock/schema.ts";
 import { type Cents, formatMoney, sumCents, toAmount, toCents } from "#app/shared/money.ts";
 import { newStatus, statusesWith, statusTable } from "#app/shared/order-status.ts";
@@ -152,7 +152,8 @@ export function closeDay({ orders, receipts: all, counted_cash }: DayView) {
     sumCents(some.map(({ stop }) => toCents(stop?.[field] ?? 0)));
   const receipts = sumReceipts(all);
   const received = sumCents(receipts.map(({ amount }) => toCents(amount)));
-  const cash = receipts.find(({ method }) => method === cashMethod)?.amount ?? 0;
+  const inCash = receipts.filter(({ kind }) => kind === "cash");
+  const cash = toAmount(sumCents(inCash.map(({ amount }) => toCents(amount))));
   const differences = delivered
     .map((order) => ({ order, amount: toAmount(centsToReceive(order)) }))
     .filter(({ amount }) => amount !== 0);
@@ -194,7 +195,9 @@ export function applyAction(day: DayView, action: DayAction): DayView {
         status: deliveredStatus,
         ...(order.stop && { stop: addReceived(order.stop, payment?.amount ?? 0) }),
       }));
-      return payment ? { ...delivered, receipts: [...day.receipts, payment] } : delivered;
+      if (!payment) return delivered;
+      const { kind } = toPaymentMethod(payment.method);
+      return { ...delivered, receipts: [...day.receipts, { ...payment, kind }] };
     }
     case "fail": {
       const order = day.orders.find(({ id }) => id === action.order);
@@ -314,13 +317,15 @@ function addReceived(stop: NonNullable<DayOrder["stop"]>, amount: number) {
   return { ...stop, received: toAmount(toCents(stop.received) + toCents(amount)) };
 }
 
-/** Each method once. */
+/** Each method once, for each kind that it has had. */
 function sumReceipts(receipts: DayView["receipts"]): DayView["receipts"] {
-  const sums = new Map<string, Cents>();
-  for (const { method, amount } of receipts) {
-    sums.set(method, (sums.get(method) ?? 0) + toCents(amount));
+  const sums = new Map<string, DayView["receipts"][number]>();
+  for (const receipt of receipts) {
+    const key = `${receipt.kind} ${receipt.method}`;
+    const cents = toCents(sums.get(key)?.amount ?? 0) + toCents(receipt.amount);
+    sums.set(key, { ...receipt, amount: toAmount(cents) });
   }
-  return [...sums].map(([method, cents]) => ({ method, amount: toAmount(cents) }));
+  return [...sums.values()];
 }
 
 /** An address that opens the phone's map app. */

@@ -7,6 +7,7 @@ import {
 } from "#app/domain/kernel/editing/schema.ts";
 import { sentLineFields, sentLineSchema } from "#app/domain/orders/line-schema.ts";
 import { ifMissingSchema, orderItemSchema } from "#app/domain/orders/schema.ts";
+import { paymentKinds } from "#app/domain/payments/methods.ts";
 import { orderLotSchema } from "#app/domain/stock/schema.ts";
 import { maxOrderLines } from "#app/shared/limits.ts";
 import { orderStatuses } from "#app/shared/order-status.ts";
@@ -61,7 +62,11 @@ const dayOrderSchema = z.object({
 });
 export type DayOrder = z.infer<typeof dayOrderSchema>;
 
-const receiptSchema = z.object({ method: z.string(), amount: z.number() });
+const receiptSchema = z.object({
+  method: z.string(),
+  kind: z.enum(paymentKinds),
+  amount: z.number(),
+});
 const failedSchema = z.object({
   order_id: z.uuid(),
   numero_pedido: z.int(),

@@ -1,14 +1,33 @@
 import { isCompany } from "#app/shared/documents.ts";
 
-export const builtInPaymentMethods = [
-  { id: "pix", name: "PIX", enabledByDefault: true },
-  { id: "credit", name: "Cartão de Crédito", enabledByDefault: true },
-  { id: "debit", name: "Cartão de Débito", enabledByDefault: true },
-  { id: "money", name: "Dinheiro", enabledByDefault: true },
-  { id: "transfer", name: "Transferência", enabledByDefault: false },
-] as const;
-/** What is counted at the end of a day. */
-export const cashMethod = builtInPaymentMethods[3].name;
+/** What the shop does with a payment: Pix has a code, cash is counted at the end of a day. */
+export const paymentKinds = ["pix", "cash", "card", "transfer", "other"] as const;
+export type PaymentKind = (typeof paymentKinds)[number];
+
+/** Orders and settings refer to a method by its name. */
+export type PaymentMethod = { id: string; name: string; kind: PaymentKind };
+
+export const builtInPaymentMethods: (PaymentMethod & { enabledByDefault: boolean })[] = [
+  { id: "pix", name: "PIX", kind: "pix", enabledByDefault: true },
+  { id: "credit", name: "Cartão de Crédito", kind: "card", enabledByDefault: true },
+  { id: "debit", name: "Cartão de Débito", kind: "card", enabledByDefault: true },
+  { id: "money", name: "Dinheiro", kind: "cash", enabledByDefault: true },
+  { id: "transfer", name: "Transferência", kind: "transfer", enabledByDefault: false },
+];
+
+/**
+ * The method of a name. The id of a custom one is its name in lower case with underscores for spaces (spec point 5), and its
+ * kind is what the settings say.
+ */
+export function toPaymentMethod(
+  name: string,
+  terms: Readonly<Record<string, PaymentTerms>> = {},
+): PaymentMethod {
+  const builtIn = builtInPaymentMethods.find((method) => method.name === name);
+  if (builtIn) return builtIn;
+  const id = name.trim().toLowerCase().replace(/\s/g, "_");
+  return { id, name: name.trim(), kind: termsOf(terms, name).kind ?? "other" };
+}
 
 /** Names of the accepted payment methods; null means the built-in defaults. */
 export function acceptedPaymentMethods(saved: readonly string[] | null): string[] {
@@ -21,8 +40,8 @@ export function acceptedPaymentMethods(saved: readonly string[] | null): string[
 export const audiences = ["all", "cnpj", "tabela"] as const;
 export type Audience = (typeof audiences)[number];
 
-/** For whom a payment method is, and in how many days after the order it is due; 0: at once. */
-export type PaymentTerms = { audience: Audience; days: number };
+/** For whom a payment method is, in how many days after the order it is due (0: at once), and the kind of a custom one. */
+export type PaymentTerms = { audience: Audience; days: number; kind?: PaymentKind | undefined };
 
 /** A method without an entry is for everybody and due at once. */
 function termsOf(all: Readonly<Record<string, PaymentTerms>>, method: string): PaymentTerms {

@@ -1,8 +1,10 @@
 import { and, eq } from "drizzle-orm";
+import { readSettings } from "#app/domain/company/queries.server.ts";
 import type { EditRejection, FieldError } from "#app/domain/kernel/editing/schema.ts";
 import { lockOrder } from "#app/domain/orders/commands.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
+import { toPaymentMethod } from "#app/domain/payments/methods.ts";
 import { openCents } from "#app/domain/payments/rules.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { maxOrderTotalCents } from "#app/shared/limits.ts";
@@ -34,10 +36,12 @@ export function addPayment(
     const receivedAt = payment.received_at ? new Date(payment.received_at) : now;
     const errors = checkPayment(order, cents, receivedAt, now);
     if (errors.length > 0) return { ok: false, reason: "invalid", errors };
+    const { payment_terms } = await readSettings(tx);
     const row = await insertPayment(tx, {
       order_id: id,
       amount: toDecimal(cents),
       method,
+      kind: toPaymentMethod(method, payment_terms).kind,
       received_at: receivedAt,
       note: note ?? null,
       author: typeof author === "string" ? author : author.email,

@@ -6,6 +6,7 @@ import {
   textLine,
   versionSchema,
 } from "#app/domain/kernel/editing/schema.ts";
+import { paymentKinds } from "#app/domain/payments/methods.ts";
 import { maxNoteLength } from "#app/shared/limits.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
 import { z } from "#app/shared/zod.ts";
@@ -15,7 +16,8 @@ export const paymentSchema = z.object({
   id: z.uuid(),
   order_id: z.uuid(),
   amount: z.number().meta({ description: "Negativo: uma devolução." }),
-  method: z.string(),
+  method: z.string().meta({ description: "O nome da forma de pagamento." }),
+  kind: z.enum(paymentKinds),
   received_at: z.iso.datetime(),
   note: z.string().nullable(),
   author: z.string().nullable().meta({ description: "Quem registrou; nulo: o sistema." }),

@@ -1,4 +1,5 @@
 import { pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { PaymentKind } from "#app/domain/payments/methods.ts";
 import { id, instant, money } from "#app/platform/database/columns.ts";
 
 /** Written once; the trigger adds them up in `pedidos`. */
@@ -7,6 +8,7 @@ export const payments = pgTable("payments", {
   order_id: uuid().notNull(),
   amount: money().notNull(),
   method: text().notNull(),
+  kind: text().$type<PaymentKind>().notNull(),
   received_at: instant().notNull(),
   note: text(),
   author: text(),

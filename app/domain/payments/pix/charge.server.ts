@@ -1,8 +1,12 @@
 import { encode } from "uqr";
-import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
+import {
+  acceptedPaymentMethods,
+  type PaymentTerms,
+  toPaymentMethod,
+} from "#app/domain/payments/methods.ts";
 import { openCents } from "#app/domain/payments/rules.ts";
 import { toAmount } from "#app/shared/money.ts";
-import { isPixPayable, pixMethodName, pixPayload, pixRecipient } from "./rules.ts";
+import { isPixPayable, pixPayload, pixRecipient } from "./rules.ts";
 import type { PixCharge, PixSettings } from "./schema.ts";
 
 type ChargedOrder = Parameters<typeof isPixPayable>[0] & { numero_pedido: number };
@@ -10,9 +14,19 @@ type ChargedOrder = Parameters<typeof isPixPayable>[0] & { numero_pedido: number
 /** The Pix code of what is open of an order; null when it cannot be paid by Pix now. */
 export function createPixCharge(
   order: ChargedOrder,
-  { pix, payment_methods }: { pix: PixSettings | null; payment_methods: readonly string[] | null },
+  {
+    pix,
+    payment_methods,
+    payment_terms,
+  }: {
+    pix: PixSettings | null;
+    payment_methods: readonly string[] | null;
+    payment_terms: Readonly<Record<string, PaymentTerms>>;
+  },
 ): PixCharge | null {
-  const isAccepted = acceptedPaymentMethods(payment_methods).includes(pixMethodName);
+  const isAccepted = acceptedPaymentMethods(payment_methods).some(
+    (name) => toPaymentMethod(name, payment_terms).kind === "pix",
+  );
   if (!pix || !isAccepted || !isPixPayable(order)) return null;
   const { numero_pedido } = order;
   const amount = toAmount(openCents(order));

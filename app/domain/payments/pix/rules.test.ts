@@ -117,7 +117,7 @@ describe("a charge", () => {
     paid_amount: 0,
     itens: [{}],
   };
-  const settings = { pix: shop, payment_methods: null };
+  const settings = { pix: shop, payment_methods: null, payment_terms: {} };
 
   test("of a confirmed order has code, amount, recipient and QR code", () => {
     const charge = createPixCharge(order, settings);
@@ -145,5 +145,13 @@ describe("a charge", () => {
   test("is not offered without a key or where Pix is not accepted", () => {
     expect(createPixCharge(order, { ...settings, pix: null })).toBeNull();
     expect(createPixCharge(order, { ...settings, payment_methods: ["Dinheiro"] })).toBeNull();
+  });
+
+  test("is offered by a method of the seller's own of this kind, whatever its name", () => {
+    const methods = { ...settings, payment_methods: ["Transferência na hora"] };
+    expect(createPixCharge(order, methods)).toBeNull();
+    const kind = "pix" as const;
+    const payment_terms = { "Transferência na hora": { audience: "all" as const, days: 0, kind } };
+    expect(createPixCharge(order, { ...methods, payment_terms })).toMatchObject({ amount: 25.8 });
   });
 });

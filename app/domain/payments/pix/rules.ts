@@ -3,9 +3,6 @@ import { openCents } from "#app/domain/payments/rules.ts";
 import { statusTable } from "#app/shared/order-status.ts";
 import { isUnweighed } from "#app/shared/units.ts";
 
-/** Name of the payment method in the settings that offers Pix. */
-export const pixMethodName = "PIX";
-
 /** Limits of the Pix payload, in characters. */
 const maxNameLength = 25;
 const maxCityLength = 15;

@@ -5,6 +5,7 @@ import {
   audiences,
   builtInPaymentMethods,
   type PaymentTerms,
+  toPaymentMethod,
 } from "#app/domain/payments/methods.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
@@ -152,10 +153,9 @@ export function paymentOptions(
   return [...options, ...switchedOff.filter((option) => !hasMethod(options, option))];
 }
 
-/** A custom method. Its id is its name in lower case with underscores for spaces: spec point 5. */
 export function customOption(name: string): PaymentOption {
-  const id = name.trim().toLowerCase().replace(/\s/g, "_");
-  return { id, name: name.trim(), enabled: true, icon: customIcon };
+  const method = toPaymentMethod(name);
+  return { id: method.id, name: method.name, enabled: true, icon: customIcon };
 }
 
 export function isBuiltIn({ id }: PaymentOption): boolean {
