@@ -1,6 +1,7 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { movedAdminPaths } from "./shared/paths.ts";
 
-/** Every page: Portuguese paths, English files. */
+/** Every page: Portuguese paths for visitors, English ones for the back office. */
 export default [
   layout("routes/storefront/frame/layout.tsx", [
     index("routes/storefront/home/home.tsx"),
@@ -19,7 +20,10 @@ export default [
     route("*", "routes/storefront/frame/not-found.tsx"),
   ]),
   route("admin/login", "routes/admin/people/login.tsx"),
-  route("admin/convite/:token", "routes/admin/people/invitation.tsx"),
+  route("admin/invitation/:token", "routes/admin/people/invitation.tsx"),
+  ...Object.keys(movedAdminPaths).map((path) =>
+    route(`${path.slice(1)}/*`, "routes/admin/moved.ts", { id: path }),
+  ),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/reports/dashboard/dashboard.tsx"),
     route("products", "routes/admin/catalogue/products.tsx"),
@@ -30,20 +34,20 @@ export default [
     route("orders", "routes/admin/orders/orders.tsx"),
     route("orders/new", "routes/admin/orders/new-order.tsx"),
     route("orders/:id/print", "routes/admin/orders/order-print.tsx"),
-    route("a-receber", "routes/admin/reports/money/receivables.tsx"),
-    route("caixa", "routes/admin/reports/money/cash.tsx"),
+    route("receivables", "routes/admin/reports/money/receivables.tsx"),
+    route("cash", "routes/admin/reports/money/cash.tsx"),
     route("day", "routes/admin/day/day.tsx"),
     route("day/:date/print", "routes/admin/day/day-print.tsx"),
     route("day/:date/labels", "routes/admin/day/day-labels.tsx"),
     route("customers", "routes/admin/customers/customers.tsx"),
     route("customers/:id", "routes/admin/customers/customer.tsx"),
-    route("tabelas", "routes/admin/catalogue/price-tables/price-tables.tsx"),
-    route("vendas", "routes/admin/reports/sales/sales.tsx"),
+    route("price-tables", "routes/admin/catalogue/price-tables/price-tables.tsx"),
+    route("sales", "routes/admin/reports/sales/sales.tsx"),
     route("settings", "routes/admin/company/settings.tsx"),
     route("account", "routes/admin/people/account.tsx"),
-    route("account/acesso", "routes/admin/people/no-access.tsx"),
-    route("ajuda", "routes/admin/help/help.tsx"),
-    route("ajuda/:guide", "routes/admin/help/guide.tsx"),
+    route("account/access", "routes/admin/people/no-access.tsx"),
+    route("help", "routes/admin/help/help.tsx"),
+    route("help/:guide", "routes/admin/help/guide.tsx"),
   ]),
   route("dia/:token", "routes/admin/day/helper-day.tsx"),
   ...[

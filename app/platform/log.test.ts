@@ -11,7 +11,7 @@ test("a path is logged without personal data", () => {
   expect(redactPath("/clientes/ana.souza@example.com/11987654321")).toBe("/clientes/…/…");
   expect(redactPath("/x/ana%40example.com/529.982.247-25")).toBe("/x/…/…");
   const link = "1001-Zk3vYw5Qm8RtXc2LhP0aBg";
-  expect(redactPath(`/admin/convite/${link}.data`)).toBe("/admin/convite/…");
+  expect(redactPath(`/admin/invitation/${link}.data`)).toBe("/admin/invitation/…");
   expect(redactPath(`/api/invitations/${link}`)).toBe("/api/invitations/…");
   expect(redactPath(`/pedido/${link}`)).toBe("/pedido/…");
   expect(redactPath(`/PEDIDO//${link}.data`)).toBe("/PEDIDO//…");

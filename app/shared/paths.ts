@@ -1,6 +1,16 @@
 export const adminPath = "/admin";
 export const loginPath = "/admin/login";
 
+/** Former addresses of the back office, which may be bookmarks or in mails, and where they lead. */
+export const movedAdminPaths: Readonly<Record<string, string>> = {
+  "/admin/a-receber": "/admin/receivables",
+  "/admin/ajuda": "/admin/help",
+  "/admin/caixa": "/admin/cash",
+  "/admin/convite": "/admin/invitation",
+  "/admin/tabelas": "/admin/price-tables",
+  "/admin/vendas": "/admin/sales",
+};
+
 /** Whether a path belongs to the back office. */
 export function isAdminPath(pathname: string): boolean {
   return /^\/admin(?:\/|$)/.test(pathname);
@@ -27,7 +37,7 @@ const queryParameters: { page: RegExp; parameter: string; unless?: string; value
 
 /** Whether a path is a page that anyone with its address may open, or its data: that of an order, of a helper's day or of an invitation. */
 export function isLinkPath(pathname: string): boolean {
-  return /^\/(?:pedido|dia|t|admin\/convite)\//i.test(pathname);
+  return /^\/(?:pedido|dia|t|admin\/(?:invitation|convite))\//i.test(pathname);
 }
 
 /** The page of an order, from its number and token. */

@@ -146,7 +146,7 @@ export async function attackPages(attack: Attack): Promise<void> {
   }
   for (const role of memberRoles) {
     const Cookie = await enterAs(attack, role);
-    for (const path of ["/admin/settings", "/admin/settings.data", "/admin/tabelas.data"]) {
+    for (const path of ["/admin/settings", "/admin/settings.data", "/admin/price-tables.data"]) {
       const { status, text } = await send(attack, path, { headers: { Cookie } });
       attack.check(status !== 200 && !text.includes("pix_key"), `${path} as ${role}: ${status}`);
     }

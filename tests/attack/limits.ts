@@ -153,7 +153,7 @@ export async function attackDates(attack: Attack): Promise<void> {
       const { status } = await send(attack, `/admin/${page}${day}`, admin);
       attack.check(status < 400, `/admin/${page}${day}: ${status}`);
     }
-    await send(attack, `/admin/vendas?de=${day}&ate=${day}`, admin);
+    await send(attack, `/admin/sales?de=${day}&ate=${day}`, admin);
     await send(attack, `/admin/day/${day}/labels`, admin);
   }
 }
@@ -175,7 +175,7 @@ export async function attackAccounts(attack: Attack): Promise<void> {
       headers: { Cookie },
     });
     const target = headers.get("Location") ?? text;
-    const isKept = status !== 200 && target.includes("/admin/account/acesso");
+    const isKept = status !== 200 && target.includes("/admin/account/access");
     attack.check(isKept, `/admin/orders/${path} of a reader: ${status}`);
   }
 }

@@ -28,7 +28,7 @@ const dialogs: State[] = [
     },
   },
   { path: "/admin/customers", name: "a new customer", act: opening("Novo Cliente") },
-  { path: "/admin/tabelas", name: "a new price table", act: opening("Nova Tabela") },
+  { path: "/admin/price-tables", name: "a new price table", act: opening("Nova Tabela") },
   { path: "/admin/stock", name: "the choice of a product", act: opening("Escolher produto") },
   { path: day, name: "helpers' links", act: opening("Mais", "Links para ajudantes") },
   ...[
@@ -49,7 +49,7 @@ const emptyStates: State[] = [
   { path: "/admin/recipes?q=nada-com-este-nome" },
   { path: "/admin/stock?tela=lotes" },
   { path: "/admin/day/2030-01-02/labels" },
-  { path: "/admin/ajuda/nada", status: 404 },
+  { path: "/admin/help/nada", status: 404 },
 ];
 
 // The longest tests of the run: each worker takes one.

@@ -23,15 +23,15 @@ test("a guide is found from its screen and from the palette", async ({ page }) =
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox").fill("duas etapas");
   await page.getByRole("option", { name: /^Proteger a conta/ }).click();
-  await expect(page).toHaveURL(/\/admin\/ajuda\/duas-etapas$/);
+  await expect(page).toHaveURL(/\/admin\/help\/duas-etapas$/);
 });
 
 /** What guides name and no other browser test presses. */
 const named: [path: string, labels: string[]][] = [
   ["/admin/day", ["Separar", "Embalar", "Rota", "Fechar"]],
   ["/admin/stock", ["Contagem", "Perda", "Lotes"]],
-  ["/admin/vendas", ["Pedidos (CSV)", "Itens (CSV)"]],
-  ["/admin/tabelas", ["Nova Tabela"]],
+  ["/admin/sales", ["Pedidos (CSV)", "Itens (CSV)"]],
+  ["/admin/price-tables", ["Nova Tabela"]],
 ];
 test("screens have what their guides name", { tag: "@nightly" }, async ({ page }) => {
   for (const [path, labels] of named) {

@@ -128,7 +128,7 @@ test("who may only read sees every screen but the owner's, and nothing to change
   await expect(theirs.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   const paths = screensFor("consulta").map(({ to }) => to);
   expect(screens.map(({ to }) => to).filter((to) => !paths.includes(to))).toEqual([
-    "/admin/tabelas",
+    "/admin/price-tables",
     "/admin/settings",
   ]);
   const shown: Record<string, string[]> = {};

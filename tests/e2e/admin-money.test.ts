@@ -90,14 +90,14 @@ test("a payment in part is undone, entered again, and found in what is due, in t
   await page.request.post(`/api/orders/${order.id}/payments`, {
     data: { method: "PIX", amount: 10 },
   });
-  await page.goto("/admin/a-receber");
+  await page.goto("/admin/receivables");
   const debtor = page.getByRole("region", { name: "Dora Devedora" });
   await expect(debtor).toContainText(rest);
   await expect(debtor.getByRole("link", { name: /Lembrar/ })).toHaveAttribute(
     "href",
     new RegExp(encodeURIComponent(rest).replaceAll("%20", "(%20|\\+)")),
   );
-  await page.goto("/admin/caixa");
+  await page.goto("/admin/cash");
   await waitForHydration(page);
   await expect(page.getByRole("link", { name: /Dora Devedora/ })).toBeVisible();
   await page.emulateMedia({ media: "print" });
@@ -119,7 +119,7 @@ test("a payment in part is undone, entered again, and found in what is due, in t
     ["zone", "Sem zona"],
     ["channel", "Site"],
   ] as const) {
-    await page.goto(`/admin/vendas?figura=placed&por=${por}`);
+    await page.goto(`/admin/sales?figura=placed&por=${por}`);
     await waitForHydration(page);
     await page
       .getByRole("table", { name: /^Pedidos por/ })
@@ -130,7 +130,7 @@ test("a payment in part is undone, entered again, and found in what is due, in t
       `nº ${order.numero_pedido}, Dora Devedora`,
     );
   }
-  await page.goto("/admin/vendas?figura=placed&por=customer");
+  await page.goto("/admin/sales?figura=placed&por=customer");
   await waitForHydration(page);
   await page.getByRole("link", { name: "Dora Devedora" }).first().click();
   await expect(page.getByRole("heading", { name: "Pedidos de Dora Devedora" })).toBeVisible();

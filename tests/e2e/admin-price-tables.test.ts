@@ -38,7 +38,7 @@ test("a customer's link shows their prices; the order is edited, paid in part an
   const [fixed, other, third] = items.filter(({ stock, price }) => stock > 20 && price > 10);
   if (!fixed || !other || !third) throw new Error("the shop has no pulps");
 
-  await page.goto("/admin/tabelas");
+  await page.goto("/admin/price-tables");
   await page.getByRole("button", { name: "Nova Tabela" }).click();
   const editor = page.getByRole("dialog", { name: "Nova Tabela de preços" });
   await editor.getByLabel("Nome").fill("Lanchonetes");
@@ -154,7 +154,7 @@ test("a customer's link shows their prices; the order is edited, paid in part an
   await details.getByLabel("Valor recebido").fill("10,00");
   await details.getByRole("button", { name: "Registrar pagamento" }).click();
   await expect(details.getByText("Pago em parte")).toBeVisible();
-  await page.goto("/admin/a-receber");
+  await page.goto("/admin/receivables");
   const debtor = page.getByRole("region").filter({ hasText: `nº ${order.numero_pedido}` });
   await expect(debtor).toContainText(formatMoney(edited.valor_total - 10));
 
@@ -175,7 +175,7 @@ test("a customer's link shows their prices; the order is edited, paid in part an
   await fillCheckout(await openCheckout(visitor));
 
   // After the link is revoked its visitors see public prices and a notice.
-  await page.goto("/admin/tabelas");
+  await page.goto("/admin/price-tables");
   await page.getByRole("button", { name: "Link Lanchonetes" }).click();
   await dialog.getByRole("button", { name: "Revogar link" }).click();
   await expect(dialog.getByText("O link foi revogado")).toBeVisible();
@@ -222,7 +222,7 @@ test("a table is changed, given to a customer, and its prices are those of an or
   });
   const customer = await created.json();
 
-  await page.goto("/admin/tabelas");
+  await page.goto("/admin/price-tables");
   await page.getByRole("button", { name: "Bares", exact: true }).click();
   const editor = page.getByRole("dialog", { name: "Editar Tabela de preços" });
   await expect(editor.getByText(product.title)).toBeVisible();
@@ -297,7 +297,7 @@ test("a table is changed, given to a customer, and its prices are those of an or
   expect(leaking).toEqual([]);
   await ana.close();
 
-  await page.goto("/admin/tabelas");
+  await page.goto("/admin/price-tables");
   await page.getByRole("button", { name: "Mais: Bares" }).click();
   await page.getByRole("button", { name: "Excluir" }).click();
   await page

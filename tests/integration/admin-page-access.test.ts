@@ -1,9 +1,15 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { createStaticHandler, type RouteObject, RouterContextProvider } from "react-router";
+import {
+  createStaticHandler,
+  type LoaderFunction,
+  type RouteObject,
+  RouterContextProvider,
+} from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { shopContext } from "#app/context.ts";
 import { type MemberRole, memberRoles } from "#app/domain/people/roles.ts";
 import { middleware } from "#app/routes/admin/layout.tsx";
+import { loader as movedLoader } from "#app/routes/admin/moved.ts";
 import { canOpen } from "#app/routes/admin/screens.ts";
 import sourceRoutes from "#app/routes.ts";
 import { createShop } from "#app/shop.ts";
@@ -78,9 +84,30 @@ test.each(memberRoles)(
 test("a reader opens no form, and the administrator every page", async () => {
   const Cookie = await memberCookie(database, "consulta");
   for (const address of spellingsOf("/admin/orders/new")) {
-    expect(await open(address, Cookie)).toBe("/admin/account/acesso");
+    expect(await open(address, Cookie)).toBe("/admin/account/access");
   }
   for (const path of paths) {
     expect(await open(path.replace(/:\w+/g, "x"), owner), path).toBeUndefined();
+  }
+});
+
+test("former addresses lead to the present ones, with what follows and the query", async () => {
+  const moved = sourceRoutes.filter(({ file }) => file === "routes/admin/moved.ts");
+  const former = createStaticHandler(
+    moved.map(({ path, id }) => ({ path, id, loader: movedLoader as unknown as LoaderFunction })),
+  );
+  const follow = async (address: string) => {
+    const answer = await former.query(new Request(`https://loja.example${address}`));
+    return answer instanceof Response ? answer.headers.get("Location") : undefined;
+  };
+  for (const [address, target] of [
+    ["/admin/a-receber", "/admin/receivables"],
+    ["/admin/caixa?dia=2026-08-03", "/admin/cash?dia=2026-08-03"],
+    ["/admin/vendas?por=customer&de=2026-08-01", "/admin/sales?por=customer&de=2026-08-01"],
+    ["/admin/tabelas/", "/admin/price-tables"],
+    ["/admin/ajuda/importar-produtos", "/admin/help/importar-produtos"],
+    ["/admin/convite/abc", "/admin/invitation/abc"],
+  ] as const) {
+    expect(await follow(address), address).toBe(target);
   }
 });

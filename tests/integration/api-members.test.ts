@@ -41,7 +41,7 @@ describe("an invitation", () => {
     const owner = await asOwner();
     const member = await invite(owner);
     expect(member).toMatchObject({ name: "Ana Lima", email: "ana@loja.example", active: true });
-    expect(member.link).toMatch(/\/admin\/convite\/[\w-]{43}$/);
+    expect(member.link).toMatch(/\/admin\/invitation\/[\w-]{43}$/);
     const listed = await (await send("GET", "/api/members", undefined, owner)).json();
     const stored = [await database.select().from(memberCredentials), listed];
     const logs = await send("GET", "/api/audit-logs?table_name=members", undefined, owner);

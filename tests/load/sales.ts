@@ -126,7 +126,7 @@ async function measure(url: string): Promise<boolean> {
         const time = await timeOf(`/api/sales?${query}`);
         times.api.push(time);
         slowest.push({ time, query: String(query) });
-        const page = `/admin/vendas?${toPageQuery(query)}`;
+        const page = `/admin/sales?${toPageQuery(query)}`;
         times.page.push(await timeOf(page));
         const [row] = await readRows(query);
         if (row) times.orders.push(await timeOf(`${page}&linha=${encodeURIComponent(row.key)}`));

@@ -45,7 +45,7 @@ export async function listOfficePages(request: APIRequestContext): Promise<strin
     `/admin/customers/${customer}`,
     ...Object.keys(printSheets).map((sheet) => `${day}/print?folha=${sheet}`),
     `${day}/labels`,
-    "/admin/ajuda/importar-produtos",
+    "/admin/help/importar-produtos",
     signInPage,
   ];
 }

@@ -45,7 +45,7 @@ const example: Member = {
   created_at: instant,
   updated_at: instant,
 };
-const link = "https://loja.example/admin/convite/ub0fWv3X1nJtq2kZ5yQe7o9dPcLrA4sMhGiTjKx8VwE";
+const link = "https://loja.example/admin/invitation/ub0fWv3X1nJtq2kZ5yQe7o9dPcLrA4sMhGiTjKx8VwE";
 const member = memberSchema.meta({ id: "Member" });
 const invited = [
   "Com o link, que só aparece aqui: vale sete dias e uma vez.",

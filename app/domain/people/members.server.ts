@@ -67,7 +67,7 @@ async function readMember(database: Database, id: string): Promise<Member> {
 function createInvitation(now: Date) {
   const token = createSecret();
   return {
-    path: `/admin/convite/${token}`,
+    path: `/admin/invitation/${token}`,
     columns: {
       invitation_hash: hashSecret(token),
       invitation_expires_at: new Date(now.getTime() + maxInvitationAgeMs),

@@ -8,7 +8,7 @@ import { useSignOut } from "#app/routes/admin/kit/session/use-session.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Sheet } from "#app/ui/sheet.tsx";
 import { type SidebarState, usePendingCount, useRole, useSiteName } from "./layout-data.ts";
-import { screensFor } from "./screens.ts";
+import { screenGroupsFor, screensFor } from "./screens.ts";
 
 type SidebarMenuProps = {
   email: string;
@@ -24,7 +24,7 @@ type SidebarProps = SidebarMenuProps & {
 };
 
 const itemClasses =
-  "relative flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-start font-medium hover:bg-sunken aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-tint-ink [&.pending]:bg-sunken";
+  "relative flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-start md:pointer-fine:min-h-9 font-medium hover:bg-sunken aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-tint-ink [&.pending]:bg-sunken";
 
 /** The sidebar of wide windows, expanded or collapsed. */
 export function Sidebar({ state, onToggle, children, ...menu }: SidebarProps) {
@@ -92,16 +92,25 @@ function SidebarMenu({
         <kbd className="sidebar-wide-only ml-auto text-sm max-md:hidden">Ctrl K</kbd>
       </button>
       <nav aria-label="Painel" className="md:min-h-0 md:overflow-y-auto">
-        <ul className="flex flex-col gap-0.5">
-          {screensFor(role).map(({ to, label, icon }) => (
-            <li key={to}>
-              <NavLink to={to} end={to === "/admin"} onClick={onLeave} className={itemClasses}>
-                <Item icon={icon}>{label}</Item>
-                {to === "/admin/orders" && <PendingBadge />}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        {screenGroupsFor(role).map(({ heading, screens }) => (
+          <div key={screens[0]?.to} className="sidebar-group">
+            {heading && (
+              <p className="sidebar-wide-only" aria-hidden>
+                {heading}
+              </p>
+            )}
+            <ul aria-label={heading} className="flex flex-col gap-0.5">
+              {screens.map(({ to, label, icon }) => (
+                <li key={to}>
+                  <NavLink to={to} end={to === "/admin"} onClick={onLeave} className={itemClasses}>
+                    <Item icon={icon}>{label}</Item>
+                    {to === "/admin/orders" && <PendingBadge />}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
       </nav>
       {children}
       <div className="mt-auto flex flex-col gap-0.5 border-t border-line pt-2">

@@ -49,7 +49,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     // The router accepts other spellings of the address, such as a closing slash.
     const page = `/${pattern}`;
     if (!canOpen(session.role, page)) {
-      throw redirect(page === adminPath ? homeOf(session.role) : "/admin/account/acesso");
+      throw redirect(page === adminPath ? homeOf(session.role) : "/admin/account/access");
     }
     context.set(administratorContext, session);
     const response = await next();

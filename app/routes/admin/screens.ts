@@ -4,6 +4,8 @@ import type { ChangedTable } from "#app/shared/changes.ts";
 type Screen = {
   to: string;
   label: string;
+  /** The heading above it in the sidebar. */
+  group?: "Vender" | "Produtos" | "Dinheiro";
   icon: string;
   /** The key after 'g' that leads there. */
   shortcut: string;
@@ -19,7 +21,7 @@ type Screen = {
   failed?: { title: string; description: string };
 };
 
-/** The screens of the back office, in the sidebar's order. */
+/** The screens of the back office, in the order of sidebar, palette and help. */
 export const screens: readonly Screen[] = [
   {
     to: "/admin",
@@ -31,38 +33,10 @@ export const screens: readonly Screen[] = [
     tables: ["products"],
   },
   {
-    to: "/admin/products",
-    area: "business",
-    label: "Produtos",
-    icon: "icon-[lucide--package]",
-    shortcut: "p",
-    loading: "Carregando produtos...",
-    hasGuides: true,
-    tables: ["products", "categories"],
-  },
-  {
-    to: "/admin/stock",
-    area: "stock",
-    label: "Estoque",
-    icon: "icon-[lucide--boxes]",
-    shortcut: "q",
-    loading: "Carregando estoque...",
-    hasGuides: true,
-    tables: ["products"],
-  },
-  {
-    to: "/admin/recipes",
-    area: "business",
-    label: "Receitas",
-    icon: "icon-[lucide--cooking-pot]",
-    shortcut: "r",
-    loading: "Carregando receitas...",
-    tables: ["recipes"],
-  },
-  {
     to: "/admin/orders",
     area: "orders",
     label: "Pedidos",
+    group: "Vender",
     icon: "icon-[lucide--clipboard-list]",
     shortcut: "o",
     loading: "Carregando pedidos...",
@@ -70,29 +44,10 @@ export const screens: readonly Screen[] = [
     tables: ["products"],
   },
   {
-    to: "/admin/a-receber",
-    area: "business",
-    label: "A receber",
-    icon: "icon-[lucide--hand-coins]",
-    shortcut: "v",
-    loading: "Carregando contas a receber...",
-    hasGuides: true,
-    tables: [],
-  },
-  {
-    to: "/admin/caixa",
-    area: "business",
-    label: "Caixa do dia",
-    icon: "icon-[lucide--banknote]",
-    shortcut: "x",
-    loading: "Carregando caixa...",
-    hasGuides: true,
-    tables: [],
-  },
-  {
     to: "/admin/day",
     area: "day",
     label: "Dia",
+    group: "Vender",
     icon: "icon-[lucide--truck]",
     shortcut: "e",
     loading: "Carregando dia...",
@@ -103,6 +58,7 @@ export const screens: readonly Screen[] = [
     to: "/admin/customers",
     area: "customers",
     label: "Clientes",
+    group: "Vender",
     icon: "icon-[lucide--users]",
     shortcut: "l",
     loading: "Carregando clientes...",
@@ -110,8 +66,9 @@ export const screens: readonly Screen[] = [
     tables: ["customers", "price_tables"],
   },
   {
-    to: "/admin/tabelas",
+    to: "/admin/price-tables",
     label: "Tabelas de preços",
+    group: "Vender",
     icon: "icon-[lucide--tags]",
     shortcut: "t",
     loading: "Carregando tabelas...",
@@ -119,9 +76,64 @@ export const screens: readonly Screen[] = [
     tables: ["price_tables", "categories", "customers"],
   },
   {
-    to: "/admin/vendas",
+    to: "/admin/products",
+    area: "business",
+    label: "Produtos",
+    group: "Produtos",
+    icon: "icon-[lucide--package]",
+    shortcut: "p",
+    loading: "Carregando produtos...",
+    hasGuides: true,
+    tables: ["products", "categories"],
+  },
+  {
+    to: "/admin/stock",
+    area: "stock",
+    label: "Estoque",
+    group: "Produtos",
+    icon: "icon-[lucide--boxes]",
+    shortcut: "q",
+    loading: "Carregando estoque...",
+    hasGuides: true,
+    tables: ["products"],
+  },
+  {
+    to: "/admin/recipes",
+    area: "business",
+    label: "Receitas",
+    group: "Produtos",
+    icon: "icon-[lucide--cooking-pot]",
+    shortcut: "r",
+    loading: "Carregando receitas...",
+    tables: ["recipes"],
+  },
+  {
+    to: "/admin/receivables",
+    area: "business",
+    label: "A receber",
+    group: "Dinheiro",
+    icon: "icon-[lucide--hand-coins]",
+    shortcut: "v",
+    loading: "Carregando contas a receber...",
+    hasGuides: true,
+    tables: [],
+  },
+  {
+    to: "/admin/cash",
+    area: "business",
+    label: "Caixa do dia",
+    group: "Dinheiro",
+    icon: "icon-[lucide--banknote]",
+    shortcut: "x",
+    loading: "Carregando caixa...",
+    hasGuides: true,
+    tables: [],
+  },
+  {
+    to: "/admin/sales",
     area: "business",
     label: "Vendas",
+    group: "Dinheiro",
     icon: "icon-[lucide--chart-column]",
     shortcut: "s",
     loading: "Carregando vendas...",
@@ -152,7 +164,7 @@ export const screens: readonly Screen[] = [
     tables: ["members"],
   },
   {
-    to: "/admin/ajuda",
+    to: "/admin/help",
     area: "self",
     label: "Ajuda",
     icon: "icon-[lucide--life-buoy]",
@@ -179,6 +191,19 @@ export function canOpen(role: Role, pathname: string): boolean {
 /** The screens that the role may open. */
 export function screensFor(role: Role): readonly Screen[] {
   return screens.filter(({ area }) => isAllowed(role, "read", area));
+}
+
+type ScreenGroup = { heading?: Screen["group"]; screens: readonly Screen[] };
+
+/** The screens that the role may open, with those of a heading together. */
+export function screenGroupsFor(role: Role): ScreenGroup[] {
+  const groups: { heading?: Screen["group"]; screens: Screen[] }[] = [];
+  for (const screen of screensFor(role)) {
+    const last = groups.at(-1);
+    if (last && last.heading === screen.group) last.screens.push(screen);
+    else groups.push({ heading: screen.group, screens: [screen] });
+  }
+  return groups;
 }
 
 /** The screen of an address. */

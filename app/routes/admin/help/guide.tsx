@@ -36,7 +36,7 @@ export default function GuidePage({ loaderData: guide }: Route.ComponentProps) {
         <Button variant="outline" onClick={() => print()}>
           Imprimir
         </Button>
-        <ButtonLink to="/admin/ajuda" variant="outline">
+        <ButtonLink to="/admin/help" variant="outline">
           Todos os guias
         </ButtonLink>
       </div>

@@ -33,7 +33,7 @@ export default function HelpPage({ loaderData: guides }: Route.ComponentProps) {
                 {listed.map(({ slug, title }) => (
                   <li key={slug}>
                     <Link
-                      to={`/admin/ajuda/${slug}`}
+                      to={`/admin/help/${slug}`}
                       className="flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-current"
                     >
                       {title}

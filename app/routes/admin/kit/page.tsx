@@ -36,7 +36,7 @@ export function PageHeader({ title, description, action, children }: PageHeaderP
               <span className="max-md:hidden">
                 {" · "}
                 <Link
-                  to={`/admin/ajuda#${screen.shortcut}`}
+                  to={`/admin/help#${screen.shortcut}`}
                   className="underline underline-offset-4"
                 >
                   Como fazer

@@ -93,7 +93,7 @@ function findCommands(
 }
 
 function guideCommand({ slug, title }: GuideTitle): Command {
-  return action(title, "icon-[lucide--life-buoy]", { to: `/admin/ajuda/${slug}` });
+  return action(title, "icon-[lucide--life-buoy]", { to: `/admin/help/${slug}` });
 }
 
 function productCommand({ id, title, price, stock }: Product): Command {

@@ -65,13 +65,13 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
         label="A receber"
         value={formatMoney(receivable.amount)}
         note={receivable.orders === 1 ? "1 pedido" : `${show(receivable.orders)} pedidos`}
-        to="/admin/a-receber"
+        to="/admin/receivables"
       />
       <Figure
         label="Recebido no mês"
         value={formatMoney(received.month)}
         note={`Hoje ${formatMoney(received.today)}`}
-        to="/admin/caixa"
+        to="/admin/cash"
       />
     </dl>
   );

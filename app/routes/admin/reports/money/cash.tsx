@@ -41,7 +41,7 @@ export default function CashPage({ loaderData }: Route.ComponentProps) {
             <span className="max-sm:sr-only">Imprimir</span>
           </Button>
         </div>
-        <DateNavigation date={day} max={today} addressOf={(other) => `/admin/caixa?dia=${other}`} />
+        <DateNavigation date={day} max={today} addressOf={(other) => `/admin/cash?dia=${other}`} />
       </PageHeader>
       <p className="mb-4 text-muted">
         Recebido em {formatDay(day)}{" "}
