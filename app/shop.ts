@@ -53,14 +53,11 @@ import {
   rotateOrderLink,
 } from "#app/domain/orders/links/commands.server.ts";
 import { type AskedTable, createOrderContexts } from "#app/domain/orders/order-context.server.ts";
+import { streamOrdersCsv } from "#app/domain/orders/orders-csv.server.ts";
 import { addPayment } from "#app/domain/orders/payments/commands.server.ts";
 import type { NewPayment } from "#app/domain/orders/payments/schema.ts";
 import { type PlaceOrderResult, placeOrder } from "#app/domain/orders/place.server.ts";
-import {
-  findPlacedOrder,
-  streamOrders,
-  streamOrdersCsv,
-} from "#app/domain/orders/queries.server.ts";
+import { findPlacedOrder, streamOrders } from "#app/domain/orders/queries.server.ts";
 import type { Order, OrderEdit, OrderFilter, OrderRequest } from "#app/domain/orders/schema.ts";
 import { expireMessages } from "#app/domain/outgoing/outbox/commands.server.ts";
 import { subscribeDevice, testDevice } from "#app/domain/outgoing/push/commands.server.ts";

@@ -77,12 +77,9 @@ import { readOrderFeed } from "#app/domain/orders/feed.server.ts";
 import { cancelOrder } from "#app/domain/orders/links/commands.server.ts";
 import { removePayment } from "#app/domain/orders/payments/commands.server.ts";
 import { listPayments } from "#app/domain/orders/payments/queries.server.ts";
-import {
-  findOrder,
-  listOrders,
-  listShortages,
-  readPendingOrders,
-} from "#app/domain/orders/queries.server.ts";
+import { readPendingOrders } from "#app/domain/orders/pending-orders.server.ts";
+import { findOrder, listOrders } from "#app/domain/orders/queries.server.ts";
+import { listShortages } from "#app/domain/orders/shortages.server.ts";
 import {
   queueChangeMail,
   suppressConfirmation,

@@ -9,7 +9,8 @@ import {
   deleteOldBackups,
   listBackups,
 } from "#app/archive/backups.ts";
-import { describeFailure, openSource, selectMediaStore } from "#app/archive/databases.ts";
+import { describeFailure, openSource } from "#app/archive/databases.ts";
+import { selectMediaStore } from "#app/archive/pictures.ts";
 import { rejectForeignDataDir } from "#app/platform/disk.ts";
 import { readEnvironment } from "#app/platform/env.ts";
 

@@ -2,15 +2,13 @@ import { parseArgs } from "node:util";
 import {
   type ArchiveDatabase,
   ArchiveError,
-  copyPictures,
   describeFailure,
-  listMissingPictures,
   openEmbedded,
   openEmbeddedCopy,
   openPostgres,
   rejectRunningShop,
-  selectMediaStore,
 } from "#app/archive/databases.ts";
+import { copyPictures, listMissingPictures, selectMediaStore } from "#app/archive/pictures.ts";
 import { moveRows } from "#app/archive/restore.ts";
 import { rejectForeignDataDir } from "#app/platform/disk.ts";
 import { type Environment, objectStorageOf, readEnvironment } from "#app/platform/env.ts";

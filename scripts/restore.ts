@@ -1,11 +1,7 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import {
-  describeFailure,
-  openTarget,
-  rejectRunningShop,
-  selectMediaStore,
-} from "#app/archive/databases.ts";
+import { describeFailure, openTarget, rejectRunningShop } from "#app/archive/databases.ts";
+import { selectMediaStore } from "#app/archive/pictures.ts";
 import { restore } from "#app/archive/restore.ts";
 import { rejectForeignDataDir } from "#app/platform/disk.ts";
 import { readEnvironment } from "#app/platform/env.ts";

@@ -14,7 +14,8 @@ import type { Log } from "#app/platform/log.ts";
 import type { MediaStore } from "#app/platform/media/media-store.ts";
 import { startPeriodicJob } from "#app/platform/periodic-job.ts";
 import { type ArchiveCounts, countEntries, verifyArchive, writeArchive } from "./archive-file.ts";
-import { ArchiveError, selectMediaStore } from "./databases.ts";
+import { ArchiveError } from "./databases.ts";
+import { selectMediaStore } from "./pictures.ts";
 import { restore } from "./restore.ts";
 
 const backupPattern = /^pomar-(\d{4})-(\d\d)-(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/;

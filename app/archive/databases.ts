@@ -1,16 +1,8 @@
-import { hash } from "node:crypto";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
-import { createServer, request } from "node:http";
+import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
-import { json } from "node:stream/consumers";
-import pLimit from "p-limit";
 import { Pool } from "pg";
-import { buckets } from "#app/domain/media/rules.ts";
-import type { OpenDatabase } from "#app/platform/database/database.ts";
 import {
-  controlSocketPath,
   copyFolder,
   lockFolder,
   prepareFolder,
@@ -18,16 +10,12 @@ import {
 import { startDurableEngine } from "#app/platform/database/embedded/durability.ts";
 import { inTransaction as inEmbedded, openEngine } from "#app/platform/database/embedded/open.ts";
 import { DatabaseStartError } from "#app/platform/database/errors.ts";
-import type { InTransaction, RunSql } from "#app/platform/database/migrate.ts";
+import type { InTransaction } from "#app/platform/database/migrate.ts";
 import { checkServer, poolOptions } from "#app/platform/database/postgres/connection.ts";
 import { inTransaction as inPostgres } from "#app/platform/database/postgres/open.ts";
-import { type Environment, objectStorageOf } from "#app/platform/env.ts";
-import {
-  createFolderStore,
-  createObjectStore,
-  type MediaStore,
-  StorageUnavailable,
-} from "#app/platform/media/media-store.ts";
+import type { Environment } from "#app/platform/env.ts";
+import { StorageUnavailable } from "#app/platform/media/media-store.ts";
+import { requestCopy } from "./running-shop.ts";
 
 /** Why a backup, restore or move was not done, in one line for the operator; nothing was changed. */
 export class ArchiveError extends Error {
@@ -146,135 +134,4 @@ export async function rejectRunningShop(
       `a shop is running on ${variable}: stop it first, and start it again afterwards`,
     );
   }
-}
-
-/** Opens the pictures of the shop with a given id: in the configured bucket, otherwise in DATA_DIR. */
-export function selectMediaStore(env: Environment, useBucket = true): (shop: string) => MediaStore {
-  const storage = useBucket ? objectStorageOf(env) : undefined;
-  return (shop) =>
-    storage
-      ? createObjectStore(storage, async () => shop)
-      : createFolderStore(path.join(env.DATA_DIR, "media"));
-}
-
-type CopyFiles = NonNullable<OpenDatabase["copyFiles"]>;
-
-/**
- * Serves requests of programs on the same machine. Only one process may open the embedded database, so a backup
- * requests a copy of its files from the running shop. The socket in the data folder is accessible to its owner only.
- */
-export async function startControlServer(
-  dataDir: string,
-  copyFiles: CopyFiles,
-): Promise<() => Promise<void>> {
-  const server = createServer(async ({ url = "" }, response) => {
-    try {
-      const folder = await createCopy(dataDir, Number(url.slice(1)), copyFiles);
-      response.end(JSON.stringify({ folder }));
-    } catch (error) {
-      response.writeHead(500).end(JSON.stringify({ problem: String(error) }));
-    }
-  });
-  const address = controlSocketPath(dataDir);
-  // This process holds the folder's lock, so an existing socket is left from a killed process.
-  await rm(address, { force: true });
-  server.listen(address);
-  await once(server, "listening");
-  if (process.platform !== "win32") await chmod(address, 0o600);
-  return async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
-}
-
-/** Requests a copy of the database from the shop that runs on a data folder; undefined when none answers. */
-async function requestCopy(dataDir: string): Promise<string | undefined> {
-  const sent = request({ socketPath: controlSocketPath(dataDir), path: `/${process.pid}` }).end();
-  const response = await once(sent, "response").catch(() => undefined);
-  if (!response) return undefined;
-  const { folder, problem } = (await json(response[0])) as { folder?: string; problem?: string };
-  if (!folder) throw new Error(`the running shop could not copy its database: ${problem}`);
-  return folder;
-}
-
-/** Copies contain the requesting process's id. Those of ended processes are deleted, as large as the database. */
-async function createCopy(
-  dataDir: string,
-  requesterPid: number,
-  copyFiles: CopyFiles,
-): Promise<string> {
-  for (const entry of await readdir(dataDir)) {
-    const [, owner] = /^copy-(\d+)-/.exec(entry) ?? [];
-    if (owner && !isRunning(Number(owner))) {
-      await rm(path.join(dataDir, entry), { recursive: true, force: true });
-    }
-  }
-  const parent = await mkdtemp(path.join(dataDir, `copy-${requesterPid}-`));
-  const folder = path.join(parent, "database");
-  await copyFiles(folder);
-  return folder;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
-const copyConcurrency = 4;
-
-/** The sorted names of all pictures in a store. */
-export async function listPictures(store: MediaStore): Promise<string[]> {
-  const names = await Promise.all(buckets.map((bucket) => store.list(bucket)));
-  return names.flat().toSorted();
-}
-
-/** A picture with its checksum; undefined when it was removed meanwhile. */
-export async function readPicture(store: MediaStore, name: string) {
-  const bytes = await store.read(name);
-  return bytes && { name, bytes, sha256: hash("sha256", bytes) };
-}
-
-/** Writes a picture and reads it back; throws when the bytes differ. */
-export async function writePicture(
-  store: MediaStore,
-  picture: { name: string; bytes: Buffer; sha256: string },
-): Promise<void> {
-  await store.write(picture.name, picture.bytes);
-  if ((await readPicture(store, picture.name))?.sha256 !== picture.sha256) {
-    throw new Error(`${picture.name} differs from the source after copying`);
-  }
-}
-
-/** The pictures that rows refer to and the store does not hold. */
-export async function listMissingPictures(run: RunSql, store: MediaStore): Promise<string[]> {
-  const rows = await run(`SELECT DISTINCT found[1] AS name FROM (
-    SELECT to_jsonb(one)::text AS body FROM products AS one
-    UNION ALL SELECT to_jsonb(one)::text FROM categories AS one
-    UNION ALL SELECT to_jsonb(one)::text FROM recipes AS one
-    UNION ALL SELECT to_jsonb(one)::text FROM settings AS one
-  ) AS texts, regexp_matches(body, '/media/([A-Za-z0-9._/-]+)', 'g') AS found ORDER BY name`);
-  const stored = new Set(await listPictures(store));
-  return rows.map(({ name }) => String(name)).filter((name) => !stored.has(name));
-}
-
-/** Copies and verifies every picture whose bytes differ in the target. Returns the total and the number copied. */
-export async function copyPictures(
-  source: MediaStore,
-  target: MediaStore,
-): Promise<{ all: number; copied: number }> {
-  const names = await listPictures(source);
-  const existing = new Set(await listPictures(target));
-  const copied = await pLimit(copyConcurrency).map(names, async (name) => {
-    const picture = await readPicture(source, name);
-    if (!picture) return false;
-    if (existing.has(name) && (await readPicture(target, name))?.sha256 === picture.sha256) {
-      return false;
-    }
-    await writePicture(target, picture);
-    return true;
-  });
-  return { all: names.length, copied: copied.filter(Boolean).length };
 }

@@ -8,7 +8,8 @@ import {
   readArchive,
   verifyArchive,
 } from "./archive-file.ts";
-import { type ArchiveDatabase, ArchiveError, listPictures, writePicture } from "./databases.ts";
+import { type ArchiveDatabase, ArchiveError } from "./databases.ts";
+import { listPictures, writePicture } from "./pictures.ts";
 import {
   applySessionSettings,
   beginSnapshot,

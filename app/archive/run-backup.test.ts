@@ -6,7 +6,7 @@ import { openDatabase } from "#app/platform/database/open.ts";
 import { createLog } from "#app/platform/log.ts";
 import { testLog } from "#tests/support/rows.ts";
 import { startDailyBackups } from "./backups.ts";
-import { startControlServer } from "./databases.ts";
+import { startControlServer } from "./running-shop.ts";
 
 // As the system-call filter of systemd/pomar.service does.
 vi.mock("node:os", async (original) => ({

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { readPendingOrders } from "#app/domain/orders/queries.server.ts";
+import { readPendingOrders } from "#app/domain/orders/pending-orders.server.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import type { RowChange } from "#app/shared/changes.ts";
 import { insertOrders } from "#tests/support/rows.ts";

@@ -1,4 +1,4 @@
-import { digitsOf, isNationalOnly, phoneNumbers } from "./rules.ts";
+import { digitsOf, isNationalOnly, phoneNumbers } from "#app/shared/phone-numbers.ts";
 
 const maxPhoneDigits = 15;
 

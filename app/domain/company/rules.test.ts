@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
+import { phoneLinks, whatsappLink } from "#app/shared/phone-numbers.ts";
 import { arePhoneNumbers } from "./phone-numbers.ts";
-import { phoneLinks, siteName, whatsappLink } from "./rules.ts";
+import { siteName } from "./rules.ts";
 
 describe("the WhatsApp chat", () => {
   test("uses the digits of the number", () => {

@@ -10,50 +10,6 @@ export const defaultColors = {
 
 export type ColorName = keyof typeof defaultColors;
 
-/** URL of a WhatsApp chat with the first number, or undefined when there is none that WhatsApp can reach. */
-export function whatsappLink(number: string | null, text?: string): string | undefined {
-  const [first] = phoneNumbers(number);
-  if (!first || isNationalOnly(first)) return undefined;
-  const query = text ? `?text=${encodeURIComponent(text)}` : "";
-  return `https://wa.me/${internationalDigits(first)}${query}`;
-}
-
-/** Each number of a field with its `tel:` URL; numbers without an international form (0800, 4004-1234) are dialed as they are. */
-export function phoneLinks(field: string | null): { text: string; href: string }[] {
-  return phoneNumbers(field).map((text) => ({
-    text,
-    href: isNationalOnly(text) ? `tel:${digitsOf(text)}` : `tel:+${internationalDigits(text)}`,
-  }));
-}
-
-/** The single numbers of a field, which may contain several: "(11) 4000-0000 / (11) 90000-0000". */
-export function phoneNumbers(field: string | null): string[] {
-  return (field ?? "")
-    .split(/[/;,|\n]|\s+(?:e|ou)\s+/i)
-    .map((number) => number.trim())
-    .filter((number) => digitsOf(number).length >= minPhoneDigits);
-}
-
-const minPhoneDigits = 8;
-
-export function digitsOf(text: string): string {
-  return text.replace(/\D/g, "");
-}
-
-/** 0800 and the like, and 4004-1234 and the like: they have no DDD and cannot be called from abroad. */
-export function isNationalOnly(number: string): boolean {
-  return (
-    !number.startsWith("+") && /^(?:0[3589]00\d{6,7}|[34]00[1-9]\d{4})$/.test(digitsOf(number))
-  );
-}
-
-// Numbers are typed without country code, (11) 90000-0000; WhatsApp and `tel:` need it.
-function internationalDigits(number: string): string {
-  const digits = digitsOf(number).replace(/^0(?=\d{10,11}$)/, "");
-  if (number.startsWith("+")) return digits;
-  return digits.length === 10 || digits.length === 11 ? `55${digits}` : digits;
-}
-
 export function siteName(settings: { site_name: string | null }): string {
   return settings.site_name?.trim() || defaultSiteName;
 }

@@ -11,11 +11,12 @@ import { optionalPictureSchema } from "#app/domain/media/schema.ts";
 import { audiences, paymentKinds } from "#app/domain/payments/methods.ts";
 import { pixSettingsSchema } from "#app/domain/payments/pix/schema.ts";
 import { customerMailStatuses, type OrderStatus, orderStatuses } from "#app/shared/order-status.ts";
+import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import { z } from "#app/shared/zod.ts";
 import { companyFields } from "./company-schema.ts";
 import { arePhoneNumbers } from "./phone-numbers.ts";
 import { pick, publicSettings } from "./public-settings.ts";
-import { emailAddresses, whatsappLink } from "./rules.ts";
+import { emailAddresses } from "./rules.ts";
 import { scheduleSchema } from "./schedule-schema.ts";
 
 const orderMessage = multilineText(1000).optional();

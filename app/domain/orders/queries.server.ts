@@ -1,22 +1,13 @@
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import { nameUnit } from "#app/domain/catalogue/quote.ts";
+import { and, desc, eq } from "drizzle-orm";
 import { products } from "#app/domain/catalogue/table.ts";
 import type { Delivery } from "#app/domain/delivery/schema.ts";
 import { isAfterCursor } from "#app/domain/kernel/paging/queries.server.ts";
 import { type CursorPosition, toPage } from "#app/domain/kernel/paging/schema.ts";
 import { paymentStateOf } from "#app/domain/payments/rules.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
-import {
-  maxPendingCount,
-  maxUnopenedOrders,
-  newStatus,
-  type OrderStatus,
-  statusTable,
-} from "#app/shared/order-status.ts";
-import { addQuantities, formatQuantity } from "#app/shared/units.ts";
+import type { OrderStatus } from "#app/shared/order-status.ts";
 import type {
   Order,
   OrderDetail,
@@ -24,7 +15,6 @@ import type {
   OrderListRequest,
   OrderPage,
   OrderRequest,
-  Shortage,
   UnlinkedOrder,
 } from "./schema.ts";
 import {
@@ -34,8 +24,7 @@ import {
   parseOrderSearch,
   searchOrders,
 } from "./search.server.ts";
-import { type OrderRow, openedOrders, orderColumns, orderLines, pedidos } from "./table.ts";
-import { ifMissingLabels, sentQuantity } from "./texts.ts";
+import { type OrderRow, orderColumns, orderLines, pedidos } from "./table.ts";
 
 type Slice = { filter: OrderFilter; after?: CursorPosition | undefined; limit: number };
 
@@ -194,143 +183,4 @@ export async function findPlacedOrder(database: Database, request: OrderRequest,
     return { ok: false, reason: "key-reused", numero_pedido: row.numero_pedido } as const;
   }
   return { ok: true, order: toPlacedOrder(row), repeated: true } as const;
-}
-
-/** Only the newest pending orders are checked, so that the query stays fast. */
-const maxCheckedOrders = 200;
-
-/**
- * Products of which these orders, if they are pending, need more than the stock leaves beside the other pending orders. All
- * quantities in main units.
- */
-export async function listShortages(
-  database: Database,
-  orderIds: readonly string[],
-): Promise<Shortage[]> {
-  if (orderIds.length === 0) return [];
-  const ids = sql`ANY (${sql.param(orderIds)}::uuid[])`;
-  const { rows } = await database.execute<Shortage>(sql`
-    WITH pending AS (
-      SELECT id FROM pedidos WHERE status = ${newStatus} AND id = ${ids}
-      UNION
-      (SELECT id FROM pedidos WHERE status = ${newStatus} ORDER BY created_at DESC, id DESC LIMIT ${maxCheckedOrders})
-    ), demand AS (
-      SELECT order_id, product_id, sum(line_stock(order_lines)) AS needed
-      FROM order_lines WHERE order_id IN (SELECT id FROM pending) AND product_id IS NOT NULL
-      GROUP BY order_id, product_id
-    ), wanted AS (
-      SELECT *, sum(needed) OVER (PARTITION BY product_id) - needed AS elsewhere FROM demand
-    )
-    SELECT order_id, product_id, title AS product_name, needed::float8, elsewhere::float8, stock::float8
-    FROM wanted JOIN products ON products.id = product_id
-    WHERE order_id = ${ids} AND needed + elsewhere > stock
-    ORDER BY order_id, title`);
-  return rows;
-}
-
-/** How many orders wait for the seller, at most `maxPendingCount`. */
-export function countPendingOrders(database: Database): Promise<number> {
-  const pending = database
-    .select({ id: pedidos.id })
-    .from(pedidos)
-    .where(eq(pedidos.status, newStatus))
-    .limit(maxPendingCount)
-    .as("pending");
-  return database.$count(pending);
-}
-
-/** How many orders wait for the seller, at most `maxPendingCount`, and which of them were never opened. */
-export async function readPendingOrders(database: Database) {
-  const [pending, unopened] = await Promise.all([
-    countPendingOrders(database),
-    listUnopenedOrders(database),
-  ]);
-  return { pending, unopened };
-}
-
-/** Ids of pending orders that the administrator has not opened, newest first, at most `maxUnopenedOrders`. */
-async function listUnopenedOrders(database: Database): Promise<string[]> {
-  const pending = database
-    .select({ id: pedidos.id, created_at: pedidos.created_at })
-    .from(pedidos)
-    .where(eq(pedidos.status, newStatus))
-    .orderBy(desc(pedidos.created_at), desc(pedidos.id))
-    .limit(maxCheckedOrders)
-    .as("pending");
-  const rows = await database
-    .select({ id: pending.id })
-    .from(pending)
-    .leftJoin(openedOrders, eq(openedOrders.order_id, pending.id))
-    .where(isNull(openedOrders.order_id))
-    .orderBy(desc(pending.created_at), desc(pending.id))
-    .limit(maxUnopenedOrders);
-  return rows.map(({ id }) => id);
-}
-
-const instant = new Intl.DateTimeFormat("pt-BR", {
-  timeZone: "America/Sao_Paulo",
-  dateStyle: "short",
-  timeStyle: "medium",
-});
-const decimal = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 2, useGrouping: false });
-
-const columns: [heading: string, cell: (order: Order) => string | number][] = [
-  ["Número", (order) => order.numero_pedido],
-  ["ID", (order) => order.id],
-  ["Data", (order) => formatInstant(order.created_at)],
-  ["Status", (order) => statusTable[order.status].label],
-  ["Cliente", (order) => order.cliente_info.name],
-  ["E-mail", (order) => order.cliente_info.email],
-  ["Telefone", (order) => order.cliente_info.phone],
-  ["CPF/CNPJ", (order) => order.cliente_info.document],
-  ["CEP", (order) => order.cliente_info.zipCode],
-  ["Rua", (order) => order.cliente_info.street],
-  ["Nº", (order) => order.cliente_info.number],
-  ["Complemento", (order) => order.cliente_info.complement ?? ""],
-  ["Bairro", (order) => order.cliente_info.neighborhood],
-  ["Cidade", (order) => order.cliente_info.city],
-  ["UF", (order) => order.cliente_info.state],
-  ["Itens", (order) => order.itens.map(itemText).join(" | ")],
-  ["Quantidade", ({ itens }) => formatQuantity(sumQuantities(itens))],
-  ["Entrega (R$)", (order) => decimal.format(order.delivery_fee)],
-  ["Total (R$)", (order) => decimal.format(order.valor_total)],
-  ["Desconto (R$)", (order) => decimal.format(order.discount)],
-  ["Pago em", (order) => (order.paid_at ? formatInstant(order.paid_at) : "")],
-  ["Pago com", (order) => order.paid_method ?? ""],
-  ["Observação", (order) => order.cliente_info.note ?? ""],
-  ["Se faltar algo", ifMissingText],
-  ["Recebido (R$)", (order) => decimal.format(order.paid_amount)],
-  ["Entrega ou retirada", ({ delivery_kind }) => delivery_kind ?? "combinar"],
-  ["Data de entrega", ({ delivery_date }) => delivery_date?.split("-").reverse().join("/") ?? ""],
-  ["Turno", ({ delivery_shift }) => delivery_shift ?? ""],
-  ["Zona", ({ delivery_zone }) => delivery_zone ?? ""],
-  ["Tabela de preços", ({ price_table }) => price_table ?? ""],
-];
-
-function sumQuantities(itens: Order["itens"]): number {
-  return addQuantities(...itens.map(({ quantity }) => quantity));
-}
-
-function ifMissingText({ cliente_info: { if_missing } }: Order): string {
-  return if_missing ? ifMissingLabels[if_missing] : "";
-}
-
-function formatInstant(at: string): string {
-  return instant.format(new Date(at)).replace(",", "");
-}
-
-function itemText(item: Order["itens"][number]): string {
-  const code = item.external_id === undefined ? "" : ` [${item.external_id}]`;
-  if (item.quantity === 0) return `${item.product_name}${code} (${nameUnit(item)}) não enviado`;
-  const kilos =
-    item.weight === undefined || item.unit === "kg" ? "" : `, ${formatQuantity(item.weight)} kg`;
-  return `${sentQuantity(item)} × ${item.product_name}${code} (${nameUnit(item)}${kilos}) a ${decimal.format(item.price)}`;
-}
-
-/** CSV for Brazilian spreadsheets, in one piece per batch: semicolons, decimal commas, São Paulo time. */
-export async function* streamOrdersCsv(batches: AsyncIterable<Order[]>): AsyncGenerator<string> {
-  yield byteOrderMark + toCsvLine(columns.map(([heading]) => heading));
-  for await (const orders of batches) {
-    yield orders.map((order) => toCsvLine(columns.map(([, cell]) => cell(order)))).join("");
-  }
 }

@@ -4,7 +4,7 @@ import { describeShortage } from "#app/routes/admin/kit/order-labels.tsx";
 import type { OrderStatus } from "#app/shared/order-status.ts";
 import { insertOrders, orderItem, productRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { listShortages } from "./queries.server.ts";
+import { listShortages } from "./shortages.server.ts";
 
 const { database } = await openTestDatabase();
 

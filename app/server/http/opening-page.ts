@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { identifyAdministrator } from "#app/api/framework/guard.ts";
-import { siteName, whatsappLink } from "#app/domain/company/rules.ts";
+import { siteName } from "#app/domain/company/rules.ts";
 import type { PublicSettings } from "#app/domain/company/schema.ts";
 import { escapeXml } from "#app/domain/company/seo/rules.ts";
 import { themeStyle } from "#app/domain/company/theme.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
 import { isAdminPath } from "#app/shared/paths.ts";
+import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import type { Shop } from "#app/shop.ts";
 import type { AppEnv } from "./request-source.ts";
 

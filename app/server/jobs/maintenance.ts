@@ -1,6 +1,6 @@
 import path from "node:path";
 import { startDailyBackups } from "#app/archive/backups.ts";
-import { startControlServer } from "#app/archive/databases.ts";
+import { startControlServer } from "#app/archive/running-shop.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Environment } from "#app/platform/env.ts";
 import type { Log } from "#app/platform/log.ts";

@@ -5,14 +5,10 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { writeArchive } from "#app/archive/archive-file.ts";
-import {
-  type ArchiveDatabase,
-  openEmbeddedCopy,
-  openPostgres,
-  startControlServer,
-} from "#app/archive/databases.ts";
+import { type ArchiveDatabase, openEmbeddedCopy, openPostgres } from "#app/archive/databases.ts";
 import { moveRows, restore } from "#app/archive/restore.ts";
 import { beginSnapshot, listSequences, listTables, readRows } from "#app/archive/rows.ts";
+import { startControlServer } from "#app/archive/running-shop.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import { ensureAdministrator } from "#app/domain/people/administrator.server.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";

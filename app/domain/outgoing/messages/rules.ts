@@ -1,8 +1,8 @@
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
-import { whatsappLink } from "#app/domain/company/rules.ts";
 import { sentQuantity, totalLabel } from "#app/domain/orders/texts.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { type OrderStatus, orderStatuses, statusTable } from "#app/shared/order-status.ts";
+import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 
 /** Longer addresses are cut by some phones. */

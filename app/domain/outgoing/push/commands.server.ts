@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { countPendingOrders } from "#app/domain/orders/queries.server.ts";
+import { countPendingOrders } from "#app/domain/orders/pending-orders.server.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import {
   type Attempt,

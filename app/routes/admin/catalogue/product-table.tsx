@@ -12,13 +12,13 @@ import {
   TitleCell,
 } from "#app/routes/admin/kit/editing/row-list.tsx";
 import { MenuItem } from "#app/routes/admin/kit/more-menu.tsx";
+import { DragHandle, SortableList, SortableRow } from "#app/routes/admin/kit/sortable.tsx";
 import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { InlineNumber } from "./inline-edits.tsx";
 import { SoldOutItem, SoldOutToggle, useRowPress } from "./product-order.tsx";
-import { DragHandle, ProductSorting, SortableRow } from "./product-sorting.tsx";
 
 type ProductTableProps = RowHandlers<Product> & {
   /** The loaded ones. */
@@ -66,9 +66,9 @@ export const ProductTable = memo(function ProductTable(props: ProductTableProps)
   );
   if (!isSorting) return table;
   return (
-    <ProductSorting products={products} onMove={onMove}>
+    <SortableList id="products" items={products} onMove={onMove}>
       {table}
-    </ProductSorting>
+    </SortableList>
   );
 });
 

@@ -27,6 +27,7 @@ import { z } from "#app/shared/zod.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/products";
+import { MoveDialog } from "./move-product-dialog.tsx";
 import { PriceDialog, PriceSchedules, PriceUndo, type UndoablePrices } from "./price-dialog.tsx";
 import { ProductImportDialog } from "./product-import-dialog.tsx";
 import { useProductOrder } from "./product-order.tsx";
@@ -39,7 +40,6 @@ import {
   useProductParts,
 } from "./product-parts.ts";
 import { ProductSheet, useProductSheet } from "./product-sheet.tsx";
-import { MoveDialog } from "./product-sorting.tsx";
 import { ProductTable } from "./product-table.tsx";
 import { type Selection, SelectionBar } from "./selection-bar.tsx";
 

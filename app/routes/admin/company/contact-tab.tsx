@@ -1,12 +1,12 @@
 import { Fragment } from "react";
 import type { CompanyAddress, DayHours } from "#app/domain/company/company-schema.ts";
 import { weekdays } from "#app/domain/company/open-state.ts";
-import { whatsappLink } from "#app/domain/company/rules.ts";
 import type { Settings } from "#app/domain/company/schema.ts";
 import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
 import { formatPostalCode } from "#app/routes/admin/kit/order-labels.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { LoadingState } from "#app/routes/admin/kit/states.tsx";
+import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";

@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
-import { phoneLinks, whatsappLink } from "#app/domain/company/rules.ts";
 import type { Customer, CustomerDetail } from "#app/domain/customers/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
@@ -17,6 +16,7 @@ import {
 } from "#app/routes/admin/kit/order-labels.tsx";
 import { FormSection, PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { phoneLinks, whatsappLink } from "#app/shared/phone-numbers.ts";
 import { formatUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";

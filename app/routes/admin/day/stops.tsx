@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
-import { whatsappLink } from "#app/domain/company/rules.ts";
 import {
   centsToReceive,
   deliveredStatus,
@@ -10,16 +9,13 @@ import {
 } from "#app/domain/day/rules.ts";
 import type { DayOrder } from "#app/domain/day/schema.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
-import {
-  DragHandle,
-  Sortable,
-  ProductSorting as Sorting,
-} from "#app/routes/admin/catalogue/product-sorting.tsx";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { MoneyField } from "#app/routes/admin/kit/fields.tsx";
 import { formatPhone, formatPostalCode } from "#app/routes/admin/kit/order-labels.tsx";
+import { DragHandle, Sortable, SortableList } from "#app/routes/admin/kit/sortable.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { formatCents, toAmount } from "#app/shared/money.ts";
+import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import { formatTypedAmount, parseTypedAmount } from "#app/shared/typed-numbers.ts";
 import { isUnweighed } from "#app/shared/units.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
@@ -59,9 +55,9 @@ export function Stops({ day }: { day: Day }) {
           </Button>
         )}
       </div>
-      <Sorting
+      <SortableList
         id="stops"
-        products={stops.map(({ id, name }) => ({ id, title: name }))}
+        items={stops.map(({ id, name }) => ({ id, title: name }))}
         onMove={move}
       >
         <ol className="flex flex-col gap-3">
@@ -71,7 +67,7 @@ export function Stops({ day }: { day: Day }) {
             </Sortable>
           ))}
         </ol>
-      </Sorting>
+      </SortableList>
       {pickups.length > 0 && (
         <>
           <h2 className="mt-6 mb-2 text-lg">Retirar na loja</h2>

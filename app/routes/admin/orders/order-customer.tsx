@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import { tableTitle } from "#app/domain/catalogue/price-tables/rules.ts";
 import { mapSearch } from "#app/domain/company/company.ts";
-import { phoneLinks, whatsappLink } from "#app/domain/company/rules.ts";
 import type { Customer } from "#app/domain/customers/schema.ts";
 import { describeDelivery } from "#app/domain/delivery/texts.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
@@ -25,6 +24,7 @@ import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts"
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { cancelledStatus } from "#app/shared/order-status.ts";
+import { phoneLinks, whatsappLink } from "#app/shared/phone-numbers.ts";
 import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";

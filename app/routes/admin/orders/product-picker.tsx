@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { quoteOption, type TablePrices } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { StockBadge } from "#app/routes/admin/kit/badges.tsx";
-import { findProducts } from "#app/routes/admin/kit/palette/command-palette.tsx";
+import { findProducts } from "#app/routes/admin/kit/find-products.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { shopContext } from "#app/context.ts";
-import { whatsappLink } from "#app/domain/company/rules.ts";
 import { describeLot } from "#app/domain/stock/rules.ts";
 import type { Recall } from "#app/domain/stock/schema.ts";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
@@ -8,6 +7,7 @@ import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
 import { formatPhone, OrderStatusBadge } from "#app/routes/admin/kit/order-labels.tsx";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
+import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import { formatQuantity, formatUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import type { Route } from "./+types/recall";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { isOptionAvailable, roundUpQuantity } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { whatsappLink } from "#app/domain/company/rules.ts";
 import { toCartProduct } from "#app/domain/orders/cart/rules.ts";
+import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import { addQuantities, formatQuantity } from "#app/shared/units.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";

@@ -1,4 +1,4 @@
-import { whatsappLink } from "#app/domain/company/rules.ts";
+import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useSite } from "../frame/site.ts";
 

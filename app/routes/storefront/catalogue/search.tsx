@@ -4,7 +4,7 @@ import type { PageHandle } from "#app/client/changes.ts";
 import { safeLocalStorage } from "#app/client/storage.ts";
 import { shopContext } from "#app/context.ts";
 import { categoryPath, productsPerPage } from "#app/domain/catalogue/rules.ts";
-import { whatsappLink } from "#app/domain/company/rules.ts";
+import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { siteMeta } from "../frame/seo.ts";
 import { useSite } from "../frame/site.ts";

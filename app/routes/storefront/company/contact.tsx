@@ -9,8 +9,9 @@ import {
   type OpenState,
   openState,
 } from "#app/domain/company/open-state.ts";
-import { emailAddresses, phoneLinks, whatsappLink } from "#app/domain/company/rules.ts";
+import { emailAddresses } from "#app/domain/company/rules.ts";
 import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
+import { phoneLinks, whatsappLink } from "#app/shared/phone-numbers.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Breadcrumb } from "#app/ui/page-hero.tsx";
 import { businessData } from "../frame/business-data.ts";

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CompanyFacts } from "#app/domain/company/company.ts";
-import { emailAddresses, phoneLinks, siteName, whatsappLink } from "#app/domain/company/rules.ts";
+import { emailAddresses, siteName } from "#app/domain/company/rules.ts";
+import { phoneLinks, whatsappLink } from "#app/shared/phone-numbers.ts";
 import { MyOrders } from "../my-orders/menu-item.tsx";
 import { Brand } from "./header.tsx";
 import { mainLinks, useSite } from "./site.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { categoryPath } from "#app/domain/catalogue/rules.ts";
-import { whatsappLink } from "#app/domain/company/rules.ts";
+import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Sheet } from "#app/ui/sheet.tsx";
 import { MyOrders } from "../my-orders/menu-item.tsx";

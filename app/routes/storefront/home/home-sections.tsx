@@ -4,9 +4,10 @@ import { categoryPath } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 
 import type { Claim, PageTexts, Testimonial } from "#app/domain/company/company-schema.ts";
-import { siteName, whatsappLink } from "#app/domain/company/rules.ts";
+import { siteName } from "#app/domain/company/rules.ts";
 import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
 import { recipePath } from "#app/shared/paths.ts";
+import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Picture, ShapedPicture } from "#app/ui/picture.tsx";

@@ -4,6 +4,7 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import type { Role } from "#app/domain/people/roles.ts";
 import { matchesTitle } from "#app/routes/admin/kit/editing/row-list.tsx";
+import { findProducts } from "#app/routes/admin/kit/find-products.ts";
 import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { useSignOut } from "#app/routes/admin/kit/session/use-session.ts";
 import { type GuideTitle, useGuides, useRole } from "#app/routes/admin/layout-data.ts";
@@ -69,7 +70,6 @@ const actionCommands = [
   action("Sair", "icon-[lucide--log-out]", { action: "sign-out" }),
 ];
 
-const maxProducts = 6;
 const maxOrders = 5;
 
 /** The commands that match a text; all screens and actions without one. */
@@ -114,13 +114,6 @@ function orderCommand({ id, numero_pedido, cliente_info, valor_total }: Order): 
     icon: "icon-[lucide--clipboard-list]",
     target: { to: `/admin/orders?pedido=${id}` },
   };
-}
-
-/** The first products with this text in their title, hidden ones too; none when the request fails. */
-export async function findProducts(text: string): Promise<Product[]> {
-  const query = new URLSearchParams({ title: text.slice(0, 80), limit: String(maxProducts) });
-  const answer = await callApi<{ items: Product[] }>("GET", `/api/products?all=1&brief=1&${query}`);
-  return answer.ok ? answer.data.items : [];
 }
 
 /** The newest orders with this number or name; none when the request fails. */

@@ -15,32 +15,18 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
-import {
-  createContext,
-  type FormEvent,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from "react";
 import { holdRefetch } from "#app/client/refetch.ts";
-import type { Product } from "#app/domain/catalogue/schema.ts";
-import type { RowProps } from "#app/routes/admin/kit/data-table.tsx";
-import { selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import type { RowProps } from "./data-table.tsx";
 
 const sortingHelp =
   "Para mover, aperte espaço, use as setas para cima e para baixo e aperte espaço de novo para soltar. Esc cancela.";
 
-type ProductSortingProps = {
+type SortableListProps = {
   /** Of the context, for the ids of its elements. */
-  id?: string;
-  products: readonly Pick<Product, "id" | "title">[];
+  id: string;
+  items: readonly { id: string; title: string }[];
   onMove: (moved: string, target: string) => void;
   children: ReactNode;
 };
@@ -48,24 +34,19 @@ type ProductSortingProps = {
 const upAndDown: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })];
 
 /** Rows inside can be dragged by their handles with pointer, touch or keyboard. */
-export function ProductSorting({
-  id = "products",
-  products,
-  onMove,
-  children,
-}: ProductSortingProps) {
+export function SortableList({ id, items, onMove, children }: SortableListProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const ids = useMemo(() => products.map(({ id }) => id), [products]);
+  const ids = useMemo(() => items.map(({ id }) => id), [items]);
   const accessibility = useMemo(() => {
-    const titles = new Map(products.map(({ id, title }) => [id, title]));
+    const titles = new Map(items.map(({ id, title }) => [id, title]));
     return {
       announcements: announcementsOf(ids, (id) => titles.get(id) ?? ""),
       screenReaderInstructions: { draggable: sortingHelp },
     };
-  }, [products, ids]);
+  }, [items, ids]);
   const releaseRefetch = useRef<() => void>(undefined);
   useEffect(() => () => releaseRefetch.current?.(), []);
   function drop({ active, over }: DragEndEvent) {
@@ -99,7 +80,7 @@ type Handle = Pick<
 const HandleContext = createContext<Handle | undefined>(undefined);
 
 /** A table row that can be dragged. */
-export function SortableRow({ row, current, children }: RowProps<Product>) {
+export function SortableRow({ row, current, children }: RowProps<{ id: string }>) {
   return (
     <Sortable id={row.id} current={current}>
       {children}
@@ -188,57 +169,4 @@ function announcementsOf(ids: readonly string[], titleOf: (id: string) => string
         : `${name(active.id)} voltou ao seu lugar.`,
     onDragCancel: ({ active }) => `Movimento cancelado. ${name(active.id)} voltou ao seu lugar.`,
   };
-}
-
-type MoveDialogProps = {
-  product: Product;
-  /** `place` counts from 1, over the products of all categories. */
-  onMove: (id: string, place: number) => void;
-  onClose: () => void;
-};
-
-/** Moves a product further than it can be dragged. */
-export function MoveDialog({ product, onMove, onClose }: MoveDialogProps) {
-  const [text, setText] = useState("");
-  const [error, setError] = useState<string>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const place = Number(text.trim());
-    if (!Number.isInteger(place) || place < 1 || place > 1_000_000) {
-      return setError("Use um número inteiro a partir de 1.");
-    }
-    onMove(product.id, place);
-    onClose();
-  };
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Mover para a posição"
-      footer={
-        <div className="flex justify-between gap-3">
-          <Button variant="outline" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" form="move-product">
-            Mover
-          </Button>
-        </div>
-      }
-    >
-      <form id="move-product" onSubmit={submit} className="flex flex-col gap-4 px-5 py-5 md:px-8">
-        <p className="font-semibold wrap-anywhere">{product.title}</p>
-        <TextField
-          label="Posição"
-          hint="Entre todos os produtos da loja: 1 é o primeiro. Um número maior que a lista leva ao fim."
-          inputMode="numeric"
-          autoComplete="off"
-          {...selectOnFocus}
-          {...(error && { error })}
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-        />
-      </form>
-    </Dialog>
-  );
 }
