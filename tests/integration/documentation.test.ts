@@ -55,6 +55,14 @@ test("every decision is in the index", () => {
   expect(files.length).toBeGreaterThan(20);
 });
 
+test("every dependency is explained, and no other", () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+  const rows = readFileSync("docs/dependencies.md", "utf8").split("\n").filter(isTableRow);
+  const named = rows.flatMap((row) => row.split("|")[1]?.match(/[@\w][\w./-]+/g) ?? []);
+  const used = [...Object.keys(dependencies), ...Object.keys(devDependencies)];
+  expect(named.filter((name) => name !== "library").toSorted()).toEqual(used.toSorted());
+});
+
 test("every environment setting is documented", () => {
   const table = readFileSync("docs/settings.md", "utf8").split("\n").filter(isTableRow);
   const named = table.flatMap((row) => row.split("|")[1]?.match(/[A-Z][A-Z0-9_]+/g) ?? []);
