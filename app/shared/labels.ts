@@ -6,6 +6,7 @@ import {
   priceTableLabels,
 } from "./audit-labels.ts";
 import type { AuditedTable } from "./changes.ts";
+import { mapOrderFields, orderFields } from "./order-fields.ts";
 import { mapProductTexts, productTexts } from "./product-fields.ts";
 
 /** Visible names of columns and of the keys inside JSON columns: forms, the audit log and conflict dialogs show these. */
@@ -93,6 +94,7 @@ const addressLabels = Object.fromEntries(addressFields);
 
 const orderLabels = {
   ...addressLabels,
+  ...mapOrderFields((name) => orderFields[name].label),
   name: "Nome",
   email: "E-mail",
   phone: "Telefone",
@@ -111,7 +113,6 @@ const orderLabels = {
   numero_pedido: "Número do pedido",
   status: "Status",
   valor_total: "Valor total",
-  delivery_fee: "Taxa de entrega",
   cliente_info: "Cliente",
   itens: "Itens",
   note: "Observação",
@@ -121,7 +122,6 @@ const orderLabels = {
   variable_weight: productLabels.variable_weight,
   weight: "Peso (kg)",
   swap_of: "No lugar do produto",
-  discount: "Desconto",
   original: "Como foi enviado",
   edited_at: "Editado em",
   edit_reason: "Motivo da edição",
@@ -130,8 +130,6 @@ const orderLabels = {
   paid_amount: "Valor recebido",
   payment_state: "Situação do pagamento",
   delivery_kind: "Entrega ou retirada",
-  delivery_date: "Data de entrega",
-  delivery_shift: "Turno",
   delivery_zone: "Zona de entrega",
   delivery_zone_id: "ID da zona de entrega",
   anonymized_at: "Dados do cliente apagados em",

@@ -5,11 +5,11 @@ import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { customerFormSchema } from "#app/domain/customers/schema.ts";
 import { zoneFormSchema } from "#app/domain/delivery/schema.ts";
 import { readZone, usualSchedule, writeSchedule } from "#app/domain/delivery/zone-form.ts";
+import { readLine } from "#app/domain/orders/line-draft.ts";
 import { paymentFormSchema } from "#app/domain/orders/payments/schema.ts";
 import { entryFormSchema } from "#app/domain/stock/schema.ts";
 import { readCell } from "#app/routes/admin/catalogue/product-cells.ts";
 import { emptyProduct } from "#app/routes/admin/catalogue/product-form.ts";
-import { readLine } from "#app/routes/admin/orders/order-edit.ts";
 
 const title = { title: "Polpa", slug: "polpa" };
 const table = {

@@ -39,6 +39,7 @@ import {
   orderFilterSchema,
   orderSchema,
 } from "#app/domain/orders/schema.ts";
+import { orderFieldNames } from "#app/shared/order-fields.ts";
 import { nameStatuses, statusesWith } from "#app/shared/order-status.ts";
 
 const tag = "Pedidos";
@@ -204,10 +205,7 @@ function addChanges(api: Api, deps: ApiDependencies): void {
 }
 
 function isEdit(change: Partial<OrderEdit>): boolean {
-  const { itens, delivery_fee, discount, delivery_date, delivery_shift } = change;
-  return [itens, delivery_fee, discount, delivery_date, delivery_shift].some(
-    (field) => field !== undefined,
-  );
+  return change.itens !== undefined || orderFieldNames.some((field) => change[field] !== undefined);
 }
 
 function changeProblem(

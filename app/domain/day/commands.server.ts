@@ -9,6 +9,7 @@ import {
 import { changeOrderStatus, lockOrder } from "#app/domain/orders/commands.server.ts";
 import { type EditOrderResult, editOrder } from "#app/domain/orders/edit.server.ts";
 import { listEditDifferences } from "#app/domain/orders/edit.ts";
+import { changeLine, isSameLine, requestLine } from "#app/domain/orders/lines.ts";
 import { addPayment } from "#app/domain/orders/payments/commands.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { OrderEdit, OrderItem } from "#app/domain/orders/schema.ts";
@@ -184,9 +185,9 @@ function rejectField(field: string, message: string): DayRejection {
 
 /** The lines of the order with those of the action in their place, at the stored prices. */
 function editedLines({ itens }: OrderRow, lines: PackedLines) {
-  return itens.map(({ product_id, unit, quantity, price, weight, swap_of }) => {
-    const given = lines.find((line) => pickKey(line) === pickKey({ product_id, unit }));
-    return { product_id, unit, price, swap_of, ...(given ?? { quantity, weight }) };
+  return itens.map((item) => {
+    const packed = lines.find((line) => isSameLine(line, item));
+    return requestLine(packed ? changeLine(item, packed) : item);
   });
 }
 
@@ -203,7 +204,7 @@ function acceptLines(
 ): { ok: true; lines: PackedLines } | DayRejection {
   const accepted: PackedLines = [];
   for (const line of lines) {
-    const isSame = (item: OrderItem) => pickKey(item) === pickKey(line);
+    const isSame = (item: OrderItem) => isSameLine(item, line);
     const stored = itens.find(isSame);
     if (!stored) return rejectField("lines", "O item não está no pedido.");
     const ordered = stored.quantity || original?.itens.find(isSame)?.quantity;
@@ -283,7 +284,7 @@ function isOrdered(
   { order, to, ...line }: Pick<OrderItem, "product_id" | "unit"> & { order: string; to: number },
 ): boolean {
   const itens = orders.find(({ id }) => id === order)?.itens ?? [];
-  return itens.some((item) => pickKey(item) === pickKey(line) && to <= item.quantity);
+  return itens.some((item) => isSameLine(item, line) && to <= item.quantity);
 }
 
 /** Of each order the quantity that is picked now, unless another one than the seen one is stored. */

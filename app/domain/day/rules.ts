@@ -1,7 +1,7 @@
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { mapSearch } from "#app/domain/company/company.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
-import { canBeWeighed, editedTotal } from "#app/domain/orders/edit.ts";
+import { canBeWeighed, changeLine, isSameLine } from "#app/domain/orders/lines.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
 import { toPaymentMethod } from "#app/domain/payments/methods.ts";
 import type { OrderLot } from "#app/domain/stock/schema.ts";
@@ -110,7 +110,7 @@ export function countUnpicked(orders: readonly DayOrder[]): number {
 export function kilosOf({ itens }: Pick<DayOrder, "itens">): number {
   return addQuantities(
     ...itens.map((item) => {
-      if (!canBeWeighed({ price: 0, total: 0, ...item })) return 0;
+      if (!canBeWeighed(item)) return 0;
       return item.weight ?? item.quantity * (item.unit === "kg" ? 1 : (item.contains ?? 1));
     }),
   );
@@ -293,15 +293,8 @@ function pickLines(day: DayView, action: Action<"pick">): DayView {
 
 function packOrder(order: DayOrder, { lines = [], volumes, packed }: Action<"pack">): DayOrder {
   const itens = order.itens.map((item) => {
-    const line = lines.find((one) => pickKey(one) === pickKey(item));
-    if (!line) return item;
-    const { weight: _, ...stored } = item;
-    const { quantity, weight } = line;
-    const changed = { ...stored, quantity, ...(weight !== undefined && { weight }) };
-    const { price } = changed;
-    return price === undefined
-      ? changed
-      : { ...changed, total: toAmount(editedTotal({ ...changed, price })) };
+    const line = lines.find((packed) => isSameLine(packed, item));
+    return line ? changeLine(item, line) : item;
   });
   const total = (some: readonly DayItem[]) =>
     sumCents(some.map((item) => toCents(item.total ?? 0)));

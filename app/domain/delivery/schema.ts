@@ -36,18 +36,6 @@ export type Delivery = z.infer<typeof deliverySchema>;
 
 const shiftText = textLine(1, "Informe o turno.");
 
-/** What an edit of an order changes of its delivery; null: to be agreed on. */
-export const deliveryEditFields = {
-  delivery_date: dateSchema
-    .nullable()
-    .optional()
-    .meta({ description: "O novo dia da entrega ou retirada; nulo: a combinar." }),
-  delivery_shift: shiftText
-    .nullable()
-    .optional()
-    .meta({ description: "O novo turno; sem ele, uma nova data fica sem turno." }),
-};
-
 /** What a customer chooses, and what they saw; an order without these fields is agreed on later. */
 export const deliveryRequestFields = {
   delivery_kind: kindSchema.optional(),

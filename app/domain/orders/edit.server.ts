@@ -13,7 +13,15 @@ import type { Payment } from "#app/domain/orders/payments/schema.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { dayOf } from "#app/shared/days.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
-import { formatMoney, toDecimal } from "#app/shared/money.ts";
+import { formatMoney, toCents, toDecimal } from "#app/shared/money.ts";
+import {
+  mapOrderFields,
+  type OrderField,
+  type OrderFieldValues,
+  orderFieldNames,
+  orderFields,
+  readOrderFields,
+} from "#app/shared/order-fields.ts";
 import { statusTable } from "#app/shared/order-status.ts";
 import { countItems, formatQuantity } from "#app/shared/units.ts";
 import { lockOrder, type StatusChange, shiftStock, toStatusChange } from "./commands.server.ts";
@@ -21,9 +29,12 @@ import {
   type AddedProduct,
   draftEdit,
   type EditDraft,
+  type EditedValues,
   findPriceChanges,
   type OrderEvent,
+  showOrderField,
 } from "./edit.ts";
+import { isSameLine } from "./lines.ts";
 import { insertLines } from "./place.server.ts";
 import { toOrder } from "./queries.server.ts";
 import type { Order, OrderEdit, OrderItem } from "./schema.ts";
@@ -86,15 +97,10 @@ type EditContext = { now: Date; reason?: string | undefined };
 async function storeEdit(
   tx: Database,
   stored: OrderRow,
-  { itens, deliveryFee, discount, total, delivery }: EditDraft,
+  { itens, fields, delivery_kind, total }: EditDraft,
   { now, reason }: EditContext,
 ): Promise<OrderRow[]> {
-  const columns = {
-    valor_total: toDecimal(total),
-    delivery_fee: toDecimal(deliveryFee),
-    discount: toDecimal(discount),
-    ...delivery,
-  };
+  const columns = { valor_total: toDecimal(total), delivery_kind, ...toColumns(fields) };
   const hasSameLines = isDeepStrictEqual(itens, stored.itens);
   const isSame = Object.entries(columns).every(
     ([name, value]) => Reflect.get(stored, name) === value,
@@ -110,6 +116,14 @@ async function storeEdit(
     cliente_info: { ...stored.cliente_info, totalItems: countItems(itens) },
   };
   return tx.update(pedidos).set(changes).where(eq(pedidos.id, stored.id)).returning(orderColumns);
+}
+
+/** The fields as their columns hold them: an amount is a decimal. */
+function toColumns(fields: OrderFieldValues) {
+  return mapOrderFields((name) => {
+    const value = fields[name];
+    return typeof value === "number" ? toDecimal(toCents(value)) : value;
+  }) as Pick<OrderRow, OrderField>;
 }
 
 /** The trigger of the order, which is updated next, reads what the lines were from the setting. */
@@ -225,25 +239,27 @@ function describeEdit(before: LoggedOrder, after: LoggedOrder): string[] {
   if (before.edited_at === after.edited_at) return [];
   const { itens: linesBefore = [] } = before;
   const sentences = (after.itens ?? []).flatMap((item) => {
-    const stored = linesBefore.find(
-      ({ product_id, unit }) => product_id === item.product_id && unit === item.unit,
-    );
+    const stored = linesBefore.find((line) => isSameLine(line, item));
     return stored ? describeLineChange(stored, item) : describeAddition(item, linesBefore);
   });
-  for (const { product_id, unit, product_name } of linesBefore) {
-    const isKept = after.itens?.some((one) => one.product_id === product_id && one.unit === unit);
-    if (!isKept) sentences.push(`${product_name}: retirado`);
+  for (const line of linesBefore) {
+    const isKept = after.itens?.some((item) => isSameLine(item, line));
+    if (!isKept) sentences.push(`${line.product_name}: retirado`);
   }
-  const amounts = [
-    ["Taxa de entrega", before.delivery_fee, after.delivery_fee],
-    ["Desconto", before.discount, after.discount],
-    ["Total", before.valor_total, after.valor_total],
-  ] as const;
-  for (const [label, from = 0, to = 0] of amounts) {
-    if (from !== to) sentences.push(`${label}: ${formatMoney(from)} → ${formatMoney(to)}`);
-  }
+  sentences.push(...describeFields(before, after));
+  const [from, to] = [before.valor_total ?? 0, after.valor_total ?? 0];
+  if (from !== to) sentences.push(`Total: ${formatMoney(from)} → ${formatMoney(to)}`);
   if (after.edit_reason) sentences.push(`Motivo: ${after.edit_reason}`);
   return sentences;
+}
+
+function describeFields(before: LoggedOrder, after: LoggedOrder): string[] {
+  const [old, current] = [readOrderFields(before), readOrderFields(after)];
+  return orderFieldNames.flatMap((name) => {
+    const { label, isInDeliveryText } = orderFields[name];
+    if (isInDeliveryText || old[name] === current[name]) return [];
+    return [`${label}: ${showOrderField(name, old)} → ${showOrderField(name, current)}`];
+  });
 }
 
 function describeAddition({ product_name, ...item }: OrderItem, before: OrderItem[]): string {
@@ -274,8 +290,6 @@ function describeAmount({
   return unit === "kg" ? `${formatQuantity(quantity)} kg` : `${quantity} × ${unit}`;
 }
 
-function replacedBy(logged: LoggedOrder | null) {
-  const { itens = [], delivery_fee = 0, discount = 0 } = logged ?? {};
-  const { delivery_date = null, delivery_shift = null } = logged ?? {};
-  return { itens, delivery_fee, discount, delivery_date, delivery_shift };
+function replacedBy(logged: LoggedOrder | null): EditedValues {
+  return { itens: logged?.itens ?? [], ...readOrderFields(logged ?? {}) };
 }

@@ -13,7 +13,8 @@ import { openTestDatabase } from "#tests/support/test-database.ts";
 import { isNightly, testSeed } from "#tests/support/test-run.ts";
 import { changeOrderStatus } from "./commands.server.ts";
 import { editOrder, listOrderHistory } from "./edit.server.ts";
-import { draftEdit, editedTotal, findWeightDoubt } from "./edit.ts";
+import { draftEdit } from "./edit.ts";
+import { editedTotal, findWeightDoubt } from "./lines.ts";
 import { findOrder } from "./queries.server.ts";
 import type { OrderDetail, OrderItem } from "./schema.ts";
 

@@ -1,70 +1,25 @@
-import { nameUnit, type Packed, quote, type TablePrices } from "#app/domain/catalogue/quote.ts";
+import { type Packed, quote, type TablePrices } from "#app/domain/catalogue/quote.ts";
 import type { FieldError } from "#app/domain/kernel/editing/schema.ts";
 import { maxOrderTotalCents } from "#app/shared/limits.ts";
+import { type Cents, formatMoney, sumCents, toAmount, toCents } from "#app/shared/money.ts";
 import {
-  type Cents,
-  formatMoney,
-  lineTotal,
-  sumCents,
-  toAmount,
-  toCents,
-} from "#app/shared/money.ts";
+  mapOrderFields,
+  type OrderField,
+  type OrderFieldValues,
+  orderFieldNames,
+  orderFields,
+} from "#app/shared/order-fields.ts";
 import { statusTable } from "#app/shared/order-status.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import type { EditedLine } from "./line-schema.ts";
+import { canBeWeighed, changeLine, isSameLine } from "./lines.ts";
 import type { Order, OrderEdit, OrderItem } from "./schema.ts";
-import { sentQuantity } from "./texts.ts";
 
 /** The rules of editing an order, for the editor and the command. */
 
-/** What is sent of a line, and what one costs: '2 × Caju (caixa, R$ 12,90)'. */
-export function describeLine(line: DescribedLine): string {
-  const { quantity, product_name, price, unit, weight } = line;
-  if (quantity === 0) return `${product_name} (${nameUnit(line)}): não enviado`;
-  const kilos = weight === undefined || unit === "kg" ? "" : `, ${formatQuantity(weight)} kg`;
-  return `${sentQuantity(line)} × ${product_name} (${nameUnit(line)}${kilos}, ${formatMoney(price)})`;
-}
-
-type DescribedLine = Pick<
-  OrderItem,
-  "quantity" | "unit" | "unit_label" | "weight" | "product_name" | "price"
->;
-type PricedLine = Pick<OrderItem, "price" | "quantity" | "weight" | "unit" | "contains">;
-
-/** A weighed line costs its weight. A box that is weighed has the price of the kilos that it contains. */
-export function editedTotal({ price, quantity, weight, unit, contains = 1 }: PricedLine): Cents {
-  if (weight === undefined) return lineTotal(price, quantity);
-  return lineTotal(price, weight, unit === "kg" ? 1 : contains);
-}
-
-export function canBeWeighed({ unit, variable_weight }: OrderItem): boolean {
-  return unit === "kg" || variable_weight === true;
-}
-
-/** Why a weight may be a typing error: it differs from the ordered kilos by 30 % or more. */
-export type WeightDoubt = { ordered: number; suggested?: number; typo?: string };
-
-/** Undefined for a usual weight; otherwise with the likely typo, where one explains the weight. */
-export function findWeightDoubt(
-  { unit, quantity, contains = 1 }: Pick<OrderItem, "unit" | "quantity" | "contains">,
-  weight: number,
-): WeightDoubt | undefined {
-  const ordered = unit === "kg" ? quantity : quantity * contains;
-  // In whole grams, which are exact.
-  const isNear = (kilos: number) =>
-    Math.abs(Math.round((kilos - ordered) * 1000)) * 10 < Math.round(ordered * 1000) * 3;
-  if (isNear(weight)) return undefined;
-  const kilos = weight / 1000;
-  if (isNear(kilos)) return { ordered, suggested: kilos, typo: "Gramas no lugar de quilos?" };
-  const suggested = [10, 100, 0.1, 0.01]
-    .map((by) => Math.round(weight * 1000 * by) / 1000)
-    .find(isNear);
-  return suggested ? { ordered, suggested, typo: "Vírgula no lugar errado?" } : { ordered };
-}
-
-type OrderDelivery = Pick<Order, "delivery_kind" | "delivery_date" | "delivery_shift">;
-type Edited = OrderDelivery &
-  Pick<Order, "status" | "itens" | "delivery_fee" | "discount" | "original">;
+type Edited = OrderFieldValues & Pick<Order, "status" | "itens" | "delivery_kind" | "original">;
+/** What an edit requests; what is left out stays. */
+type RequestedEdit = Omit<OrderEdit, "version">;
 export type AddedProduct = Packed & {
   id: string;
   slug: string;
@@ -74,12 +29,21 @@ export type AddedProduct = Packed & {
 
 export type EditDraft = {
   itens: OrderItem[];
-  deliveryFee: Cents;
-  discount: Cents;
+  fields: OrderFieldValues;
+  delivery_kind: Order["delivery_kind"];
   total: Cents;
-  delivery: OrderDelivery;
   errors: FieldError[];
 };
+
+/** The sum of the lines with the fee and without the discount. */
+export function totalCents({
+  itens,
+  delivery_fee,
+  discount,
+}: OrderFieldValues & Pick<Order, "itens">): Cents {
+  const items = sumCents(itens.map(({ total }) => toCents(total)));
+  return items + toCents(delivery_fee) - toCents(discount);
+}
 
 /**
  * The order after an edit, and the rules that it breaks. `products` has those of the added lines, `today` is the date in São
@@ -87,19 +51,20 @@ export type EditDraft = {
  */
 export function draftEdit(
   order: Edited,
-  edit: Omit<OrderEdit, "version">,
+  edit: RequestedEdit,
   products: ReadonlyMap<string, AddedProduct>,
   today: string,
 ): EditDraft {
   const errors: FieldError[] = [];
   const itens = edit.itens ? draftLines(order, edit.itens, products, errors) : order.itens;
-  const items = sumCents(itens.map(({ total }) => toCents(total)));
-  const deliveryFee = toCents(edit.delivery_fee ?? order.delivery_fee);
-  const discount = toCents(edit.discount ?? order.discount);
-  const total = items + deliveryFee - discount;
+  const fields = draftFields(order, edit, today, errors);
+  const total = totalCents({ itens, ...fields });
   if (total < 0) {
-    const message = `O desconto é maior que ${formatMoney(toAmount(items + deliveryFee))}.`;
-    errors.push({ field: "discount", message });
+    const most = total + toCents(fields.discount);
+    errors.push({
+      field: "discount",
+      message: `O desconto é maior que ${formatMoney(toAmount(most))}.`,
+    });
   }
   if (total > maxOrderTotalCents) errors.push({ field: "itens", message: "Valor alto demais." });
   if (itens.every(({ quantity }) => quantity === 0)) {
@@ -109,55 +74,59 @@ export function draftEdit(
   if (statusTable[order.status].editing === "with-reason" && !edit.reason) {
     errors.push({ field: "reason", message: "Informe o motivo da correção após a entrega." });
   }
-  const delivery = draftDelivery(order, edit, today, errors);
-  return { itens, deliveryFee, discount, total, delivery, errors };
+  const isDated = fields.delivery_date !== null;
+  const delivery_kind = order.delivery_kind ?? (isDated ? "entrega" : null);
+  return { itens, fields, delivery_kind, total, errors };
 }
 
 /** The seller may agree on any day that has not passed, also one that the shop does not offer. */
-function draftDelivery(
-  order: OrderDelivery,
-  edit: Pick<OrderEdit, "delivery_date" | "delivery_shift">,
+function draftFields(
+  order: OrderFieldValues,
+  edit: Partial<OrderFieldValues>,
   today: string,
   errors: FieldError[],
-): OrderDelivery {
-  const { delivery_date = order.delivery_date } = edit;
+): OrderFieldValues {
+  const isGiven = (name: OrderField) => edit[name] !== undefined;
+  const fields = mapOrderFields((name) =>
+    isGiven(name) ? edit[name] : order[name],
+  ) as OrderFieldValues;
+  const { delivery_date } = fields;
   const isMoved = delivery_date !== order.delivery_date;
-  const { delivery_shift = isMoved ? null : order.delivery_shift } = edit;
+  if (isMoved && !isGiven("delivery_shift")) fields.delivery_shift = null;
   if (isMoved && delivery_date !== null && delivery_date < today) {
     const message = "Esta data já passou. Escolha de hoje em diante.";
     errors.push({ field: "delivery_date", message });
   }
-  if (delivery_shift !== null && delivery_date === null) {
+  if (fields.delivery_shift !== null && delivery_date === null) {
     errors.push({ field: "delivery_shift", message: "Informe também a data." });
   }
-  const delivery_kind = order.delivery_kind ?? (delivery_date === null ? null : "entrega");
-  return { delivery_kind, delivery_date, delivery_shift };
+  return fields;
 }
 
 /** Lines as they were sent stay, those of earlier edits go when they are not sent either. */
 function draftLines(
   { itens, original }: Edited,
-  wanted: readonly EditedLine[],
+  requested: readonly EditedLine[],
   products: ReadonlyMap<string, AddedProduct>,
   errors: FieldError[],
 ): OrderItem[] {
-  const sent = (original?.itens ?? itens).length;
+  const sentCount = (original?.itens ?? itens).length;
   const matched = new Set<EditedLine>();
   const changed = itens.map((item) => {
-    const line = wanted.find((one) => !matched.has(one) && isSameLine(one, item));
+    const line = requested.find((other) => !matched.has(other) && isSameLine(other, item));
     if (line) matched.add(line);
-    const field = `itens.${line ? wanted.indexOf(line) : ""}`;
+    const field = `itens.${line ? requested.indexOf(line) : ""}`;
     if (line?.weight !== undefined && !canBeWeighed(item)) {
       errors.push({ field: `${field}.weight`, message: "Só itens vendidos por kg têm peso." });
     }
-    return changeLine(item, line ?? { quantity: 0, price: item.price });
+    return changeLine(item, line ?? { quantity: 0 });
   });
-  const added = wanted.flatMap((line, index) => {
+  const added = requested.flatMap((line, index) => {
     if (matched.has(line)) return [];
     const field = `itens.${index}`;
     if (
       changed.some((item) => isSameLine(line, item)) ||
-      wanted.findIndex((one) => isSameLine(line, one)) < index
+      requested.findIndex((other) => isSameLine(line, other)) < index
     ) {
       errors.push({ field: `${field}.product_id`, message: "O produto está repetido." });
     }
@@ -166,21 +135,7 @@ function draftLines(
     }
     return addLine(line, products.get(line.product_id), field, errors);
   });
-  return [...changed, ...added].filter(({ quantity }, index) => quantity > 0 || index < sent);
-}
-
-type Line = Pick<EditedLine, "product_id" | "unit">;
-
-function isSameLine(one: Line, other: Line): boolean {
-  return one.product_id === other.product_id && one.unit === other.unit;
-}
-
-function changeLine(
-  { weight: _, ...item }: OrderItem,
-  { quantity, price, weight }: Pick<EditedLine, "quantity" | "price" | "weight">,
-): OrderItem {
-  const changed = { ...item, quantity, price, ...(weight !== undefined && { weight }) };
-  return { ...changed, total: toAmount(editedTotal(changed)) };
+  return [...changed, ...added].filter(({ quantity }, index) => quantity > 0 || index < sentCount);
 }
 
 function addLine(
@@ -219,60 +174,72 @@ function addLine(
   return [changeLine(item, line)];
 }
 
-/** The prices, fee and discount that an edit changes; an added product has its price in the order's table or the shop. */
+/** What an edit changes that only who administers the shop may change; an added product has its price in the order's table or the shop. */
 export function findPriceChanges(
   order: Edited,
-  { itens = [], delivery_fee, discount }: Omit<OrderEdit, "version">,
+  edit: RequestedEdit,
   products: ReadonlyMap<string, AddedProduct>,
   table?: TablePrices,
 ): FieldError[] {
   const message = "Só quem administra a loja muda preços, taxa e desconto.";
-  const fields = itens.flatMap((line, index) => {
+  const lines = (edit.itens ?? []).flatMap((line, index) => {
     const stored = order.itens.find((item) => isSameLine(line, item));
     const product = products.get(line.product_id);
     const price =
       stored?.price ?? (product && quote(product, line.unit, line.quantity, table)?.price);
     return line.price === price ? [] : [`itens.${index}.price`];
   });
-  if ((delivery_fee ?? order.delivery_fee) !== order.delivery_fee) fields.push("delivery_fee");
-  if ((discount ?? order.discount) !== order.discount) fields.push("discount");
-  return fields.map((field) => ({ field, message }));
+  const fields = listChangedFields(order, edit).filter((name) => orderFields[name].isOwners);
+  return [...lines, ...fields].map((field) => ({ field, message }));
+}
+
+function listChangedFields(order: OrderFieldValues, edit: Partial<OrderFieldValues>): OrderField[] {
+  return orderFieldNames.filter((name) => edit[name] !== undefined && edit[name] !== order[name]);
 }
 
 /** How the stored order differs from an edit of an earlier version, by the fields of the edit. */
 export function listEditDifferences(
-  current: OrderDelivery & Pick<Order, "itens" | "delivery_fee" | "discount">,
-  edit: Omit<OrderEdit, "version">,
+  current: OrderFieldValues & Pick<Order, "itens">,
+  edit: RequestedEdit,
 ): FieldError[] {
+  const lines = (edit.itens ?? []).flatMap((line, index) => {
+    const item = current.itens.find((other) => isSameLine(other, line));
+    const fields = listLineDifferences(line, item);
+    return fields.map(({ field, message }) => ({ field: `itens.${index}.${field}`, message }));
+  });
+  const fields = listChangedFields(current, edit).map((field) => ({
+    field,
+    message: `Agora é ${showOrderField(field, current)}`,
+  }));
+  return [...lines, ...fields];
+}
+
+function listLineDifferences(line: EditedLine, item: OrderItem | undefined): FieldError[] {
+  const absent = "Não está no pedido";
+  if (!item) return [{ field: "quantity", message: absent }];
   const differences: FieldError[] = [];
-  const compare = (
-    field: string,
-    mine: number | undefined,
-    stored: number | undefined,
-    show = formatQuantity,
-  ) => {
-    if (mine === stored) return;
-    const message = stored === undefined ? "Não está no pedido" : `Agora é ${show(stored)}`;
-    differences.push({ field, message });
-  };
-  for (const [index, line] of (edit.itens ?? []).entries()) {
-    const item = current.itens.find((one) => isSameLine(one, line));
-    const field = `itens.${index}`;
-    compare(`${field}.quantity`, line.quantity, item?.quantity);
-    if (!item) continue;
-    compare(`${field}.price`, line.price, item.price, formatMoney);
-    compare(`${field}.weight`, line.weight, item.weight);
+  if (line.quantity !== item.quantity) {
+    differences.push({ field: "quantity", message: `Agora é ${formatQuantity(item.quantity)}` });
   }
-  if (edit.delivery_fee !== undefined)
-    compare("delivery_fee", edit.delivery_fee, current.delivery_fee, formatMoney);
-  if (edit.discount !== undefined)
-    compare("discount", edit.discount, current.discount, formatMoney);
-  for (const field of ["delivery_date", "delivery_shift"] as const) {
-    if (edit[field] === undefined || edit[field] === current[field]) continue;
-    differences.push({ field, message: `Agora é ${current[field] ?? "a combinar"}` });
+  if (line.price !== item.price) {
+    differences.push({ field: "price", message: `Agora é ${formatMoney(item.price)}` });
+  }
+  if (line.weight !== item.weight) {
+    const message = item.weight === undefined ? absent : `Agora é ${formatQuantity(item.weight)}`;
+    differences.push({ field: "weight", message });
   }
   return differences;
 }
+
+/** The value of a field as texts name it. */
+export function showOrderField(name: OrderField, order: OrderFieldValues): string {
+  const value = order[name];
+  if (typeof value === "number") return formatMoney(value);
+  return value ?? orderFields[name].ifNull ?? "–";
+}
+
+/** What an edit replaces and a conflict compares. */
+export type EditedValues = OrderFieldValues & Pick<Order, "itens">;
 
 /** A change of the order, in sentences. */
 export type OrderEvent = {
@@ -281,5 +248,5 @@ export type OrderEvent = {
   author: string;
   sentences: string[];
   /** What a recent edit replaced, to undo it. */
-  undo?: Pick<Order, "itens" | "delivery_fee" | "discount" | "delivery_date" | "delivery_shift">;
+  undo?: EditedValues;
 };

@@ -1,12 +1,18 @@
 import { saleOptionSchema } from "#app/domain/catalogue/sale-option-schema.ts";
-import { deliveryEditFields } from "#app/domain/delivery/schema.ts";
 import {
   amountSchema,
+  boundedDate,
   kilosSchema,
   priceSchema,
   textLine,
 } from "#app/domain/kernel/editing/schema.ts";
 import { maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
+import {
+  mapOrderFields,
+  type OrderField,
+  type OrderFieldValues,
+  orderFields,
+} from "#app/shared/order-fields.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import { takenChannels } from "./texts.ts";
@@ -109,6 +115,21 @@ const editedLineSchema = z
   });
 export type EditedLine = z.output<typeof editedLineSchema>;
 
+const schemaOfKind = {
+  amount: amountSchema,
+  date: (error: string) => boundedDate(error).nullable(),
+  text: (error: string) => textLine(1, error).nullable(),
+};
+
+function requestedField(name: OrderField) {
+  const { kind, error, description } = orderFields[name];
+  const schema = schemaOfKind[kind](error).optional();
+  return description === undefined ? schema : schema.meta({ description });
+}
+const requestedFields = mapOrderFields(requestedField) as {
+  [Field in OrderField]: z.ZodOptional<z.ZodType<OrderFieldValues[Field]>>;
+};
+
 /** The lines that are left out are not sent; an amount that is left out stays. */
 export const orderEditFields = {
   itens: z
@@ -117,9 +138,7 @@ export const orderEditFields = {
     .max(maxOrderLines, { error: `O pedido aceita no máximo ${maxOrderLines} itens.` })
     .optional()
     .meta({ description: "Como ficam os itens; os que não vêm não são enviados." }),
-  delivery_fee: amountSchema("A taxa de entrega não pode ser negativa.").optional(),
-  discount: amountSchema("O desconto não pode ser negativo.").optional(),
-  ...deliveryEditFields,
+  ...requestedFields,
   reason: textLine(0, "Texto inválido.", maxEditReasonLength)
     .transform((text) => text || undefined)
     .optional()

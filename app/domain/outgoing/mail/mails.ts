@@ -3,7 +3,7 @@ import { weighedNote } from "#app/domain/catalogue/rules.ts";
 import { emailAddresses, siteName } from "#app/domain/company/rules.ts";
 import type { Settings } from "#app/domain/company/schema.ts";
 import { describeDelivery } from "#app/domain/delivery/texts.ts";
-import { describeLine } from "#app/domain/orders/edit.ts";
+import { describeLine } from "#app/domain/orders/lines.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { greetingName, ifMissingLabels, totalLabel } from "#app/domain/orders/texts.ts";
 import { describeTerms } from "#app/domain/payments/rules.ts";

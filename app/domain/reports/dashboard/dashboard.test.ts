@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { products } from "#app/domain/catalogue/table.ts";
 import { readComingDays } from "#app/domain/day/queries.server.ts";
 import { packings } from "#app/domain/day/table.ts";
-import { editedTotal } from "#app/domain/orders/edit.ts";
+import { editedTotal } from "#app/domain/orders/lines.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { addDays } from "#app/shared/days.ts";
 import { toAmount } from "#app/shared/money.ts";

@@ -3,13 +3,22 @@ import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { maxVolumes } from "#app/domain/day/roles.ts";
 import { isToDo, pickKey } from "#app/domain/day/rules.ts";
 import type { DayItem, DayOrder } from "#app/domain/day/schema.ts";
-import { canBeWeighed, findWeightDoubt, type WeightDoubt } from "#app/domain/orders/edit.ts";
+import {
+  askDoubts,
+  doubtOf,
+  type LineDraft,
+  listSentChanges,
+  readLine,
+  restoredQuantity,
+  toLineDraft,
+} from "#app/domain/orders/line-draft.ts";
+import { canBeWeighed } from "#app/domain/orders/lines.ts";
 import { ifMissingLabels } from "#app/domain/orders/texts.ts";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { focusWrongField } from "#app/routes/admin/kit/fields.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
-import { type WeightDraft, WeightField } from "#app/routes/admin/kit/weight-field.tsx";
-import { formatQuantity, parseKilos } from "#app/shared/units.ts";
+import { WeightField } from "#app/routes/admin/kit/weight-field.tsx";
+import { formatQuantity } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { type Day, useJustMoved } from "./use-day.ts";
@@ -83,32 +92,26 @@ function Packed({ order, day }: { order: DayOrder; day: Day }) {
   );
 }
 
-type LineDraft = WeightDraft & { isSent: boolean };
-
-function draftOf({ weight, quantity }: DayItem): LineDraft {
-  return { weight: weight === undefined ? "" : formatQuantity(weight), isSent: quantity > 0 };
-}
+type PackedLine = LineDraft<DayItem>;
 
 function PackForm({ order, day }: { order: DayOrder; day: Day }) {
-  const { id, version, itens } = order;
-  const [drafts, setDrafts] = useState<Record<string, LineDraft>>({});
+  const { id, version } = order;
+  const [lines, setLines] = useState(() => order.itens.map(toLineDraft));
   const [volumes, setVolumes] = useState(order.volumes);
-  const read = (item: DayItem) => drafts[pickKey(item)] ?? draftOf(item);
-  const change = (item: DayItem, part: Partial<LineDraft>) =>
-    setDrafts((now) => ({
-      ...now,
-      [pickKey(item)]: { ...(now[pickKey(item)] ?? draftOf(item)), ...part },
-    }));
+  const change = (index: number, part: Partial<PackedLine>) =>
+    setLines((now) => now.map((line, at) => (at === index ? { ...line, ...part } : line)));
   function pack() {
-    const doubts = itens.filter((item) => doubtOf(item, read(item)));
-    for (const item of doubts) change(item, { doubted: read(item).weight });
-    if (doubts.length > 0) return;
-    const changed = itens.filter((item) => drafts[pickKey(item)]);
-    const lines = changed.map((item) => readLine(item, read(item)));
+    const asked = askDoubts(lines);
+    if (asked) return setLines(asked);
+    const changed = listSentChanges(lines);
     day.act({
       kind: "pack",
-      ...{ order: id, version, volumes, from_volumes: order.volumes, packed: true },
-      ...(lines.length > 0 && { lines }),
+      order: id,
+      version,
+      volumes,
+      from_volumes: order.volumes,
+      packed: true,
+      ...(changed.length > 0 && { lines: changed }),
     });
   }
   return (
@@ -125,13 +128,12 @@ function PackForm({ order, day }: { order: DayOrder; day: Day }) {
         <p className="text-sm text-muted">Se faltar algo: {ifMissingLabels[order.if_missing]}</p>
       )}
       <ul className="my-2 divide-y divide-line border-y border-line">
-        {itens.map((item) => (
+        {lines.map((line, index) => (
           <PackLine
-            key={pickKey(item)}
-            item={item}
-            isPicked={(order.picked[pickKey(item)] ?? 0) >= item.quantity}
-            draft={read(item)}
-            onChange={(part) => change(item, part)}
+            key={pickKey(line.item)}
+            line={line}
+            isPicked={(order.picked[pickKey(line.item)] ?? 0) >= line.item.quantity}
+            onChange={(part) => change(index, part)}
           />
         ))}
       </ul>
@@ -146,29 +148,16 @@ function PackForm({ order, day }: { order: DayOrder; day: Day }) {
   );
 }
 
-function readLine(item: DayItem, { isSent, weight }: LineDraft) {
-  const { product_id, unit } = item;
-  const quantity = isSent ? item.quantity || 1 : 0;
-  const kilos = parseKilos(weight);
-  return { product_id, unit, quantity, ...(isSent && kilos > 0 && { weight: kilos }) };
-}
-
-function doubtOf(item: DayItem, draft: LineDraft): WeightDoubt | undefined {
-  const { weight, quantity } = readLine(item, draft);
-  if (weight === undefined || draft.confirmed === draft.weight) return undefined;
-  return findWeightDoubt({ ...item, quantity }, weight);
-}
-
 type PackLineProps = {
-  item: DayItem;
+  line: PackedLine;
   isPicked: boolean;
-  draft: LineDraft;
-  onChange: (part: Partial<LineDraft>) => void;
+  onChange: (part: Partial<PackedLine>) => void;
 };
 
-function PackLine({ item, isPicked, draft, onChange }: PackLineProps) {
+function PackLine({ line, isPicked, onChange }: PackLineProps) {
+  const { item } = line;
   const { product_name: name, quantity } = item;
-  const { isSent } = draft;
+  const isSent = readLine(line).quantity > 0;
   return (
     <li
       data-line
@@ -188,16 +177,16 @@ function PackLine({ item, isPicked, draft, onChange }: PackLineProps) {
       <Button
         variant="ghost"
         size="compact"
-        onClick={() => onChange({ isSent: !isSent })}
+        onClick={() => onChange({ quantity: isSent ? "0" : restoredQuantity(item) })}
         aria-label={`${isSent ? "Não enviar" : "Enviar"} ${name}`}
       >
         {isSent ? "Não enviar" : "Enviar"}
       </Button>
-      {isSent && canBeWeighed({ price: 0, total: 0, ...item }) && (
+      {isSent && canBeWeighed(item) && (
         <WeightField
           name={name}
-          draft={draft}
-          doubt={doubtOf(item, draft)}
+          draft={line}
+          doubt={doubtOf(line)}
           placeholder={`pedido ${formatQuantity(quantity)}`}
           className="col-span-full mb-2 ml-11 sm:max-w-60"
           onChange={onChange}

@@ -1,17 +1,10 @@
 import { flushSync } from "react-dom";
-import type { WeightDoubt } from "#app/domain/orders/edit.ts";
+import { isWrongWeight, type WeightDraft } from "#app/domain/orders/line-draft.ts";
+import type { WeightDoubt } from "#app/domain/orders/lines.ts";
 import { formatQuantity, parseKilos } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { selectOnFocus } from "./fields.tsx";
-
-/** Whether a text that may be empty is no number of kilos. */
-export function isWrongNumber(text: string): boolean {
-  return text.trim() !== "" && !(parseKilos(text) >= 0);
-}
-
-/** A weight as typed; the unusual one that was left in the field, and the one that was confirmed. */
-export type WeightDraft = { weight: string; doubted?: string; confirmed?: string };
 
 type WeightFieldProps = {
   /** Of the product. */
@@ -33,7 +26,7 @@ export function WeightField({ name, draft, doubt, onChange, ...field }: WeightFi
   return (
     <>
       <TextField
-        {...(isWrongNumber(weight) && { error: "Digite o peso em números, como 9,8." })}
+        {...(isWrongWeight(weight) && { error: "Digite o peso em números, como 9,8." })}
         label="Peso (kg)"
         aria-label={`Peso de ${name} em kg`}
         inputMode="decimal"

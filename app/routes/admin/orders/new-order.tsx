@@ -12,6 +12,7 @@ import {
 } from "#app/domain/catalogue/price-tables/rules.ts";
 import type { OfferedTable } from "#app/domain/catalogue/price-tables/schema.ts";
 import type { CustomerDetail } from "#app/domain/customers/schema.ts";
+import { isQuantity } from "#app/domain/orders/line-draft.ts";
 import { takenChannels } from "#app/domain/orders/texts.ts";
 import { offeredMethods } from "#app/domain/payments/methods.ts";
 import { UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
@@ -37,7 +38,6 @@ import { z } from "#app/shared/zod.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import type { Route } from "./+types/new-order";
-import { isQuantity } from "./order-edit.ts";
 import { numbersOf, reprice, type TakenLine, TakenLines, totalOf } from "./order-lines.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,9 +1,11 @@
-import { useEffect, useState } from "react";
+import { type ChangeEvent, useEffect, useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { formatProductCount } from "#app/domain/catalogue/rules.ts";
 import { findDayDoubt } from "#app/domain/delivery/rules.ts";
 import type { Offer } from "#app/domain/delivery/schema.ts";
-import { canBeWeighed, type OrderEvent } from "#app/domain/orders/edit.ts";
+import type { OrderEvent } from "#app/domain/orders/edit.ts";
+import { canBeWeighed } from "#app/domain/orders/lines.ts";
+import { isWrongField } from "#app/domain/orders/order-draft.ts";
 import type { Order, OrderDetail, Shortage } from "#app/domain/orders/schema.ts";
 import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
 import { ConflictDialog } from "#app/routes/admin/kit/editing/conflict.tsx";
@@ -12,11 +14,12 @@ import { OrderTotals } from "#app/routes/admin/kit/order-labels.tsx";
 import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
+import { type OrderField, orderFieldNames, orderFields } from "#app/shared/order-fields.ts";
 import { statusTable } from "#app/shared/order-status.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { isWrongDiscount, type OrderEditing, toCompared, undoEdit } from "./order-edit.ts";
+import { type OrderEditing, toCompared, undoEdit } from "./order-edit.ts";
 import { LineFields, LineSummary } from "./order-lines.tsx";
 import { ProductPicker } from "./product-picker.tsx";
 
@@ -177,7 +180,7 @@ type DeliveryFieldsProps = { order: OrderDetail; editing: OrderEditing };
 
 /** The day and shift of an order. One that the shop does not offer is only pointed out. */
 function DeliveryFields({ order, editing }: DeliveryFieldsProps) {
-  const { draft, errors, change, edit } = editing;
+  const { draft, edit } = editing;
   const { zipCode: cep, city, neighborhood } = order.cliente_info;
   const [offer, setOffer] = useState<Offer>();
   useEffect(() => {
@@ -192,28 +195,17 @@ function DeliveryFields({ order, editing }: DeliveryFieldsProps) {
   const doubt = isChanged && dates ? findDayDoubt(dates, edit) : undefined;
   return (
     <div className="mt-4 grid gap-x-3 gap-y-4 @sm:grid-cols-2">
-      <TextField
-        label="Dia da entrega"
-        type="date"
-        name="delivery_date"
-        optional
-        value={draft.date}
-        error={errors.delivery_date}
-        onChange={(event) => change({ date: event.currentTarget.value, shift: "" })}
-      />
-      <TextField
-        label="Turno"
-        name="delivery_shift"
-        optional
-        autoComplete="off"
-        list="turnos"
-        value={draft.shift}
-        error={errors.delivery_shift}
-        onChange={(event) => change({ shift: event.currentTarget.value })}
-      />
+      {fieldsIn("delivery").map((name) => (
+        <FieldInput
+          key={name}
+          name={name}
+          editing={editing}
+          {...(name === "delivery_shift" && { list: "turnos" })}
+        />
+      ))}
       <datalist id="turnos">
         {dates
-          ?.find(({ date }) => date === draft.date)
+          ?.find(({ date }) => date === draft.fields.delivery_date)
           ?.shifts.map((shift) => (
             <option key={shift} value={shift} />
           ))}
@@ -229,35 +221,55 @@ function errorOf(errors: Record<string, string>, index: number): string | undefi
   return Object.entries(errors).find(([field]) => field.startsWith(`itens.${index}.`))?.[1];
 }
 
+const fieldsIn = (section: "delivery" | "amounts") =>
+  orderFieldNames.filter((name) => orderFields[name].section === section);
+
+type FieldInputProps = {
+  name: OrderField;
+  editing: OrderEditing;
+  className?: string;
+  list?: string;
+};
+
+/** The input of a declared field. */
+function FieldInput({ name, editing, ...props }: FieldInputProps) {
+  const { draft, errors, changeField } = editing;
+  const { kind, label, inputLabel = label, isOwners } = orderFields[name];
+  const mayPrice = useCanWrite();
+  const input = {
+    label: inputLabel,
+    name,
+    autoComplete: "off",
+    value: draft.fields[name],
+    error: errors[name],
+    disabled: isOwners && !mayPrice,
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      changeField(name, event.currentTarget.value),
+    ...props,
+  };
+  if (name === "discount") {
+    // It may be a percentage.
+    const error = isWrongField(draft, name) ? "Digite um número, como 12,50." : undefined;
+    return (
+      <TextField {...input} error={input.error ?? error} inputMode="decimal" {...selectOnFocus} />
+    );
+  }
+  if (kind === "amount") return <MoneyField {...input} />;
+  return <TextField {...input} type={kind} optional />;
+}
+
 type AmountFieldsProps = { editing: OrderEditing; isReasonNeeded: boolean };
 
 function AmountFields({ editing, isReasonNeeded }: AmountFieldsProps) {
-  const { draft, errors, change } = editing;
+  const { draft, change } = editing;
   const mayPrice = useCanWrite();
+  const others = fieldsIn("amounts").filter((name) => name !== "discount");
   return (
     <div className="mt-4 grid grid-cols-[1fr_5rem] gap-x-3 gap-y-4 @sm:grid-cols-[1fr_1fr_5rem]">
-      <MoneyField
-        label="Taxa de entrega"
-        disabled={!mayPrice}
-        className="@max-sm:col-span-2"
-        name="delivery_fee"
-        value={draft.fee}
-        error={errors.delivery_fee}
-        onChange={(event) => change({ fee: event.currentTarget.value })}
-      />
-      <TextField
-        label="Desconto"
-        disabled={!mayPrice}
-        name="discount"
-        inputMode="decimal"
-        autoComplete="off"
-        value={draft.discount}
-        error={
-          errors.discount ?? (isWrongDiscount(draft) ? "Digite um número, como 12,50." : undefined)
-        }
-        {...selectOnFocus}
-        onChange={(event) => change({ discount: event.currentTarget.value })}
-      />
+      {others.map((name) => (
+        <FieldInput key={name} name={name} editing={editing} className="@max-sm:col-span-2" />
+      ))}
+      <FieldInput name="discount" editing={editing} />
       <SelectField
         label="Em"
         aria-label="Desconto em reais ou por cento"

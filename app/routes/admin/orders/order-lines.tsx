@@ -2,7 +2,8 @@ import { useState } from "react";
 import { perUnit, quote, type TablePrices } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { CustomerDetail } from "#app/domain/customers/schema.ts";
-import { canBeWeighed } from "#app/domain/orders/edit.ts";
+import { doubtOf, isQuantity, readLine, restoredQuantity } from "#app/domain/orders/line-draft.ts";
+import { canBeWeighed } from "#app/domain/orders/lines.ts";
 import type { OrderDetail, Shortage } from "#app/domain/orders/schema.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
 import { StatusBadge, StockBadge } from "#app/routes/admin/kit/badges.tsx";
@@ -20,7 +21,7 @@ import { Button } from "#app/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
-import { doubtOf, isQuantity, type LineDraft, readLine } from "./order-edit.ts";
+import type { OrderLine } from "./order-edit.ts";
 import { ProductPicker } from "./product-picker.tsx";
 
 /** What is ordered and costs, as typed. */
@@ -28,7 +29,7 @@ export function LineSummary({
   line,
   shortage,
 }: {
-  line: LineDraft;
+  line: OrderLine;
   shortage: Shortage | undefined;
 }) {
   const item = readLine(line);
@@ -66,10 +67,10 @@ function describeWeighed({ quantity, unit, weight = 0 }: OrderDetail["itens"][nu
 }
 
 type LineFieldsProps = {
-  line: LineDraft;
+  line: OrderLine;
   isExpanded: boolean;
   error: string | undefined;
-  onChange: (part: Partial<LineDraft>) => void;
+  onChange: (part: Partial<OrderLine>) => void;
   onSwap: () => void;
 };
 
@@ -82,13 +83,12 @@ export function LineFields({ line, isExpanded, error, onChange, onSwap }: LineFi
   const remove = () => onChange({ quantity: "0", weight: "" });
   if (amount === 0) {
     if (!isExpanded) return null;
-    const restored = formatQuantity(item.quantity || 1);
     return (
       <Button
         variant="outline"
         size="compact"
         className="mt-2"
-        onClick={() => onChange({ quantity: restored })}
+        onClick={() => onChange({ quantity: restoredQuantity(item) })}
       >
         Enviar de novo
         <span className="sr-only">: {name}</span>
