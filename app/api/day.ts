@@ -164,11 +164,14 @@ export function addDayRoutes(api: Api, deps: ApiDependencies): void {
     area: "day",
     summary: "Ordena as paradas de um dia",
     description: "`route_version` é a que foi lida; 0 enquanto ninguém ordenou a rota.",
+    headers: keyHeader,
     body: [routeRequestSchema.meta({ id: "RouteRequest" }), exampleRoute],
     answer: action.answer,
     problems: action.problems,
-    run: async ({ author, body }) =>
-      requireDone(await day.perform({ author }, { kind: "route", ...body })),
+    run: async ({ author, header, body }) => {
+      const request = keyedRequest("/day/route", header, body);
+      return requireDone(await day.perform({ author }, { kind: "route", ...body }, request));
+    },
   });
   addHelperLinks(api, deps);
   addHelperDay(api, deps);
@@ -263,7 +266,7 @@ async function resolveLink(deps: ApiDependencies, c: Context, token: string) {
 type Done = Awaited<ReturnType<ApiDependencies["shop"]["day"]["perform"]>>;
 
 function requireDone(done: Done) {
-  if (done.ok) return done.result;
+  if (done.ok) return done.row;
   switch (done.reason) {
     case "key-reused":
       throw keyReusedProblem();

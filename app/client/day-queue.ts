@@ -1,8 +1,11 @@
 import type { DayAction, DayResult } from "#app/domain/day/schema.ts";
 import { randomId } from "./browser-fallbacks.ts";
-import { createRecordStore, requestSync } from "./record-store.ts";
-import { withLock } from "./tabs.ts";
+import { createOutbox, requestSync } from "./outbox.ts";
+import { sendUnderKey } from "./outbox-request.ts";
 import { copyUntilHeader, dayCache, withdrawnHeader } from "./worker-messages.ts";
+
+/** Where the shop sends its actions; a helper's link has its own address. */
+export const dayActionsPath = "/api/day/actions";
 
 /**
  * What was done on a day, stored on this device until it is sent: once, in order, each with the version that was seen. A
@@ -25,42 +28,13 @@ export type DayRecord = {
   problem?: { title: string; detail: string; isConflict?: boolean };
 };
 
-const name = "pomar-day";
 /** As long as the notice offers it. */
 const undoMs = 10_000;
-const requestTimeoutMs = 20_000;
-const store = createRecordStore<DayRecord>(name);
 /** Where the browser denies storage, records are lost with the page. */
-const inMemory = new Map<string, DayRecord>();
-const listeners = new Set<() => void>();
-
-export async function listDayRecords(): Promise<DayRecord[]> {
-  const stored = await store.list().catch(() => []);
-  return [...stored, ...inMemory.values()].sort((one, other) => one.savedAt - other.savedAt);
-}
-
-export function watchDayRecords(listener: () => void): () => void {
-  listeners.add(listener);
-  const stop = store.watch(listener);
-  return () => {
-    listeners.delete(listener);
-    stop();
-  };
-}
-
-async function write(key: string, next: DayRecord | undefined): Promise<void> {
-  try {
-    await store.change(key, () => next);
-    inMemory.delete(key);
-  } catch {
-    if (next) inMemory.set(key, next);
-    else inMemory.delete(key);
-  }
-  for (const listener of [...listeners]) listener();
-}
+export const dayOutbox = createOutbox<DayRecord>("pomar-day", new Map());
 
 export function deleteDayRecord(key: string): Promise<void> {
-  return write(key, undefined);
+  return dayOutbox.change(key, () => undefined);
 }
 
 let lastSavedAt = 0;
@@ -75,44 +49,53 @@ export async function queueDayAction(
   lastSavedAt = Math.max(now, lastSavedAt + 1);
   const key = randomId();
   const holdUntil = canUndo ? now + undoMs : 0;
-  await write(key, { key, savedAt: lastSavedAt, target, action, state: "queued", holdUntil });
+  const record = { key, savedAt: lastSavedAt, target, action, state: "queued", holdUntil } as const;
+  await dayOutbox.change(key, () => record);
   void requestSync();
   return key;
 }
 
-/** Deletes an action that was not sent; false when it is too late. */
-export function undoDayAction(key: string): Promise<boolean> {
-  return withLock(name, async () => {
-    const records = await listDayRecords();
-    if (records.find((record) => record.key === key)?.state !== "queued") return false;
-    await deleteDayRecord(key);
-    return true;
+/** Deletes an action, unless it was sent before. */
+export function undoDayAction(key: string): Promise<void> {
+  return dayOutbox.takeTurn(key, async (record) => {
+    if (record?.state === "queued") await deleteDayRecord(key);
   });
 }
 
 export type Sending = { sent: number; isSignedOut: boolean; waiting: number };
 
 /** Sends what is queued, the oldest first, until one cannot be sent now. */
-export function sendDayActions(): Promise<Sending> {
-  return withLock(name, async () => {
-    const sending: Sending = { sent: 0, isSignedOut: false, waiting: 0 };
-    const queued = (await listDayRecords()).filter(({ state }) => state === "queued");
-    for (const [index, record] of queued.entries()) {
-      sending.waiting = queued.length - index;
-      if (record.holdUntil > Date.now()) return sending;
-      const answer = await send(await rebase(record));
-      sending.isSignedOut = answer === "signed-out";
-      if (answer === "later" || answer === "signed-out") return sending;
-      await write(record.key, answer);
-      sending.sent += 1;
-    }
-    return { ...sending, waiting: 0 };
-  });
+export async function sendDayActions(): Promise<Sending> {
+  const sending: Sending = { sent: 0, isSignedOut: false, waiting: 0 };
+  for (const { key } of await listQueued()) {
+    const outcome = await dayOutbox.takeTurn(key, sendQueued);
+    if (outcome === "sent") sending.sent += 1;
+    sending.isSignedOut = outcome === "signed-out";
+    if (outcome === "later" || outcome === "signed-out") break;
+  }
+  sending.waiting = (await listQueued()).length;
+  return sending;
+}
+
+async function listQueued(): Promise<DayRecord[]> {
+  return (await dayOutbox.list()).filter(({ state }) => state === "queued");
+}
+
+/** `gone`: it was undone, or another tab has sent it. */
+async function sendQueued(
+  record: DayRecord | undefined,
+): Promise<"sent" | "gone" | "later" | "signed-out"> {
+  if (record?.state !== "queued") return "gone";
+  if (record.holdUntil > Date.now()) return "later";
+  const answer = await send(await rebase(record));
+  if (typeof answer === "string") return answer;
+  await dayOutbox.change(record.key, () => answer);
+  return "sent";
 }
 
 /** With the version that an earlier action of this device left behind; another change since is a conflict. */
 async function rebase(record: DayRecord): Promise<DayRecord> {
-  const earlier = await listDayRecords();
+  const earlier = await dayOutbox.list();
   const action = earlier.reduce(
     (changed, one) => (one.result ? followAction(changed, one.action, one.result) : changed),
     record.action,
@@ -134,37 +117,39 @@ function followAction(action: DayAction, earlier: DayAction, result: DayResult):
 const rejectedStatuses = new Set([400, 403, 404, 409, 410, 413, 422]);
 
 async function send(record: DayRecord): Promise<DayRecord | "later" | "signed-out"> {
-  try {
-    const response = await fetch(record.target, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "Idempotency-Key": record.key },
-      body: JSON.stringify(record.action),
-      signal: AbortSignal.timeout(requestTimeoutMs),
-    });
-    const body = await response.json();
-    if (response.ok && body.versions) return { ...record, state: "sent", result: body };
-    if (response.status === 401) return "signed-out";
-    if (!rejectedStatuses.has(response.status) || !body.title) return "later";
-    const { title, detail = "", errors = [] } = body as Problem;
-    const reasons = errors.map(({ message }) => message).join(" ");
-    return {
-      ...record,
-      state: "rejected",
-      problem: {
-        ...{ title, detail: `${reasons} ${detail}`.trim() },
-        isConflict: response.status === 409,
-      },
-    };
-  } catch {
-    return "later";
+  const answer = await sendUnderKey({ ...toRequest(record), key: record.key });
+  if (!answer) return "later";
+  if (answer.status === 401) return "signed-out";
+  const { versions } = answer.body as Partial<DayResult>;
+  if (answer.status < 300 && versions) {
+    return { ...record, state: "sent", result: answer.body as DayResult };
   }
+  const { title, detail = "", errors = [] } = answer.body as Problem;
+  if (!rejectedStatuses.has(answer.status) || !title) return "later";
+  const reasons = errors.map(({ message }) => message).join(" ");
+  return {
+    ...record,
+    state: "rejected",
+    problem: {
+      title,
+      detail: `${reasons} ${detail}`.trim(),
+      isConflict: answer.status === 409,
+    },
+  };
 }
 
-type Problem = { title: string; detail?: string; errors?: { message: string }[] };
+/** The shop orders the stops by the route's own address; a helper's link has one address for all actions. */
+function toRequest({ target, action }: DayRecord) {
+  if (target !== dayActionsPath || action.kind !== "route") return { path: target, body: action };
+  const { kind, ...route } = action;
+  return { method: "PATCH", path: "/api/day/route", body: route } as const;
+}
+
+type Problem = { title?: string; detail?: string; errors?: { message: string }[] };
 
 /** Deletes the records of sent actions that the data, read at `readAt` (ISO 8601), contain; not while others follow on them. */
 export async function deleteShownRecords(readAt: string): Promise<void> {
-  const records = await listDayRecords();
+  const records = await dayOutbox.list();
   if (records.some(({ state }) => state === "queued")) return;
   const shown = records.filter(({ result }) => result && result.at < readAt);
   for (const { key } of shown) await deleteDayRecord(key);
@@ -172,7 +157,7 @@ export async function deleteShownRecords(readAt: string): Promise<void> {
 
 /** At the end of a session: what is not sent stays. */
 async function deleteAnsweredRecords(): Promise<void> {
-  for (const { key, state } of await listDayRecords()) {
+  for (const { key, state } of await dayOutbox.list()) {
     if (state !== "queued") await deleteDayRecord(key);
   }
 }

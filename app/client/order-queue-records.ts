@@ -2,7 +2,7 @@ import type { DeliveryRequest } from "#app/domain/delivery/rules.ts";
 import type { CartItems } from "#app/domain/orders/cart/rules.ts";
 import type { CheckoutInput } from "#app/domain/orders/checkout-schema.ts";
 import type { Rejection } from "./order-queue-request.ts";
-import { createRecordStore } from "./record-store.ts";
+import { createOutbox } from "./outbox.ts";
 
 /**
  * Apart from the request, which pages load with the checkout.
@@ -61,17 +61,10 @@ export type SentOrder = Contents &
     isCartUpdated: boolean;
   };
 
-const store = createRecordStore<OrderRecord>("pomar-orders");
-
-/** The oldest first. */
-export async function listQueuedOrders(): Promise<OrderRecord[]> {
-  return (await store.list()).sort((one, other) => one.savedAt.localeCompare(other.savedAt));
-}
-
-export const { read: readOrder, change: changeOrder, watch: watchOrders } = store;
+export const orderOutbox = createOutbox<OrderRecord>("pomar-orders");
 
 export function deleteQueuedOrder(key: string): Promise<void> {
-  return changeOrder(key, () => undefined);
+  return orderOutbox.change(key, () => undefined);
 }
 
 export function isPending(order: OrderRecord | undefined): order is PendingOrder {

@@ -3,6 +3,7 @@ import { describeDelivery } from "#app/domain/delivery/texts.ts";
 import { type CartItems, quoteItem } from "#app/domain/orders/cart/rules.ts";
 import type { CheckoutInput } from "#app/domain/orders/checkout-schema.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
+import { sendUnderKey } from "./outbox-request.ts";
 
 export type SendResult =
   /** `total` is in BRL, delivery included; `path` is the address of the order's page. */
@@ -31,7 +32,6 @@ export type Rejection =
 type FieldError = { field: string; message: string };
 type Fields = Record<string, unknown>;
 
-export const requestTimeoutMs = 20_000;
 const defaultRetryAfterSeconds = 60;
 
 /** Sends the order under its idempotency key. Never throws: every failure is a result. */
@@ -41,18 +41,11 @@ export async function sendOrder(
   key: string,
   delivery?: DeliveryRequest,
 ): Promise<SendResult> {
-  try {
-    const response = await fetch("/api/orders", {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "Idempotency-Key": key },
-      body: JSON.stringify({ customer, items: items.map(toOrderLine), ...delivery }),
-      signal: AbortSignal.timeout(requestTimeoutMs),
-    });
-    const retryAfter = Number(response.headers.get("Retry-After")) || defaultRetryAfterSeconds;
-    return readAnswer(response.status, await response.json(), retryAfter);
-  } catch {
-    return { kind: "unclear" };
-  }
+  const body = { customer, items: items.map(toOrderLine), ...delivery };
+  const answer = await sendUnderKey({ path: "/api/orders", key, body });
+  if (!answer) return { kind: "unclear" };
+  const retryAfter = Number(answer.headers.get("Retry-After")) || defaultRetryAfterSeconds;
+  return readAnswer(answer.status, answer.body, retryAfter);
 }
 
 function toOrderLine(item: CartItems[number]) {

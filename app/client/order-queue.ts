@@ -3,21 +3,18 @@ import type { CartItems } from "#app/domain/orders/cart/rules.ts";
 import type { CheckoutInput } from "#app/domain/orders/checkout-schema.ts";
 import { randomId } from "./browser-fallbacks.ts";
 import {
-  changeOrder,
   deleteQueuedOrder,
   isPending,
-  listQueuedOrders,
   type OrderRecord,
+  orderOutbox,
   type PendingOrder,
-  readOrder,
 } from "./order-queue-records.ts";
-import { requestTimeoutMs, type SendResult, sendOrder } from "./order-queue-request.ts";
-import { requestSync } from "./record-store.ts";
-import { withLock } from "./tabs.ts";
+import { type SendResult, sendOrder } from "./order-queue-request.ts";
+import { requestSync } from "./outbox.ts";
+import { requestTimeoutMs } from "./outbox-request.ts";
 
-/** Sends orders of this browser, at most one at a time over all tabs and the worker, always under their keys. */
+/** Sends orders of this browser, always under their keys. */
 
-const lockName = "pomar-orders";
 const visitorTurnMs = 30_000;
 const minRetryDelayMs = 5_000;
 const maxRetryDelayMs = 15 * 60_000;
@@ -63,7 +60,7 @@ async function sendUnstored({ key, customer, items, delivery }: NewOrder): Promi
 /** Returns whether the order can be read back from where the later attempts read it. */
 async function storeOrder({ key, customer, items, delivery }: NewOrder): Promise<boolean> {
   try {
-    await changeOrder(key, (earlier) => ({
+    await orderOutbox.change(key, (earlier) => ({
       key,
       customer,
       items,
@@ -76,7 +73,7 @@ async function storeOrder({ key, customer, items, delivery }: NewOrder): Promise
       visitorUntil: 0,
       isDelayRequested: false,
     }));
-    return (await listQueuedOrders()).some((order) => order.key === key);
+    return (await orderOutbox.list()).some((order) => order.key === key);
   } catch (error) {
     console.warn("the order could not be stored in this browser", error);
     return false;
@@ -94,8 +91,7 @@ function sendStoredOrder(
   key: string,
   { isVisitorWatching = false, canSend = () => true }: Attempt,
 ): Promise<SendResult | undefined> {
-  return withLock(lockName, async () => {
-    const order = await readOrder(key);
+  return orderOutbox.takeTurn(key, async (order) => {
     if (order?.state === "sent") {
       const { number, total, path, deliveryText: delivery } = order;
       return { kind: "placed", number, total, path, delivery };
@@ -123,7 +119,7 @@ export function startAttempt(order: PendingOrder, now = Date.now()): PendingOrde
 /** An answer to contents that were replaced meanwhile is not recorded. A write that fails only delays: the key guards. */
 async function replaceSameRevision(sent: PendingOrder, next: OrderRecord): Promise<void> {
   try {
-    await changeOrder(sent.key, (current) =>
+    await orderOutbox.change(sent.key, (current) =>
       isPending(current) && current.revision === sent.revision ? next : current,
     );
   } catch (error) {
@@ -180,10 +176,10 @@ function retryDelay(attempts: number, random: number): number {
 export async function sendPendingOrders(
   canSend: (order: PendingOrder) => boolean,
 ): Promise<PendingOrder[]> {
-  for (const order of await listQueuedOrders()) {
+  for (const order of await orderOutbox.list()) {
     if (isPending(order) && canSend(order)) await sendStoredOrder(order.key, { canSend });
   }
-  return (await listQueuedOrders()).filter(isPending);
+  return (await orderOutbox.list()).filter(isPending);
 }
 
 export function isDue({ nextAttemptAt }: PendingOrder): boolean {
@@ -207,8 +203,7 @@ export type CancellationResult =
 
 /** Deletes a pending or rejected order, after an attempt in progress has ended. */
 export function cancelQueuedOrder(key: string): Promise<CancellationResult> {
-  return withLock(lockName, async () => {
-    const order = await readOrder(key);
+  return orderOutbox.takeTurn(key, async (order) => {
     if (order?.state === "sent") return { kind: "arrived", number: order.number };
     await deleteQueuedOrder(key);
     return { kind: "cancelled", mayHaveArrived: isPending(order) && order.attempts > 0 };
@@ -217,7 +212,7 @@ export function cancelQueuedOrder(key: string): Promise<CancellationResult> {
 
 /** Sends a rejected order as a new one. Throws where the browser has no room for it. */
 export async function resubmitOrder(key: string, newKey: string): Promise<void> {
-  const order = await readOrder(key);
+  const order = await orderOutbox.read(key);
   if (order?.state !== "rejected") return;
   const { customer, items, delivery } = order;
   if (!(await storeOrder({ key: newKey, customer, items, delivery })))
@@ -228,5 +223,5 @@ export async function resubmitOrder(key: string, newKey: string): Promise<void> 
 
 /** The visitor has seen the answer. An order that was submitted again meanwhile stays. */
 export function deleteAnsweredOrder(key: string): Promise<void> {
-  return changeOrder(key, (order) => (isPending(order) ? order : undefined));
+  return orderOutbox.change(key, (order) => (isPending(order) ? order : undefined));
 }

@@ -33,18 +33,26 @@ async function requestLock<T>(
   }
 }
 
-/** Sends a message without content to the other tabs and the worker. */
+/** Where channels are denied, messages stay in this tab. */
+const ownTab = new EventTarget();
+
+/** Sends a message without content to this tab, the others and the worker. */
 export function notifyTabs(channelName: string): void {
   const channel = openChannel(channelName);
+  if (!channel) ownTab.dispatchEvent(new Event(channelName));
   channel?.postMessage(null);
   channel?.close();
 }
 
-/** Calls `listener` at each message of another tab or the worker. Returns how to stop. */
+/** Calls `listener` at each message. Returns how to stop. */
 export function watchTabs(channelName: string, listener: () => void): () => void {
   const channel = openChannel(channelName);
-  channel?.addEventListener("message", listener);
-  return () => channel?.close();
+  if (channel) {
+    channel.addEventListener("message", listener);
+    return () => channel.close();
+  }
+  ownTab.addEventListener(channelName, listener);
+  return () => ownTab.removeEventListener(channelName, listener);
 }
 
 function openChannel(name: string): BroadcastChannel | undefined {

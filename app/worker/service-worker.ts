@@ -1,6 +1,6 @@
 import { sendDayActions } from "#app/client/day-queue.ts";
 import { canWorkerSend, sendPendingOrders } from "#app/client/order-queue.ts";
-import { syncTag } from "#app/client/record-store.ts";
+import { syncTag } from "#app/client/outbox.ts";
 import type { PageMessage, WorkerMessage } from "#app/client/worker-messages.ts";
 import type { PushPayload } from "#app/domain/outgoing/push/schema.ts";
 import { isAdminPath } from "#app/shared/paths.ts";

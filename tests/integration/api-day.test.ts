@@ -84,7 +84,11 @@ describe("the day", () => {
     expect(day.orders.map(({ name }) => name)).toEqual(["Ana", "Zilda"]);
     expect(day.undated).toHaveLength(1);
     const route = { date, stops: [late?.id ?? "", early?.id ?? ""], route_version: 0 };
-    expect((await send("PATCH", "/api/day/route", route)).status).toBe(200);
+    const key = { "Idempotency-Key": randomUUID() };
+    const first = await send("PATCH", "/api/day/route", route, key);
+    expect(await first.json()).toMatchObject({ route_version: 1 });
+    const repeated = await send("PATCH", "/api/day/route", route, key);
+    expect(await repeated.json()).toMatchObject({ route_version: 1 });
     const ordered = await readDay();
     expect(ordered.orders.map(({ name }) => name)).toEqual(["Zilda", "Ana"]);
     expect(ordered.route_version).toBe(1);

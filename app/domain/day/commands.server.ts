@@ -1,11 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { FieldError } from "#app/domain/kernel/editing/schema.ts";
-import {
-  appendResults,
-  claimKey,
-  type KeyedRequest,
-  type KeyReused,
-} from "#app/domain/kernel/idempotency/commands.server.ts";
+import { createOnce, type KeyedRequest } from "#app/domain/kernel/idempotency/commands.server.ts";
 import { changeOrderStatus, lockOrder } from "#app/domain/orders/commands.server.ts";
 import { type EditOrderResult, editOrder } from "#app/domain/orders/edit.server.ts";
 import { listEditDifferences } from "#app/domain/orders/edit.ts";
@@ -48,7 +43,7 @@ type DayRejection =
   | { ok: false; reason: "invalid"; errors: FieldError[] };
 /** Without `at`. */
 type StoredResult = Omit<DayResult, "at">;
-export type DayActionResult = { ok: true; result: StoredResult } | DayRejection;
+export type DayActionResult = { ok: true; row: StoredResult } | DayRejection;
 
 /** Who acts: the administrator, or a helper on the day and within the task of the link. */
 export type DayActor = { author: Author; link?: Pick<HelperLink, "date" | "role"> };
@@ -63,9 +58,10 @@ export function createDay(database: Database, now: () => Date) {
     readComing: () => readComingDays(database, now()),
     exportClosing: async (date: string) => writeClosingCsv(await readDay(database, now(), date)),
     async perform(actor: DayActor, action: DayAction, request?: KeyedRequest) {
-      const done = await performDayAction(database, actor, now(), action, request);
+      const context = { ...actor, now: now() };
+      const done = await createOnce(database, request, (tx) => performWhole(tx, context, action));
       // After the commit: data that were read later contain it.
-      return done.ok ? { ...done, result: { ...done.result, at: now().toISOString() } } : done;
+      return done.ok ? { ...done, row: { ...done.row, at: now().toISOString() } } : done;
     },
     createLink: (author: Author, request: HelperLinkRequest) =>
       createHelperLink(database, author, now(), request),
@@ -75,26 +71,20 @@ export function createDay(database: Database, now: () => Date) {
   };
 }
 
-/** Stores an action once per key, all of it or nothing. A repeated request gets the stored result. */
-async function performDayAction(
+/** Stores all of an action or nothing. */
+async function performWhole(
   database: Database,
-  actor: DayActor,
-  now: Date,
+  context: Context,
   action: DayAction,
-  request?: KeyedRequest,
-): Promise<DayActionResult | KeyReused> {
-  let rejection: DayRejection | KeyReused | undefined;
+): Promise<DayActionResult> {
+  let rejection: DayRejection | undefined;
   try {
-    return await runAsUser(database, actor.author, async (tx) => {
-      const claim = request && (await claimKey<StoredResult>(tx, request));
-      const [stored] = claim?.ok ? claim.results : [];
-      if (stored) return { ok: true, result: stored };
-      const done = claim?.ok === false ? claim : await perform(tx, { ...actor, now }, action);
+    return await runAsUser(database, context.author, async (tx) => {
+      const done = await perform(tx, context, action);
       if (!done.ok) {
         rejection = done;
         throw new Error("rolled back");
       }
-      if (request) await appendResults(tx, request, [done.result]);
       return done;
     });
   } catch (error) {
@@ -164,7 +154,7 @@ async function finish(
     .select({ version: pedidos.version })
     .from(pedidos)
     .where(eq(pedidos.id, order.id));
-  return { ok: true, result: { versions: { [order.id]: row?.version ?? order.version } } };
+  return { ok: true, row: { versions: { [order.id]: row?.version ?? order.version } } };
 }
 
 function describeChange(row: OrderRow, action?: DayAction): DayRejection {
@@ -322,7 +312,7 @@ async function pickLines(
     SELECT "order", jsonb_build_object(${key}::text, "to")
     FROM json_to_recordset(${JSON.stringify(lines)}::json) AS line ("order" uuid, "to" numeric) ORDER BY "order"
     ON CONFLICT (id) DO UPDATE SET picked = packings.picked || excluded.picked`);
-  return { ok: true, result: { versions: {} } };
+  return { ok: true, row: { versions: {} } };
 }
 
 /** The stops of a date, or its counted cash, unless another version than the seen one is stored. */
@@ -347,7 +337,7 @@ async function saveRoute(
             .onConflictDoNothing()
             .returning();
   const [route] = saved;
-  if (route) return { ok: true, result: { versions: {}, route_version: route.version } };
+  if (route) return { ok: true, row: { versions: {}, route_version: route.version } };
   const title = "Outra pessoa ordenou a rota ou contou o dinheiro enquanto isso";
   return { ok: false, reason: "changed", title, detail: "Confira e faça de novo." };
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { redirect, useNavigate } from "react-router";
+import { dayActionsPath } from "#app/client/day-queue.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { copyUntilHeader } from "#app/client/worker-messages.ts";
@@ -48,7 +49,7 @@ export default function DayPage({ loaderData: { today, day: read, links } }: Rou
   const [isSharing, setSharing] = useState(false);
   const day = useDay({
     read,
-    target: "/api/day/actions",
+    target: dayActionsPath,
     // A 401 in the response ends the session of the page.
     onSignedOut: () => void callApi("GET", "/api/auth/session"),
   });

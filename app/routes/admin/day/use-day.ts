@@ -3,14 +3,13 @@ import { useLocation } from "react-router";
 import { whenIdle } from "#app/client/browser-fallbacks.ts";
 import {
   type DayRecord,
+  dayOutbox,
   deleteDayRecord,
   deleteShownRecords,
-  listDayRecords,
   queueDayAction,
   sendDayActions,
   storeDayPage,
   undoDayAction,
-  watchDayRecords,
 } from "#app/client/day-queue.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
@@ -56,14 +55,14 @@ export function useDay({ read, target, onSignedOut, refetchIntervalMs }: Options
   });
 
   useEffect(() => {
-    const load = async () => setRecords(await listDayRecords());
+    const load = async () => setRecords(await dayOutbox.list());
     void load();
-    return watchDayRecords(() => void load());
+    return dayOutbox.watch(() => void load());
   }, []);
   useEffect(() => {
     const sendNow = () => void send();
     const timer = setInterval(sendNow, sendIntervalMs);
-    const stop = watchDayRecords(sendNow);
+    const stop = dayOutbox.watch(sendNow);
     addEventListener("online", sendNow);
     sendNow();
     return () => {

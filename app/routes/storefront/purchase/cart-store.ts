@@ -2,11 +2,7 @@ import { useStore } from "@nanostores/react";
 import { atom, onMount } from "nanostores";
 import { createContext, useContext, useSyncExternalStore } from "react";
 import { randomId } from "#app/client/browser-fallbacks.ts";
-import {
-  listQueuedOrders,
-  type OrderRecord,
-  watchOrders,
-} from "#app/client/order-queue-records.ts";
+import { type OrderRecord, orderOutbox } from "#app/client/order-queue-records.ts";
 import { type SafeStorage, safeLocalStorage } from "#app/client/storage.ts";
 import { formatProductCount } from "#app/domain/catalogue/rules.ts";
 import type { Settings } from "#app/domain/company/schema.ts";
@@ -304,12 +300,12 @@ export const $unansweredKey = atom<string | undefined>();
 
 onMount($orders, () => {
   const refresh = () => {
-    listQueuedOrders().then(
+    orderOutbox.list().then(
       (orders) => $orders.set(orders),
       // Where the browser stores nothing, there are no records.
       () => {},
     );
   };
   refresh();
-  return watchOrders(refresh);
+  return orderOutbox.watch(refresh);
 });

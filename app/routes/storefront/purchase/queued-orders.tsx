@@ -7,9 +7,9 @@ import {
   sendPendingOrders,
 } from "#app/client/order-queue.ts";
 import {
-  changeOrder,
   isPending,
   type OrderRecord,
+  orderOutbox,
   type PendingOrder,
   type SentOrder,
 } from "#app/client/order-queue-records.ts";
@@ -153,7 +153,7 @@ async function completeSentOrder(order: SentOrder, cart: CartStore): Promise<voi
   if (cart.completeOrder(order.key, order.items)) deleteDraft();
   const { number, path, total, items } = order;
   if (path) storeOrder(createStoredOrder({ number, path, total, items }));
-  await changeOrder(
+  await orderOutbox.change(
     order.key,
     (current) => current && (isPending(current) ? current : { ...order, isCartUpdated: true }),
   );
