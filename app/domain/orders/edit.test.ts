@@ -7,6 +7,7 @@ import { refreshSales } from "#app/domain/reports/sales/sums.server.ts";
 import { salesSums } from "#app/domain/reports/sales/table.ts";
 import { stockMovements } from "#app/domain/stock/table.ts";
 import { lineTotal, toCents } from "#app/shared/money.ts";
+import { readOrderFields } from "#app/shared/order-fields.ts";
 import { createRandom } from "#tests/faults/random.ts";
 import { insertOrders, productRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
@@ -273,8 +274,8 @@ describe("the total of an edit", () => {
         }));
         const draft = draftEdit(
           {
-            ...{ status: "confirmado", itens, delivery_fee: 0, discount: 0, original: null },
-            ...{ delivery_kind: null, delivery_date: null, delivery_shift: null },
+            ...readOrderFields({}),
+            ...{ status: "confirmado", itens, original: null, delivery_kind: null },
           },
           { itens: edited, delivery_fee: drawn.fee / 100, discount: drawn.discount / 100 },
           new Map(),
