@@ -52,7 +52,7 @@ import {
   resolveOrderLink,
   rotateOrderLink,
 } from "#app/domain/orders/links/commands.server.ts";
-import { type AskedTable, createOrderContexts } from "#app/domain/orders/order-context.server.ts";
+import type { AskedTable } from "#app/domain/orders/order-context.server.ts";
 import { streamOrdersCsv } from "#app/domain/orders/orders-csv.server.ts";
 import { addPayment } from "#app/domain/orders/payments/commands.server.ts";
 import type { NewPayment } from "#app/domain/orders/payments/schema.ts";
@@ -217,12 +217,14 @@ function bindOrders(database: Database, now: () => Date) {
 }
 
 function bindLinkTokens(database: Database, now: () => Date, tokens: LinkTokens) {
-  const contexts = createOrderContexts(database);
   return {
     async placeOrder(request: OrderRequest, key: string, asked?: AskedTable) {
       // Before the order is stored: afterwards nothing may fail.
       await tokens.load();
-      return withLink(tokens, await placeOrder(database, contexts, now(), request, key, { asked }));
+      const placed = await database.transaction((tx) =>
+        placeOrder(tx, now(), request, key, { asked }),
+      );
+      return withLink(tokens, placed);
     },
     /** An order by telephone or WhatsApp, with prices and date as agreed, and the table of its customer. */
     async takeOrder(author: Author, request: OrderRequest, key: string, keepsPrices: boolean) {
@@ -234,7 +236,7 @@ function bindLinkTokens(database: Database, now: () => Date, tokens: LinkTokens)
           const asked = found?.price_table ? { id: found.price_table } : undefined;
           const customerId = found?.isChosen ? found.id : undefined;
           const terms = { asked, keepsPrices, customerId };
-          const taken = await placeOrder(tx, createOrderContexts(tx), now(), request, key, terms);
+          const taken = await placeOrder(tx, now(), request, key, terms);
           if (taken.ok && customerId) await completeCustomer(tx, customerId, request.customer);
           return taken;
         });

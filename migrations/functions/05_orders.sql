@@ -157,19 +157,6 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Whether another order fits into a shift of a date. The transactions that ask for the same shift wait for each other, and
--- each statement of a volatile function sees what was committed before it: an order more than `capacity` is never placed.
-CREATE OR REPLACE FUNCTION has_delivery_capacity(kind text, zone uuid, day date, shift text, capacity integer) RETURNS boolean
-LANGUAGE plpgsql VOLATILE AS $$
-BEGIN
-  PERFORM pg_advisory_xact_lock('delivery_zones'::regclass::integer, hashtext(concat_ws(',', kind, zone, day, shift)));
-  RETURN capacity > (
-    SELECT count(*) FROM pedidos
-    WHERE delivery_date = day AND delivery_kind = kind AND delivery_zone_id IS NOT DISTINCT FROM zone
-      AND split_part(delivery_shift, ',', 1) = shift AND status <> 'cancelado'
-  );
-END $$;
-
 CREATE OR REPLACE TRIGGER pedidos_change AFTER INSERT OR UPDATE ON pedidos
   FOR EACH ROW EXECUTE FUNCTION record_order_change();
 CREATE OR REPLACE TRIGGER pedidos_deletion BEFORE DELETE ON pedidos

@@ -267,7 +267,6 @@ describe("the delivery of an order", () => {
     expect(agreeOnDelivery({}, inZone, 8)).toMatchObject({
       kind: "entrega",
       date: null,
-      capacity: null,
     });
     const without = planDelivery(plan(), { cep: "04000000" }, now, noOrders);
     expect(agreeOnDelivery({}, without, 8)).toEqual({
@@ -275,7 +274,6 @@ describe("the delivery of an order", () => {
       date: null,
       shift: null,
       zone: null,
-      capacity: null,
     });
   });
 
@@ -286,7 +284,6 @@ describe("the delivery of an order", () => {
       date: "2026-11-26",
       shift: "Manhã, 8h às 12h",
       zone: { id: "Sul", name: "Sul" },
-      capacity: 5,
     });
   });
 

@@ -148,7 +148,6 @@ export function planDelivery(
     accepted: zone !== undefined || zones.length === 0 || outside_zones === "combinar",
     dates: zone ? datesOf(zone, zone.id) : [],
     pickup: pickup && datesOf(pickup, null),
-    pickupSchedule: pickup,
   };
 }
 
@@ -200,13 +199,12 @@ export type DeliveryRequest = {
   delivery_flexible?: boolean | undefined;
 };
 
-/** What an order stores. `capacity` is that of the shift; null: to be agreed on, or unlimited. */
+/** What an order stores; null: to be agreed on. */
 export type AgreedDelivery = {
   kind: "entrega" | "retirada" | null;
   date: string | null;
   shift: string | null;
   zone: { id: string; name: string } | null;
-  capacity: number | null;
 };
 
 /** The delivery of an order, or why there is none. `fee` in BRL is what it costs now. */
@@ -218,9 +216,8 @@ export function agreeOnDelivery(
   const { delivery_kind: kind, delivery_date, delivery_flexible } = request;
   const isPickup = kind === "retirada";
   if (!isPickup && !plan.accepted) return "outside";
-  const { dates, zone, schedule } = isPickup
-    ? { dates: plan.pickup, zone: null, schedule: plan.pickupSchedule }
-    : { dates: plan.dates, zone: plan.zone, schedule: plan.zone };
+  const dates = isPickup ? plan.pickup : plan.dates;
+  const zone = isPickup ? null : plan.zone;
   if (!dates || (!delivery_flexible && hasChanged(request, zone?.name ?? null, fee))) {
     return "changed";
   }
@@ -232,7 +229,6 @@ export function agreeOnDelivery(
     zone: zone && { id: zone.id, name: zone.name },
     date,
     shift,
-    capacity: capacityOf(schedule, shift),
   };
 }
 
@@ -247,13 +243,7 @@ export function takenDelivery(
     zone: delivered && { id: delivered.id, name: delivered.name },
     date: date ?? null,
     shift: shift ?? null,
-    capacity: null,
   };
-}
-
-function capacityOf(schedule: Schedule | null, shift: string | null): number | null {
-  if (!schedule || shift === null) return null;
-  return schedule.shifts.find(({ name }) => name === shiftName(shift))?.capacity ?? null;
 }
 
 function hasChanged(request: DeliveryRequest, zone: string | null, fee: number): boolean {

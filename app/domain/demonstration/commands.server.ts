@@ -17,12 +17,12 @@ const keptSettings = ["id", "single_row", "version", "created_at", "updated_at"]
  */
 export function emptyDemo(database: Database, author: Author): Promise<boolean> {
   return runAsUser(database, author, async (tx) => {
-    // An order that is being placed waits, and is then rejected because the settings changed.
+    // First, as orders do: an order that is being placed waits, and is then rejected because the shop is not open.
+    const [current] = await tx.select({ stage: settings.stage }).from(settings).for("update");
+    if (current?.stage !== "demo") return false;
     await tx.execute(
       sql`LOCK TABLE ${pedidos}, ${products}, ${recipes}, ${categories} IN SHARE ROW EXCLUSIVE MODE`,
     );
-    const [current] = await tx.select({ stage: settings.stage }).from(settings).for("update");
-    if (current?.stage !== "demo") return false;
     await explainStock(tx, { reason: "ajuste", note: "Loja esvaziada" });
     for (const table of [pedidos, products, recipes, deliveryZones, deliveryExceptions])
       await tx.delete(table);

@@ -21,16 +21,28 @@ export type OfferBasis = { plan: DeliveryPlan; hasCapacities: boolean; count: Co
 
 export async function readOfferBasis(database: Database, date: string): Promise<OfferBasis> {
   const plan = await readPlan(database);
-  const hasCapacities = [...plan.zones, ...(plan.pickup ? [plan.pickup] : [])].some(({ shifts }) =>
-    shifts.some(({ capacity }) => capacity !== null),
-  );
+  const hasCapacities = isLimited(plan);
   const count = hasCapacities ? await countOrdersFrom(database, date) : noOrders;
   return { plan, hasCapacities, count };
 }
 
-/** The orders of each zone and shift from today on. */
-export function countZoneOrders(database: Database, now: Date): Promise<CountZoneOrders> {
-  return countOrdersFrom(database, localClock(now).date);
+/**
+ * The orders of each zone and shift from a date on. Where a shift has a capacity, the transactions that ask for them wait for
+ * each other, so that an order more than `capacity` is never placed.
+ */
+export async function lockShifts(
+  tx: Database,
+  plan: DeliveryPlan,
+  date: string,
+): Promise<CountZoneOrders> {
+  if (!isLimited(plan)) return noOrders;
+  await tx.execute(sql`SELECT pg_advisory_xact_lock('delivery_zones'::regclass::integer, 0)`);
+  return countOrdersFrom(tx, date);
+}
+
+function isLimited({ zones, pickup }: DeliveryPlan): boolean {
+  const schedules = pickup ? [...zones, pickup] : zones;
+  return schedules.some(({ shifts }) => shifts.some(({ capacity }) => capacity !== null));
 }
 
 async function countOrdersFrom(database: Database, first: string): Promise<CountZoneOrders> {
@@ -62,17 +74,7 @@ async function countOrdersFrom(database: Database, first: string): Promise<Count
   return (zone) => (date, shift) => counted.get(keyOf(zone, date, shift)) ?? 0;
 }
 
-/** What the shop offers an address now. */
-export async function readOffer(
-  database: Database,
-  now: Date,
-  address: DeliveryAddress,
-): Promise<Offer> {
-  const { plan, count } = await readOfferBasis(database, localClock(now).date);
-  return toOffer(planDelivery(plan, address, now, count));
-}
-
-/** As `readOffer`, with the place of a CEP that is in no range, where a service knows it. */
+/** What the shop offers an address now, with the place of a CEP that is in no range, where a service knows it. */
 export async function findOffer(
   postalCodes: PostalCodes,
   now: () => Date,

@@ -4,12 +4,10 @@ import { quote } from "#app/domain/catalogue/quote.ts";
 import {
   type AgreedDelivery,
   agreeOnDelivery,
-  type CountZoneOrders,
-  noOrders,
   planDelivery,
-  shiftName,
   takenDelivery,
   termsOf,
+  toOffer,
 } from "#app/domain/delivery/rules.ts";
 import type { Offer } from "#app/domain/delivery/schema.ts";
 import { offeredMethods } from "#app/domain/payments/methods.ts";
@@ -18,9 +16,8 @@ import { addDays, dayOf } from "#app/shared/days.ts";
 import { maxOrderTotalCents } from "#app/shared/limits.ts";
 import { lineTotal, toAmount, toCents, toDecimal } from "#app/shared/money.ts";
 import { countItems } from "#app/shared/units.ts";
-import { countZoneOrders, readOffer } from "./delivery-offer.server.ts";
 import type { LineChange, QuantityStep } from "./line-schema.ts";
-import type { AskedTable, OrderContext, OrderContexts } from "./order-context.server.ts";
+import { type AskedTable, lockOrderContext, type OrderContext } from "./order-context.server.ts";
 import { findPlacedOrder, hashRequest, type PlacedRow, toPlacedOrder } from "./queries.server.ts";
 import {
   computeOrderAmounts,
@@ -62,11 +59,6 @@ type Draft = {
   payment: { name: string; days: number } | undefined;
   table: OrderContext["table"];
 };
-type DraftRejection =
-  | Exclude<OrderRejection, { reason: "delivery-changed" }>
-  | { ok: false; reason: "delivery-changed" };
-/** `count`: the orders of each shift, counted after a shift turned out to be full. */
-type DraftOptions = { now: Date; count: CountZoneOrders; keepsPrices: boolean };
 
 type TakenTerms = {
   asked?: AskedTable | undefined;
@@ -76,62 +68,38 @@ type TakenTerms = {
   customerId?: string | undefined;
 };
 
-/** Each attempt after the first means that the catalogue changed between two statements. */
-const maxAttempts = 10;
-
 /**
- * Stores an order once per key; a repeated request returns the stored order. All amounts are computed here; the prices
- * of the request must equal the current ones. A rejection stores nothing. One statement writes, and only if products and
- * settings are still as they were read; no product is locked.
+ * Stores an order once per key, within the caller's transaction; a repeated request returns the stored order. All amounts are
+ * computed here; the prices of the request must equal the current ones. A rejection stores nothing.
  */
 export async function placeOrder(
-  database: Database,
-  contexts: OrderContexts,
+  tx: Database,
   now: Date,
   request: OrderRequest,
   key: string,
   { asked, keepsPrices = false, customerId }: TakenTerms = {},
 ): Promise<PlaceOrderResult> {
   const ids = [...new Set(request.items.map((line) => line.product_id))];
-  let cached = contexts.getCached(ids, asked);
-  let count = noOrders;
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const context = cached ?? (await contexts.read(ids, asked));
-    const draft = draftOrder(request, context, { now, count, keepsPrices });
-    const sent = { now, request, key, customerId };
-    const placed = draft.ok && (await insertOrder(database, sent, draft, context));
-    if (placed) return { ok: true, order: placed, repeated: false };
-    const earlier = await findPlacedOrder(database, request, key);
-    if (earlier) return earlier;
-    if (!draft.ok && !cached) return withOffer(database, now, request, draft);
-    if (draft.ok && draft.delivery.capacity) count = await countZoneOrders(database, now);
-    cached = undefined;
-  }
-  throw new Error("the ordered products change all the time");
-}
-
-async function withOffer(
-  database: Database,
-  now: Date,
-  { customer }: OrderRequest,
-  rejection: DraftRejection,
-): Promise<OrderRejection> {
-  if (rejection.reason !== "delivery-changed") return rejection;
-  return { ...rejection, offer: await readOffer(database, now, addressOf(customer)) };
-}
-
-function addressOf({ zipCode: cep, city, neighborhood }: OrderRequest["customer"]) {
-  return { cep, city, neighborhood };
+  const context = await lockOrderContext(tx, now, ids, asked);
+  const draft = draftOrder(request, context, now, keepsPrices);
+  const order = draft.ok && (await insertOrder(tx, { now, request, key, customerId }, draft));
+  if (order) return { ok: true, order, repeated: false };
+  // Only now, since the same request may have been stored while this one waited for a lock.
+  const stored = await findPlacedOrder(tx, request, key);
+  if (stored) return stored;
+  if (draft.ok) throw new Error("the order of this key was deleted at the same moment");
+  return draft;
 }
 
 function draftOrder(
   request: OrderRequest,
-  { delivery: settings, plan, isOpen, payments, ...context }: OrderContext,
-  { now, count, keepsPrices }: DraftOptions,
-): Draft | DraftRejection {
+  context: OrderContext,
+  now: Date,
+  keepsPrices: boolean,
+): Draft | OrderRejection {
   const { table, products } = applyTable(context, now);
   const { items, customer } = request;
-  if (!isOpen) return { ok: false, reason: "closed" };
+  if (context.stage === "preparing") return { ok: false, reason: "closed" };
   const wanted = mergeLines(items);
   const lines = items.flatMap((line) => {
     const quantity = wanted.find(isSameLine(line))?.quantity ?? line.quantity;
@@ -145,16 +113,23 @@ function draftOrder(
     (line) => findQuantityStep(line, products.get(line.product_id)) ?? [],
   );
   if (steps.length > 0) return { ok: false, reason: "quantity-step", lines: steps };
-  const planned = planDelivery(plan, addressOf(request.customer), now, count);
+  const address = {
+    cep: customer.zipCode,
+    city: customer.city,
+    neighborhood: customer.neighborhood,
+  };
+  const planned = planDelivery(context.plan, address, now, context.count);
   const terms = {
-    ...termsOf(settings, planned.zone, request.delivery_kind),
+    ...termsOf(context.delivery_settings, planned.zone, request.delivery_kind),
     ...(table?.minimum_order != null && { minimum_order: table.minimum_order }),
   };
   const amounts = computeOrderAmounts(wanted, terms);
   const agreed = request.channel
     ? takenDelivery(request, planned)
     : agreeOnDelivery(request, planned, toAmount(amounts.deliveryFee));
-  if (agreed === "changed") return { ok: false, reason: "delivery-changed" };
+  if (agreed === "changed") {
+    return { ok: false, reason: "delivery-changed", offer: toOffer(planned) };
+  }
   if (agreed === "outside") return { ok: false, reason: "outside-zones" };
   // The owner agrees on an order below the minimum by telephone.
   const mayGoBelow = request.channel !== undefined && !keepsPrices;
@@ -162,7 +137,7 @@ function draftOrder(
     return { ok: false, reason: "below-minimum", message: minimumOrderMessage(terms) };
   }
   if (amounts.total > maxOrderTotalCents) return { ok: false, reason: "too-large" };
-  const offered = offeredMethods({ ...payments, price_table: table }, customer.document);
+  const offered = offeredMethods({ ...context, price_table: table }, customer.document);
   const chosen = customer.payment_method;
   const payment = chosen === undefined ? onlyOf(offered) : offered.find(isNamed(chosen));
   if (chosen !== undefined && !payment) return { ok: false, reason: "payment-method" };
@@ -215,17 +190,15 @@ function nameProduct(product: OrderedProduct | undefined) {
 
 type SentOrder = { now: Date; request: OrderRequest; key: string; customerId: string | undefined };
 
-/** The stored order, or undefined when the key is already used or the context is outdated. */
+/** The stored order, or undefined when the key is already used. */
 async function insertOrder(
-  database: Database,
+  tx: Database,
   { now, request, key, customerId }: SentOrder,
   { amounts, itens, delivery, payment, table }: Draft,
-  { isCurrent }: OrderContext,
 ): Promise<UnlinkedOrder | undefined> {
   const totalItems = countItems(itens);
   const { payment_method: _, ...customer } = request.customer;
-  const condition = delivery.capacity ? sql`${isCurrent} AND ${hasCapacity(delivery)}` : isCurrent;
-  const row = await insertOrderRow(database, condition, {
+  const row = await insertOrderRow(tx, {
     valor_total: toDecimal(amounts.total),
     delivery_fee: toDecimal(amounts.deliveryFee),
     cliente_info: { ...customer, totalItems, timestamp: now.toISOString() },
@@ -258,30 +231,19 @@ type NewOrderRow = {
   customer_id: string | null;
 };
 
-/** Evaluated last, since the function costs more than comparisons: it locks the shift until the order is stored. */
-function hasCapacity({ kind, zone, date, shift, capacity }: AgreedDelivery): SQL {
-  return sql`has_delivery_capacity(${kind}::text, ${zone?.id ?? null}::uuid, ${date}::date, ${shiftName(shift ?? "")}::text,
-    ${capacity}::integer)`;
-}
-
 /**
- * The new row, or undefined when the key is used or the condition is false. The unique index makes a concurrent insert wait
- * for the first. Written as SQL: building it with Drizzle took a tenth of an order's time.
+ * The new row, or undefined when the key is used: the unique index makes a concurrent insert wait for the first. One statement,
+ * because the trigger of the order reads its lines.
  */
-async function insertOrderRow(
-  database: Database,
-  condition: SQL,
-  row: NewOrderRow,
-): Promise<PlacedRow | undefined> {
+async function insertOrderRow(tx: Database, row: NewOrderRow): Promise<PlacedRow | undefined> {
   const { kind, date, shift, zone } = row.delivery;
-  const { rows } = await database.execute<PlacedRow>(sql`
+  const { rows } = await tx.execute<PlacedRow>(sql`
     WITH placed AS (
       INSERT INTO pedidos (valor_total, delivery_fee, cliente_info, payment_method, due_on, idempotency_key, request_hash,
         channel, customer_id, price_table_id, price_table, delivery_kind, delivery_date, delivery_shift, delivery_zone, delivery_zone_id)
-      SELECT ${row.valor_total}::numeric, ${row.delivery_fee}::numeric, ${JSON.stringify(row.cliente_info)}::jsonb,
+      VALUES (${row.valor_total}::numeric, ${row.delivery_fee}::numeric, ${JSON.stringify(row.cliente_info)}::jsonb,
         ${row.payment_method}::text, ${row.due_on}::date, ${row.idempotency_key}::text, ${row.request_hash}::text,
-        ${row.channel}::text, ${row.customer_id}::uuid, ${row.table?.id ?? null}::uuid, ${row.table?.name ?? null}::text, ${kind}::text, ${date}::date, ${shift}::text, ${zone?.name ?? null}::text, ${zone?.id ?? null}::uuid
-      WHERE ${condition}
+        ${row.channel}::text, ${row.customer_id}::uuid, ${row.table?.id ?? null}::uuid, ${row.table?.name ?? null}::text, ${kind}::text, ${date}::date, ${shift}::text, ${zone?.name ?? null}::text, ${zone?.id ?? null}::uuid)
       ON CONFLICT (idempotency_key) DO NOTHING
       RETURNING id, numero_pedido, status, valor_total, created_at, link_version, delivery_kind,
         delivery_date::text AS delivery_date, delivery_shift, delivery_zone

@@ -64,18 +64,15 @@ export async function readTableLinks(
   return new Map(await Promise.all(links));
 }
 
-/** What an order stores of a table, and is computed from; `xmin` is the transaction that wrote it. */
-export type StoredTable = Omit<Row, "created_at" | "updated_at"> & { xmin: string };
+/** What an order stores of a table, and is computed from. */
+export type StoredTable = Omit<Row, "created_at" | "updated_at">;
 
 export async function readPriceTable(
   database: Database,
   id: string,
 ): Promise<StoredTable | undefined> {
   const { created_at, updated_at, ...columns } = getTableColumns(priceTables);
-  const [row] = await database
-    .select({ ...columns, xmin: sql<string>`price_tables.xmin::text` })
-    .from(priceTables)
-    .where(eq(priceTables.id, id));
+  const [row] = await database.select(columns).from(priceTables).where(eq(priceTables.id, id));
   return row;
 }
 

@@ -54,7 +54,7 @@ class DurableEngine extends Engine {
 
   override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const run = async (tx: Transaction) => {
-      await tx.exec("SET LOCAL synchronous_commit = off");
+      await tx.query(commitWithoutSync);
       return work(tx);
     };
     return this.#commit(() => super.transaction(run));
