@@ -13,10 +13,8 @@ import { EmptyRows, LoadingState } from "#app/routes/admin/kit/states.tsx";
 import { auditAuthor, tableLabel } from "#app/shared/audit-labels.ts";
 import { auditedTables } from "#app/shared/changes.ts";
 import { Button } from "#app/ui/button.tsx";
-import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
+import { AuditDialog } from "./audit-dialog.tsx";
 import { type AuditSummary, type AuditView, groupActions, shortRecordId } from "./audit-view.ts";
-
-const auditDialog = lateComponent(async () => (await import("./audit-dialog.tsx")).AuditDialog);
 
 const tableOptions = [
   { value: "", label: "Todas as tabelas" },
@@ -31,7 +29,6 @@ export function AuditTab({ audit }: { audit: AuditView | undefined }) {
 
 function Log({ entries, opened }: AuditView) {
   const [isGrouped, setGrouped] = useState(false);
-  const AuditDialog = useLateComponent(auditDialog, opened !== undefined);
   return (
     <>
       <FilterBar
@@ -61,7 +58,7 @@ function Log({ entries, opened }: AuditView) {
       ) : (
         <EntryTable entries={entries} isGrouped={isGrouped} />
       )}
-      {AuditDialog && <AuditDialog entry={opened} />}
+      <AuditDialog entry={opened} />
     </>
   );
 }

@@ -25,10 +25,10 @@ import { editParameter } from "#app/routes/admin/screens.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
 import { z } from "#app/shared/zod.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
-import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/products";
 import { MoveDialog } from "./move-product-dialog.tsx";
 import { PriceDialog, PriceSchedules, PriceUndo, type UndoablePrices } from "./price-dialog.tsx";
+import { ProductEditor } from "./product-editor.tsx";
 import { ProductImportDialog } from "./product-import-dialog.tsx";
 import { useProductOrder } from "./product-order.tsx";
 import {
@@ -65,10 +65,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const exportPath = "/api/products/export.csv";
 
-const productEditor = lateComponent(
-  async () => (await import("./product-editor.tsx")).ProductEditor,
-);
-
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const { part, categories, groups, linked, schedules } = loaderData;
   const { total } = part;
@@ -81,7 +77,6 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   });
   const [tool, setTool] = useState<ProductTool>();
   const { edited, edit, close } = useEditedRow<Product>();
-  const ProductEditor = useLateComponent(productEditor, edited !== undefined);
   useEditLink(
     useMemo(() => (linked ? [linked] : none), [linked]),
     edit,
@@ -184,7 +179,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
       )}
       <ProductTools tool={tool} selection={selection} onTool={setTool} onClear={clear} />
       {moved && <MoveDialog product={moved} onMove={moveTo} onClose={() => setMoved(undefined)} />}
-      {edited && ProductEditor && (
+      {edited && (
         <ProductEditor
           key={edited.key}
           open={edited.open}

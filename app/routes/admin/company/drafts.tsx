@@ -1,3 +1,4 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import {
   createFormControl,
@@ -6,9 +7,12 @@ import {
   type Resolver,
   type ResolverResult,
 } from "react-hook-form";
-import type { Settings, SettingsChanges } from "#app/domain/company/schema.ts";
+import {
+  type Settings,
+  type SettingsChanges,
+  settingsChangesSchema,
+} from "#app/domain/company/schema.ts";
 import { changedFields } from "#app/domain/kernel/editing/differences.ts";
-import { lateResolver } from "#app/routes/admin/kit/session/use-api-form.ts";
 import type { TabKey } from "./settings-tabs.tsx";
 
 /** A tab's form, or one of several in a tab: "content.hero". */
@@ -126,7 +130,7 @@ function createFormStore(setUnsaved: Update): Forms["open"] {
     // Each slot has one draft type.
     if (known) return known as StoredForm<Draft>;
     const base = read(settings);
-    const validate = lateResolver("settings");
+    const validate = zodResolver(settingsChangesSchema.omit({ version: true }));
     const { formControl: form } = createFormControl<Draft>({
       defaultValues: base as DefaultValues<Draft>,
     });

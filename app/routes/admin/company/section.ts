@@ -17,12 +17,7 @@ import {
   useConflictHandling,
   type VersionedSaveResult,
 } from "#app/routes/admin/kit/editing/conflict.tsx";
-import {
-  callApi,
-  noAnswer,
-  type Problem,
-  showProblem,
-} from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi, type Problem, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { firstMessage } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { type SectionDefinition, type SettingsKeys, useStoredForm } from "./drafts.tsx";
 
@@ -101,8 +96,7 @@ export function useSection<Draft extends FieldValues>(
       (typed) => save({ draft: structuredClone(typed), base, version, batch }),
       (found) => reject({ ...invalid, detail: firstMessage(found) }),
     );
-    // Without connection the resolver cannot be loaded.
-    await validateAndSave().catch(() => reject(noAnswer.problem));
+    await validateAndSave();
   }
 
   const findTyped = () => changedFields(structuredClone(form.getValues()), stored.base);

@@ -1,11 +1,15 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
-import type { Customer, CustomerForm, customerFormSchema } from "#app/domain/customers/schema.ts";
+import {
+  type Customer,
+  type CustomerForm,
+  customerFormSchema,
+} from "#app/domain/customers/schema.ts";
 import { type RowEditing, RowEditor } from "#app/routes/admin/kit/editing/row-editor.tsx";
 import { customerKind } from "#app/routes/admin/kit/editing/row-kinds.ts";
 import type { CloseEditor } from "#app/routes/admin/kit/editing/row-list.tsx";
 import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
-import { lateResolver } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { addressFields, customerLabels } from "#app/shared/audit-labels.ts";
 import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
@@ -37,7 +41,7 @@ const editing: RowEditing<Customer, CustomerForm, CustomerBody> = {
   toForm,
   fields: Object.keys(toForm({})) as (keyof CustomerForm)[],
 };
-const resolver = lateResolver("customer");
+const resolver = zodResolver(customerFormSchema);
 
 type NamedTable = { id: string; name: string };
 

@@ -18,9 +18,9 @@ import { spreadsheetTypes } from "#app/routes/admin/kit/spreadsheet.ts";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/customers";
 import { CustomerEditor } from "./customer-editor.tsx";
+import { CustomerImportDialog } from "./customer-import-dialog.tsx";
 
 const pageSize = 50;
 
@@ -195,7 +195,6 @@ const columns: Column<Customer>[] = [
 function CustomerFiles() {
   const { filter } = useFilterParams();
   const [file, setFile] = useState<File>();
-  const ImportDialog = useLateComponent(importDialog, file !== undefined);
   const query = String(
     new URLSearchParams({
       ...(filter("q") && { search: filter("q") }),
@@ -229,11 +228,7 @@ function CustomerFiles() {
           }}
         />
       </label>
-      {ImportDialog && file && <ImportDialog file={file} onClose={() => setFile(undefined)} />}
+      {file && <CustomerImportDialog file={file} onClose={() => setFile(undefined)} />}
     </>
   );
 }
-
-const importDialog = lateComponent(
-  async () => (await import("./customer-import-dialog.tsx")).CustomerImportDialog,
-);

@@ -18,12 +18,7 @@ import { formatMoney } from "#app/shared/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
-
-const zoneEditor = lateComponent(async () => (await import("./zone-editor.tsx")).ZoneEditor);
-const exceptionEditor = lateComponent(
-  async () => (await import("./zone-editor.tsx")).ExceptionEditor,
-);
+import { ExceptionEditor, ZoneEditor } from "./zone-editor.tsx";
 
 export type DeliverySectionProps = { zones: Zone[]; exceptions: DeliveryException[] };
 
@@ -57,7 +52,6 @@ function useSaving() {
 function Zones({ zones }: { zones: Zone[] }) {
   const save = useSaving();
   const { edited, edit, close } = useEditedRow<Zone>();
-  const ZoneEditor = useLateComponent(zoneEditor, edited !== undefined);
   const overlaps = listOverlaps(zones.filter(({ active }) => active));
   const move = (from: number, to: number) => {
     const put = (order: Zone[]) =>
@@ -123,7 +117,7 @@ function Zones({ zones }: { zones: Zone[] }) {
         <span className="icon-[lucide--plus] size-5" aria-hidden />
         Nova zona
       </Button>
-      {ZoneEditor && edited && (
+      {edited && (
         <ZoneEditor
           key={edited.key}
           open={edited.open}
@@ -139,7 +133,6 @@ function Zones({ zones }: { zones: Zone[] }) {
 function Exceptions({ exceptions }: { exceptions: DeliveryException[] }) {
   const save = useSaving();
   const { edited, edit, close } = useEditedRow<DeliveryException>();
-  const ExceptionEditor = useLateComponent(exceptionEditor, edited !== undefined);
   return (
     <FormSection
       title="Dias sem entrega"
@@ -165,7 +158,7 @@ function Exceptions({ exceptions }: { exceptions: DeliveryException[] }) {
         <span className="icon-[lucide--plus] size-5" aria-hidden />
         Acrescentar dia
       </Button>
-      {ExceptionEditor && edited && (
+      {edited && (
         <ExceptionEditor
           key={edited.key}
           open={edited.open}

@@ -1,3 +1,4 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
@@ -12,6 +13,7 @@ import {
 } from "#app/domain/catalogue/price-tables/rules.ts";
 import type { OfferedTable } from "#app/domain/catalogue/price-tables/schema.ts";
 import type { CustomerDetail } from "#app/domain/customers/schema.ts";
+import { takenCustomerSchema } from "#app/domain/orders/checkout-schema.ts";
 import { isQuantity } from "#app/domain/orders/line-draft.ts";
 import { takenChannels } from "#app/domain/orders/texts.ts";
 import { offeredMethods } from "#app/domain/payments/methods.ts";
@@ -24,11 +26,6 @@ import {
   fieldErrors,
   type Problem,
 } from "#app/routes/admin/kit/session/call-api.ts";
-import type {
-  TakenOrderForm as OrderForm,
-  TakenOrder,
-} from "#app/routes/admin/kit/session/form-resolvers.ts";
-import { lateResolver } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { addressFields } from "#app/shared/audit-labels.ts";
@@ -53,7 +50,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 type LoaderData = Route.ComponentProps["loaderData"];
 type PaymentSettings = Parameters<typeof offeredMethods>[0];
 
-const resolver = lateResolver("takenOrder");
+const orderFormSchema = takenCustomerSchema.extend({
+  channel: z.enum(takenChannels),
+  delivery_date: z.string(),
+});
+type OrderForm = z.input<typeof orderFormSchema>;
+type TakenOrder = z.output<typeof orderFormSchema>;
+
+const resolver = zodResolver(orderFormSchema);
 
 function toForm(customer: CustomerDetail | undefined): OrderForm {
   const known: Partial<CustomerDetail> = customer ?? {};

@@ -4,6 +4,7 @@ import { randomId } from "#app/client/browser-fallbacks.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { NewPayment, Payment } from "#app/domain/orders/payments/schema.ts";
+import { paymentFormSchema } from "#app/domain/orders/payments/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
 import { describeOpen, describeTerms, openCents } from "#app/domain/payments/rules.ts";
@@ -213,7 +214,7 @@ function PaymentForm({ isRefund, openAmount, actions, onClose }: PaymentFormProp
   const methods = useMethods();
   const today = dayOf(new Date());
   const { submit, pending, problem, field } = useApiForm({
-    name: "payment",
+    schema: paymentFormSchema,
     send: ({ day, amount, ...payment }) =>
       actions.add({
         ...payment,

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import type { ApiToken, NewToken, OpenSession } from "#app/domain/people/schema.ts";
+import { tokenRequestSchema } from "#app/domain/people/schema.ts";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { OneTimeText } from "#app/routes/admin/kit/copy-button.tsx";
@@ -172,7 +173,7 @@ const tokenColumns: Column<ApiToken>[] = [
 
 function NewTokenForm({ onCreated }: { onCreated: (token: NewToken) => void }) {
   const form = useApiForm({
-    name: "token",
+    schema: tokenRequestSchema,
     send: (request) => callApi<NewToken>("POST", "/api/auth/tokens", request),
     onDone(token, reset) {
       reset();

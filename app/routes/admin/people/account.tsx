@@ -2,6 +2,7 @@ import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { administratorContext, type LoaderShop, shopContext } from "#app/context.ts";
 import { maxPasswordLength, minPasswordLength } from "#app/domain/people/rules.ts";
+import { passwordChangeSchema } from "#app/domain/people/schema.ts";
 import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
 import { PasswordField } from "#app/routes/admin/kit/fields.tsx";
 import { FormSection, PageHeader } from "#app/routes/admin/kit/page.tsx";
@@ -62,7 +63,7 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
 function PasswordSection({ email, changedAt }: { email: string; changedAt: string }) {
   const refetch = useRefetch();
   const form = useApiForm({
-    name: "passwordChange",
+    schema: passwordChangeSchema,
     send: (body) => callApi<RememberedSession>("POST", "/api/auth/password", body),
     onDone(session, reset) {
       rememberSession(session);

@@ -1,6 +1,7 @@
 import { data, useNavigate } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { maxPasswordLength, minPasswordLength } from "#app/domain/people/rules.ts";
+import { invitationAnswerSchema } from "#app/domain/people/schema.ts";
 import { PasswordField } from "#app/routes/admin/kit/fields.tsx";
 import { callApi, describeProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import {
@@ -51,7 +52,7 @@ export default function InvitationPage({ loaderData, params }: Route.ComponentPr
 function PasswordForm({ email, token }: { email: string; token: string }) {
   const navigate = useNavigate();
   const form = useApiForm({
-    name: "invitation",
+    schema: invitationAnswerSchema,
     send: (body) => callApi<RememberedSession>("POST", `/api/invitations/${token}`, body),
     onDone(session) {
       rememberSession(session);

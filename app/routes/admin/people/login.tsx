@@ -3,6 +3,7 @@ import { type Location, redirect, useLocation, useNavigate, useSearchParams } fr
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
 import { loginTexts, readCookie, returnPath, sessionCookie } from "#app/domain/people/rules.ts";
+import { loginSchema } from "#app/domain/people/schema.ts";
 import { PasswordField } from "#app/routes/admin/kit/fields.tsx";
 import { callApi, type Problem } from "#app/routes/admin/kit/session/call-api.ts";
 import {
@@ -84,7 +85,7 @@ export function LoginFrame({ title, children }: { title: string; children: React
 function LoginForm({ onEnter }: { onEnter: (session: RememberedSession) => void }) {
   const [codeAsked, setCodeAsked] = useState(false);
   const form = useApiForm({
-    name: codeAsked ? "loginWithCode" : "login",
+    schema: codeAsked ? loginSchema.required() : loginSchema,
     async send(login) {
       const answer = await callApi<RememberedSession>("POST", "/api/auth/login", login);
       if (!answer.ok && answer.problem.type === "urn:pomar:code-required") setCodeAsked(true);

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { type MemberRole, memberRoles, roleLabels } from "#app/domain/people/roles.ts";
 import type { Member } from "#app/domain/people/schema.ts";
+import { newMemberSchema } from "#app/domain/people/schema.ts";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { OneTimeText } from "#app/routes/admin/kit/copy-button.tsx";
@@ -207,7 +208,7 @@ function useMemberActions(onInvited: (invited: Invited) => void) {
 
 function NewMemberForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
   const form = useApiForm({
-    name: "member",
+    schema: newMemberSchema,
     send: (request) => callApi<Invited>("POST", "/api/members", request),
     onDone(invited, reset) {
       reset();

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { installWorker } from "#app/client/day-queue.ts";
 import { safeLocalStorage } from "#app/client/storage.ts";
 import { toast } from "#app/client/toast.ts";
 import type { PushDevice, PushState } from "#app/domain/outgoing/push/schema.ts";
@@ -161,7 +162,6 @@ function findObstacle(): string {
 /** Asks for permission and subscribes this browser; rejects when it cannot or may not. */
 async function subscribe(publicKey: string): Promise<PushSubscriptionJSON> {
   if ((await Notification.requestPermission()) !== "granted") throw new Error("not permitted");
-  const { installWorker } = await import("#app/client/day-queue.ts");
   const { pushManager } = await installWorker();
   // One with the key of another installation cannot be used.
   await (await pushManager.getSubscription())?.unsubscribe();

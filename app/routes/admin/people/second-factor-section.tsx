@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { AccountPage, SecondFactorSetup } from "#app/domain/people/schema.ts";
+import { secondFactorCodeSchema } from "#app/domain/people/schema.ts";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { CopyButton, OneTimeText } from "#app/routes/admin/kit/copy-button.tsx";
 import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
@@ -133,7 +134,7 @@ type ConfirmCodeFormProps = {
 /** The secret as QR code and text, and the code that confirms it. */
 function ConfirmCodeForm({ offer, onDone, onCancel }: ConfirmCodeFormProps) {
   const form = useApiForm({
-    name: "secondFactorCode",
+    schema: secondFactorCodeSchema,
     send: (body) => callApi<RecoveryCodes>("POST", "/api/auth/second-factor/confirm", body),
     onDone,
   });

@@ -8,6 +8,7 @@ import type {
   WebhookDelivery,
   WebhookError,
 } from "#app/domain/outgoing/webhooks/schema.ts";
+import { webhookRequestSchema } from "#app/domain/outgoing/webhooks/schema.ts";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { OneTimeText } from "#app/routes/admin/kit/copy-button.tsx";
@@ -265,7 +266,7 @@ function deliveryColumns(
 
 function NewWebhookForm({ onCreated }: { onCreated: (webhook: NewWebhook) => void }) {
   const form = useApiForm({
-    name: "webhook",
+    schema: webhookRequestSchema,
     send: (request) => callApi<NewWebhook>("POST", "/api/webhooks", request),
     onDone(webhook, reset) {
       reset();

@@ -28,8 +28,8 @@ import {
 import { PageAction, PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/recipes";
+import { RecipeEditor } from "./recipe-editor.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { recipes: await context.get(shopContext).listAllRecipes() };
@@ -41,15 +41,12 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return isRefetching() || (args.defaultShouldRevalidate && !isSearch);
 }
 
-const recipeEditor = lateComponent(async () => (await import("./recipe-editor.tsx")).RecipeEditor);
-
 export default function RecipesPage({ loaderData }: Route.ComponentProps) {
   const { recipes } = loaderData;
   const text = useFilterParams().filter("q");
   const found = useMemo(() => recipes.filter(matchesTitle(text)), [recipes, text]);
   const categories = useMemo(() => recipeCategories(recipes), [recipes]);
   const { edited, edit, close } = useEditedRow<Recipe>();
-  const RecipeEditor = useLateComponent(recipeEditor, edited !== undefined);
   useEditLink(recipes, edit);
   const { toggle, remove } = useRowWrites(recipeKind);
   return (
@@ -84,7 +81,7 @@ export default function RecipesPage({ loaderData }: Route.ComponentProps) {
           )}
         </EmptyRows>
       )}
-      {edited && RecipeEditor && (
+      {edited && (
         <RecipeEditor
           key={edited.key}
           open={edited.open}

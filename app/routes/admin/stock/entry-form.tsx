@@ -1,24 +1,25 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { randomId } from "#app/client/browser-fallbacks.ts";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { describeLot, type EntryReason } from "#app/domain/stock/rules.ts";
-import type {
-  EntryResult,
+import {
+  type EntryResult,
   entryFormSchema,
-  EntryForm as Fields,
-  StockLot,
+  type EntryForm as Fields,
+  type StockLot,
 } from "#app/domain/stock/schema.ts";
 import { selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
-import { lateResolver, showFieldErrors } from "#app/routes/admin/kit/session/use-api-form.ts";
+import { showFieldErrors } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { formatQuantity, formatUnits, type SaleUnit } from "#app/shared/units.ts";
 import type { z } from "#app/shared/zod.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 
-const resolver = lateResolver("stockEntry");
+const resolver = zodResolver(entryFormSchema);
 
 const texts: Record<EntryReason, { quantity: string; submit: string }> = {
   entrada: { quantity: "Quantidade recebida", submit: "Receber" },

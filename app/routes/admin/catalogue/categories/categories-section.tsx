@@ -14,17 +14,12 @@ import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts"
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
-
-const categoryEditor = lateComponent(
-  async () => (await import("./category-editor.tsx")).CategoryEditor,
-);
+import { CategoryEditor } from "./category-editor.tsx";
 
 /** The categories: their order, and a dialog that adds or edits one. */
 export function CategoriesSection({ categories }: { categories: readonly Category[] }) {
   const { container, shown, move } = useMoving(categories);
   const { edited, edit, close } = useEditedRow<Category>();
-  const CategoryEditor = useLateComponent(categoryEditor, edited !== undefined);
   return (
     <FormSection title="Categorias" description="A ordem vale para o menu, as abas e as páginas.">
       <ol ref={container} className="divide-y divide-line rounded-md border border-line">
@@ -71,7 +66,7 @@ export function CategoriesSection({ categories }: { categories: readonly Categor
           Nova categoria
         </Button>
       </div>
-      {CategoryEditor && edited && (
+      {edited && (
         <CategoryEditor
           key={edited.key}
           open={edited.open}

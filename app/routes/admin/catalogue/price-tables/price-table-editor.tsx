@@ -1,8 +1,9 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMemo, useState } from "react";
 import { get, useFieldArray, useForm } from "react-hook-form";
-import type {
-  PriceTable,
-  PriceTableForm,
+import {
+  type PriceTable,
+  type PriceTableForm,
   priceTableFormSchema,
 } from "#app/domain/catalogue/price-tables/schema.ts";
 import { quote } from "#app/domain/catalogue/quote.ts";
@@ -10,7 +11,6 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { type RowEditing, RowEditor } from "#app/routes/admin/kit/editing/row-editor.tsx";
 import { priceTableKind } from "#app/routes/admin/kit/editing/row-kinds.ts";
 import { MoneyField, SwitchField } from "#app/routes/admin/kit/fields.tsx";
-import { lateResolver } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { ProductPicker } from "#app/routes/admin/orders/product-picker.tsx";
 import { priceTableLabels } from "#app/shared/audit-labels.ts";
 import { maxFixedPrices } from "#app/shared/limits.ts";
@@ -22,7 +22,7 @@ import { TextField } from "#app/ui/field.tsx";
 
 type Body = z.output<typeof priceTableFormSchema>;
 type NamedCategory = { slug: string; name: string };
-const resolver = lateResolver("priceTable");
+const resolver = zodResolver(priceTableFormSchema);
 
 function toForm(table: Partial<PriceTable>, categories: readonly NamedCategory[]): PriceTableForm {
   const { percentages = {}, minimum_order = null } = table;

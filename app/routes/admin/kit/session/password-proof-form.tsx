@@ -1,3 +1,4 @@
+import { passwordConfirmationSchema } from "#app/domain/people/schema.ts";
 import { PasswordField } from "#app/routes/admin/kit/fields.tsx";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -20,7 +21,7 @@ export function PasswordProofForm<T>({
   onCancel,
 }: PasswordProofFormProps<T>) {
   const form = useApiForm({
-    name: "passwordConfirmation",
+    schema: passwordConfirmationSchema,
     send: (body) => callApi<T>("POST", path, body),
     onDone,
   });

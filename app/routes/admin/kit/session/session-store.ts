@@ -1,4 +1,5 @@
 import { atom, onMount } from "nanostores";
+import { deleteDayCopies } from "#app/client/day-queue.ts";
 import { safeLocalStorage } from "#app/client/storage.ts";
 
 /** The user and the session's end, shared by all tabs. The secret itself is an HttpOnly cookie. */
@@ -44,8 +45,7 @@ export function rememberSession({ email, expires_at }: RememberedSession): void 
 export function forgetSession(reason: "ended" | "signed-out"): void {
   if ($sessionState.get() !== "open") return;
   safeLocalStorage.remove(key);
-  // Loaded then: other screens than the day need none of it.
-  void import("#app/client/day-queue.ts").then(({ deleteDayCopies }) => deleteDayCopies());
+  void deleteDayCopies();
   $sessionState.set(reason);
 }
 

@@ -1,3 +1,4 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { type SubmitEvent, useState } from "react";
 import {
   type FieldValues,
@@ -6,29 +7,30 @@ import {
   type UseFormReturn,
   useForm,
 } from "react-hook-form";
-import { type Answer, noAnswer, type Problem } from "./call-api.ts";
-import type { formResolvers } from "./form-resolvers.ts";
+import type { z } from "#app/shared/zod.ts";
+import type { Answer, Problem } from "./call-api.ts";
 
-type Resolvers = typeof formResolvers;
-type FormName = keyof Resolvers;
-type Typed<Name extends FormName> = Resolvers[Name] extends Resolver<infer Input> ? Input : never;
-type Body<Name extends FormName> =
-  Resolvers[Name] extends Resolver<infer _Input, unknown, infer Output> ? Output : never;
+type FormSchema = z.ZodType<FieldValues, FieldValues>;
 
-type ApiForm<Name extends FormName, Data> = {
-  name: Name;
-  send: (body: Body<Name>) => Promise<Answer<Data>>;
+type ApiForm<Schema extends FormSchema, Data> = {
+  schema: Schema;
+  send: (body: z.output<Schema>) => Promise<Answer<Data>>;
   onDone: (data: Data, reset: () => void) => void;
 };
 
 /** A small form that sends one API request at a time. What is typed before the hydration is kept: the inputs have no default values. */
-export function useApiForm<Name extends FormName, Data>({
-  name,
+export function useApiForm<Schema extends FormSchema, Data>({
+  schema,
   send,
   onDone,
-}: ApiForm<Name, Data>) {
-  const resolver = lateResolver(name) as unknown as Resolver<FieldValues, unknown, Body<Name>>;
-  const form = useForm<FieldValues, unknown, Body<Name>>({ resolver });
+}: ApiForm<Schema, Data>) {
+  // The names of the fields are checked by `field`.
+  const resolver = zodResolver(schema) as unknown as Resolver<
+    FieldValues,
+    unknown,
+    z.output<Schema>
+  >;
+  const form = useForm<FieldValues, unknown, z.output<Schema>>({ resolver });
   const [problem, setProblem] = useState<Problem>();
   const { errors, isSubmitting } = form.formState;
 
@@ -41,27 +43,17 @@ export function useApiForm<Name extends FormName, Data>({
     event.preventDefault();
     if (isSubmitting) return;
     setProblem(undefined);
-    // Without connection the resolver cannot be loaded.
-    await validateAndSend(event).catch(() => setProblem(noAnswer.problem));
+    await validateAndSend(event);
   }
   return {
     submit,
     pending: isSubmitting,
     problem,
-    field: (field: keyof Typed<Name> & string) => ({
+    field: (field: keyof z.input<Schema> & string) => ({
       ...form.register(field),
       error: errors[field]?.message as string | undefined,
     }),
   };
-}
-
-/** A form's Zod resolver, fetched by its first validation. */
-export function lateResolver<Name extends FormName>(name: Name): Resolvers[Name] {
-  const load = async (...validation: Parameters<Resolver>) => {
-    const { formResolvers } = await import("./form-resolvers.ts");
-    return (formResolvers[name] as unknown as Resolver)(...validation);
-  };
-  return load as unknown as Resolvers[Name];
 }
 
 /** Shows the server's messages at their fields and focuses one. Returns whether the form has such a field. */
