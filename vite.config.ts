@@ -18,7 +18,7 @@ const visit =
 const orderPage = /[\\/]storefront[\\/](?:order|my-orders|lists|quick-order)[\\/]/;
 const backOffice = /[\\/]routes[\\/]admin[\\/]/;
 
-const login = /[\\/]admin[\\/]login\.tsx$/;
+const login = /[\\/]admin[\\/]people[\\/]login\.tsx$/;
 
 type Area = "visit" | "page" | "order" | "admin" | "form";
 
@@ -86,19 +86,19 @@ const chunks = [
   "day",
   "customers",
   "orders",
-  "products",
+  "catalogue",
   "settings",
   "spreadsheet",
 ];
 
 /** Of few screens of the back office: the others would load them too. */
 const ownChunks = [
-  { name: "sorting", modules: /@dnd-kit|product-sorting/ },
+  { name: "sorting", modules: /@dnd-kit|[\\/]kit[\\/]sortable\.tsx$/ },
   { name: "day", modules: /[\\/](?:admin|domain)[\\/]day[\\/]|day-queue/ },
-  { name: "products", modules: /[\\/]admin[\\/]products[\\/]/ },
+  { name: "catalogue", modules: /[\\/]admin[\\/]catalogue[\\/]/ },
   { name: "customers", modules: /[\\/]admin[\\/]customers[\\/]/ },
   { name: "orders", modules: /[\\/]admin[\\/]orders[\\/]/ },
-  { name: "settings", modules: /[\\/]admin[\\/]settings[\\/]/ },
+  { name: "settings", modules: /[\\/]admin[\\/](?:company|payments|delivery|audit)[\\/]/ },
 ];
 
 const fixedChunks = [
