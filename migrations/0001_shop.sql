@@ -672,8 +672,11 @@ CREATE TABLE sales_sums (
   label text NOT NULL,
   -- Of payments their number.
   orders integer NOT NULL,
-  -- Main units of the products.
-  quantity numeric(16, 3) NOT NULL,
+  -- What was sold of products with this main unit: kilos and pieces are never added up.
+  unidade numeric(16, 3) NOT NULL,
+  pacote numeric(16, 3) NOT NULL,
+  caixa numeric(16, 3) NOT NULL,
+  kg numeric(16, 3) NOT NULL,
   amount numeric(16, 2) NOT NULL,
   PRIMARY KEY (dimension, day, key, figure)
 );

@@ -19,6 +19,7 @@ import {
   salesSchema,
 } from "#app/domain/reports/sales/schema.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
+import { noQuantities } from "#app/shared/units.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
 import * as examples from "./framework/examples.ts";
 import {
@@ -98,15 +99,17 @@ const example: Sales = {
   from: "2026-08-01",
   until: "2026-08-31",
   before_from: "2026-07-01",
-  total: { orders: 2, quantity: 14, amount: 180.6 },
-  before: { orders: 1, quantity: 7, amount: 90.3 },
+  total: { orders: 2, quantity: 14, quantities: { ...noQuantities, pacote: 14 }, amount: 180.6 },
+  before: { orders: 1, quantity: 7, quantities: { ...noQuantities, pacote: 7 }, amount: 90.3 },
   days: [{ day: "2026-08-03", amount: 180.6, orders: 2 }],
+  days_before: [{ day: "2026-07-20", amount: 90.3, orders: 1 }],
   rows: [
     {
       key: "7b1f1f6e-4c0a-4d0e-9f0b-2f6a1c9d3e55",
       label: "Polpa de Açaí",
       orders: 2,
       quantity: 14,
+      quantities: { ...noQuantities, pacote: 14 },
       amount: 180.6,
       before: 90.3,
     },

@@ -11,6 +11,11 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
+/** From a day to a later one: 1 to the next. */
+export function daysBetween(from: string, until: string): number {
+  return Math.round((Date.parse(until) - Date.parse(from)) / dayMs);
+}
+
 /** '2026-08-03' → '03/08/2026' */
 export function formatDay(day: string): string {
   return day.split("-").reverse().join("/");

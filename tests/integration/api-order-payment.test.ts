@@ -169,6 +169,7 @@ describe("payment", () => {
       expect(receivable).toEqual({
         orders: open > 0 ? 1 : 0,
         amount: Math.max(open, 0) / 100,
+        overdue: 0,
       });
     }
   });
@@ -196,9 +197,9 @@ describe("payment", () => {
     const open = async () => (await send("GET", "/api/orders?payment=open")).json();
     expect(await open()).toMatchObject({ total: 1, items: [{ id: order.id }] });
     const receivable = async () => (await readDashboard(database, new Date())).receivable;
-    expect(await receivable()).toEqual({ orders: 1, amount: 25.8 });
+    expect(await receivable()).toEqual({ orders: 1, amount: 25.8, overdue: 0 });
     await pay({ method: "Dinheiro", amount: 20 });
-    expect(await receivable()).toEqual({ orders: 1, amount: 5.8 });
+    expect(await receivable()).toEqual({ orders: 1, amount: 5.8, overdue: 0 });
     await pay({ method: "Dinheiro" });
     expect(await open()).toMatchObject({ total: 0, items: [] });
     const csv = await (await send("GET", "/api/orders/export.csv")).text();

@@ -13,6 +13,7 @@ import {
 import type { Database } from "#app/platform/database/database.ts";
 import { dayOf } from "#app/shared/days.ts";
 import { toCents } from "#app/shared/money.ts";
+import { type SaleUnit, saleUnits } from "#app/shared/units.ts";
 
 /** What was sold, computed from all orders at once. */
 
@@ -20,31 +21,54 @@ export type Facts = {
   orders: Order[];
   paid: (typeof payments.$inferSelect)[];
   categories: Map<string, string | null>;
+  mainUnits: Map<string, SaleUnit>;
 };
 
 export async function readFacts(database: Database): Promise<Facts> {
   const rows = await database.select(orderColumns).from(pedidos);
   const goods = await database
-    .select({ id: products.id, category: products.category })
+    .select({ id: products.id, category: products.category, options: products.sale_options })
     .from(products);
   return {
     orders: rows.map(toOrder),
     paid: await database.select().from(payments),
     categories: new Map(goods.map(({ id, category }) => [id, category])),
+    mainUnits: new Map(goods.map(({ id, options }) => [id, options[0]?.unit ?? "unidade"])),
   };
 }
 
-export type Sum = { orders: number; quantity: number; amount: number };
+/** Thousandths of each main unit. */
+type Grams = Record<SaleUnit, number>;
+
+export type Sum = { orders: number; grams: Grams; amount: number };
 
 type Period = { from: string; until: string };
 type Dimension = SalesDimension | "total";
 /** One count of a row: whole cents and grams. */
-type Part = { key: string; amount: number; quantity: number };
+type Part = { key: string; amount: number; grams: Grams };
 
 const customerOf = ({ customer_id }: Order) => customer_id ?? noKey;
 const zoneOf = ({ delivery_zone }: Order) => delivery_zone ?? noKey;
-const gramsOf = (item: OrderItem) => Math.round((item.weight ?? item.quantity) * 1000);
 const sentOf = ({ itens }: Order) => itens.filter(({ quantity }) => quantity > 0);
+
+const noGrams: Grams = { unidade: 0, pacote: 0, caixa: 0, kg: 0 };
+
+function gramsOf(items: readonly OrderItem[], { mainUnits }: Facts): Grams {
+  const grams = { ...noGrams };
+  for (const { product_id, unit, quantity, weight, contains = 1 } of items) {
+    const sold = weight ?? quantity * contains;
+    grams[contains === 1 ? unit : (mainUnits.get(product_id) ?? "unidade")] += Math.round(
+      sold * 1000,
+    );
+  }
+  return grams;
+}
+
+function addGrams(one: Grams, other: Grams): Grams {
+  const sum = { ...one };
+  for (const unit of saleUnits) sum[unit] += other[unit];
+  return sum;
+}
 
 /** Adds up order by order, and payment by payment. */
 export function computeNaively(
@@ -65,11 +89,11 @@ export function computeNaively(
           )
           .flatMap((order) => listParts(order, by, facts));
   const sums = new Map<string, Sum>();
-  for (const { key, amount, quantity } of parts) {
-    const sum = sums.get(key) ?? { orders: 0, quantity: 0, amount: 0 };
+  for (const { key, amount, grams } of parts) {
+    const sum = sums.get(key) ?? { orders: 0, grams: noGrams, amount: 0 };
     sums.set(key, {
       orders: sum.orders + 1,
-      quantity: sum.quantity + quantity,
+      grams: addGrams(sum.grams, grams),
       amount: sum.amount + amount,
     });
   }
@@ -92,15 +116,19 @@ function listPayments({ orders, paid }: Facts, by: Dimension, isIn: (at: Date) =
         product: "",
         category: "",
       }[by];
-      return { key, amount: toCents(amount), quantity: 0 };
+      return { key, amount: toCents(amount), grams: noGrams };
     });
 }
 
 /** What one order adds: of products one part for each of its keys. */
-function listParts(order: Order, by: Dimension, { categories }: Facts): Part[] {
-  if (by === "product") return partsOfLines(order, ({ product_id }) => product_id);
+function listParts(order: Order, by: Dimension, facts: Facts): Part[] {
+  if (by === "product") return partsOfLines(order, facts, ({ product_id }) => product_id);
   if (by === "category") {
-    return partsOfLines(order, ({ product_id }) => categories.get(product_id) ?? noKey);
+    return partsOfLines(
+      order,
+      facts,
+      ({ product_id }) => facts.categories.get(product_id) ?? noKey,
+    );
   }
   const method = order.payment_method ?? noKey;
   const key = {
@@ -110,24 +138,23 @@ function listParts(order: Order, by: Dimension, { categories }: Facts): Part[] {
     channel: order.channel,
     zone: zoneOf(order),
   }[by];
-  const quantity = sentOf(order).reduce((sum, item) => sum + gramsOf(item), 0);
-  return [{ key, amount: toCents(order.valor_total), quantity }];
+  return [{ key, amount: toCents(order.valor_total), grams: gramsOf(sentOf(order), facts) }];
 }
 
-function partsOfLines(order: Order, keyOf: (item: OrderItem) => string): Part[] {
+function partsOfLines(order: Order, facts: Facts, keyOf: (item: OrderItem) => string): Part[] {
   const parts = new Map<string, Part>();
   for (const item of sentOf(order)) {
     const key = keyOf(item);
-    const { amount, quantity } = parts.get(key) ?? { amount: 0, quantity: 0 };
+    const { amount, grams } = parts.get(key) ?? { amount: 0, grams: noGrams };
     parts.set(key, {
       key,
       amount: amount + toCents(item.total),
-      quantity: quantity + gramsOf(item),
+      grams: addGrams(grams, gramsOf([item], facts)),
     });
   }
   const extra = toCents(order.delivery_fee) - toCents(order.discount);
   return [
     ...parts.values(),
-    ...(extra === 0 ? [] : [{ key: extrasKey, amount: extra, quantity: 0 }]),
+    ...(extra === 0 ? [] : [{ key: extrasKey, amount: extra, grams: noGrams }]),
   ];
 }

@@ -29,7 +29,7 @@ type Drawn = ReturnType<typeof createDraws>;
 
 type Product = typeof products.$inferSelect;
 
-/** Twelve products of two categories and none, some sold by weight. */
+/** Twelve products of two categories and none, some sold by weight and some in boxes too. */
 export async function addGoods(database: Database): Promise<Product[]> {
   const rows = Array.from({ length: 12 }, (_, index) =>
     productRow({
@@ -46,6 +46,7 @@ export async function addGoods(database: Database): Promise<Product[]> {
 
 function randomLine(product: Product, position: number, { below, flip }: Drawn) {
   const isFish = product.specs.variable_weight === true;
+  const isBox = !isFish && product.category === null && flip();
   const quantity = 1 + below(9);
   const weight = isFish && flip() ? (1 + below(9000)) / 1000 : null;
   const price = 3 + position + below(100) / 100;
@@ -53,7 +54,8 @@ function randomLine(product: Product, position: number, { below, flip }: Drawn) 
     position,
     product_id: product.id,
     product_name: product.title,
-    unit: isFish ? "kg" : "unidade",
+    unit: isFish ? "kg" : isBox ? "caixa" : "unidade",
+    contains: isBox ? 6 : 1,
     quantity,
     weight,
     price,
@@ -110,9 +112,9 @@ export async function addOrders(
         INSERT INTO pedidos (id, created_at, status, valor_total, delivery_fee, discount, payment_method, channel, delivery_zone, cliente_info)
         SELECT id, created_at, status, round(valor_total, 2), delivery_fee, discount, payment_method, channel, delivery_zone, cliente_info FROM placed
       )
-      INSERT INTO order_lines (order_id, position, product_id, product_name, unit, quantity, weight, price, total, variable_weight)
+      INSERT INTO order_lines (order_id, position, product_id, product_name, unit, contains, quantity, weight, price, total, variable_weight)
       SELECT placed.id, line.* FROM placed, json_to_recordset(lines) AS line (position integer, product_id uuid,
-        product_name text, unit text, quantity numeric, weight numeric, price numeric, total numeric, variable_weight boolean)`);
+        product_name text, unit text, contains numeric, quantity numeric, weight numeric, price numeric, total numeric, variable_weight boolean)`);
   }
   return orders.map(({ id }) => id);
 }

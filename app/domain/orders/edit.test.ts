@@ -367,7 +367,7 @@ async function readState(ids: string[]) {
   const orders = await Promise.all(ids.map(read));
   await refreshSales(database);
   const { rows: sums } = await database.execute(sql`
-    SELECT dimension, key, figure, orders, quantity::float8, amount::float8 FROM ${salesSums}
+    SELECT dimension, key, figure, orders, unidade::float8, pacote::float8, caixa::float8, kg::float8, amount::float8 FROM ${salesSums}
     ORDER BY dimension, day, key, figure`);
   return {
     stocks: await stocks(),

@@ -8,6 +8,7 @@ import { pedidos } from "#app/domain/orders/table.ts";
 import { addDays } from "#app/shared/days.ts";
 import { toAmount } from "#app/shared/money.ts";
 import type { OrderStatus } from "#app/shared/order-status.ts";
+import { noQuantities } from "#app/shared/units.ts";
 import { createRandom } from "#tests/faults/random.ts";
 import { insertOrders, orderItem, productRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
@@ -35,6 +36,8 @@ async function addOrder({ at, status = "pendente", quantity = 1, product = acai,
   await insertOrders(database, { created_at, status, itens, valor_total });
 }
 
+const sold = (product_id: string, amount: number) => ({ product_id, amount });
+
 const acai = "0c9f5f0e-5a3e-4c1b-9b6b-0f6a3d2f1e11";
 const caju = "0c9f5f0e-5a3e-4c1b-9b6b-0f6a3d2f1e12";
 
@@ -51,7 +54,12 @@ test("an empty shop has thirty empty days and nothing else", async () => {
     latest: [],
   });
   expect(dashboard.days).toHaveLength(30);
-  expect(dashboard.days[0]).toEqual({ day: "2026-02-09", orders: 0, revenue: 0 });
+  expect(dashboard.days[0]).toEqual({
+    day: "2026-02-09",
+    orders: 0,
+    revenue: 0,
+    revenue_before: 0,
+  });
   expect(dashboard.days.at(-1)?.day).toBe("2026-03-10");
 });
 
@@ -83,7 +91,33 @@ test("revenue counts only delivered orders", async () => {
   await addOrder({ at: "2025-01-01T12:00:00Z", status: "entregue", quantity: 7 });
   const { revenue, days } = await readDashboard(database, now);
   expect(revenue).toEqual({ total: 100, month: 30 });
-  expect(days.at(-2)).toEqual({ day: "2026-03-09", orders: 2, revenue: 30 });
+  expect(days.at(-2)).toEqual({
+    day: "2026-03-09",
+    orders: 2,
+    revenue: 30,
+    revenue_before: 0,
+  });
+});
+
+test("each day has the revenue of thirty days before", async () => {
+  await addOrder({ at: "2026-02-07T12:00:00Z", status: "entregue", quantity: 4 });
+  await addOrder({ at: "2026-02-08T12:00:00Z", status: "confirmado" });
+  const { days } = await readDashboard(database, now);
+  const before = days.filter(({ revenue_before }) => revenue_before > 0);
+  expect(before).toMatchObject([{ day: "2026-03-09", revenue: 0, revenue_before: 40 }]);
+});
+
+test("what is to be received is overdue after its date, or the day after a delivery without one", async () => {
+  const order = (changes: object) =>
+    insertOrders(database, { created_at: new Date("2026-03-09T12:00:00Z"), ...changes });
+  await order({ status: "confirmado", due_on: "2026-03-10" });
+  await order({ status: "confirmado" });
+  const overdue = async () => (await readDashboard(database, now)).receivable.overdue;
+  expect(await overdue()).toBe(0);
+  await order({ status: "confirmado", due_on: "2026-03-09" });
+  await order({ status: "entregue" });
+  await order({ status: "pendente", due_on: "2026-03-09" });
+  expect(await overdue()).toBe(2);
 });
 
 test("best sellers cover thirty days and use current names", async () => {
@@ -96,31 +130,45 @@ test("best sellers cover thirty days and use current names", async () => {
   await addOrder({ at: "2026-02-01T12:00:00Z", status: "entregue", quantity: 90, product: caju });
   const { bestSellers } = await readDashboard(database, now);
   expect(bestSellers).toEqual([
-    { product_id: acai, product_name: "Açaí grosso", quantity: 4, amount: 40 },
-    { product_id: caju, product_name: "Caju", quantity: 2, amount: 20 },
+    { ...sold(acai, 40), product_name: "Açaí grosso", quantities: { ...noQuantities, unidade: 4 } },
+    { ...sold(caju, 20), product_name: "Caju", quantities: { ...noQuantities, unidade: 2 } },
+  ]);
+});
+
+test("best sellers of different units are compared by their amounts, not by kilos and pieces", async () => {
+  const itens = [
+    { ...orderItem({ product_id: acai, quantity: 20, price: 2, total: 40 }), unit: "kg" as const },
+    orderItem({ product_id: caju, quantity: 3, price: 30, total: 90 }),
+  ];
+  const created_at = new Date("2026-03-01T12:00:00Z");
+  await insertOrders(database, { created_at, status: "entregue", itens, valor_total: "130" });
+  const { bestSellers } = await readDashboard(database, now);
+  expect(bestSellers).toMatchObject([
+    { ...sold(caju, 90), quantities: { ...noQuantities, unidade: 3 } },
+    { ...sold(acai, 40), quantities: { ...noQuantities, kg: 20 } },
   ]);
 });
 
 test("best sellers follow the status of their orders, and deletions", async () => {
   const at = "2026-03-01T12:00:00Z";
   for (const quantity of [2, 3]) await addOrder({ at, quantity, product: caju, name: "Caju" });
-  const sold = async () =>
-    (await readDashboard(database, now)).bestSellers.map(({ quantity, amount }) => [
-      quantity,
+  const listSold = async () =>
+    (await readDashboard(database, now)).bestSellers.map(({ quantities, amount }) => [
+      quantities.unidade,
       amount,
     ]);
   const setStatus = (status: OrderStatus) => database.update(pedidos).set({ status });
-  expect(await sold()).toEqual([]);
+  expect(await listSold()).toEqual([]);
   await setStatus("confirmado");
-  expect(await sold()).toEqual([[5, 50]]);
+  expect(await listSold()).toEqual([[5, 50]]);
   await setStatus("entregue");
-  expect(await sold()).toEqual([[5, 50]]);
+  expect(await listSold()).toEqual([[5, 50]]);
   await database.execute(sql`SELECT restart_sales()`);
-  expect(await sold()).toEqual([[5, 50]]);
+  expect(await listSold()).toEqual([[5, 50]]);
   await database.delete(pedidos).where(eq(pedidos.valor_total, "30.00"));
-  expect(await sold()).toEqual([[2, 20]]);
+  expect(await listSold()).toEqual([[2, 20]]);
   await setStatus("cancelado");
-  expect(await sold()).toEqual([]);
+  expect(await listSold()).toEqual([]);
 });
 
 test("the latest four orders come with their customers", async () => {
@@ -143,7 +191,7 @@ test("visible products with low or no stock are counted and listed, lowest first
   await database.insert(products).values([...rows, productRow({ slug: "f", visible: false })]);
   const { stock } = await readDashboard(database, now);
   expect(stock).toMatchObject({ out: 2, low: 2 });
-  expect(stock.products.map(({ slug }) => slug)).toEqual(["d", "c", "e", "b"]);
+  expect(stock.products.map(({ slug }) => slug)).toEqual(["d", "c", "e"]);
   expect(stock.products[0]).toMatchObject({ stock: -3, unit: "unidade", image: null });
 });
 

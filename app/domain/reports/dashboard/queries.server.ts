@@ -5,7 +5,7 @@ import { payments } from "#app/domain/orders/payments/table.ts";
 import { isReceivable, listStatuses, pedidos } from "#app/domain/orders/table.ts";
 import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
 import { refreshSales } from "#app/domain/reports/sales/sums.server.ts";
-import { salesSums } from "#app/domain/reports/sales/table.ts";
+import { quantitiesOf, salesSums } from "#app/domain/reports/sales/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
 import {
@@ -27,10 +27,10 @@ import {
   type WaitingOrder,
 } from "./rules.ts";
 
-const shownProducts = 10;
+const shownProducts = 3;
 const shownBestSellers = 5;
 const shownOrders = 4;
-const shownWaiting = 6;
+const shownWaiting = 4;
 
 /** All figures of the dashboard as of `now`, in ten queries after the sums of changed days. */
 export async function readDashboard(database: Database, now: Date): Promise<Dashboard> {
@@ -81,11 +81,19 @@ async function readFigures(database: Database, now: Date) {
     .select({
       orders: sql<number>`(count(*) FILTER (WHERE ${pedidos.valor_total} > 0))::integer`,
       amount: sql<number>`coalesce(sum(${pedidos.valor_total} - ${pedidos.paid_amount}), 0)::float8`,
+      overdue: sql<number>`(count(*) FILTER (WHERE ${pedidos.valor_total} > 0 AND ${isOverdueOn(date)}))::integer`,
     })
     .from(pedidos)
     .where(isReceivable);
   if (!row || !receivable) throw new Error("an aggregate has one row");
   return { ...row, receivable };
+}
+
+/** As `isOverdue` of what is to be received. */
+function isOverdueOn(date: string): SQL {
+  const isDue = sql`${pedidos.due_on} < ${date}::date`;
+  const isOld = sql`order_day(${pedidos.created_at}) < ${date}::date`;
+  return sql`(${isDue} OR (${pedidos.due_on} IS NULL AND ${pedidos.status} IN ${listStatuses(deliveredStatuses)} AND ${isOld}))`;
 }
 
 async function readReceived(database: Database, now: Date): Promise<Dashboard["received"]> {
@@ -130,23 +138,30 @@ async function readStock(database: Database): Promise<Dashboard["stock"]> {
 /** Includes days without orders. */
 async function readDays(database: Database, now: Date): Promise<DayTotals[]> {
   const days = lastDays(now);
+  const first = addDays(days[0] ?? "", -curveDays);
   const rows = await database
     .select({ day, orders: count(sql`true`), revenue: amount(delivered) })
     .from(salesSums)
-    .where(and(isOfOrders, gte(day, days[0] ?? "")))
+    .where(and(isOfOrders, gte(day, first)))
     .groupBy(day);
   const totals = new Map(rows.map((row) => [row.day, row]));
-  return days.map((one) => totals.get(one) ?? { day: one, orders: 0, revenue: 0 });
+  return days.map((one) => ({
+    day: one,
+    orders: totals.get(one)?.orders ?? 0,
+    revenue: totals.get(one)?.revenue ?? 0,
+    revenue_before: totals.get(addDays(one, -curveDays))?.revenue ?? 0,
+  }));
 }
 
+/** By their amounts, which kilos and pieces have in common. */
 function readBestSellers(database: Database, now: Date): Promise<BestSeller[]> {
-  const quantity = sql<number>`sum(${salesSums.quantity})::float8`;
+  const sold = sql<number>`sum(${salesSums.amount})::float8`;
   const best = database
     .select({
       product_id: sql<string>`${salesSums.key}::uuid`.as("product_id"),
       ordered_as: sql<string>`max(${salesSums.label})`.as("ordered_as"),
-      quantity: quantity.as("quantity"),
-      amount: sql<number>`sum(${salesSums.amount})::float8`.as("amount"),
+      quantities: quantitiesOf((unit) => sql`sum(${salesSums[unit]})`).as("quantities"),
+      amount: sold.as("amount"),
     })
     .from(salesSums)
     .where(
@@ -159,7 +174,7 @@ function readBestSellers(database: Database, now: Date): Promise<BestSeller[]> {
       ),
     )
     .groupBy(salesSums.key)
-    .orderBy(desc(quantity), asc(salesSums.key))
+    .orderBy(desc(sold), asc(salesSums.key))
     .limit(shownBestSellers)
     .as("best");
   return database
@@ -167,12 +182,12 @@ function readBestSellers(database: Database, now: Date): Promise<BestSeller[]> {
       product_id: best.product_id,
       // The current title; for a deleted product the ordered one.
       product_name: sql<string>`coalesce(${products.title}, ${best.ordered_as})`,
-      quantity: best.quantity,
+      quantities: best.quantities,
       amount: best.amount,
     })
     .from(best)
     .leftJoin(products, eq(products.id, best.product_id))
-    .orderBy(desc(best.quantity), asc(best.product_id));
+    .orderBy(desc(best.amount), asc(best.product_id));
 }
 
 const listedOrder = {

@@ -1,6 +1,6 @@
 import type { Settings } from "#app/domain/company/schema.ts";
 import type { OrderStatus } from "#app/shared/order-status.ts";
-import type { SaleUnit } from "#app/shared/units.ts";
+import type { Quantities, SaleUnit } from "#app/shared/units.ts";
 
 /** Days covered by the charts and the best sellers. */
 export const curveDays = 30;
@@ -10,8 +10,8 @@ export const lowStockThreshold = 10;
 /** Orders of any status and their total in BRL. */
 type OrderSum = { orders: number; amount: number };
 
-/** One day in São Paulo (YYYY-MM-DD): placed orders, and revenue in BRL of the delivered ones. */
-export type DayTotals = { day: string; orders: number; revenue: number };
+/** One day in São Paulo (YYYY-MM-DD): placed orders, and revenue in BRL of the delivered ones, beside that of 30 days before. */
+export type DayTotals = { day: string; orders: number; revenue: number; revenue_before: number };
 
 export type StockWarning = {
   id: string;
@@ -27,7 +27,7 @@ export type StockWarning = {
 export type BestSeller = {
   product_id: string;
   product_name: string;
-  quantity: number;
+  quantities: Quantities;
   amount: number;
 };
 
@@ -55,8 +55,8 @@ export type Setup = Record<(typeof setupSteps)[number], boolean> & {
 export type Dashboard = {
   /** Orders with the status pendente. */
   waiting: OrderSum & { oldest: WaitingOrder[] };
-  /** Confirmed and delivered orders that are not paid. */
-  receivable: OrderSum;
+  /** Confirmed and delivered orders that are not paid, and how many of them are overdue. */
+  receivable: OrderSum & { overdue: number };
   /** BRL of the payments that were received today and this month, refunds subtracted, whatever their orders' dates. */
   received: { today: number; month: number };
   setup: Setup;

@@ -11,8 +11,8 @@ import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
 import { addDays } from "#app/shared/days.ts";
 import { toCents } from "#app/shared/money.ts";
 import { type OrderStatus, statusTable } from "#app/shared/order-status.ts";
-import { formatQuantity } from "#app/shared/units.ts";
-import { salesFigures } from "./rules.ts";
+import { formatQuantity, type SaleUnit } from "#app/shared/units.ts";
+import { mainUnitOf, salesFigures } from "./rules.ts";
 import type { SalesFile } from "./schema.ts";
 
 type Item = Order["itens"][number];
@@ -42,7 +42,7 @@ const orderColumnsOfFile: Column<Order>[] = [
   ["Recebido (R$)", (order) => decimal.format(order.paid_amount)],
 ];
 
-type Line = { order: Order; item: Item; category: string };
+type Line = { order: Order; item: Item; category: string; mainUnit: SaleUnit | undefined };
 const lineColumns: Column<Line>[] = [
   ...orderPart.map(([heading, cell]): Column<Line> => [heading, ({ order }) => cell(order)]),
   ["Produto", ({ item }) => item.product_name],
@@ -52,6 +52,7 @@ const lineColumns: Column<Line>[] = [
   ["Quantidade", ({ item }) => formatQuantity(item.quantity)],
   ["Peso (kg)", ({ item }) => (item.weight === undefined ? "" : formatQuantity(item.weight))],
   ["Unidades principais", ({ item }) => formatQuantity(mainUnits(item))],
+  ["Unidade principal", ({ item, mainUnit }) => mainUnitOf(item, mainUnit)],
   ["Preço (R$)", ({ item }) => decimal.format(item.price)],
   ["Total (R$)", ({ item }) => decimal.format(item.total)],
 ];
@@ -75,23 +76,30 @@ export function streamSalesOrders(database: Database, file: SalesFile): AsyncGen
 /** One row per line item that is sent, in pieces. */
 export function streamSalesLines(database: Database, file: SalesFile): AsyncGenerator<string> {
   return stream(database, file, lineColumns, async (orders) => {
-    const categories = await readCategories(database, orders);
+    const sold = await readProducts(database, orders);
     return orders.flatMap((order) =>
       order.itens
         .filter(({ quantity }) => quantity > 0)
-        .map((item) => ({ order, item, category: categories.get(item.product_id) ?? "" })),
+        .map((item) => {
+          const product = sold.get(item.product_id);
+          return { order, item, category: product?.category ?? "", mainUnit: product?.mainUnit };
+        }),
     );
   });
 }
 
-async function readCategories(database: Database, orders: readonly Order[]) {
+async function readProducts(database: Database, orders: readonly Order[]) {
   const ids = orders.flatMap(({ itens }) => itens.map(({ product_id }) => product_id));
   const known = [...new Set(ids.filter((id) => id !== ""))];
   const rows = await database
-    .select({ id: products.id, category: products.category })
+    .select({
+      id: products.id,
+      category: products.category,
+      mainUnit: sql<SaleUnit>`${products.sale_options} -> 0 ->> 'unit'`,
+    })
     .from(products)
     .where(inArray(products.id, known));
-  return new Map(rows.map(({ id, category }) => [id, category]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 const batchSize = 250;

@@ -5,8 +5,9 @@ import { type CursorPosition, toPage } from "#app/domain/kernel/paging/schema.ts
 import { payments } from "#app/domain/orders/payments/table.ts";
 import { listStatuses, pedidos } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { addDays, dayOf } from "#app/shared/days.ts";
+import { addDays, dayOf, daysBetween } from "#app/shared/days.ts";
 import type { OrderStatus } from "#app/shared/order-status.ts";
+import { addQuantities, type Quantities } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import {
   extrasKey,
@@ -18,7 +19,7 @@ import {
 } from "./rules.ts";
 import type { Sales, SalesQuery, SalesRow } from "./schema.ts";
 import { refreshSales, startOf } from "./sums.server.ts";
-import { salesSums } from "./table.ts";
+import { quantitiesOf, salesSums } from "./table.ts";
 
 const maxRows = 300;
 const isMerged = (key: AnyColumn) =>
@@ -39,24 +40,22 @@ function readPlanned<T>(database: Database, read: (tx: Database) => Promise<T>):
 export async function readSales(database: Database, query: SalesQuery): Promise<Sales> {
   await refreshSales(database);
   const { from, until, figure, by } = query;
-  const length = Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000) + 1;
-  const beforeFrom = addDays(from, -length);
+  const beforeFrom = addDays(from, -daysBetween(from, until) - 1);
   const { day } = salesSums;
   const isOfFigure = inArray(salesSums.figure, [...salesFigures[figure].parts]);
   const isNow = sql`${day} >= ${from}::date`;
-  const sumOf = (column: SQL | typeof salesSums.amount, when: SQL) =>
+  const sumOf = (column: AnyColumn, when: SQL) =>
     sql<number>`coalesce(sum(${column}) FILTER (WHERE ${when}), 0)::float8`;
   const sumsOf = (when: SQL) => ({
-    orders: sumOf(sql`${salesSums.orders}`, when),
-    quantity: sumOf(sql`${salesSums.quantity}`, when),
+    orders: sumOf(salesSums.orders, when),
+    quantities: quantitiesOf((unit) => sumOf(salesSums[unit], when)),
     amount: sumOf(salesSums.amount, when),
   });
-  const now = sumsOf(isNow);
-  const before = sumsOf(sql`NOT ${isNow}`);
+  const isBefore = sql`NOT ${isNow}`;
   const where = (dimension: SalesDimension | "total") =>
     and(eq(salesSums.dimension, dimension), between(day, beforeFrom, until), isOfFigure);
   const [sums] = await database
-    .select({ total: now, before })
+    .select({ total: sumsOf(isNow), before: sumsOf(isBefore) })
     .from(salesSums)
     .where(where("total"));
   const days = await database
@@ -66,7 +65,7 @@ export async function readSales(database: Database, query: SalesQuery): Promise<
       orders: sql<number>`sum(${salesSums.orders})::integer`,
     })
     .from(salesSums)
-    .where(and(where("total"), isNow))
+    .where(where("total"))
     .groupBy(day)
     .orderBy(day);
   // By key first: few rows are joined with the customers that were merged into another one.
@@ -74,10 +73,13 @@ export async function readSales(database: Database, query: SalesQuery): Promise<
     .select({
       key: salesSums.key,
       label: sql<string>`max(${salesSums.label})`.as("label"),
-      orders: now.orders.as("orders"),
-      quantity: now.quantity.as("quantity"),
-      amount: now.amount.as("amount"),
-      before: before.amount.as("before"),
+      orders: sumOf(salesSums.orders, isNow).as("orders"),
+      unidade: sumOf(salesSums.unidade, isNow).as("unidade"),
+      pacote: sumOf(salesSums.pacote, isNow).as("pacote"),
+      caixa: sumOf(salesSums.caixa, isNow).as("caixa"),
+      kg: sumOf(salesSums.kg, isNow).as("kg"),
+      amount: sumOf(salesSums.amount, isNow).as("amount"),
+      before: sumOf(salesSums.amount, isBefore).as("before"),
     })
     .from(salesSums)
     .where(where(by))
@@ -91,7 +93,7 @@ export async function readSales(database: Database, query: SalesQuery): Promise<
         key: root,
         label: sql<string>`max(${byKey.label})`,
         orders: sql<number>`sum(${byKey.orders})::float8`,
-        quantity: sql<number>`round(sum(${byKey.quantity})::numeric, 3)::float8`,
+        quantities: quantitiesOf((unit) => sql`round(sum(${byKey[unit]})::numeric, 3)`),
         amount: total,
         before: sql<number>`round(sum(${byKey.before})::numeric, 2)::float8`,
         count: sql<number>`(count(*) OVER ())::integer`,
@@ -108,11 +110,17 @@ export async function readSales(database: Database, query: SalesQuery): Promise<
     from,
     until,
     before_from: beforeFrom,
-    ...sums,
-    days,
-    rows: rows.map(({ count, ...row }) => ({ ...row, label: labels(row) })),
+    total: withQuantity(sums.total),
+    before: withQuantity(sums.before),
+    days: days.filter((one) => one.day >= from),
+    days_before: days.filter((one) => one.day < from),
+    rows: rows.map(({ count, ...row }) => ({ ...withQuantity(row), label: labels(row) })),
     row_count: rows[0]?.count ?? 0,
   };
+}
+
+function withQuantity<Row extends { quantities: Quantities }>(row: Row) {
+  return { ...row, quantity: addQuantities(...Object.values(row.quantities)) };
 }
 
 /** Of a customer who was merged, the key of the other one. */

@@ -1,5 +1,7 @@
-import { addDays } from "#app/shared/days.ts";
+import { addDays, daysBetween } from "#app/shared/days.ts";
+import { toAmount, toCents } from "#app/shared/money.ts";
 import { deliveredStatuses, type OrderStatus, orderStatuses } from "#app/shared/order-status.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
 
 /** The figures of sales, defined here only: those of the dashboard, the page 'Vendas' and its files. */
 export const salesFigures = {
@@ -34,6 +36,20 @@ export type SalesDimension = keyof typeof salesDimensions;
 
 /** The key of a dimension where there is none: no method was chosen, the customer's data are erased, the product is deleted. */
 export const noKey = "-";
+/**
+ * The unit that a line's stock is counted in: kilos of what is weighed, else that of the line, or of which it contains several. A
+ * deleted product no longer says which; its pieces are counted.
+ */
+export function mainUnitOf(
+  { unit, contains = 1, variable_weight }: SoldLine,
+  productUnit: SaleUnit = "unidade",
+): SaleUnit {
+  if (variable_weight) return "kg";
+  return contains === 1 ? unit : productUnit;
+}
+
+type SoldLine = { unit: SaleUnit; contains?: number; variable_weight?: boolean };
+
 /** Before the name of a product that was never in the catalogue. */
 export const unnamedProduct = "nome:";
 /** The key of delivery fees minus discounts, which belong to no product. */
@@ -42,20 +58,18 @@ export const extrasKey = "";
 export const barSpans = { day: "Por dia", week: "Por semana", month: "Por mês" } as const;
 export type BarSpan = keyof typeof barSpans;
 
-const dayMs = 86_400_000;
-
 const maxDays = 3700;
 
 /** Undefined for a period of at most ten years. */
 export function periodError({ from, until }: { from: string; until: string }): string | undefined {
-  const days = (Date.parse(until) - Date.parse(from)) / dayMs;
+  const days = daysBetween(from, until);
   if (days >= 0 && days < maxDays) return undefined;
   return "O último dia vem antes do primeiro, ou são mais de dez anos.";
 }
 
 /** The span that gives a readable number of bars. */
 export function usualSpan(from: string, until: string): BarSpan {
-  const days = (Date.parse(until) - Date.parse(from)) / dayMs + 1;
+  const days = daysBetween(from, until) + 1;
   if (days <= 45) return "day";
   return days <= 200 ? "week" : "month";
 }
@@ -68,25 +82,39 @@ function startOfBar(day: string, span: BarSpan): string {
   return addDays(day, -((weekday + 6) % 7));
 }
 
-export type Bar = { start: string; amount: number; orders: number };
+/** `before` is the amount of the same days of the period before. */
+export type Bar = { start: string; amount: number; orders: number; before: number };
 type DaySum = { day: string; amount: number; orders: number };
+
+type PeriodDays = { from: string; until: string; before_from: string } & {
+  days: readonly DaySum[];
+  days_before: readonly DaySum[];
+};
+
+function addAmounts(one: number, other: number): number {
+  return toAmount(toCents(one) + toCents(other));
+}
 
 /** The bars of a period, also those without sales. Amounts are added in cents. */
 export function toBars(
-  days: readonly DaySum[],
-  { from, until }: { from: string; until: string },
+  { from, until, before_from, days, days_before }: PeriodDays,
   span: BarSpan,
 ): Bar[] {
   const bars = new Map<string, Bar>();
   for (let day = from; day <= until; day = addDays(day, 1)) {
     const start = startOfBar(day, span);
-    if (!bars.has(start)) bars.set(start, { start, amount: 0, orders: 0 });
+    if (!bars.has(start)) bars.set(start, { start, amount: 0, orders: 0, before: 0 });
   }
   for (const { day, amount, orders } of days) {
     const bar = bars.get(startOfBar(day, span));
     if (!bar) continue;
-    bar.amount = Math.round((bar.amount + amount) * 100) / 100;
+    bar.amount = addAmounts(bar.amount, amount);
     bar.orders += orders;
+  }
+  const length = daysBetween(before_from, from);
+  for (const { day, amount } of days_before) {
+    const bar = bars.get(startOfBar(addDays(day, length), span));
+    if (bar) bar.before = addAmounts(bar.before, amount);
   }
   return [...bars.values()];
 }

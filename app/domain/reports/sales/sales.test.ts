@@ -6,6 +6,7 @@ import { customers } from "#app/domain/customers/table.ts";
 import { type CursorPosition, cursorSchema } from "#app/domain/kernel/paging/schema.ts";
 import { readDashboard } from "#app/domain/reports/dashboard/queries.server.ts";
 import { addDays } from "#app/shared/days.ts";
+import { noQuantities, type Quantities, type SaleUnit, saleUnits } from "#app/shared/units.ts";
 import { computeNaively, type Facts, readFacts } from "#tests/support/naive-sales.ts";
 import {
   addGoods,
@@ -39,6 +40,8 @@ const { database } = await openTestDatabase();
 const orderCount = isNightly ? 5000 : 400;
 
 const round = (value: number, by: number) => Math.round(value * by);
+const toGrams = (quantities: Quantities) =>
+  Object.fromEntries(saleUnits.map((unit) => [unit, round(quantities[unit], 1000)]));
 const dimensionsOf = (figure: SalesFigure) =>
   (Object.keys(salesDimensions) as SalesDimension[]).filter(
     (by) => figure !== "received" || salesDimensions[by].ofPayments,
@@ -53,24 +56,27 @@ async function expectNaive(facts: Facts, period: { from: string; until: string }
       const shown = sales.rows.filter(({ orders }) => orders > 0);
       expect(
         Object.fromEntries(
-          shown.map(({ key, orders, quantity, amount }) => [
+          shown.map(({ key, orders, quantities, amount }) => [
             key,
-            { orders, quantity: round(quantity, 1000), amount: round(amount, 100) },
+            { orders, grams: toGrams(quantities), amount: round(amount, 100) },
           ]),
         ),
         `${figure} by ${by}`,
       ).toEqual(Object.fromEntries(naive));
-      const [total = { orders: 0, quantity: 0, amount: 0 }] = computeNaively(facts, {
-        ...query,
-        by: "total",
-      }).values();
+      const [total = { orders: 0, grams: toGrams(noQuantities), amount: 0 }] = computeNaively(
+        facts,
+        {
+          ...query,
+          by: "total",
+        },
+      ).values();
       expect(sales.total.orders).toBe(total.orders);
       expect(round(sales.total.amount, 100)).toBe(total.amount);
-      expect(round(sales.total.quantity, 1000)).toBe(total.quantity);
+      expect(toGrams(sales.total.quantities)).toEqual(total.grams);
       expect(shown.reduce((sum, { amount }) => sum + round(amount, 100), 0)).toBe(total.amount);
-      expect(
-        toBars(sales.days, period, "week").reduce((sum, { amount }) => sum + round(amount, 100), 0),
-      ).toBe(total.amount);
+      expect(toBars(sales, "week").reduce((sum, { amount }) => sum + round(amount, 100), 0)).toBe(
+        total.amount,
+      );
     }
   }
 }
@@ -130,12 +136,16 @@ test("page, files and dashboard equal a naive computation over random orders", {
   expect(sumOf(orders, "Total (R$)")).toBe(round(delivered.total.amount, 100));
   const extras = delivered.rows.find(({ key }) => key === extrasKey)?.amount ?? 0;
   expect(sumOf(lines, "Total (R$)")).toBe(round(delivered.total.amount - extras, 100));
-  const quantity = lines.reduce(
-    (sum, row) =>
-      sum + round(Number(row["Unidades principais"]?.replace(/\./g, "").replace(",", ".")), 1000),
-    0,
+  const gramsOf = (unit: SaleUnit) =>
+    lines
+      .filter((row) => row["Unidade principal"] === unit)
+      .map((row) => round(Number(row["Unidades principais"]?.replace(",", ".")), 1000))
+      .reduce((sum, grams) => sum + grams, 0);
+  expect(Object.fromEntries(saleUnits.map((unit) => [unit, gramsOf(unit)]))).toEqual(
+    toGrams(delivered.total.quantities),
   );
-  expect(quantity).toBe(round(delivered.total.quantity, 1000));
+  expect(gramsOf("kg")).toBeGreaterThan(0);
+  expect(gramsOf("unidade")).toBeGreaterThan(0);
 
   const dashboard = await readDashboard(database, now);
   const placed = await readSales(database, { ...query, figure: "placed" });
@@ -153,6 +163,22 @@ test("page, files and dashboard equal a naive computation over random orders", {
       expect(behind.length, `${by} ${row?.key}`).toBe(row?.orders);
     }
   }
+});
+
+test("each bar has the amount of the same days before, also where weeks and months begin elsewhere", () => {
+  const sums = (...days: string[]) => days.map((day) => ({ day, amount: 0.1, orders: 1 }));
+  const period = { from: "2026-08-04", until: "2026-08-18", before_from: "2026-07-20" };
+  const days = sums("2026-08-04", "2026-08-09", "2026-08-18");
+  const days_before = sums("2026-07-20", "2026-07-26", "2026-08-03");
+  const bars = toBars({ ...period, days, days_before }, "week");
+  expect(bars).toEqual([
+    { start: "2026-08-03", amount: 0.2, orders: 2, before: 0.1 },
+    { start: "2026-08-10", amount: 0, orders: 0, before: 0.1 },
+    { start: "2026-08-17", amount: 0.1, orders: 1, before: 0.1 },
+  ]);
+  expect(toBars({ ...period, days, days_before: [] }, "month")).toEqual([
+    { start: "2026-08-01", amount: 0.3, orders: 3, before: 0 },
+  ]);
 });
 
 test("the period before has the same length", async () => {

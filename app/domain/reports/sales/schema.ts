@@ -54,9 +54,19 @@ export const salesFileSchema = z.object({
 });
 export type SalesFile = z.output<typeof salesFileSchema>;
 
+const quantity = z.number();
 const sums = {
   orders: z.int().meta({ description: "De `received`, os pagamentos." }),
-  quantity: z.number().meta({ description: "Nas unidades principais dos produtos." }),
+  quantity: z.number().meta({
+    deprecated: true,
+    description: "Soma também quilos e peças. Use `quantities`.",
+  }),
+  quantities: z
+    .object({ unidade: quantity, pacote: quantity, caixa: quantity, kg: quantity })
+    .meta({
+      id: "SalesQuantities",
+      description: "O que foi vendido dos produtos de cada unidade principal.",
+    }),
   amount: z.number().meta({ description: "Em reais." }),
 };
 const sumsSchema = z.object(sums);
@@ -69,6 +79,8 @@ const salesRowSchema = sumsSchema.extend({
 });
 export type SalesRow = z.infer<typeof salesRowSchema>;
 
+const daySchema = z.object({ day: z.string(), amount: z.number(), orders: z.int() });
+
 export const salesSchema = z.object({
   from: z.string(),
   until: z.string(),
@@ -77,9 +89,8 @@ export const salesSchema = z.object({
     .meta({ description: "O período anterior começa aqui e acaba na véspera." }),
   total: sumsSchema,
   before: sumsSchema,
-  days: z.array(z.object({ day: z.string(), amount: z.number(), orders: z.int() })).meta({
-    description: "Os dias com vendas.",
-  }),
+  days: z.array(daySchema).meta({ description: "Os dias com vendas." }),
+  days_before: z.array(daySchema).meta({ description: "Os do período anterior." }),
   rows: z.array(salesRowSchema).meta({ description: "As maiores primeiro, no máximo 300." }),
   row_count: z.int(),
 });

@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
 import { addDays } from "#app/shared/days.ts";
+import { type SaleUnit, saleUnits } from "#app/shared/units.ts";
 import { noKey, unnamedProduct } from "./rules.ts";
 
 /** The instant at which a day begins in São Paulo. */
@@ -34,6 +35,24 @@ export async function refreshSales(database: Database): Promise<void> {
   }
 }
 
+/** A part of the statement for each unit. */
+const forUnits = (toSql: (unit: SaleUnit) => SQL) => sql.join(saleUnits.map(toSql), sql`, `);
+const units = sql.raw(saleUnits.join(", "));
+const sumsOfUnits = forUnits((unit) => sql`sum(${sql.raw(unit)})`);
+const noUnits = forUnits(() => sql`0`);
+
+/** See `mainUnitOf`. */
+const mainUnit = sql`CASE
+  WHEN order_lines.variable_weight THEN 'kg'
+  WHEN order_lines.contains = 1 THEN order_lines.unit
+  ELSE coalesce(products.sale_options -> 0 ->> 'unit', 'unidade')
+END`;
+
+const quantityOfUnits = forUnits(
+  (unit) =>
+    sql`CASE WHEN ${mainUnit} = ${unit} THEN line_stock(order_lines) ELSE 0 END AS ${sql.raw(unit)}`,
+);
+
 async function computeDay(tx: Database, day: string): Promise<void> {
   await tx.execute(sql`
     DELETE FROM sales_sums
@@ -48,34 +67,34 @@ async function computeDay(tx: Database, day: string): Promise<void> {
     ),
     lines AS MATERIALIZED (
       SELECT day, figure, orders.id, coalesce(product_id::text, ${unnamedProduct} || product_name) AS product, product_name,
-        coalesce(products.category, ${noKey}) AS category, line_stock(order_lines) AS quantity, order_lines.total
+        coalesce(products.category, ${noKey}) AS category, ${quantityOfUnits}, order_lines.total
       FROM orders JOIN order_lines ON order_id = orders.id LEFT JOIN products ON products.id = product_id
       WHERE quantity > 0
     ),
-    sizes AS MATERIALIZED (SELECT id, sum(quantity) AS quantity FROM lines GROUP BY id),
-    sized AS MATERIALIZED (SELECT orders.*, coalesce(quantity, 0) AS quantity FROM orders LEFT JOIN sizes USING (id)),
+    sizes AS MATERIALIZED (SELECT id, ${forUnits((unit) => sql`sum(${sql.raw(unit)}) AS ${sql.raw(unit)}`)} FROM lines GROUP BY id),
+    sized AS MATERIALIZED (SELECT orders.*, ${forUnits((unit) => sql`coalesce(${sql.raw(unit)}, 0) AS ${sql.raw(unit)}`)} FROM orders LEFT JOIN sizes USING (id)),
     paid AS MATERIALIZED (
       SELECT ${day}::date AS day, 'received' AS figure, amount, method, ${person} AS customer, channel, coalesce(delivery_zone, ${noKey}) AS zone
       FROM payments JOIN pedidos ON pedidos.id = order_id WHERE received_at >= ${start} AND received_at < ${end}
     )
-    INSERT INTO sales_sums (dimension, day, key, figure, label, orders, quantity, amount)
-    SELECT 'total', day, '', figure, '', count(*), sum(quantity), sum(valor_total) FROM sized GROUP BY day, figure
+    INSERT INTO sales_sums (dimension, day, key, figure, label, orders, ${units}, amount)
+    SELECT 'total', day, '', figure, '', count(*), ${sumsOfUnits}, sum(valor_total) FROM sized GROUP BY day, figure
     UNION ALL
-    SELECT 'product', day, product, figure, max(product_name), count(DISTINCT id), sum(quantity), sum(total)
+    SELECT 'product', day, product, figure, max(product_name), count(DISTINCT id), ${sumsOfUnits}, sum(total)
     FROM lines GROUP BY day, product, figure
     UNION ALL
-    SELECT 'category', day, category, figure, '', count(DISTINCT id), sum(quantity), sum(total)
+    SELECT 'category', day, category, figure, '', count(DISTINCT id), ${sumsOfUnits}, sum(total)
     FROM lines GROUP BY day, category, figure
     UNION ALL
-    SELECT dimension, day, '', figure, '', count(*), 0, sum(extra)
+    SELECT dimension, day, '', figure, '', count(*), ${noUnits}, sum(extra)
     FROM orders, (VALUES ('product'), ('category')) AS of_lines (dimension)
     WHERE extra <> 0 GROUP BY dimension, day, figure
     UNION ALL
-    SELECT dimension, day, key, figure, '', count(*), sum(quantity), sum(valor_total)
+    SELECT dimension, day, key, figure, '', count(*), ${sumsOfUnits}, sum(valor_total)
     FROM sized, LATERAL (VALUES ('customer', customer), ('method', method), ('zone', zone), ('channel', channel)) AS of_orders (dimension, key)
     GROUP BY dimension, day, key, figure
     UNION ALL
-    SELECT dimension, day, key, figure, '', count(*), 0, sum(amount)
+    SELECT dimension, day, key, figure, '', count(*), ${noUnits}, sum(amount)
     FROM paid, LATERAL (
       VALUES ('total', ''), ('customer', customer), ('method', method), ('zone', zone), ('channel', channel)
     ) AS of_payments (dimension, key)

@@ -1,6 +1,10 @@
+import { type SQL, sql } from "drizzle-orm";
 import { date, integer, numeric, pgTable, text } from "drizzle-orm/pg-core";
 import { money } from "#app/platform/database/columns.ts";
+import { type Quantities, type SaleUnit, saleUnits } from "#app/shared/units.ts";
 import type { SalesDimension } from "./rules.ts";
+
+const quantity = () => numeric({ precision: 16, scale: 3, mode: "number" }).notNull();
 
 /** What was sold on a day, by one dimension; see `refreshSales`. */
 export const salesSums = pgTable("sales_sums", {
@@ -10,6 +14,15 @@ export const salesSums = pgTable("sales_sums", {
   figure: text().notNull(),
   label: text().notNull(),
   orders: integer().notNull(),
-  quantity: numeric({ precision: 16, scale: 3, mode: "number" }).notNull(),
+  unidade: quantity(),
+  pacote: quantity(),
+  caixa: quantity(),
+  kg: quantity(),
   amount: money().notNull(),
 });
+
+/** One object of the sums of all units. */
+export function quantitiesOf(sumOf: (unit: SaleUnit) => SQL): SQL<Quantities> {
+  const parts = saleUnits.map((unit) => sql`${sql.raw(`'${unit}'`)}, ${sumOf(unit)}`);
+  return sql<Quantities>`jsonb_build_object(${sql.join(parts, sql`, `)})`;
+}

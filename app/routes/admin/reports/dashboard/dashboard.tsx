@@ -14,7 +14,7 @@ import { formatQuantity } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { Route } from "./+types/dashboard";
-import { BestSellersPanel, CurvePanel, Figures } from "./sales-panels.tsx";
+import { BestSellersPanel, Figures, RevenuePanel } from "./sales-panels.tsx";
 import { ActivityPanel, ExpiryPanel, StockPanel, WaitingPanel } from "./work-panels.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -58,7 +58,7 @@ export default function Dashboard({ loaderData: dashboard }: Route.ComponentProp
         </div>
       </div>
       <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
-        <CurvePanel days={dashboard.days} />
+        <RevenuePanel days={dashboard.days} />
         <BestSellersPanel bestSellers={dashboard.bestSellers} />
       </div>
     </>

@@ -1,7 +1,5 @@
 import { Link, useLocation } from "react-router";
 import {
-  type Bar,
-  type BarSpan,
   type SalesDimension,
   type SalesFigure,
   type SalesOrder,
@@ -14,115 +12,67 @@ import { formatDate } from "#app/routes/admin/kit/dates.ts";
 import { OrderStatusBadge } from "#app/routes/admin/kit/order-labels.tsx";
 import { addDays, formatDay } from "#app/shared/days.ts";
 import { formatMoney } from "#app/shared/money.ts";
-import { formatQuantity } from "#app/shared/units.ts";
+import { formatQuantities } from "#app/shared/units.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { Price } from "#app/ui/price.tsx";
-
-const height = 100;
-/** Of a bar, its gap included. */
-const step = 10;
-
-type SalesChartProps = { bars: readonly Bar[]; span: BarSpan; figure: SalesFigure };
-
-/** The amounts as bars; a table for screen readers. */
-export function SalesChart({ bars, span, figure }: SalesChartProps) {
-  const top = Math.max(1, ...bars.map(({ amount }) => amount));
-  const first = bars[0];
-  const last = bars.at(-1);
-  return (
-    <figure className="mb-4 rounded-md border border-line bg-background p-4">
-      <figcaption className="mb-2 flex flex-wrap justify-between gap-x-6 text-sm text-muted">
-        <span>
-          {salesFigures[figure].label} {spanLabels[span]}, até {formatMoney(top)}
-        </span>
-      </figcaption>
-      <svg
-        viewBox={`0 0 ${bars.length * step} ${height}`}
-        preserveAspectRatio="none"
-        className="h-40 w-full"
-        aria-hidden="true"
-      >
-        {bars.map(({ start, amount }, index) => {
-          const size = (Math.max(0, amount) / top) * height;
-          return (
-            <rect
-              key={start}
-              x={index * step + 1}
-              y={height - size}
-              width={step - 2}
-              height={size}
-              className="fill-primary"
-            >
-              <title>{`${nameBar(start, span)}: ${formatMoney(amount)}`}</title>
-            </rect>
-          );
-        })}
-        <path d={`M0 ${height}H${bars.length * step}`} className="stroke-line" />
-      </svg>
-      <p className="mt-1 flex justify-between text-sm text-muted tabular-nums" aria-hidden>
-        <span>{first && nameBar(first.start, span)}</span>
-        <span>{last && last !== first && nameBar(last.start, span)}</span>
-      </p>
-      <div className="sr-only">
-        <table>
-          <caption>{`${salesFigures[figure].label} ${spanLabels[span]}`}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Período</th>
-              <th scope="col">Pedidos</th>
-              <th scope="col">Valor</th>
-            </tr>
-          </thead>
-          <tbody>
-            {bars.map(({ start, amount, orders }) => (
-              <tr key={start}>
-                <th scope="row">{nameBar(start, span)}</th>
-                <td>{orders}</td>
-                <td>{formatMoney(amount)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </figure>
-  );
-}
-
-const spanLabels: Record<BarSpan, string> = {
-  day: "por dia",
-  week: "por semana",
-  month: "por mês",
-};
-
-/** '03/08/2026', of a month '08/2026' */
-function nameBar(start: string, span: BarSpan): string {
-  return span === "month" ? formatDay(start).slice(3) : formatDay(start);
-}
 
 /** 'Entregues' and the other figures of the period, each beside the one before. */
 export function Totals({ sales, figure }: { sales: Sales; figure: SalesFigure }) {
   const { from, until, before_from, total, before } = sales;
   const hasGoods = figure !== "received";
+  const average = averageOf(total);
   const figures = [
-    [salesFigures[figure].label, formatMoney(total.amount), total.amount, before.amount],
-    [countLabel(figure), total.orders.toLocaleString("pt-BR"), total.orders, before.orders],
-    ["Média", formatMoney(averageOf(total)), averageOf(total), averageOf(before)],
-    ...(hasGoods
-      ? [["Unidades", formatQuantity(total.quantity), total.quantity, before.quantity] as const]
-      : []),
-  ] as const;
+    {
+      label: salesFigures[figure].label,
+      text: formatMoney(total.amount),
+      change: describeChange(total.amount, before.amount),
+      isWide: true,
+    },
+    {
+      label: countLabel(figure),
+      text: total.orders.toLocaleString("pt-BR"),
+      change: describeChange(total.orders, before.orders),
+      isWide: false,
+    },
+    {
+      label: "Média",
+      text: formatMoney(average),
+      change: describeChange(average, averageOf(before)),
+      isWide: false,
+    },
+  ];
+  if (hasGoods) {
+    figures.push({
+      label: "Quantidade",
+      text: formatQuantities(total.quantities) || "–",
+      change: `Antes: ${formatQuantities(before.quantities) || "nada"}`,
+      isWide: true,
+    });
+  }
   return (
     <>
       <p className="mb-2 text-muted">
         De {formatDay(from)} a {formatDay(until)}, comparado com {formatDay(before_from)} a{" "}
         {formatDay(addDays(from, -1))}
       </p>
-      <dl className="mb-4 grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
-        {figures.map(([label, text, now, earlier]) => (
-          <div key={label} className="bg-background p-4">
+      <dl
+        className={classNames(
+          "mb-4 grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line",
+          hasGoods ? "lg:grid-cols-[1fr_1fr_1fr_2fr]" : "lg:grid-cols-3",
+        )}
+      >
+        {figures.map(({ label, text, change, isWide }) => (
+          <div
+            key={label}
+            className={classNames(
+              "min-w-0 bg-background p-3 sm:p-4",
+              isWide && "max-lg:col-span-2",
+            )}
+          >
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="text-xl font-bold tabular-nums wrap-anywhere">{text}</dd>
-            <dd className="text-sm text-muted tabular-nums">{describeChange(now, earlier)}</dd>
+            <dd className="text-sm text-muted tabular-nums">{change}</dd>
           </div>
         ))}
       </dl>
@@ -173,6 +123,7 @@ export function SalesTable({ sales, figure, by, selected }: SalesTableProps) {
         columns={columnsOf(figure, by, { selected, addressOf })}
         rows={sales.rows}
         rowKey={({ key }) => key}
+        narrow="three-lines"
         pressable
       />
       {others > 0 && (
@@ -182,6 +133,9 @@ export function SalesTable({ sales, figure, by, selected }: SalesTableProps) {
   );
 }
 
+/** What a row of a phone says in place of the headers. */
+const onPhone = "@min-[44rem]/table-frame:hidden";
+
 type RowLinks = { selected: string | null; addressOf: (key: string) => string };
 
 function columnsOf(
@@ -189,59 +143,79 @@ function columnsOf(
   by: SalesDimension,
   { selected, addressOf }: RowLinks,
 ): Column<SalesRow>[] {
+  const isReceived = figure === "received";
+  const countedAs = (count: number) => {
+    if (isReceived) return count === 1 ? " pagamento" : " pagamentos";
+    return count === 1 ? " pedido" : " pedidos";
+  };
   const columns: Column<SalesRow>[] = [
     {
       key: "label",
       header: salesDimensions[by].label,
       card: "title",
-      cell: ({ key, label }) => (
-        <Link
-          to={addressOf(key)}
-          preventScrollReset
-          data-row-open
-          aria-current={key === selected || undefined}
-          className="font-semibold underline wrap-anywhere aria-[current]:text-primary-ink"
-        >
-          {label}
-        </Link>
+      cell: ({ key, label, quantities }) => (
+        <span className="flex flex-col items-start">
+          <Link
+            to={addressOf(key)}
+            preventScrollReset
+            data-row-open
+            aria-current={key === selected || undefined}
+            className="font-semibold underline wrap-anywhere aria-[current]:text-primary-ink"
+          >
+            {label}
+          </Link>
+          <span className={`text-muted ${onPhone}`}>{formatQuantities(quantities)}</span>
+        </span>
       ),
     },
     {
       key: "amount",
       header: "Valor",
       align: "end",
-      card: "line",
+      card: "end",
       cell: ({ amount }) => <Price amount={amount} />,
     },
     {
       key: "before",
       header: "Antes",
       align: "end",
-      card: "line",
-      cell: ({ before }) => <Price amount={before} className="text-muted" />,
+      card: "badge",
+      cell: ({ before }) => (
+        <span className="text-muted">
+          <span className={onPhone}>antes </span>
+          <Price amount={before} />
+        </span>
+      ),
     },
     {
       key: "orders",
-      header: figure === "received" ? "Pagamentos" : "Pedidos",
+      header: isReceived ? "Pagamentos" : "Pedidos",
       align: "end",
-      card: "line",
-      cell: ({ orders }) => orders,
+      card: "meta",
+      cell: (row) => (
+        <span>
+          {row.orders}
+          <span className={onPhone}>
+            {countedAs(row.orders)}, média <Price amount={averageOf(row)} />
+          </span>
+        </span>
+      ),
     },
     {
       key: "average",
       header: "Média",
       align: "end",
-      card: "line",
+      card: "hidden",
       cell: (row) => <Price amount={averageOf(row)} />,
     },
   ];
-  if (figure === "received") return columns;
+  if (isReceived) return columns;
   const quantity: Column<SalesRow> = {
     key: "quantity",
-    header: "Unidades",
+    header: "Quantidade",
     align: "end",
-    card: "line",
-    cell: (row) => formatQuantity(row.quantity),
+    card: "hidden",
+    cell: (row) => formatQuantities(row.quantities) || "–",
   };
   return [...columns.slice(0, 3), quantity, ...columns.slice(3)];
 }

@@ -12,7 +12,6 @@ import {
   type SalesFigure,
   salesDimensions,
   salesFigures,
-  toBars,
   usualSpan,
 } from "#app/domain/reports/sales/rules.ts";
 import type { SalesQuery } from "#app/domain/reports/sales/schema.ts";
@@ -22,7 +21,8 @@ import { dayOf, formatDay } from "#app/shared/days.ts";
 import { z } from "#app/shared/zod.ts";
 import { buttonClasses } from "#app/ui/button.tsx";
 import type { Route } from "./+types/sales";
-import { RowOrders, SalesChart, SalesTable, Totals } from "./sales-table.tsx";
+import { SalesChart } from "./sales-chart.tsx";
+import { RowOrders, SalesTable, Totals } from "./sales-table.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -68,7 +68,6 @@ export default function SalesPage({ loaderData }: Route.ComponentProps) {
   const { query, period, span, sales, key, orders } = loaderData;
   const row = sales.rows.find((one) => one.key === key);
   const { figure, by } = query;
-  const bars = toBars(sales.days, query, span);
   return (
     <>
       <PageHeader title="Vendas" description={salesFigures[figure].description}>
@@ -80,7 +79,7 @@ export default function SalesPage({ loaderData }: Route.ComponentProps) {
         <EmptyRows icon="icon-[lucide--chart-column]" title="Nenhuma venda neste período" />
       ) : (
         <>
-          <SalesChart bars={bars} span={span} figure={figure} />
+          <SalesChart sales={sales} span={span} figure={figure} />
           <SalesTable sales={sales} figure={figure} by={by} selected={key} />
         </>
       )}
@@ -114,7 +113,7 @@ function Filters({ query, span, period }: { query: SalesQuery; span: BarSpan; pe
   }
   const changeDays = (days: { de: string; ate: string }) => change({ ...days, periodo: "" });
   return (
-    <search className="mb-4 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-end">
+    <search className="mb-4 grid grid-cols-2 gap-2 print:hidden sm:flex sm:flex-wrap sm:items-end">
       <Choice
         label="Figura"
         value={figure}
@@ -207,7 +206,7 @@ function Files({ query: { from, until, figure } }: { query: SalesQuery }) {
           ["Itens", `/api/sales/lines.csv?${range}&figure=${figure}`],
         ] as const);
   return (
-    <p className="flex flex-wrap gap-2" data-write="owner">
+    <p className="flex flex-wrap gap-2 print:hidden" data-write="owner">
       {files.map(([label, href]) => (
         <a
           key={href}
