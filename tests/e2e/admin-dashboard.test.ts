@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
+import { phoneScreen } from "#tests/support/screens.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -36,6 +37,31 @@ test("the dashboard starts with the pending orders and links to them; one that i
   await expect(confirm).toBeHidden();
   await page.getByRole("button", { name: "Desfazer" }).click();
   await expect(confirm).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use(phoneScreen);
+
+  test("today's stops come first, then waiting orders, money due, stock and the figures", async ({
+    page,
+    request,
+  }) => {
+    await sendOrder(request, "Bruna Phone");
+    await page.goto("/admin");
+    const parts = [
+      panel(page, "Hoje"),
+      panel(page, /esperando resposta/),
+      panel(page, "A receber"),
+      panel(page, "Estoque"),
+      page.getByText("Receita no mês"),
+      panel(page, "Receita em 30 dias"),
+    ];
+    const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? 0));
+    expect(tops).toEqual([...tops].sort((one, other) => one - other));
+    expect(tops[0]).toBeLessThan(120);
+    await panel(page, "Hoje").getByRole("link", { name: "Abrir o dia" }).click();
+    await expect(page).toHaveURL(/\/admin\/day\?date=/);
+  });
 });
 
 test("the four latest orders are listed with their status and link to their details", {
@@ -83,6 +109,7 @@ test("the dashboard lists products with low stock, the lowest first", { tag: "@n
   const stock = panel(page, "Estoque");
   await expect(stock).toContainText(/\d+ esgotados? e \d+ com estoque baixo/);
   await expect(stock.getByRole("listitem").first()).toContainText("(esgotado)");
-  await stock.getByRole("link", { name: "Produtos" }).click();
+  await expect(stock.getByRole("listitem")).toHaveCount(3);
+  await stock.getByRole("link", { name: "Ver todos" }).click();
   await expect(page.getByRole("heading", { name: "Produtos", level: 1 })).toBeVisible();
 });

@@ -3,18 +3,16 @@ import { Link } from "react-router";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { administratorContext, shopContext } from "#app/context.ts";
-import type { DayFigures } from "#app/domain/day/rules.ts";
 import { type Setup, setupSteps } from "#app/domain/reports/dashboard/rules.ts";
-import { PageHeader, Panel, PanelLink } from "#app/routes/admin/kit/page.tsx";
+import { PageHeader, Panel } from "#app/routes/admin/kit/page.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { PasswordProofForm } from "#app/routes/admin/kit/session/password-proof-form.tsx";
 import { useRole } from "#app/routes/admin/layout-data.ts";
-import { formatMoney } from "#app/shared/money.ts";
-import { formatQuantity } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { Route } from "./+types/dashboard";
 import { BestSellersPanel, Figures, RevenuePanel } from "./sales-panels.tsx";
+import { DayPanel, MoneyPanel } from "./today-panels.tsx";
 import { ActivityPanel, ExpiryPanel, StockPanel, WaitingPanel } from "./work-panels.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -28,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Pending work first, then sales figures; until the shop is open, its first steps instead. */
+/** Pending work first, then sales figures; until the shop is open, its first steps instead. A phone has the same order in one column. */
 export default function Dashboard({ loaderData: dashboard }: Route.ComponentProps) {
   const isOwner = useRole() === "dono";
   if (isOwner && dashboard.setup.stage === "preparing") {
@@ -44,22 +42,19 @@ export default function Dashboard({ loaderData: dashboard }: Route.ComponentProp
     <>
       <PageHeader title="Dashboard" description="O que fazer agora" />
       <Warnings warnings={dashboard.warnings} />
-      {isOwner && dashboard.setup.stage === "demo" && <DemoPanel />}
-      <WaitingPanel waiting={dashboard.waiting} />
-      <DayPanels days={dashboard.coming} />
-      <div className="mb-4 grid gap-4 lg:grid-cols-2">
-        <div className="flex flex-col gap-4">
-          <ExpiryPanel lots={dashboard.expiring} />
-          <StockPanel stock={dashboard.stock} />
-        </div>
-        <div className="flex flex-col gap-4">
-          <Figures dashboard={dashboard} />
-          <ActivityPanel latest={dashboard.latest} />
-        </div>
+      <div className="mb-4 grid gap-4 lg:grid-cols-[2fr_3fr]">
+        <DayPanel days={dashboard.coming} />
+        <WaitingPanel waiting={dashboard.waiting} />
+        <MoneyPanel receivable={dashboard.receivable} received={dashboard.received} />
+        <StockPanel stock={dashboard.stock} />
       </div>
-      <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
-        <RevenuePanel days={dashboard.days} />
+      {isOwner && dashboard.setup.stage === "demo" && <DemoPanel />}
+      <ExpiryPanel lots={dashboard.expiring} />
+      <Figures dashboard={dashboard} />
+      <RevenuePanel days={dashboard.days} />
+      <div className="grid gap-4 lg:grid-cols-2">
         <BestSellersPanel bestSellers={dashboard.bestSellers} />
+        <ActivityPanel latest={dashboard.latest} />
       </div>
     </>
   );
@@ -75,34 +70,6 @@ function Warnings({ warnings }: { warnings: string[] }) {
       ))}
     </div>
   );
-}
-
-/** 'Hoje' and 'Amanhã': what goes out. Nothing where no order has a date. */
-function DayPanels({ days }: { days: readonly DayFigures[] }) {
-  if (days.every(({ stops }) => stops === 0)) return null;
-  return (
-    <div className="mb-4 grid gap-4 sm:grid-cols-2">
-      {days.map(({ date, stops, kilos, amount, unpicked }, index) => (
-        <Panel
-          key={date}
-          title={index === 0 ? "Hoje" : "Amanhã"}
-          action={<PanelLink to={`/admin/day?date=${date}`}>Abrir o dia</PanelLink>}
-        >
-          <p className="text-lg font-semibold tabular-nums">
-            {stops === 1 ? "1 parada" : `${stops} paradas`} · {formatMoney(amount)}
-          </p>
-          <p className="text-muted tabular-nums">
-            {kilos > 0 && `${formatQuantity(kilos)} kg · `}
-            {unpicked > 0 ? countUnpicked(unpicked) : stops > 0 && "tudo separado"}
-          </p>
-        </Panel>
-      ))}
-    </div>
-  );
-}
-
-function countUnpicked(count: number): string {
-  return count === 1 ? "1 produto por separar" : `${count} produtos por separar`;
 }
 
 const steps: Record<(typeof setupSteps)[number], { label: string; hint: string; to: string }> = {

@@ -35,7 +35,7 @@ export function WaitingPanel({ waiting }: Pick<Dashboard, "waiting">) {
     <section
       aria-labelledby="esperando"
       className={classNames(
-        "mb-4 rounded-md border bg-background",
+        "rounded-md border bg-background",
         some ? "border-warning-ink" : "border-line",
       )}
     >
@@ -146,7 +146,7 @@ function describeWaiting(orders: number): string {
     : `${orders.toLocaleString("pt-BR")} pedidos esperando resposta`;
 }
 
-const shownLots = 6;
+const shownLots = 3;
 
 /** 'Vence em 30 dias'; nothing where no lot does. */
 export function ExpiryPanel({ lots }: { lots: readonly StockLot[] }) {
@@ -155,6 +155,7 @@ export function ExpiryPanel({ lots }: { lots: readonly StockLot[] }) {
     <Panel
       title={`Vence em ${expiryWarningDays} dias`}
       action={<PanelLink to="/admin/stock?tela=lotes">Lotes</PanelLink>}
+      className="mb-4"
     >
       <LotList lots={lots.slice(0, shownLots)} />
       {lots.length > shownLots && <p className="text-muted">e mais {lots.length - shownLots}</p>}
@@ -165,9 +166,11 @@ export function ExpiryPanel({ lots }: { lots: readonly StockLot[] }) {
 /** Products with low stock, the lowest first. */
 export function StockPanel({ stock }: Pick<Dashboard, "stock">) {
   const { out, low, products } = stock;
-  const unseen = out + low - products.length;
   return (
-    <Panel title="Estoque" action={<PanelLink to="/admin/products">Produtos</PanelLink>}>
+    <Panel
+      title="Estoque"
+      action={<PanelLink to="/admin/products?sort=stock">Ver todos</PanelLink>}
+    >
       <p className="mb-1 text-muted">
         {products.length === 0
           ? "Nenhum produto visível tem 10 ou menos em estoque."
@@ -178,7 +181,6 @@ export function StockPanel({ stock }: Pick<Dashboard, "stock">) {
           <Warning key={product.id} product={product} />
         ))}
       </ul>
-      {unseen > 0 && <PanelLink to="/admin/products?sort=stock">e mais {unseen}</PanelLink>}
     </Panel>
   );
 }
