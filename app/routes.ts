@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
-import { movedAdminPaths } from "./shared/paths.ts";
+import { movedAdminPaths } from "#app/shared/moved-paths.ts";
 
 /** Every page: Portuguese paths for visitors, English ones for the back office. */
 export default [

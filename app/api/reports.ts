@@ -19,7 +19,7 @@ import {
   salesSchema,
 } from "#app/domain/reports/sales/schema.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
-import { noQuantities } from "#app/shared/units.ts";
+import { noQuantities } from "#app/shared/quantities.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
 import * as examples from "./framework/examples.ts";
 import {

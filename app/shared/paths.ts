@@ -1,16 +1,6 @@
 export const adminPath = "/admin";
 export const loginPath = "/admin/login";
 
-/** Former addresses of the back office, which may be bookmarks or in mails, and where they lead. */
-export const movedAdminPaths: Readonly<Record<string, string>> = {
-  "/admin/a-receber": "/admin/receivables",
-  "/admin/ajuda": "/admin/help",
-  "/admin/caixa": "/admin/cash",
-  "/admin/convite": "/admin/invitation",
-  "/admin/tabelas": "/admin/price-tables",
-  "/admin/vendas": "/admin/sales",
-};
-
 /** Whether a path belongs to the back office. */
 export function isAdminPath(pathname: string): boolean {
   return /^\/admin(?:\/|$)/.test(pathname);

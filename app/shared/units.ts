@@ -15,29 +15,6 @@ export function formatUnits(quantity: number, unit: SaleUnit | null): string {
   return `${formatQuantity(quantity)} ${unit ?? ""}${ending}`.trim();
 }
 
-/** What was sold of products with different main units: kilos and pieces have no common sum. */
-export type Quantities = Record<SaleUnit, number>;
-export const noQuantities: Quantities = { unidade: 0, pacote: 0, caixa: 0, kg: 0 };
-
-const grouped = new Intl.NumberFormat("pt-BR", { maximumFractionDigits: 3 });
-const unitTexts: [unit: SaleUnit, one: string, many: string][] = [
-  ["kg", "kg", "kg"],
-  ["caixa", "caixa", "caixas"],
-  ["pacote", "pacote", "pacotes"],
-  ["unidade", "un", "un"],
-];
-
-/** '12 kg · 3 caixas · 1.340 un'; empty for nothing. A number is not parted from its unit at the end of a line. */
-export function formatQuantities(quantities: Quantities): string {
-  const texts = unitTexts
-    .filter(([unit]) => quantities[unit] !== 0)
-    .map(([unit, one, many]) => {
-      const quantity = quantities[unit];
-      return `${grouped.format(quantity)}\u00A0${quantity === 1 ? one : many}`;
-    });
-  return texts.join(" · ");
-}
-
 /** A quantity in thousandths, which are exact: 0.3 → 300, also where it was added up. */
 export function toThousandths(quantity: number): number {
   return Math.round(quantity * 1000);
@@ -64,14 +41,3 @@ export const defaultPackageInfo = {
   packagesPerBox: 4,
   unitsPerBox: 30,
 };
-
-export type WeighedLine = {
-  variable_weight?: boolean | undefined;
-  weight?: number | undefined;
-  quantity?: number;
-};
-
-/** Price and total of the line are estimates: it is priced after weighing, and not weighed yet. */
-export function isUnweighed({ variable_weight, weight, quantity }: WeighedLine): boolean {
-  return variable_weight === true && weight === undefined && quantity !== 0;
-}

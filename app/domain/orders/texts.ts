@@ -1,5 +1,6 @@
 import { isCompany } from "#app/shared/documents.ts";
-import { formatQuantity, isUnweighed, type SaleUnit, type WeighedLine } from "#app/shared/units.ts";
+import { formatQuantity, type SaleUnit } from "#app/shared/units.ts";
+import { isUnweighed, type WeighedLine } from "#app/shared/weighing.ts";
 
 /** Texts about an order that pages, messages, mails and the CSV share. */
 

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { movedAdminPaths } from "#app/shared/paths.ts";
+import { movedAdminPaths } from "#app/shared/moved-paths.ts";
 import type { Route } from "./+types/moved";
 
 /** A former address leads to the present one, with what follows and the query. */

@@ -9,7 +9,7 @@ import { greetingName, ifMissingLabels, totalLabel } from "#app/domain/orders/te
 import { describeTerms } from "#app/domain/payments/rules.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { type OrderStatus, statusTable } from "#app/shared/order-status.ts";
-import { isUnweighed } from "#app/shared/units.ts";
+import { isUnweighed } from "#app/shared/weighing.ts";
 
 /** Providers that ignore dots in the part before the "@". */
 const dotlessDomains = new Map([

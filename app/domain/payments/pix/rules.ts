@@ -1,7 +1,7 @@
 import { generatePixPayload, getPixKeyInfo } from "@brazilian-utils/brazilian-utils";
 import { openCents } from "#app/domain/payments/rules.ts";
 import { statusTable } from "#app/shared/order-status.ts";
-import { isUnweighed } from "#app/shared/units.ts";
+import { isUnweighed } from "#app/shared/weighing.ts";
 
 /** Limits of the Pix payload, in characters. */
 const maxNameLength = 25;

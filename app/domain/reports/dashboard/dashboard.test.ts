@@ -8,7 +8,7 @@ import { pedidos } from "#app/domain/orders/table.ts";
 import { addDays } from "#app/shared/days.ts";
 import { toAmount } from "#app/shared/money.ts";
 import type { OrderStatus } from "#app/shared/order-status.ts";
-import { noQuantities } from "#app/shared/units.ts";
+import { noQuantities } from "#app/shared/quantities.ts";
 import { createRandom } from "#tests/faults/random.ts";
 import { insertOrders, orderItem, productRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";

@@ -1,6 +1,7 @@
 import type { Settings } from "#app/domain/company/schema.ts";
 import type { OrderStatus } from "#app/shared/order-status.ts";
-import type { Quantities, SaleUnit } from "#app/shared/units.ts";
+import type { Quantities } from "#app/shared/quantities.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
 
 /** Days covered by the charts and the best sellers. */
 export const curveDays = 30;

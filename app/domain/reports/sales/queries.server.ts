@@ -7,7 +7,8 @@ import { listStatuses, pedidos } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { addDays, dayOf, daysBetween } from "#app/shared/days.ts";
 import type { OrderStatus } from "#app/shared/order-status.ts";
-import { addQuantities, type Quantities } from "#app/shared/units.ts";
+import type { Quantities } from "#app/shared/quantities.ts";
+import { addQuantities } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import {
   extrasKey,

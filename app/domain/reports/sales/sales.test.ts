@@ -6,7 +6,8 @@ import { customers } from "#app/domain/customers/table.ts";
 import { type CursorPosition, cursorSchema } from "#app/domain/kernel/paging/schema.ts";
 import { readDashboard } from "#app/domain/reports/dashboard/queries.server.ts";
 import { addDays } from "#app/shared/days.ts";
-import { noQuantities, type Quantities, type SaleUnit, saleUnits } from "#app/shared/units.ts";
+import { noQuantities, type Quantities } from "#app/shared/quantities.ts";
+import { type SaleUnit, saleUnits } from "#app/shared/units.ts";
 import { computeNaively, type Facts, readFacts } from "#tests/support/naive-sales.ts";
 import {
   addGoods,

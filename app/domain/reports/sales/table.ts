@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { date, integer, numeric, pgTable, text } from "drizzle-orm/pg-core";
 import { money } from "#app/platform/database/columns.ts";
-import { type Quantities, type SaleUnit, saleUnits } from "#app/shared/units.ts";
+import type { Quantities } from "#app/shared/quantities.ts";
+import { type SaleUnit, saleUnits } from "#app/shared/units.ts";
 import type { SalesDimension } from "./rules.ts";
 
 const quantity = () => numeric({ precision: 16, scale: 3, mode: "number" }).notNull();

@@ -17,7 +17,7 @@ import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { formatCents, toAmount } from "#app/shared/money.ts";
 import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import { formatTypedAmount, parseTypedAmount } from "#app/shared/typed-numbers.ts";
-import { isUnweighed } from "#app/shared/units.ts";
+import { isUnweighed } from "#app/shared/weighing.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { countVolumes } from "./packing.tsx";

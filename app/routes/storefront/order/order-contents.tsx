@@ -11,7 +11,8 @@ import {
   refetchProducts,
 } from "#app/routes/storefront/catalogue/current-products.ts";
 import { sumCents, toCents } from "#app/shared/money.ts";
-import { formatQuantity, isUnweighed } from "#app/shared/units.ts";
+import { formatQuantity } from "#app/shared/units.ts";
+import { isUnweighed } from "#app/shared/weighing.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";

@@ -3,7 +3,7 @@ import { Panel, PanelLink } from "#app/routes/admin/kit/page.tsx";
 import { AmountChart } from "#app/routes/admin/reports/chart/amount-chart.tsx";
 import { formatDay } from "#app/shared/days.ts";
 import { formatMoney } from "#app/shared/money.ts";
-import { formatQuantities } from "#app/shared/units.ts";
+import { formatQuantities } from "#app/shared/quantities.ts";
 import { Price } from "#app/ui/price.tsx";
 
 const week = 7;

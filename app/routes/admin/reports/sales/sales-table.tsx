@@ -12,7 +12,7 @@ import { formatDate } from "#app/routes/admin/kit/dates.ts";
 import { OrderStatusBadge } from "#app/routes/admin/kit/order-labels.tsx";
 import { addDays, formatDay } from "#app/shared/days.ts";
 import { formatMoney } from "#app/shared/money.ts";
-import { formatQuantities } from "#app/shared/units.ts";
+import { formatQuantities } from "#app/shared/quantities.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Price } from "#app/ui/price.tsx";

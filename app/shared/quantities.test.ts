@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatQuantities, noQuantities } from "./units.ts";
+import { formatQuantities, noQuantities } from "./quantities.ts";
 
 test.each([
   [{}, ""],
