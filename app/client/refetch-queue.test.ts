@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { RowChange } from "#app/shared/changes.ts";
 import { publishChanges, publishMissedChanges } from "./changes.ts";
-import { createRefetchQueue, createRowQueue, holdRefetch, refetchAfterChanges } from "./refetch.ts";
+import { createRefetchQueue, holdRefetch, refetchAfterChanges } from "./refetch.ts";
 
 let controller: AbortController;
 
@@ -55,22 +55,6 @@ test("a refetch waits for the end of every drag and save", async () => {
   releases[1]?.();
   await wait(1000);
   expect(refetch).toHaveBeenCalledTimes(1);
-});
-
-test("a row that changes while it is read is read again, and so are rows that could not be read", async () => {
-  const responses: ((isRead: boolean) => void)[] = [];
-  const read = vi.fn((_ids: readonly string[]) => {
-    return new Promise<boolean>((resolve) => responses.push(resolve));
-  });
-  const { want } = createRowQueue(read, controller.signal);
-  want(["açaí"]);
-  want(["açaí", "caju"]);
-  responses[0]?.(true);
-  await wait(1000);
-  responses[1]?.(false);
-  await wait(60_000);
-  want([]);
-  expect(read.mock.calls).toEqual([[["açaí"]], [["açaí", "caju"]], [["açaí", "caju"]]]);
 });
 
 test("a failed refetch is repeated twice, and then at the next request", async () => {

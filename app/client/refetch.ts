@@ -141,32 +141,6 @@ export function createRefetchQueue(
   return request;
 }
 
-/**
- * A refetch queue for single rows. `read` gets the ids that were wanted since its last call, and again those that it failed to
- * read. `wanted` are those that wait for it.
- */
-export function createRowQueue(
-  read: (ids: readonly string[]) => Promise<boolean>,
-  signal: AbortSignal,
-): { wanted: ReadonlySet<string>; want: (ids: Iterable<string>) => void } {
-  const wanted = new Set<string>();
-  const request = createRefetchQueue(async () => {
-    const ids = [...wanted];
-    // A row that changes during the request is wanted again.
-    wanted.clear();
-    const isRead = await read(ids);
-    if (!isRead) for (const id of ids) wanted.add(id);
-    return isRead;
-  }, signal);
-  return {
-    wanted,
-    want(ids) {
-      for (const id of ids) wanted.add(id);
-      if (wanted.size > 0) request();
-    },
-  };
-}
-
 /** Calls `refetch` after changes of what is shown, and when changes may have been missed, until `signal`. */
 export function refetchAfterChanges(
   isShown: (change: RowChange) => boolean,

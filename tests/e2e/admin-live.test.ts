@@ -137,28 +137,17 @@ test("a status set elsewhere shows in the list and beside an unsaved choice", {
   await expect(details.getByLabel("Status")).toHaveValue("cancelado");
 });
 
-test("a price changed elsewhere is read as one row, and a new title with the list", {
+test("a price and a title changed elsewhere show in the list", {
   tag: "@nightly",
 }, async ({ page, shop }) => {
   const product = await createRow(page, shop, "products", uniqueName("Polpa de bacuri"));
   await openLivePage(page, `/admin/products?q=${encodeURIComponent(product.title)}`);
-  // What the page reads because the product was created is read before this price.
   await changeRow(page, shop, "products", product, { price: 30 });
   await expect(rows(page)).toContainText("R$ 30,00", { timeout: maxDelayMs });
-  const requests: string[] = [];
-  page.on("request", (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (/\.data$|^\/api\/products/.test(pathname)) requests.push(pathname + search);
-  });
-  const second = { ...product, version: product.version + 1 };
-  await changeRow(page, shop, "products", second, { price: 31 });
-  await expect(rows(page)).toContainText("R$ 31,00", { timeout: maxDelayMs });
-  expect(requests).toEqual([`/api/products?all=1&ids=${product.id}`]);
   const renamed = { title: `${product.title} do Pará` };
-  const third = { ...product, version: product.version + 2 };
-  await changeRow(page, shop, "products", third, renamed);
+  const second = { ...product, version: product.version + 1 };
+  await changeRow(page, shop, "products", second, renamed);
   await expect(rows(page)).toContainText(renamed.title, { timeout: maxDelayMs });
-  expect(requests.filter((path) => path.includes(".data"))).toHaveLength(1);
 });
 
 test("the values of an open form are preserved while its product changes in the list behind it", {

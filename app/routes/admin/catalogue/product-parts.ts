@@ -1,12 +1,8 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { createRowQueue } from "#app/client/refetch.ts";
-import { type CurrentRows, mergeCurrentRows } from "#app/domain/catalogue/current-rows.ts";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { MatchingProducts } from "#app/domain/catalogue/selection.ts";
 import type { Sort } from "#app/routes/admin/kit/data-table.tsx";
-import { readChangedRows } from "#app/routes/admin/kit/live/use-live-updates.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
-import type { RowChange } from "#app/shared/changes.ts";
 
 export type ProductPart = { items: Product[]; next_cursor: string | null; total: number };
 
@@ -39,22 +35,20 @@ export function nextSort(current: Sort | undefined, key: string): string {
   return current.descending ? "" : `-${key}`;
 }
 
-type ListState = { isFiltered: boolean; isSorted: boolean };
 type Added = { first: ProductPart; query: string; items: Product[]; next_cursor: string | null };
 
 /**
  * The loaded rows: the first part, which the loader fetches, and those that `loadMore` added. The added ones are fetched again
  * after the first part was.
  */
-export function useProductParts(first: ProductPart, query: string, list: ListState) {
+export function useProductParts(first: ProductPart, query: string) {
   const [added, setAdded] = useState<Added>();
   const isLoading = useRef(false);
   const current = added?.query === query ? added : undefined;
-  const loaded = useMemo(
+  const products = useMemo(
     () => (current ? withoutRepeated([...first.items, ...current.items]) : first.items),
     [current, first],
   );
-  const products = useChangedRows(loaded, list);
 
   /** Undefined after a failure. */
   const load = useCallback(
@@ -98,42 +92,6 @@ export function useProductParts(first: ProductPart, query: string, list: ListSta
     };
   }, [stale, first, load]);
   return { products, hasMore: (current ?? first).next_cursor !== null, loadMore };
-}
-
-/** More changed rows than this are not read one by one. */
-const maxChangedRows = 20;
-
-/** The rows as they are now: one that changes elsewhere is read alone, unless members or order of the list may differ. */
-function useChangedRows(products: readonly Product[], { isFiltered, isSorted }: ListState) {
-  const [rows, setRows] = useState<CurrentRows>(new Map());
-  const judge = useEffectEvent(({ id }: RowChange) => {
-    const row = products.find((product) => product.id === id);
-    if (row) return row.visible && !isSorted ? "read" : "refetch";
-    return isFiltered || isSorted ? "refetch" : "ignore";
-  });
-  useEffect(() => {
-    const controller = new AbortController();
-    const { wanted, want } = createRowQueue(async (ids) => {
-      const answer = await callApi<ProductPart>("GET", `/api/products?all=1&ids=${ids}`);
-      if (!answer.ok) return false;
-      const found = answer.data.items.map((row) => [row.id, row] as const);
-      setRows((before) => new Map([...before, ...found]));
-      return true;
-    }, controller.signal);
-    const stop = readChangedRows((change) => {
-      const { table, operation, lists, quiet } = change;
-      if (table !== "products" || operation !== "UPDATE" || lists || quiet) return false;
-      const verdict = wanted.size < maxChangedRows ? judge(change) : "refetch";
-      if (verdict !== "read") return verdict === "ignore";
-      want([change.id]);
-      return true;
-    });
-    return () => {
-      stop();
-      controller.abort();
-    };
-  }, []);
-  return useMemo(() => mergeCurrentRows(products, rows), [products, rows]);
 }
 
 function withoutRepeated(rows: Product[]): Product[] {

@@ -69,7 +69,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const { part, categories, groups, linked, schedules } = loaderData;
   const { total } = part;
   const { query, matching, isFiltered, sort, onSort } = useListAddress();
-  const parts = useProductParts(part, query, { isFiltered, isSorted: sort !== undefined });
+  const parts = useProductParts(part, query);
   const { ordered, move, moveTo } = useProductOrder(parts.products);
   const { selection, isSelected, select, selectAll, clear } = useSelection(ordered, {
     matching,

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import {
   data,
   Link,
@@ -29,7 +29,6 @@ import { categoryMeta, productMeta } from "../frame/seo.ts";
 import { useSite } from "../frame/site.ts";
 import type { Route } from "./+types/category";
 import { CategoryHelp } from "./category-help.tsx";
-import { useCurrentProducts } from "./current-products.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { MoreProducts, useMoreProducts } from "./more-products.tsx";
 import { ProductGrid } from "./product-card.tsx";
@@ -39,7 +38,7 @@ const productDialog = lateComponent(
   import.meta.env.SSR || new URLSearchParams(location.search).has("produto"),
 );
 
-export const handle: PageHandle = { shows: ["categories"] };
+export const handle: PageHandle = { shows: ["categories", "products"] };
 
 type CategoryPart = Route.ComponentProps["loaderData"];
 
@@ -68,7 +67,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data({ category, ...listed, opened }, { status: wanted && !opened ? 404 : 200 });
 }
 
-type Listed = Pick<CategoryPart, "group" | "page" | "pages" | "products">;
+type Listed = Pick<CategoryPart, "group" | "page" | "pages"> & { products: readonly Product[] };
 
 /** What the page shows: opening and closing its products' dialogs, and filtering a list of one page, fetch nothing. */
 let shownList: (Listed & { path: string }) | undefined;
@@ -101,13 +100,12 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
 }
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
-  const { category, opened, group, count } = loaderData;
+  const { category, opened } = loaderData;
   const dialog = useDialogAddress("produto");
-  const list = useCategoryList(loaderData);
-  const [current] = useCurrentProducts(opened ? [opened] : noProducts);
-  const product =
-    list.products.find(({ slug }) => slug === dialog.value) ??
-    (current?.slug === dialog.value ? current : undefined);
+  const listed = useListBehind(loaderData, dialog.value !== null);
+  const list = useCategoryList(listed);
+  useShownList(loaderData, list.products);
+  const product = [opened, ...list.products].find((one) => one?.slug === dialog.value);
   const last = useLastShown(product);
   // It stays open when the product is hidden.
   const shown = last?.slug === dialog.value ? last : product;
@@ -115,12 +113,12 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   return (
     <div data-tint={category.tint ?? undefined}>
       <CategoryTabs />
-      <CategoryHero category={category} count={group === undefined ? list.count : count} />
+      <CategoryHero category={category} count={listed.count} />
       <div className="shell pt-3 pb-16 md:pt-6 md:pb-24">
         {dialog.value !== null && !product && <HiddenProductNotice />}
         <Products
           key={category.slug}
-          loaded={loaderData}
+          loaded={listed}
           list={list}
           isDialogOpen={dialog.value !== null}
         />
@@ -139,29 +137,36 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const noProducts: Product[] = [];
+/**
+ * The data of the list. The address of a dialog has neither group nor page, so that data that are fetched again while it is open
+ * may be of another part than the list behind it, which stays.
+ */
+function useListBehind(loaderData: CategoryPart, isDialogOpen: boolean): CategoryPart {
+  const [last, setLast] = useState(loaderData);
+  const isSamePart = last.group === loaderData.group && last.page === loaderData.page;
+  const isSameCategory = last.category.slug === loaderData.category.slug;
+  const shown = isDialogOpen && isSameCategory && !isSamePart ? last : loaderData;
+  if (shown !== last) setLast(shown);
+  return shown;
+}
 
-/** The products of the page and of the parts added below, as they are now. */
-function useCategoryList(loaderData: CategoryPart) {
-  const { category, products, next_cursor, group, page, pages } = loaderData;
+/** The products of the page and of the parts added below. */
+function useCategoryList({ category, products, next_cursor, group }: CategoryPart) {
   const first = useMemo(() => ({ items: products, next_cursor }), [products, next_cursor]);
-  const query = {
+  return useMoreProducts(first, {
     category: category.slug,
     sort: "available",
     limit: String(productsPerPage),
     ...(group && { group }),
-  };
-  const { products: listed, ...more } = useMoreProducts(first, query);
-  const shown = useCurrentProducts(listed, {
-    includes: (row) =>
-      row.category === category.slug && (group === undefined || row.group === group),
-    isComplete: !more.hasMore,
   });
+}
+
+/** Notes what the page shows for `shouldRevalidate`, with the part that was fetched last. */
+function useShownList({ group, page, pages }: CategoryPart, products: readonly Product[]): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    shownList = { path: pathname, products: [...shown], group, page, pages };
-  }, [pathname, shown, group, page, pages]);
-  return { ...more, products: shown, count: loaderData.count + shown.length - listed.length };
+    shownList = { path: pathname, products, group, page, pages };
+  }, [pathname, products, group, page, pages]);
 }
 
 /** A product that was hidden while its dialog is open is shown as sold out. */
@@ -202,8 +207,8 @@ type ProductsProps = {
 };
 
 function Products({ loaded, list, isDialogOpen }: ProductsProps) {
-  const { category, groups, group, page } = loaded;
-  const { products, count } = list;
+  const { category, groups, group, page, count } = loaded;
+  const { products } = list;
   const path = categoryPath(category.slug);
   const wanted = useWantedGroup(isDialogOpen);
   const chosen = groups.length > 1 ? groups.find((one) => one === wanted) : undefined;

@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { buttonClasses } from "#app/ui/button.tsx";
-import { fetchJson } from "./current-products.ts";
+import { fetchJson } from "./fetch-products.ts";
 
 /** A part of a list of products, as the API answers. */
 export type ProductPart = { items: readonly Product[]; next_cursor: string | null; total?: number };

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import { productsPerPage } from "#app/domain/catalogue/rules.ts";
 import { searchItems, wordsOf } from "#app/domain/catalogue/search.ts";
@@ -12,19 +12,23 @@ type CategoryNames = readonly Pick<Category, "name" | "slug">[];
 
 const typingDelayMs = 200;
 const maxStored = 20;
-/** The results of this visit, so that going back shows them at once. */
+/** The results of this visit, which going back shows until they are fetched again. */
 const stored = new Map<string, Found>();
 
-/** Searches for what is typed; until the results are there, those of the query before stay. */
+/**
+ * Searches for what is typed, and again when the page has refetched its data, with which `categories` are another array. Until
+ * the results are there, those before stay.
+ */
 export function useProductSearch(q: string, given: Found | undefined, categories: CategoryNames) {
   const [found, setFound] = useState(given ?? stored.get(q));
-  const isKnown = found?.q === q;
+  const searched = useRef(given && { q: given.q, categories });
   useEffect(() => {
-    if (isKnown) return;
+    if (searched.current?.q === q && searched.current.categories === categories) return;
     let isCurrent = true;
     const search = async () => {
       const result = wordsOf(q).length === 0 ? nothing(q) : await findProducts(q, categories);
       if (!isCurrent) return;
+      searched.current = { q, categories };
       stored.set(q, result);
       if (stored.size > maxStored) stored.delete([...stored.keys()][0] ?? "");
       setFound(result);
@@ -36,7 +40,7 @@ export function useProductSearch(q: string, given: Found | undefined, categories
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [q, isKnown, categories]);
+  }, [q, categories]);
   return found;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { cachedProductsPath } from "#app/shared/paths.ts";
 import { mapProductTexts, type ProductText } from "#app/shared/product-fields.ts";
-import { fetchItems } from "./current-products.ts";
+import { fetchItems } from "./fetch-products.ts";
 
 /** By product id, of the dialogs that were opened. */
 const loaded = new Map<string, DialogTexts>();
@@ -21,6 +21,10 @@ export function useProductTexts(
   const texts = known.sort((one, other) => other.version - one.version)[0];
   const missing = product && texts?.version !== product.version ? product : undefined;
   const { id, version } = missing ?? {};
+  useEffect(() => {
+    // For a dialog that stays open when its product is hidden.
+    if (opened) loaded.set(opened.id, selectTexts(opened));
+  }, [opened]);
   useEffect(() => {
     if (id === undefined || version === undefined) return;
     fetchTexts(id).then(

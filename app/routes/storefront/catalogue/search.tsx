@@ -9,12 +9,11 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { siteMeta } from "../frame/seo.ts";
 import { useSite } from "../frame/site.ts";
 import type { Route } from "./+types/search";
-import { useCurrentProducts } from "./current-products.ts";
 import { MoreProducts, useMoreProducts } from "./more-products.tsx";
 import { ProductGrid } from "./product-card.tsx";
 import { type Found, useProductSearch } from "./product-search.ts";
 
-export const handle: PageHandle = { shows: ["categories"] };
+export const handle: PageHandle = { shows: ["categories", "products"] };
 
 const maxQueryLength = 80;
 
@@ -118,10 +117,9 @@ function useFocusOnResults(results: RefObject<HTMLElement | null>, isCurrent: bo
 
 function Results({ found: { q, part, total } }: { found: Found }) {
   const { products, ...more } = useMoreProducts(part, { q, limit: String(productsPerPage) });
-  const shown = useCurrentProducts(products);
   return (
     <>
-      <ProductGrid products={shown} />
+      <ProductGrid products={products} />
       {more.hasMore && <MoreProducts shown={products.length} total={total} {...more} />}
     </>
   );

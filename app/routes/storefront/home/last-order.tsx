@@ -10,7 +10,7 @@ import { formatQuantity } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { fetchProducts } from "../catalogue/current-products.ts";
+import { fetchProducts } from "../catalogue/fetch-products.ts";
 import { useSite } from "../frame/site.ts";
 import { readStoredOrders } from "../my-orders/stored-orders.ts";
 import { useCart, useCartActions } from "../purchase/cart-store.ts";

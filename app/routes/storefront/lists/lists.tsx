@@ -3,7 +3,6 @@ import { Link, useLocation } from "react-router";
 import { type SafeStorage, safeLocalStorage } from "#app/client/storage.ts";
 import { toast } from "#app/client/toast.ts";
 import { perUnit } from "#app/domain/catalogue/quote.ts";
-import type { Product } from "#app/domain/catalogue/schema.ts";
 import { findAvailableLines, toWantedLines } from "#app/domain/orders/cart/order-lines.ts";
 import { quoteItem } from "#app/domain/orders/cart/rules.ts";
 import {
@@ -17,7 +16,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { fetchProducts, useCurrentProducts } from "../catalogue/current-products.ts";
+import { useProducts } from "../catalogue/use-products.ts";
 import { siteMeta } from "../frame/seo.ts";
 import { OrderAgain } from "../my-orders/order-again.tsx";
 import { notifyOfDeniedStorage } from "../my-orders/stored-orders.ts";
@@ -78,7 +77,7 @@ type OpenedListProps = {
 };
 
 function OpenedList({ list, onSave }: OpenedListProps) {
-  const { products, hasFailed } = useProductsOf(list);
+  const { products, hasFailed } = useProducts(list.lines.map(({ product_id }) => product_id));
   const { items, left } = products ? findAvailableLines(list.lines, products) : noLines;
   const { skipped } = list;
   return (
@@ -140,26 +139,6 @@ function OpenedList({ list, onSave }: OpenedListProps) {
 }
 
 const noLines = { items: [], left: [] };
-
-/** The products of the list that are on sale, as they are now; undefined until they are fetched. */
-function useProductsOf({ lines }: SharedList) {
-  const [fetched, setFetched] = useState<{ lines: SharedList["lines"]; products?: Product[] }>();
-  useEffect(() => {
-    let isCurrent = true;
-    fetchProducts(lines.map(({ product_id }) => product_id)).then(
-      (products) => isCurrent && setFetched({ lines, products }),
-      () => isCurrent && setFetched({ lines }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [lines]);
-  const own = fetched?.lines === lines ? fetched : undefined;
-  const current = useCurrentProducts(own?.products ?? noProducts);
-  return { products: own?.products && current, hasFailed: own !== undefined && !own.products };
-}
-
-const noProducts: Product[] = [];
 
 /** The cart as a named list. */
 function SaveCart({ onSave }: { onSave: (list: SharedList) => void }) {

@@ -14,7 +14,7 @@ import { formatQuantity } from "#app/shared/units.ts";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { fetchProducts } from "../catalogue/current-products.ts";
+import { fetchProducts } from "../catalogue/fetch-products.ts";
 import { readCachedProducts } from "../catalogue/product-texts.ts";
 import { useSite } from "../frame/site.ts";
 import { useCart, useCartActions, useCartStore } from "../purchase/cart-store.ts";

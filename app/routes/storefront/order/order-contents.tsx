@@ -1,15 +1,11 @@
-import { useStore } from "@nanostores/react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { perUnit } from "#app/domain/catalogue/quote.ts";
 import { describeDelivery } from "#app/domain/delivery/texts.ts";
 import type { OrderView } from "#app/domain/orders/links/schema.ts";
 import { ifMissingLabels, sentQuantity, totalLabel } from "#app/domain/orders/texts.ts";
 import type { PixCharge } from "#app/domain/payments/pix/schema.ts";
 import { describeTerms } from "#app/domain/payments/rules.ts";
-import {
-  $currentRows,
-  refetchProducts,
-} from "#app/routes/storefront/catalogue/current-products.ts";
+import { useProducts } from "#app/routes/storefront/catalogue/use-products.ts";
 import { sumCents, toCents } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import { isUnweighed } from "#app/shared/weighing.ts";
@@ -24,8 +20,7 @@ export function OrderContents({ order }: { order: OrderView }) {
   const { neighborhood, city, note, if_missing } = order.customer;
   const delivery = describeDelivery(order);
   const isPickup = order.delivery_kind === "retirada";
-  const rows = useStore($currentRows);
-  useEffect(() => refetchProducts(order.itens.map(({ product_id }) => product_id)), [order.itens]);
+  const { products } = useProducts(order.itens.map(({ product_id }) => product_id));
   return (
     <div className="flex flex-col gap-8">
       <section aria-labelledby="itens">
@@ -38,7 +33,7 @@ export function OrderContents({ order }: { order: OrderView }) {
               key={`${item.product_id} ${item.unit}`}
               item={item}
               order={order}
-              picture={rows.get(item.product_id)?.images[0]}
+              picture={products?.find(({ id }) => id === item.product_id)?.images[0]}
             />
           ))}
         </ul>

@@ -7,7 +7,6 @@ import { describeOffer } from "#app/domain/delivery/texts.ts";
 import { applyCartChanges } from "#app/domain/orders/cart/changes.ts";
 import { type CartItem, type CartProduct, quoteItem } from "#app/domain/orders/cart/rules.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
-import { $currentRows } from "#app/routes/storefront/catalogue/current-products.ts";
 import { useTint } from "#app/routes/storefront/frame/site.ts";
 import { addQuantities, formatQuantity, type SaleUnit } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -16,6 +15,7 @@ import { TextField } from "#app/ui/field.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
+import { $cartProducts } from "./cart-changes.ts";
 import { useCartActions } from "./cart-store.ts";
 import { ChangeNotice } from "./catalogue-changes.tsx";
 import { $address, $offer, fetchOffer, readCep, storeCep } from "./delivery-store.ts";
@@ -36,7 +36,7 @@ export function CartLine({ item, units, change, onSettled }: CartLineProps) {
   const priced = quoteItem(item);
   const [present] = applyCartChanges([item], change ? [change] : []);
   const changeQuantity = (wanted: number) => {
-    const inStock = $currentRows.get().get(product.id)?.stock;
+    const inStock = $cartProducts.get().get(product.id)?.stock;
     const stock = inStock && Math.floor(inStock / priced.option.contains);
     confirmQuantity({ product, quantity: wanted, current: quantity, stock }, () =>
       updateQuantity(product.id, wanted, selectedOption),

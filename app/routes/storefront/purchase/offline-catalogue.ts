@@ -11,7 +11,7 @@ import {
 } from "#app/client/worker-messages.ts";
 import { categoryPath } from "#app/domain/catalogue/rules.ts";
 import { cachedProductsPath, recipePath } from "#app/shared/paths.ts";
-import { fetchItems } from "../catalogue/current-products.ts";
+import { fetchItems } from "../catalogue/fetch-products.ts";
 
 export type WorkerListener = {
   /** Data of an address came from a copy cached at `at` (ISO 8601), or from the shop when null. */

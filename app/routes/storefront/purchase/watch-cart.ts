@@ -3,9 +3,8 @@ import { refetchAfterChanges } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { changeFor } from "#app/domain/orders/cart/changes.ts";
 import type { CartItems } from "#app/domain/orders/cart/rules.ts";
-import type { RowChange } from "#app/shared/changes.ts";
-import { $currentRows } from "../catalogue/current-products.ts";
-import { listCartChanges, refetchCart } from "./cart-changes.ts";
+import { concernsProducts } from "../catalogue/use-products.ts";
+import { $cartProducts, listCartChanges, refetchCart } from "./cart-changes.ts";
 import type { CartStore } from "./cart-store.ts";
 
 type CartWatchProps = {
@@ -45,16 +44,15 @@ function watchCart(
 
   function compare(): void {
     const { items } = $cart.get();
-    const changes = listCartChanges(items, $currentRows.get());
+    const changes = listCartChanges(items, $cartProducts.get());
     const newChanges = changes.filter((change) => !notified.has(JSON.stringify(change)));
     notified = new Set(changes.map((change) => JSON.stringify(change)));
     if (newChanges.length > 0) notify(items.filter((item) => changeFor(item, newChanges)));
   }
 
-  signal.addEventListener("abort", $currentRows.listen(compare));
-  const isInCart = ({ table, id }: RowChange) =>
-    table === "products" && $cart.get().items.some(({ product }) => product.id === id);
-  refetchAfterChanges(isInCart, refetch, signal);
+  signal.addEventListener("abort", $cartProducts.listen(compare));
+  const listIds = () => new Set($cart.get().items.map(({ product }) => product.id));
+  refetchAfterChanges((change) => concernsProducts(change, listIds()), refetch, signal);
   refetch();
 }
 

@@ -18,14 +18,13 @@ import { listSaleRows } from "#app/domain/orders/cart/pasted-list.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
-import { useCurrentProducts } from "../catalogue/current-products.ts";
 import { type ProductPart, useMoreProducts } from "../catalogue/more-products.tsx";
 import { type Found, useProductSearch } from "../catalogue/product-search.ts";
 import { textPageMeta } from "../frame/seo.ts";
 import type { Route } from "./+types/quick-order";
 import { OrderRows } from "./order-rows.tsx";
 
-export const handle: PageHandle = { shows: ["categories"] };
+export const handle: PageHandle = { shows: ["categories", "products"] };
 
 /** Of each category in the first answer. */
 const firstProducts = 12;
@@ -136,8 +135,7 @@ type Section = { slug: string; name: string; part: ProductPart };
 const CategoryRows = memo(function CategoryRows({ section }: { section: Section }) {
   const { slug, name, part } = section;
   const { products, hasMore, isLoading, add } = useMoreProducts(part, { category: slug });
-  const current = useCurrentProducts(products);
-  const rows = useMemo(() => listSaleRows(current), [current]);
+  const rows = useMemo(() => listSaleRows(products), [products]);
   return (
     <section
       aria-labelledby={slug}
@@ -187,8 +185,7 @@ type FoundRowsProps = {
 
 /** The rows that a search found, by category. */
 const FoundRows = memo(function FoundRows({ sections, products, maxRows }: FoundRowsProps) {
-  const current = useCurrentProducts(products);
-  const rows = listSaleRows(current).slice(0, maxRows);
+  const rows = listSaleRows(products).slice(0, maxRows);
   const known = new Set(sections.map(({ slug }) => slug));
   const slugOf = ({ category }: Product) =>
     category && known.has(category) ? category : others.slug;

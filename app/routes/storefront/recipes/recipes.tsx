@@ -23,7 +23,6 @@ import { DialogLink, useDialogAddress, useLastShown } from "#app/ui/dialog-addre
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Breadcrumb, PageHero } from "#app/ui/page-hero.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { useCurrentProducts } from "../catalogue/current-products.ts";
 import { FilterChips } from "../catalogue/filter-chips.tsx";
 import { siteMeta } from "../frame/seo.ts";
 import { breadcrumbData, listData, pictureUrl, type Site } from "../frame/structured-data.ts";
@@ -31,7 +30,7 @@ import type { Route } from "./+types/recipes";
 import { RecipeCard, RecipeFacts, type RecipeSummary } from "./recipe-card.tsx";
 import { RecipeDialog } from "./recipe-dialog.tsx";
 
-export const handle: PageHandle = { shows: ["recipes"] };
+export const handle: PageHandle = { shows: ["recipes", "products", "categories"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -82,7 +81,6 @@ export default function RecipesPage({ loaderData: { hero, recipes, open } }: Rou
   const categories = recipeCategories(recipes);
   const chosen = findRecipeCategory(categories, query.get("categoria"));
   const dialog = useDialogAddress("receita", ["categoria"]);
-  const mentioned = useCurrentProducts(open?.products ?? noProducts);
   const last = useLastShown(open);
   // It stays open when the recipe is hidden.
   const reading = last?.recipe.slug === dialog.value ? last : open;
@@ -128,7 +126,6 @@ export default function RecipesPage({ loaderData: { hero, recipes, open } }: Rou
       {reading && (
         <RecipeDialog
           {...reading}
-          products={reading === open ? mentioned : reading.products}
           open={dialog.value === reading.recipe.slug}
           onClose={dialog.close}
           closeTo={dialog.closeTo}
@@ -137,8 +134,6 @@ export default function RecipesPage({ loaderData: { hero, recipes, open } }: Rou
     </>
   );
 }
-
-const noProducts: Product[] = [];
 
 function GoneNotice() {
   return (

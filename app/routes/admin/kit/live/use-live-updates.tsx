@@ -182,16 +182,6 @@ const navigationTimeoutMs = 10_000;
 /** Orders whose arrival was shown. */
 const notifiedOrders = new Set<string>();
 
-/** Reads the changed row alone and returns true, or false when more than this row may look different. */
-type RowReader = (change: RowChange) => boolean;
-const rowReaders = new Set<RowReader>();
-
-/** Calls `reader` before the screen is refetched because of a change. Returns how to stop. */
-export function readChangedRows(reader: RowReader): () => void {
-  rowReaders.add(reader);
-  return () => void rowReaders.delete(reader);
-}
-
 /** Refetches the screen and shows a notice when something was changed outside this tab. */
 export function useLiveUpdates(unopened: readonly string[]): void {
   const refetchScreen = useRefetch();
@@ -214,8 +204,7 @@ export function useLiveUpdates(unopened: readonly string[]): void {
         for (const change of others) notifyOnce(change);
         const reminder = others.find((change) => change.reminder);
         if (reminder) playOrderSound(reminder.id);
-        const shown = others.filter(isShown);
-        if (!shown.every((change) => [...rowReaders].some((read) => read(change)))) request();
+        if (others.some(isShown)) request();
       }),
     ];
     return () => {
