@@ -124,7 +124,7 @@ export function createShop({
     auth: createAuth(database, now, passwords),
     ...machine,
     findAddress: (cep: string) => postalCodes.find(cep),
-    findOffer: findOffer.bind(undefined, postalCodes, now),
+    findOffer: findOffer.bind(undefined, database, postalCodes, now),
     createCustomer: (author: Author, customer: NewCustomer, request?: KeyedRequest) =>
       createOnce(database, request, (tx) => createCustomer(tx, now(), author, customer)),
     addStockEntry: (author: Author, entry: StockEntry, request?: KeyedRequest) =>

@@ -15,6 +15,7 @@ import {
   importProducts,
 } from "#app/domain/catalogue/import.server.ts";
 import {
+  listFirstProducts,
   listProducts,
   readCategoryPage,
   readProductFeed,
@@ -36,7 +37,6 @@ import {
   findProduct,
   findProductBySlug,
   listCategories,
-  listProductAddresses,
   listProductGroups,
   listProductTitles,
   listVisibleCategories,
@@ -72,7 +72,6 @@ import { readPublicSettings } from "#app/domain/delivery/public-settings.server.
 import { listExceptions, listZones } from "#app/domain/delivery/queries.server.ts";
 import { readPastedList } from "#app/domain/orders/cart/pasted-list.server.ts";
 import { changeOrderStatus, deleteOrder, openOrder } from "#app/domain/orders/commands.server.ts";
-import { readOfferBasis } from "#app/domain/orders/delivery-offer.server.ts";
 import { readOrderFeed } from "#app/domain/orders/feed.server.ts";
 import { cancelOrder } from "#app/domain/orders/links/commands.server.ts";
 import { removePayment } from "#app/domain/orders/payments/commands.server.ts";
@@ -183,8 +182,8 @@ export const useCases = {
   listOrders,
   listPayments,
   listPriceSchedules,
-  listProductAddresses,
   listProductGroups,
+  listFirstProducts,
   listProducts,
   listProductTitles,
   listRelatedOrders,
@@ -203,7 +202,6 @@ export const useCases = {
   /** All of them; `readSettings` are those that visitors may read. */
   readAllSettings: readSettings,
   readCategoryPage,
-  readOfferBasis,
   readOrderFeed,
   readPastedList,
   listTableNames,

@@ -93,7 +93,7 @@ function addOffer(api: Api, deps: ApiDependencies): void {
     answer: ["A oferta de agora.", offerSchema.meta({ id: "Offer" }), exampleOffer],
     run: async ({ c, shop, query: { cep = "", city = "", neighborhood = "" } }) => {
       await requireAdmission(c, limit, deps.clientAddress(c), tooManyLookups);
-      return shop.findOffer({ cep, city, neighborhood }, shop.readOfferBasis);
+      return shop.findOffer({ cep, city, neighborhood });
     },
   });
 }

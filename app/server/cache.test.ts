@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createCache } from "./cache.ts";
 
-const options = { maxBytes: 1000, maxEntries: 3, sizeOf: (text: string) => text.length };
+let changes = 0;
+const revision = () => String(changes);
+const options = { revision, maxBytes: 1000, maxEntries: 3, sizeOf: (text: string) => text.length };
 const result = (value: string, isCacheable = true) => ({ value, isCacheable });
 
 describe("cache", () => {
@@ -25,11 +27,25 @@ describe("cache", () => {
       await gate.promise;
       return result("old");
     });
-    cache.invalidate();
+    changes += 1;
     const fresh = await cache.fetch("/", async () => result("new"));
     gate.resolve();
     expect(await old).toBe("old");
     expect(cache.get("/")).toBe(fresh);
+  });
+
+  test("shares a load that waits for its place with requests after a change, and stores its result", async () => {
+    const cache = createCache(options);
+    const place = Promise.withResolvers<void>();
+    const load = async () => result("new");
+    const early = cache.fetch("/", load, async (start) => {
+      await place.promise;
+      return start();
+    });
+    changes += 1;
+    const late = cache.fetch("/", () => Promise.reject(new Error("loaded twice")));
+    place.resolve();
+    expect([await early, await late, cache.get("/")]).toEqual(["new", "new", "new"]);
   });
 
   test("does not cache failures: the next request loads again", async () => {
@@ -44,8 +60,9 @@ describe("cache", () => {
     const cache = createCache({ ...options, canServeStale });
     const fail = (message: string) => () => Promise.reject(new Error(message));
     const old = await cache.fetch("/", async () => result("old"));
-    cache.invalidate();
+    changes += 1;
     expect(cache.get("/")).toBeUndefined();
+    expect(cache.has("/")).toBe(true);
     await expect(cache.fetch("/", fail("outage"))).resolves.toBe(old);
     await expect(cache.fetch("/", fail("bug"))).rejects.toThrow("bug");
     await expect(cache.fetch("/outra", fail("outage"))).rejects.toThrow("outage");
@@ -70,37 +87,5 @@ describe("cache", () => {
     expect(cache.get("a")).toBeUndefined();
     await cache.fetch("huge", async () => result("x".repeat(1001)));
     expect(cache.get("huge")).toBeUndefined();
-  });
-
-  test("only what shows the changed rows becomes stale, also while it is loaded", async () => {
-    const cache = createCache(options);
-    const load = (...shown: string[]) => {
-      return async (own: Set<string>) => {
-        for (const name of shown) own.add(name);
-        return result(shown.join());
-      };
-    };
-    await cache.fetch("both", load("a", "b"));
-    await cache.fetch("other", load("c"));
-    const gate = Promise.withResolvers<void>();
-    const slow = cache.fetch("slow", async (shown) => {
-      await gate.promise;
-      return load("b")(shown);
-    });
-    cache.invalidate(["b", "d"]);
-    gate.resolve();
-    await slow;
-    expect(["both", "other", "slow"].filter((key) => cache.get(key))).toEqual(["other"]);
-  });
-
-  test("the previous value is known for a while after its change", async () => {
-    const cache = createCache(options);
-    await cache.fetch("/", async () => result("old"));
-    expect(cache.getPrevious("/", 1000)).toBeUndefined();
-    cache.invalidate();
-    expect(cache.getPrevious("/", 60_000)).toBe("old");
-    expect(cache.getPrevious("/", -1)).toBeUndefined();
-    await cache.fetch("/", async () => result("new"));
-    expect(cache.getPrevious("/", 60_000)).toBeUndefined();
   });
 });

@@ -1,27 +1,34 @@
 import { LRUCache } from "lru-cache";
-import type { RowChange } from "#app/shared/changes.ts";
+import type { Revision } from "./revision.ts";
 
 export type Cache<Value> = {
+  /** The value, if it was loaded since the last change. */
   get(key: string): Value | undefined;
-  /** What `get` returned until a change of at most `maxAgeMs` ago. */
-  getPrevious(key: string, maxAgeMs: number): Value | undefined;
+  /** Whether there is a value, from before the last change or after it. */
+  has(key: string): boolean;
   isLoading(key: string): boolean;
   /**
-   * The cached value, else the result of `load`; concurrent requests for one key share one load. `load` adds what its result
-   * shows to `shown`. The result is cached when it is cacheable and nothing that it shows has changed since the load began.
+   * The cached value, else the result of `load`, which `schedule` starts when there is a place; concurrent requests for one key
+   * share one load. The result is cached when it is cacheable and nothing has changed since the load began.
    */
-  fetch(key: string, load: (shown: Shown) => Promise<Loaded<Value>>): Promise<Value>;
-  /** Marks as stale what shows one of these; everything when called without. */
-  invalidate(changed?: readonly string[]): void;
+  fetch(
+    key: string,
+    load: () => Promise<Loaded<Value>>,
+    schedule?: Schedule<Loaded<Value>>,
+  ): Promise<Value>;
   stats(): CacheStats;
 };
 
 /** Hits and misses since the start; entries and bytes now, including stale ones. */
 export type CacheStats = { hits: number; misses: number; entries: number; bytes: number };
 
+type Schedule<Result> = (load: () => Promise<Result>) => Promise<Result>;
+
 export type Loaded<Value> = { value: Value; isCacheable: boolean };
 
 export type CacheOptions<Value> = {
+  /** Absent for values that never become stale. */
+  revision?: Revision;
   maxEntries: number;
   maxBytes: number;
   sizeOf: (value: Value) => number;
@@ -29,122 +36,75 @@ export type CacheOptions<Value> = {
   canServeStale?: (error: unknown) => boolean;
 };
 
-type Entry<Value> = { value: Value; shown: Shown; staleSince?: number };
-type Load<Value> = {
-  shown: Shown;
-  /** What has changed since it began. */
-  changed: string[];
-  hasMissedAll: boolean;
-  result?: Promise<Value>;
-};
+type Entry<Value> = { value: Value; revision: string };
+/** `revision` is absent until the load has its place. */
+type Load<Value> = { result?: Promise<Value>; revision?: string };
 
-/** Values in memory, with what they show; the least recently used are evicted. */
+/** Values in memory until the revision changes; the least recently used are evicted. */
 export function createCache<Value>(options: CacheOptions<Value>): Cache<Value> {
-  const { maxEntries, maxBytes, sizeOf, canServeStale = () => false } = options;
+  const { maxEntries, maxBytes, sizeOf } = options;
+  const { revision = () => "", canServeStale = () => false } = options;
   const entries = new LRUCache<string, Entry<Value>>({
     max: maxEntries,
     maxSize: maxBytes,
     sizeCalculation: ({ value }) => Math.max(sizeOf(value), 1),
   });
-  /** By key, those that further requests may share. */
-  const shared = new Map<string, Load<Value>>();
-  const loads = new Set<Load<Value>>();
+  const loads = new Map<string, Load<Value>>();
   let hits = 0;
   let misses = 0;
 
-  async function run(key: string, own: Load<Value>, load: Parameters<Cache<Value>["fetch"]>[1]) {
+  function get(key: string): Value | undefined {
+    const entry = entries.get(key);
+    if (entry?.revision !== revision()) return undefined;
+    hits += 1;
+    return entry.value;
+  }
+
+  /** One that waits for its place, or began after the last change. */
+  function findLoad(key: string): Load<Value> | undefined {
+    const load = loads.get(key);
+    return load && (load.revision ?? revision()) === revision() ? load : undefined;
+  }
+
+  async function run(key: string, load: Load<Value>, start: () => Promise<Loaded<Value>>) {
     try {
-      const { value, isCacheable } = await load(own.shown);
-      const isStale = own.hasMissedAll || own.changed.some((one) => own.shown.has(one));
-      if (isCacheable && !isStale) entries.set(key, { value, shown: own.shown });
+      const { value, isCacheable } = await start();
+      if (isCacheable && load.revision === revision()) {
+        entries.set(key, { value, revision: load.revision });
+      }
       return value;
     } catch (error) {
       const stale = canServeStale(error) ? entries.get(key) : undefined;
       if (stale) return stale.value;
       throw error;
     } finally {
-      loads.delete(own);
-      if (shared.get(key) === own) shared.delete(key);
+      if (loads.get(key) === load) loads.delete(key);
     }
-  }
-
-  function get(key: string): Value | undefined {
-    const entry = entries.get(key);
-    if (!entry || entry.staleSince !== undefined) return undefined;
-    hits += 1;
-    return entry.value;
   }
 
   return {
     get,
-    getPrevious(key, maxAgeMs) {
-      const entry = entries.get(key);
-      if (entry?.staleSince === undefined) return undefined;
-      return performance.now() - entry.staleSince <= maxAgeMs ? entry.value : undefined;
-    },
-    isLoading: (key) => shared.has(key),
-    fetch(key, load) {
+    has: (key) => entries.has(key),
+    isLoading: (key) => findLoad(key) !== undefined,
+    fetch(key, loadValue, schedule = (begin) => begin()) {
       const cached = get(key);
       if (cached !== undefined) return Promise.resolve(cached);
-      const pending = shared.get(key)?.result;
+      const pending = findLoad(key)?.result;
       if (pending) {
         hits += 1;
         return pending;
       }
       misses += 1;
-      const own: Load<Value> = { shown: new Set(), changed: [], hasMissedAll: false };
-      loads.add(own);
-      shared.set(key, own);
-      own.result = run(key, own, load);
-      return own.result;
-    },
-    invalidate(changed) {
-      const staleSince = performance.now();
-      for (const entry of entries.values()) {
-        const isChanged = !changed || changed.some((one) => entry.shown.has(one));
-        if (entry.staleSince === undefined && isChanged) entry.staleSince = staleSince;
-      }
-      for (const load of loads) {
-        load.hasMissedAll ||= !changed;
-        load.changed.push(...(changed ?? []));
-      }
-      // What a load will show is not known yet: requests after the change start another one.
-      shared.clear();
+      const load: Load<Value> = {};
+      loads.set(key, load);
+      load.result = run(key, load, () =>
+        schedule(() => {
+          load.revision = revision();
+          return loadValue();
+        }),
+      );
+      return load.result;
     },
     stats: () => ({ hits, misses, entries: entries.size, bytes: entries.calculatedSize }),
   };
-}
-
-/**
- * What a cached page or answer shows, by names of
- * - a table of which every change counts: `settings`, `categories`, `recipes`, and for offers of delivery `orders`;
- * - a product, see `productName`: its price, texts or stock;
- * - a list of products, see `productListName`: its members and their order.
- */
-export type Shown = Set<string>;
-
-/** A product whose values are shown. */
-export function productName(id: string): string {
-  return `product ${id}`;
-}
-
-/** The list of visible products, in a category or in all of them. A price or a stock does not change it. */
-export function productListName(category?: string | null): string {
-  return category === undefined ? "products" : `products of ${category ?? ""}`;
-}
-
-/** The values of all visible products, as in the sitemap and the feed. */
-export const everyProduct = "every product";
-
-/** The names that a change concerns; none for what is on no public page. */
-export function listChanged({ table, id, lists = [] }: RowChange): string[] {
-  if (table === "audit_logs") return [];
-  if (table !== "products") return [table];
-  const changedLists = lists.map(productListName);
-  return [
-    everyProduct,
-    productName(id),
-    ...changedLists,
-    ...(lists.length > 0 ? [productListName()] : []),
-  ];
 }

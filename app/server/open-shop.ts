@@ -24,8 +24,7 @@ import type { Log } from "#app/platform/log.ts";
 import { createPostalCodeProviders, createPostalCodes } from "#app/platform/postal-code.ts";
 import { createPushSender } from "#app/platform/push-sender.ts";
 import { createWebhookSender } from "#app/platform/webhook-sender.ts";
-import { createShop } from "#app/shop.ts";
-import { listChanged } from "./cache.ts";
+import { createShop, type Shop } from "#app/shop.ts";
 import { createApp, protectOrderPages } from "./http/app.ts";
 import { createRenderLimits, limitResponses } from "./http/concurrency-limit.ts";
 import { createApiCache, createFront, createReadLimit } from "./http/front.ts";
@@ -49,7 +48,8 @@ import { openPictures, publicPictureUrls } from "./open-media.ts";
 import { createPageRoutes, type PageRoutes, type RouteManifest } from "./pages/page-routes.ts";
 import { createPageService } from "./pages/page-service.ts";
 import { createPriceVisits, type PriceVisits } from "./price-visits.ts";
-import { createPublicReads, type PublicReads } from "./public-reads.ts";
+import { sharePublicReads } from "./public-reads.ts";
+import { createRevision, type Revision } from "./revision.ts";
 
 const exportLimits = { concurrency: 2, maxQueued: 4 };
 
@@ -79,19 +79,19 @@ export function openShop(options: ShopOptions) {
   const shop = bindShop(options);
   const justSaved = createJustSavedCookie(shop.useCases.auth.readSharedSecret);
   const routes = createPageRoutes(options.routes);
-  const reads = createPublicReads(shop.useCases);
-  const visits = createPriceVisits(shop.useCases);
+  const revision = createRevision(opened);
+  const publicShop = sharePublicReads(shop.useCases, revision);
+  const visits = createPriceVisits(shop.useCases, revision);
   const clientAddress = (c: Context) => sources.clientAddress(contextSource(c));
-  const shared = { justSaved, reads, routes, visits, clientAddress };
+  const shared = { justSaved, publicShop, revision, routes, visits, clientAddress };
   const responders = createResponders(options, shop, shared);
-  invalidateOnChange(opened, reads, [visits, responders.pages, responders.apiCache]);
   const rateLimits = selectRateLimiters(opened);
   const linkFailures = createLinkFailures(rateLimits);
   const live = createEventStreams({
     opened,
     shop: shop.useCases,
     findOrderOfLink: createOrderFinder(shop.useCases, linkFailures),
-    revision: responders.pages.revision,
+    revision,
     clientAddress: (request) => sources.clientAddress(requestSource(request)),
     commonHeaders,
     log,
@@ -138,7 +138,7 @@ export function openShop(options: ShopOptions) {
     }),
     opening: announceOpening({
       auth: shop.useCases.auth,
-      readSettings: reads.record(new Set()).readSettings,
+      readSettings: publicShop.readSettings,
     }),
     noteFailure: shop.useCases.disk.noteFailure,
     metrics: { registry, requests },
@@ -227,13 +227,14 @@ function createResponders(
   { pictures, useCases }: ReturnType<typeof bindShop>,
   shared: {
     justSaved: JustSavedCookie;
-    reads: PublicReads;
+    publicShop: Shop;
+    revision: Revision;
     routes: PageRoutes;
     visits: PriceVisits;
     clientAddress: (c: Context) => string;
   },
 ) {
-  const { justSaved, reads, visits } = shared;
+  const { justSaved, publicShop, revision, visits } = shared;
   const commonHeaders = securityHeaders(env.PUBLIC_URL);
   const limits = createRenderLimits();
   const limitRead = createReadLimit(limits, shared.clientAddress);
@@ -249,7 +250,7 @@ function createResponders(
       pictureOrigin: env.S3_PUBLIC_URL && new URL(env.S3_PUBLIC_URL).origin,
     }),
     apiCache: createApiCache({
-      ...{ commonHeaders, justSaved, reads, visits, limitRead },
+      ...{ commonHeaders, justSaved, publicShop, revision, visits, limitRead },
       shop: useCases,
     }),
     media: createMediaService({
@@ -258,25 +259,6 @@ function createResponders(
       publicAddress: publicPictureUrls(env, opened.database),
     }),
   };
-}
-
-type Invalidated = { invalidate(changed?: readonly string[]): void };
-
-/** The reads first: a page that is rendered again must not find an old one. No response shows orders. */
-function invalidateOnChange(
-  opened: OpenDatabase,
-  reads: Invalidated,
-  responses: Invalidated[],
-): void {
-  opened.subscribe((change) => {
-    const changed = listChanged(change);
-    if (changed.length === 0) return;
-    reads.invalidate(changed);
-    if (change.table !== "orders") for (const cache of responses) cache.invalidate(changed);
-  });
-  opened.onGap(() => {
-    for (const cache of [reads, ...responses]) cache.invalidate();
-  });
 }
 
 /** Disk and backups of the data folder. */

@@ -15,6 +15,7 @@ import { readCookie } from "#app/domain/people/rules.ts";
 import { dayOf } from "#app/shared/days.ts";
 import type { Shop } from "#app/shop.ts";
 import { createCache } from "./cache.ts";
+import type { Revision } from "./revision.ts";
 
 /** Visitors with a price table: the token of its link is in a cookie, which only this server reads. */
 const cookieName = "pomar_tabela";
@@ -24,33 +25,29 @@ export type PriceVisits = {
   /** The visit of a request with these cookies, from memory; undefined without a table, 'unread' if it must be read. */
   find(cookies: string | null | undefined): Visit | "unread" | undefined;
   load(cookies: string | null | undefined): Promise<Visit | undefined>;
-  /** See `Cache`. */
-  invalidate(changed?: readonly string[]): void;
 };
 
 const limits = { maxEntries: 200, maxBytes: 32 * 2 ** 20 };
 const bytesPerPrice = 300;
 const onlyKey = "";
 
-/** Reads links and tables once, until one of them changes. A visit costs nothing where there is no cookie. */
+/** Reads links and tables once per change. A visit costs nothing where there is no cookie. */
 export function createPriceVisits(
   shop: Pick<Shop, "readTableLinks" | "readPriceTable">,
+  revision: Revision,
 ): PriceVisits {
-  const links = createCache<Map<string, string>>({ ...limits, sizeOf: () => 1 });
+  const links = createCache<Map<string, string>>({ ...limits, revision, sizeOf: () => 1 });
   const tables = createCache<{ table?: StoredTable | undefined; visit: Visit }>({
     ...limits,
+    revision,
     sizeOf: ({ table }) => 1000 + (table?.prices.length ?? 0) * bytesPerPrice,
   });
 
   const loadLinks = () =>
-    links.fetch(onlyKey, async (shown) => {
-      shown.add("price_tables");
-      return { value: await shop.readTableLinks(), isCacheable: true };
-    });
+    links.fetch(onlyKey, async () => ({ value: await shop.readTableLinks(), isCacheable: true }));
 
   const loadTable = (id: string) =>
-    tables.fetch(id, async (shown) => {
-      shown.add("price_tables");
+    tables.fetch(id, async () => {
       const table = await shop.readPriceTable(id);
       return { value: { table, visit: table ? visitOf(table) : ended }, isCacheable: true };
     });
@@ -75,10 +72,6 @@ export function createPriceVisits(
       if (token === undefined) return undefined;
       const id = (await loadLinks()).get(token);
       return id === undefined ? ended : choose(await loadTable(id));
-    },
-    invalidate(changed) {
-      links.invalidate(changed);
-      tables.invalidate(changed);
     },
   };
 }
@@ -129,6 +122,10 @@ function visitOf(table: StoredTable): Visit {
       listProducts: async (...asked) => {
         const page = await shop.listProducts(...asked);
         return { ...page, items: page.items.map(product) };
+      },
+      listFirstProducts: async (...asked) => {
+        const part = await shop.listFirstProducts(...asked);
+        return { ...part, items: part.items.map(product) };
       },
       readCategoryPage: async (asked) => {
         const page = await shop.readCategoryPage(asked);

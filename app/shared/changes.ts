@@ -34,11 +34,6 @@ export type RowChange = {
   tab?: string;
   /** No notice is shown: the row was reordered, or an order was opened or changed in something other than its status. */
   quiet?: true;
-  /**
-   * Of a product, if members or order of lists of visible products changed: the categories of these lists, '' for none. A
-   * change of other values, such as the price, has no `lists`.
-   */
-  lists?: string[];
   /** Visitors saw the row neither before nor after the change. */
   hidden?: true;
   /** Nothing changed: the order still waits to be opened. */

@@ -29,23 +29,6 @@ CREATE OR REPLACE FUNCTION is_public(table_name text, of_row jsonb) RETURNS bool
   END
 $$;
 
--- The categories of the lists whose members or order changed ('' is none); null when there is none, and for a product that
--- is and was hidden. So a changed price drops the cached pages of one product and not those of all.
-CREATE OR REPLACE FUNCTION changed_lists(before_row jsonb, after_row jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
-  SELECT jsonb_agg(DISTINCT coalesce(one ->> 'category', ''))
-  FROM unnest(ARRAY[before_row, after_row]) AS rows (one)
-  WHERE (one ->> 'visible')::boolean
-    AND (
-      EXISTS (
-        SELECT FROM unnest(ARRAY['visible', 'category', 'group', 'position', 'title', 'slug']) AS columns (name)
-        WHERE before_row -> name IS DISTINCT FROM after_row -> name
-      )
-      -- What is sold out comes last.
-      OR is_sold_out((before_row ->> 'stock')::numeric, before_row -> 'sale_options')
-        IS DISTINCT FROM is_sold_out((after_row ->> 'stock')::numeric, after_row -> 'sale_options')
-    )
-$$;
-
 -- One row in audit_logs and one notification for each change, in the transaction of the change. The trigger's argument is the
 -- name under which the table is known outside. Orders have a function of their own.
 CREATE OR REPLACE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql
@@ -86,7 +69,6 @@ BEGIN
     'slug', left(current_row ->> 'slug', 300),
     'by', left(acting_user, 320),
     'quiet', nullif(is_quiet, false),
-    'lists', CASE WHEN TG_ARGV[0] = 'products' THEN changed_lists(before_row, after_row) END,
     'hidden', CASE WHEN NOT (is_public(TG_ARGV[0], before_row) OR is_public(TG_ARGV[0], after_row)) THEN true END,
     'tab', left(nullif(current_setting('pomar.tab', true), ''), 64),
     'log', log_id

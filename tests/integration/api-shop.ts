@@ -87,7 +87,7 @@ export async function startApi({
     },
     limitRead: (_c, read) => read(),
     limitExports: (_c, next) => next(),
-    findVisit: (c) => createPriceVisits(shop).load(c.req.header("Cookie")),
+    findVisit: (c) => createPriceVisits(shop, () => "").load(c.req.header("Cookie")),
     markSaved: (_c, next) => next(),
     log: { error: (details) => failures.push(details) },
   });

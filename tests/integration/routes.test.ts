@@ -44,11 +44,18 @@ test("the back office's navigation, palette and shortcuts have every screen", ()
   expect(new Set(shortcuts).size).toBe(shortcuts.length);
 });
 
-test("a page with recipes follows their changes while it is open", () => {
+test.each([
+  ["recipes", /\.listVisibleRecipes\(/],
+  [
+    "products",
+    /shop\.(?:listProducts|listFirstProducts|readCategoryPage|findProductBySlug|countByCategory)\(/,
+  ],
+])("a page with %s follows their changes while it is open", (table, read) => {
   const files = globSync("app/routes/storefront/**/*.tsx", { exclude: ["**/*.test.tsx"] });
   const sources = files.map((file) => ({ file, text: readFileSync(file, "utf8") }));
-  const reading = sources.filter(({ text }) => text.includes(".listVisibleRecipes("));
+  const reading = sources.filter(({ text }) => read.test(text));
   expect(reading.length).toBeGreaterThan(0);
-  const unaware = reading.filter(({ text }) => !/shows: \[[^\]]*"recipes"/.test(text));
+  const shown = new RegExp(`shows: \\[[^\\]]*"${table}"`);
+  const unaware = reading.filter(({ text }) => !shown.test(text));
   expect(unaware.map(({ file }) => file)).toEqual([]);
 });

@@ -42,8 +42,7 @@ export type ApiDependencies = {
   /** Limits wrong links of orders, shared with the order pages. */
   linkFailures: LinkFailures;
   /**
-   * Caches the public reads, whose response is the same for all visitors until what it shows changes. The route reads by
-   * `c.get("shop")`, which records what that is.
+   * Caches the public reads until what visitors see changes. The route reads by `c.get("shop")`, which has the visitor's prices.
    */
   publicReads: MiddlewareHandler<ReadEnv>;
   /** Runs a public read that no cache answers, within the limits of such reads. */

@@ -289,10 +289,7 @@ export function publicRoutes(api: Api, deps: ApiDependencies, tag: string) {
   }));
 }
 
-/**
- * Reads whose response is the same for all visitors and cached until the data changes; without `isCached` only what it is
- * computed from.
- */
+/** Reads whose response is the same for all visitors and cached until the data changes, unless `isCached` is false. */
 export function cachedRoutes(
   api: Api,
   { publicReads }: ApiDependencies,

@@ -51,6 +51,15 @@ export async function listProducts(
   };
 }
 
+/** The first of the matching products, without the costs of counting the others. */
+export async function listFirstProducts(
+  database: Database,
+  request: Omit<ProductListRequest, "after" | "q">,
+): Promise<Omit<ProductPage, "total">> {
+  const { items, next } = await readPart(database, request, undefined);
+  return { items, next_cursor: next ? formatListPosition(next) : null };
+}
+
 /** Products by last change, hidden ones included, oldest change first: see `readChanges`. */
 export async function readProductFeed(
   database: Database,

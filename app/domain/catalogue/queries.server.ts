@@ -88,15 +88,6 @@ export function listProductTitles(database: Database): Promise<{ id: string; tit
     .orderBy(...byPosition);
 }
 
-/** What the addresses of visible products and their lists consist of, by position. */
-export async function listProductAddresses(database: Database) {
-  return database
-    .select({ slug: products.slug, category: products.category, group: products.group })
-    .from(products)
-    .where(isListed)
-    .orderBy(...byPosition);
-}
-
 /** A visible product, or undefined. */
 export async function findProductBySlug(
   database: Database,

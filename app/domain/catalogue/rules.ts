@@ -35,12 +35,6 @@ export function productPath(product: { slug: string; category: string | null }):
   return `${categoryPath(product.category)}?produto=${encodeURIComponent(product.slug)}`;
 }
 
-/** The groups of products, in the order of the first product of each. */
-export function listGroups(products: readonly { group: string | null }[]): string[] {
-  const groups = products.flatMap(({ group }) => group ?? []);
-  return [...new Set(groups)];
-}
-
 export const weighedNote = "Preço por kg; o valor final sai na pesagem";
 
 /** '1 produto', '12 produtos' */

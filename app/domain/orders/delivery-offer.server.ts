@@ -16,14 +16,15 @@ import type { PostalCodes } from "#app/platform/postal-code.ts";
 import { localClock } from "#app/shared/days.ts";
 import { pedidos } from "./table.ts";
 
-/** What offers are computed from on a date; `count` has the orders from then on, where a shift has a capacity. */
-export type OfferBasis = { plan: DeliveryPlan; hasCapacities: boolean; count: CountZoneOrders };
-
-export async function readOfferBasis(database: Database, date: string): Promise<OfferBasis> {
+/** What offers are computed from; `count` has the orders from the date on, where a shift has a capacity. */
+async function readOfferBasis(
+  database: Database,
+  date: string,
+): Promise<{ plan: DeliveryPlan; count: CountZoneOrders }> {
   const plan = await readPlan(database);
   const hasCapacities = isLimited(plan);
   const count = hasCapacities ? await countOrdersFrom(database, date) : noOrders;
-  return { plan, hasCapacities, count };
+  return { plan, count };
 }
 
 /**
@@ -76,12 +77,12 @@ async function countOrdersFrom(database: Database, first: string): Promise<Count
 
 /** What the shop offers an address now, with the place of a CEP that is in no range, where a service knows it. */
 export async function findOffer(
+  database: Database,
   postalCodes: PostalCodes,
   now: () => Date,
   address: DeliveryAddress,
-  readBasis: (date: string) => Promise<OfferBasis>,
 ): Promise<Offer> {
-  const { plan, count } = await readBasis(localClock(now()).date);
+  const { plan, count } = await readOfferBasis(database, localClock(now()).date);
   const needsPlace =
     !address.city &&
     address.cep !== "" &&

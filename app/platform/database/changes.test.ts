@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { categories, products } from "#app/domain/catalogue/table.ts";
 import { settings } from "#app/domain/company/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
@@ -48,37 +47,10 @@ it("publishes operation, row and author", async () => {
   await waitForChanges(received);
   const row = { table: "products", id: product?.id, title: "Polpa de caju", slug: "polpa-de-caju" };
   expect(about("products")).toEqual([
-    { ...row, operation: "INSERT", version: 1, by: "ana@example.com", lists: ["polpas"] },
+    { ...row, operation: "INSERT", version: 1, by: "ana@example.com" },
     { ...row, operation: "UPDATE", version: 2 },
-    { ...row, operation: "DELETE", version: 2, lists: ["polpas"] },
+    { ...row, operation: "DELETE", version: 2 },
   ]);
-});
-
-it.each<[string, Partial<typeof products.$inferInsert>, string[] | undefined]>([
-  ["a price", { sale_options: [mainOption("unidade", 9)] }, undefined],
-  ["a stock", { stock: 9 }, undefined],
-  ["the last of a stock", { stock: 0 }, ["polpas"]],
-  ["a title", { title: "Tilápia" }, ["polpas"]],
-  ["a position", { position: 9 }, ["polpas"]],
-  ["a group", { group: "Peixes" }, ["polpas"]],
-  ["another category", { category: "pescados" }, ["pescados", "polpas"]],
-  ["no category", { category: null }, ["", "polpas"]],
-  ["hiding", { visible: false }, ["polpas"]],
-])("publishes which lists of products change by %s", async (_change, values, lists) => {
-  await database.insert(products).values(productRow({ stock: 5 }));
-  const { about, received } = listen();
-  await database.update(products).set(values);
-  await waitForChanges(received);
-  const change = about("products").find(({ operation }) => operation === "UPDATE");
-  expect(change?.lists).toEqual(lists);
-});
-
-it("publishes no list for a hidden product", async () => {
-  await database.insert(products).values(productRow({ visible: false }));
-  const { about, received } = listen();
-  await database.update(products).set({ title: "Tilápia" });
-  await waitForChanges(received);
-  expect(about("products")[0]?.lists).toBeUndefined();
 });
 
 it("publishes categories, settings, recipes and orders, the orders without customer data", async () => {

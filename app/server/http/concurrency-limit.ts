@@ -8,8 +8,6 @@ import type { AppEnv } from "./request-source.ts";
 type LimitOptions = { concurrency: number; maxQueued: number };
 
 type ConcurrencyLimit = {
-  /** Whether another task would wait. */
-  isBusy(): boolean;
   /** Whether another task would be rejected. */
   isFull(): boolean;
   /** Runs the task when fewer than `concurrency` others run; throws a 503 problem when too many are queued. */
@@ -22,7 +20,6 @@ function createConcurrencyLimit(options: LimitOptions): ConcurrencyLimit {
   const isBusy = () => limit.activeCount + limit.pendingCount >= concurrency;
   const isFull = () => isBusy() && limit.pendingCount >= maxQueued;
   return {
-    isBusy,
     isFull,
     async run(task) {
       if (isFull()) throw overloadProblem();
@@ -58,16 +55,14 @@ export function limitResponses(options: LimitOptions): MiddlewareHandler<AppEnv>
 }
 
 /**
- * The kind of a page request. The number of `cacheable` ones is limited by the catalogue, that of `uncached` ones by
- * nothing, because any client can make up addresses, hosts and queries of the API; `admin` ones depend on the session.
+ * The kind of a page request. The number of `cacheable` ones is limited by the routes and the page cache, that of `uncached`
+ * ones by nothing, because any client can make up addresses, hosts and queries of the API; `admin` ones depend on the session.
  */
 export type RenderClass = "cacheable" | "uncached" | "admin";
 
 export type RenderLimits = {
   /** Whether a render for this network (see `networkOf`) would be rejected. */
   isFull(renderClass: RenderClass, network: string): boolean;
-  /** Whether a public page would wait for others to be rendered. */
-  isBusy(): boolean;
   /** Renders within the limits; throws a 503 problem when too many are queued. */
   run<T>(renderClass: RenderClass, network: string, render: () => Promise<T>): Promise<T>;
 };
@@ -101,7 +96,6 @@ export function createRenderLimits(): RenderLimits {
     networks[renderClass].count(network) >= maxPerNetwork[renderClass];
   return {
     isFull,
-    isBusy: () => publicPages.isBusy() || classes.cacheable.isBusy(),
     async run(renderClass, network, render) {
       if (isFull(renderClass, network)) throw overloadProblem();
       const leave = networks[renderClass].enter(network);

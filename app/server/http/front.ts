@@ -14,7 +14,7 @@ import {
   revisionHeader,
 } from "#app/server/pages/page-service.ts";
 import type { PriceVisits } from "#app/server/price-visits.ts";
-import type { PublicReads } from "#app/server/public-reads.ts";
+import type { Revision } from "#app/server/revision.ts";
 import { pathOf } from "#app/shared/paths.ts";
 import type { Shop } from "#app/shop.ts";
 import type { RenderLimits } from "./concurrency-limit.ts";
@@ -39,13 +39,11 @@ import {
 type ApiCache = {
   /**
    * Put before a public GET route of the API: responds from memory where possible. The route reads by `c.get("shop")`, which
-   * records what the response shows.
+   * has the prices of the visitor.
    */
   middleware: MiddlewareHandler<ReadEnv>;
   /** The cached response, if any; `target` is path and query. */
   getCached(target: string): StoredResponse | undefined;
-  /** See `Cache`. */
-  invalidate(changed?: readonly string[]): void;
   stats(): CacheStats;
 };
 
@@ -63,32 +61,28 @@ const cachedTargets = new Set([
   "/api/settings",
   "/api/products",
 ]);
-/** Differs by address and time: only what it is computed from is cached. It has a rate limit of its own. */
+/** Differs by address and time: it is not cached, and has a rate limit of its own. */
 const offerPath = "/api/delivery";
-const categoryTarget = /^\/api\/products\?category=([a-z0-9-]+)$/;
 
 type ApiCacheOptions = {
   commonHeaders: HeaderLine[];
   justSaved: JustSavedCookie;
   shop: Shop;
-  reads: PublicReads;
+  /** The shop with its public reads shared. */
+  publicShop: Shop;
+  revision: Revision;
   visits: PriceVisits;
   limitRead: ApiDependencies["limitRead"];
 };
 
 export function createApiCache(options: ApiCacheOptions): ApiCache {
-  const { commonHeaders, justSaved, shop, reads, visits, limitRead } = options;
-  const sizeOf = (stored: StoredResponse) => stored.size;
-  const cache = createCache<StoredResponse>({ ...cacheLimits, sizeOf });
-  const variedCache = createCache<StoredResponse>({ ...variedCacheLimits, sizeOf });
+  const { commonHeaders, justSaved, shop, publicShop, revision, visits, limitRead } = options;
+  const shared = { revision, sizeOf: (stored: StoredResponse) => stored.size };
+  const cache = createCache<StoredResponse>({ ...cacheLimits, ...shared });
+  const variedCache = createCache<StoredResponse>({ ...variedCacheLimits, ...shared });
   const defaults: HeaderLine[] = [...commonHeaders, ["Content-Security-Policy", dataPolicy]];
 
   const findCookie = (c: Context) => visits.load(c.req.header("Cookie"));
-
-  function isPolled(target: string, { categories } = reads.getKnownValues()): boolean {
-    const category = categoryTarget.exec(target)?.[1];
-    return category ? categories?.has(category) === true : cachedTargets.has(target);
-  }
 
   async function load(
     c: Context,
@@ -117,36 +111,30 @@ export function createApiCache(options: ApiCacheOptions): ApiCache {
     async middleware(c, next) {
       const { pathname, search } = new URL(c.req.url);
       const visit = await findVisit({ findVisit: findCookie }, c);
-      const mustBeFresh = justSaved.isPresent(c.req.header("Cookie"));
       const price = (source: Shop) => visit?.price(source) ?? source;
+      const target = pathname + search;
+      const isPolled = !visit && cachedTargets.has(target);
+      const mustBeFresh = justSaved.isPresent(c.req.header("Cookie"));
       if (pathname === offerPath) {
-        c.set("shop", price(mustBeFresh ? shop : reads.record(new Set())));
+        c.set("shop", price(shop));
         return next();
       }
-      const target = pathname + search;
-      if (categoryTarget.test(target)) await reads.loadCategories();
-      const isShared = !visit && isPolled(target);
-      if (mustBeFresh || (hasToken(c) && !isShared)) {
+      if (mustBeFresh || (hasToken(c) && !isPolled)) {
         c.set("shop", price(shop));
         return limitRead(c, next);
       }
-      const stored = isShared
-        ? await cache.fetch(target, (shown) => load(c, next, reads.record(shown), publicCaching))
-        : await variedCache.fetch(variedKey(target, visit), (shown) => {
-            const cacheControl = visit ? privateCaching : publicCaching;
-            return limitRead(c, () => load(c, next, price(reads.record(shown)), cacheControl));
-          });
+      const cacheControl = visit ? privateCaching : publicCaching;
+      const read = () => load(c, next, price(publicShop), cacheControl);
+      const stored = isPolled
+        ? await cache.fetch(target, read)
+        : await variedCache.fetch(variedKey(target, visit), read, (start) => limitRead(c, start));
       const response = await toResponse(c.req.raw, stored);
       // Cleared first: Hono merges the header lines of a replaced response into the new one.
       c.res = undefined;
       c.res = response;
     },
     getCached: (target) =>
-      isPolled(target) ? cache.get(target) : variedCache.get(variedKey(target)),
-    invalidate(changed) {
-      cache.invalidate(changed);
-      variedCache.invalidate(changed);
-    },
+      cachedTargets.has(target) ? cache.get(target) : variedCache.get(variedKey(target)),
     stats: cache.stats,
   };
 }

@@ -13,7 +13,6 @@ import type { AppEnv } from "./request-source.ts";
 
 type OpeningOptions = {
   auth: Shop["auth"];
-  /** Cached: see `createPublicReads`. */
   readSettings: Shop["readSettings"];
 };
 

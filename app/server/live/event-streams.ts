@@ -18,6 +18,7 @@ import {
   headerLines,
 } from "#app/server/http/stored-response.ts";
 import { hasPriceCookie } from "#app/server/price-visits.ts";
+import type { Revision } from "#app/server/revision.ts";
 import type { RowChange } from "#app/shared/changes.ts";
 import type { Shop } from "#app/shop.ts";
 import { serviceUnavailable } from "../http/errors.ts";
@@ -36,8 +37,7 @@ export type EventStreamOptions = {
     auth: Pick<Shop["auth"], "authenticateApiToken" | "resumeSession" | "findValidCredentials">;
   };
   findOrderOfLink: FindOrderOfLink;
-  /** See `PageService`. */
-  revision(): string;
+  revision: Revision;
   clientAddress(request: IncomingMessage): string;
   commonHeaders: HeaderLine[];
   log: Log;
@@ -187,14 +187,8 @@ const memberTables: { [Table in RowChange["table"]]?: Area } = {
 };
 
 /** Without the author, and without the title, since the row may be hidden. */
-function redactChange({ table, operation, id, version, lists }: RowChange): RowChange {
-  return {
-    table,
-    operation,
-    id,
-    ...(version !== undefined && { version }),
-    ...(lists && { lists }),
-  };
+function redactChange({ table, operation, id, version }: RowChange): RowChange {
+  return { table, operation, id, ...(version !== undefined && { version }) };
 }
 
 /** Undefined for a visitor. An invalid token is rejected rather than ignored. */

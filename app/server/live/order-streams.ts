@@ -66,12 +66,7 @@ function mergeKey({ table, id, by, tab, quiet, reminder }: RowChange): string {
 /** A row whose insertion was not sent yet is still new after its first update. */
 function merge(earlier: RowChange | undefined, change: RowChange): RowChange {
   const isNew = earlier?.operation === "INSERT" && change.operation === "UPDATE";
-  const lists = new Set([...(earlier?.lists ?? []), ...(change.lists ?? [])]);
-  return {
-    ...change,
-    ...(isNew && { operation: "INSERT" as const }),
-    ...(lists.size > 0 && { lists: [...lists] }),
-  };
+  return isNew ? { ...change, operation: "INSERT" } : change;
 }
 
 /** One open event stream. */

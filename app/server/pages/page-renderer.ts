@@ -247,7 +247,7 @@ export function createPageRenderer(options: RendererOptions) {
       ...furtherHeaders,
     ];
     const { headers, body } = await finishPage(response, document, pageHeaders);
-    const isStored = isCached && !development && isCacheable(response, request);
+    const isStored = isCached && !development && isCacheable(response);
     const parts = { status: response.status, headers, body };
     return { value: compressResponse(parts, !isStored), isCacheable: isStored };
   };
@@ -274,11 +274,10 @@ function finishDocument(
   return { html: Buffer.concat(parts), policy };
 }
 
-/** The response for an unknown product (404) or one of another category (302) is cached too. */
-function isCacheable({ status, headers }: Response, { url }: Request): boolean {
+/** Not the response for an unknown category or product: clients can make up any number of them. */
+function isCacheable({ status, headers }: Response): boolean {
   const isPrivate = /private|no-store/.test(headers.get("Cache-Control") ?? "");
-  const isComplete = status === 200 || ((status === 404 || status === 302) && url.includes("?"));
-  return isComplete && !isPrivate && !headers.has("Set-Cookie");
+  return status === 200 && !isPrivate && !headers.has("Set-Cookie");
 }
 
 function isRouterPlainTextError({ status, headers }: Response): boolean {

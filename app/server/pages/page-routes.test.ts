@@ -3,18 +3,9 @@ import { sourceRoutes } from "#tests/support/test-shop.ts";
 import { createPageRoutes } from "./page-routes.ts";
 
 const routes = createPageRoutes(sourceRoutes);
-const known = {
-  categories: new Set(["pescados", "sorvetes"]),
-  parameters: {
-    produto: new Set(["tilapia"]),
-    grupo: new Set(["Peixes"]),
-    pagina: new Set(["2"]),
-    receita: new Set(["bolo"]),
-    categoria: new Set(["doces"]),
-  },
-};
 const category = "/produtos/pescados";
 const ids = "root,routes/storefront/frame/layout,routes/storefront/catalogue/category";
+const sobreIds = "root,routes/storefront/frame/layout,routes/storefront/company/about";
 
 test.each([
   ["/", "/"],
@@ -35,27 +26,35 @@ test.each([
 test.each([
   ["/produtos/", "/produtos"],
   ["/_.data", "/_.data"],
-  [category, category],
-  ["/produtos/sorvetes", "/produtos/sorvetes"],
-  [`${category}?x=1`, category],
-  [`${category}?produto=tilapia`, `${category}?produto=tilapia`],
-  [`${category}?produto=nada`, `${category}?produto=%21`],
-  [`${category}?grupo=nada`, `${category}?grupo=%21`],
-  ["/receitas?categoria=nada&receita=bolo", "/receitas?categoria=%21&receita=bolo"],
-  [`${category}.data?_routes=${ids}`, `${category}.data?_routes=${encodeURIComponent(ids)}`],
   [
-    `${category}.data?_routes=routes/storefront/catalogue/category,root,root`,
-    `${category}.data?_routes=root%2Croutes%2Fstorefront%2Fcatalogue%2Fcategory`,
+    `/sobre.data?_routes=${sobreIds},root,root`,
+    `/sobre.data?_routes=${encodeURIComponent(sobreIds)}`,
   ],
+  ["/sobre?utm=1&produto=tilapia", "/sobre"],
+  ["/busca?x=1", "/busca"],
+  [category, category],
+  ["/produtos/nada", "/produtos/nada"],
+  [`${category}?x=1`, category],
+  [`${category}.data?_routes=${ids}`, `${category}.data?_routes=${encodeURIComponent(ids)}`],
 ])("%s is cached as %s", (target, address) => {
-  expect(routes.findAddress(target, known)).toBe(address);
+  expect(routes.findAddress(target)).toMatchObject({ address, hasValue: false });
+});
+
+test.each([
+  [`${category}?produto=tilapia&x=1`, `${category}?produto=tilapia`],
+  ["/receitas?categoria=nada&receita=bolo", "/receitas?categoria=nada&receita=bolo"],
+])("%s is cached as %s, with a value that a client may have made up", (target, address) => {
+  expect(routes.findAddress(target)).toMatchObject({ address, hasValue: true });
+});
+
+test("a page of a category names it, whether it exists or not", () => {
+  expect(routes.findAddress("/produtos/nada.data?produto=x")?.category).toBe("nada");
+  expect(routes.findAddress("/produtos")?.category).toBeUndefined();
 });
 
 test.each([
   "/nada",
-  "/produtos/nada",
-  "/produtos/nada.data",
-  "/produtos/polpas-de-frutas",
+  "/produtos/polpas",
   "/busca?q=uva",
   `${category}/_.data`,
   `${category}.data?_routes=a1b2c3`,
@@ -63,5 +62,5 @@ test.each([
   "/admin",
   "/pedido/1001-aaaaaaaaaaaaaaaaaaaaaa",
 ])("%s is not cached, since clients could make up any number of it", (target) => {
-  expect(routes.findAddress(target, known)).toBeUndefined();
+  expect(routes.findAddress(target)).toBeUndefined();
 });

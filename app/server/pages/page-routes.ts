@@ -2,7 +2,6 @@ import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "react-router";
 import { categoryAtPath } from "#app/domain/catalogue/rules.ts";
 import type { Pages } from "#app/entry.server.tsx";
-import type { KnownValues } from "#app/server/public-reads.ts";
 import { pageCacheKey, pathOf } from "#app/shared/paths.ts";
 
 /** The routes of a build, or of `app/routes.ts`. */
@@ -16,16 +15,17 @@ type Page = { pattern: string; path: RegExp; ids: string[] };
 export type PageRoutes = {
   /** The pattern of a page's path or of its data's path, such as "/produtos/:category.data"; undefined for unknown paths. */
   findPattern(path: string): string | undefined;
-  /**
-   * The address under which a page is cached: one of a number that the catalogue and the routes limit, regardless of what clients
-   * request. Undefined for other targets; "unknown values" when it needs a part of `known` that is missing.
-   */
-  findAddress(target: string, known: KnownValues): string | undefined;
+  /** The address under which a page is cached; undefined for targets that are rendered each time. */
+  findAddress(target: string): PageAddress | undefined;
 };
 
-export const unknownValues = "unknown values";
-/** Not a possible slug. All unknown products, groups, recipes and categories share its page. */
-const unknownSlug = "!";
+export type PageAddress = {
+  address: string;
+  /** The slug of the category whose page it is, or would be. */
+  category: string | undefined;
+  /** Whether it contains a product, a group or another parameter: clients can make up any number of them. */
+  hasValue: boolean;
+};
 
 export function createPageRoutes(routes: RouteManifest): PageRoutes {
   const pages = listPages(routes);
@@ -33,12 +33,6 @@ export function createPageRoutes(routes: RouteManifest): PageRoutes {
   const cacheable = new Map(
     pages.filter(isCacheable).map(({ pattern, ids }) => [pattern, ids] as const),
   );
-  function findIds(page: string, { categories }: KnownValues) {
-    const category = readCategory(page);
-    if (category === undefined) return cacheable.get(page);
-    if (!categories) return unknownValues;
-    return categories.has(category) ? cacheable.get(categoryPattern) : undefined;
-  }
   const findPage = (path: string) => pages.find((page) => page.path.test(path));
 
   return {
@@ -47,22 +41,24 @@ export function createPageRoutes(routes: RouteManifest): PageRoutes {
       const found = findPage(withoutSlash(pagePath(path)));
       return found && found.pattern + data;
     },
-    findAddress(target, known) {
+    findAddress(target) {
       const address = pageCacheKey(target);
       if (address === undefined) return undefined;
       const path = pathOf(address);
       const page = pagePath(path);
-      const ids = findIds(page, known);
-      if (ids === unknownValues || !ids) return ids;
-      if (path === address) return address;
-      if (!known.parameters) return unknownValues;
+      const category = readCategory(page);
+      const ids = cacheable.get(category === undefined ? page : categoryPattern);
+      if (!ids) return undefined;
+      if (path === address) return { address, category, hasValue: false };
       const query = new URLSearchParams(address.slice(path.length));
+      // A typed search.
+      if (query.has("q")) return undefined;
       const requested = query.get("_routes")?.split(",");
       if (requested?.some((id) => !ids.includes(id))) return undefined;
       // In one order: the answer depends on which ones are named.
       if (requested) query.set("_routes", String(ids.filter((id) => requested.includes(id))));
-      if (isUnlimited(query, known.parameters)) return undefined;
-      return `${path}?${replaceUnknown(query, known.parameters)}`;
+      const hasValue = [...query.keys()].some((name) => name !== "_routes");
+      return { address: `${path}?${query}`, category, hasValue };
     },
   };
 }
@@ -111,22 +107,6 @@ function isCacheable(page: Page): boolean {
 function readCategory(page: string): string | undefined {
   const segment = /^\/produtos\/([^/]+)$/.exec(page)?.[1];
   return segment === undefined ? undefined : categoryAtPath(segment);
-}
-
-type Parameters = NonNullable<KnownValues["parameters"]>;
-
-/** Whether it is a typed search, or a page that does not exist. */
-function isUnlimited(query: URLSearchParams, { pagina }: Parameters): boolean {
-  const page = query.get("pagina");
-  return query.has("q") || (page !== null && !pagina.has(page));
-}
-
-function replaceUnknown(query: URLSearchParams, known: Parameters): URLSearchParams {
-  for (const [name, values] of Object.entries(known)) {
-    const value = query.get(name);
-    if (value !== null && !values.has(value)) query.set(name, unknownSlug);
-  }
-  return query;
 }
 
 /** React Router's server build, with what `entry.server.tsx` adds to it. */

@@ -1,23 +1,28 @@
-import { randomUUID } from "node:crypto";
 import type { Visit } from "#app/api/framework/api-types.ts";
 import { tableHeader, tableUntilHeader } from "#app/client/worker-messages.ts";
 import type { Pages } from "#app/entry.server.tsx";
 import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
-import { type RenderLimits, uncacheableClass } from "#app/server/http/concurrency-limit.ts";
+import {
+  type RenderClass,
+  type RenderLimits,
+  uncacheableClass,
+} from "#app/server/http/concurrency-limit.ts";
 import type { HeaderLine, StoredResponse } from "#app/server/http/stored-response.ts";
-import { isPageData, pathOf } from "#app/shared/paths.ts";
+import { pathOf } from "#app/shared/paths.ts";
 import type { Shop } from "#app/shop.ts";
 import { type CacheStats, createCache } from "../cache.ts";
 import type { JustSavedCookie } from "../http/just-saved.ts";
-import type { PublicReads } from "../public-reads.ts";
+import type { Revision } from "../revision.ts";
 import { createPageRenderer, type ReportError } from "./page-renderer.ts";
-import { type PageRoutes, unknownValues } from "./page-routes.ts";
+import type { PageAddress, PageRoutes } from "./page-routes.ts";
 
 export type PageServiceOptions = {
   pages: Pages;
   routes: PageRoutes;
   shop: Shop;
-  reads: PublicReads;
+  /** The shop with its public reads shared. */
+  publicShop: Shop;
+  revision: Revision;
   commonHeaders: HeaderLine[];
   justSaved: JustSavedCookie;
   /** Shared with the reads of the API that no cache answers. */
@@ -40,7 +45,7 @@ type PageSource = {
   visit?: Visit | undefined;
 };
 
-/** A page, and for a public one whose data are current their revision. */
+/** A page, and for a public one the revision of its data. */
 export type Page = { stored: StoredResponse; revision?: string };
 
 /** Read by the page's scripts. A page that failed has none, so that it is fetched again. */
@@ -59,13 +64,6 @@ export type PageService = {
    * database is thrown instead, unless a stale page can be served. Throws a 503 problem when too many are queued.
    */
   respond(request: Request, source: PageSource, report: ReportError): Promise<Page>;
-  /** Makes the pages stale that show one of these names (`listChanged`), after a change; all when called without. */
-  invalidate(changed?: readonly string[]): void;
-  /**
-   * Names the state of the data that public pages show: another one after each change, and in each process. A public page
-   * is sent with it in the header Server-Timing, which its scripts can read.
-   */
-  revision(): string;
   stats(): CacheStats;
 };
 
@@ -76,15 +74,18 @@ export const privateCaching = "private, no-cache";
 const cacheLimits = { maxBytes: 48 * 2 ** 20, maxEntries: 1000 };
 /** Of the pages of price tables, which evict no public ones. */
 const tableCacheLimits = { maxBytes: 24 * 2 ** 20, maxEntries: 1000 };
-/** How long after a change its previous version of a page is served while renders are queued. */
-const maxStaleMs = 1000;
 
-/** The site's pages. Public ones are rendered once per change of what they show, and cached. */
+const oneEntry = { maxEntries: 1, maxBytes: 1, sizeOf: () => 1 };
+/** Of a cache with one value. */
+const onlyKey = "";
+
+/** The site's pages. Public ones are rendered once per change of what visitors see, and cached. */
 export function createPageService({
   pages,
   routes,
   shop,
-  reads,
+  publicShop,
+  revision,
   commonHeaders,
   justSaved,
   limits,
@@ -92,134 +93,129 @@ export function createPageService({
   development = false,
 }: PageServiceOptions): PageService {
   const render = createPageRenderer({ pages, commonHeaders, pictureOrigin, development });
-  const { cacheOf, ...caches } = createPageCaches();
+  const { cacheOf, stats } = createPageCaches(revision);
+  /** Of the visible ones. */
+  const categories = createCache<ReadonlySet<string>>({ revision, ...oneEntry });
   const origins = createOriginLimit();
-  const processId = randomUUID().slice(0, 8);
-  let changes = 0;
-  const revision = () => `${processId}-${changes}`;
-  const findAddress = (target: string) => routes.findAddress(target, reads.getKnownValues());
 
-  async function loadAddress(target: string): Promise<string | undefined> {
-    const address = findAddress(target);
-    if (address !== unknownValues) return address;
-    return routes.findAddress(target, await reads.loadKnownValues());
+  const loadCategories = () =>
+    categories.fetch(onlyKey, async () => {
+      const rows = await publicShop.listVisibleCategories();
+      return { value: new Set(rows.map(({ slug }) => slug)), isCacheable: true };
+    });
+
+  /** An address that a client may have made up is like an unknown path until a page was found there. */
+  function renderClass(
+    { category, hasValue }: PageAddress,
+    isFound: boolean,
+    known: ReadonlySet<string> | undefined,
+  ): RenderClass {
+    const isMadeUp = hasValue || (category !== undefined && known?.has(category) === false);
+    return isMadeUp && !isFound ? "uncached" : "cacheable";
   }
 
-  /**
-   * The previous version of a page that has just changed, while others are being rendered. Not of its data, which open pages
-   * fetch because of the change.
-   */
-  function getPrevious(key: string, visit: Visit | undefined): StoredResponse | undefined {
-    const isDocument = !isPageData(pathOf(key));
-    return isDocument && limits.isBusy() ? cacheOf(visit).getPrevious(key, maxStaleMs) : undefined;
-  }
-
-  type Rendering = { source: Shop; visit: Visit | undefined; isCached: boolean };
-  function renderPublic(url: string, { source, visit, isCached }: Rendering, report: ReportError) {
-    const own = { source: visit?.price(source) ?? source, ...cachingOf(visit) };
-    return render({ request: new Request(url), report, isCached, ...own });
+  function renderPublic(
+    url: string,
+    { visit, isCached }: { visit: Visit | undefined; isCached: boolean },
+    report: ReportError,
+  ) {
+    const source = visit?.price(publicShop) ?? publicShop;
+    return render({ request: new Request(url), source, report, isCached, ...cachingOf(visit) });
   }
 
   async function respondCached(
-    address: string,
+    page: PageAddress,
     { origin, network, visit }: PageSource,
     report: ReportError,
   ): Promise<Page> {
-    const url = origin + address;
+    const url = origin + page.address;
     const key = keyOf(url, visit);
     const current = revision();
-    const previous = getPrevious(key, visit);
-    const rendered = cacheOf(visit).fetch(key, (shown) =>
-      limits.run("cacheable", network, () =>
-        renderPublic(url, { source: reads.record(shown), visit, isCached: true }, report),
-      ),
+    const cache = cacheOf(visit);
+    const stored = await cache.fetch(
+      key,
+      () => renderPublic(url, { visit, isCached: true }, report),
+      async (renderPage) => {
+        // Without the database the page may be served from memory.
+        const known = page.category ? await loadCategories().catch(() => undefined) : undefined;
+        return limits.run(renderClass(page, cache.has(key), known), network, renderPage);
+      },
     );
-    if (!previous) return { stored: await rendered, revision: current };
-    // The request that waits for it gets the error.
-    rendered.catch(() => undefined);
-    return { stored: previous };
+    return { stored, revision: current };
   }
 
   /** Any other public page: another spelling of its path, unknown ones, and all for a browser that has just saved. */
   async function respondUncached(
     request: Request,
     { network, visit }: PageSource,
-    shown: Shop,
+    reads: Shop,
     report: ReportError,
   ): Promise<Page> {
-    const renderClass = uncacheableClass(new URL(request.url).pathname);
-    const source = visit?.price(shown) ?? shown;
+    const source = visit?.price(reads) ?? reads;
     const own = { ...cachingOf(visit), cacheControl: privateCaching };
-    const { value } = await limits.run(renderClass, network, () =>
-      render({ request, source, report, isCached: false, ...own }),
+    const { value } = await limits.run(
+      uncacheableClass(new URL(request.url).pathname),
+      network,
+      () => render({ request, source, report, isCached: false, ...own }),
     );
     return { stored: value };
   }
 
   return {
     getCached(origin, target, asked) {
-      const address = findAddress(target);
-      if (address === undefined) return undefined;
-      const visit = visitOf(address, asked);
-      const stored = cacheOf(visit).get(keyOf(origin + address, visit));
+      const page = routes.findAddress(target);
+      if (page === undefined) return undefined;
+      const visit = visitOf(page, asked);
+      const stored = cacheOf(visit).get(keyOf(origin + page.address, visit));
       if (!stored) return undefined;
       origins.admit(origin);
       return { stored, revision: revision() };
     },
-    isOverloaded(target, { origin, network, ...source }) {
-      const address = findAddress(target);
-      if (address === undefined) return limits.isFull(uncacheableClass(pathOf(target)), network);
+    isOverloaded(target, { origin, network, visit: asked }) {
+      const page = routes.findAddress(target);
+      if (page === undefined) return limits.isFull(uncacheableClass(pathOf(target)), network);
       if (!origins.canAdmit(origin)) return limits.isFull("uncached", network);
-      const visit = visitOf(address, source.visit);
-      const key = keyOf(origin + address, visit);
-      const isWaiting = limits.isFull("cacheable", network);
-      return isWaiting && !cacheOf(visit).isLoading(key) && !getPrevious(key, visit);
+      const visit = visitOf(page, asked);
+      const key = keyOf(origin + page.address, visit);
+      const cache = cacheOf(visit);
+      const ownClass = renderClass(page, cache.has(key), categories.get(onlyKey));
+      return limits.isFull(ownClass, network) && !cache.isLoading(key);
     },
     async respond(request, asked, report) {
       const { pathname, search } = new URL(request.url);
       const { origin, network, isPreview = false } = asked;
+      const page = routes.findAddress(pathname + search);
       const mustBeFresh = isPreview || justSaved.isPresent(request.headers.get("Cookie"));
-      const address = await loadAddress(pathname + search);
-      if (address === undefined) {
-        const isAdmin = uncacheableClass(pathname) === "admin";
+      if (page === undefined) {
         // The back office, previews and who has just saved see the database.
-        const own = isAdmin || mustBeFresh ? shop : reads.record(new Set());
-        return respondUncached(withOrigin(request, origin), asked, own, report);
+        const reads = mustBeFresh || uncacheableClass(pathname) === "admin" ? shop : publicShop;
+        return respondUncached(withOrigin(request, origin), asked, reads, report);
       }
-      const visit = visitOf(address, asked.visit);
-      const source = { ...asked, visit };
+      const source = { ...asked, visit: visitOf(page, asked.visit) };
       // Rendered from the address alone, without the first visitor's headers, because everyone gets this page.
-      const url = origin + address;
+      const url = origin + page.address;
       if (mustBeFresh) return respondUncached(new Request(url), source, shop, report);
-      if (origins.admit(origin)) return respondCached(address, source, report);
+      if (origins.admit(origin)) return respondCached(page, source, report);
       const current = revision();
       const { value } = await limits.run("uncached", network, () =>
-        renderPublic(url, { source: reads.record(new Set()), visit, isCached: false }, report),
+        renderPublic(url, { visit: source.visit, isCached: false }, report),
       );
       return { stored: value, revision: current };
     },
-    revision,
-    invalidate(changed) {
-      changes += 1;
-      caches.invalidate(changed);
-    },
-    stats: caches.stats,
+    stats,
   };
 }
 
-function createPageCaches() {
-  const sizes = {
+function createPageCaches(revision: Revision) {
+  const options = {
+    revision,
     sizeOf: ({ size }: StoredResponse) => size,
     canServeStale: isDatabaseUnavailable,
   };
-  const publicPages = createCache<StoredResponse>({ ...cacheLimits, ...sizes });
-  const tablePages = createCache<StoredResponse>({ ...tableCacheLimits, ...sizes });
+  const publicPages = createCache<StoredResponse>({ ...cacheLimits, ...options });
+  const tablePages = createCache<StoredResponse>({ ...tableCacheLimits, ...options });
   return {
     cacheOf: (visit: Visit | undefined) => (visit ? tablePages : publicPages),
-    invalidate(changed?: readonly string[]) {
-      publicPages.invalidate(changed);
-      tablePages.invalidate(changed);
-    },
     stats: publicPages.stats,
   };
 }
@@ -227,7 +223,7 @@ function createPageCaches() {
 /** Documents for programs have the public prices. */
 const documentPath = /\.(?:csv|txt|xml|webmanifest)$/;
 
-function visitOf(address: string, visit: Visit | undefined): Visit | undefined {
+function visitOf({ address }: PageAddress, visit: Visit | undefined): Visit | undefined {
   return visit && documentPath.test(pathOf(address)) ? undefined : visit;
 }
 

@@ -81,7 +81,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 async function findStarter(shop: LoaderShop, category: string): Promise<Product[]> {
   const sort = { name: "available", descending: false } as const;
   const request = { category, sort, brief: true, limit: 1 };
-  return (await shop.listProducts(request)).items.filter(isAvailable);
+  return (await shop.listFirstProducts(request)).items.filter(isAvailable);
 }
 
 /** A few recipes, the featured one first, without the fields that only the recipe's dialog shows. */

@@ -38,8 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const categories = await shop.listVisibleCategories();
   const readPart = async (slug: string | null) => {
     const request = { category: slug, brief: true, limit: firstProducts };
-    const { items, next_cursor } = await shop.listProducts(request);
-    return { items, next_cursor };
+    return shop.listFirstProducts(request);
   };
   const sections = await Promise.all([
     ...categories.map(async ({ name, slug }) => ({ name, slug, part: await readPart(slug) })),
