@@ -7,6 +7,7 @@ import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-pr
 import { readProcessorSeconds } from "../processor-time.ts";
 import { login, signIn } from "../seller.ts";
 import { printTable } from "../table.ts";
+import { measureBesideOpenPages } from "./open-pages.ts";
 import { printSeries, type Series } from "./series.ts";
 import { medianOf, read } from "./timing.ts";
 
@@ -60,7 +61,17 @@ async function measureOne(size: number): Promise<Record<string, Measured>> {
         Buffer.byteLength(await read(shop.url + path, headers)) / 1000;
       const milliseconds = (path: string) => medianOf(() => read(shop.url + path, headers));
       const parts = "shorter parts";
+      const open = await measureBesideOpenPages(shop);
       return {
+        "page, p99, an edit a second, 200 open": {
+          unit: "ms",
+          value: open.visit,
+          max: 150,
+          next: parts,
+        },
+        "order, p99, the same": { unit: "ms", value: open.order, max: 200, next: parts },
+        "open page's data, p99, the same": { unit: "ms", value: open.refetch, next: parts },
+        "processor, the same": { unit: "% of a core", value: open.processor, next: parts },
         "category page, raw": {
           unit: "kB",
           value: await kilobytes(page),
@@ -93,12 +104,6 @@ async function measureOne(size: number): Promise<Record<string, Measured>> {
         "cart's request, per line": {
           unit: "kB",
           value: await measureCart(shop.url),
-          max: 2,
-          next: "fewer fields",
-        },
-        "row of a changed product": {
-          unit: "kB",
-          value: await measureRow(shop.url),
           max: 2,
           next: "fewer fields",
         },
@@ -149,12 +154,6 @@ async function listIds(url: string, count: number): Promise<string[]> {
 async function measureCart(url: string): Promise<number> {
   const address = `${url}/api/products?ids=${await listIds(url, cartLines)}&brief=1`;
   return (address.length + Buffer.byteLength(await read(address))) / 1000 / cartLines;
-}
-
-/** Kilobytes that an open page fetches after one product has changed. */
-async function measureRow(url: string): Promise<number> {
-  const address = `${url}/api/products?ids=${await listIds(url, 1)}&brief=1`;
-  return (address.length + Buffer.byteLength(await read(address))) / 1000;
 }
 
 async function fill(dataDir: string, size: number): Promise<void> {
