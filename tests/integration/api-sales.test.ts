@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays, dayOf } from "#app/shared/days.ts";
-import { noQuantities } from "#app/shared/units.ts";
+import { noQuantities } from "#app/shared/quantities.ts";
 import { insertOrders, orderItem } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";

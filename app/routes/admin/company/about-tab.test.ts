@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AboutPage, Settings } from "#app/domain/company/schema.ts";
-import { aboutDefinition } from "./about-tab.tsx";
+import { aboutTab } from "./about-tab.tsx";
 
 const page: AboutPage = {
   hero: { title: "Sobre", subtitle: "", location: "Jundiaí, SP", image_url: "/media/a.jpg" },
@@ -15,19 +15,19 @@ const page: AboutPage = {
 const settingsWith = (about_page_content: AboutPage | null) => ({ about_page_content }) as Settings;
 
 test("reading and writing a page does not change it", () => {
-  const { read, write } = aboutDefinition;
+  const { read, write } = aboutTab;
   expect(write(read(settingsWith(page)))).toEqual({ about_page_content: page });
 });
 
 test("certifications are edited as entries with a value", () => {
-  expect(aboutDefinition.read(settingsWith(page)).about_page_content.certifications).toEqual([
-    { id: "0", value: "SIF" },
-    { id: "1", value: "Orgânico" },
+  expect(aboutTab.read(settingsWith(page)).about_page_content.certifications).toEqual([
+    { value: "SIF" },
+    { value: "Orgânico" },
   ]);
 });
 
 test("a page that was never saved has an empty draft", () => {
-  const draft = aboutDefinition.read(settingsWith(null));
+  const draft = aboutTab.read(settingsWith(null));
   expect(draft.about_page_content).toMatchObject({
     hero: { title: "" },
     mission_vision: { mission: "" },

@@ -1,14 +1,11 @@
 import type { AboutPage, Settings } from "#app/domain/company/schema.ts";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
-import { type ListItem, sectionOf } from "./drafts.tsx";
 import { ListEditor } from "./list-editor.tsx";
-import { useSection } from "./section.ts";
-import { type SectionField, SectionFields, SectionForm } from "./section-form.tsx";
+import { type SettingsField, SettingsFields } from "./settings-fields.tsx";
+import type { SettingsForm, SettingsTab } from "./settings-form.ts";
+import { FormPart, TabForm } from "./tab-form.tsx";
 
-type PageDraft = Pick<AboutPage, "hero" | "mission_vision"> &
-  Record<Exclude<keyof AboutPage, "hero" | "mission_vision">, ListItem[]>;
-
-const emptyPage: PageDraft = {
+const emptyPage: AboutPage = {
   hero: { title: "", subtitle: "", location: "", image_url: "" },
   stats: [],
   mission_vision: { mission: "", vision: "" },
@@ -18,9 +15,22 @@ const emptyPage: PageDraft = {
   certifications: [],
 };
 
-export const aboutDefinition = sectionOf("about", { about_page_content: emptyPage });
+function read({ about_page_content }: Settings) {
+  const page = about_page_content ?? emptyPage;
+  const certifications = page.certifications.map((value) => ({ value }));
+  return { about_page_content: { ...page, certifications } };
+}
+type AboutDraft = ReturnType<typeof read>;
 
-const heroFields: SectionField[] = [
+export const aboutTab: SettingsTab<AboutDraft> = {
+  read,
+  write({ about_page_content: page }) {
+    const certifications = page.certifications.map(({ value }) => value);
+    return { about_page_content: { ...page, certifications } };
+  },
+};
+
+const heroFields: SettingsField[] = [
   { name: "about_page_content.hero.title", label: "Título" },
   { name: "about_page_content.hero.subtitle", label: "Subtítulo" },
   {
@@ -31,13 +41,13 @@ const heroFields: SectionField[] = [
   { name: "about_page_content.hero.image_url", label: "Imagem do topo", kind: "picture" },
 ];
 
-const missionFields: SectionField[] = [
+const missionFields: SettingsField[] = [
   { name: "about_page_content.mission_vision.mission", label: "Missão", kind: "text" },
   { name: "about_page_content.mission_vision.vision", label: "Visão", kind: "text" },
 ];
 
-const title: SectionField = { name: "title", label: "Título" };
-const description: SectionField = { name: "description", label: "Descrição", kind: "text" };
+const title: SettingsField = { name: "title", label: "Título" };
+const description: SettingsField = { name: "description", label: "Descrição", kind: "text" };
 
 const lists = [
   {
@@ -79,22 +89,23 @@ const lists = [
   },
 ];
 
-export function AboutTab({ settings }: { settings: Settings }) {
-  const section = useSection(aboutDefinition, settings);
+export function AboutTab({ form }: { form: SettingsForm<AboutDraft> }) {
   return (
-    <SectionForm section={section}>
-      <FormSection
-        title="Topo da página"
-        description="O que ficar vazio tem um texto padrão no site."
-      >
-        <SectionFields section={section} fields={heroFields} />
-      </FormSection>
-      <FormSection title="Missão e visão">
-        <SectionFields section={section} fields={missionFields} />
-      </FormSection>
-      {lists.map((list) => (
-        <ListEditor key={list.name} section={section} {...list} />
-      ))}
-    </SectionForm>
+    <TabForm form={form}>
+      <FormPart>
+        <FormSection
+          title="Topo da página"
+          description="O que ficar vazio tem um texto padrão no site."
+        >
+          <SettingsFields fields={heroFields} />
+        </FormSection>
+        <FormSection title="Missão e visão">
+          <SettingsFields fields={missionFields} />
+        </FormSection>
+        {lists.map((list) => (
+          <ListEditor key={list.name} {...list} />
+        ))}
+      </FormPart>
+    </TabForm>
   );
 }

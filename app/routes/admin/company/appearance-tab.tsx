@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from "react";
+import { useId } from "react";
 import { type ColorName, defaultColors } from "#app/domain/company/rules.ts";
 import type { Settings } from "#app/domain/company/schema.ts";
 import {
@@ -10,15 +10,14 @@ import {
   toRgb,
 } from "#app/domain/company/theme.ts";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
-import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { sectionOf } from "./drafts.tsx";
 import { SampleCard, type SampleProduct } from "./sample-card.tsx";
-import { useSection } from "./section.ts";
-import { SectionForm } from "./section-form.tsx";
+import { type SettingsField, SettingsFields, useSettingsField } from "./settings-fields.tsx";
+import type { SettingsForm, SettingsTab } from "./settings-form.ts";
+import { FormPart, TabForm } from "./tab-form.tsx";
 
 const fields: { name: ColorName; label: string; hint: string }[] = [
   { name: "primary", label: "Cor primária", hint: "Botões que compram e links." },
@@ -28,77 +27,89 @@ const fields: { name: ColorName; label: string; hint: string }[] = [
   { name: "foreground", label: "Cor do texto", hint: "Textos e títulos." },
 ];
 
-const definition = sectionOf("appearance", { colors: { ...defaultColors }, show_ratings: true });
+const ratingsField: SettingsField = {
+  name: "show_ratings",
+  label: "Mostrar a nota dos produtos",
+  kind: "switch",
+  hint: "Desligada, nenhum produto mostra nota. Cada um guarda a sua.",
+};
 
-type AppearanceTabProps = { settings: Settings; sample: SampleProduct };
+function read({ colors, show_ratings }: Settings) {
+  return { colors: { ...defaultColors, ...colors }, show_ratings };
+}
+type AppearanceDraft = ReturnType<typeof read>;
 
-export function AppearanceTab({ settings, sample }: AppearanceTabProps) {
-  const section = useSection(definition, settings);
-  const { colors, show_ratings } = section.draft;
+export const appearanceTab: SettingsTab<AppearanceDraft> = { read, write: (draft) => draft };
+
+type AppearanceTabProps = {
+  form: SettingsForm<AppearanceDraft>;
+  settings: Settings;
+  sample: SampleProduct;
+};
+
+export function AppearanceTab({ form, settings, sample }: AppearanceTabProps) {
+  const { colors, show_ratings } = form.draft;
   return (
-    <SectionForm section={section}>
-      <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start xl:gap-6">
-        <div>
-          <FormSection
-            title="Cores do site"
-            description="Digite a cor em hexadecimal, como #22c55e, ou escolha na paleta."
-            footer={
-              <Button
-                variant="outline"
-                onClick={() => section.change({ colors: { ...defaultColors } })}
-              >
-                <span className="icon-[lucide--rotate-ccw] size-4" aria-hidden />
-                Restaurar Padrão
-              </Button>
-            }
-          >
-            {fields.map(({ name, label, hint }) => (
-              <ColorField
-                key={name}
-                label={label}
-                hint={hint}
-                standard={defaultColors[name]}
-                stored={settings.colors[name]}
-                onPick={(color) => section.set(`colors.${name}`, color)}
-                {...section.text(`colors.${name}`)}
-              />
-            ))}
-          </FormSection>
-          <FormSection
-            title="Produtos"
-            description="O que os cartões e as páginas dos produtos mostram."
-          >
-            <SwitchField
-              label="Mostrar a nota dos produtos"
-              hint="Desligada, nenhum produto mostra nota. Cada um guarda a sua."
-              name="show_ratings"
-              checked={show_ratings}
-              onChange={({ target }) => section.set("show_ratings", target.checked)}
-            />
-          </FormSection>
+    <TabForm form={form}>
+      <FormPart>
+        <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start xl:gap-6">
+          <div>
+            <FormSection
+              title="Cores do site"
+              description="Digite a cor em hexadecimal, como #22c55e, ou escolha na paleta."
+              footer={
+                <Button
+                  variant="outline"
+                  onClick={() => form.setValue("colors", { ...defaultColors })}
+                >
+                  <span className="icon-[lucide--rotate-ccw] size-4" aria-hidden />
+                  Restaurar Padrão
+                </Button>
+              }
+            >
+              {fields.map(({ name, label, hint }) => (
+                <ColorField
+                  key={name}
+                  label={label}
+                  hint={hint}
+                  standard={defaultColors[name]}
+                  stored={settings.colors[name]}
+                  name={`colors.${name}`}
+                />
+              ))}
+            </FormSection>
+            <FormSection
+              title="Produtos"
+              description="O que os cartões e as páginas dos produtos mostram."
+            >
+              <SettingsFields fields={[ratingsField]} />
+            </FormSection>
+          </div>
+          <ThemePreview
+            colors={colors}
+            sample={{ ...sample, rating: show_ratings ? sample.rating : undefined }}
+          />
         </div>
-        <ThemePreview
-          colors={colors}
-          sample={{ ...sample, rating: show_ratings ? sample.rating : undefined }}
-        />
-      </div>
-    </SectionForm>
+      </FormPart>
+    </TabForm>
   );
 }
 
-type ColorFieldProps = Omit<ComponentProps<typeof TextField>, "value"> & {
-  value: string;
+type ColorFieldProps = {
+  name: `colors.${ColorName}`;
+  label: string;
+  hint: string;
   /** The color that the site uses when the text is not a color. */
   standard: string;
   stored: string | undefined;
-  onPick: (color: string) => void;
 };
 
 const notAColor = "Não é uma cor de 6 dígitos, como #22c55e: o site usa a cor padrão.";
 
 /** A color as text, with the browser's color picker. Any text can be saved; one that is not a color is marked after that. */
-function ColorField(props: ColorFieldProps) {
-  const { label, hint, value, standard, stored, onPick, ...field } = props;
+function ColorField({ name, label, hint, standard, stored }: ColorFieldProps) {
+  const field = useSettingsField(name);
+  const value = String(field.value);
   const color = parseHex(value);
   const isIgnored = !color && value === stored;
   return (
@@ -117,7 +128,7 @@ function ColorField(props: ColorFieldProps) {
         type="color"
         aria-label={`Escolher ${label.toLowerCase()} na paleta`}
         value={color ? sixDigits(toRgb(color)) : standard}
-        onChange={(event) => onPick(event.currentTarget.value)}
+        onChange={field.onChange}
         className="mt-[calc(var(--text-base)*1.5+0.375rem)] h-12 w-14 flex-none cursor-pointer rounded-[0.5rem] border border-field bg-background p-1"
       />
     </div>

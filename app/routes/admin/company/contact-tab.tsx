@@ -1,19 +1,20 @@
-import { Fragment } from "react";
+import type { ChangeEvent } from "react";
+import { useFormContext } from "react-hook-form";
 import type { CompanyAddress, DayHours } from "#app/domain/company/company-schema.ts";
 import { weekdays } from "#app/domain/company/open-state.ts";
 import type { Settings } from "#app/domain/company/schema.ts";
+import { orderMessages } from "#app/domain/outgoing/messages/rules.ts";
 import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
 import { formatPostalCode } from "#app/routes/admin/kit/order-labels.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
-import { LoadingState } from "#app/routes/admin/kit/states.tsx";
+import { customerMailStatuses } from "#app/shared/order-status.ts";
 import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
-import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
-import { type ListItem, sectionOf } from "./drafts.tsx";
 import { ListEditor } from "./list-editor.tsx";
-import { useSection } from "./section.ts";
-import { type Section, type SectionField, SectionFields, SectionForm } from "./section-form.tsx";
+import { CustomerMailsFields, OrderMessagesFields } from "./messages-fields.tsx";
+import { type SettingsField, SettingsFields, useSettingsField } from "./settings-fields.tsx";
+import type { SettingsForm, SettingsTab } from "./settings-form.ts";
+import { FormPart, TabForm } from "./tab-form.tsx";
 
 const emptyAddress: CompanyAddress = {
   street: "",
@@ -26,43 +27,49 @@ const emptyAddress: CompanyAddress = {
 const closedWeek: readonly DayHours[] = Array.from({ length: 7 }, () => null);
 
 type Times = { opens: string; closes: string };
-type Holiday = { id: string; date: string; name: string; hours: Times };
 /** Both times are empty on a closed day. */
-type HoursDraft = { week: (Times & { isOpen: boolean })[]; holidays: Holiday[] };
+type HoursDraft = {
+  week: (Times & { isOpen: boolean })[];
+  holidays: { date: string; name: string; hours: Times }[];
+};
 
-const definition = sectionOf(
-  "contact",
-  {
-    phone: "",
-    whatsapp: "",
-    email: "",
-    address: emptyAddress,
-    opening_hours: { week: [], holidays: [] } as HoursDraft,
-    service_types: [] as ListItem[],
-    contact_claim: { number: "", label: "" },
-    social_links: [] as ListItem[],
-  },
-  {
-    read: ({ address, opening_hours }) => ({
-      address: address ? { ...address, zipCode: formatPostalCode(address.zipCode) } : emptyAddress,
-      opening_hours: {
-        week: (opening_hours?.week ?? closedWeek).map((hours) => ({
-          isOpen: hours !== null,
-          ...readTimes(hours),
-        })),
-        holidays: (opening_hours?.holidays ?? []).map(({ hours, ...day }, index) => ({
-          ...day,
-          hours: readTimes(hours),
-          id: String(index),
-        })),
-      },
-    }),
-    write: ({ address, opening_hours }) => ({
-      address: writeAddress(address),
-      opening_hours: writeHours(opening_hours),
-    }),
-  },
-);
+function read(settings: Settings) {
+  const { address, contact_claim, customer_mails } = settings;
+  return {
+    phone: settings.phone ?? "",
+    whatsapp: settings.whatsapp ?? "",
+    email: settings.email ?? "",
+    address: address ? { ...address, zipCode: formatPostalCode(address.zipCode) } : emptyAddress,
+    opening_hours: readHours(settings.opening_hours),
+    service_types: settings.service_types ?? [],
+    contact_claim: contact_claim ?? { number: "", label: "" },
+    social_links: settings.social_links.map((value) => ({ value })),
+    order_messages: orderMessages(settings.order_messages),
+    customer_mails: Object.fromEntries(
+      customerMailStatuses.map((status) => [status, customer_mails.includes(status)]),
+    ),
+  };
+}
+type ContactDraft = ReturnType<typeof read>;
+
+export const contactTab: SettingsTab<ContactDraft> = {
+  read,
+  write: (draft) => ({
+    ...draft,
+    address: writeAddress(draft.address),
+    opening_hours: writeHours(draft.opening_hours),
+    social_links: draft.social_links.map(({ value }) => value),
+    customer_mails: customerMailStatuses.filter((status) => draft.customer_mails[status]),
+  }),
+};
+
+function readHours(hours: Settings["opening_hours"]): HoursDraft {
+  const { week = closedWeek, holidays = [] } = hours ?? {};
+  return {
+    week: week.map((day) => ({ isOpen: day !== null, ...readTimes(day) })),
+    holidays: holidays.map((day) => ({ ...day, hours: readTimes(day.hours) })),
+  };
+}
 
 function readTimes(hours: DayHours): Times {
   return hours ?? { opens: "", closes: "" };
@@ -88,7 +95,7 @@ function writeHours({ week, holidays }: HoursDraft): Settings["opening_hours"] {
   };
 }
 
-const addressFields: Record<"above" | "row" | "below", SectionField[]> = {
+const addressFields: Record<"above" | "row" | "below", SettingsField[]> = {
   above: [{ name: "address.street", label: "Rua e número" }],
   row: [
     { name: "address.neighborhood", label: "Bairro" },
@@ -105,7 +112,7 @@ const addressFields: Record<"above" | "row" | "below", SectionField[]> = {
     },
   ],
 };
-const claimFields: SectionField[] = [
+const claimFields: SettingsField[] = [
   {
     name: "contact_claim.number",
     label: "Número em destaque",
@@ -133,7 +140,7 @@ const services = {
   fields: [
     { name: "name", label: "Nome do atendimento" },
     { name: "description", label: "Descrição", kind: "text" },
-  ] satisfies SectionField[],
+  ] satisfies SettingsField[],
 };
 const networks = {
   name: "social_links",
@@ -145,49 +152,41 @@ const networks = {
   ],
 };
 
-/** Loaded with this tab only, for the size of the screen. */
-const messagesSection = lateComponent(
-  async () => (await import("./messages-section.tsx")).MessagesSection,
-);
+const phoneField: SettingsField = {
+  name: "phone",
+  label: "Telefone",
+  type: "tel",
+  hint: "Com DDD: (11) 4000-0000.",
+  validatesOnBlur: true,
+};
+const whatsappField: SettingsField = {
+  name: "whatsapp",
+  label: "WhatsApp",
+  type: "tel",
+  hint: "Com DDD. Os clientes abrem a conversa com um toque; vazio, o botão da página de contato fica desativado.",
+  validatesOnBlur: true,
+};
+const emailField: SettingsField = {
+  name: "email",
+  label: "E-mail",
+  type: "email",
+  inputMode: "email",
+  hint: "Mais de um? Separe com vírgula.",
+  validatesOnBlur: true,
+};
 
-export function ContactTab({ settings }: { settings: Settings }) {
-  const MessagesSection = useLateComponent(messagesSection, true);
-  const section = useSection(definition, settings);
-  const { draft } = section;
-  const test = whatsappLink(draft.whatsapp);
-
-  function field(
-    name: "phone" | "whatsapp" | "email",
-    input: Omit<SectionField, "name">,
-  ): SectionField {
-    return { ...input, name, onBlur: () => section.check(name) };
-  }
-  const phone = field("phone", {
-    label: "Telefone",
-    type: "tel",
-    hint: "Com DDD: (11) 4000-0000.",
-  });
-  const whatsapp = field("whatsapp", {
-    label: "WhatsApp",
-    type: "tel",
-    hint: "Com DDD. Os clientes abrem a conversa com um toque; vazio, o botão da página de contato fica desativado.",
-  });
-  const email = field("email", {
-    label: "E-mail",
-    type: "email",
-    inputMode: "email",
-    hint: "Mais de um? Separe com vírgula.",
-  });
+export function ContactTab({ form }: { form: SettingsForm<ContactDraft> }) {
+  const test = whatsappLink(form.draft.whatsapp);
   return (
-    <>
-      <SectionForm section={section}>
+    <TabForm form={form}>
+      <FormPart>
         <FormSection
           title="Contato"
           description="Aparece no rodapé e na página de contato, onde telefone ou e-mail vazio é 'Não informado'."
         >
-          <SectionFields section={section} fields={[phone]} />
+          <SettingsFields fields={[phoneField]} />
           <div className="flex flex-col gap-2">
-            <SectionFields section={section} fields={[whatsapp]} />
+            <SettingsFields fields={[whatsappField]} />
             {test && (
               <ButtonLink to={test} variant="outline" className="self-start">
                 <span className="icon-[lucide--message-circle] size-4" aria-hidden />
@@ -196,82 +195,86 @@ export function ContactTab({ settings }: { settings: Settings }) {
               </ButtonLink>
             )}
           </div>
-          <SectionFields section={section} fields={[email]} />
+          <SettingsFields fields={[emailField]} />
         </FormSection>
         <FormSection
           title="Endereço"
           description="No rodapé e na página de contato, com um link para o mapa."
         >
-          <SectionFields section={section} fields={addressFields.above} />
+          <SettingsFields fields={addressFields.above} />
           <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-x-3 gap-y-4 sm:grid-cols-2 sm:gap-4">
-            <SectionFields section={section} fields={addressFields.row} />
+            <SettingsFields fields={addressFields.row} />
           </div>
-          <SectionFields section={section} fields={addressFields.below} />
+          <SettingsFields fields={addressFields.below} />
         </FormSection>
-        <OpeningHoursFields section={section} />
-        <ListEditor section={section} {...holidays} />
-        <ListEditor section={section} {...services} />
+        <OpeningHoursFields />
+        <ListEditor {...holidays} />
+        <ListEditor {...services} />
         <FormSection title="Destaque" description="Ao lado das formas de atendimento.">
-          <SectionFields section={section} fields={claimFields} />
+          <SettingsFields fields={claimFields} />
         </FormSection>
-        <ListEditor section={section} {...networks} />
-      </SectionForm>
-      {MessagesSection ? (
-        <MessagesSection settings={settings} />
-      ) : (
-        <LoadingState>Carregando mensagens...</LoadingState>
-      )}
-    </>
+        <ListEditor {...networks} />
+        <OrderMessagesFields messages={form.draft.order_messages} />
+        <CustomerMailsFields />
+      </FormPart>
+    </TabForm>
   );
 }
 
 const usualDay = { opens: "08:00", closes: "18:00" };
 
 /** Opening and closing time of each weekday. */
-function OpeningHoursFields({ section }: { section: Section }) {
+function OpeningHoursFields() {
   return (
     <FormSection
       title="Horário de atendimento"
       description="O site mostra se a loja está aberta agora, no horário de Brasília."
     >
       <ul className="@container divide-y divide-line">
-        {weekdays.map(({ name }, index) => {
-          const day = `opening_hours.week.${index}`;
-          const isOpen = section.valueAt(`${day}.isOpen`) === true;
-          return (
-            <li
-              key={name}
-              className="grid items-center gap-x-6 py-2 grid-cols-[minmax(0,1fr)] @md:grid-cols-[9rem_minmax(0,1fr)]"
-            >
-              <SwitchField
-                label={name}
-                checked={isOpen}
-                onChange={({ currentTarget: { checked } }) => {
-                  const hasTimes = section.valueAt(`${day}.opens`) !== "";
-                  if (!hasTimes) section.set(day, usualDay);
-                  section.set(`${day}.isOpen`, checked);
-                }}
-              />
-              {isOpen && (
-                // '08:00 às 18:00': the labels are for screen readers.
-                <div className="flex items-center gap-3 [&_label]:sr-only">
-                  {(["opens", "closes"] as const).map((field) => (
-                    <Fragment key={field}>
-                      {field === "closes" && <span aria-hidden>às</span>}
-                      <TextField
-                        label={`${field === "opens" ? "Abre" : "Fecha"} (${name.toLowerCase()})`}
-                        type="time"
-                        className="min-w-0 grow @xs:max-w-40"
-                        {...section.text(`${day}.${field}`)}
-                      />
-                    </Fragment>
-                  ))}
-                </div>
-              )}
-            </li>
-          );
-        })}
+        {weekdays.map(({ name }, index) => (
+          <DayFields key={name} name={name} place={`opening_hours.week.${index}`} />
+        ))}
       </ul>
     </FormSection>
+  );
+}
+
+type DayFieldsProps = {
+  /** The name of the weekday. */
+  name: string;
+  /** Its place in the form's values. */
+  place: string;
+};
+
+function DayFields({ name, place }: DayFieldsProps) {
+  const { getValues, setValue } = useFormContext();
+  const switchField = useSettingsField(`${place}.isOpen`);
+  const isOpen = switchField.value === true;
+
+  function toggle(event: ChangeEvent<HTMLInputElement>) {
+    const { checked } = event.currentTarget;
+    const times = getValues(`${place}.opens`) === "" ? usualDay : undefined;
+    setValue(place, { ...getValues(place), ...times, isOpen: checked });
+  }
+  return (
+    <li className="grid items-center gap-x-6 py-2 grid-cols-[minmax(0,1fr)] @md:grid-cols-[9rem_minmax(0,1fr)]">
+      <SwitchField label={name} checked={isOpen} onChange={toggle} />
+      {isOpen && (
+        // '08:00 às 18:00': the labels are for screen readers.
+        <div className="flex items-center gap-3 [&_label]:sr-only">
+          <TimeField name={`${place}.opens`} label={`Abre (${name.toLowerCase()})`} />
+          <span aria-hidden>às</span>
+          <TimeField name={`${place}.closes`} label={`Fecha (${name.toLowerCase()})`} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function TimeField({ name, label }: { name: string; label: string }) {
+  return (
+    <SettingsFields
+      fields={[{ name, label, type: "time", className: "min-w-0 grow @xs:max-w-40" }]}
+    />
   );
 }

@@ -5,122 +5,78 @@ import { CategoriesSection } from "#app/routes/admin/catalogue/categories/catego
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { PictureField } from "#app/routes/admin/media/picture-field.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { type ListItem, type SettingsDraft, type SettingsKeys, sectionOf } from "./drafts.tsx";
 import { ListEditor } from "./list-editor.tsx";
-import { useSection } from "./section.ts";
-import { SectionConflict, type SectionField, SectionFields, SectionForm } from "./section-form.tsx";
+import { type SettingsField, SettingsFields, useSettingsField } from "./settings-fields.tsx";
+import type { SettingsForm, SettingsTab } from "./settings-form.ts";
+import { FormPart, TabForm } from "./tab-form.tsx";
 
-/** Each field is a section of its own, saved when it is chosen or loses focus. */
-const texts = [
-  define("recipes_hero_title", "Título da página de receitas"),
-  define("recipes_hero_subtitle", "Subtítulo da página de receitas"),
-];
-const recipesPicture = define("recipes_hero_image_url", "Imagem da página de receitas");
-const homePictures = [
-  define("hero_image_url", "Imagem principal da página inicial"),
-  define("hero_image_tall_url", "Imagem principal em pé, 4:5, para tablets (opcional)"),
-  define("hero_image_wide_url", "Imagem principal larga, 14:5, para celulares (opcional)"),
-  define("premium_fruits_image_url", "Imagem do cartão 'Frutas Premium Selecionadas'"),
-];
+const noTexts: PageTexts = {
+  categories_title: "",
+  premium_text: "",
+  steps_title: "",
+  steps: [],
+  about_title: "",
+  strengths: [],
+  help_text: "",
+  footer_line: "",
+  contact_intro: "",
+};
 
-function define(name: keyof SettingsKeys, label: string) {
-  return { name, label, definition: sectionOf<SettingsDraft>(`content.${name}`, { [name]: "" }) };
-}
-
-type ContentTabProps = { settings: Settings; categories: readonly Category[] };
-
-export function ContentTab({ settings, categories }: ContentTabProps) {
-  return (
-    <>
-      <FormSection
-        title="Página de receitas"
-        description="O alto da página. Cada campo é salvo quando você sai dele."
-      >
-        {texts.map((field) => (
-          <SavedText key={field.name} settings={settings} {...field} />
-        ))}
-        <SavedPicture settings={settings} {...recipesPicture} />
-      </FormSection>
-      <FormSection title="Página inicial" description="Imagens são salvas assim que enviadas.">
-        {homePictures.map((field) => (
-          <SavedPicture key={field.name} settings={settings} {...field} />
-        ))}
-      </FormSection>
-      <HomeContentSection settings={settings} />
-      <CategoriesSection categories={categories} />
-    </>
-  );
-}
-
-type SavedFieldProps = ReturnType<typeof define> & { settings: Settings };
-
-function SavedText({ settings, definition, name, label }: SavedFieldProps) {
-  const section = useSection(definition, settings);
-  return (
-    <>
-      <TextField
-        label={label}
-        hint={hintOf(section)}
-        {...section.text(name)}
-        onBlur={() => void section.save()}
-      />
-      <SectionConflict conflict={section.conflict} />
-    </>
-  );
-}
-
-function hintOf({ saving, changeElsewhere }: { saving: boolean; changeElsewhere?: string }) {
-  if (saving) return "Salvando...";
-  return changeElsewhere ? "Mudou em outro lugar." : undefined;
-}
-
-function SavedPicture({ settings, definition, name, label }: SavedFieldProps) {
-  const section = useSection(definition, settings);
-  return (
-    <>
-      <PictureField
-        label={label}
-        name={name}
-        bucket="site-assets"
-        picture={String(section.valueAt(name)) || null}
-        onChange={(picture) => void section.saveNow({ [name]: picture ?? "" })}
-        error={section.errorOf(name)}
-      />
-      <SectionConflict conflict={section.conflict} />
-    </>
-  );
-}
-
-const noTexts: Omit<PageTexts, "steps" | "strengths"> & Record<"steps" | "strengths", ListItem[]> =
-  {
-    categories_title: "",
-    premium_text: "",
-    steps_title: "",
-    steps: [],
-    about_title: "",
-    strengths: [],
-    help_text: "",
-    footer_line: "",
-    contact_intro: "",
+function read(settings: Settings) {
+  return {
+    recipes_hero_title: settings.recipes_hero_title ?? "",
+    recipes_hero_subtitle: settings.recipes_hero_subtitle ?? "",
+    recipes_hero_image_url: settings.recipes_hero_image_url ?? "",
+    hero_image_url: settings.hero_image_url ?? "",
+    hero_image_tall_url: settings.hero_image_tall_url ?? "",
+    hero_image_wide_url: settings.hero_image_wide_url ?? "",
+    premium_fruits_image_url: settings.premium_fruits_image_url ?? "",
+    page_texts: { ...noTexts, ...settings.page_texts },
+    home_hero_title: settings.home_hero_title ?? "",
+    home_hero_text: settings.home_hero_text ?? "",
+    home_claims: settings.home_claims ?? [],
+    testimonial: settings.testimonial ?? { quote: "", author: "" },
   };
+}
+type ContentDraft = ReturnType<typeof read>;
 
-const homeDefinition = sectionOf(
-  "content.home",
+export const contentTab: SettingsTab<ContentDraft> = {
+  read,
+  write: ({ testimonial, ...draft }) => ({
+    ...draft,
+    testimonial: testimonial.quote || testimonial.author ? testimonial : null,
+  }),
+};
+
+type FieldSavedAtOnce = { name: keyof ContentDraft; label: string };
+
+/** Each field is saved when it is chosen or loses focus. */
+const recipesTexts: FieldSavedAtOnce[] = [
+  { name: "recipes_hero_title", label: "Título da página de receitas" },
+  { name: "recipes_hero_subtitle", label: "Subtítulo da página de receitas" },
+];
+const recipesPicture: FieldSavedAtOnce = {
+  name: "recipes_hero_image_url",
+  label: "Imagem da página de receitas",
+};
+const homePictures: FieldSavedAtOnce[] = [
+  { name: "hero_image_url", label: "Imagem principal da página inicial" },
   {
-    page_texts: noTexts,
-    home_hero_title: "",
-    home_hero_text: "",
-    home_claims: [] as ListItem[],
-    testimonial: { quote: "", author: "" },
+    name: "hero_image_tall_url",
+    label: "Imagem principal em pé, 4:5, para tablets (opcional)",
   },
   {
-    write: ({ testimonial }) => ({
-      testimonial: testimonial.quote || testimonial.author ? testimonial : null,
-    }),
+    name: "hero_image_wide_url",
+    label: "Imagem principal larga, 14:5, para celulares (opcional)",
   },
-);
+  {
+    name: "premium_fruits_image_url",
+    label: "Imagem do cartão 'Frutas Premium Selecionadas'",
+  },
+];
+const savedAtOnce = [...recipesTexts, recipesPicture, ...homePictures].map(({ name }) => name);
 
-const homeTexts: SectionField[] = [
+const homeTexts: SettingsField[] = [
   { name: "home_hero_title", label: "Título da página inicial" },
   { name: "home_hero_text", label: "Texto da página inicial", kind: "text" },
   {
@@ -163,7 +119,7 @@ const homeTexts: SectionField[] = [
   },
 ];
 
-const titledFields: SectionField[] = [
+const titledFields: SettingsField[] = [
   { name: "title", label: "Título" },
   { name: "text", label: "Texto" },
 ];
@@ -195,28 +151,92 @@ const homeLists = [
   },
 ];
 
-const testimonialFields: SectionField[] = [
+const testimonialFields: SettingsField[] = [
   { name: "testimonial.quote", label: "Texto do depoimento", kind: "text" },
   { name: "testimonial.author", label: "Quem disse" },
 ];
 
-/** The texts of the home page. */
-function HomeContentSection({ settings }: { settings: Settings }) {
-  const section = useSection(homeDefinition, settings);
+type ContentForm = SettingsForm<ContentDraft>;
+type ContentTabProps = { form: ContentForm; categories: readonly Category[] };
+
+export function ContentTab({ form, categories }: ContentTabProps) {
   return (
-    <SectionForm section={section}>
+    <TabForm form={form} savedAtOnce={savedAtOnce}>
+      <FormPart>
+        <FormSection
+          title="Página de receitas"
+          description="O alto da página. Cada campo é salvo quando você sai dele."
+        >
+          {recipesTexts.map((field) => (
+            <SavedText key={field.name} form={form} {...field} />
+          ))}
+          <SavedPicture form={form} {...recipesPicture} />
+        </FormSection>
+        <FormSection title="Página inicial" description="Imagens são salvas assim que enviadas.">
+          {homePictures.map((field) => (
+            <SavedPicture key={field.name} form={form} {...field} />
+          ))}
+        </FormSection>
+        <HomeTextsFields />
+      </FormPart>
+      <CategoriesSection categories={categories} />
+    </TabForm>
+  );
+}
+
+type SavedFieldProps = FieldSavedAtOnce & { form: ContentForm };
+
+function SavedText({ form, name, label }: SavedFieldProps) {
+  const field = useSettingsField(name);
+  return (
+    <TextField
+      label={label}
+      hint={hintOf(form, name)}
+      {...field}
+      onBlur={() => form.save([name])}
+    />
+  );
+}
+
+function hintOf(form: ContentForm, name: keyof ContentDraft): string | undefined {
+  if (!form.unsavedKeys.includes(name)) return undefined;
+  if (form.saving) return "Salvando...";
+  return form.changedElsewhere.includes(name) ? "Mudou em outro lugar." : undefined;
+}
+
+function SavedPicture({ form, name, label }: SavedFieldProps) {
+  const field = useSettingsField(name);
+  return (
+    <PictureField
+      label={label}
+      name={name}
+      bucket="site-assets"
+      picture={String(field.value) || null}
+      onChange={(picture) => {
+        field.onChange(picture ?? "");
+        form.save([name]);
+      }}
+      error={field.error}
+    />
+  );
+}
+
+/** The texts of the home page. */
+function HomeTextsFields() {
+  return (
+    <>
       <FormSection
         title="Textos da página inicial"
         description="O que ficar vazio não aparece; sem título, a página mostra o nome da loja."
       >
-        <SectionFields section={section} fields={homeTexts} />
+        <SettingsFields fields={homeTexts} />
       </FormSection>
       {homeLists.map((list) => (
-        <ListEditor key={list.name} section={section} {...list} />
+        <ListEditor key={list.name} {...list} />
       ))}
       <FormSection title="Depoimento" description="De um cliente, na página inicial.">
-        <SectionFields section={section} fields={testimonialFields} />
+        <SettingsFields fields={testimonialFields} />
       </FormSection>
-    </SectionForm>
+    </>
   );
 }

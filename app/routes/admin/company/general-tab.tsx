@@ -6,36 +6,39 @@ import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { formatCnpj } from "#app/shared/format-cnpj.ts";
 import { Button } from "#app/ui/button.tsx";
-import { sectionOf } from "./drafts.tsx";
-import { useSection } from "./section.ts";
-import { type SectionField, SectionFields, SectionForm } from "./section-form.tsx";
+import { type SettingsField, SettingsFields } from "./settings-fields.tsx";
+import type { SettingsForm, SettingsTab } from "./settings-form.ts";
+import { FormPart, TabForm } from "./tab-form.tsx";
 
-const definition = sectionOf(
-  "general",
-  {
-    stage: "open",
-    site_name: "",
-    logo: "",
-    legal_name: "",
-    cnpj: "",
-    policies: "",
-    retention_months: "0",
-    reminder_minutes: "0",
-  },
-  {
-    read: ({ cnpj }) => ({ cnpj: formatCnpj(cnpj ?? "") }),
-    write: ({ cnpj, retention_months, reminder_minutes }) => ({
-      cnpj: cnpjCharacters(cnpj) || null,
-      retention_months: Number(retention_months) || 0,
-      reminder_minutes: Number(reminder_minutes) || 0,
-    }),
-  },
-);
+function read(settings: Settings) {
+  return {
+    stage: settings.stage,
+    site_name: settings.site_name ?? "",
+    logo: settings.logo ?? "",
+    legal_name: settings.legal_name ?? "",
+    cnpj: formatCnpj(settings.cnpj ?? ""),
+    policies: settings.policies ?? "",
+    retention_months: String(settings.retention_months),
+    reminder_minutes: String(settings.reminder_minutes),
+  };
+}
+type GeneralDraft = ReturnType<typeof read>;
 
-export function GeneralTab({ settings }: { settings: Settings }) {
-  const section = useSection(definition, settings);
-  const { draft } = section;
-  const cnpjField: SectionField = {
+export const generalTab: SettingsTab<GeneralDraft> = {
+  read,
+  write: (draft) => ({
+    ...draft,
+    cnpj: cnpjCharacters(draft.cnpj),
+    retention_months: Number(draft.retention_months) || 0,
+    reminder_minutes: Number(draft.reminder_minutes) || 0,
+  }),
+};
+
+type GeneralTabProps = { form: SettingsForm<GeneralDraft>; settings: Settings };
+
+export function GeneralTab({ form, settings }: GeneralTabProps) {
+  const { draft } = form;
+  const cnpjField: SettingsField = {
     name: "cnpj",
     label: "CNPJ",
     autoCapitalize: "characters",
@@ -51,58 +54,63 @@ export function GeneralTab({ settings }: { settings: Settings }) {
       phone: settings.phone,
       retentionMonths: Number(draft.retention_months) || 0,
     });
-    section.set("policies", [draft.policies.trim(), text].filter(Boolean).join("\n\n"));
+    form.setValue("policies", [draft.policies.trim(), text].filter(Boolean).join("\n\n"));
   }
   return (
-    <SectionForm section={section}>
-      <FormSection title="Identidade" description="O nome e o desenho no alto de todas as páginas.">
-        <SectionFields section={section} fields={identityFields} />
-        <SwitchField
-          label="Loja aberta"
-          hint="Fechada, quem visita vê só o nome, o WhatsApp e ‘Em breve’, e ninguém faz pedidos."
-          name="stage"
-          checked={draft.stage !== "preparing"}
-          onChange={({ target }) => section.set("stage", target.checked ? "open" : "preparing")}
-        />
-      </FormSection>
-      <FormSection
-        title="Empresa"
-        description="Aparece no rodapé de todas as páginas. A lei (Decreto 7.962/2013) pede razão social, CNPJ e endereço; o endereço fica na aba Contato."
-      >
-        <SectionFields section={section} fields={[legalNameField, cnpjField]} />
-      </FormSection>
-      <FormSection
-        title="Políticas e termos"
-        description="A página de políticas, que o rodapé do site mostra."
-      >
-        <SectionFields section={section} fields={[policiesField]} />
-        <div>
-          <Button variant="outline" onClick={addPrivacyText}>
-            <span className="icon-[lucide--shield-check] size-5" aria-hidden />
-            Inserir modelo de privacidade
-          </Button>
-          <p className="mt-1.5 text-muted">
-            Um texto conforme a LGPD, no fim do que está escrito. Leia e ajuste antes de salvar.
-          </p>
-        </div>
-      </FormSection>
-      <FormSection
-        title="Dados de clientes"
-        description="Nome, contato e endereço somem dos pedidos para sempre."
-      >
-        <SectionFields section={section} fields={[retentionField]} />
-      </FormSection>
-      <FormSection
-        title="Pedidos não abertos"
-        description="Um pedido que ninguém abriu na administração é avisado mais uma vez."
-      >
-        <SectionFields section={section} fields={[reminderField]} />
-      </FormSection>
-    </SectionForm>
+    <TabForm form={form}>
+      <FormPart>
+        <FormSection
+          title="Identidade"
+          description="O nome e o desenho no alto de todas as páginas."
+        >
+          <SettingsFields fields={identityFields} />
+          <SwitchField
+            label="Loja aberta"
+            hint="Fechada, quem visita vê só o nome, o WhatsApp e ‘Em breve’, e ninguém faz pedidos."
+            name="stage"
+            checked={draft.stage !== "preparing"}
+            onChange={({ target }) => form.setValue("stage", target.checked ? "open" : "preparing")}
+          />
+        </FormSection>
+        <FormSection
+          title="Empresa"
+          description="Aparece no rodapé de todas as páginas. A lei (Decreto 7.962/2013) pede razão social, CNPJ e endereço; o endereço fica na aba Contato."
+        >
+          <SettingsFields fields={[legalNameField, cnpjField]} />
+        </FormSection>
+        <FormSection
+          title="Políticas e termos"
+          description="A página de políticas, que o rodapé do site mostra."
+        >
+          <SettingsFields fields={[policiesField]} />
+          <div>
+            <Button variant="outline" onClick={addPrivacyText}>
+              <span className="icon-[lucide--shield-check] size-5" aria-hidden />
+              Inserir modelo de privacidade
+            </Button>
+            <p className="mt-1.5 text-muted">
+              Um texto conforme a LGPD, no fim do que está escrito. Leia e ajuste antes de salvar.
+            </p>
+          </div>
+        </FormSection>
+        <FormSection
+          title="Dados de clientes"
+          description="Nome, contato e endereço somem dos pedidos para sempre."
+        >
+          <SettingsFields fields={[retentionField]} />
+        </FormSection>
+        <FormSection
+          title="Pedidos não abertos"
+          description="Um pedido que ninguém abriu na administração é avisado mais uma vez."
+        >
+          <SettingsFields fields={[reminderField]} />
+        </FormSection>
+      </FormPart>
+    </TabForm>
   );
 }
 
-const identityFields: SectionField[] = [
+const identityFields: SettingsField[] = [
   { name: "site_name", label: "Nome do site", maxLength: 200 },
   {
     name: "logo",
@@ -111,22 +119,22 @@ const identityFields: SectionField[] = [
     hint: "Aparece ao lado do nome do site; um logo largo, no lugar dele. Sem logo, aparece um símbolo de fruta.",
   },
 ];
-const legalNameField: SectionField = { name: "legal_name", label: "Razão social", maxLength: 200 };
-const policiesField: SectionField = {
+const legalNameField: SettingsField = { name: "legal_name", label: "Razão social", maxLength: 200 };
+const policiesField: SettingsField = {
   name: "policies",
   label: "Texto das políticas",
   kind: "text",
   rows: 14,
   hint: "Separe os parágrafos com uma linha em branco. Uma linha curta sozinha vira título; linhas que começam com “- ” viram lista.",
 };
-const retentionField: SectionField = {
+const retentionField: SettingsField = {
   name: "retention_months",
   label: "Apagar dados de clientes depois de (meses)",
   kind: "count",
   max: 600,
   hint: "Contados da última mudança de um pedido fechado. Itens, valores e datas ficam. 0: nunca.",
 };
-const reminderField: SectionField = {
+const reminderField: SettingsField = {
   name: "reminder_minutes",
   label: "Avisar de novo depois de (minutos)",
   kind: "count",

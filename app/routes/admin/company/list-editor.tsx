@@ -1,25 +1,25 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { set } from "react-hook-form";
-import { moveItem } from "#app/routes/admin/kit/editing/row-list.tsx";
+import { get, set, useFieldArray, useFormState, useWatch } from "react-hook-form";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { Button } from "#app/ui/button.tsx";
-import type { ListItem } from "./drafts.tsx";
-import { type Section, type SectionField, SectionFields } from "./section-form.tsx";
+import { type SettingsField, SettingsFields } from "./settings-fields.tsx";
 
 type ClosedSectionProps = {
+  /** The key of the settings that it edits. */
+  name: string;
   title: string;
   description?: string | undefined;
   /** The number of entries in it. */
   count: number;
-  hasError: boolean;
   children: ReactNode;
 };
 
 /** A section that is closed until the user opens it or an entry has an error: long forms stay short. */
 export function ClosedSection(props: ClosedSectionProps) {
-  const { title, description, count, hasError, children } = props;
+  const { name, title, description, count, children } = props;
+  const { errors } = useFormState();
   const [opened, setOpened] = useState(false);
-  const isOpen = opened || hasError;
+  const isOpen = opened || get(errors, name) !== undefined;
   return (
     <FormSection title={title} description={description}>
       <Button
@@ -40,58 +40,47 @@ export function ClosedSection(props: ClosedSectionProps) {
   );
 }
 
-let lastNew = 0;
-
 type ListProps = {
-  section: Section;
-  /** The list's place in the draft. */
+  /** The list's place in the form's values. */
   name: string;
   /** Name of one entry: 'Valor'. */
   itemName: string;
   /** The fields of an entry, by their place in it. */
-  fields: readonly SectionField[];
+  fields: readonly SettingsField[];
 };
 
 /** A list of entries in a section of its own. */
 export function ListEditor(props: ListProps & { title: string; description?: string }) {
-  const { title, description, section, name } = props;
-  const items = section.valueAt(name) as readonly ListItem[];
+  const { title, description, name } = props;
+  const entries = useWatch({ name }) as readonly unknown[];
   return (
-    <ClosedSection
-      {...{ title, description }}
-      hasError={section.hasErrors(name)}
-      count={items.length}
-    >
-      <ListEntries {...props} items={items} />
+    <ClosedSection {...{ name, title, description }} count={entries.length}>
+      <ListEntries {...props} />
     </ClosedSection>
   );
 }
 
 /** Entries that can be edited, added, removed and reordered. */
-function ListEntries(props: ListProps & { items: readonly ListItem[] }) {
-  const { section, name, itemName, fields, items } = props;
+function ListEntries({ name, itemName, fields }: ListProps) {
+  const list = useFieldArray({ name });
+  const items = list.fields;
   const { container, focusSoon } = useFocusSoon<HTMLDivElement>();
   const [news, setNews] = useState("");
 
   function add() {
-    const id = `new-${++lastNew}`;
-    const added: ListItem = { id };
+    const added = {};
     for (const field of fields) set(added, field.name, "");
-    section.set(name, [...items, added]);
-    focusSoon(`[data-item="${id}"] :is(input, textarea)`);
+    list.append(added);
   }
   function remove(index: number) {
-    section.set(
-      name,
-      items.filter((_, place) => place !== index),
-    );
+    list.remove(index);
     setNews(`${itemName} ${index + 1} removido da lista`);
     focusSoon("[data-add]");
   }
   function move(from: number, to: number) {
     const item = items[from];
     if (!item) return;
-    section.set(name, moveItem(items, from, to));
+    list.move(from, to);
     setNews(`Agora na posição ${to + 1} de ${items.length}`);
     focusSoon(...moveButtonsOf(item.id, to < from ? "up" : "down"));
   }
@@ -125,8 +114,7 @@ function ListEntries(props: ListProps & { items: readonly ListItem[] }) {
             </Button>
           </div>
           <div className="grid gap-3 sm:grid-cols-2">
-            <SectionFields
-              section={section}
+            <SettingsFields
               fields={fields.map((field) => ({
                 ...field,
                 name: `${name}.${index}.${field.name}`,

@@ -4,32 +4,37 @@ import type { Settings } from "#app/domain/company/schema.ts";
 import { summarize } from "#app/domain/company/seo/rules.ts";
 import type { loader } from "#app/root.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
-import { sectionOf } from "./drafts.tsx";
-import { useSection } from "./section.ts";
-import { type SectionField, SectionFields, SectionForm } from "./section-form.tsx";
+import { type SettingsField, SettingsFields } from "./settings-fields.tsx";
+import type { SettingsForm, SettingsTab } from "./settings-form.ts";
+import { FormPart, TabForm } from "./tab-form.tsx";
 
 const maxDescriptionLength = 160;
 
 const feedPath = "/feeds/meta.csv";
 
-const definition = sectionOf("seo", {
-  seo_default: {
-    title: "",
-    description: "",
-    keywords: "",
-    author: "",
-    og_title: "",
-    og_description: "",
-    og_image: "",
-  },
-  catalogue_feed: false,
-});
+const emptySeo = {
+  title: "",
+  description: "",
+  keywords: "",
+  author: "",
+  og_title: "",
+  og_description: "",
+  og_image: "",
+};
 
-export function SeoTab({ settings }: { settings: Settings }) {
-  const section = useSection(definition, settings);
-  const { title, description } = section.draft.seo_default;
+function read({ seo_default, catalogue_feed }: Settings) {
+  return { seo_default: { ...emptySeo, ...seo_default }, catalogue_feed };
+}
+type SeoDraft = ReturnType<typeof read>;
+
+export const seoTab: SettingsTab<SeoDraft> = { read, write: (draft) => draft };
+
+type SeoTabProps = { form: SettingsForm<SeoDraft>; settings: Settings };
+
+export function SeoTab({ form, settings }: SeoTabProps) {
+  const { title, description } = form.draft.seo_default;
   const feedAddress = `${useSiteOrigin()}${feedPath}`;
-  const searchFields: SectionField[] = [
+  const searchFields: SettingsField[] = [
     {
       name: "seo_default.title",
       label: "Título",
@@ -48,7 +53,7 @@ export function SeoTab({ settings }: { settings: Settings }) {
     },
     { name: "seo_default.author", label: "Autor" },
   ];
-  const feedField: SectionField = {
+  const feedField: SettingsField = {
     name: "catalogue_feed",
     label: "Oferecer o catálogo",
     kind: "switch",
@@ -59,28 +64,30 @@ export function SeoTab({ settings }: { settings: Settings }) {
     ),
   };
   return (
-    <SectionForm section={section}>
-      <FormSection title="Resultado da busca" description="Como o Google costuma mostrar o site.">
-        <SearchPreview title={title || siteName(settings)} description={description} />
-        <SectionFields section={section} fields={searchFields} />
-      </FormSection>
-      <FormSection
-        title="Ao compartilhar"
-        description="O cartão que aparece no WhatsApp e nas redes quando alguém manda o link do site."
-      >
-        <SectionFields section={section} fields={sharingFields} />
-      </FormSection>
-      <FormSection
-        title="Catálogo para Meta e WhatsApp"
-        description="Uma lista dos produtos visíveis com foto, que o Gerenciador de Comércio da Meta busca sozinho."
-      >
-        <SectionFields section={section} fields={[feedField]} />
-      </FormSection>
-    </SectionForm>
+    <TabForm form={form}>
+      <FormPart>
+        <FormSection title="Resultado da busca" description="Como o Google costuma mostrar o site.">
+          <SearchPreview title={title || siteName(settings)} description={description} />
+          <SettingsFields fields={searchFields} />
+        </FormSection>
+        <FormSection
+          title="Ao compartilhar"
+          description="O cartão que aparece no WhatsApp e nas redes quando alguém manda o link do site."
+        >
+          <SettingsFields fields={sharingFields} />
+        </FormSection>
+        <FormSection
+          title="Catálogo para Meta e WhatsApp"
+          description="Uma lista dos produtos visíveis com foto, que o Gerenciador de Comércio da Meta busca sozinho."
+        >
+          <SettingsFields fields={[feedField]} />
+        </FormSection>
+      </FormPart>
+    </TabForm>
   );
 }
 
-const sharingFields: SectionField[] = [
+const sharingFields: SettingsField[] = [
   {
     name: "seo_default.og_title",
     label: "Título ao compartilhar",

@@ -13,6 +13,7 @@ const tabs = [
 ] as const;
 
 export type TabKey = (typeof tabs)[number]["key"];
+export const tabKeys = tabs.map(({ key }) => key);
 
 /** The tab of a URL's query, by default the first. */
 export function tabIn(search: string): TabKey {

@@ -2,19 +2,30 @@ import { useCallback } from "react";
 import { type ShouldRevalidateFunctionArgs, useNavigation, useSearchParams } from "react-router";
 import { isRefetching } from "#app/client/refetch.ts";
 import { shopContext } from "#app/context.ts";
+import type { Settings } from "#app/domain/company/schema.ts";
+import { AuditTab } from "#app/routes/admin/audit/audit-tab.tsx";
 import { readAuditView } from "#app/routes/admin/audit/audit-view.ts";
 import { UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
-import { LoadingState } from "#app/routes/admin/kit/states.tsx";
-import { PaymentsTab } from "#app/routes/admin/payments/payments-tab.tsx";
-import { type LateComponent, lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
+import { PaymentsTab, paymentsTab } from "#app/routes/admin/payments/payments-tab.tsx";
 import type { Route } from "./+types/settings";
-import { ContentTab } from "./content-tab.tsx";
-import { DraftsProvider, useUnsavedTabs } from "./drafts.tsx";
-import { GeneralTab } from "./general-tab.tsx";
+import { AboutTab, aboutTab } from "./about-tab.tsx";
+import { AppearanceTab, appearanceTab } from "./appearance-tab.tsx";
+import { ContactTab, contactTab } from "./contact-tab.tsx";
+import { ContentTab, contentTab } from "./content-tab.tsx";
+import { GeneralTab, generalTab } from "./general-tab.tsx";
 import { readSampleProduct } from "./sample-card.tsx";
-import { TabSaveBar } from "./section-form.tsx";
-import { panelElementId, type TabKey, TabList, tabElementId, tabIn } from "./settings-tabs.tsx";
+import { SeoTab, seoTab } from "./seo-tab.tsx";
+import { useSettingsForm } from "./settings-form.ts";
+import {
+  panelElementId,
+  type TabKey,
+  TabList,
+  tabElementId,
+  tabIn,
+  tabKeys,
+} from "./settings-tabs.tsx";
+import { UnsavedSettingsContext } from "./unsaved-settings.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -38,21 +49,13 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 }
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
+  const forms = useTabForms(loaderData.settings);
+  const [active, select] = useActiveTab();
+  const unsaved = formTabs.filter((tab) => forms[tab].unsavedKeys.length > 0);
+  const hasUnsaved = unsaved.length > 0;
   return (
     <>
       <PageHeader title="Configurações" description="O que o site diz e como ele funciona" />
-      <DraftsProvider>
-        <Tabs {...loaderData} />
-      </DraftsProvider>
-    </>
-  );
-}
-
-function Tabs(loaderData: Route.ComponentProps["loaderData"]) {
-  const unsaved = useUnsavedTabs();
-  const [active, select] = useActiveTab();
-  return (
-    <>
       <TabList active={active} unsaved={unsaved} onSelect={select} />
       <div
         id={panelElementId(active)}
@@ -60,41 +63,52 @@ function Tabs(loaderData: Route.ComponentProps["loaderData"]) {
         aria-labelledby={tabElementId(active)}
         className="[&_textarea]:max-h-[60vh]"
       >
-        <TabSaveBar>
-          <Panel {...loaderData} tab={active} />
-        </TabSaveBar>
+        <UnsavedSettingsContext value={hasUnsaved}>
+          <Panel {...loaderData} tab={active} forms={forms} />
+        </UnsavedSettingsContext>
       </div>
-      {unsaved.length > 0 && <UnsavedGuard dirty />}
+      {hasUnsaved && <UnsavedGuard dirty />}
     </>
   );
 }
 
-/** Tabs in files of their own: together they are more than a screen may load. */
-const laterTabs = {
-  about: lateComponent(async () => (await import("./about-tab.tsx")).AboutTab),
-  appearance: lateComponent(async () => (await import("./appearance-tab.tsx")).AppearanceTab),
-  audit: lateComponent(
-    async () => (await import("#app/routes/admin/audit/audit-tab.tsx")).AuditTab,
-  ),
-  contact: lateComponent(async () => (await import("./contact-tab.tsx")).ContactTab),
-  seo: lateComponent(async () => (await import("./seo-tab.tsx")).SeoTab),
-};
-
-type PanelProps = Route.ComponentProps["loaderData"] & { tab: TabKey };
-
-function Panel({ tab, ...data }: PanelProps) {
-  if (tab === "general") return <GeneralTab settings={data.settings} />;
-  if (tab === "content") return <ContentTab {...data} />;
-  if (tab === "payments") return <PaymentsTab {...data} />;
-  // Each tab takes what it needs of the screen's data.
-  return <LaterPanel key={tab} late={laterTabs[tab] as LateComponent<typeof data>} {...data} />;
+/** The forms of all tabs: what is typed stays while the user switches between them. */
+function useTabForms(settings: Settings) {
+  return {
+    general: useSettingsForm(generalTab, settings),
+    content: useSettingsForm(contentTab, settings),
+    about: useSettingsForm(aboutTab, settings),
+    seo: useSettingsForm(seoTab, settings),
+    appearance: useSettingsForm(appearanceTab, settings),
+    payments: useSettingsForm(paymentsTab, settings),
+    contact: useSettingsForm(contactTab, settings),
+  };
 }
+type TabForms = ReturnType<typeof useTabForms>;
 
-type LaterPanelProps = Omit<PanelProps, "tab"> & { late: LateComponent<Omit<PanelProps, "tab">> };
+const formTabs = tabKeys.filter((tab) => tab !== "audit");
 
-function LaterPanel({ late, ...data }: LaterPanelProps) {
-  const Tab = useLateComponent(late, true);
-  return Tab ? <Tab {...data} /> : <LoadingState>Carregando configurações...</LoadingState>;
+type PanelProps = Route.ComponentProps["loaderData"] & { tab: TabKey; forms: TabForms };
+
+function Panel({ tab, forms, ...data }: PanelProps) {
+  switch (tab) {
+    case "general":
+      return <GeneralTab form={forms.general} settings={data.settings} />;
+    case "content":
+      return <ContentTab form={forms.content} categories={data.categories} />;
+    case "about":
+      return <AboutTab form={forms.about} />;
+    case "seo":
+      return <SeoTab form={forms.seo} settings={data.settings} />;
+    case "appearance":
+      return <AppearanceTab form={forms.appearance} {...data} />;
+    case "payments":
+      return <PaymentsTab form={forms.payments} {...data} />;
+    case "contact":
+      return <ContactTab form={forms.contact} />;
+    case "audit":
+      return <AuditTab audit={data.audit} />;
+  }
 }
 
 /** The tab of the URL; during a navigation the next one, so that it shows at once. */

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useContext } from "react";
 import { get, useForm } from "react-hook-form";
 import {
   type DeliveryException,
@@ -13,7 +14,7 @@ import {
   writeZone,
   type ZoneText,
 } from "#app/domain/delivery/zone-form.ts";
-import { useUnsavedTabs } from "#app/routes/admin/company/drafts.tsx";
+import { UnsavedSettingsContext } from "#app/routes/admin/company/unsaved-settings.ts";
 import { type RowEditing, RowEditor } from "#app/routes/admin/kit/editing/row-editor.tsx";
 import { exceptionKind, zoneKind } from "#app/routes/admin/kit/editing/row-kinds.ts";
 import type { CloseEditor } from "#app/routes/admin/kit/editing/row-list.tsx";
@@ -58,7 +59,7 @@ export function ZoneEditor({ open, zone, listed, onClose }: ZoneEditorProps) {
       form={form}
       row={zone}
       listed={listed}
-      guards={useUnsavedTabs().length === 0}
+      guards={!useContext(UnsavedSettingsContext)}
       onClose={onClose}
     >
       {() => (
@@ -165,7 +166,7 @@ export function ExceptionEditor({ open, exception, listed, onClose }: ExceptionE
       form={form}
       row={exception}
       listed={listed}
-      guards={useUnsavedTabs().length === 0}
+      guards={!useContext(UnsavedSettingsContext)}
       onClose={onClose}
     >
       {() => (

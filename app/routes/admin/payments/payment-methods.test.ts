@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { customOption, hasMethod, isBuiltIn, paymentOptions } from "./payment-methods.tsx";
+import {
+  customOption,
+  hasMethod,
+  isBuiltIn,
+  parseTerms,
+  paymentOptions,
+} from "./payment-methods.tsx";
 
 test("the default methods are the four usual ones", () => {
   const enabled = paymentOptions(null).filter((option) => option.enabled);
@@ -26,6 +32,8 @@ test("the id of a custom method is its name with underscores", () => {
     name: "Vale  Refeição",
     enabled: true,
     icon: "icon-[lucide--credit-card]",
+    audience: "all",
+    days: "",
   });
 });
 
@@ -39,4 +47,12 @@ test("a custom method that is switched off stays in the form", () => {
   expect(off).toMatchObject({ name: "Vale Refeição", enabled: false });
   const on = paymentOptions(["PIX", "Fiado"], ["fiado"]).filter((option) => !isBuiltIn(option));
   expect(on.map(({ name, enabled }) => [name, enabled])).toEqual([["Fiado", true]]);
+});
+
+test("terms that are cleared replace the stored ones", () => {
+  const stored = { PIX: { audience: "cnpj", days: 28 } } as const;
+  const options = paymentOptions(["PIX"], [], stored);
+  expect(parseTerms(options)).toMatchObject(stored);
+  const cleared = options.map((option) => ({ ...option, audience: "all" as const, days: "" }));
+  expect(parseTerms(cleared)).toMatchObject({ PIX: { audience: "all", days: 0 } });
 });

@@ -7,6 +7,7 @@ import {
   type PaymentTerms,
   toPaymentMethod,
 } from "#app/domain/payments/methods.ts";
+import { useSettingsErrors } from "#app/routes/admin/company/settings-fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 
@@ -123,8 +124,17 @@ function NewMethod({ options, onAdd }: NewMethodProps) {
   );
 }
 
-/** A payment method in the form. */
-export type PaymentOption = { id: string; name: string; enabled: boolean; icon: string };
+/** A payment method in the form, with its terms; the days as typed. */
+export type PaymentOption = {
+  id: string;
+  name: string;
+  enabled: boolean;
+  icon: string;
+  audience: Audience;
+  days: string;
+};
+
+type StoredTerms = Readonly<Record<string, PaymentTerms>>;
 
 const customIcon = "icon-[lucide--credit-card]";
 const icons: Record<string, string> = {
@@ -139,23 +149,29 @@ const icons: Record<string, string> = {
 export function paymentOptions(
   saved: readonly string[] | null,
   disabled: readonly string[] = [],
+  terms: StoredTerms = {},
 ): PaymentOption[] {
   const accepted = acceptedPaymentMethods(saved);
   const builtIn = builtInPaymentMethods.map(({ id, name }) => ({
+    ...customOption(name),
     id,
-    name,
     enabled: accepted.includes(name),
     icon: icons[id] ?? customIcon,
   }));
-  const own = accepted.filter((name) => !builtIn.some((method) => method.name === name));
-  const options = [...builtIn, ...own.map(customOption)];
+  const custom = accepted.filter((name) => !builtIn.some((method) => method.name === name));
+  const options = [...builtIn, ...custom.map(customOption)];
   const switchedOff = disabled.map((name) => ({ ...customOption(name), enabled: false }));
-  return [...options, ...switchedOff.filter((option) => !hasMethod(options, option))];
+  const all = [...options, ...switchedOff.filter((option) => !hasMethod(options, option))];
+  return all.map((option) => {
+    const stored = terms[option.name];
+    return stored ? { ...option, audience: stored.audience, days: String(stored.days) } : option;
+  });
 }
 
 export function customOption(name: string): PaymentOption {
   const method = toPaymentMethod(name);
-  return { id: method.id, name: method.name, enabled: true, icon: customIcon };
+  const terms = { audience: "all", days: "" } as const;
+  return { id: method.id, name: method.name, enabled: true, icon: customIcon, ...terms };
 }
 
 export function isBuiltIn({ id }: PaymentOption): boolean {
@@ -167,29 +183,13 @@ export function hasMethod(options: readonly PaymentOption[], { id, name }: Payme
   return options.some((option) => option.id === id || option.name.toLowerCase() === plain);
 }
 
-/** By the name of a method; the days as typed. */
-export type TypedTerms = Record<string, { audience: Audience; days: string }>;
-
-export function typeTerms(stored: Readonly<Record<string, PaymentTerms>>): TypedTerms {
+/** By the name of each method. A text that is not a number is rejected by the server. */
+export function parseTerms(options: readonly PaymentOption[]): Record<string, PaymentTerms> {
   return Object.fromEntries(
-    Object.entries(stored).map(([name, { audience, days }]) => [
-      name,
-      { audience, days: String(days) },
-    ]),
+    options.map(({ name, audience, days }) => [name, { audience, days: Number(days) }]),
   );
 }
 
-/** Of the methods that exist, without those for everybody at once. A text that is not a number is rejected by the server. */
-export function parseTerms(typed: TypedTerms, options: readonly PaymentOption[]) {
-  const entries = options.flatMap(({ name }) => {
-    const { audience, days } = typed[name] ?? noTerms;
-    const parsed = { audience, days: days.trim() === "" ? 0 : Number(days) };
-    return audience === "all" && parsed.days === 0 ? [] : [[name, parsed] as const];
-  });
-  return Object.fromEntries(entries);
-}
-
-const noTerms = { audience: "all", days: "" } as const;
 const audienceLabels: Record<Audience, string> = {
   all: "Todos",
   cnpj: "Só CNPJ",
@@ -198,50 +198,67 @@ const audienceLabels: Record<Audience, string> = {
 
 type PaymentTermsFieldsProps = {
   options: readonly PaymentOption[];
-  terms: TypedTerms;
-  onChange: (terms: TypedTerms) => void;
-  errorOf: (method: string) => string | undefined;
+  onChange: (options: PaymentOption[]) => void;
 };
 
 /** For whom each accepted method is, and when it is due. */
-export function PaymentTermsFields({ options, terms, onChange, errorOf }: PaymentTermsFieldsProps) {
+export function PaymentTermsFields({ options, onChange }: PaymentTermsFieldsProps) {
+  const errorOf = useSettingsErrors();
+  function change(changed: PaymentOption) {
+    onChange(options.map((other) => (other.id === changed.id ? changed : other)));
+  }
   return (
     <fieldset className="flex flex-col gap-4">
       <legend className="mb-2 font-semibold">Para quem e com que prazo</legend>
       {options
         .filter(({ enabled }) => enabled)
-        .map(({ id, name }) => {
-          const own = terms[name] ?? noTerms;
-          const change = (changed: Partial<TypedTerms[string]>) =>
-            onChange({ ...terms, [name]: { ...own, ...changed } });
-          return (
-            <div key={id} className="grid grid-cols-2 items-end gap-3">
-              <SelectField
-                label={`${name} para`}
-                name={`${id}_audience`}
-                value={own.audience}
-                onChange={(event) => change({ audience: event.currentTarget.value as Audience })}
-              >
-                {audiences.map((audience) => (
-                  <option key={audience} value={audience}>
-                    {audienceLabels[audience]}
-                  </option>
-                ))}
-              </SelectField>
-              <TextField
-                label="Vence em (dias)"
-                aria-label={`${name}: vence em (dias)`}
-                name={`${id}_days`}
-                inputMode="numeric"
-                autoComplete="off"
-                placeholder="0: à vista"
-                value={own.days}
-                error={errorOf(name)}
-                onChange={(event) => change({ days: event.currentTarget.value })}
-              />
-            </div>
-          );
-        })}
+        .map((option) => (
+          <TermsFields
+            key={option.id}
+            option={option}
+            error={errorOf(`payment_terms.${option.name}.days`)}
+            onChange={change}
+          />
+        ))}
     </fieldset>
+  );
+}
+
+type TermsFieldsProps = {
+  option: PaymentOption;
+  error: string | undefined;
+  onChange: (option: PaymentOption) => void;
+};
+
+function TermsFields({ option, error, onChange }: TermsFieldsProps) {
+  const { id, name, audience, days } = option;
+  return (
+    <div className="grid grid-cols-2 items-end gap-3">
+      <SelectField
+        label={`${name} para`}
+        name={`${id}_audience`}
+        value={audience}
+        onChange={(event) =>
+          onChange({ ...option, audience: event.currentTarget.value as Audience })
+        }
+      >
+        {audiences.map((value) => (
+          <option key={value} value={value}>
+            {audienceLabels[value]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Vence em (dias)"
+        aria-label={`${name}: vence em (dias)`}
+        name={`${id}_days`}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="0: à vista"
+        value={days}
+        error={error}
+        onChange={(event) => onChange({ ...option, days: event.currentTarget.value })}
+      />
+    </div>
   );
 }

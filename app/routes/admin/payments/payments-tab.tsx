@@ -7,19 +7,24 @@ import {
   writeSchedule,
 } from "#app/domain/delivery/zone-form.ts";
 import { pixKeyType, pixPayload, pixRecipient } from "#app/domain/payments/pix/rules.ts";
-import { type SectionDefinition, sectionOf } from "#app/routes/admin/company/drafts.tsx";
-import { type SettingsSection, useSection } from "#app/routes/admin/company/section.ts";
-import { SectionFields, SectionForm } from "#app/routes/admin/company/section-form.tsx";
-import type { DeliverySectionProps } from "#app/routes/admin/delivery/delivery-section.tsx";
+import {
+  SettingsFields,
+  useSettingsErrors,
+  useSettingsField,
+} from "#app/routes/admin/company/settings-fields.tsx";
+import type { SettingsForm, SettingsTab } from "#app/routes/admin/company/settings-form.ts";
+import { FormPart, TabForm } from "#app/routes/admin/company/tab-form.tsx";
+import {
+  DeliverySection,
+  type DeliverySectionProps,
+} from "#app/routes/admin/delivery/delivery-section.tsx";
 import { ScheduleFields } from "#app/routes/admin/delivery/schedule-fields.tsx";
 import { MoneyField, SwitchField } from "#app/routes/admin/kit/fields.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
-import { LoadingState } from "#app/routes/admin/kit/states.tsx";
 import { TextQrCode } from "#app/routes/admin/kit/text-qr-code.tsx";
 import { formatTypedAmount, parseOptionalNumber } from "#app/shared/typed-numbers.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
-import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import {
   isBuiltIn,
   PaymentMethods,
@@ -27,31 +32,14 @@ import {
   PaymentTermsFields,
   parseTerms,
   paymentOptions,
-  type TypedTerms,
-  typeTerms,
 } from "./payment-methods.tsx";
 
-type Delivery = keyof Settings["delivery_settings"];
-type Draft = {
-  delivery_settings: Record<Delivery, string>;
-  options: PaymentOption[];
-  terms: TypedTerms;
-  outside_zones: Settings["outside_zones"];
-  hasPickup: boolean;
-  pickup: ScheduleText;
-};
+const noPix = { key: "", merchant_name: "", merchant_city: "" };
 
-const definition: SectionDefinition<Draft> = {
-  slot: "payments",
-  read: ({
-    payment_methods,
-    disabled_payment_methods,
-    payment_terms,
-    delivery_settings,
-    ...settings
-  }) => ({
-    options: paymentOptions(payment_methods, disabled_payment_methods),
-    terms: typeTerms(payment_terms),
+function read(settings: Settings) {
+  const { payment_methods, disabled_payment_methods, payment_terms, delivery_settings } = settings;
+  return {
+    options: paymentOptions(payment_methods, disabled_payment_methods, payment_terms),
     delivery_settings: {
       delivery_fee: formatTypedAmount(delivery_settings.delivery_fee),
       minimum_order: formatTypedAmount(delivery_settings.minimum_order),
@@ -60,22 +48,32 @@ const definition: SectionDefinition<Draft> = {
     outside_zones: settings.outside_zones,
     hasPickup: settings.pickup !== null,
     pickup: writeSchedule(settings.pickup ?? usualSchedule),
-  }),
-  write: ({ options, terms, delivery_settings, ...draft }) => ({
+    pix: settings.pix ?? noPix,
+  };
+}
+type PaymentsDraft = ReturnType<typeof read>;
+type PaymentsForm = SettingsForm<PaymentsDraft>;
+
+export const paymentsTab: SettingsTab<PaymentsDraft> = {
+  read,
+  write: ({ options, delivery_settings, outside_zones, hasPickup, pickup, pix }) => ({
     payment_methods: options.filter(({ enabled }) => enabled).map(({ name }) => name),
     disabled_payment_methods: options
       .filter((option) => !option.enabled && !isBuiltIn(option))
       .map(({ name }) => name),
-    payment_terms: parseTerms(terms, options),
+    payment_terms: parseTerms(options),
     delivery_settings: {
       delivery_fee: parseOptionalNumber(delivery_settings.delivery_fee),
       minimum_order: parseOptionalNumber(delivery_settings.minimum_order),
       free_delivery_minimum: parseOptionalNumber(delivery_settings.free_delivery_minimum),
     },
-    outside_zones: draft.outside_zones,
-    pickup: draft.hasPickup ? readSchedule(draft.pickup) : null,
+    outside_zones,
+    pickup: hasPickup ? readSchedule(pickup) : null,
+    pix: pix.key.trim() === "" ? null : pix,
   }),
 };
+
+type Delivery = keyof Settings["delivery_settings"];
 
 const deliveryFields: { name: Delivery; label: string; hint: string }[] = [
   {
@@ -95,75 +93,64 @@ const deliveryFields: { name: Delivery; label: string; hint: string }[] = [
   },
 ];
 
-type PaymentsTabProps = { settings: Settings } & DeliverySectionProps;
+type PaymentsTabProps = { form: PaymentsForm } & DeliverySectionProps;
 
-/** Loaded with this tab only, for the size of the screen. */
-const deliverySection = lateComponent(
-  async () => (await import("#app/routes/admin/delivery/delivery-section.tsx")).DeliverySection,
-);
-
-export function PaymentsTab({ settings, zones, exceptions }: PaymentsTabProps) {
-  const section = useSection(definition, settings);
-  const DeliverySection = useLateComponent(deliverySection, true);
+export function PaymentsTab({ form, zones, exceptions }: PaymentsTabProps) {
+  const { options, pix } = form.draft;
+  const setOptions = (next: PaymentOption[]) => form.setValue("options", next);
   return (
-    <>
-      <SectionForm section={section}>
+    <TabForm form={form}>
+      <FormPart>
         <FormSection
           title="Formas de pagamento"
           description="As que estão ligadas aparecem no carrinho e na página de contato."
         >
-          <PaymentMethods
-            options={section.draft.options}
-            onChange={(options) => section.change({ options })}
-          />
-          <PaymentTermsFields
-            options={section.draft.options}
-            terms={section.draft.terms}
-            onChange={(terms) => section.change({ terms })}
-            errorOf={(method) => section.errorOf(`payment_terms.${method}.days`)}
-          />
+          <PaymentMethods options={options} onChange={setOptions} />
+          <PaymentTermsFields options={options} onChange={setOptions} />
         </FormSection>
         <FormSection title="Entrega" description="Vale para o carrinho e para novos pedidos.">
-          {deliveryFields.map(({ name, label, hint }) => (
-            <MoneyField
-              key={name}
-              label={label}
-              hint={hint}
-              className="max-w-xs"
-              {...section.text(`delivery_settings.${name}`)}
-            />
+          {deliveryFields.map((field) => (
+            <AmountField key={field.name} {...field} />
           ))}
-          <PickupFields section={section} />
+          <PickupFields form={form} />
         </FormSection>
-      </SectionForm>
-      {DeliverySection ? (
-        <DeliverySection zones={zones} exceptions={exceptions} />
-      ) : (
-        <LoadingState>Carregando zonas de entrega...</LoadingState>
-      )}
-      <PixSection settings={settings} />
-    </>
+      </FormPart>
+      <DeliverySection zones={zones} exceptions={exceptions} />
+      <FormPart>
+        <PixFields pix={pix} />
+      </FormPart>
+    </TabForm>
   );
 }
 
+function AmountField({ name, label, hint }: (typeof deliveryFields)[number]) {
+  const field = useSettingsField(`delivery_settings.${name}`);
+  return <MoneyField label={label} hint={hint} className="max-w-xs" {...field} />;
+}
+
+const shiftParts = ["name", "from", "until", "capacity"];
+
 /** What holds outside of the zones, and when orders are picked up at the shop. */
-function PickupFields({ section }: { section: SettingsSection<Draft> }) {
-  const { draft, change, errorOf } = section;
-  const shiftErrors = draft.pickup.shifts
+function PickupFields({ form }: { form: PaymentsForm }) {
+  const { draft, setValue } = form;
+  const { outside_zones, hasPickup, pickup } = draft;
+  const errorOf = useSettingsErrors();
+  const shiftErrors = pickup.shifts
     .split("\n")
-    .flatMap((_, index) =>
-      (["name", "from", "until", "capacity"] as const).map((part) =>
-        errorOf(`pickup.shifts.${index}.${part}`),
-      ),
-    );
+    .flatMap((_, index) => shiftParts.map((part) => errorOf(`pickup.shifts.${index}.${part}`)));
+
+  function errorOfSchedule(field: keyof ScheduleText) {
+    const shiftError = field === "shifts" ? shiftErrors.find(Boolean) : undefined;
+    return errorOf(`pickup.${field}`) ?? shiftError;
+  }
   return (
     <>
       <SelectField
         label="Fora das zonas de entrega"
         className="max-w-xs"
-        value={draft.outside_zones}
+        value={outside_zones}
         onChange={(event) =>
-          change({ outside_zones: event.currentTarget.value as Draft["outside_zones"] })
+          setValue("outside_zones", event.currentTarget.value as Settings["outside_zones"])
         }
       >
         <option value="combinar">Aceitar, e combinar a entrega</option>
@@ -172,36 +159,24 @@ function PickupFields({ section }: { section: SettingsSection<Draft> }) {
       <SwitchField
         label="Retirada na loja"
         hint="O cliente escolhe o dia em que busca o pedido, sem taxa de entrega."
-        checked={draft.hasPickup}
-        onChange={(event) => change({ hasPickup: event.currentTarget.checked })}
+        checked={hasPickup}
+        onChange={(event) => setValue("hasPickup", event.currentTarget.checked)}
       />
-      {draft.hasPickup && (
+      {hasPickup && (
         <ScheduleFields
-          value={draft.pickup}
-          onChange={(next) => change({ pickup: { ...draft.pickup, ...next } })}
-          errorOf={(field) =>
-            errorOf(`pickup.${field}`) ??
-            (field === "shifts" ? shiftErrors.find(Boolean) : undefined)
-          }
+          value={pickup}
+          onChange={(next) => setValue("pickup", { ...pickup, ...next })}
+          errorOf={errorOfSchedule}
         />
       )}
     </>
   );
 }
 
-type PixDraft = NonNullable<Settings["pix"]>;
-const noPix: PixDraft = { key: "", merchant_name: "", merchant_city: "" };
-
-const pixDefinition = sectionOf(
-  "payments.pix",
-  { pix: noPix },
-  { write: ({ pix }) => ({ pix: pix.key.trim() === "" ? null : pix }) },
-);
+type Pix = PaymentsDraft["pix"];
 
 /** The key and recipient of the Pix codes that customers pay with. An empty key turns them off. */
-function PixSection({ settings }: { settings: Settings }) {
-  const section = useSection(pixDefinition, settings);
-  const { pix } = section.draft;
+function PixFields({ pix }: { pix: Pix }) {
   const keyType = pixKeyType(pix.key);
   const { name, city } = pixRecipient(pix);
   const fields = [
@@ -222,20 +197,18 @@ function PixSection({ settings }: { settings: Settings }) {
     },
   ];
   return (
-    <SectionForm section={section}>
-      <FormSection
-        title="PIX"
-        description="Com a chave, pedidos confirmados mostram QR code e Pix Copia e Cola na página do cliente e na impressão."
-      >
-        <SectionFields section={section} fields={fields} />
-        {keyType && name && city && <PixPreview pix={pix} />}
-      </FormSection>
-    </SectionForm>
+    <FormSection
+      title="PIX"
+      description="Com a chave, pedidos confirmados mostram QR code e Pix Copia e Cola na página do cliente e na impressão."
+    >
+      <SettingsFields fields={fields} />
+      {keyType && name && city && <PixPreview pix={pix} />}
+    </FormSection>
   );
 }
 
 /** A code that the seller's own bank can read, to see the recipient as customers do. */
-function PixPreview({ pix }: { pix: PixDraft }) {
+function PixPreview({ pix }: { pix: Pix }) {
   const [isOpen, setOpen] = useState(false);
   const code = isOpen && pixPayload(pix, { numero_pedido: 1001, amount: 1 });
   return (

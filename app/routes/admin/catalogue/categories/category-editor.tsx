@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useContext } from "react";
 import { Controller, useForm } from "react-hook-form";
 import {
   type Category,
@@ -6,7 +7,7 @@ import {
   categoryFormSchema,
   categoryTints,
 } from "#app/domain/catalogue/category-schema.ts";
-import { useUnsavedTabs } from "#app/routes/admin/company/drafts.tsx";
+import { UnsavedSettingsContext } from "#app/routes/admin/company/unsaved-settings.ts";
 import {
   type RowEditing,
   RowEditor,
@@ -44,7 +45,7 @@ export function CategoryEditor({ open, category, listed, onClose }: CategoryEdit
     read: () => form.getValues("slug"),
     write: (slug) => form.setValue("slug", slug, { shouldDirty: true }),
   });
-  const screenGuards = useUnsavedTabs().length > 0;
+  const screenGuards = useContext(UnsavedSettingsContext);
   return (
     <RowEditor
       open={open}

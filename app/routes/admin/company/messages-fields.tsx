@@ -1,0 +1,57 @@
+import type { Settings } from "#app/domain/company/schema.ts";
+import { fillTemplate, orderMessages } from "#app/domain/outgoing/messages/rules.ts";
+import { FormSection } from "#app/routes/admin/kit/page.tsx";
+import { customerMailStatuses, orderStatuses, statusTable } from "#app/shared/order-status.ts";
+import { ClosedSection } from "./list-editor.tsx";
+import { type SettingsField, SettingsFields } from "./settings-fields.tsx";
+
+const example = {
+  nome: "Maria",
+  numero: 1001,
+  total: 152.7,
+  link: "https://…/pedido/1001-…",
+};
+
+/** The templates of 'Avisar no WhatsApp', each with a preview. */
+export function OrderMessagesFields({ messages }: { messages: Settings["order_messages"] }) {
+  const templates = orderMessages(messages);
+  const fields = orderStatuses.map(
+    (status): SettingsField => ({
+      name: `order_messages.${status}`,
+      label: statusTable[status].label,
+      kind: "text",
+      rows: 2,
+      hint: `Assim: ${fillTemplate(templates[status], example)}`,
+    }),
+  );
+  return (
+    <ClosedSection
+      name="order_messages"
+      title="Mensagens de WhatsApp"
+      description="O texto de 'Avisar no WhatsApp' em cada status. Campos: {nome}, {numero}, {total} e {link}. Deixe vazio para voltar ao texto padrão."
+      count={orderStatuses.length}
+    >
+      <SettingsFields fields={fields} />
+    </ClosedSection>
+  );
+}
+
+const mailFields = customerMailStatuses.map(
+  (status): SettingsField => ({
+    name: `customer_mails.${status}`,
+    label: `Pedido ${status}`,
+    kind: "switch",
+  }),
+);
+
+/** Which statuses the customer gets a mail of. */
+export function CustomerMailsFields() {
+  return (
+    <FormSection
+      title="E-mails ao cliente"
+      description="Enviados meio minuto depois da mudança de status, com o link do pedido. A confirmação de que o pedido chegou é sempre enviada."
+    >
+      <SettingsFields fields={mailFields} />
+    </FormSection>
+  );
+}
