@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import { siteName } from "#app/domain/company/rules.ts";
-import { type Area, isAllowed, type Role } from "#app/domain/people/roles.ts";
+import type { Role } from "#app/domain/people/roles.ts";
 import type { loader } from "#app/root.tsx";
 import { maxPendingCount } from "#app/shared/order-status.ts";
 
@@ -35,11 +35,6 @@ export function useSiteName(): string {
 /** The role of the user; the administrator's where the layout's data is missing. */
 export function useRole(): Role {
   return useLayoutData()?.role ?? "dono";
-}
-
-/** Whether the user may change what is in the area; without one only the administrator may. */
-export function useCanWrite(area?: Area): boolean {
-  return isAllowed(useRole(), "write", area);
 }
 
 /** The ids of the orders that were never opened; none where the layout's data is missing, as on some error pages. */

@@ -139,7 +139,7 @@ function Frame({ session, role, sidebar, isDatabaseDamaged, children }: FramePro
     onShowPalette: () => setOpen("palette"),
   };
   return (
-    <div className="admin" data-sidebar={state} data-role={role}>
+    <div className="admin" data-sidebar={state}>
       <a
         href="#conteudo"
         className="sr-only z-50 rounded-md bg-foreground px-4 py-3 font-semibold text-background focus:not-sr-only focus:fixed focus:top-2 focus:left-2"

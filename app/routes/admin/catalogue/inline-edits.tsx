@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
-import { useCanWrite } from "#app/routes/admin/layout-data.ts";
+import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import {
   type CellField,
@@ -25,7 +25,7 @@ type InlineNumberProps = {
 /** A number of a list that a press turns into an input. In a sheet it waits there for 'Salvar'. */
 export function InlineNumber({ product, field, label, children }: InlineNumberProps) {
   const sheet = useSheet();
-  const canWrite = useCanWrite();
+  const canWrite = useAllowed();
   const [editing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const restoresFocus = useRef(false);

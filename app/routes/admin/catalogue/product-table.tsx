@@ -2,6 +2,7 @@ import { memo, useEffect, useMemo, useRef } from "react";
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { type OrderedStock, stockFigures } from "#app/domain/stock/rules.ts";
+import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StatusBadge, StockBadge } from "#app/routes/admin/kit/badges.tsx";
 import { type Column, DataTable, type Sort } from "#app/routes/admin/kit/data-table.tsx";
 import {
@@ -13,7 +14,6 @@ import {
 } from "#app/routes/admin/kit/editing/row-list.tsx";
 import { MenuItem } from "#app/routes/admin/kit/more-menu.tsx";
 import { DragHandle, SortableList, SortableRow } from "#app/routes/admin/kit/sortable.tsx";
-import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
@@ -44,7 +44,7 @@ export const ProductTable = memo(function ProductTable(props: ProductTableProps)
   const { products, onMove, sort, onSort } = props;
   const columns = useColumns(props);
   const isSelecting = products.some(({ id }) => props.isSelected(id));
-  const canWrite = useCanWrite();
+  const canWrite = useAllowed();
   const press = useRowPress({ isSelecting, onSelect: props.onSelect });
   const isSorting = canWrite && !sort;
   const table = (
@@ -99,7 +99,7 @@ function useColumns(props: ProductTableProps): Column<Product>[] {
   const { products, categories, orderedStock, sort, isSelected, onSelect, onMove, onMoveTo } =
     props;
   const { onToggle, onEdit, onDelete } = props;
-  const canWrite = useCanWrite();
+  const canWrite = useAllowed();
   const canMove = sort === undefined;
   return useMemo(() => {
     const ordered = new Map(orderedStock.map((one) => [one.product_id, one]));

@@ -4,6 +4,7 @@ import { administratorContext, shopContext } from "#app/context.ts";
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { MatchingProducts } from "#app/domain/catalogue/selection.ts";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { productKind } from "#app/routes/admin/kit/editing/row-kinds.ts";
 import {
   useEditedRow,
@@ -93,35 +94,38 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         description="Gerencie os produtos da loja"
         action={
           <div className="flex flex-wrap gap-2">
-            <a
-              href={exportPath}
-              download
-              data-write="owner"
-              className={`${buttonClasses({ variant: "outline" })} max-md:hidden`}
-            >
-              Exportar
-            </a>
-            <Button
-              variant="outline"
-              data-write="owner"
-              className="max-md:hidden"
-              onClick={() => setTool("import")}
-            >
-              Importar
-            </Button>
-            <PageAction data-write onClick={() => edit()}>
-              Novo Produto
-            </PageAction>
-            <div className="md:hidden" data-write="owner">
-              <MoreMenu iconOnly label="Mais ações">
-                <MenuItem icon="icon-[lucide--file-up]" onAct={() => setTool("import")}>
-                  Importar
-                </MenuItem>
-                <MenuItem icon="icon-[lucide--download]" onAct={() => location.assign(exportPath)}>
-                  Exportar
-                </MenuItem>
-              </MoreMenu>
-            </div>
+            <Allowed>
+              <a
+                href={exportPath}
+                download
+                className={`${buttonClasses({ variant: "outline" })} max-md:hidden`}
+              >
+                Exportar
+              </a>
+            </Allowed>
+            <Allowed>
+              <Button variant="outline" className="max-md:hidden" onClick={() => setTool("import")}>
+                Importar
+              </Button>
+            </Allowed>
+            <Allowed>
+              <PageAction onClick={() => edit()}>Novo Produto</PageAction>
+            </Allowed>
+            <Allowed>
+              <div className="md:hidden">
+                <MoreMenu iconOnly label="Mais ações">
+                  <MenuItem icon="icon-[lucide--file-up]" onAct={() => setTool("import")}>
+                    Importar
+                  </MenuItem>
+                  <MenuItem
+                    icon="icon-[lucide--download]"
+                    onAct={() => location.assign(exportPath)}
+                  >
+                    Exportar
+                  </MenuItem>
+                </MoreMenu>
+              </div>
+            </Allowed>
           </div>
         }
       />
@@ -157,14 +161,16 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           {isFiltered ? (
             <ClearFilters />
           ) : (
-            <div className="flex flex-wrap justify-center gap-2" data-write="owner">
-              <Button variant="outline" onClick={() => edit()}>
-                Cadastrar o primeiro produto
-              </Button>
-              <Button variant="outline" onClick={() => setTool("import")}>
-                Importar uma planilha
-              </Button>
-            </div>
+            <Allowed>
+              <div className="flex flex-wrap justify-center gap-2">
+                <Button variant="outline" onClick={() => edit()}>
+                  Cadastrar o primeiro produto
+                </Button>
+                <Button variant="outline" onClick={() => setTool("import")}>
+                  Importar uma planilha
+                </Button>
+              </div>
+            </Allowed>
           )}
         </EmptyRows>
       )}

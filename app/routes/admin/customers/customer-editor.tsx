@@ -6,11 +6,11 @@ import {
   type CustomerForm,
   customerFormSchema,
 } from "#app/domain/customers/schema.ts";
+import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { type RowEditing, RowEditor } from "#app/routes/admin/kit/editing/row-editor.tsx";
 import { customerKind } from "#app/routes/admin/kit/editing/row-kinds.ts";
 import type { CloseEditor } from "#app/routes/admin/kit/editing/row-list.tsx";
 import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
-import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { addressFields, customerLabels } from "#app/shared/audit-labels.ts";
 import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import type { z } from "#app/shared/zod.ts";
@@ -54,7 +54,7 @@ type CustomerEditorProps = {
 };
 
 export function CustomerEditor({ open, customer, tables, onClose }: CustomerEditorProps) {
-  const mayPrice = useCanWrite();
+  const mayPrice = useAllowed();
   const navigate = useNavigate();
   const form = useForm<CustomerForm, unknown, CustomerBody>({
     resolver,

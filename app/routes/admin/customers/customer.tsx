@@ -5,6 +5,7 @@ import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
 import type { Customer, CustomerDetail } from "#app/domain/customers/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
 import { useEditedRow } from "#app/routes/admin/kit/editing/row-list.tsx";
@@ -60,12 +61,14 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
               Ligar
             </a>
           )}
-          <Button variant="outline" data-write onClick={() => edit(customer)}>
-            Editar
-          </Button>
-          <ButtonLink to={`/admin/orders/new?cliente=${id}`} data-write>
-            Novo pedido
-          </ButtonLink>
+          <Allowed area="customers">
+            <Button variant="outline" onClick={() => edit(customer)}>
+              Editar
+            </Button>
+          </Allowed>
+          <Allowed area="orders">
+            <ButtonLink to={`/admin/orders/new?cliente=${id}`}>Novo pedido</ButtonLink>
+          </Allowed>
         </div>
       </PageHeader>
       <CustomerFacts
@@ -213,14 +216,15 @@ function CustomerOrders({ customer, orders, total }: CustomerOrdersProps) {
       <ul className="divide-y divide-line">
         {orders.map((order) => (
           <li key={order.id} className="flex min-h-12 items-center gap-3">
-            <input
-              type="checkbox"
-              data-write
-              aria-label={`Marcar o pedido nº ${order.numero_pedido}`}
-              className="size-5 shrink-0"
-              checked={selected.includes(order.id)}
-              onChange={() => toggle(order.id)}
-            />
+            <Allowed area="customers">
+              <input
+                type="checkbox"
+                aria-label={`Marcar o pedido nº ${order.numero_pedido}`}
+                className="size-5 shrink-0"
+                checked={selected.includes(order.id)}
+                onChange={() => toggle(order.id)}
+              />
+            </Allowed>
             <Link
               to={`/admin/orders?pedido=${order.id}`}
               className="flex min-h-11 min-w-0 grow items-center underline underline-offset-4"
@@ -267,9 +271,11 @@ function MergedCustomers({ customer }: { customer: CustomerDetail }) {
       title="Cadastros unidos"
       description="O mesmo cliente com outro documento ou telefone. Separar desfaz a qualquer hora."
       footer={
-        <Button variant="outline" data-write onClick={() => setOpen(true)}>
-          Unir outro cliente
-        </Button>
+        <Allowed area="customers">
+          <Button variant="outline" onClick={() => setOpen(true)}>
+            Unir outro cliente
+          </Button>
+        </Allowed>
       }
     >
       <ul className="divide-y divide-line">
@@ -287,9 +293,11 @@ function MergedCustomers({ customer }: { customer: CustomerDetail }) {
                   .join(" · ")}
               </span>
             </span>
-            <Button variant="outline" data-write onClick={() => separate(part.id)}>
-              Separar
-            </Button>
+            <Allowed area="customers">
+              <Button variant="outline" onClick={() => separate(part.id)}>
+                Separar
+              </Button>
+            </Allowed>
           </li>
         ))}
       </ul>

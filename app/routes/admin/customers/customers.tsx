@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { type Customer, customerListSchema } from "#app/domain/customers/schema.ts";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { RelativeTime, StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
 import { useEditedRow } from "#app/routes/admin/kit/editing/row-list.tsx";
@@ -51,12 +52,12 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader title="Clientes" description="Quem compra, o quê e quanto">
         <div className="flex gap-2">
-          <span className="contents" data-write="owner">
+          <Allowed>
             <CustomerFiles />
-          </span>
-          <PageAction data-write onClick={() => edit()}>
-            Novo Cliente
-          </PageAction>
+          </Allowed>
+          <Allowed area="customers">
+            <PageAction onClick={() => edit()}>Novo Cliente</PageAction>
+          </Allowed>
         </div>
       </PageHeader>
       <FilterBar search={<SearchField label="Buscar por nome, documento ou telefone..." />}>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { closeDay } from "#app/domain/day/rules.ts";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { MoneyField } from "#app/routes/admin/kit/fields.tsx";
 import { Panel } from "#app/routes/admin/kit/page.tsx";
 import { formatMoney } from "#app/shared/money.ts";
@@ -21,14 +22,15 @@ export function DayClosing({ day }: { day: Day }) {
         <Panel
           title="Fechamento"
           action={
-            <a
-              data-write="owner"
-              href={`/api/day/closing.csv?date=${view.date}`}
-              download
-              className={`${buttonClasses({ variant: "outline", size: "compact" })} -my-1.5`}
-            >
-              Exportar CSV
-            </a>
+            <Allowed>
+              <a
+                href={`/api/day/closing.csv?date=${view.date}`}
+                download
+                className={`${buttonClasses({ variant: "outline", size: "compact" })} -my-1.5`}
+              >
+                Exportar CSV
+              </a>
+            </Allowed>
           }
         >
           <dl className="divide-y divide-line">
@@ -125,15 +127,16 @@ function CashCount({ day, expected }: { day: Day; expected: number }) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Button
-        type="submit"
-        variant="outline"
-        className="min-h-12"
-        data-write
-        disabled={cash === counted_cash || Number.isNaN(cash)}
-      >
-        Gravar
-      </Button>
+      <Allowed area="day">
+        <Button
+          type="submit"
+          variant="outline"
+          className="min-h-12"
+          disabled={cash === counted_cash || Number.isNaN(cash)}
+        >
+          Gravar
+        </Button>
+      </Allowed>
     </form>
   );
 }

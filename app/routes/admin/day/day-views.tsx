@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { listActionChanges, renewAction } from "#app/domain/day/rules.ts";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { newStatus } from "#app/shared/order-status.ts";
@@ -131,16 +132,17 @@ function Rejected({ day, record }: { day: Day; record: Day["rejected"][number] }
       </ul>
       <div className="mt-2 flex flex-wrap gap-2">
         {renewed && changes.length > 0 && (
-          <Button
-            variant="inherit"
-            data-write
-            onClick={() => {
-              day.dismiss(key);
-              day.act(renewed);
-            }}
-          >
-            Aplicar mesmo assim
-          </Button>
+          <Allowed area="day">
+            <Button
+              variant="inherit"
+              onClick={() => {
+                day.dismiss(key);
+                day.act(renewed);
+              }}
+            >
+              Aplicar mesmo assim
+            </Button>
+          </Allowed>
         )}
         <Button variant="inherit" onClick={() => day.dismiss(key)}>
           Descartar
@@ -182,9 +184,9 @@ export function PendingOrders({ day }: { day: Day }) {
         <h2 id="pendentes" className="text-lg">
           {pending.length === 1 ? "1 pedido pendente" : `${pending.length} pedidos pendentes`}
         </h2>
-        <Button data-write onClick={() => confirm(pending)}>
-          Confirmar todos
-        </Button>
+        <Allowed area="day">
+          <Button onClick={() => confirm(pending)}>Confirmar todos</Button>
+        </Allowed>
       </div>
       <ul
         className={classNames(
@@ -197,15 +199,16 @@ export function PendingOrders({ day }: { day: Day }) {
             <span className="min-w-0 wrap-anywhere">
               {order.name} · nº {order.numero_pedido}
             </span>
-            <Button
-              variant="ghost"
-              size="compact"
-              data-write
-              aria-label={`Confirmar pedido nº ${order.numero_pedido}`}
-              onClick={() => confirm([order])}
-            >
-              Confirmar
-            </Button>
+            <Allowed area="day">
+              <Button
+                variant="ghost"
+                size="compact"
+                aria-label={`Confirmar pedido nº ${order.numero_pedido}`}
+                onClick={() => confirm([order])}
+              >
+                Confirmar
+              </Button>
+            </Allowed>
           </li>
         ))}
       </ul>
@@ -233,15 +236,16 @@ export function UndatedOrders({ day }: { day: Day }) {
                 </span>
               )}
             </span>
-            <Button
-              variant="outline"
-              size="compact"
-              data-write
-              aria-label={`Entregar neste dia: ${name}`}
-              onClick={() => day.act({ kind: "date", order: id, version, date })}
-            >
-              Entregar neste dia
-            </Button>
+            <Allowed area="day">
+              <Button
+                variant="outline"
+                size="compact"
+                aria-label={`Entregar neste dia: ${name}`}
+                onClick={() => day.act({ kind: "date", order: id, version, date })}
+              >
+                Entregar neste dia
+              </Button>
+            </Allowed>
           </li>
         ))}
       </ul>

@@ -13,6 +13,7 @@ import {
 } from "#app/domain/day/roles.ts";
 import { daySchema, type HelperLink } from "#app/domain/day/schema.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { OneTimeText } from "#app/routes/admin/kit/copy-button.tsx";
 import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
@@ -62,9 +63,11 @@ export default function DayPage({ loaderData: { today, day: read, links } }: Rou
         action={
           <div className="md:ml-auto">
             <MoreMenu>
-              <MenuItem icon="icon-[lucide--link]" data-write onAct={() => setSharing(true)}>
-                Links para ajudantes
-              </MenuItem>
+              <Allowed area="day">
+                <MenuItem icon="icon-[lucide--link]" onAct={() => setSharing(true)}>
+                  Links para ajudantes
+                </MenuItem>
+              </Allowed>
               {Object.entries(printSheets).map(([name, label]) => (
                 <PrintItem key={name} to={`/admin/day/${date}/print?folha=${name}`} label={label} />
               ))}

@@ -14,6 +14,7 @@ import {
 } from "#app/domain/orders/line-draft.ts";
 import { canBeWeighed } from "#app/domain/orders/lines.ts";
 import { ifMissingLabels } from "#app/domain/orders/texts.ts";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { focusWrongField } from "#app/routes/admin/kit/fields.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
@@ -80,14 +81,11 @@ function Packed({ order, day }: { order: DayOrder; day: Day }) {
           {countVolumes(volumes)}
         </StatusBadge>
       </div>
-      <Button
-        variant="ghost"
-        data-write
-        aria-label={`Abrir de novo: ${order.name}`}
-        onClick={reopen}
-      >
-        Abrir de novo
-      </Button>
+      <Allowed area="day">
+        <Button variant="ghost" aria-label={`Abrir de novo: ${order.name}`} onClick={reopen}>
+          Abrir de novo
+        </Button>
+      </Allowed>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { listPickRows, type PickRow } from "#app/domain/day/rules.ts";
 import { describeLot } from "#app/domain/stock/rules.ts";
+import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
-import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import type { Day } from "./use-day.ts";
@@ -124,7 +124,7 @@ function PickRowItem({ row, day }: { row: PickRow; day: Day }) {
 type PickButtonProps = { label: string; isDone: boolean; disabled?: boolean; onPress: () => void };
 
 function PickButton({ label, isDone, disabled, onPress }: PickButtonProps) {
-  const canPick = useCanWrite("day");
+  const canPick = useAllowed("day");
   return (
     <button
       type="button"

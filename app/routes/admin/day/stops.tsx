@@ -9,6 +9,7 @@ import {
 } from "#app/domain/day/rules.ts";
 import type { DayOrder } from "#app/domain/day/schema.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { MoneyField } from "#app/routes/admin/kit/fields.tsx";
 import { formatPhone, formatPostalCode } from "#app/routes/admin/kit/order-labels.tsx";
@@ -49,10 +50,12 @@ export function Stops({ day }: { day: Day }) {
           {delivered} de {orders.length} entregues
         </p>
         {stops.length > 1 && (
-          <Button variant="outline" size="compact" data-write onClick={byCep}>
-            <span className="icon-[lucide--arrow-down-up] size-4" aria-hidden />
-            Ordenar por CEP
-          </Button>
+          <Allowed area="day">
+            <Button variant="outline" size="compact" onClick={byCep}>
+              <span className="icon-[lucide--arrow-down-up] size-4" aria-hidden />
+              Ordenar por CEP
+            </Button>
+          </Allowed>
         )}
       </div>
       <SortableList
@@ -114,9 +117,11 @@ function StopCard({ order, place, day }: StopCardProps) {
           {order.note && <p className="whitespace-pre-line text-warning-ink">{order.note}</p>}
         </div>
         {place !== undefined && (
-          <span data-write>
-            <DragHandle title={name} />
-          </span>
+          <Allowed area="day">
+            <span>
+              <DragHandle title={name} />
+            </span>
+          </Allowed>
         )}
       </div>
       <div className={place === undefined ? undefined : "sm:pl-9"}>
@@ -229,24 +234,26 @@ function Outcome({ order, day }: { order: DayOrder; day: Day }) {
         <OpenAmount order={order} />
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        <Button
-          className="max-sm:grow"
-          data-write
-          aria-expanded={isOpen ? open === "paid" : undefined}
-          onClick={() => (isOpen ? setOpen(open === "paid" ? undefined : "paid") : deliver())}
-        >
-          <span className="icon-[lucide--check] size-5" aria-hidden />
-          Entregue
-        </Button>
-        <Button
-          variant="outline"
-          className="max-sm:grow"
-          data-write
-          aria-expanded={open === "failed"}
-          onClick={() => setOpen(open === "failed" ? undefined : "failed")}
-        >
-          Não entregue
-        </Button>
+        <Allowed area="day">
+          <Button
+            className="max-sm:grow"
+            aria-expanded={isOpen ? open === "paid" : undefined}
+            onClick={() => (isOpen ? setOpen(open === "paid" ? undefined : "paid") : deliver())}
+          >
+            <span className="icon-[lucide--check] size-5" aria-hidden />
+            Entregue
+          </Button>
+        </Allowed>
+        <Allowed area="day">
+          <Button
+            variant="outline"
+            className="max-sm:grow"
+            aria-expanded={open === "failed"}
+            onClick={() => setOpen(open === "failed" ? undefined : "failed")}
+          >
+            Não entregue
+          </Button>
+        </Allowed>
       </div>
       {open === "paid" && (
         <PaymentChoice order={order} methods={day.view.methods} onChoose={deliver} />

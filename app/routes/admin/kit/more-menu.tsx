@@ -18,8 +18,6 @@ type MoreMenuProps = {
   iconOnly?: boolean;
   /** Where the menu opens. */
   side?: "above" | "below";
-  /** Hides it from who may not write. */
-  "data-write"?: string | true;
   /** `MenuItem`s. */
   children: ReactNode;
 };
@@ -30,7 +28,6 @@ export function MoreMenu({
   iconOnly = false,
   side = "below",
   children,
-  ...rest
 }: MoreMenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -61,7 +58,7 @@ export function MoreMenu({
     };
   }, [open, closeMenu]);
   return (
-    <div ref={box} className="relative" {...rest}>
+    <div ref={box} className="relative">
       <Button
         variant={iconOnly ? "ghost" : "outline"}
         size={iconOnly ? "icon" : "md"}
@@ -96,14 +93,13 @@ type MenuItemProps = {
   danger?: boolean;
   disabled?: boolean;
   onAct: () => void;
-  "data-write"?: string | true;
   children: ReactNode;
 };
 
-export function MenuItem({ icon, danger, disabled, onAct, children, ...rest }: MenuItemProps) {
+export function MenuItem({ icon, danger, disabled, onAct, children }: MenuItemProps) {
   const close = useContext(CloseContext);
   return (
-    <li {...rest}>
+    <li>
       <button
         type="button"
         disabled={disabled}

@@ -17,6 +17,7 @@ import { takenCustomerSchema } from "#app/domain/orders/checkout-schema.ts";
 import { isQuantity } from "#app/domain/orders/line-draft.ts";
 import { takenChannels } from "#app/domain/orders/texts.ts";
 import { offeredMethods } from "#app/domain/payments/methods.ts";
+import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { focusWrongField } from "#app/routes/admin/kit/fields.tsx";
 import { FormSection, PageHeader } from "#app/routes/admin/kit/page.tsx";
@@ -27,7 +28,6 @@ import {
   type Problem,
 } from "#app/routes/admin/kit/session/call-api.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
-import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { addressFields } from "#app/shared/audit-labels.ts";
 import { formatCents, formatMoney, sumCents } from "#app/shared/money.ts";
 import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
@@ -125,7 +125,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
   }
   const { isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
   const total = sumCents(lines.map(totalOf));
-  const mayPrice = useCanWrite();
+  const mayPrice = useAllowed();
 
   async function send({ channel, delivery_date, ...typed }: TakenOrder) {
     const items = lines.map((line) => ({

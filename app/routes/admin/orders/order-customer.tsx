@@ -14,6 +14,7 @@ import {
   type OrderMessages,
   orderMessages,
 } from "#app/domain/outgoing/messages/rules.ts";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
 import {
   formatDocument,
@@ -287,9 +288,11 @@ function ChangeMailButton({ id }: { id: string }) {
     setSending(false);
   }
   return (
-    <Button variant="outline" data-write pending={isSending} onClick={() => void send()}>
-      <span className="icon-[lucide--mail] size-5" aria-hidden />
-      Por e-mail
-    </Button>
+    <Allowed area="orders">
+      <Button variant="outline" pending={isSending} onClick={() => void send()}>
+        <span className="icon-[lucide--mail] size-5" aria-hidden />
+        Por e-mail
+      </Button>
+    </Allowed>
   );
 }

@@ -7,6 +7,7 @@ import type { OrderEvent } from "#app/domain/orders/edit.ts";
 import type { Payment } from "#app/domain/orders/payments/schema.ts";
 import type { Order, OrderDetail, Shortage } from "#app/domain/orders/schema.ts";
 import type { OrderMessages } from "#app/domain/outgoing/messages/rules.ts";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { ConfirmDialog, UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
 import { formatDate, formatTime } from "#app/routes/admin/kit/dates.ts";
@@ -108,12 +109,14 @@ function KnownOrder(props: KnownOrderProps) {
       title={`Detalhes do Pedido ${formatOrderId(order.id)}`}
       footer={
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <MoreMenu side="above" data-write="owner">
-            {privacy.items}
-            <MenuItem icon="icon-[lucide--trash-2]" danger onAct={() => onDelete(order)}>
-              Excluir
-            </MenuItem>
-          </MoreMenu>
+          <Allowed>
+            <MoreMenu side="above">
+              {privacy.items}
+              <MenuItem icon="icon-[lucide--trash-2]" danger onAct={() => onDelete(order)}>
+                Excluir
+              </MenuItem>
+            </MoreMenu>
+          </Allowed>
           <span className="mr-auto max-sm:mr-0">
             <OrderPrintLink id={order.id} />
           </span>
@@ -232,14 +235,11 @@ function OrderLinkSection({ order, link }: { order: Order; link: string }) {
         </ButtonLink>
         <CopyButton text={link} label="Copiar link" showLabel />
       </div>
-      <Button
-        variant="ghost"
-        className="mt-1 -ml-4"
-        data-write
-        onClick={() => setIsConfirming(true)}
-      >
-        Gerar novo link
-      </Button>
+      <Allowed area="orders">
+        <Button variant="ghost" className="mt-1 -ml-4" onClick={() => setIsConfirming(true)}>
+          Gerar novo link
+        </Button>
+      </Allowed>
       <ConfirmDialog
         open={isConfirming}
         onClose={() => setIsConfirming(false)}

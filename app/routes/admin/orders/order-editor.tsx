@@ -7,12 +7,12 @@ import type { OrderEvent } from "#app/domain/orders/edit.ts";
 import { canBeWeighed } from "#app/domain/orders/lines.ts";
 import { isWrongField } from "#app/domain/orders/order-draft.ts";
 import type { Order, OrderDetail, Shortage } from "#app/domain/orders/schema.ts";
+import { Allowed, useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
 import { ConflictDialog } from "#app/routes/admin/kit/editing/conflict.tsx";
 import { MoneyField, selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
 import { OrderTotals } from "#app/routes/admin/kit/order-labels.tsx";
 import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
-import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
 import { type OrderField, orderFieldNames, orderFields } from "#app/shared/order-fields.ts";
 import { statusTable } from "#app/shared/order-status.ts";
@@ -58,18 +58,19 @@ export function OrderHistory({ order, events, disabled }: OrderHistoryProps) {
               <p key={sentence}>{sentence}</p>
             ))}
             {replaced && order.status !== "cancelado" && (
-              <Button
-                variant="outline"
-                size="compact"
-                className="mt-1"
-                data-write
-                pending={isUndoing}
-                disabled={disabled}
-                title={`Por ${undoMinutes} minutos`}
-                onClick={() => void undo(replaced)}
-              >
-                Desfazer edição
-              </Button>
+              <Allowed area="orders">
+                <Button
+                  variant="outline"
+                  size="compact"
+                  className="mt-1"
+                  pending={isUndoing}
+                  disabled={disabled}
+                  title={`Por ${undoMinutes} minutos`}
+                  onClick={() => void undo(replaced)}
+                >
+                  Desfazer edição
+                </Button>
+              </Allowed>
             )}
           </li>
         ))}
@@ -92,7 +93,7 @@ export function OrderEditor({ order, shortages, editing }: OrderEditorProps) {
   // The line that a product is chosen for; 'none' adds one.
   const [picking, setPicking] = useState<number | "none">();
   const rule = statusTable[order.status].editing;
-  const canEdit = useCanWrite("orders");
+  const canEdit = useAllowed("orders");
   const isTotalChanged = order.original?.valor_total !== order.valor_total;
   const names = new Set(draft.lines.map(({ item }) => item.product_name));
   const shortageOf = (product: string) =>
@@ -104,10 +105,12 @@ export function OrderEditor({ order, shortages, editing }: OrderEditorProps) {
           {formatProductCount(names.size)}
         </h3>
         {rule !== "rejected" && !isExpanded && (
-          <Button variant="ghost" size="compact" data-write onClick={editing.expand}>
-            <span className="icon-[lucide--pencil] size-4" aria-hidden />
-            {expandLabels[rule]}
-          </Button>
+          <Allowed area="orders">
+            <Button variant="ghost" size="compact" onClick={editing.expand}>
+              <span className="icon-[lucide--pencil] size-4" aria-hidden />
+              {expandLabels[rule]}
+            </Button>
+          </Allowed>
         )}
       </div>
       <ul className="divide-y divide-line border-y border-line">
@@ -235,7 +238,7 @@ type FieldInputProps = {
 function FieldInput({ name, editing, ...props }: FieldInputProps) {
   const { draft, errors, changeField } = editing;
   const { kind, label, inputLabel = label, isOwners } = orderFields[name];
-  const mayPrice = useCanWrite();
+  const mayPrice = useAllowed();
   const input = {
     label: inputLabel,
     name,
@@ -262,7 +265,7 @@ type AmountFieldsProps = { editing: OrderEditing; isReasonNeeded: boolean };
 
 function AmountFields({ editing, isReasonNeeded }: AmountFieldsProps) {
   const { draft, change } = editing;
-  const mayPrice = useCanWrite();
+  const mayPrice = useAllowed();
   const others = fieldsIn("amounts").filter((name) => name !== "discount");
   return (
     <div className="mt-4 grid grid-cols-[1fr_5rem] gap-x-3 gap-y-4 @sm:grid-cols-[1fr_1fr_5rem]">

@@ -6,6 +6,7 @@ import { doubtOf, isQuantity, readLine, restoredQuantity } from "#app/domain/ord
 import { canBeWeighed } from "#app/domain/orders/lines.ts";
 import type { OrderDetail, Shortage } from "#app/domain/orders/schema.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
+import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StatusBadge, StockBadge } from "#app/routes/admin/kit/badges.tsx";
 import { amountError, MoneyField, selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
 import { describeShortage } from "#app/routes/admin/kit/order-labels.tsx";
@@ -13,7 +14,6 @@ import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { callApi, describeProblem, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { WeightField } from "#app/routes/admin/kit/weight-field.tsx";
-import { useCanWrite } from "#app/routes/admin/layout-data.ts";
 import { formatCents, lineTotal } from "#app/shared/money.ts";
 import { formatTypedAmount, parseQuantity, parseTypedAmount } from "#app/shared/typed-numbers.ts";
 import { formatQuantity, type SaleUnit } from "#app/shared/units.ts";
@@ -77,7 +77,7 @@ type LineFieldsProps = {
 /** The weight of a line; when the editor is expanded also quantity and price. */
 export function LineFields({ line, isExpanded, error, onChange, onSwap }: LineFieldsProps) {
   const { item, quantity, price } = line;
-  const mayPrice = useCanWrite();
+  const mayPrice = useAllowed();
   const name = item.product_name;
   const amount = parseQuantity(quantity, item.unit);
   const remove = () => onChange({ quantity: "0", weight: "" });
@@ -212,7 +212,7 @@ type TakenLineRowProps = {
 function TakenLineRow({ line, prices, onChange, onRemove }: TakenLineRowProps) {
   const { product, unit, quantity, price } = line;
   const { title } = product;
-  const mayPrice = useCanWrite();
+  const mayPrice = useAllowed();
   const changeQuantity = (typed: string) =>
     onChange({
       ...(mayPrice ? line : toTakenLine(product, unit, parseQuantity(typed, unit), prices)),

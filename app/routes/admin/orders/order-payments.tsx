@@ -9,6 +9,7 @@ import type { Order } from "#app/domain/orders/schema.ts";
 import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
 import { describeOpen, describeTerms, openCents } from "#app/domain/payments/rules.ts";
 import type { loader } from "#app/root.tsx";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
 import { MoneyField } from "#app/routes/admin/kit/fields.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
@@ -58,22 +59,24 @@ export function OrderPayments({ order, payments }: OrderPaymentsProps) {
       ) : (
         <>
           {canPay && <PayRest open={open} agreed={order.payment_method} actions={actions} />}
-          <p className="mt-2 flex flex-wrap gap-x-4" data-write>
-            {canPay && (
-              <Button variant="ghost" className="-ml-4" onClick={() => setForm("payment")}>
-                Outro valor ou data
-              </Button>
-            )}
-            {order.paid_amount > 0 && (
-              <Button
-                variant={open < 0 ? "outline" : "ghost"}
-                className={open < 0 ? undefined : "-ml-4"}
-                onClick={() => setForm("refund")}
-              >
-                Registrar devolução
-              </Button>
-            )}
-          </p>
+          <Allowed area="orders">
+            <p className="mt-2 flex flex-wrap gap-x-4">
+              {canPay && (
+                <Button variant="ghost" className="-ml-4" onClick={() => setForm("payment")}>
+                  Outro valor ou data
+                </Button>
+              )}
+              {order.paid_amount > 0 && (
+                <Button
+                  variant={open < 0 ? "outline" : "ghost"}
+                  className={open < 0 ? undefined : "-ml-4"}
+                  onClick={() => setForm("refund")}
+                >
+                  Registrar devolução
+                </Button>
+              )}
+            </p>
+          </Allowed>
         </>
       )}
     </section>
@@ -135,16 +138,17 @@ function PaymentRow({ payment, actions }: { payment: Payment; actions: Actions }
       </span>
       <span className="ml-auto flex items-center gap-1 tabular-nums">
         {formatMoney(amount)}
-        <Button
-          variant="ghost"
-          className="-mr-4"
-          data-write
-          pending={actions.isSaving}
-          aria-label={`Desfazer ${amount < 0 ? "devolução" : "pagamento"} de ${formatMoney(Math.abs(amount))}`}
-          onClick={() => void actions.remove(id)}
-        >
-          Desfazer
-        </Button>
+        <Allowed area="orders">
+          <Button
+            variant="ghost"
+            className="-mr-4"
+            pending={actions.isSaving}
+            aria-label={`Desfazer ${amount < 0 ? "devolução" : "pagamento"} de ${formatMoney(Math.abs(amount))}`}
+            onClick={() => void actions.remove(id)}
+          >
+            Desfazer
+          </Button>
+        </Allowed>
       </span>
     </li>
   );
@@ -172,33 +176,34 @@ function PayRest({ open, agreed, actions }: PayRestProps) {
   const isAccepted = agreed !== null && methods.includes(agreed);
   const [chosen, setChosen] = useState(isAccepted ? agreed : (methods[0] ?? ""));
   return (
-    <form
-      data-write
-      className="flex flex-wrap items-end gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void actions.payRest(chosen);
-      }}
-    >
-      <SelectField
-        label="Pagamento"
-        name="paid_method"
-        value={chosen}
-        onChange={(event) => setChosen(event.currentTarget.value)}
-        className="min-w-0 grow sm:max-w-60"
+    <Allowed area="orders">
+      <form
+        className="flex flex-wrap items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void actions.payRest(chosen);
+        }}
       >
-        <MethodOptions methods={methods} />
-      </SelectField>
-      <Button
-        type="submit"
-        variant="outline"
-        pending={actions.isSaving}
-        title={`Recebido: ${formatCents(open)}`}
-        className="min-h-12"
-      >
-        Marcar como pago
-      </Button>
-    </form>
+        <SelectField
+          label="Pagamento"
+          name="paid_method"
+          value={chosen}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          className="min-w-0 grow sm:max-w-60"
+        >
+          <MethodOptions methods={methods} />
+        </SelectField>
+        <Button
+          type="submit"
+          variant="outline"
+          pending={actions.isSaving}
+          title={`Recebido: ${formatCents(open)}`}
+          className="min-h-12"
+        >
+          Marcar como pago
+        </Button>
+      </form>
+    </Allowed>
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import {
   ConflictDialog,
   findChangeElsewhere,
@@ -22,43 +23,44 @@ type StatusFormProps = { order: Order; status: StatusEditing };
 export function OrderStatusForm({ order, status }: StatusFormProps) {
   const { chosen, choose, saving, save, conflict, dirty, changedElsewhere } = status;
   return (
-    <form
-      data-write
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <div className="flex items-end gap-2">
-        <SelectField
-          label="Status"
-          name="status"
-          value={chosen}
-          onChange={(event) => choose(event.currentTarget.value as OrderStatus)}
-          className="min-w-0 grow sm:max-w-60"
-        >
-          {orderStatuses.map((status) => (
-            <option key={status} value={status}>
-              {statusTable[status].label}
-            </option>
-          ))}
-        </SelectField>
-        <Button
-          type="submit"
-          variant="outline"
-          pending={saving}
-          disabled={!dirty}
-          className="min-h-12"
-        >
-          {saving ? "Salvando..." : "Salvar status"}
-        </Button>
-      </div>
-      <p role="status" className="mt-1.5 text-sm text-muted">
-        {changedElsewhere && `Em outro lugar mudou para ${statusTable[order.status].label}. `}
-        {describeStockEffect(order.status, chosen)}
-      </p>
-      <ConflictDialog table="orders" conflict={conflict} />
-    </form>
+    <Allowed area="orders">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <div className="flex items-end gap-2">
+          <SelectField
+            label="Status"
+            name="status"
+            value={chosen}
+            onChange={(event) => choose(event.currentTarget.value as OrderStatus)}
+            className="min-w-0 grow sm:max-w-60"
+          >
+            {orderStatuses.map((status) => (
+              <option key={status} value={status}>
+                {statusTable[status].label}
+              </option>
+            ))}
+          </SelectField>
+          <Button
+            type="submit"
+            variant="outline"
+            pending={saving}
+            disabled={!dirty}
+            className="min-h-12"
+          >
+            {saving ? "Salvando..." : "Salvar status"}
+          </Button>
+        </div>
+        <p role="status" className="mt-1.5 text-sm text-muted">
+          {changedElsewhere && `Em outro lugar mudou para ${statusTable[order.status].label}. `}
+          {describeStockEffect(order.status, chosen)}
+        </p>
+        <ConflictDialog table="orders" conflict={conflict} />
+      </form>
+    </Allowed>
   );
 }
 
@@ -67,17 +69,18 @@ export function NextStepButton({ order, status }: StatusFormProps) {
   const { next } = statusTable[order.status];
   if (!next) return null;
   return (
-    <Button
-      pending={status.saving}
-      // The second press of a double click would reach the step after this one.
-      onClick={({ detail }) => detail < 2 && void status.saveAs(next.to)}
-      data-next-step
-      data-write
-      className="ml-auto max-sm:order-first max-sm:w-full"
-    >
-      {!status.saving && <span className={`${statusTable[next.to].icon} size-5`} aria-hidden />}
-      {next.label}
-    </Button>
+    <Allowed area="orders">
+      <Button
+        pending={status.saving}
+        // The second press of a double click would reach the step after this one.
+        onClick={({ detail }) => detail < 2 && void status.saveAs(next.to)}
+        data-next-step
+        className="ml-auto max-sm:order-first max-sm:w-full"
+      >
+        {!status.saving && <span className={`${statusTable[next.to].icon} size-5`} aria-hidden />}
+        {next.label}
+      </Button>
+    </Allowed>
   );
 }
 

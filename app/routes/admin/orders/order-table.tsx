@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { type Location, useLocation, useNavigate } from "react-router";
 import type { Order, Shortage } from "#app/domain/orders/schema.ts";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
 import { formatDate, formatTime } from "#app/routes/admin/kit/dates.ts";
 import { RowAction } from "#app/routes/admin/kit/editing/row-list.tsx";
@@ -100,14 +101,15 @@ export function OrderTable({ orders, shortages, addressOf, openId, onDelete }: O
             <span className="icon-[lucide--eye] size-5" aria-hidden />
           </DialogLink>
           <OrderPrintLink id={order.id} iconOnly />
-          <RowAction
-            label={`Excluir pedido ${formatOrderId(order.id)}`}
-            icon="icon-[lucide--trash-2]"
-            onAct={() => onDelete(order)}
-            danger
-            data-write="owner"
-            className="ml-2"
-          />
+          <Allowed>
+            <RowAction
+              label={`Excluir pedido ${formatOrderId(order.id)}`}
+              icon="icon-[lucide--trash-2]"
+              onAct={() => onDelete(order)}
+              danger
+              className="ml-2"
+            />
+          </Allowed>
         </div>
         <div className="@min-[44rem]/table-frame:hidden">
           <MoreMenu iconOnly label={`Mais: pedido ${formatOrderId(order.id)}`}>
@@ -117,14 +119,11 @@ export function OrderTable({ orders, shortages, addressOf, openId, onDelete }: O
             >
               Imprimir
             </MenuItem>
-            <MenuItem
-              icon="icon-[lucide--trash-2]"
-              danger
-              data-write="owner"
-              onAct={() => onDelete(order)}
-            >
-              Excluir
-            </MenuItem>
+            <Allowed>
+              <MenuItem icon="icon-[lucide--trash-2]" danger onAct={() => onDelete(order)}>
+                Excluir
+              </MenuItem>
+            </Allowed>
           </MoreMenu>
         </div>
       </>

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { shopContext } from "#app/context.ts";
 import { pick } from "#app/domain/company/public-settings.ts";
 import { type Order, type OrderListRequest, orderListSchema } from "#app/domain/orders/schema.ts";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import {
   ClearFilters,
@@ -164,9 +165,11 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         >
           <SoundSwitch />
           <ExportLink />
-          <ButtonLink to="/admin/orders/new" data-page-action data-write>
-            Novo pedido
-          </ButtonLink>
+          <Allowed area="orders">
+            <ButtonLink to="/admin/orders/new" data-page-action>
+              Novo pedido
+            </ButtonLink>
+          </Allowed>
         </div>
       </PageHeader>
       <FilterBar search={<SearchField label="Buscar por ID, cliente ou email..." />}>
@@ -276,16 +279,17 @@ function ExportLink() {
     new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== "")),
   );
   return (
-    <a
-      href={`/api/orders/export.csv${query && `?${query}`}`}
-      download
-      title="Exportar CSV"
-      data-write="owner"
-      className={`${buttonClasses({ variant: "outline" })} max-sm:px-3`}
-    >
-      <span className="icon-[lucide--download] size-5" aria-hidden />
-      <span className="max-sm:sr-only">Exportar CSV</span>
-    </a>
+    <Allowed>
+      <a
+        href={`/api/orders/export.csv${query && `?${query}`}`}
+        download
+        title="Exportar CSV"
+        className={`${buttonClasses({ variant: "outline" })} max-sm:px-3`}
+      >
+        <span className="icon-[lucide--download] size-5" aria-hidden />
+        <span className="max-sm:sr-only">Exportar CSV</span>
+      </a>
+    </Allowed>
   );
 }
 

@@ -4,6 +4,7 @@ import { isRefetching } from "#app/client/refetch.ts";
 import { shopContext } from "#app/context.ts";
 import { recipeCategories } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
 import { recipeKind } from "#app/routes/admin/kit/editing/row-kinds.ts";
@@ -55,9 +56,9 @@ export default function RecipesPage({ loaderData }: Route.ComponentProps) {
         title="Receitas"
         description="Gerencie as receitas do site"
         action={
-          <PageAction data-write onClick={() => edit()}>
-            Nova Receita
-          </PageAction>
+          <Allowed>
+            <PageAction onClick={() => edit()}>Nova Receita</PageAction>
+          </Allowed>
         }
       />
       <FilterBar
@@ -73,9 +74,11 @@ export default function RecipesPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <EmptyRows icon="icon-[lucide--cooking-pot]" title="Nenhuma receita encontrada.">
           {text === "" ? (
-            <Button variant="outline" data-write onClick={() => edit()}>
-              Cadastrar a primeira receita
-            </Button>
+            <Allowed>
+              <Button variant="outline" onClick={() => edit()}>
+                Cadastrar a primeira receita
+              </Button>
+            </Allowed>
           ) : (
             <ClearFilters />
           )}

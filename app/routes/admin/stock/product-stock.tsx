@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { describeLot, isUndoable, stockFigures } from "#app/domain/stock/rules.ts";
 import { movementListSchema, type StockMovement } from "#app/domain/stock/schema.ts";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import {
   actionsColumn,
   type Column,
@@ -48,21 +49,24 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
   const undoColumn = actionsColumn<StockMovement>(
     (movement) =>
       isUndoable(movement, now) && (
-        <RowButton
-          action="Desfazer"
-          name={`${movement.reason} de ${signed(movement.quantity)}`}
-          pending={pending === undoPath(movement.id)}
-          data-write
-          onClick={() => act("POST", undoPath(movement.id), { failed: undoFailed })}
-        />
+        <Allowed area="stock">
+          <RowButton
+            action="Desfazer"
+            name={`${movement.reason} de ${signed(movement.quantity)}`}
+            pending={pending === undoPath(movement.id)}
+            onClick={() => act("POST", undoPath(movement.id), { failed: undoFailed })}
+          />
+        </Allowed>
       ),
   );
   return (
     <>
       <PageHeader title={levels.title} description="Estoque e movimentos">
-        <ButtonLink data-write="owner" to={`/admin/products?editar=${levels.id}`} variant="outline">
-          Abrir produto
-        </ButtonLink>
+        <Allowed>
+          <ButtonLink to={`/admin/products?editar=${levels.id}`} variant="outline">
+            Abrir produto
+          </ButtonLink>
+        </Allowed>
       </PageHeader>
       <dl className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
         {figures.map(([name, value, note]) => (

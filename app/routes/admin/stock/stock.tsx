@@ -7,6 +7,7 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { isAllowed } from "#app/domain/people/roles.ts";
 import { type EntryReason, entryReasons } from "#app/domain/stock/rules.ts";
 import type { EntryResult, StockLot } from "#app/domain/stock/schema.ts";
+import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { RowButton } from "#app/routes/admin/kit/data-table.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
@@ -119,15 +120,16 @@ const views = [
 
 /** What comes in, is counted and is lost, one product after the other; and the lots. */
 export default function StockPage({ loaderData: { view, search, lots } }: Route.ComponentProps) {
+  const canWrite = useAllowed("stock");
+  const allowedViews = views.filter(([name]) => canWrite || name === "lotes");
   return (
     <>
       <PageHeader title="Estoque" description="Receba, conte e registre perdas" />
       <nav aria-label="O que fazer" className="mb-4 grid grid-cols-2 gap-2 sm:flex">
-        {views.map(([name, label]) => (
+        {allowedViews.map(([name, label]) => (
           <ButtonLink
             key={name}
             to={`?tela=${name}`}
-            data-write={name === "lotes" ? undefined : "stock"}
             variant="outline"
             aria-current={name === view ? "page" : undefined}
             className="text-center aria-[current]:border-primary aria-[current]:bg-tint aria-[current]:text-tint-ink"

@@ -3,10 +3,11 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { VersionedRow } from "#app/domain/kernel/editing/schema.ts";
+import type { Area } from "#app/domain/people/roles.ts";
+import { Allowed, useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { type Answer, callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { showFieldErrors } from "#app/routes/admin/kit/session/use-api-form.ts";
-import { useRole } from "#app/routes/admin/layout-data.ts";
 import { slugify } from "#app/shared/slug.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -70,6 +71,7 @@ export function RowEditor<Row extends VersionedRow, Typed extends FieldValues, B
         open={open}
         title={title}
         note={note}
+        area={editing.kind.area}
         submitLabel={submitLabel}
         dirty={isDirty}
         saving={saving.pending}
@@ -104,7 +106,7 @@ function useRowSaving<Row extends VersionedRow, Typed extends FieldValues, Body 
   const { form, row, listed, editing, onClose, onCreated } = props;
   const { kind, toForm, fields } = editing;
   const refetch = useRefetch();
-  const mayRestore = useRole() === "dono";
+  const mayRestore = useAllowed();
   const [read, setRead] = useState(row);
   const isNew = read === undefined;
 
@@ -164,6 +166,8 @@ type FormDialogProps = {
   open: boolean;
   title: string;
   note: string | undefined;
+  /** See `EditedKind`. */
+  area: Area | undefined;
   /** Whether there are unsaved changes. */
   dirty: boolean;
   saving: boolean;
@@ -182,9 +186,9 @@ type FormDialogProps = {
 /** A form in a dialog with a fixed footer. Closing it with unsaved changes can be undone; a save closes it by itself. */
 function FormDialog(props: FormDialogProps) {
   const { open, title, note, dirty, saving, busy, guards = true } = props;
-  const { submitLabel, onSubmit, onClose, aside, children } = props;
+  const { area, submitLabel, onSubmit, onClose, aside, children } = props;
   const id = useId();
-  const isReadOnly = useRole() === "consulta";
+  const canWrite = useAllowed(area);
   const close = () => saving || onClose(dirty || busy);
   return (
     <>
@@ -199,9 +203,11 @@ function FormDialog(props: FormDialogProps) {
             <Button variant="outline" onClick={close}>
               Cancelar
             </Button>
-            <Button type="submit" form={id} data-write pending={saving} disabled={busy}>
-              {saving ? "Salvando..." : submitLabel}
-            </Button>
+            <Allowed area={area}>
+              <Button type="submit" form={id} pending={saving} disabled={busy}>
+                {saving ? "Salvando..." : submitLabel}
+              </Button>
+            </Allowed>
           </div>
         }
       >
@@ -216,7 +222,7 @@ function FormDialog(props: FormDialogProps) {
             onSubmit={onSubmit}
             className="flex flex-col gap-5 px-5 py-5 md:px-8"
           >
-            <fieldset disabled={isReadOnly} className="contents">
+            <fieldset disabled={!canWrite} className="contents">
               {children}
             </fieldset>
           </form>

@@ -1,5 +1,6 @@
 import type { AuditLog } from "#app/domain/audit/schema.ts";
 import type { VersionedRow } from "#app/domain/kernel/editing/schema.ts";
+import type { Area } from "#app/domain/people/roles.ts";
 import { callApi, type Problem, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import type { AuditedTable } from "#app/shared/changes.ts";
 import { staleRow } from "./conflict.tsx";
@@ -8,6 +9,8 @@ import { staleRow } from "./conflict.tsx";
 export type EditedKind = {
   table: AuditedTable;
   path: `/api/${string}`;
+  /** Who may change its rows; without one only the administrator. */
+  area?: Area;
   created: string;
   createFailed: string;
   updated: string;
@@ -48,6 +51,7 @@ export const recipeKind: RowKind = {
 export const customerKind: EditedKind = {
   table: "customers",
   path: "/api/customers",
+  area: "customers",
   created: "Cliente criado",
   createFailed: "Erro ao criar cliente",
   updated: "Cliente atualizado",

@@ -4,6 +4,7 @@ import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { hasWords, plainText, wordsOf } from "#app/domain/catalogue/search.ts";
 import type { VersionedRow } from "#app/domain/kernel/editing/schema.ts";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { editParameter, newRow } from "#app/routes/admin/screens.ts";
@@ -30,12 +31,11 @@ type RowActionProps = {
   /** Whether a toggle is on. */
   pressed?: boolean;
   className?: string;
-  "data-write"?: string | true;
 };
 
 /** An icon button for a row. It stays focusable while pending or disabled. */
 export function RowAction(props: RowActionProps) {
-  const { label, icon, onAct, disabled = false, danger, pressed, className, ...rest } = props;
+  const { label, icon, onAct, disabled = false, danger, pressed, className } = props;
   const [pending, setPending] = useState(false);
   async function act() {
     if (pending || disabled) return;
@@ -47,7 +47,6 @@ export function RowAction(props: RowActionProps) {
     <Button
       variant="ghost"
       size="icon"
-      {...rest}
       aria-label={label}
       title={label}
       aria-busy={pending || undefined}
@@ -90,34 +89,36 @@ export function RowActions<Row extends ListedRow>(props: RowActionsProps<Row>) {
   const visibility = row.visible ? "Ocultar" : "Mostrar";
   const visibilityIcon = row.visible ? "icon-[lucide--eye]" : "icon-[lucide--eye-off]";
   return (
-    <div className="flex items-center justify-end" data-write="owner">
-      {children}
-      <RowAction
-        label={`${visibility} ${row.title}`}
-        icon={visibilityIcon}
-        onAct={() => onToggle(row)}
-      />
-      <RowAction
-        label={`Editar ${row.title}`}
-        icon="icon-[lucide--pencil]"
-        onAct={() => onEdit(row)}
-      />
-      <RowAction
-        label={`Excluir ${row.title}`}
-        icon="icon-[lucide--trash-2]"
-        onAct={() => onDelete(row)}
-        danger
-        className="ml-2 @max-[44rem]/table-frame:hidden"
-      />
-      <div className="row-menu @min-[44rem]/table-frame:hidden">
-        <MoreMenu iconOnly label={`Mais: ${row.title}`}>
-          {menuItems}
-          <MenuItem icon="icon-[lucide--trash-2]" danger onAct={() => void onDelete(row)}>
-            Excluir
-          </MenuItem>
-        </MoreMenu>
+    <Allowed>
+      <div className="flex items-center justify-end">
+        {children}
+        <RowAction
+          label={`${visibility} ${row.title}`}
+          icon={visibilityIcon}
+          onAct={() => onToggle(row)}
+        />
+        <RowAction
+          label={`Editar ${row.title}`}
+          icon="icon-[lucide--pencil]"
+          onAct={() => onEdit(row)}
+        />
+        <RowAction
+          label={`Excluir ${row.title}`}
+          icon="icon-[lucide--trash-2]"
+          onAct={() => onDelete(row)}
+          danger
+          className="ml-2 @max-[44rem]/table-frame:hidden"
+        />
+        <div className="row-menu @min-[44rem]/table-frame:hidden">
+          <MoreMenu iconOnly label={`Mais: ${row.title}`}>
+            {menuItems}
+            <MenuItem icon="icon-[lucide--trash-2]" danger onAct={() => void onDelete(row)}>
+              Excluir
+            </MenuItem>
+          </MoreMenu>
+        </div>
       </div>
-    </div>
+    </Allowed>
   );
 }
 

@@ -1,8 +1,9 @@
 import { useEffect } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
+import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
-import { useCanWrite, useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
+import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
 /** Marks an order that was never opened. */
@@ -30,7 +31,7 @@ export function NewDot({ className }: { className?: string }) {
 export function useMarkAsOpened(id: string | undefined): void {
   const refetch = useRefetch();
   const unopened = useUnopenedOrders();
-  const canMark = useCanWrite("orders");
+  const canMark = useAllowed("orders");
   const isNew = canMark && id !== undefined && unopened.includes(id);
   useEffect(() => {
     if (!isNew) return;

@@ -4,10 +4,10 @@ import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { administratorContext, shopContext } from "#app/context.ts";
 import { type Setup, setupSteps } from "#app/domain/reports/dashboard/rules.ts";
+import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { PageHeader, Panel } from "#app/routes/admin/kit/page.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { PasswordProofForm } from "#app/routes/admin/kit/session/password-proof-form.tsx";
-import { useRole } from "#app/routes/admin/layout-data.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { Route } from "./+types/dashboard";
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Pending work first, then sales figures; until the shop is open, its first steps instead. A phone has the same order in one column. */
 export default function Dashboard({ loaderData: dashboard }: Route.ComponentProps) {
-  const isOwner = useRole() === "dono";
+  const isOwner = useAllowed();
   if (isOwner && dashboard.setup.stage === "preparing") {
     return (
       <>

@@ -12,6 +12,7 @@ import type {
 import { expiryWarningDays } from "#app/domain/stock/rules.ts";
 import type { StockLot } from "#app/domain/stock/schema.ts";
 import { InlineNumber } from "#app/routes/admin/catalogue/inline-edits.tsx";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { RelativeTime, StockBadge } from "#app/routes/admin/kit/badges.tsx";
 import { NewDot } from "#app/routes/admin/kit/live/unopened-orders.tsx";
 import { formatOrderId, OrderStatusBadge } from "#app/routes/admin/kit/order-labels.tsx";
@@ -105,15 +106,16 @@ function Waiting({ order, isFirst, isNew }: WaitingProps) {
         </p>
       </div>
       <Price amount={valor_total} className="font-semibold max-sm:hidden" />
-      <Button
-        variant={isFirst ? "primary" : "outline"}
-        pending={pending}
-        onClick={confirm}
-        data-write
-        aria-label={`Confirmar pedido nº ${numero_pedido}`}
-      >
-        Confirmar
-      </Button>
+      <Allowed area="orders">
+        <Button
+          variant={isFirst ? "primary" : "outline"}
+          pending={pending}
+          onClick={confirm}
+          aria-label={`Confirmar pedido nº ${numero_pedido}`}
+        >
+          Confirmar
+        </Button>
+      </Allowed>
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { daySchema } from "#app/domain/day/schema.ts";
 import type { CashPayment, MethodTotal } from "#app/domain/reports/money/rules.ts";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
 import { formatTime } from "#app/routes/admin/kit/dates.ts";
 import { DateNavigation, PageHeader } from "#app/routes/admin/kit/page.tsx";
@@ -27,15 +28,16 @@ export default function CashPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader title="Caixa do dia" description="O que foi recebido, por forma de pagamento">
         <div className="flex gap-2 md:ml-auto print:hidden">
-          <a
-            data-write="owner"
-            href={`/api/payments/export.csv?from=${day}&until=${day}`}
-            download
-            className={`${buttonClasses({ variant: "outline" })} max-sm:px-3`}
-          >
-            <span className="icon-[lucide--download] size-5" aria-hidden />
-            <span className="max-sm:sr-only">Exportar CSV</span>
-          </a>
+          <Allowed>
+            <a
+              href={`/api/payments/export.csv?from=${day}&until=${day}`}
+              download
+              className={`${buttonClasses({ variant: "outline" })} max-sm:px-3`}
+            >
+              <span className="icon-[lucide--download] size-5" aria-hidden />
+              <span className="max-sm:sr-only">Exportar CSV</span>
+            </a>
+          </Allowed>
           <Button variant="outline" className="max-sm:px-3" onClick={() => print()}>
             <span className="icon-[lucide--printer] size-5" aria-hidden />
             <span className="max-sm:sr-only">Imprimir</span>

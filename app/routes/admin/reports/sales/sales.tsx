@@ -15,6 +15,7 @@ import {
   usualSpan,
 } from "#app/domain/reports/sales/rules.ts";
 import type { SalesQuery } from "#app/domain/reports/sales/schema.ts";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { dayOf, formatDay } from "#app/shared/days.ts";
@@ -206,19 +207,21 @@ function Files({ query: { from, until, figure } }: { query: SalesQuery }) {
           ["Itens", `/api/sales/lines.csv?${range}&figure=${figure}`],
         ] as const);
   return (
-    <p className="flex flex-wrap gap-2 print:hidden" data-write="owner">
-      {files.map(([label, href]) => (
-        <a
-          key={href}
-          href={href}
-          download
-          title={`${label} de ${formatDay(from)} a ${formatDay(until)}`}
-          className={buttonClasses({ variant: "outline" })}
-        >
-          <span className="icon-[lucide--download] size-5" aria-hidden />
-          {label} (CSV)
-        </a>
-      ))}
-    </p>
+    <Allowed>
+      <p className="flex flex-wrap gap-2 print:hidden">
+        {files.map(([label, href]) => (
+          <a
+            key={href}
+            href={href}
+            download
+            title={`${label} de ${formatDay(from)} a ${formatDay(until)}`}
+            className={buttonClasses({ variant: "outline" })}
+          >
+            <span className="icon-[lucide--download] size-5" aria-hidden />
+            {label} (CSV)
+          </a>
+        ))}
+      </p>
+    </Allowed>
   );
 }
