@@ -1,13 +1,21 @@
 import {
   type ReactNode,
-  startTransition,
+  type RefObject,
+  type SubmitEvent,
+  useCallback,
   useEffect,
   useEffectEvent,
   useId,
   useRef,
-  useState,
 } from "react";
-import { useLocation, useNavigate, useNavigation, useSearchParams } from "react-router";
+import {
+  type Location,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useNavigationType,
+  useSearchParams,
+} from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { StatusBadge } from "./badges.tsx";
 
@@ -38,29 +46,99 @@ type SearchFieldProps = {
   name?: string;
 };
 
-/** Searches while the user types; the text is a URL parameter. */
+/**
+ * A form that is submitted after a pause in typing, or by Enter; the text is a URL parameter. Other changes of the parameter
+ * replace the text.
+ */
 export function SearchField({ label, name = "q" }: SearchFieldProps) {
   const { filter, setFilter } = useFilterParams();
-  const [text, setText] = useTypedText(filter(name), (typed) => setFilter(name, typed));
+  const form = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const submitSoon = useSubmitAfterPause(form);
+  useText(input, filter(name), submitSoon);
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setFilter(name, input.current?.value.trim() ?? "", typedState);
+  }
   return (
-    <div className="relative min-w-0 grow basis-48 sm:basis-64 sm:max-w-md">
+    <form
+      ref={form}
+      onSubmit={submit}
+      className="relative min-w-0 grow basis-48 sm:basis-64 sm:max-w-md"
+    >
       <span
         className="icon-[lucide--search] pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
         aria-hidden
       />
       <input
+        ref={input}
         type="search"
         name={name}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        defaultValue={filter(name)}
+        onChange={submitSoon}
         placeholder={label}
         aria-label={label}
         autoComplete="off"
         data-page-search
         className={`${boxClasses} w-full pr-3 pl-9 max-sm:pr-1 max-sm:placeholder:text-[0.875rem]`}
       />
-    </div>
+    </form>
   );
+}
+
+/** The state of a location that a typed search led to. */
+const typedState = { isTyped: true };
+
+/** Submits the form when nothing was typed for a while. A click restarts the pause, so that its navigation comes first. */
+function useSubmitAfterPause(form: RefObject<HTMLFormElement | null>): () => void {
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const submitSoon = useCallback(() => {
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => {
+      pause.current = undefined;
+      form.current?.requestSubmit();
+    }, typingDelayMs);
+  }, [form]);
+  useClick(() => pause.current !== undefined && submitSoon());
+  useEffect(() => () => clearTimeout(pause.current), []);
+  return submitSoon;
+}
+
+/**
+ * Shows the parameter's text when a link or the back button changed it. A link that was pressed before the page showed the
+ * search leaves the typed text out: then it is searched again.
+ */
+function useText(input: RefObject<HTMLInputElement | null>, text: string, submitSoon: () => void) {
+  const location = useLocation();
+  const isPop = useNavigationType() === "POP";
+  const before = useRef(text);
+  const isTextAhead = () => input.current?.value.trim() !== text;
+  const wasTextAhead = useRef(false);
+  useClick(() => {
+    wasTextAhead.current = isTextAhead();
+  });
+  const follow = useEffectEvent(({ state }: Location) => {
+    const isChanged = before.current !== text;
+    before.current = text;
+    const field = input.current;
+    if (!field || !isTextAhead()) return;
+    const isFollowed = isChanged && !wasTextAhead.current && (isPop || !state?.isTyped);
+    wasTextAhead.current = false;
+    if (isFollowed) field.value = text;
+    else submitSoon();
+  });
+  useEffect(() => follow(location), [location]);
+}
+
+/** Runs before the click has an effect. */
+function useClick(onClick: () => void): void {
+  const notice = useEffectEvent(onClick);
+  useEffect(() => {
+    const listen = () => notice();
+    document.addEventListener("click", listen, true);
+    return () => document.removeEventListener("click", listen, true);
+  }, []);
 }
 
 type FilterSelectProps = {
@@ -113,59 +191,6 @@ export function ClearFilters() {
   );
 }
 
-/**
- * The text in the field, committed to the URL without spaces around it after a delay, and again after each navigation that
- * left it out: another one may have interrupted the search's own. A value of the URL that was not typed here replaces it.
- */
-function useTypedText(current: string, commit: (typed: string) => void) {
-  const [text, setText] = useState(current);
-  /** Typed, and when the delay had passed. Only typing resets it. */
-  const [due, setDue] = useState<{ typed: string; since: number }>();
-  /** The last value of the URL that was rendered, and those that were committed after it, in this order. */
-  const [known, setKnown] = useState([current]);
-  const isIdle = useNavigation().state === "idle";
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const clickedAt = useRef(0);
-  if (known[0] !== current) {
-    const place = known.indexOf(current);
-    setKnown(place < 0 ? [current] : known.slice(place));
-    if (place < 0) setText(current);
-  }
-  useEffect(() => {
-    // The event's own time is that of the press, which can be earlier than what already ran before it arrived.
-    const noteClick = () => {
-      clickedAt.current = performance.now();
-    };
-    document.addEventListener("click", noteClick, true);
-    return () => {
-      document.removeEventListener("click", noteClick, true);
-      clearTimeout(timer.current);
-    };
-  }, []);
-  const commitDue = useEffectEvent((awaited: typeof due, current: string, _isIdle: boolean) => {
-    const { typed, since = 0 } = awaited ?? {};
-    if (typed === undefined || typed !== text.trim() || typed === current) return;
-    // The navigation of a later click may not be rendered yet, and would be lost.
-    if (clickedAt.current >= since) return commitLater(typed);
-    setKnown((values) => [...values, typed]);
-    commit(typed);
-  });
-  // In an effect, so that a navigation that has just started is known.
-  useEffect(() => commitDue(due, current, isIdle), [due, current, isIdle]);
-  function commitLater(typed: string) {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      startTransition(() => setDue({ typed, since: performance.now() }));
-    }, typingDelayMs);
-  }
-  function type(typed: string) {
-    setText(typed);
-    setDue(undefined);
-    commitLater(typed.trim());
-  }
-  return [text, type] as const;
-}
-
 /** Position parameters, removed when a filter changes. */
 const pageParams = ["cursor", "page"];
 
@@ -180,22 +205,28 @@ export function useFilterParams() {
   const { location: next } = useNavigation();
 
   /** A navigation in progress, such as to an order's dialog, continues with the new filter. */
-  function setFilters(values: Record<string, string>) {
+  function setFilters(values: Record<string, string>, addedState?: object) {
     const { pathname, search, state } = next ?? location;
     if (pathname !== location.pathname) return;
     const filtered = new URLSearchParams(search);
-    for (const [name, value] of Object.entries(values)) {
+    const changes = Object.entries(values).filter(
+      ([name, value]) => value !== (filtered.get(name) ?? ""),
+    );
+    if (changes.length === 0) return;
+    for (const [name, value] of changes) {
       if (value === "") filtered.delete(name);
       else filtered.set(name, value);
     }
     for (const param of pageParams) filtered.delete(param);
     const replace = !next || (next.search === lastFilter.search && lastFilter.replace);
     lastFilter = { search: `?${filtered}`, replace };
-    void navigate(lastFilter.search, { replace, state, preventScrollReset: true });
+    const options = { replace, state: { ...state, ...addedState }, preventScrollReset: true };
+    void navigate(lastFilter.search, options);
   }
   return {
     filter: (name: string) => params.get(name) ?? "",
-    setFilter: (name: string, value: string) => setFilters({ [name]: value }),
+    setFilter: (name: string, value: string, addedState?: object) =>
+      setFilters({ [name]: value }, addedState),
     setFilters,
   };
 }
