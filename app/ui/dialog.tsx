@@ -3,6 +3,7 @@ import {
   type ReactNode,
   type SyntheticEvent,
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -143,14 +144,15 @@ export function useModal(open: boolean, onClose: () => void, asPane = false) {
   const [openAtFirst] = useState(open && isServerPage);
   const [present, setPresent] = useState(open);
   if (open && !present) setPresent(true);
+  const close = useEffectEvent(onClose);
 
   useBrowserLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
-    // Without `show`, which would take the focus from the list.
-    if (isPane) dialog.open = true;
+    if (isPane) openAsPane(dialog, close);
     else showModal(dialog);
     return () => {
+      if (pane?.dialog === dialog) pane = undefined;
       dialog.close();
       updateScrollLock();
     };
@@ -200,6 +202,25 @@ function isWithin({ target, currentTarget }: SyntheticEvent): boolean {
   return target instanceof Element && target.closest("dialog") === currentTarget;
 }
 
+type Pane = { dialog: HTMLDialogElement; close: () => void };
+let pane: Pane | undefined;
+
+/** What is open beside a list. */
+export function openPane(): Pane | undefined {
+  return pane;
+}
+
+function openAsPane(dialog: HTMLDialogElement, close: () => void) {
+  // Without `show`, which would take the focus from the list.
+  dialog.open = true;
+  pane = { dialog, close };
+}
+
+/** In the document's top layer. */
+export function hasModal(): boolean {
+  return document.querySelector("dialog:modal") !== null;
+}
+
 function showModal(dialog: HTMLDialogElement) {
   if (dialog.matches(":modal")) return;
   const isVisible = dialog.open;
@@ -215,11 +236,10 @@ function showModal(dialog: HTMLDialogElement) {
 /** A class, because Firefox 115 lacks `:has(dialog:modal)`. */
 function updateScrollLock() {
   const root = document.documentElement;
-  const hasModal = document.querySelector("dialog:modal") !== null;
   if (!root.classList.contains("has-modal")) {
     root.style.setProperty("--scrollbar", `${innerWidth - root.offsetWidth}px`);
   }
-  root.classList.toggle("has-modal", hasModal);
+  root.classList.toggle("has-modal", hasModal());
 }
 
 async function waitForAnimations(dialog: HTMLDialogElement | null) {

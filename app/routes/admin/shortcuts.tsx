@@ -1,7 +1,8 @@
 import { useStore } from "@nanostores/react";
 import { singleKeySwitch } from "#app/routes/admin/kit/device-switch.ts";
 import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { listTargets } from "#app/routes/admin/kit/shortcut-targets.ts";
+import { Dialog, hasModal, openPane } from "#app/ui/dialog.tsx";
 import { useRole } from "./layout-data.ts";
 import { screens, screensFor } from "./screens.ts";
 
@@ -78,7 +79,7 @@ export function pressKey(event: KeyboardEvent, actions: Actions): void {
 
 /** Whether the key has an effect. */
 function pressWithControl(event: KeyboardEvent, actions: Actions): boolean {
-  if (isWithControl(event, "k") && !hasDialog()) actions.showPalette();
+  if (isWithControl(event, "k") && !hasModal()) actions.showPalette();
   else if (!isWithControl(event, "b")) return false;
   else if (matchMedia(wideWindow).matches) actions.toggleSidebar();
   else actions.toggleMenu();
@@ -90,15 +91,11 @@ function isWithControl(event: KeyboardEvent, wanted: string): boolean {
   return key.toLowerCase() === wanted && ctrlKey !== metaKey && !altKey && !shiftKey;
 }
 
-function hasDialog(): boolean {
-  return document.querySelector("dialog:modal") !== null;
-}
-
 const textFields = "input:not([type=checkbox]), select, textarea, [contenteditable]";
 
 /** A key outside text fields, without modifiers and without an open dialog. */
 function isSingleKey({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || hasDialog()) return false;
+  if (ctrlKey || metaKey || altKey || hasModal()) return false;
   return !(target instanceof Element && target.closest(textFields));
 }
 
@@ -115,36 +112,34 @@ function pressSingleKey(event: KeyboardEvent, { showHelp, goTo }: Actions): bool
   const screen = isSequence && screens.find(({ shortcut }) => shortcut === key);
   if (screen) goTo(screen.to);
   else if (key === "?") showHelp();
-  else if (key === "/") find("[data-page-search]")?.focus();
+  else if (key === "/") listTargets("search").at(0)?.focus();
   else if (key === "n") pressPageAction();
   else if (key === "j") focusRow(1);
   else if (key === "k") focusRow(-1);
   else if (key === "e") focusedRow()?.click();
   else if (key === "enter") return pressNextStep(event);
-  else if (key === "escape" && find(pane)) find(`${pane} [aria-label=Fechar]`)?.click();
+  else if (key === "escape" && openPane()) openPane()?.close();
   else return false;
   return true;
 }
 
-/** Where the role may not, the button is hidden. */
+/** Beside an open order the button is hidden. */
 function pressPageAction(): void {
-  const action = find("[data-page-action]");
-  if (action && action.getClientRects().length > 0) action.click();
+  listTargets("action").find(isVisible)?.click();
 }
 
-function find(selector: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(selector);
+function isVisible(element: HTMLElement): boolean {
+  return element.getClientRects().length > 0;
 }
 
-/** What was opened beside its list. */
-const pane = "dialog[data-pane][open]:not(:modal)";
 const currentRow = "[data-row-open][aria-current]";
 
 /** Of the order beside its list, unless the key presses the control with the focus. */
 function pressNextStep({ target, repeat }: KeyboardEvent): boolean {
   const isOnControl =
     target instanceof Element && target.matches(`:is(a, button, summary):not(${currentRow})`);
-  const step = !isOnControl && !repeat && find(`${pane} [data-next-step]`);
+  const step =
+    !isOnControl && !repeat && openPane()?.dialog.querySelector<HTMLElement>("[data-next-step]");
   if (step) step.click();
   return Boolean(step);
 }
@@ -152,16 +147,26 @@ function pressNextStep({ target, repeat }: KeyboardEvent): boolean {
 /** The control that opens the row with the focus, or else the row that is open. */
 function focusedRow(): HTMLElement | null | undefined {
   const row = document.activeElement?.closest("tr");
-  return row?.querySelector<HTMLElement>("[data-row-open]") ?? find(currentRow);
+  return (
+    row?.querySelector<HTMLElement>("[data-row-open]") ??
+    listRowControls().find((control) => control.matches(currentRow))
+  );
+}
+
+/** The controls that open the rows of the screen's tables. */
+function listRowControls(): HTMLElement[] {
+  return listTargets("table").flatMap((table) => [
+    ...table.querySelectorAll<HTMLElement>("[data-row-open]"),
+  ]);
 }
 
 /** Moves the focus by rows, and opens the row where one is open beside the list; to the first one from outside the list. */
 function focusRow(step: 1 | -1): void {
-  const rows = [...document.querySelectorAll<HTMLElement>("[data-row-open]")];
+  const rows = listRowControls();
   const here = focusedRow();
   const index = here ? rows.indexOf(here) + step : 0;
   const row = rows[Math.max(0, Math.min(index, rows.length - 1))];
   row?.focus({ preventScroll: true });
   row?.closest("tr")?.scrollIntoView({ block: "nearest" });
-  if (find(pane) && row !== here) row?.click();
+  if (openPane() && row !== here) row?.click();
 }

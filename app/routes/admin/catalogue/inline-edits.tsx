@@ -1,3 +1,4 @@
+import { atom } from "nanostores";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
@@ -12,6 +13,14 @@ import {
   typedText,
   useSheet,
 } from "./product-cells.ts";
+
+/** The cell that another control of its row opens. */
+const $openedCell = atom("");
+
+export function openCell(product: CellProduct, field: CellField): void {
+  $openedCell.set(cellKey(product, field));
+  $openedCell.set("");
+}
 
 type InlineNumberProps = {
   product: CellProduct;
@@ -36,6 +45,10 @@ export function InlineNumber({ product, field, label, children }: InlineNumberPr
   }, [editing]);
   const key = cellKey(product, field);
   const change = sheet?.changes.get(key);
+  useEffect(
+    () => $openedCell.listen((opened) => opened === key && canWrite && setEditing(true)),
+    [key, canWrite],
+  );
   if (editing) {
     return (
       <InlineEditor

@@ -19,6 +19,7 @@ import {
   noAnswer,
   showProblem,
 } from "#app/routes/admin/kit/session/call-api.ts";
+import { openCell } from "./inline-edits.tsx";
 
 type Move = { id: string; to: ProductMove };
 
@@ -183,7 +184,7 @@ function useSoldOut(product: Product) {
   const toggle = useCallback(async () => {
     if (isSoldOut && !taken.has(product.id)) {
       toast({ title: "Digite o estoque", description: product.title, variant: "info" });
-      document.querySelector<HTMLElement>(`[data-stock-of="${product.id}"] [data-inline]`)?.click();
+      openCell(product, "stock");
       return;
     }
     await setSoldOut(product, !isSoldOut, refetch);

@@ -17,6 +17,7 @@ import { DragHandle, SortableList, SortableRow } from "#app/routes/admin/kit/sor
 import { formatQuantity } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { HighlightedCell } from "./highlighted-row.tsx";
 import { InlineNumber } from "./inline-edits.tsx";
 import { SoldOutItem, SoldOutToggle, useRowPress } from "./product-order.tsx";
 
@@ -233,14 +234,14 @@ function dataColumns(
       card: "more",
       sortable: true,
       cell: (product) => (
-        <span data-stock-of={product.id}>
+        <HighlightedCell id={product.id}>
           <InlineNumber product={product} field="stock" label="Estoque">
             <span className="block text-end leading-tight">
               <StockBadge stock={product.stock} />
               <Reserved stock={product.stock} ordered={ordered.get(product.id)} />
             </span>
           </InlineNumber>
-        </span>
+        </HighlightedCell>
       ),
     },
     {

@@ -27,6 +27,7 @@ import { undoMinutes } from "#app/shared/limits.ts";
 import { z } from "#app/shared/zod.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import type { Route } from "./+types/products";
+import { HighlightContext } from "./highlighted-row.tsx";
 import { MoveDialog } from "./move-product-dialog.tsx";
 import { PriceDialog, PriceSchedules, PriceUndo, type UndoablePrices } from "./price-dialog.tsx";
 import { ProductEditor } from "./product-editor.tsx";
@@ -85,7 +86,11 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const current = useCurrentRow(edited?.row, parts.products);
   const { toggle, remove } = useRowWrites(productKind);
   const [moved, setMoved] = useState<Product>();
-  const setCreated = useShownRow(parts.products);
+  const [created, setCreated] = useState<Product>();
+  const highlight = useMemo(
+    () => ({ id: created?.id, onShown: () => setCreated(undefined) }),
+    [created],
+  );
   const sheet = useProductSheet(ordered);
   return (
     <>
@@ -135,24 +140,26 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         <CountBadge>{total} produto(s)</CountBadge>
       </FilterBar>
       {ordered.length > 0 ? (
-        <ProductSheet sheet={sheet}>
-          <ProductTable
-            products={ordered}
-            hasMore={parts.hasMore}
-            onMore={parts.loadMore}
-            categories={categories}
-            orderedStock={loaderData.ordered}
-            onMove={move}
-            onMoveTo={setMoved}
-            onToggle={toggle}
-            onEdit={edit}
-            onDelete={remove}
-            sort={sort}
-            onSort={onSort}
-            isSelected={isSelected}
-            onSelect={select}
-          />
-        </ProductSheet>
+        <HighlightContext value={highlight}>
+          <ProductSheet sheet={sheet}>
+            <ProductTable
+              products={ordered}
+              hasMore={parts.hasMore}
+              onMore={parts.loadMore}
+              categories={categories}
+              orderedStock={loaderData.ordered}
+              onMove={move}
+              onMoveTo={setMoved}
+              onToggle={toggle}
+              onEdit={edit}
+              onDelete={remove}
+              sort={sort}
+              onSort={onSort}
+              isSelected={isSelected}
+              onSelect={select}
+            />
+          </ProductSheet>
+        </HighlightContext>
       ) : (
         <EmptyRows
           icon="icon-[lucide--package]"
@@ -201,23 +208,6 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
       )}
     </>
   );
-}
-
-const highlightMs = 3000;
-
-/** A new product is at the end of the list: scrolls to its row and highlights it, as soon as the list has it. */
-function useShownRow(products: readonly Product[]) {
-  const [created, setCreated] = useState<Product>();
-  useEffect(() => {
-    if (!created || !products.some(({ id }) => id === created.id)) return;
-    const row = document.querySelector(`[data-stock-of="${created.id}"]`)?.closest("tr");
-    row?.scrollIntoView({ block: "center" });
-    for (const cell of row?.cells ?? []) {
-      cell.animate([{ background: "var(--tint)" }, { background: "var(--tint)" }], highlightMs);
-    }
-    setCreated(undefined);
-  }, [created, products]);
-  return setCreated;
 }
 
 function CategoryFilter({ categories }: { categories: readonly Category[] }) {

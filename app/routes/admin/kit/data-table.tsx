@@ -1,6 +1,7 @@
 import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
+import { tableTarget } from "./shortcut-targets.ts";
 
 export type Column<Row> = {
   key: string;
@@ -73,7 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   } = props;
   const table = usePressableRows(pressable);
   return (
-    <div className="table-frame">
+    <div ref={tableTarget} className="table-frame">
       <table
         ref={table}
         className="data-table"

@@ -18,6 +18,7 @@ import {
 } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { StatusBadge } from "./badges.tsx";
+import { searchTarget } from "./shortcut-targets.ts";
 
 const boxClasses =
   "min-h-11 rounded-md border border-field bg-background text-foreground placeholder:text-muted";
@@ -56,6 +57,7 @@ export function SearchField({ label, name = "q" }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const submitSoon = useSubmitAfterPause(form);
   useText(input, filter(name), submitSoon);
+  useEffect(() => searchTarget(input.current), []);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -80,7 +82,6 @@ export function SearchField({ label, name = "q" }: SearchFieldProps) {
         placeholder={label}
         aria-label={label}
         autoComplete="off"
-        data-page-search
         className={`${boxClasses} w-full pr-3 pl-9 max-sm:pr-1 max-sm:placeholder:text-[0.875rem]`}
       />
     </form>

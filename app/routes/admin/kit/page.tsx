@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
+import { actionTarget } from "#app/routes/admin/kit/shortcut-targets.ts";
 import { usePendingCount, useSiteName } from "#app/routes/admin/layout-data.ts";
 import { screenAt } from "#app/routes/admin/screens.ts";
 import { addDays } from "#app/shared/days.ts";
@@ -52,13 +53,10 @@ export function PageHeader({ title, description, action, children }: PageHeaderP
   );
 }
 
-/** The shortcut 'n' presses the button with this attribute. */
-const mark = { "data-page-action": true };
-
-/** The screen's main action, such as 'Novo Produto'. */
+/** The screen's main action, such as 'Novo Produto', which the shortcut 'n' presses. */
 export function PageAction({ children, ...rest }: ComponentProps<typeof Button>) {
   return (
-    <Button {...mark} {...rest}>
+    <Button ref={actionTarget} {...rest}>
       <span className="icon-[lucide--plus] size-5" aria-hidden />
       {children}
     </Button>

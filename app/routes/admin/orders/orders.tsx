@@ -16,6 +16,7 @@ import {
 import { useMarkAsOpened } from "#app/routes/admin/kit/live/unopened-orders.tsx";
 import { SoundSwitch } from "#app/routes/admin/kit/live/use-live-updates.tsx";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
+import { actionTarget } from "#app/routes/admin/kit/shortcut-targets.ts";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { addDays, localClock } from "#app/shared/days.ts";
 import { orderStatuses, statusTable } from "#app/shared/order-status.ts";
@@ -166,7 +167,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           <SoundSwitch />
           <ExportLink />
           <Allowed area="orders">
-            <ButtonLink to="/admin/orders/new" data-page-action>
+            <ButtonLink ref={actionTarget} to="/admin/orders/new">
               Novo pedido
             </ButtonLink>
           </Allowed>

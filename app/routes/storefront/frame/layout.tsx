@@ -7,6 +7,7 @@ import { useFocusOnNewPage } from "#app/ui/use-focus-on-new-page.ts";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { CartProvider } from "../purchase/cart-provider.tsx";
 import { describeCart, useCart } from "../purchase/cart-store.ts";
+import { cartButton } from "./cart-button.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -89,7 +90,7 @@ function BottomBar() {
     <div data-bottom-bar data-filled={items.length > 0 || undefined} className="bottom-bar">
       <Toasts />
       {items.length > 0 && (
-        <button type="button" aria-haspopup="dialog" onClick={openCart}>
+        <button ref={cartButton} type="button" aria-haspopup="dialog" onClick={openCart}>
           <span className="icon-[lucide--shopping-cart] size-6" aria-hidden />
           <span className="bottom-bar-label">
             <span>Ver carrinho</span>

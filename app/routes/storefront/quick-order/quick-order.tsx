@@ -15,6 +15,7 @@ import { categoryPath } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { searchItems, wordsOf } from "#app/domain/catalogue/search.ts";
 import { listSaleRows } from "#app/domain/orders/cart/pasted-list.ts";
+import { cartButton } from "#app/routes/storefront/frame/cart-button.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
@@ -297,7 +298,7 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   const places = [search, ...listFields(event.currentTarget)];
   const next = places[places.indexOf(field) + step];
   if (next) next.focus();
-  else if (step > 0) document.querySelector<HTMLElement>("[data-bottom-bar] > button")?.focus();
+  else if (step > 0) cartButton.current?.focus();
 }
 
 const pasteListDialog = lateComponent(
