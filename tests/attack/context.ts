@@ -1,4 +1,4 @@
-import type { Random } from "#tests/faults/random.ts";
+import type { Random } from "#demo/random.ts";
 import type { ShopProcess } from "#tests/support/shop-process.ts";
 
 /** What one category of attacks did. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { createRandom } from "#tests/faults/random.ts";
+import { createRandom } from "#demo/random.ts";
 import { login, signIn } from "#tests/load/seller.ts";
 import {
   freePort,

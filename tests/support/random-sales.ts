@@ -11,7 +11,7 @@ import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { dayOf } from "#app/shared/days.ts";
 import { type OrderStatus, orderStatuses } from "#app/shared/order-status.ts";
-import { createRandom } from "#tests/faults/random.ts";
+import { createRandom } from "#demo/random.ts";
 import { productRow } from "./rows.ts";
 
 /** Random orders of some months, and what happens to them. */

@@ -8,7 +8,7 @@ import { salesSums } from "#app/domain/reports/sales/table.ts";
 import { stockMovements } from "#app/domain/stock/table.ts";
 import { lineTotal, toCents } from "#app/shared/money.ts";
 import { readOrderFields } from "#app/shared/order-fields.ts";
-import { createRandom } from "#tests/faults/random.ts";
+import { createRandom } from "#demo/random.ts";
 import { insertOrders, productRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { isNightly, testSeed } from "#tests/support/test-run.ts";

@@ -16,7 +16,7 @@ import { changeOrderStatus, deleteOrder } from "#app/domain/orders/commands.serv
 import { pedidos } from "#app/domain/orders/table.ts";
 import { restorableTables } from "#app/restorable-tables.ts";
 import { orderStatuses } from "#app/shared/order-status.ts";
-import { createRandom } from "#tests/faults/random.ts";
+import { createRandom } from "#demo/random.ts";
 import { createMemoryPictures } from "#tests/support/memory-pictures.ts";
 import { insertOrders, orderItem } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";

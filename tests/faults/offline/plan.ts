@@ -1,4 +1,4 @@
-import type { Random } from "../random.ts";
+import type { Random } from "#demo/random.ts";
 import type { OrderFault } from "./proxy.ts";
 
 /** The faults that one visitor meets. */

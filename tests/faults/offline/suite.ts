@@ -1,5 +1,6 @@
 import { deepStrictEqual, equal } from "node:assert/strict";
 import { type Browser, chromium } from "@playwright/test";
+import { createRandom } from "#demo/random.ts";
 import { chromiumFlags, ensureChromium } from "#tests/support/chromium.ts";
 import {
   removeFolder,
@@ -8,7 +9,6 @@ import {
   temporaryFolder,
 } from "#tests/support/shop-process.ts";
 import { readStoredOrders } from "#tests/support/stored-orders.ts";
-import { createRandom } from "../random.ts";
 import { describePlan, drawPlan, type Plan } from "./plan.ts";
 import { startProxy } from "./proxy.ts";
 import { placeOrderThrough } from "./visit.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { OrderItem } from "#app/domain/orders/schema.ts";
+import type { Random } from "#demo/random.ts";
 import { login } from "#tests/load/seller.ts";
-import type { Random } from "../random.ts";
 import type { History } from "./history.ts";
 import { pickAddress, sendRequest } from "./request.ts";
 import type { Site } from "./site.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Random } from "#demo/random.ts";
 import { createOrderSource } from "#tests/load/orders.ts";
-import type { Random } from "../random.ts";
 import type { Gate } from "./gate.ts";
 import type { History, SentOrder } from "./history.ts";
 import { pickAddress, sendRequest } from "./request.ts";

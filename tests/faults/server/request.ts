@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Random } from "../random.ts";
+import type { Random } from "#demo/random.ts";
 import type { Site } from "./site.ts";
 
 const requestTimeoutMs = 10_000;

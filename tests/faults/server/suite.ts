@@ -1,4 +1,4 @@
-import { createRandom } from "../random.ts";
+import { createRandom } from "#demo/random.ts";
 import { createAdministrator, initialStock } from "./administrator.ts";
 import { placeOrders } from "./buyers.ts";
 import { check, checkPictures, type Findings, openSiteDatabase } from "./check.ts";

@@ -9,7 +9,7 @@ import { addDays } from "#app/shared/days.ts";
 import { toAmount } from "#app/shared/money.ts";
 import type { OrderStatus } from "#app/shared/order-status.ts";
 import { noQuantities } from "#app/shared/quantities.ts";
-import { createRandom } from "#tests/faults/random.ts";
+import { createRandom } from "#demo/random.ts";
 import { insertOrders, orderItem, productRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { testSeed } from "#tests/support/test-run.ts";
