@@ -8,6 +8,7 @@ import { pedidos } from "#app/domain/orders/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { MediaStore } from "#app/platform/media/media-store.ts";
+import type { fillBusiness } from "./business/fill-business.ts";
 import type { PictureUrls } from "./rows.ts";
 import { storePictures } from "./store-pictures.ts";
 
@@ -17,6 +18,8 @@ export type SeedOptions = {
   media: MediaStore;
   /** Folder of the pictures' files. */
   pictures: string;
+  /** Sixty days of customers and orders as well. */
+  business?: { administrator: string; now: Date };
 };
 
 /** The pictures of the demonstration shop. */
@@ -25,17 +28,23 @@ export const demoPicturesFolder = fileURLToPath(new URL("pictures/", import.meta
 const lockKey = 7_062_018;
 
 /**
- * Fills an empty shop with the demo's products, recipes, texts and pictures in one transaction; true when it did. A shop
- * is empty while it has no product, recipe or order and unchanged settings. When several processes start on one
- * database, one of them fills it.
+ * Fills an empty shop with the demo's products, recipes, texts and pictures in one transaction, and with `business`; true
+ * when it did. A shop is empty while it has no product, recipe or order and unchanged settings. When several processes
+ * start on one database, one of them fills it.
  */
-export async function seedDemo({ database, media, pictures }: SeedOptions): Promise<boolean> {
+export async function seedDemo({
+  database,
+  media,
+  pictures,
+  business,
+}: SeedOptions): Promise<boolean> {
   if (!(await isEmpty(database))) return false;
   const urls = await storePictures(pictures, media);
   return database.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${lockKey})`);
     if (!(await isEmpty(tx))) return false;
-    await insertRows(tx, urls);
+    const fillCatalogue = () => insertRows(tx, urls);
+    await (business ? insertBusiness(tx, { ...business, media }, fillCatalogue) : fillCatalogue());
     return true;
   });
 }
@@ -51,6 +60,11 @@ const isUntouched = sql`${settings.version} = 1 AND NOT EXISTS (SELECT FROM ${pr
 /** Closes a shop that is still empty until its administrator opens it. */
 export async function prepareEmptyShop(database: Database): Promise<void> {
   await database.update(settings).set(unopenedShop).where(isUntouched);
+}
+
+async function insertBusiness(...filling: Parameters<typeof fillBusiness>): Promise<void> {
+  const { fillBusiness } = await import("./business/fill-business.ts");
+  await fillBusiness(...filling);
 }
 
 async function insertRows(database: Database, urls: PictureUrls): Promise<void> {

@@ -53,7 +53,16 @@ const subjects: Record<string, readonly string[]> = {
   recipes: ["kernel", "media"],
   day: ["kernel", "payments", "company", "catalogue", "delivery", "orders", "stock", "people"],
   reports: ["kernel", "payments", "company", "catalogue", "orders", "customers"],
-  demonstration: ["company", "catalogue", "delivery", "orders", "recipes"],
+  demonstration: [
+    "company",
+    "catalogue",
+    "delivery",
+    "orders",
+    "customers",
+    "people",
+    "recipes",
+    "day",
+  ],
 };
 
 const modules = readModules(".");

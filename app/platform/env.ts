@@ -127,7 +127,9 @@ const variables = z.object({
   POSTAL_CODE_URL: webAddress.optional(),
   SMTP_URL: mailServer.optional(),
   MAIL_FROM: sender.optional(),
-  SEED: z.enum(["demo", "none", "open"], "must be demo, none or open").default("demo"),
+  SEED: z
+    .enum(["demo", "catalogue", "none", "open"], "must be demo, catalogue, none or open")
+    .default("demo"),
   ORDER_LIMIT: integer(0, 1_000_000).default(20),
   DRAIN_SECONDS: integer(0, 300).default(0),
   TRUST_PROXY: proxies.optional(),

@@ -182,15 +182,23 @@ async function retryBriefly<T>(
 
 /** Fills an empty database and generates its secrets once, also when several processes start at the same time. */
 async function prepareShop(env: Environment, opened: OpenDatabase): Promise<AdministratorAccount> {
-  if (env.SEED === "demo") await seedEmptyShop(env, opened);
+  // First: the administrator is the author of the demonstration's business.
+  const administrator = await installAdministrator(env, opened);
+  if (env.SEED === "demo" || env.SEED === "catalogue") await seedEmptyShop(env, opened);
   if (env.SEED === "none") await prepareEmptyShop(opened.database);
   await readPushKey(opened.database);
-  return installAdministrator(env, opened);
+  return administrator;
 }
 
 async function seedEmptyShop(env: Environment, { database }: OpenDatabase): Promise<void> {
   const media = openMedia(env, database);
-  const wasEmpty = await seedDemo({ database, media, pictures: demoPicturesFolder });
+  const business = { administrator: env.ADMIN_EMAIL, now: new Date() };
+  const wasEmpty = await seedDemo({
+    database,
+    media,
+    pictures: demoPicturesFolder,
+    ...(env.SEED === "demo" && { business }),
+  });
   if (wasEmpty) process.stdout.write("Filled the empty shop with demonstration data\n");
 }
 

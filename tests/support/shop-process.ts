@@ -40,6 +40,7 @@ export async function startShop(
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,
       ORDER_LIMIT: "0",
+      SEED: "catalogue",
       NODE_ENV: "production",
       ...env,
     },

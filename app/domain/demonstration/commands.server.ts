@@ -1,19 +1,37 @@
 import { getTableColumns, notInArray, sql } from "drizzle-orm";
 import { explainStock } from "#app/domain/catalogue/explain-stock.server.ts";
+import { priceTables } from "#app/domain/catalogue/price-tables/table.ts";
 import { categories, initialCategories, products } from "#app/domain/catalogue/table.ts";
 import { unopenedShop } from "#app/domain/company/commands.server.ts";
 import { settings } from "#app/domain/company/table.ts";
+import { customers } from "#app/domain/customers/table.ts";
+import { deliveryRoutes, helperLinks } from "#app/domain/day/table.ts";
 import { deliveryExceptions, deliveryZones } from "#app/domain/delivery/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
+import { members } from "#app/domain/people/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
+
+/** Tables of which nothing stays, each before those that it refers to. */
+const demoTables = [
+  pedidos,
+  customers,
+  priceTables,
+  deliveryRoutes,
+  helperLinks,
+  deliveryZones,
+  deliveryExceptions,
+  products,
+  recipes,
+];
 
 /** Columns of the settings that an emptied shop keeps. */
 const keptSettings = ["id", "single_row", "version", "created_at", "updated_at"];
 
 /**
  * Replaces the demonstration shop by an empty one that is not open yet; false for any other shop. The account, its devices and
- * connections to other systems stay, and so does the audit log, in which each deletion is an entry.
+ * connections to other systems stay, and so does the audit log, in which each deletion is an entry. Members with an address that
+ * cannot exist are the demonstration's; those whom the administrator has invited stay.
  */
 export function emptyDemo(database: Database, author: Author): Promise<boolean> {
   return runAsUser(database, author, async (tx) => {
@@ -24,8 +42,8 @@ export function emptyDemo(database: Database, author: Author): Promise<boolean> 
       sql`LOCK TABLE ${pedidos}, ${products}, ${recipes}, ${categories} IN SHARE ROW EXCLUSIVE MODE`,
     );
     await explainStock(tx, { reason: "ajuste", note: "Loja esvaziada" });
-    for (const table of [pedidos, products, recipes, deliveryZones, deliveryExceptions])
-      await tx.delete(table);
+    for (const table of demoTables) await tx.delete(table);
+    await tx.delete(members).where(sql`${members.email} LIKE '%.example'`);
     const kept = initialCategories.map(({ slug }) => slug);
     await tx.delete(categories).where(notInArray(categories.slug, kept));
     for (const { slug, ...category } of initialCategories) {

@@ -1,0 +1,106 @@
+import { type SQL, sql } from "drizzle-orm";
+import { rebuildDerivedRows } from "#app/archive/rows.ts";
+import { customerAuthor } from "#app/domain/orders/links/rules.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { type Step, stepName } from "./step.ts";
+
+/** Rows of the audit log have the ids of these; the order feed calls orders so. */
+const datedTables = {
+  categories: "categories",
+  customers: "customers",
+  delivery_exceptions: "delivery_exceptions",
+  delivery_routes: "delivery_routes",
+  delivery_zones: "delivery_zones",
+  members: "members",
+  orders: "pedidos",
+  packings: "packings",
+  price_tables: "price_tables",
+  products: "products",
+  settings: "settings",
+};
+
+/** Tables whose rows name their author. */
+const signedTables = ["stock_movements", "payments", "delivery_attempts", "price_schedules"];
+
+const changedTables = [...Object.values(datedTables), ...signedTables, "audit_logs"];
+
+/**
+ * Gives all rows the times and authors of the steps that wrote them. The use cases write the past at the present: the
+ * database sets `created_at`, and triggers record when and by whom. Triggers are disabled meanwhile, as for a restored copy,
+ * so that this is no change of the shop, and what is derived from times is computed again.
+ */
+export async function dateSteps(tx: Database, steps: readonly Step[]): Promise<void> {
+  // The audit log has times as text in UTC. A table with pending checks cannot be altered.
+  await tx.execute(sql`SET LOCAL timezone = 'UTC'`);
+  await tx.execute(sql`SET CONSTRAINTS ALL IMMEDIATE`);
+  for (const table of changedTables) {
+    await tx.execute(sql`ALTER TABLE ${sql.identifier(table)} DISABLE TRIGGER USER`);
+  }
+  await dateRows(tx, toTable(steps));
+  for (const table of changedTables) {
+    await tx.execute(sql`ALTER TABLE ${sql.identifier(table)} ENABLE TRIGGER USER`);
+  }
+  await rebuildDerivedRows(async (query) => (await tx.execute(sql.raw(query))).rows as never);
+  // Nothing of the past is sent.
+  await tx.execute(sql`DELETE FROM outbox`);
+}
+
+/** The steps as the rows of a table `step`. `record` is the row that a customer changed. */
+function toTable(steps: readonly Step[]): SQL {
+  const rows = steps.map(({ at, author, record }, index) => ({
+    number: index + 1,
+    name: stepName(index),
+    at,
+    author,
+    record: record?.(),
+  }));
+  return sql`json_to_recordset(${JSON.stringify(rows)}::json)
+    AS step (number bigint, name text, at timestamptz(3), author text, record text)`;
+}
+
+async function dateRows(tx: Database, steps: SQL): Promise<void> {
+  // Each step is one action. The stored versions of a row have the times of then; those of products, which are large and
+  // show no times, are left alone.
+  await tx.execute(sql`
+    WITH dated AS (
+      SELECT log.id, step.number, step.at, coalesce(step.author, CASE WHEN record IS NOT NULL THEN log.user_email END) AS author,
+        first_value(step.at) OVER versions AS created_at, coalesce(lag(step.at) OVER versions, step.at) AS before
+      FROM audit_logs AS log JOIN ${steps} ON log.user_email = step.name OR log.record_id = step.record AND log.user_email = ${customerAuthor}
+      WINDOW versions AS (PARTITION BY log.table_name, log.record_id ORDER BY step.number, (log.new_data ->> 'version')::integer)
+    )
+    UPDATE audit_logs AS log SET created_at = dated.at, user_email = dated.author, action_id = -dated.number,
+      old_data = ${redate(sql`old_data`, sql`dated.before`)},
+      new_data = ${redate(sql`new_data`, sql`dated.at`)}
+    FROM dated WHERE dated.id = log.id`);
+  for (const [name, table] of Object.entries(datedTables)) {
+    await tx.execute(sql`
+      UPDATE ${sql.identifier(table)} AS one SET created_at = log.first, updated_at = log.last
+      FROM (
+        SELECT record_id, min(created_at) AS first, max(created_at) AS last FROM audit_logs
+        WHERE table_name = ${name} GROUP BY record_id
+      ) AS log WHERE log.record_id = one.id::text`);
+  }
+  for (const table of signedTables) {
+    await tx.execute(sql`
+      UPDATE ${sql.identifier(table)} AS one SET created_at = step.at, author = step.author
+      FROM ${steps} WHERE one.author = step.name`);
+  }
+  await tx.execute(sql`
+    UPDATE stock_lots SET created_at = (
+      SELECT min(movement.created_at) FROM lot_movements JOIN stock_movements AS movement ON movement.id = movement_id
+      WHERE lot_id = stock_lots.id
+    )`);
+  // As `apply_customer_terms`, which counted from the present.
+  await tx.execute(sql`
+    UPDATE pedidos SET due_on = order_day(pedidos.created_at) + customers.terms FROM customers
+    WHERE customers.id = customer_id AND terms > 0 AND channel <> 'site' AND due_on IS NOT NULL`);
+}
+
+/** A stored version with other times and another author, as far as it has them. */
+function redate(version: SQL, updatedAt: SQL): SQL {
+  return sql`CASE WHEN log.table_name = 'products' THEN ${version} ELSE ${version} || (
+    SELECT coalesce(jsonb_object_agg(name, value), '{}') FROM (VALUES
+      ('created_at', to_jsonb(dated.created_at)), ('updated_at', to_jsonb(${updatedAt})), ('author', to_jsonb(dated.author))
+    ) AS known (name, value) WHERE ${version} ? name
+  ) END`;
+}

@@ -1,0 +1,77 @@
+import type { Database } from "#app/platform/database/database.ts";
+import type { MediaStore } from "#app/platform/media/media-store.ts";
+import { createPictures } from "#app/platform/media/pictures.ts";
+import { addDays, dayOf } from "#app/shared/days.ts";
+import { createShop } from "#app/shop.ts";
+import { createRandom } from "../random.ts";
+import { businessDays, instantOf } from "./calendar.ts";
+import { planCurrentOrders } from "./current-orders.ts";
+import { dateSteps } from "./date-steps.ts";
+import { planDays } from "./day-steps.ts";
+import { createZones } from "./delivery-zones.ts";
+import { createDirectory } from "./directory.ts";
+import { planOpening } from "./opening-steps.ts";
+import { planOrderSteps } from "./order-steps.ts";
+import { planPastOrders } from "./past-orders.ts";
+import { demoMember } from "./people.ts";
+import { runSteps, type Step, sortSteps } from "./step.ts";
+import { planStock } from "./stock-steps.ts";
+
+const seed = 20;
+
+export type Business = {
+  /** E-mail of the administrator, who did most of it. */
+  administrator: string;
+  now: Date;
+  media: MediaStore;
+};
+
+/**
+ * Sixty days of business until now, through the use cases of the shop: the same on the same day. `fillCatalogue` is the first
+ * step of it. Belongs into a transaction: until its end the rows have the wrong times.
+ */
+export async function fillBusiness(
+  tx: Database,
+  { administrator, now, media }: Business,
+  fillCatalogue: () => Promise<void>,
+): Promise<void> {
+  const today = dayOf(now);
+  const steps = sortSteps(
+    planSteps(administrator, today, fillCatalogue),
+    now,
+    instantOf(today, "00:00"),
+  );
+  await runSteps(tx, steps, (clock) =>
+    createShop({
+      database: tx,
+      now: clock,
+      pictures: createPictures(media, media),
+      postalCodes: { find: async () => ({ ok: false, reason: "unavailable" }) },
+    }),
+  );
+  await dateSteps(tx, steps);
+}
+
+function planSteps(
+  administrator: string,
+  today: string,
+  fillCatalogue: () => Promise<void>,
+): Step[] {
+  const random = createRandom(seed);
+  const staff = { administrator, member: demoMember.email };
+  const directory = createDirectory();
+  const zones = createZones(today);
+  const current = planCurrentOrders(today);
+  const orders = [...planPastOrders(random, today, zones), ...current];
+  // Orders of the first days may have been placed in the week before.
+  const firstDay = addDays(today, -businessDays - 8);
+  return [
+    { at: instantOf(firstDay, "06:00"), author: null, run: fillCatalogue },
+    ...planOpening(directory, zones, staff, { firstDay, today }),
+    ...orders.flatMap((order, index) =>
+      planOrderSteps({ directory, random, staff, today }, order, `demo-${index}`),
+    ),
+    ...planStock(directory, staff, orders, today),
+    ...planDays(directory, staff, current, today),
+  ];
+}
