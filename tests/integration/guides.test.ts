@@ -1,19 +1,31 @@
 import { globSync, readFileSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
-import { guides, picturesPath, splitLabels } from "#app/routes/admin/help/guides.ts";
+import { categoryPath } from "#app/domain/catalogue/rules.ts";
+import { guides, isAddress, picturesPath, splitLabels } from "#app/routes/admin/help/guides.ts";
 import { screens } from "#app/routes/admin/screens.ts";
+import { categories } from "#demo/categories.ts";
 
 const read = (files: string[]) => files.map((file) => readFileSync(file, "utf8")).join("\n");
 const browserTests = read(globSync("tests/e2e/*.test.ts").concat(globSync("tests/support/*.ts")));
 
-const labels = guides.flatMap(({ slug, steps }) =>
+const texts = guides.flatMap(({ slug, steps }) =>
   steps
     .flatMap((step) => splitLabels(step).filter((_, at) => at % 2 === 1))
     .map((label) => ({ slug, label })),
 );
+const labels = texts.filter(({ label }) => !isAddress(label));
+const addresses = texts.filter(({ label }) => isAddress(label));
 
 test.each(labels)("$slug: a browser test uses '$label'", ({ label }) => {
   expect(browserTests.includes(label)).toBe(true);
+});
+
+test.each(addresses)("$slug: '$label' is a page", ({ label }) => {
+  const pages = [
+    ...screens.map(({ to }) => to),
+    ...categories.map(({ slug }) => categoryPath(slug)),
+  ];
+  expect(pages).toContain(label);
 });
 
 test("each guide explains a screen, and has one to three pictures", () => {

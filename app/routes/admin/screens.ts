@@ -30,6 +30,7 @@ export const screens: readonly Screen[] = [
     icon: "icon-[lucide--layout-dashboard]",
     shortcut: "d",
     loading: "Carregando dashboard...",
+    hasGuides: true,
     tables: ["products"],
   },
   {

@@ -1,8 +1,10 @@
+import { Link } from "react-router";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { screenAt } from "#app/routes/admin/screens.ts";
+import { isAdminPath } from "#app/shared/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/guide";
-import { guides, pictureOf, splitLabels } from "./guides.ts";
+import { guides, isAddress, pictureOf, splitLabels } from "./guides.ts";
 
 export function loader({ params }: Route.LoaderArgs) {
   const guide = guides.find(({ slug }) => slug === params.guide);
@@ -26,7 +28,7 @@ export default function GuidePage({ loaderData: guide }: Route.ComponentProps) {
           <li key={step} className="pl-1">
             {parts.map((part, at) =>
               // The labels are at odd positions.
-              at % 2 === 1 ? <strong key={part}>{part}</strong> : part,
+              at % 2 === 1 ? <Label key={part} text={part} /> : part,
             )}
           </li>
         ))}
@@ -52,5 +54,20 @@ export default function GuidePage({ loaderData: guide }: Route.ComponentProps) {
         </figure>
       ))}
     </article>
+  );
+}
+
+/** What is written on the screen, or a link: pages of the shop open beside the guide. */
+function Label({ text }: { text: string }) {
+  if (!isAddress(text)) return <strong>{text}</strong>;
+  const classes = "underline underline-offset-4";
+  return isAdminPath(text) ? (
+    <Link to={text} className={classes}>
+      {text}
+    </Link>
+  ) : (
+    <a href={text} target="_blank" rel="noreferrer" className={classes}>
+      {text}
+    </a>
   );
 }

@@ -1,6 +1,6 @@
 import texts from "#docs/guides.json" with { type: "json" };
 
-/** How the seller does something. In texts, [brackets] enclose what is written on the screen. */
+/** How the seller does something. In texts, [brackets] enclose what is written on the screen, or an address. */
 export type Guide = {
   slug: string;
   title: string;
@@ -47,3 +47,6 @@ export function pictureOf(picture: GuidePicture) {
 
 /** A text with its labels apart: texts at even positions, labels at odd ones. */
 export const splitLabels = (text: string) => text.split(/\[([^\]]+)\]/);
+
+/** Whether a label is an address of the shop or of the back office. */
+export const isAddress = (label: string) => label.startsWith("/");
