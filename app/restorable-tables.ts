@@ -3,11 +3,14 @@ import {
   insertedBy,
   namesOf,
   pick,
+  planRestoration,
   type RestorableTable,
   type RestorableTables,
   restoredBy,
+  restoreRow,
   withValid,
 } from "#app/domain/audit/restore.server.ts";
+import type { RestoreSide } from "#app/domain/audit/schema.ts";
 import { categoryChangesSchema } from "#app/domain/catalogue/category-schema.ts";
 import {
   changeCategory,
@@ -40,9 +43,11 @@ import {
   newZoneSchema,
   zoneChangesSchema,
 } from "#app/domain/delivery/schema.ts";
+import type { ShopContext } from "#app/domain/kernel/use-case.server.ts";
 import { changeRecipe, createRecipe, toRecipe } from "#app/domain/recipes/commands.server.ts";
 import { newRecipeSchema, recipeChangesSchema } from "#app/domain/recipes/schema.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
+import type { Author } from "#app/platform/database/database.ts";
 import { emptyProductTexts } from "#app/shared/product-fields.ts";
 
 /** The tables whose rows are restored from the audit log, each through the commands that save any other edit. */
@@ -130,4 +135,15 @@ export const restorableTables: RestorableTables = {
     ),
     find: readSettings,
   },
+};
+
+export const restoration = {
+  planRestoration: ({ database, pictures }: ShopContext, id: string, side: RestoreSide) =>
+    planRestoration(database, pictures, restorableTables, id, side),
+  restore: (
+    { database, pictures }: ShopContext,
+    author: Author,
+    id: string,
+    request: { side: RestoreSide; version: number | null },
+  ) => restoreRow(database, pictures, restorableTables, author, id, request),
 };

@@ -28,15 +28,15 @@ import "./root.css";
 export async function loader({ context, request }: Route.LoaderArgs): Promise<SiteData> {
   const shop = context.get(shopContext);
   const [settings, categories] = await Promise.all([
-    shop.readSettings(),
-    shop.listVisibleCategories(),
+    shop.delivery.readPublicSettings(),
+    shop.catalogue.listVisibleCategories(),
   ]);
   return {
     origin: new URL(request.url).origin,
     settings: pick(settings, [...siteSettings, "delivery_choice", "price_table"]),
     company: describeCompany(settings),
     // Without the picture storage the name is shown.
-    logoRatio: await shop.readPictureRatio(settings.logo).catch(() => undefined),
+    logoRatio: await shop.media.readRatio(settings.logo).catch(() => undefined),
     theme: themeStyle(settings.colors),
     categories: categories.map((one) => ({
       slug: one.slug,

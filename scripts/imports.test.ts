@@ -17,9 +17,8 @@ const folders: Record<string, readonly string[]> = {
   "routes.ts": [],
   "root.tsx": ["routes/storefront", ...pages],
   "entry.client.tsx": pages,
-  "use-cases.ts": useCases,
   "restorable-tables.ts": useCases,
-  "shop.ts": ["use-cases.ts", "restorable-tables.ts", ...useCases],
+  "shop.ts": ["restorable-tables.ts", ...useCases],
   "context.ts": ["shop.ts", "domain"],
   api: ["shop.ts", ...useCases],
   archive: useCases,
@@ -54,6 +53,8 @@ const subjects: Record<string, readonly string[]> = {
   day: ["kernel", "payments", "company", "catalogue", "delivery", "orders", "stock", "people"],
   reports: ["kernel", "payments", "company", "catalogue", "orders", "customers"],
   demonstration: [
+    "kernel",
+    "media",
     "company",
     "catalogue",
     "delivery",
@@ -71,7 +72,7 @@ const imports = [...modules].flatMap(([file, { files, packages }]) => [
   ...packages.map((target) => ({ file, target, text: `${file} imports ${target}` })),
 ]);
 const runsOnServer = (file: string) =>
-  /\.server\.ts$|\/table\.ts$|^app\/(api|archive|platform|server|context|shop|use-cases|restorable-tables|entry\.server)\b/.test(
+  /\.server\.ts$|\/table\.ts$|^app\/(api|archive|platform|server|context|shop|restorable-tables|entry\.server)\b/.test(
     file,
   );
 const folderOf = (file: string) =>

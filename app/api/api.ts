@@ -85,7 +85,7 @@ function addSignInRoutes(api: Api, deps: ApiDependencies): void {
 
 /** To the administrator, and to the member whose account it is. */
 async function warnOfWrongCodes({ shop, mailAccount }: ApiDependencies, account: string) {
-  const member = (await shop.auth.listMembers()).find(({ id }) => id === account);
+  const member = (await shop.people.listMembers()).find(({ id }) => id === account);
   const letter = wrongCodesLetter(new Date(), member);
   mailAccount(letter);
   if (member) mailAccount(letter, member.email);

@@ -53,7 +53,7 @@ export function addSettingsRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Mostra as configurações da loja",
     description: "Dados de contato, entrega, pagamento e textos do site.",
     answer: ["Valores em reais; nulo onde nada foi salvo.", publicSettings, publicExample],
-    run: ({ shop }) => shop.readSettings(),
+    run: ({ shop }) => shop.delivery.readPublicSettings(),
   });
   adminRoutes(api, deps, tag).row({
     method: "patch",
@@ -76,7 +76,7 @@ export function addSettingsRoutes(api: Api, deps: ApiDependencies): void {
     maxBodyBytes: maxSettingsBytes,
     run: async ({ author, header, body }) => {
       const changes = withVersion(body, header);
-      return requireSaved(await shop.changeSettings(author, changes), undefined, header);
+      return requireSaved(await shop.company.changeSettings(author, changes), undefined, header);
     },
   });
 }
@@ -122,8 +122,8 @@ export function addUploadRoute(api: Api, deps: ApiDependencies): void {
     },
     run: async ({ c, params }) => {
       const file = await readFile(c.req.raw);
-      const stored = await deps.shop
-        .storePicture(params.bucket, file)
+      const stored = await deps.shop.media
+        .store(params.bucket, file)
         .catch((error) => toStorageProblem(error, deps));
       if (!stored.ok) throw rejectionProblem(stored.reason);
       const { url, path, faults } = stored;
@@ -179,7 +179,7 @@ const queueFull = {
 };
 
 function toStorageProblem(error: unknown, { shop, log }: ApiDependencies): never {
-  if (shop.disk.noteFailure(error)) throw problem(507, diskFull);
+  if (shop.machine.disk.noteFailure(error)) throw problem(507, diskFull);
   if (error instanceof PictureQueueFull) throw problem(503, queueFull, { "Retry-After": "5" });
   if (!(error instanceof StorageUnavailable)) throw error;
   log.error({ err: error }, "storing a picture failed");
@@ -238,8 +238,8 @@ export function addAuditLogRoutes(api: Api, deps: ApiDependencies): void {
     async run({ c, query }) {
       const { table_name, record_id } = query;
       const isPage = c.req.query("limit") !== undefined || query.cursor !== undefined;
-      if (isPage || !table_name || !record_id) return c.json(await shop.listAuditLogs(query));
-      return streamList(c, deps, shop.streamRecordLogs({ table_name, record_id }));
+      if (isPage || !table_name || !record_id) return c.json(await shop.audit.list(query));
+      return streamList(c, deps, shop.audit.streamOfRecord({ table_name, record_id }));
     },
   });
   row({
@@ -247,7 +247,7 @@ export function addAuditLogRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Mostra uma mudança",
     description: "A mesma linha da lista.",
     answer: ["A linha antes e depois.", auditLog, exampleAuditLog],
-    run: ({ id }) => shop.findAuditLog(id),
+    run: ({ id }) => shop.audit.find(id),
   });
   row({
     path: "/audit-logs/{id}/restoration",
@@ -262,7 +262,7 @@ export function addAuditLogRoutes(api: Api, deps: ApiDependencies): void {
     ],
     problems: problemResponse(409, notRestorableText, notRestorable),
     run: async ({ id, query }) => {
-      const planned = await shop.planRestoration(id, query.side);
+      const planned = await shop.audit.planRestoration(id, query.side);
       if (!planned.ok) throw restoreProblem(planned);
       return planned.restoration;
     },
@@ -287,7 +287,7 @@ export function addAuditLogRoutes(api: Api, deps: ApiDependencies): void {
       notRestorable,
     ),
     run: async ({ author, id, body }) => {
-      const result = await shop.restoreRow(author, id, body);
+      const result = await shop.audit.restore(author, id, body);
       if (!result.ok) throw restoreProblem(result);
       return { id: result.row.id, version: result.row.version };
     },

@@ -69,7 +69,7 @@ function addFiles(api: Api, deps: ApiDependencies): void {
     answer: csvResponse("Um cliente por linha.", '"CPF/CNPJ";"Nome"\r\n"52998224725";"Maria"\r\n'),
     run: async ({ c, query }) => {
       const parts: string[] = [];
-      for await (const part of shop.exportCustomers(query)) parts.push(part);
+      for await (const part of shop.customers.export(query)) parts.push(part);
       return sendCsv(c, "clientes", parts.join(""));
     },
   });
@@ -111,11 +111,11 @@ function addFiles(api: Api, deps: ApiDependencies): void {
     ],
     run: async ({ author, body: { file, dry_run, columns: chosen } }) => {
       const isDryRun = dry_run === true;
-      const read = shop.readCustomersCsv(file, chosen);
+      const read = shop.customers.readFile(file, chosen);
       if (typeof read === "string") throw fileProblem(read);
       const { columns, unclear, rows } = read;
       if (unclear && !isDryRun) throw fileProblem(unclear);
-      const imported = await shop.importCustomers(author, rows, { isDryRun });
+      const imported = await shop.customers.import(author, rows, { isDryRun });
       return { columns, ...(unclear && { unclear }), ...imported };
     },
   });
@@ -147,7 +147,7 @@ function addRows(api: Api, deps: ApiDependencies): void {
       "se não há, cria um.",
     query: customerListSchema,
     answer: ["Uma página de clientes.", listSchema(customer), completeList([examples.customerRow])],
-    run: ({ query }) => shop.listCustomers(query),
+    run: ({ query }) => shop.customers.list(query),
   });
   row({
     path: "/customers/{id}",
@@ -156,7 +156,7 @@ function addRows(api: Api, deps: ApiDependencies): void {
     description: "De um que foi unido a outro, o outro. Os pedidos: `GET /orders?customer=`.",
     tagged: (found) => found,
     answer: ["Como está agora.", customerDetail, examples.customerDetail],
-    run: ({ id }) => shop.findCustomer(id),
+    run: ({ id }) => shop.customers.find(id),
   });
   row({
     method: "post",
@@ -184,7 +184,7 @@ function addRows(api: Api, deps: ApiDependencies): void {
     run: async ({ administrator, author, header, body }) => {
       checkTerms(administrator, body, true);
       const request = keyedRequest("/customers", header, body);
-      return requireCreated(await shop.createCustomer(author, body, request), taken);
+      return requireCreated(await shop.customers.create(author, body, request), taken);
     },
   });
   row({
@@ -205,7 +205,7 @@ function addRows(api: Api, deps: ApiDependencies): void {
     run: async ({ administrator, author, id, header, body }) => {
       checkTerms(administrator, body);
       const changes = withVersion(body, header);
-      return requireSaved(await shop.changeCustomer(author, id, changes), taken, header);
+      return requireSaved(await shop.customers.change(author, id, changes), taken, header);
     },
   });
   done({
@@ -215,7 +215,7 @@ function addRows(api: Api, deps: ApiDependencies): void {
     description:
       "Um cliente com pedidos é unido a outro, ou os dados dele são apagados por um pedido (LGPD).",
     answer: "Excluído.",
-    run: ({ author, id }) => shop.deleteCustomer(author, id),
+    run: ({ author, id }) => shop.customers.delete(author, id),
   });
 }
 
@@ -254,7 +254,7 @@ function addMerges(api: Api, deps: ApiDependencies): void {
     body: [mergeSchema.meta({ id: "CustomerMerge" }), { customer_id: examples.customerRow.id }],
     answer,
     run: async ({ administrator, author, id, body: { customer_id } }) =>
-      requireMerged(await shop.mergeCustomers(author, id, customer_id, rightsOf(administrator))),
+      requireMerged(await shop.customers.merge(author, id, customer_id, rightsOf(administrator))),
   });
   row({
     method: "post",
@@ -265,7 +265,7 @@ function addMerges(api: Api, deps: ApiDependencies): void {
       "Ele volta a ser como era, com os seus pedidos e as suas condições; de um membro, só se são as do outro.",
     answer,
     run: async ({ administrator, author, id }) =>
-      requireMerged(await shop.separateCustomer(author, id, rightsOf(administrator))),
+      requireMerged(await shop.customers.separate(author, id, rightsOf(administrator))),
   });
   row({
     method: "post",
@@ -278,7 +278,7 @@ function addMerges(api: Api, deps: ApiDependencies): void {
     body: [splitSchema.meta({ id: "CustomerSplit" }), { orders: [examples.order.id] }],
     answer,
     run: async ({ administrator, author, id, body }) =>
-      requireMerged(await shop.splitCustomer(author, id, body.orders, rightsOf(administrator))),
+      requireMerged(await shop.customers.split(author, id, body.orders, rightsOf(administrator))),
   });
 }
 
@@ -310,7 +310,7 @@ export function addCustomerDataRoutes(api: Api, deps: ApiDependencies): void {
       example,
     ],
     problems: problemResponses(404),
-    run: ({ id }) => shop.listRelatedOrders(id),
+    run: ({ id }) => shop.customers.listRelatedOrders(id),
   });
   row({
     path: "/orders/{id}/customer-data",
@@ -328,7 +328,7 @@ export function addCustomerDataRoutes(api: Api, deps: ApiDependencies): void {
       },
     ],
     run: async ({ c, id, query }) => {
-      const result = await shop.readCustomerData(id, query.orders);
+      const result = await shop.customers.readData(id, query.orders);
       if (!result.ok) throw selectionProblem(result.reason);
       c.header("Content-Disposition", 'attachment; filename="dados-do-cliente.json"');
       return result.data;
@@ -348,7 +348,7 @@ export function addCustomerDataRoutes(api: Api, deps: ApiDependencies): void {
       { orders: 2 },
     ],
     run: async ({ author, id, body }) => {
-      const result = await shop.anonymizeCustomer(author, id, body.orders);
+      const result = await shop.customers.anonymize(author, id, body.orders);
       if (!result.ok) throw selectionProblem(result.reason);
       return { orders: result.orders };
     },

@@ -93,7 +93,7 @@ function addOffer(api: Api, deps: ApiDependencies): void {
     answer: ["A oferta de agora.", offerSchema.meta({ id: "Offer" }), exampleOffer],
     run: async ({ c, shop, query: { cep = "", city = "", neighborhood = "" } }) => {
       await requireAdmission(c, limit, deps.clientAddress(c), tooManyLookups);
-      return shop.findOffer({ cep, city, neighborhood });
+      return shop.orders.findOffer({ cep, city, neighborhood });
     },
   });
 }
@@ -107,7 +107,7 @@ function addZones(api: Api, deps: ApiDependencies): void {
     summary: "Lista as zonas de entrega",
     description: "Também as desligadas.",
     answer: ["Por posição.", zone, exampleZone],
-    run: () => shop.listZones(),
+    run: () => shop.delivery.listZones(),
   });
   row({
     method: "post",
@@ -118,7 +118,7 @@ function addZones(api: Api, deps: ApiDependencies): void {
     status: 201,
     tagged: true,
     answer: ["Criada.", zone, exampleZone],
-    run: async ({ author, body }) => requireSaved(await shop.createZone(author, body)),
+    run: async ({ author, body }) => requireSaved(await shop.delivery.createZone(author, body)),
   });
   row({
     method: "patch",
@@ -134,7 +134,7 @@ function addZones(api: Api, deps: ApiDependencies): void {
     answer: ["Como ficou.", zone, exampleZone],
     problems: staleResponse(exampleZone),
     run: async ({ author, id, header, body }) => {
-      const saved = await shop.changeZone(author, id, withVersion(body, header));
+      const saved = await shop.delivery.changeZone(author, id, withVersion(body, header));
       return requireSaved(saved, undefined, header);
     },
   });
@@ -143,7 +143,7 @@ function addZones(api: Api, deps: ApiDependencies): void {
     path: "/delivery/zones/order",
     summary: "Ordena as zonas",
     description: "Todos os ids, da primeira à última: vale a primeira que contém o endereço.",
-    run: ({ author, body }) => shop.reorderZones(author, body.ids),
+    run: ({ author, body }) => shop.delivery.reorderZones(author, body.ids),
   });
   done({
     method: "delete",
@@ -151,7 +151,7 @@ function addZones(api: Api, deps: ApiDependencies): void {
     summary: "Exclui uma zona",
     description: "Os pedidos ficam com o nome dela.",
     answer: "Excluída.",
-    run: ({ author, id }) => shop.deleteZone(author, id),
+    run: ({ author, id }) => shop.delivery.deleteZone(author, id),
   });
 }
 
@@ -164,7 +164,7 @@ function addExceptions(api: Api, deps: ApiDependencies): void {
     summary: "Lista os dias sem entrega e os trocados",
     description: "Valem para todas as zonas e para a retirada na loja.",
     answer: ["Por data.", exception, exampleException],
-    run: () => shop.listExceptions(),
+    run: () => shop.delivery.listExceptions(),
   });
   row({
     method: "post",
@@ -175,7 +175,8 @@ function addExceptions(api: Api, deps: ApiDependencies): void {
     status: 201,
     tagged: true,
     answer: ["Criada.", exception, exampleException],
-    run: async ({ author, body }) => requireSaved(await shop.createException(author, body)),
+    run: async ({ author, body }) =>
+      requireSaved(await shop.delivery.createException(author, body)),
   });
   row({
     method: "patch",
@@ -191,7 +192,7 @@ function addExceptions(api: Api, deps: ApiDependencies): void {
     answer: ["Como ficou.", exception, exampleException],
     problems: staleResponse(exampleException),
     run: async ({ author, id, header, body }) => {
-      const saved = await shop.changeException(author, id, withVersion(body, header));
+      const saved = await shop.delivery.changeException(author, id, withVersion(body, header));
       return requireSaved(saved, undefined, header);
     },
   });
@@ -201,7 +202,7 @@ function addExceptions(api: Api, deps: ApiDependencies): void {
     summary: "Exclui uma exceção",
     description: "O dia volta a ser como os outros.",
     answer: "Excluída.",
-    run: ({ author, id }) => shop.deleteException(author, id),
+    run: ({ author, id }) => shop.delivery.deleteException(author, id),
   });
 }
 
@@ -242,7 +243,7 @@ export function addPostalCodeRoute(api: Api, deps: ApiDependencies): void {
     problems: problemResponses(404, 429, 503, 504),
     run: async ({ c, params: { cep } }) => {
       await requireAdmission(c, limit, deps.clientAddress(c), tooManyLookups);
-      const result = await deps.shop.findAddress(cep);
+      const result = await deps.shop.delivery.findAddress(cep);
       if (!result.ok) throw lookupProblems[result.reason]();
       const { street, neighborhood, city, state } = result.address;
       c.header("Cache-Control", "public, max-age=86400");

@@ -64,14 +64,14 @@ export function addWebhookRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Lista os webhooks",
     description: "Os endereços que recebem eventos.",
     answer: ["Do mais antigo ao mais novo, sem os segredos.", ...webhook],
-    run: () => shop.listWebhooks(),
+    run: () => shop.outgoing.listWebhooks(),
   });
   row({
     path: "/webhooks/{id}",
     summary: "Mostra um webhook",
     description: "Sem o segredo.",
     answer: ["Como está agora.", ...webhook],
-    run: ({ id }) => shop.findWebhook(id),
+    run: ({ id }) => shop.outgoing.findWebhook(id),
   });
   row({
     method: "post",
@@ -86,7 +86,7 @@ export function addWebhookRoutes(api: Api, deps: ApiDependencies): void {
     status: 201,
     answer: ["Criado.", ...newWebhook],
     problems: problemResponses(409),
-    run: async ({ body }) => requireAccepted(await shop.createWebhook(body)).webhook,
+    run: async ({ body }) => requireAccepted(await shop.outgoing.createWebhook(body)).webhook,
   });
   row({
     method: "patch",
@@ -96,7 +96,8 @@ export function addWebhookRoutes(api: Api, deps: ApiDependencies): void {
       "Desligado, não recebe eventos novos; os que esperam são entregues se for ligado de novo em um dia.",
     body: [webhookChangesSchema.meta({ id: "WebhookChanges" }), { enabled: false }],
     answer: ["Como ficou.", ...webhook],
-    run: async ({ id, body }) => requireAccepted(await shop.changeWebhook(id, body)).webhook,
+    run: async ({ id, body }) =>
+      requireAccepted(await shop.outgoing.changeWebhook(id, body)).webhook,
   });
   done({
     method: "delete",
@@ -104,7 +105,7 @@ export function addWebhookRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Exclui um webhook",
     description: "Também as suas entregas.",
     answer: "Excluído.",
-    run: ({ id }) => shop.deleteWebhook(id),
+    run: ({ id }) => shop.outgoing.deleteWebhook(id),
   });
   row({
     method: "post",
@@ -113,7 +114,7 @@ export function addWebhookRoutes(api: Api, deps: ApiDependencies): void {
     description:
       "Por um dia as entregas levam as assinaturas dos dois segredos, separadas por espaço; depois, só a do novo.",
     answer: ["Com o segredo novo.", ...newWebhook],
-    run: ({ id }) => shop.rotateWebhookSecret(id),
+    run: ({ id }) => shop.outgoing.rotateWebhookSecret(id),
   });
   row({
     method: "post",
@@ -121,14 +122,14 @@ export function addWebhookRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Envia um evento de teste",
     description: "Na hora e uma só vez, com `type` igual a `test`.",
     answer: ["O resultado.", ...delivery],
-    run: ({ id }) => shop.testWebhook(id),
+    run: ({ id }) => shop.outgoing.testWebhook(id),
   });
   list({
     path: "/webhooks/{id}/deliveries",
     summary: "Lista as últimas entregas de um webhook",
     description: "Sem o conteúdo: só o evento, as tentativas e o resultado.",
     answer: ["Até 50, da mais nova à mais antiga. São apagadas depois de 30 dias.", ...delivery],
-    run: ({ id }) => shop.listWebhookDeliveries(id),
+    run: ({ id }) => shop.outgoing.listWebhookDeliveries(id),
   });
   row({
     method: "post",
@@ -137,7 +138,7 @@ export function addWebhookRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Entrega um evento de novo",
     description: "Na hora, com o mesmo `webhook-id` e conteúdo, também se já foi entregue.",
     answer: ["O resultado.", ...delivery],
-    run: ({ id, params }) => shop.redeliver(id, params.delivery_id ?? ""),
+    run: ({ id, params }) => shop.outgoing.redeliver(id, params.delivery_id ?? ""),
   });
 }
 
@@ -211,7 +212,7 @@ export function addPushRoutes(api: Api, deps: ApiDependencies): void {
       pushStateSchema.meta({ id: "PushState" }),
       { public_key: publicKey, items: [exampleDevice] },
     ],
-    run: () => shop.readPushState(),
+    run: () => shop.outgoing.readPushState(),
   });
   row({
     method: "post",
@@ -231,7 +232,7 @@ export function addPushRoutes(api: Api, deps: ApiDependencies): void {
     problems: problemResponses(409),
     run: async ({ c, body }) => {
       const device = describeDevice(c.req.header("User-Agent"));
-      const result = await shop.subscribeDevice(body, device);
+      const result = await shop.outgoing.subscribeDevice(body, device);
       if (!result.ok) throw subscriptionProblem(result);
       return result.device;
     },
@@ -247,7 +248,7 @@ export function addPushRoutes(api: Api, deps: ApiDependencies): void {
       { delivered: true },
     ],
     run: async ({ id }) => {
-      const result = await shop.testDevice(id);
+      const result = await shop.outgoing.testDevice(id);
       return result && { delivered: result.ok };
     },
   });
@@ -257,7 +258,7 @@ export function addPushRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Deixa de avisar um aparelho",
     description: "Avisos na fila para ele também somem.",
     answer: "Removido.",
-    run: ({ id }) => shop.unsubscribeDevice(id),
+    run: ({ id }) => shop.outgoing.unsubscribeDevice(id),
   });
 }
 

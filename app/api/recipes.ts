@@ -40,7 +40,7 @@ export function addRecipeRoutes(api: Api, deps: ApiDependencies): void {
     description: "Sem páginas. Com `all=1`, para o administrador, também as ocultas.",
     query: z.object({ all: allParameter }),
     answer: ["Da mais nova à mais antiga; `prep_time` em minutos.", recipe, examples.recipe],
-    run: ({ shop, query }) => (query.all ? shop.listAllRecipes() : shop.listVisibleRecipes()),
+    run: ({ shop, query }) => (query.all ? shop.recipes.listAll() : shop.recipes.listVisible()),
   });
   addRead(api, deps);
   const { row, done } = adminRoutes(api, deps, tag);
@@ -60,7 +60,7 @@ export function addRecipeRoutes(api: Api, deps: ApiDependencies): void {
     },
     run: async ({ author, header, body }) => {
       const request = keyedRequest("/recipes", header, body);
-      return requireCreated(await shop.createRecipe(author, body, request), taken);
+      return requireCreated(await shop.recipes.create(author, body, request), taken);
     },
   });
   row({
@@ -79,7 +79,7 @@ export function addRecipeRoutes(api: Api, deps: ApiDependencies): void {
     problems: staleResponse(examples.recipe),
     run: async ({ author, id, header, body }) => {
       const changes = withVersion(body, header);
-      return requireSaved(await shop.changeRecipe(author, id, changes), taken, header);
+      return requireSaved(await shop.recipes.change(author, id, changes), taken, header);
     },
   });
   done({
@@ -88,7 +88,7 @@ export function addRecipeRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Exclui uma receita",
     description: "Não há como desfazer; os logs guardam o que ela dizia.",
     answer: "Excluída.",
-    run: ({ author, id }) => shop.deleteRecipe(author, id),
+    run: ({ author, id }) => shop.recipes.delete(author, id),
   });
 }
 
@@ -101,7 +101,7 @@ function addRead(api: Api, deps: ApiDependencies): void {
     answer: readResponses(recipe, examples.recipe),
     run: async ({ c, id }) => {
       const isAdministrator = (await findAdministrator(deps, c)) !== undefined;
-      const read = () => deps.shop.findRecipe(id);
+      const read = () => deps.shop.recipes.find(id);
       const found = await (isAdministrator ? read() : deps.limitRead(c, read));
       if (!found || !(found.visible || isAdministrator)) throw notFoundProblem();
       return sendRow(c, found);

@@ -48,8 +48,8 @@ export function addPaymentRoutes(api: Api, deps: ApiDependencies): void {
     answer: ["Todos.", payment, examples.payment],
     problems: problemResponses(404),
     run: async ({ id }) => {
-      const items = await shop.listPayments([id]);
-      return items.length > 0 || (await shop.findOrder(id)) ? items : undefined;
+      const items = await shop.orders.listPayments([id]);
+      return items.length > 0 || (await shop.orders.find(id)) ? items : undefined;
     },
   });
   row({
@@ -67,7 +67,7 @@ export function addPaymentRoutes(api: Api, deps: ApiDependencies): void {
     problems: { ...staleResponse(examples.order), ...keyReusedResponse },
     run: async ({ author, id, header, body }) => {
       const request = keyedRequest(`/orders/${id}/payments`, header, body);
-      const saved = await shop.addPayment(author, id, body, request);
+      const saved = await shop.orders.addPayment(author, id, body, request);
       if (saved.ok) return saved.row;
       throw saved.reason === "key-reused" ? keyReusedProblem() : saveProblem(saved);
     },
@@ -81,7 +81,7 @@ export function addPaymentRoutes(api: Api, deps: ApiDependencies): void {
     description: "Como se nunca tivesse sido registrado. Dinheiro que saiu é uma devolução.",
     answer: "Desfeito.",
     run: async ({ author, id, params }) => {
-      const removed = await shop.removePayment(author, id, params.payment_id);
+      const removed = await shop.orders.removePayment(author, id, params.payment_id);
       if (!removed.ok) throw saveProblem(removed);
     },
   });
@@ -91,7 +91,7 @@ export function addPaymentRoutes(api: Api, deps: ApiDependencies): void {
     description: "Um pagamento por linha, na ordem em que foram recebidos, de `from` até `until`.",
     query: dayRangeSchema,
     answer: csvResponse("Os pagamentos.", '"Recebido em";"Pedido"\r\n'),
-    run: ({ c, query }) => streamCsv(c, deps, "caixa", shop.streamPaymentsCsv(query)),
+    run: ({ c, query }) => streamCsv(c, deps, "caixa", shop.reports.streamPaymentsCsv(query)),
   });
 }
 
@@ -133,12 +133,12 @@ export function addSalesRoutes(api: Api, deps: ApiDependencies): void {
     run: ({ query }) => {
       const error = salesQueryError(query);
       if (error) throw rejectedFieldsProblem([error]);
-      return shop.readSales(query);
+      return shop.reports.readSales(query);
     },
   });
   const files = [
-    ["orders", "um pedido por linha", shop.streamSalesOrders],
-    ["lines", "um item enviado por linha", shop.streamSalesLines],
+    ["orders", "um pedido por linha", shop.reports.streamSalesOrders],
+    ["lines", "um item enviado por linha", shop.reports.streamSalesLines],
   ] as const;
   for (const [name, contents, stream] of files) {
     response({
@@ -197,7 +197,7 @@ export function addProductPriceRoutes(api: Api, deps: ApiDependencies): void {
     ],
     maxBodyBytes,
     answer,
-    run: ({ author, body }) => shop.changeManyPrices(author, body),
+    run: ({ author, body }) => shop.catalogue.changeManyPrices(author, body),
   });
   list({
     method: "post",
@@ -207,7 +207,7 @@ export function addProductPriceRoutes(api: Api, deps: ApiDependencies): void {
     body: [priceUndoSchema.meta({ id: "PriceUndo" }), example],
     maxBodyBytes,
     answer,
-    run: ({ author, body }) => shop.undoPriceChange(author, body.products),
+    run: ({ author, body }) => shop.catalogue.undoPriceChange(author, body.products),
   });
   list({
     path: "/price-schedules",
@@ -227,7 +227,7 @@ export function addProductPriceRoutes(api: Api, deps: ApiDependencies): void {
         skipped: [],
       },
     ],
-    run: () => shop.listPriceSchedules(),
+    run: () => shop.catalogue.listPriceSchedules(),
   });
   done({
     method: "delete",
@@ -236,7 +236,7 @@ export function addProductPriceRoutes(api: Api, deps: ApiDependencies): void {
     description: "Só antes de mudarem.",
     answer: "Cancelado: nenhum preço muda.",
     missing: "Estes preços já mudaram, ou o agendamento já foi cancelado",
-    run: ({ id }) => shop.deletePriceSchedule(id, false),
+    run: ({ id }) => shop.catalogue.deletePriceSchedule(id, false),
   });
   done({
     method: "delete",
@@ -244,6 +244,6 @@ export function addProductPriceRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Exclui o relatório de preços que já mudaram",
     description: "Os preços ficam como estão.",
     answer: "Excluído.",
-    run: ({ id }) => shop.deletePriceSchedule(id, true),
+    run: ({ id }) => shop.catalogue.deletePriceSchedule(id, true),
   });
 }

@@ -82,7 +82,7 @@ export function addStockRoutes(api: Api, deps: ApiDependencies): void {
       listSchema(stockMovementSchema.meta({ id: "StockMovement" })),
       completeList([movement]),
     ],
-    run: ({ query }) => shop.listStockMovements(query),
+    run: ({ query }) => shop.stock.listMovements(query),
   });
   row({
     method: "post",
@@ -120,7 +120,7 @@ export function addStockRoutes(api: Api, deps: ApiDependencies): void {
     ],
     problems: keyReusedResponse,
     run: async ({ author, header, body }) => {
-      const saved = await shop.addStockEntry(author, body, keyedRequest(path, header, body));
+      const saved = await shop.stock.addEntry(author, body, keyedRequest(path, header, body));
       if (saved.ok) return saved.row;
       throw saved.reason === "key-reused"
         ? keyReusedProblem()
@@ -137,7 +137,7 @@ export function addStockRoutes(api: Api, deps: ApiDependencies): void {
     answer: "Desfeito.",
     problems: problemResponses(404),
     run: async ({ author, params }) => {
-      const undone = await shop.undoStockMovement(author, params.movement_id);
+      const undone = await shop.stock.undoMovement(author, params.movement_id);
       if (!undone.ok && undone.reason === "invalid") throw rejectedFieldsProblem(undone.errors);
       return undone.ok;
     },
@@ -150,7 +150,7 @@ export function addStockRoutes(api: Api, deps: ApiDependencies): void {
       "O que vence primeiro na frente. Lotes vazios só com `product` ou `search`, no fim.",
     query: lotListSchema,
     answer: ["Uma página de lotes.", listSchema(lotRow), completeList([lot])],
-    run: ({ query }) => shop.listStockLots(query),
+    run: ({ query }) => shop.stock.listLots(query),
   });
   row({
     path: "/stock-lots/{id}/recall",
@@ -158,6 +158,6 @@ export function addStockRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Lista quem recebeu um lote",
     description: "Os pedidos que tiraram deste lote, com cliente e telefone; cancelados devolvem.",
     answer: ["O lote e os pedidos.", recallSchema.meta({ id: "Recall" }), recall],
-    run: ({ id }) => shop.readRecall(id),
+    run: ({ id }) => shop.stock.readRecall(id),
   });
 }

@@ -77,7 +77,7 @@ export function openShop(options: ShopOptions) {
     trustedProxies: env.TRUST_PROXY,
   });
   const shop = bindShop(options);
-  const justSaved = createJustSavedCookie(shop.useCases.auth.readSharedSecret);
+  const justSaved = createJustSavedCookie(shop.useCases.people.readSharedSecret);
   const routes = createPageRoutes(options.routes);
   const revision = createRevision(opened);
   const publicShop = sharePublicReads(shop.useCases, revision);
@@ -107,7 +107,8 @@ export function openShop(options: ShopOptions) {
     connections: opened.connections,
     messages: () => countMessages(opened.database),
     streams: live.count,
-    operation: () => readOperationFigures(env.DATA_DIR, shop.useCases.disk, opened.database),
+    operation: () =>
+      readOperationFigures(env.DATA_DIR, shop.useCases.machine.disk, opened.database),
     lastMigration: () => readLastMigration(opened.database),
     onReconnect: opened.onGap,
   });
@@ -137,10 +138,10 @@ export function openShop(options: ShopOptions) {
       clientAddress,
     }),
     opening: announceOpening({
-      auth: shop.useCases.auth,
-      readSettings: publicShop.readSettings,
+      auth: shop.useCases.people,
+      readSettings: publicShop.delivery.readPublicSettings,
     }),
-    noteFailure: shop.useCases.disk.noteFailure,
+    noteFailure: shop.useCases.machine.disk.noteFailure,
     metrics: { registry, requests },
     metricsToken: env.METRICS_TOKEN,
     collectMetrics: options.collectMetrics ?? ((own) => own.metrics()),

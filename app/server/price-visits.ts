@@ -32,10 +32,7 @@ const bytesPerPrice = 300;
 const onlyKey = "";
 
 /** Reads links and tables once per change. A visit costs nothing where there is no cookie. */
-export function createPriceVisits(
-  shop: Pick<Shop, "readTableLinks" | "readPriceTable">,
-  revision: Revision,
-): PriceVisits {
+export function createPriceVisits(shop: Pick<Shop, "catalogue">, revision: Revision): PriceVisits {
   const links = createCache<Map<string, string>>({ ...limits, revision, sizeOf: () => 1 });
   const tables = createCache<{ table?: StoredTable | undefined; visit: Visit }>({
     ...limits,
@@ -44,11 +41,14 @@ export function createPriceVisits(
   });
 
   const loadLinks = () =>
-    links.fetch(onlyKey, async () => ({ value: await shop.readTableLinks(), isCacheable: true }));
+    links.fetch(onlyKey, async () => ({
+      value: await shop.catalogue.readTableLinks(),
+      isCacheable: true,
+    }));
 
   const loadTable = (id: string) =>
     tables.fetch(id, async () => {
-      const table = await shop.readPriceTable(id);
+      const table = await shop.catalogue.readPriceTable(id);
       return { value: { table, visit: table ? visitOf(table) : ended }, isCacheable: true };
     });
 
@@ -92,7 +92,7 @@ const ended: Visit = {
   price: (shop) => ({
     ...shop,
     readSettings: async () => ({
-      ...(await shop.readSettings()),
+      ...(await shop.delivery.readPublicSettings()),
       price_table: {
         active: false,
         text: "A tabela de preços deste aparelho não vale mais: os preços são os da loja. Seu carrinho continua aqui.",
@@ -119,28 +119,37 @@ function visitOf(table: StoredTable): Visit {
     product,
     price: (shop) => ({
       ...shop,
-      listProducts: async (...asked) => {
-        const page = await shop.listProducts(...asked);
-        return { ...page, items: page.items.map(product) };
+      catalogue: {
+        ...shop.catalogue,
+        listProducts: async (...asked) => {
+          const page = await shop.catalogue.listProducts(...asked);
+          return { ...page, items: page.items.map(product) };
+        },
+        listFirstProducts: async (...asked) => {
+          const part = await shop.catalogue.listFirstProducts(...asked);
+          return { ...part, items: part.items.map(product) };
+        },
+        readCategoryPage: async (asked) => {
+          const page = await shop.catalogue.readCategoryPage(asked);
+          return page && { ...page, products: page.products.map(product) };
+        },
+        findProductBySlug: async (slug) => {
+          const found = await shop.catalogue.findProductBySlug(slug);
+          return found && product(found);
+        },
+        countByCategory: () => shop.catalogue.countByCategory(id),
       },
-      listFirstProducts: async (...asked) => {
-        const part = await shop.listFirstProducts(...asked);
-        return { ...part, items: part.items.map(product) };
+      orders: {
+        ...shop.orders,
+        findOffer: async (...asked) => {
+          const offer = await shop.orders.findOffer(...asked);
+          return { ...offer, zone: offer.zone && { ...offer.zone, ...minimum } };
+        },
       },
-      readCategoryPage: async (asked) => {
-        const page = await shop.readCategoryPage(asked);
-        return page && { ...page, products: page.products.map(product) };
+      delivery: {
+        ...shop.delivery,
+        readPublicSettings: async () => withTable(await shop.delivery.readPublicSettings()),
       },
-      findProductBySlug: async (slug) => {
-        const found = await shop.findProductBySlug(slug);
-        return found && product(found);
-      },
-      countByCategory: () => shop.countByCategory(id),
-      findOffer: async (...asked) => {
-        const offer = await shop.findOffer(...asked);
-        return { ...offer, zone: offer.zone && { ...offer.zone, ...minimum } };
-      },
-      readSettings: async () => withTable(await shop.readSettings()),
     }),
   };
 }

@@ -236,7 +236,7 @@ async function serve(
   if (isWorker) shareMetrics(registry);
   const stopMaintenance = await startMaintenance({ shop, opened, env, log });
   reportStorageErrors(env, opened, log);
-  const freeBytes = await shop.disk.freeBytes();
+  const freeBytes = await shop.machine.disk.freeBytes();
   if (freeBytes < lowDiskBytes) log.warn({ freeBytes }, "the disk of DATA_DIR is almost full");
   const stopOutbox = startSending(env, opened, log);
   const respond = limitRequestsAhead((request, response) => {

@@ -39,7 +39,7 @@ export async function readOrder(
   directory: Directory,
   order: PlannedOrder,
 ): Promise<OrderDetail> {
-  const stored = directory.stored.get(order) ?? (await shop.findOrder(orderOf(directory, order)));
+  const stored = directory.stored.get(order) ?? (await shop.orders.find(orderOf(directory, order)));
   if (!stored) throw new Error(`the order of ${order.customer.name} is not in the shop`);
   return stored;
 }

@@ -22,7 +22,8 @@ export function planOpening(
     ...zones.map((zone) => ({
       at: at("07:10"),
       author,
-      run: async ({ shop, author }: StepContext) => accepted(await shop.createZone(author, zone)),
+      run: async ({ shop, author }: StepContext) =>
+        accepted(await shop.delivery.createZone(author, zone)),
     })),
     ...Object.entries<DemoTable>(priceTables).map(([name, table]) => ({
       at: at("07:20"),
@@ -38,7 +39,7 @@ export function planOpening(
       at: instantOf(addDays(today, -3), "16:30"),
       author,
       run: async ({ shop, author }) =>
-        accepted(await shop.createException(author, createException(today))),
+        accepted(await shop.delivery.createException(author, createException(today))),
     },
     {
       at: instantOf(addDays(today, -2), "17:15"),
@@ -49,17 +50,17 @@ export function planOpening(
 }
 
 async function readProducts(shop: StepContext["shop"], directory: Directory): Promise<void> {
-  const { items } = await shop.listProducts({ all: true, limit: maxListed });
+  const { items } = await shop.catalogue.listProducts({ all: true, limit: maxListed });
   for (const product of items) directory.products.set(product.slug, product);
 }
 
 /** The member is active, but nobody knows the password, and no session stays open. */
 async function inviteMember({ shop, author }: StepContext): Promise<void> {
-  const { row } = accepted(await shop.auth.inviteMember(author, demoMember));
+  const { row } = accepted(await shop.people.inviteMember(author, demoMember));
   const invitation = row.path.split("/").at(-1) ?? "";
-  const opened = await shop.auth.acceptInvitation(invitation, createUnknownPassword(), {});
+  const opened = await shop.people.acceptInvitation(invitation, createUnknownPassword(), {});
   if (!opened) throw new Error("an invitation that was just made is valid");
-  await shop.auth.endSession(opened.token);
+  await shop.people.endSession(opened.token);
 }
 
 async function createTable(
@@ -72,7 +73,9 @@ async function createTable(
     product_id: productOf(directory, slug).id,
     ...price,
   }));
-  const { row } = accepted(await shop.createPriceTable(author, { name, prices, ...table }));
+  const { row } = accepted(
+    await shop.catalogue.createPriceTable(author, { name, prices, ...table }),
+  );
   directory.tables.set(name, row);
 }
 
@@ -82,15 +85,15 @@ async function createCustomer(
   { assortment, weight, table, ...customer }: (typeof demoCustomers)[number],
 ): Promise<void> {
   const price_table = table ? (tables.get(table)?.id ?? null) : null;
-  accepted(await shop.createCustomer(author, { ...customer, price_table }));
+  accepted(await shop.customers.create(author, { ...customer, price_table }));
 }
 
 /** Fish costs five percent more from the next but one Monday morning on. */
 async function schedulePrices({ shop, author }: StepContext, today: string): Promise<void> {
-  const { items } = await shop.listProducts({ category: "pescados", limit: maxListed });
+  const { items } = await shop.catalogue.listProducts({ category: "pescados", limit: maxListed });
   const products = items.map(({ id, version }) => ({ id, version }));
   const apply_at = instantOf(workdayFrom(addDays(today, 9)), "06:00").toISOString();
-  await shop.changeManyPrices(author, {
+  await shop.catalogue.changeManyPrices(author, {
     products,
     percent: 5,
     round_to: "0.10",

@@ -25,8 +25,8 @@ export async function placeOrder(
   };
   const placed = accepted(
     channel === "site"
-      ? await shop.placeOrder({ ...request, delivery_flexible: true }, key, table)
-      : await shop.takeOrder(author, { ...request, channel }, key, false),
+      ? await shop.orders.place({ ...request, delivery_flexible: true }, key, table)
+      : await shop.customers.takeOrder(author, { ...request, channel }, key, false),
   );
   directory.orders.set(order, placed.order.id);
 }
@@ -36,7 +36,7 @@ export function openOrder(
   directory: Directory,
   order: PlannedOrder,
 ) {
-  return shop.openOrder(author, orderOf(directory, order));
+  return shop.orders.open(author, orderOf(directory, order));
 }
 
 export async function setStatus(
@@ -47,7 +47,7 @@ export async function setStatus(
 ): Promise<void> {
   const { id, version } = await readOrder(context, directory, order);
   const { shop, author } = context;
-  const { row } = accepted(await shop.changeOrderStatus(author, id, { status, version }));
+  const { row } = accepted(await shop.orders.changeStatus(author, id, { status, version }));
   directory.stored.set(order, row);
 }
 
@@ -58,7 +58,7 @@ export async function cancelByCustomer(
   order: PlannedOrder,
 ) {
   const { id, version } = await readOrder(context, directory, order);
-  accepted(await context.shop.cancelOrder(id, { version, reason: order.cancel_reason }));
+  accepted(await context.shop.orders.cancel(id, { version, reason: order.cancel_reason }));
 }
 
 function toEditedLine({
@@ -80,7 +80,7 @@ async function edit(
 ): Promise<void> {
   const { shop, author } = context;
   const { id, version } = await readOrder(context, directory, order);
-  const { row } = accepted(await shop.editOrder(author, id, { version, ...changes }, false));
+  const { row } = accepted(await shop.orders.edit(author, id, { version, ...changes }, false));
   directory.stored.set(order, row);
 }
 

@@ -77,5 +77,5 @@ async function pay(
   payment: NewPayment,
 ): Promise<void> {
   directory.stored.delete(order);
-  accepted(await shop.addPayment(author, orderOf(directory, order), payment));
+  accepted(await shop.orders.addPayment(author, orderOf(directory, order), payment));
 }

@@ -113,7 +113,7 @@ async function count(context: StepContext, directory: Directory): Promise<void> 
   const differences = { "copo-de-gelo-puro-200-g": -1, "gelo-filtrado-5-kg": 2 };
   const lines: EntryLine[] = [];
   for (const [slug, difference] of Object.entries(differences)) {
-    const product = await context.shop.findProduct(productOf(directory, slug).id);
+    const product = await context.shop.catalogue.findProduct(productOf(directory, slug).id);
     const quantity = (product?.stock ?? 0) + difference;
     lines.push({ product_id: productOf(directory, slug).id, quantity });
   }
@@ -125,5 +125,5 @@ async function enter(
   reason: "entrada" | "perda" | "contagem",
   lines: EntryLine[],
 ): Promise<void> {
-  accepted(await shop.addStockEntry(author, { reason, lines }));
+  accepted(await shop.stock.addEntry(author, { reason, lines }));
 }

@@ -21,17 +21,17 @@ export const unusablePasswordHash = `$argon2id$v=19$m=8,t=1,p=1$${"A".repeat(22)
 
 /** The cookie of a session of a new member, beside the administrator. */
 export async function memberCookie(database: Database, role: MemberRole): Promise<string> {
-  const { auth } = createShop({
+  const { people } = createShop({
     database,
     postalCodes: { find: async () => ({ ok: false, reason: "unavailable" }) },
     pictures: createMemoryPictures(),
     passwords: testHasher,
   });
   const member = { name: `Pessoa ${role}`, email: `${role}@pomar.example`, role };
-  const invited = await auth.inviteMember(email, member);
+  const invited = await people.inviteMember(email, member);
   if (!invited.ok) throw new Error(invited.reason);
   const token = invited.row.path.split("/").at(-1) ?? "";
-  const accepted = await auth.acceptInvitation(token, "senha-da-equipe", {});
+  const accepted = await people.acceptInvitation(token, "senha-da-equipe", {});
   return `pomar_session=${accepted?.token}`;
 }
 

@@ -30,7 +30,7 @@ async function prepareShop() {
   const product = await addProduct(database, { title: "Polpa de uvaia" });
   // As the layout of all pages does.
   const pages = vi.fn<typeof titlesPage>(async (request, options) => {
-    await options.shop.readSettings();
+    await options.shop.delivery.readPublicSettings();
     return titlesPage(request, options);
   });
   return { product, pages, ...(await listenForTest({ opened, pages })) };

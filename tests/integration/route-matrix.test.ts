@@ -131,14 +131,14 @@ beforeEach(async () => {
     consulta: await memberCookie(database, "consulta"),
   };
   expired = await sessionCookie(database, new Date(Date.now() - 2 * days));
-  const { auth } = createShop({
+  const { people } = createShop({
     database,
     postalCodes: { find: async () => ({ ok: false, reason: "unavailable" }) },
     pictures: createMemoryPictures(),
   });
-  reader = (await auth.createApiToken(email, { name: "Leitura", scope: "read" })).token;
-  webhooks = (await auth.createApiToken(email, { name: "Webhooks", scope: "webhooks" })).token;
-  writer = (await auth.createApiToken(email, { name: "Escrita", scope: "write" })).token;
+  reader = (await people.createApiToken(email, { name: "Leitura", scope: "read" })).token;
+  webhooks = (await people.createApiToken(email, { name: "Webhooks", scope: "webhooks" })).token;
+  writer = (await people.createApiToken(email, { name: "Escrita", scope: "write" })).token;
 });
 
 it("declares for every route whether it requires the administrator", () => {

@@ -103,7 +103,9 @@ export async function sendRaw(port: number, text: string): Promise<string> {
 /** A minimal page: product titles and an inline script; 404 for paths that start with /nada. */
 export const titlesPage: Pages = async (request, { shop, nonce }) => {
   const { pathname, search } = new URL(request.url);
-  const titles = (await shop.listProducts({ limit: 250 })).items.map(({ title }) => title);
+  const titles = (await shop.catalogue.listProducts({ limit: 250 })).items.map(
+    ({ title }) => title,
+  );
   const html = `<script nonce="${nonce}">go()</script><p>${titles.join(", ")}</p><i>${search}</i>${" ".repeat(600)}`;
   return new Response(html, {
     status: pathname.startsWith("/nada") ? 404 : 200,

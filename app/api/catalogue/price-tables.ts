@@ -36,7 +36,8 @@ export function addPriceTableRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Lista as tabelas de preços",
     description: "Também as desligadas; sem os preços, que vêm em `GET /price-tables/{id}`.",
     answer: ["Por nome.", listedTableSchema.meta({ id: "ListedPriceTable" }), examples.listedTable],
-    run: async ({ c }) => (await shop.listPriceTables()).map((one) => withAddress(c, one)),
+    run: async ({ c }) =>
+      (await shop.catalogue.listPriceTables()).map((one) => withAddress(c, one)),
   });
   row({
     path: "/price-tables/{id}",
@@ -45,7 +46,7 @@ export function addPriceTableRoutes(api: Api, deps: ApiDependencies): void {
     tagged: true,
     answer: ["Como está agora.", priceTable, examples.priceTable],
     run: async ({ c, id }) => {
-      const found = await shop.findPriceTable(id);
+      const found = await shop.catalogue.findPriceTable(id);
       return found && withAddress(c, found);
     },
   });
@@ -63,7 +64,7 @@ export function addPriceTableRoutes(api: Api, deps: ApiDependencies): void {
     tagged: true,
     answer: ["Criada.", priceTable, examples.priceTable],
     run: async ({ c, author, body }) =>
-      requireSaved(withAddresses(c, await shop.createPriceTable(author, body))),
+      requireSaved(withAddresses(c, await shop.catalogue.createPriceTable(author, body))),
   });
   row({
     method: "patch",
@@ -81,7 +82,7 @@ export function addPriceTableRoutes(api: Api, deps: ApiDependencies): void {
     problems: staleResponse(examples.priceTable),
     run: async ({ c, author, id, header, body }) => {
       const changes = withVersion(body, header);
-      const saved = await shop.changePriceTable(author, id, changes);
+      const saved = await shop.catalogue.changePriceTable(author, id, changes);
       return requireSaved(withAddresses(c, saved), {}, header);
     },
   });
@@ -91,6 +92,6 @@ export function addPriceTableRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Exclui uma tabela de preços",
     description: "Quem a usa volta aos preços públicos. Os pedidos guardam o nome dela.",
     answer: "Excluída.",
-    run: ({ author, id }) => shop.deletePriceTable(author, id),
+    run: ({ author, id }) => shop.catalogue.deletePriceTable(author, id),
   });
 }

@@ -122,7 +122,7 @@ export function addProductBatchRoute(api: Api, deps: ApiDependencies): void {
     problems: keyReusedResponse,
     run: async ({ author, header, body: { items } }) => {
       const request = keyedRequest(path, header, items);
-      const saved = await deps.shop.saveProducts(author, items.map(toEntry), request);
+      const saved = await deps.shop.catalogue.saveProducts(author, items.map(toEntry), request);
       if (!saved.ok) throw keyReusedProblem();
       const results = await Promise.all(saved.results.map(toResult));
       const count = (status: Result["status"]) =>
@@ -172,10 +172,14 @@ function addExport(api: Api, deps: ApiDependencies): void {
     ),
     run: async ({ c, query }) => {
       if (query.template) {
-        return sendCsv(c, "modelo-de-produtos", writeTemplate(await deps.shop.listCategories()));
+        return sendCsv(
+          c,
+          "modelo-de-produtos",
+          writeTemplate(await deps.shop.catalogue.listCategories()),
+        );
       }
       const parts: string[] = [];
-      for await (const part of deps.shop.exportProducts()) parts.push(part);
+      for await (const part of deps.shop.catalogue.exportProducts()) parts.push(part);
       return sendCsv(c, "produtos", parts.join(""));
     },
   });
@@ -236,8 +240,8 @@ function addImport(api: Api, deps: ApiDependencies): void {
       const unclear = file.unclear && importFileErrors[file.unclear];
       const lines = streamLines(async (write) => {
         const rows = isDryRun
-          ? await deps.shop.checkImport(file, write)
-          : await deps.shop.importProducts(author, file, seen, write);
+          ? await deps.shop.catalogue.checkImport(file, write)
+          : await deps.shop.catalogue.importProducts(author, file, seen, write);
         write({ type: "result", columns, ...(unclear && { unclear }), rows });
       }, deps.log);
       return c.body(lines, 200, { "Content-Type": lineMediaType });
@@ -260,7 +264,10 @@ async function readImport(
   }
   if (file.size > maxImportBytes) throw rejection("too-large");
   const chosen = readPart(form, "columns", chosenColumnsSchema);
-  const read = await shop.readProductFile(new Uint8Array(await file.arrayBuffer()), chosen);
+  const read = await shop.catalogue.readProductFile(
+    new Uint8Array(await file.arrayBuffer()),
+    chosen,
+  );
   if (!read.ok) throw rejection(read.reason);
   return { file: read.file, seen: readPart(form, "versions", seenVersionsSchema) };
 }

@@ -90,7 +90,10 @@ export function addProductRoutes(api: Api, deps: ApiDependencies): void {
     problems: problemResponses(410),
     run: async ({ shop, query: { all, brief, cursor, after: position, ...query } }) => {
       if (position !== undefined) {
-        const page = await deps.shop.readProductFeed({ after: position, limit: query.limit });
+        const page = await deps.shop.catalogue.readProductFeed({
+          after: position,
+          limit: query.limit,
+        });
         if (!page) throw expiredCursorProblem();
         return page;
       }
@@ -100,7 +103,12 @@ export function addProductRoutes(api: Api, deps: ApiDependencies): void {
       if (cursor !== undefined && !after) {
         throw rejectedFieldsProblem([{ field: "cursor", message: "Cursor inválido." }]);
       }
-      return shop.listProducts({ ...query, after, all: all === "1", brief: brief === "1" });
+      return shop.catalogue.listProducts({
+        ...query,
+        after,
+        all: all === "1",
+        brief: brief === "1",
+      });
     },
   });
   addProductFileRoutes(api, deps);
@@ -110,7 +118,9 @@ export function addProductRoutes(api: Api, deps: ApiDependencies): void {
 }
 
 async function requireCategory(shop: Shop, wanted: string, all: boolean): Promise<void> {
-  const categories = await (all ? shop.listCategories() : shop.listVisibleCategories());
+  const categories = await (all
+    ? shop.catalogue.listCategories()
+    : shop.catalogue.listVisibleCategories());
   if (categories.some(({ slug }) => slug === wanted)) return;
   throw rejectedFieldsProblem([{ field: "category", message: "Categoria desconhecida." }]);
 }
@@ -125,9 +135,9 @@ function addRead(api: Api, deps: ApiDependencies): void {
     run: async ({ c, id }) => {
       const visit = await findVisit(deps, c);
       const shop = visit?.price(deps.shop) ?? deps.shop;
-      const read = () => shop.listProducts({ ids: [id], limit: 1 });
+      const read = () => shop.catalogue.listProducts({ ids: [id], limit: 1 });
       const found = (await findAdministrator(deps, c))
-        ? await deps.shop.findProduct(id)
+        ? await deps.shop.catalogue.findProduct(id)
         : (await deps.limitRead(c, read)).items[0];
       if (!found) throw notFoundProblem();
       return sendRow(c, found, visit?.key);
@@ -158,7 +168,7 @@ function addWrites(api: Api, deps: ApiDependencies): void {
     },
     run: async ({ author, header, body }) => {
       const request = keyedRequest("/products", header, body);
-      return requireCreated(await shop.createProduct(author, body, request), taken);
+      return requireCreated(await shop.catalogue.createProduct(author, body, request), taken);
     },
   });
   row({
@@ -173,7 +183,7 @@ function addWrites(api: Api, deps: ApiDependencies): void {
     problems: staleResponse(examples.product),
     run: async ({ author, id, header, body }) => {
       const changes = withVersion(body, header);
-      return requireSaved(await shop.changeProduct(author, id, changes), taken, header);
+      return requireSaved(await shop.catalogue.changeProduct(author, id, changes), taken, header);
     },
   });
   done({
@@ -182,7 +192,7 @@ function addWrites(api: Api, deps: ApiDependencies): void {
     summary: "Exclui um produto",
     description: "Pedidos já feitos guardam o que diziam dele.",
     answer: "Excluído.",
-    run: ({ author, id }) => shop.deleteProduct(author, id),
+    run: ({ author, id }) => shop.catalogue.deleteProduct(author, id),
   });
   list({
     ...ranking,
@@ -190,7 +200,7 @@ function addWrites(api: Api, deps: ApiDependencies): void {
     summary: "Ordena os produtos",
     description:
       "Todos os ids, do primeiro ao último, de uma vez. Produtos não citados ficam no fim, como estavam.",
-    run: ({ author, body }) => shop.reorderProducts(author, body.ids),
+    run: ({ author, body }) => shop.catalogue.reorderProducts(author, body.ids),
   });
   row({
     method: "post",
@@ -203,7 +213,7 @@ function addWrites(api: Api, deps: ApiDependencies): void {
       movedProductSchema.meta({ id: "MovedProduct" }),
       { id: examples.product.id, position: 0, version: 2, place_before: 3 },
     ],
-    run: ({ author, id, body }) => shop.moveProduct(author, id, body),
+    run: ({ author, id, body }) => shop.catalogue.moveProduct(author, id, body),
   });
   row({
     method: "post",
@@ -220,7 +230,9 @@ function addWrites(api: Api, deps: ApiDependencies): void {
       z.object({ found: z.int().meta({ description: "Quantos produtos existiam." }) }),
       { found: 12 },
     ],
-    run: async ({ author, body }) => ({ found: await shop.changeSelection(author, body) }),
+    run: async ({ author, body }) => ({
+      found: await shop.catalogue.changeSelection(author, body),
+    }),
   });
 }
 
@@ -237,7 +249,8 @@ export function addCategoryRoutes(api: Api, deps: ApiDependencies): void {
     description: "As visíveis. Com `all=1`, para o administrador, também as ocultas.",
     query: z.object({ all: allParameter }),
     answer: ["Por `position`, crescente.", category, example],
-    run: ({ shop, query }) => (query.all ? shop.listCategories() : shop.listVisibleCategories()),
+    run: ({ shop, query }) =>
+      query.all ? shop.catalogue.listCategories() : shop.catalogue.listVisibleCategories(),
   });
   row({
     method: "post",
@@ -253,7 +266,7 @@ export function addCategoryRoutes(api: Api, deps: ApiDependencies): void {
     answer: ["Criada.", category, example],
     problems: slugTakenResponse("O slug já é de outra categoria.", slugTaken.slug, example),
     run: async ({ author, body }) =>
-      requireSaved(await shop.createCategory(author, body), slugTaken),
+      requireSaved(await shop.catalogue.createCategory(author, body), slugTaken),
   });
   row({
     method: "patch",
@@ -270,7 +283,11 @@ export function addCategoryRoutes(api: Api, deps: ApiDependencies): void {
     problems: staleResponse(example),
     run: async ({ author, id, header, body }) => {
       const changes = withVersion(body, header);
-      return requireSaved(await shop.changeCategory(author, id, changes), undefined, header);
+      return requireSaved(
+        await shop.catalogue.changeCategory(author, id, changes),
+        undefined,
+        header,
+      );
     },
   });
   list({
@@ -278,6 +295,6 @@ export function addCategoryRoutes(api: Api, deps: ApiDependencies): void {
     path: "/categories/order",
     summary: "Ordena as categorias",
     description: "Todos os ids, da primeira à última, de uma vez.",
-    run: ({ author, body }) => shop.reorderCategories(author, body.ids),
+    run: ({ author, body }) => shop.catalogue.reorderCategories(author, body.ids),
   });
 }

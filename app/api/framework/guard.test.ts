@@ -38,13 +38,13 @@ afterAll(() => close(server));
 const send = createSender(url);
 
 async function session(): Promise<{ Cookie: string }> {
-  const entered = await shop.auth.signIn({ email, password }, {});
+  const entered = await shop.people.signIn({ email, password }, {});
   if (!entered.ok) throw new Error(entered.reason);
   return { Cookie: `theme=dark; pomar_session=${entered.token}` };
 }
 
 async function token(scope: "read" | "write"): Promise<{ Authorization: string }> {
-  const created = await shop.auth.createApiToken(email, { name: "ERP", scope });
+  const created = await shop.people.createApiToken(email, { name: "ERP", scope });
   return { Authorization: `Bearer ${created.token}` };
 }
 
@@ -84,7 +84,7 @@ it("rejects a session that has expired or was ended", async () => {
   time += 25 * 3_600_000;
   expect((await send("GET", "/guarded", undefined, headers)).status).toBe(401);
   const ended = await session();
-  await shop.auth.endSession(ended.Cookie.split("pomar_session=")[1] ?? "");
+  await shop.people.endSession(ended.Cookie.split("pomar_session=")[1] ?? "");
   expect((await send("GET", "/guarded", undefined, ended)).status).toBe(401);
 });
 

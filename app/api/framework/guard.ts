@@ -162,12 +162,12 @@ export function findAdministrator(
   c: Context,
 ): Promise<Administrator | undefined> {
   const [authorization, cookie] = [c.req.header("Authorization"), c.req.header("Cookie")];
-  return identifyAdministrator(shop.auth, { authorization, cookie });
+  return identifyAdministrator(shop.people, { authorization, cookie });
 }
 
 /** As `findAdministrator`, from the two request headers. */
 export async function identifyAdministrator(
-  auth: Pick<Shop["auth"], "authenticateApiToken" | "resumeSession">,
+  auth: Pick<Shop["people"], "authenticateApiToken" | "resumeSession">,
   { authorization, cookie }: Pick<IncomingHttpHeaders, "authorization" | "cookie">,
 ): Promise<Administrator | undefined> {
   if (authorization !== undefined) {

@@ -74,7 +74,7 @@ export function cacheByShopName(
 ): () => Promise<string> {
   let cached: { name: string; text: string } | undefined;
   return async () => {
-    const name = siteName(await shop.readSettings());
+    const name = siteName(await shop.delivery.readPublicSettings());
     if (cached?.name !== name) cached = { name, text: render(name) };
     return cached.text;
   };

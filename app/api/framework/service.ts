@@ -20,15 +20,15 @@ export function addHealthRoutes(api: Api, deps: ApiDependencies): void {
     answer: ["O banco de dados respondeu.", status, ok],
     problems: problemResponses(503),
     run: async () => {
-      if (deps.shop.isDatabaseDamaged()) throw damagedProblem();
+      if (deps.shop.machine.isDatabaseDamaged()) throw damagedProblem();
       if (deps.isClosing()) throw unavailableProblem("Este processo está encerrando.");
       try {
-        await withTimeout(databaseTimeoutMs, deps.shop.checkHealth());
+        await withTimeout(databaseTimeoutMs, deps.shop.company.checkHealth());
       } catch (error) {
         deps.log.error({ err: error }, "database health check failed");
         throw unavailableProblem("O banco de dados não responde.");
       }
-      if (await deps.shop.disk.isFull()) throw diskFullProblem();
+      if (await deps.shop.machine.disk.isFull()) throw diskFullProblem();
       return ok;
     },
   });

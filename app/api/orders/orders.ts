@@ -94,7 +94,7 @@ export function addOrderRoutes(api: Api, deps: ApiDependencies): void {
     problems: problemResponses(410),
     run: async ({ query }) => {
       const feed = toFeedRequest(query);
-      const page = await (feed ? deps.shop.readOrderFeed(feed) : deps.shop.listOrders(query));
+      const page = await (feed ? deps.shop.orders.readFeed(feed) : deps.shop.orders.list(query));
       if (!page) throw expiredCursorProblem();
       return page;
     },
@@ -116,7 +116,7 @@ function addReads(api: Api, deps: ApiDependencies): void {
       "Um pedido por linha, do mais novo ao mais antigo.",
       '"Número";"ID";"Data"\r\n"1001";"3f25…";"21/11/2026 09:00:00"\r\n',
     ),
-    run: ({ c, query }) => streamCsv(c, deps, "pedidos", shop.exportOrders(query)),
+    run: ({ c, query }) => streamCsv(c, deps, "pedidos", shop.orders.export(query)),
   });
   response({
     path: "/orders/{id}",
@@ -129,7 +129,7 @@ function addReads(api: Api, deps: ApiDependencies): void {
       "Com o estoque atual de cada produto pedido.",
     ),
     run: async ({ c, id }) => {
-      const found = await shop.findOrder(id);
+      const found = await shop.orders.find(id);
       if (!found) throw notFoundProblem();
       return sendRow(c, found, stocksOf(found));
     },
@@ -158,8 +158,8 @@ function addChanges(api: Api, deps: ApiDependencies): void {
     run: async ({ administrator, author, id, header, body }) => {
       const change = withVersion(body, header);
       const saved = await (isEdit(change)
-        ? shop.editOrder(author, id, change, administrator.role !== "dono")
-        : shop.changeOrderStatus(author, id, change));
+        ? shop.orders.edit(author, id, change, administrator.role !== "dono")
+        : shop.orders.changeStatus(author, id, change));
       if (!saved.ok) throw changeProblem(saved, change, header);
       return saved.row;
     },
@@ -171,7 +171,7 @@ function addChanges(api: Api, deps: ApiDependencies): void {
     summary: "Marca um pedido como visto",
     description: "Pedidos pendentes que ninguém viu aparecem no painel como novos.",
     answer: "Visto, agora ou antes.",
-    run: ({ author, id }) => shop.openOrder(author, id),
+    run: ({ author, id }) => shop.orders.open(author, id),
   });
   done({
     method: "post",
@@ -187,8 +187,8 @@ function addChanges(api: Api, deps: ApiDependencies): void {
       notChanged,
     ),
     run: async ({ id }) => {
-      if (await shop.queueChangeMail(id)) return true;
-      if (await shop.findOrder(id)) throw problem(409, notChanged);
+      if (await shop.outgoing.queueChangeMail(id)) return true;
+      if (await shop.orders.find(id)) throw problem(409, notChanged);
       return false;
     },
   });
@@ -200,7 +200,7 @@ function addChanges(api: Api, deps: ApiDependencies): void {
     query: deleteQuery,
     answer: "Excluído.",
     run: ({ author, id, query }) =>
-      shop.deleteOrder(author, id, { restoreStock: query.restore_stock === "true" }),
+      shop.orders.delete(author, id, { restoreStock: query.restore_stock === "true" }),
   });
 }
 
@@ -295,8 +295,8 @@ export function addOrderLinkRoutes(api: Api, deps: ApiDependencies): void {
       ),
     },
     run: async ({ c, params, body }) => {
-      const link = await resolveLink(deps, c, () => shop.resolveOrderLink(params.ref));
-      const result = await shop.cancelOrder(link.id, body);
+      const link = await resolveLink(deps, c, () => shop.orders.resolveLink(params.ref));
+      const result = await shop.orders.cancel(link.id, body);
       if (!result.ok) throw cancelProblem(result.reason);
       return readOrder(deps, c, params.ref);
     },
@@ -314,7 +314,7 @@ export function addOrderLinkRoutes(api: Api, deps: ApiDependencies): void {
     ],
     problems: problemResponse(410, "Os dados do cliente foram apagados.", anonymized),
     run: async ({ c, author, id }) => {
-      const result = await shop.rotateOrderLink(author, id);
+      const result = await shop.orders.rotateLink(author, id);
       if (result.ok) return { link: deps.ownOrigin(c) + result.path };
       throw result.reason === "anonymized" ? problem(410, anonymized) : notFoundProblem();
     },
@@ -329,7 +329,7 @@ function cancelProblem(reason: "not-found" | "confirmed" | "stale") {
 }
 
 async function readOrder(deps: ApiDependencies, c: Context, ref: string) {
-  return (await resolveLink(deps, c, () => deps.shop.readLinkedOrder(ref))).order;
+  return (await resolveLink(deps, c, () => deps.shop.orders.readLinked(ref))).order;
 }
 
 /** The result of a valid link; otherwise throws, and counts the failure of the client's network. */

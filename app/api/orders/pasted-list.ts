@@ -70,7 +70,7 @@ export function addPastedListRoute(api: Api, deps: ApiDependencies): void {
         title: "Muitas listas em pouco tempo",
         detail: "Espere um minuto.",
       });
-      const lines = await deps.shop.readPastedList(body.text);
+      const lines = await deps.shop.orders.readPastedList(body.text);
       const found = lines.flatMap((line) => rowsOf(line).map(({ product }) => product));
       const products = [...new Map(found.map((product) => [product.id, product])).values()];
       const visit = await findVisit(deps, c);

@@ -73,7 +73,7 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
       reportLimit(c, admission.state);
       const result = admission.ok
         ? await placeOrder(deps, c, request, key)
-        : await deps.shop.findPlacedOrder(request, key);
+        : await deps.shop.orders.findPlaced(request, key);
       if (!result) throw tooManyOrdersProblem(admission.ok ? 0 : admission.retryAfterSeconds);
       if (!result.ok) throw rejectionProblem(result);
       const order = { ...result.order, link: deps.ownOrigin(c) + result.order.link };
@@ -102,7 +102,7 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
       await requireKnownNames(deps, body.customer);
       const keepsPrices = administrator.role !== "dono";
       const key = header["Idempotency-Key"];
-      const result = await deps.shop.takeOrder(author, body, key, keepsPrices);
+      const result = await deps.shop.customers.takeOrder(author, body, key, keepsPrices);
       if (!result.ok) throw rejectionProblem(result);
       const order = { ...result.order, link: deps.ownOrigin(c) + result.order.link };
       return c.json(order, result.repeated ? 200 : 201);
@@ -126,7 +126,9 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
       z.object({ price_table: offeredTableSchema.nullable() }).meta({ id: "OfferedTable" }),
       { price_table: offeredTableSchema.parse(examples.priceTable) },
     ],
-    run: async ({ body }) => ({ price_table: (await deps.shop.readTableOfOrder(body)) ?? null }),
+    run: async ({ body }) => ({
+      price_table: (await deps.shop.customers.readTableOfOrder(body)) ?? null,
+    }),
   });
 
   /** The order is stored and must be acknowledged, so a failure is only logged. */
@@ -134,7 +136,7 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
     if (hasToken(c)) return;
     try {
       const recipients = await limitConfirmation(deps.clientAddress(c), customer.email);
-      if (recipients !== "all") await deps.shop.suppressConfirmation(id, recipients);
+      if (recipients !== "all") await deps.shop.outgoing.suppressConfirmation(id, recipients);
     } catch (error) {
       deps.log.error({ err: error, order: id }, "the limit of confirmations failed");
     }
@@ -144,14 +146,14 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
 async function placeOrder(deps: ApiDependencies, c: Context, request: OrderRequest, key: string) {
   await requireKnownNames(deps, request.customer);
   const visit = await findVisit(deps, c);
-  return deps.shop.placeOrder(request, key, visit?.asked);
+  return deps.shop.orders.place(request, key, visit?.asked);
 }
 
 /** A street or district of two letters, such as 'Sé', must be what the postal-code service returns for the CEP. */
 async function requireKnownNames({ shop }: ApiDependencies, customer: Checkout): Promise<void> {
   const short = listShortNames(customer);
   if (short.length === 0) return;
-  const found = await shop.findAddress(customer.zipCode);
+  const found = await shop.delivery.findAddress(customer.zipCode);
   const unknown = short.filter((field) => !found.ok || found.address[field] !== customer[field]);
   if (unknown.length === 0) return;
   throw problem(400, {

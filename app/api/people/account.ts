@@ -43,7 +43,7 @@ export function addAccountRoutes(api: Api, deps: AuthDependencies): void {
 }
 
 function addSessions(api: Api, deps: AuthDependencies): void {
-  const { auth } = deps.shop;
+  const { people } = deps.shop;
   const { row, list, done } = sessionRoutes(api, deps, "Acesso");
   row({
     method: "post",
@@ -59,7 +59,7 @@ function addSessions(api: Api, deps: AuthDependencies): void {
     problems: problemResponses(429),
     run: async ({ c, administrator, body }) => {
       const result = await attempt(deps, c, async () => {
-        const changed = await auth.changePassword(administrator, body, describeClient(deps, c));
+        const changed = await people.changePassword(administrator, body, describeClient(deps, c));
         return changed ?? ({ ok: false } as const);
       });
       if (!result.ok) throw wrongPasswordProblem("current_password");
@@ -86,7 +86,7 @@ function addSessions(api: Api, deps: AuthDependencies): void {
         current: true,
       },
     ],
-    run: ({ administrator }) => auth.listOpenSessions(administrator, administrator.sessionId),
+    run: ({ administrator }) => people.listOpenSessions(administrator, administrator.sessionId),
   });
   done({
     method: "delete",
@@ -95,7 +95,7 @@ function addSessions(api: Api, deps: AuthDependencies): void {
     summary: "Encerra todas as outras sessões",
     description: "Nos outros aparelhos é preciso entrar de novo.",
     answer: "Só a sessão que pediu continua aberta.",
-    run: ({ administrator }) => auth.revokeOtherSessions(administrator, administrator.sessionId),
+    run: ({ administrator }) => people.revokeOtherSessions(administrator, administrator.sessionId),
   });
   done({
     method: "delete",
@@ -105,7 +105,7 @@ function addSessions(api: Api, deps: AuthDependencies): void {
     description: "Naquele aparelho é preciso entrar de novo.",
     answer: "Encerrada.",
     missing: "Esta sessão já terminou",
-    run: ({ administrator, id }) => auth.revokeSession(administrator, id),
+    run: ({ administrator, id }) => people.revokeSession(administrator, id),
   });
 }
 
@@ -131,7 +131,7 @@ async function requirePassword(
   { c, body: { password } }: { c: Context<SessionEnv>; body: { password: string } },
 ): Promise<void> {
   const proof = await attempt(deps, c, async () => ({
-    ok: await deps.shop.auth.verifyPassword(c.get("administrator"), password),
+    ok: await deps.shop.people.verifyPassword(c.get("administrator"), password),
   }));
   if (!proof.ok) throw wrongPasswordProblem("password");
 }
@@ -158,7 +158,7 @@ function addOwnShop(api: Api, deps: AuthDependencies): void {
     problems: problemResponses(409, 429),
     run: async (asked) => {
       await requirePassword(deps, asked);
-      if (await deps.shop.startOwnShop(asked.administrator.email)) return;
+      if (await deps.shop.demonstration.startOwnShop(asked.administrator.email)) return;
       throw problem(409, {
         kind: "not-the-demonstration",
         title: "Esta não é a loja de demonstração",
@@ -177,7 +177,7 @@ const problems = problemResponses(409, 429);
 
 /** Enabling, confirming and disabling the second factor. Each change needs the password or a code. */
 function addSecondFactor(api: Api, deps: AuthDependencies): void {
-  const { auth } = deps.shop;
+  const { people } = deps.shop;
   const { row, done } = sessionRoutes(api, deps, "Acesso");
   row({
     method: "post",
@@ -197,7 +197,7 @@ function addSecondFactor(api: Api, deps: AuthDependencies): void {
     problems,
     run: async (asked) => {
       await requirePassword(deps, asked);
-      return auth.startSecondFactorSetup(asked.administrator);
+      return people.startSecondFactorSetup(asked.administrator);
     },
   });
   row({
@@ -211,7 +211,7 @@ function addSecondFactor(api: Api, deps: AuthDependencies): void {
     problems,
     run: async ({ c, administrator, body }) => {
       const result = await attempt(deps, c, async () => {
-        const codes = await auth.confirmSecondFactor(administrator, body.code);
+        const codes = await people.confirmSecondFactor(administrator, body.code);
         return codes ? { ok: true, codes } : { ok: false, codes: [] };
       });
       if (!result.ok) throw wrongCodeProblem();
@@ -229,7 +229,7 @@ function addSecondFactor(api: Api, deps: AuthDependencies): void {
     problems,
     run: async (asked) => {
       await requirePassword(deps, asked);
-      const codes = await auth.replaceRecoveryCodes(asked.administrator);
+      const codes = await people.replaceRecoveryCodes(asked.administrator);
       if (codes) return { recovery_codes: codes };
       const title = "A verificação em duas etapas está desligada";
       throw problem(409, { kind: "second-factor-off", title });
@@ -246,7 +246,7 @@ function addSecondFactor(api: Api, deps: AuthDependencies): void {
     problems,
     run: async (asked) => {
       await requirePassword(deps, asked);
-      await auth.disableSecondFactor(asked.administrator);
+      await people.disableSecondFactor(asked.administrator);
     },
   });
 }
@@ -262,7 +262,7 @@ function wrongCodeProblem() {
 
 /** Personal tokens, with which programs act for the administrator. */
 function addApiTokens(api: Api, deps: AuthDependencies): void {
-  const { auth } = deps.shop;
+  const { people } = deps.shop;
   const { row, list, done } = sessionRoutes(api, deps, "Acesso");
   list({
     path: "/auth/tokens",
@@ -273,7 +273,7 @@ function addApiTokens(api: Api, deps: AuthDependencies): void {
       apiTokenSchema.meta({ id: "ApiToken" }),
       exampleToken,
     ],
-    run: () => auth.listApiTokens(),
+    run: () => people.listApiTokens(),
   });
   row({
     method: "post",
@@ -292,7 +292,7 @@ function addApiTokens(api: Api, deps: AuthDependencies): void {
       newTokenSchema.meta({ id: "NewToken" }),
       { ...exampleToken, token: "pomar_9fK2…x7Qd" },
     ],
-    run: ({ administrator, body }) => auth.createApiToken(administrator.email, body),
+    run: ({ administrator, body }) => people.createApiToken(administrator.email, body),
   });
   done({
     method: "delete",
@@ -301,6 +301,6 @@ function addApiTokens(api: Api, deps: AuthDependencies): void {
     description: "Programas que o usam recebem 401 na requisição seguinte.",
     answer: "Revogado: não vale mais.",
     missing: "Este token já foi revogado",
-    run: ({ id }) => auth.revokeApiToken(id),
+    run: ({ id }) => people.revokeApiToken(id),
   });
 }

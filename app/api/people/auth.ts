@@ -61,13 +61,13 @@ function addLogin(api: Api, deps: AuthDependencies): void {
     answer: session,
     problems: problemResponses(401, 429, 503),
     run: async ({ c, body: login }) => {
-      const trustedId = await shop.auth.findKnownDevice(readDeviceMark(c), login.email);
-      const signIn = () => shop.auth.signIn(login, describeClient(deps, c));
+      const trustedId = await shop.people.findKnownDevice(readDeviceMark(c), login.email);
+      const signIn = () => shop.people.signIn(login, describeClient(deps, c));
       const address = deps.clientAddress(c);
-      const known = await shop.auth.listSignInAddresses();
+      const known = await shop.people.listSignInAddresses();
       const isKnownNetwork = known.some((one) => networkOf(one, 48) === networkOf(address, 48));
       const source = { address, trustedId, isKnownNetwork, context: c };
-      const account = await shop.auth.findAccountName(login.email);
+      const account = await shop.people.findAccountName(login.email);
       const result = await deps.attempts.run(source, () =>
         login.code === undefined || account === undefined
           ? signIn()
@@ -111,7 +111,7 @@ function addSession(api: Api, deps: AuthDependencies): void {
     description: "A sessão vale de novo o tempo inteiro, até a sua idade máxima.",
     answer: session,
     run: async ({ c, administrator }) => {
-      const refreshed = await deps.shop.auth.refreshSession(readSessionToken(c) ?? "");
+      const refreshed = await deps.shop.people.refreshSession(readSessionToken(c) ?? "");
       const { email, expires_at } = refreshed ?? administrator;
       return { email, expires_at };
     },
@@ -132,7 +132,7 @@ function readSessionToken(c: Context): string | undefined {
 /** Ends the session of the request's cookie, if there is one. */
 export async function endCurrentSession({ shop }: Pick<ApiDependencies, "shop">, c: Context) {
   const token = readSessionToken(c);
-  if (token) await shop.auth.endSession(token);
+  if (token) await shop.people.endSession(token);
 }
 
 /** The mark of a browser that has signed in before. */

@@ -64,14 +64,14 @@ function withLink(deps: ApiDependencies, c: Context, { path, ...row }: Invited) 
 }
 
 function addRows(api: Api, deps: ApiDependencies): void {
-  const { auth } = deps.shop;
+  const { people } = deps.shop;
   const { row, list, done } = sessionRoutes(api, deps, tag);
   list({
     path: "/members",
     summary: "Lista os membros",
     description: "Quem entra no painel além do administrador, por nome.",
     answer: ["Todos.", member, example],
-    run: () => auth.listMembers(),
+    run: () => people.listMembers(),
   });
   row({
     method: "post",
@@ -93,7 +93,7 @@ function addRows(api: Api, deps: ApiDependencies): void {
       current: example,
     }),
     run: async ({ c, author, body }) =>
-      withLink(deps, c, requireSaved(await auth.inviteMember(author, body), taken)),
+      withLink(deps, c, requireSaved(await people.inviteMember(author, body), taken)),
   });
   row({
     method: "patch",
@@ -110,7 +110,7 @@ function addRows(api: Api, deps: ApiDependencies): void {
     answer: ["Como ficou.", member, example],
     problems: staleResponse(example),
     run: async ({ author, id, header, body }) =>
-      requireSaved(await auth.changeMember(author, id, withVersion(body, header)), taken, header),
+      requireSaved(await people.changeMember(author, id, withVersion(body, header)), taken, header),
   });
   row({
     method: "post",
@@ -123,7 +123,7 @@ function addRows(api: Api, deps: ApiDependencies): void {
     tagged: true,
     answer: invited,
     run: async ({ c, author, id }) => {
-      const renewed = await auth.renewInvitation(author, id);
+      const renewed = await people.renewInvitation(author, id);
       return renewed && withLink(deps, c, renewed);
     },
   });
@@ -134,7 +134,7 @@ function addRows(api: Api, deps: ApiDependencies): void {
     description: "O link deixa de valer.",
     answer: "Revogado.",
     missing: "Este convite já foi usado ou revogado",
-    run: ({ author, id }) => auth.revokeInvitation(author, id),
+    run: ({ author, id }) => people.revokeInvitation(author, id),
   });
   done({
     method: "delete",
@@ -142,7 +142,7 @@ function addRows(api: Api, deps: ApiDependencies): void {
     summary: "Exclui um membro",
     description: "Com a senha e as sessões. O que fez fica nos logs com o nome dele.",
     answer: "Excluído.",
-    run: ({ author, id }) => auth.deleteMember(author, id),
+    run: ({ author, id }) => people.deleteMember(author, id),
   });
 }
 
@@ -165,9 +165,9 @@ function addInvitations(api: Api, deps: ApiDependencies): void {
     answer: ["A sessão.", sessionSchema, exampleSession],
     problems: problemResponses(404, 429),
     run: async ({ c, params, body }) => {
-      const { auth } = deps.shop;
+      const { people } = deps.shop;
       const from = describeClient(deps, c);
-      const accepted = await auth.acceptInvitation(params.token, body.password, from);
+      const accepted = await people.acceptInvitation(params.token, body.password, from);
       if (!accepted) return rejectWrongLink(deps, c);
       await endCurrentSession(deps, c);
       setSessionCookies(c, deps.ownOrigin, accepted);

@@ -40,7 +40,7 @@ import { pressKey, ShortcutsDialog } from "./shortcuts.tsx";
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, url, pattern, context }, next) => {
     const token = readCookie(request.headers.get("Cookie"), sessionCookie);
-    const session = token && (await context.get(shopContext).auth.resumeSession(token));
+    const session = token && (await context.get(shopContext).people.resumeSession(token));
     if (!session) {
       throw redirect(loginPathFor(url.pathname + url.search), {
         headers: { "Cache-Control": "no-store" },
@@ -64,8 +64,8 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<La
     session: { email, expires_at },
     role,
     sidebar: sidebarStateIn(request.headers.get("Cookie")),
-    ...(await context.get(shopContext).readPendingOrders()),
-    isDatabaseDamaged: context.get(shopContext).isDatabaseDamaged(),
+    ...(await context.get(shopContext).orders.readPending()),
+    isDatabaseDamaged: context.get(shopContext).machine.isDatabaseDamaged(),
     guides: guides.map(({ slug, title }) => ({ slug, title })),
   };
 }

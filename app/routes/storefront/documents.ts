@@ -35,9 +35,11 @@ const manifestType = "application/manifest+json; charset=utf-8";
 /** GET /produtos.json: the products of the first page of each category with all texts, for use without connection. */
 async function offlineProducts({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const categories = await shop.listVisibleCategories();
+  const categories = await shop.catalogue.listVisibleCategories();
   const lists = await Promise.all(
-    categories.map(({ slug }) => shop.readCategoryPage({ category: slug, page: 1, brief: false })),
+    categories.map(({ slug }) =>
+      shop.catalogue.readCategoryPage({ category: slug, page: 1, brief: false }),
+    ),
   );
   const items = lists.flatMap((list) => list?.products ?? []);
   return typed(JSON.stringify({ items }), "application/json");
@@ -73,7 +75,7 @@ function llms({ request }: Route.LoaderArgs) {
 
 /** The web app manifest. */
 async function manifest({ context }: Route.LoaderArgs) {
-  const settings = await context.get(shopContext).readSettings();
+  const settings = await context.get(shopContext).delivery.readPublicSettings();
   const name = siteName(settings);
   const theme = deriveTheme(settings.colors);
   const manifest = {
@@ -98,7 +100,7 @@ async function manifest({ context }: Route.LoaderArgs) {
 
 /** The icon in the browser's tab: the logo, else the first letter of the shop's name in its color. */
 async function icon({ context }: Route.LoaderArgs) {
-  const settings = await context.get(shopContext).readSettings();
+  const settings = await context.get(shopContext).delivery.readPublicSettings();
   if (settings.logo) return redirect(sizedSource(settings.logo, 160));
   const theme = deriveTheme(settings.colors);
   const [letter = ""] = siteName(settings).trim().toUpperCase();
@@ -108,7 +110,7 @@ async function icon({ context }: Route.LoaderArgs) {
 
 /** The web app manifest of the back office, an app of its own beside the shop's. */
 async function adminManifest({ context }: Route.LoaderArgs) {
-  const name = siteName(await context.get(shopContext).readSettings());
+  const name = siteName(await context.get(shopContext).delivery.readPublicSettings());
   const manifest = {
     id: "/admin",
     name: `${name}: administração`,
@@ -134,13 +136,13 @@ async function adminManifest({ context }: Route.LoaderArgs) {
 /** GET /feeds/meta.csv, if the settings enable it. */
 async function metaFeed({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const settings = await shop.readSettings();
+  const settings = await shop.delivery.readPublicSettings();
   if (!settings.catalogue_feed) {
     return typed("Não encontrado\n", textType, 404);
   }
   const { origin } = new URL(request.url);
   const lines = [metaFeedHeading];
-  for await (const products of shop.streamProducts()) {
+  for await (const products of shop.catalogue.streamProducts()) {
     lines.push(metaFeedLines(products, { origin, name: siteName(settings) }));
   }
   return typed(lines.join(""), "text/csv; charset=utf-8");
@@ -149,11 +151,11 @@ async function metaFeed({ context, request }: Route.LoaderArgs) {
 async function sitemap({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [categories, recipes] = await Promise.all([
-    shop.listVisibleCategories(),
-    shop.listVisibleRecipes(),
+    shop.catalogue.listVisibleCategories(),
+    shop.recipes.listVisible(),
   ]);
   const products: SitemapContents["products"][number][] = [];
-  for await (const part of shop.streamProducts({ brief: true })) {
+  for await (const part of shop.catalogue.streamProducts({ brief: true })) {
     products.push(
       ...part.map(({ slug, category, images, updated_at }) => ({
         slug,

@@ -12,8 +12,8 @@ import type { Shop } from "#app/shop.ts";
 import type { AppEnv } from "./request-source.ts";
 
 type OpeningOptions = {
-  auth: Shop["auth"];
-  readSettings: Shop["readSettings"];
+  auth: Shop["people"];
+  readSettings: Shop["delivery"]["readPublicSettings"];
 };
 
 /** Documents for programs: the sitemap, the pages' data. */

@@ -14,17 +14,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 type MaintenanceOptions = {
-  shop: Pick<
-    Shop,
-    | "deleteUnusedPictures"
-    | "anonymizeOldOrders"
-    | "attachOrders"
-    | "expireRecords"
-    | "refreshSales"
-    | "continueImports"
-    | "queueReminders"
-    | "applyScheduledPrices"
-  >;
+  shop: Pick<Shop, "catalogue" | "customers" | "kernel" | "media" | "outgoing" | "reports">;
   opened: OpenDatabase;
   env: Pick<Environment, "DATA_DIR" | "BACKUP_COMMAND">;
   log: Log;
@@ -49,7 +39,7 @@ function listJobs({ shop, opened, log }: MaintenanceOptions): PeriodicJob[] {
       firstDelayMs: hourMs,
       intervalMs: hourMs,
       async run() {
-        const deleted = await shop.deleteUnusedPictures();
+        const deleted = await shop.media.deleteUnused();
         if (deleted > 0) log.info({ deleted }, "deleted unused pictures");
       },
     },
@@ -59,7 +49,7 @@ function listJobs({ shop, opened, log }: MaintenanceOptions): PeriodicJob[] {
       firstDelayMs: 5 * minuteMs,
       intervalMs: dayMs,
       async run() {
-        const orders = await shop.anonymizeOldOrders();
+        const orders = await shop.customers.anonymizeOldOrders();
         if (orders > 0) log.info({ orders }, "anonymized old orders");
       },
     },
@@ -67,14 +57,18 @@ function listJobs({ shop, opened, log }: MaintenanceOptions): PeriodicJob[] {
       name: "expiry of old records",
       firstDelayMs: 10 * minuteMs,
       intervalMs: hourMs,
-      run: () => shop.expireRecords(),
+      async run() {
+        await shop.kernel.expireIdempotencyKeys();
+        await shop.outgoing.expireMessages();
+        await shop.catalogue.expirePriceSchedules();
+      },
     },
     {
       name: "continuation of product imports",
       firstDelayMs: 0,
       intervalMs: minuteMs,
       async run() {
-        const continued = await shop.continueImports(abandonedMs);
+        const continued = await shop.catalogue.continueImports(abandonedMs);
         abandonedMs = minuteMs;
         if (continued > 0) log.info({ continued }, "continued product imports");
       },
@@ -84,26 +78,26 @@ function listJobs({ shop, opened, log }: MaintenanceOptions): PeriodicJob[] {
       name: "sums of sales",
       firstDelayMs: minuteMs,
       intervalMs: 10 * minuteMs,
-      run: () => shop.refreshSales(),
+      run: () => shop.reports.refreshSales(),
     },
     {
       // Of orders that could not wait for theirs.
       name: "customers of new orders",
       firstDelayMs: minuteMs,
       intervalMs: minuteMs,
-      run: () => shop.attachOrders(),
+      run: () => shop.customers.attachOrders(),
     },
     {
       name: "scheduled prices",
       firstDelayMs: scheduleIntervalMs,
       intervalMs: scheduleIntervalMs,
-      run: () => shop.applyScheduledPrices(),
+      run: () => shop.catalogue.applyScheduledPrices(),
     },
     {
       name: "reminders of unopened orders",
       firstDelayMs: reminderIntervalMs,
       intervalMs: reminderIntervalMs,
-      run: () => shop.queueReminders(),
+      run: () => shop.outgoing.queueReminders(),
     },
   ];
 }

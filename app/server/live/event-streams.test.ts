@@ -25,7 +25,7 @@ async function openStreams({
   const live = createEventStreams({
     opened: { ...feed, engine: "embedded" },
     shop: {
-      auth: {
+      people: {
         authenticateApiToken: async () => undefined,
         resumeSession: async () => session,
         findValidCredentials: valid,

@@ -34,7 +34,7 @@ import {
 export type EventStreamOptions = {
   opened: Pick<OpenDatabase, "subscribe" | "onGap" | "engine">;
   shop: {
-    auth: Pick<Shop["auth"], "authenticateApiToken" | "resumeSession" | "findValidCredentials">;
+    people: Pick<Shop["people"], "authenticateApiToken" | "resumeSession" | "findValidCredentials">;
   };
   findOrderOfLink: FindOrderOfLink;
   revision: Revision;
@@ -84,7 +84,7 @@ export function createEventStreams(options: EventStreamOptions): EventStreams {
   const groups = [visitors, tableVisitors, administrators, members];
   let isClosing = false;
   publishChanges(opened, { visitors, tableVisitors, administrators, members });
-  checkSessions([administrators, members], shop.auth, log);
+  checkSessions([administrators, members], shop.people, log);
 
   async function openStream(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const administrator = await authenticate(shop, request);
@@ -196,7 +196,7 @@ async function authenticate(
   shop: EventStreamOptions["shop"],
   { headers }: IncomingMessage,
 ): Promise<Administrator | undefined> {
-  const administrator = await identifyAdministrator(shop.auth, headers);
+  const administrator = await identifyAdministrator(shop.people, headers);
   if (!administrator && headers.authorization !== undefined) throw unauthenticatedProblem();
   return administrator;
 }
@@ -211,7 +211,7 @@ function credentialOf(administrator: Administrator): string {
  */
 function checkSessions(
   groups: StreamGroup[],
-  auth: EventStreamOptions["shop"]["auth"],
+  auth: EventStreamOptions["shop"]["people"],
   log: Log,
 ): void {
   let isChecking = false;

@@ -137,11 +137,11 @@ export type FindOrderOfLink = (ref: string, clientAddress: string) => Promise<st
 
 /** With a wrong link a stream has the public changes only. */
 export function createOrderFinder(
-  { resolveOrderLink }: Pick<Shop, "resolveOrderLink">,
+  { orders }: Pick<Shop, "orders">,
   failures: LinkFailures,
 ): FindOrderOfLink {
   return async (ref, clientAddress) => {
-    const link = await resolveOrderLink(ref);
+    const link = await orders.resolveLink(ref);
     if (link.ok) return link.id;
     if (link.reason === "not-found") await failures.consume(clientAddress);
     return undefined;

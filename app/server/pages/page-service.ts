@@ -100,7 +100,7 @@ export function createPageService({
 
   const loadCategories = () =>
     categories.fetch(onlyKey, async () => {
-      const rows = await publicShop.listVisibleCategories();
+      const rows = await publicShop.catalogue.listVisibleCategories();
       return { value: new Set(rows.map(({ slug }) => slug)), isCacheable: true };
     });
 

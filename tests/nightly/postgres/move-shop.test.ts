@@ -77,10 +77,10 @@ async function fill({ database }: OpenDatabase, dataDir: string): Promise<void> 
     ...administrator,
     generated: false,
   });
-  const { auth } = createTestShop(database);
-  const invited = await auth.inviteMember(administrator.email, member);
+  const { people } = createTestShop(database);
+  const invited = await people.inviteMember(administrator.email, member);
   if (!invited.ok) throw new Error(invited.reason);
-  await auth.acceptInvitation(invited.row.path.split("/").at(-1) ?? "", member.password, {});
+  await people.acceptInvitation(invited.row.path.split("/").at(-1) ?? "", member.password, {});
   const { cliente_info } = orderRow();
   const orders = oddTexts.map((name) => ({ cliente_info: { ...cliente_info, name } }));
   for (const text of fulfilmentRows) await database.execute(sql.raw(text));
@@ -253,10 +253,10 @@ describe("moving a shop to another database", () => {
 
     // The administrator and members sign in as before.
     const target = await openDatabase({ dataDir: home("old"), databaseUrl: url, log: testLog });
-    const { auth } = createTestShop(target.database);
+    const { people } = createTestShop(target.database);
     for (const login of [administrator, member])
-      expect(await auth.signIn(login, {})).toMatchObject({ ok: true });
-    expect(await auth.signIn({ ...member, password: "outra-senha-qualquer" }, {})).toMatchObject({
+      expect(await people.signIn(login, {})).toMatchObject({ ok: true });
+    expect(await people.signIn({ ...member, password: "outra-senha-qualquer" }, {})).toMatchObject({
       reason: "wrong-password",
     });
     await target.close();

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
+import type { PlaceOrderResult } from "#app/domain/orders/place.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { OrderItem } from "#app/domain/orders/schema.ts";
 import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
@@ -208,4 +209,11 @@ export async function rotateOrderLink(
     const isKnown = (await tx.$count(pedidos, eq(pedidos.id, id))) > 0;
     return { ok: false, reason: isKnown ? "anonymized" : "not-found" };
   });
+}
+
+/** Replaces the link's version by the path of the order's page. */
+export async function withLink(tokens: LinkTokens, result: PlaceOrderResult) {
+  if (!result.ok) return result;
+  const { link_version, ...order } = result.order;
+  return { ...result, order: { ...order, link: await tokens.pathOf(result.order) } };
 }

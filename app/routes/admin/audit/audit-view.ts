@@ -11,19 +11,21 @@ const maxRows = 200;
 const fullId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Shop = {
-  listAuditLogs: (request: {
-    table_name?: (typeof auditedTables)[number];
-    record_id?: string;
-    limit: number;
-  }) => Promise<{ items: AuditLog[] }>;
-  findAuditLog: (id: string) => Promise<AuditLog | undefined>;
+  audit: {
+    list: (request: {
+      table_name?: (typeof auditedTables)[number];
+      record_id?: string;
+      limit: number;
+    }) => Promise<{ items: AuditLog[] }>;
+    find: (id: string) => Promise<AuditLog | undefined>;
+  };
 };
 
 /** The newest changes that match the URL's filters. A partial record id is searched among the newest rows. */
 export async function readAuditView(shop: Shop, params: URLSearchParams): Promise<AuditView> {
   const typed = (params.get("record") ?? "").replace(/[\s.…]/g, "").toLowerCase();
   const [list, opened] = await Promise.all([
-    shop.listAuditLogs({
+    shop.audit.list({
       table_name: auditedTables.find((table) => table === params.get("table")),
       record_id: fullId.test(typed) ? typed : undefined,
       limit: maxRows,
@@ -35,7 +37,7 @@ export async function readAuditView(shop: Shop, params: URLSearchParams): Promis
 }
 
 async function findOpenEntry(shop: Shop, id: string): Promise<AuditLog | undefined> {
-  return fullId.test(id) ? shop.findAuditLog(id) : undefined;
+  return fullId.test(id) ? shop.audit.find(id) : undefined;
 }
 
 /** A restored database counts its transactions from the beginning. */

@@ -50,17 +50,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { matching, sort } = readListAddress(url.searchParams);
   const edited = z.guid().safeParse(url.searchParams.get(editParameter)).data;
   const [part, categories, groups, linked, schedules, ordered] = await Promise.all([
-    shop.listProducts({
+    shop.catalogue.listProducts({
       ...matching,
       all: true,
       limit: partSize,
       sort: sort && { name: sort.key, descending: sort.descending },
     }),
-    shop.listCategories(),
-    shop.listProductGroups(),
-    edited && shop.findProduct(edited),
-    context.get(administratorContext).role === "dono" ? shop.listPriceSchedules() : [],
-    shop.listOrderedStock(),
+    shop.catalogue.listCategories(),
+    shop.catalogue.listProductGroups(),
+    edited && shop.catalogue.findProduct(edited),
+    context.get(administratorContext).role === "dono" ? shop.catalogue.listPriceSchedules() : [],
+    shop.stock.listOrdered(),
   ]);
   return { part, categories, groups, linked, schedules, ordered };
 }

@@ -33,7 +33,7 @@ export async function readSampleProduct(
   categories: readonly Category[],
 ): Promise<SampleProduct> {
   const sort = { name: "available", descending: false } as const;
-  const { items } = await shop.listProducts({ sort, brief: true, limit: 1 });
+  const { items } = await shop.catalogue.listProducts({ sort, brief: true, limit: 1 });
   const [product] = items;
   const [option] = product?.sale_options ?? [];
   if (!product || !option) return example;

@@ -30,10 +30,10 @@ import { UnsavedSettingsContext } from "./unsaved-settings.ts";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [settings, categories, zones, exceptions, audit] = await Promise.all([
-    shop.readAllSettings(),
-    shop.listCategories(),
-    shop.listZones(),
-    shop.listExceptions(),
+    shop.company.readSettings(),
+    shop.catalogue.listCategories(),
+    shop.delivery.listZones(),
+    shop.delivery.listExceptions(),
     tabIn(url.search) === "audit" ? readAuditView(shop, url.searchParams) : undefined,
   ]);
   const sample = await readSampleProduct(shop, categories);

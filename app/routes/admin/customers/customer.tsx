@@ -32,10 +32,10 @@ const shownOrders = 20;
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const id = z.guid().safeParse(params.id).data?.toLowerCase();
-  const customer = id && (await shop.findCustomer(id));
+  const customer = id && (await shop.customers.find(id));
   if (!customer) throw new Response(null, { status: 404 });
-  const { items, total } = await shop.listOrders({ customer: customer.id, limit: shownOrders });
-  return { customer, orders: items, total, tables: await shop.listTableNames() };
+  const { items, total } = await shop.orders.list({ customer: customer.id, limit: shownOrders });
+  return { customer, orders: items, total, tables: await shop.catalogue.listTableNames() };
 }
 
 export default function CustomerPage({ loaderData }: Route.ComponentProps) {

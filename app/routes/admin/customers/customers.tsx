@@ -29,13 +29,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { search, inactive, cursor } = customerListSchema.shape;
   const given = (name: string) => url.searchParams.get(name) ?? undefined;
   const shop = context.get(shopContext);
-  const page = await shop.listCustomers({
+  const page = await shop.customers.list({
     search: search.catch(undefined).parse(given("q")),
     inactive: inactive.catch(undefined).parse(given("inativos")),
     cursor: cursor.catch(undefined).parse(given("cursor")),
     limit: pageSize,
   });
-  return { ...page, tables: await shop.listTableNames() };
+  return { ...page, tables: await shop.catalogue.listTableNames() };
 }
 
 const activityOptions = [

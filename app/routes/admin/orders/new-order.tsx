@@ -40,11 +40,12 @@ import { numbersOf, reprice, type TakenLine, TakenLines, totalOf } from "./order
 export async function loader({ context, url }: Route.LoaderArgs) {
   const id = z.guid().safeParse(url.searchParams.get("cliente")).data?.toLowerCase();
   const shop = context.get(shopContext);
-  const customer = id === undefined ? undefined : await shop.findCustomer(id);
-  const { payment_methods, payment_terms } = await shop.readSettings();
+  const customer = id === undefined ? undefined : await shop.customers.find(id);
+  const { payment_methods, payment_terms } = await shop.delivery.readPublicSettings();
   const { document = "", email = "", phone = "" } = toForm(customer);
   const table =
-    customer && (await shop.readTableOfOrder({ document, email, phone, customer_id: id }));
+    customer &&
+    (await shop.customers.readTableOfOrder({ document, email, phone, customer_id: id }));
   return { customer, table, settings: { payment_methods, payment_terms } };
 }
 type LoaderData = Route.ComponentProps["loaderData"];

@@ -29,9 +29,12 @@ import "./order-print.css";
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const id = z.guid().safeParse(params.id).data;
   const shop = context.get(shopContext);
-  const order = id && (await shop.findOrder(id.toLowerCase()));
+  const order = id && (await shop.orders.find(id.toLowerCase()));
   if (!order) throw data(null, { status: 404 });
-  const [path, pix] = [await shop.findOrderPath(order.id), await shop.createPixCharge(order)];
+  const [path, pix] = [
+    await shop.orders.findPath(order.id),
+    await shop.orders.createPixCharge(order),
+  ];
   return { order, pix, link: path && url.origin + path };
 }
 

@@ -101,19 +101,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const id = z.guid().safeParse(url.searchParams.get("pedido")).data;
   const [list, order] = await Promise.all([
-    shop.listOrders(listRequestOf(url.searchParams)),
-    id && shop.findOrder(id.toLowerCase()),
+    shop.orders.list(listRequestOf(url.searchParams)),
+    id && shop.orders.find(id.toLowerCase()),
   ]);
-  const path = order && (await shop.findOrderPath(order.id));
+  const path = order && (await shop.orders.findPath(order.id));
   const shownIds = [...list.items, ...(order ? [order] : [])].map((shown) => shown.id);
-  const shortages = await shop.listShortages(shownIds);
+  const shortages = await shop.orders.listShortages(shownIds);
   const customerId = order ? order.customer_id : null;
-  const customer = customerId === null ? undefined : await shop.findCustomer(customerId);
+  const customer = customerId === null ? undefined : await shop.customers.find(customerId);
   const tableId = order ? order.price_table_id : null;
-  const table = tableId ? await shop.readPriceTable(tableId) : undefined;
-  const history = order ? await shop.listOrderHistory(order.id) : [];
-  const payments = order ? await shop.listPayments([order.id]) : [];
-  const { order_messages: templates } = await shop.readAllSettings();
+  const table = tableId ? await shop.catalogue.readPriceTable(tableId) : undefined;
+  const history = order ? await shop.orders.listHistory(order.id) : [];
+  const payments = order ? await shop.orders.listPayments([order.id]) : [];
+  const { order_messages: templates } = await shop.company.readSettings();
   const link = path ? url.origin + path : undefined;
   const today = localClock(new Date()).date;
   return {

@@ -24,17 +24,17 @@ import { WebhooksSection } from "./webhooks-section.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const session = context.get(administratorContext);
   const shop = context.get(shopContext);
-  const account = await shop.auth.readAccount(session, session.id);
+  const account = await shop.people.readAccount(session, session.id);
   return { account, owner: session.role === "dono" ? await readOwnerSections(shop) : null };
 }
 
 async function readOwnerSections(shop: LoaderShop) {
   const [members, tokens, webhooks, deliveries, push] = await Promise.all([
-    shop.auth.listMembers(),
-    shop.auth.listApiTokens(),
-    shop.listWebhooks(),
-    shop.listWebhookDeliveries(),
-    shop.readPushState(),
+    shop.people.listMembers(),
+    shop.people.listApiTokens(),
+    shop.outgoing.listWebhooks(),
+    shop.outgoing.listWebhookDeliveries(),
+    shop.outgoing.readPushState(),
   ]);
   return { members, tokens, webhooks, deliveries, push };
 }

@@ -17,7 +17,7 @@ import { LoginFrame } from "./login.tsx";
 
 /** An invitation that is not valid is 404, so that wrong links are counted. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const invitation = await context.get(shopContext).auth.findInvitation(params.token);
+  const invitation = await context.get(shopContext).people.findInvitation(params.token);
   return data({ invitation: invitation ?? null }, invitation ? 200 : 404);
 }
 

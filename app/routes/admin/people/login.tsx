@@ -23,7 +23,7 @@ import "#app/routes/admin/admin.css";
 /** A signed-in user is redirected to the requested page. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const token = readCookie(request.headers.get("Cookie"), sessionCookie);
-  const session = token && (await context.get(shopContext).auth.resumeSession(token));
+  const session = token && (await context.get(shopContext).people.resumeSession(token));
   if (session) throw redirect(returnPath(url.searchParams.get("next")));
   return null;
 }

@@ -33,7 +33,7 @@ import type { Route } from "./+types/recipes";
 import { RecipeEditor } from "./recipe-editor.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { recipes: await context.get(shopContext).listAllRecipes() };
+  return { recipes: await context.get(shopContext).recipes.listAll() };
 }
 
 /** The search filters rows that are already loaded. */

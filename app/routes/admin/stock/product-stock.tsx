@@ -24,10 +24,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     cursor: url.searchParams.get("depois") ?? undefined,
   });
   const shop = context.get(shopContext);
-  const levels = query.success && (await shop.readStockLevels(query.data.product));
+  const levels = query.success && (await shop.stock.readLevels(query.data.product));
   if (!query.success || !levels) throw new Response(null, { status: 404 });
-  const lots = await shop.listStockLots({ product: levels.id, limit: 200 });
-  const movements = await shop.listStockMovements(query.data);
+  const lots = await shop.stock.listLots({ product: levels.id, limit: 200 });
+  const movements = await shop.stock.listMovements(query.data);
   return { levels, lots: lots.items, movements, now: Date.now() };
 }
 

@@ -14,7 +14,7 @@ import type { Route } from "./+types/recall";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = z.guid().safeParse(params.id);
-  const recall = id.success && (await context.get(shopContext).readRecall(id.data));
+  const recall = id.success && (await context.get(shopContext).stock.readRecall(id.data));
   if (!recall) throw new Response(null, { status: 404 });
   return recall;
 }

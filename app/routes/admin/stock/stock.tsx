@@ -105,7 +105,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const cursor = z.guid().safeParse(url.searchParams.get("depois")).data?.toLowerCase();
   const shop = context.get(shopContext);
   const lots =
-    view === "lotes" && (await shop.listStockLots({ search, cursor, limit: lotsPerPage }));
+    view === "lotes" && (await shop.stock.listLots({ search, cursor, limit: lotsPerPage }));
   return { view, search, lots };
 }
 

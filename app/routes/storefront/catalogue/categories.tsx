@@ -12,8 +12,8 @@ export const handle: PageHandle = { shows: ["categories", "products"] };
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [categories, counts] = await Promise.all([
-    shop.listVisibleCategories(),
-    shop.countByCategory(),
+    shop.catalogue.listVisibleCategories(),
+    shop.catalogue.countByCategory(),
   ]);
   return categories.map((category) => ({ category, count: 0, ...counts.get(category.slug) }));
 }

@@ -53,13 +53,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const wanted = query.get("produto");
   const [categories, listed, opened] = await Promise.all([
-    shop.listVisibleCategories(),
-    shop.readCategoryPage({
+    shop.catalogue.listVisibleCategories(),
+    shop.catalogue.readCategoryPage({
       category: slug,
       group: query.get("grupo") ?? undefined,
       page: readPageNumber(query),
     }),
-    wanted ? shop.findProductBySlug(wanted) : undefined,
+    wanted ? shop.catalogue.findProductBySlug(wanted) : undefined,
   ]);
   const category = categories.find((one) => one.slug === slug);
   if (!category || !listed) throw data(null, { status: 404 });

@@ -22,8 +22,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const q = new URL(request.url).searchParams.get("q")?.slice(0, maxQueryLength) ?? "";
   const [categories, part] = await Promise.all([
-    shop.listVisibleCategories(),
-    q === "" ? undefined : shop.listProducts({ q, brief: true, limit: productsPerPage }),
+    shop.catalogue.listVisibleCategories(),
+    q === "" ? undefined : shop.catalogue.listProducts({ q, brief: true, limit: productsPerPage }),
   ]);
   const found: Found | undefined = part && { q, part, total: part.total };
   return { categories: categories.map(({ name, slug }) => ({ name, slug })), found };

@@ -9,7 +9,7 @@ import type { Site } from "../frame/structured-data.ts";
 import type { Route } from "./+types/about";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const settings = await context.get(shopContext).readSettings();
+  const settings = await context.get(shopContext).delivery.readPublicSettings();
   return aboutContent(settings.about_page_content, settings);
 }
 

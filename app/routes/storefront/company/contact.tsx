@@ -23,7 +23,7 @@ import type { Route } from "./+types/contact";
 const maxHolidays = 5;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const settings = await context.get(shopContext).readSettings();
+  const settings = await context.get(shopContext).delivery.readPublicSettings();
   return {
     intro: settings.page_texts?.contact_intro,
     services: settings.service_types ?? [],

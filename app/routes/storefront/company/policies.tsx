@@ -7,7 +7,7 @@ import { textPageMeta } from "../frame/seo.ts";
 import type { Route } from "./+types/policies";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { policies } = await context.get(shopContext).readSettings();
+  const { policies } = await context.get(shopContext).delivery.readPublicSettings();
   return { blocks: textBlocks(policies ?? "") };
 }
 

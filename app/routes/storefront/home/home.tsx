@@ -35,9 +35,9 @@ export const handle: PageHandle = { shows: ["products", "categories", "recipes"]
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [settings, categories, recipes] = await Promise.all([
-    shop.readSettings(),
-    shop.listVisibleCategories(),
-    shop.listVisibleRecipes(),
+    shop.delivery.readPublicSettings(),
+    shop.catalogue.listVisibleCategories(),
+    shop.recipes.listVisible(),
   ]);
   const starters = await Promise.all(categories.map(({ slug }) => findStarter(shop, slug)));
   return {
@@ -81,7 +81,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 async function findStarter(shop: LoaderShop, category: string): Promise<Product[]> {
   const sort = { name: "available", descending: false } as const;
   const request = { category, sort, brief: true, limit: 1 };
-  return (await shop.listFirstProducts(request)).items.filter(isAvailable);
+  return (await shop.catalogue.listFirstProducts(request)).items.filter(isAvailable);
 }
 
 /** A few recipes, the featured one first, without the fields that only the recipe's dialog shows. */

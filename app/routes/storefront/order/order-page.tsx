@@ -20,7 +20,7 @@ import { CancelOrder, OrderTracker } from "./order-tracker.tsx";
 export const handle: PageHandle = { shows: ["orders"] };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const found = await context.get(shopContext).readLinkedOrder(params.ref);
+  const found = await context.get(shopContext).orders.readLinked(params.ref);
   if (!found.ok) throw data(null, { status: found.reason === "anonymized" ? 410 : 404 });
   return { order: found.order };
 }

@@ -36,10 +36,10 @@ const others = { slug: "outros", name: "Outros produtos" };
 /** The first products of each category; the page fetches further ones and what is searched. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const categories = await shop.listVisibleCategories();
+  const categories = await shop.catalogue.listVisibleCategories();
   const readPart = async (slug: string | null) => {
     const request = { category: slug, brief: true, limit: firstProducts };
-    return shop.listFirstProducts(request);
+    return shop.catalogue.listFirstProducts(request);
   };
   const sections = await Promise.all([
     ...categories.map(async ({ name, slug }) => ({ name, slug, part: await readPart(slug) })),

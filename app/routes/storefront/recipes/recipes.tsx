@@ -35,7 +35,10 @@ export const handle: PageHandle = { shows: ["recipes", "products", "categories"]
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const wanted = new URL(request.url).searchParams.get("receita");
-  const [recipes, settings] = await Promise.all([shop.listVisibleRecipes(), shop.readSettings()]);
+  const [recipes, settings] = await Promise.all([
+    shop.recipes.listVisible(),
+    shop.delivery.readPublicSettings(),
+  ]);
   const recipe = recipes.find(({ slug }) => slug === wanted);
   return data(
     {
@@ -48,10 +51,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 async function listMentioned(shop: LoaderShop, { ingredients }: Recipe): Promise<Product[]> {
-  const mentioned = findMentionedProducts(ingredients, await shop.listProductTitles());
+  const mentioned = findMentionedProducts(ingredients, await shop.catalogue.listProductTitles());
   const ids = mentioned.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const { items } = await shop.listProducts({ ids, brief: true, limit: ids.length });
+  const { items } = await shop.catalogue.listProducts({ ids, brief: true, limit: ids.length });
   return ids.flatMap((id) => items.find((product) => product.id === id) ?? []);
 }
 

@@ -29,8 +29,11 @@ import { PriceTableEditor } from "./price-table-editor.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const categories = (await shop.listCategories()).map(({ slug, name }) => ({ slug, name }));
-  const tables = (await shop.listPriceTables()).map((table) => ({
+  const categories = (await shop.catalogue.listCategories()).map(({ slug, name }) => ({
+    slug,
+    name,
+  }));
+  const tables = (await shop.catalogue.listPriceTables()).map((table) => ({
     ...table,
     link: table.link && url.origin + table.link,
   }));

@@ -19,10 +19,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const isOwner = context.get(administratorContext).role === "dono";
   return {
-    ...(await shop.readDashboard()),
+    ...(await shop.reports.readDashboard()),
     coming: await shop.day.readComing(),
-    expiring: await shop.listExpiringLots(),
-    warnings: isOwner ? await shop.listWarnings() : [],
+    expiring: await shop.stock.listExpiringLots(),
+    warnings: isOwner ? await shop.machine.listWarnings() : [],
   };
 }
 

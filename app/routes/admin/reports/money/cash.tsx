@@ -16,7 +16,7 @@ import type { Route } from "./+types/cash";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const today = dayOf(new Date());
   const day = daySchema.catch(today).parse(url.searchParams.get("dia"));
-  return { ...(await context.get(shopContext).readCashDay(day)), today };
+  return { ...(await context.get(shopContext).reports.readCashDay(day)), today };
 }
 
 /** What was received on a day, by method: to read, print and export. */

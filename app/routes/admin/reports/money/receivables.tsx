@@ -22,7 +22,7 @@ import { Price } from "#app/ui/price.tsx";
 import type { Route } from "./+types/receivables";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const found = await context.get(shopContext).listReceivable();
+  const found = await context.get(shopContext).reports.listReceivable();
   return { ...found, today: dayOf(new Date()) };
 }
 

@@ -31,8 +31,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { query } = view;
   const key = url.searchParams.get("linha");
   const after = cursorSchema.safeParse(url.searchParams.get("depois")).data;
-  const orders = key === null ? undefined : await shop.listSalesOrders(query, key, after);
-  return { ...view, sales: await shop.readSales(query), key, orders };
+  const orders = key === null ? undefined : await shop.reports.listSalesOrders(query, key, after);
+  return { ...view, sales: await shop.reports.readSales(query), key, orders };
 }
 
 /** `period` is empty for typed days. */

@@ -1,0 +1,98 @@
+import { createOnce, type KeyedRequest } from "#app/domain/kernel/idempotency/commands.server.ts";
+import { atTime, onDatabase, type ShopContext } from "#app/domain/kernel/use-case.server.ts";
+import { withLink } from "#app/domain/orders/links/commands.server.ts";
+import { placeOrder } from "#app/domain/orders/place.server.ts";
+import type { OrderRequest } from "#app/domain/orders/schema.ts";
+import { type Author, runAsUser } from "#app/platform/database/database.ts";
+import { violatedUnique } from "#app/platform/database/errors.ts";
+import {
+  attachOrders,
+  changeCustomer,
+  completeCustomer,
+  createCustomer,
+  deleteCustomer,
+  mergeCustomers,
+  separateCustomer,
+  splitCustomer,
+} from "./commands.server.ts";
+import { findCustomerOfOrder, readTableOfOrder } from "./customer-of-order.server.ts";
+import { importCustomers } from "./import.server.ts";
+import { readCustomersCsv } from "./import-file.server.ts";
+import {
+  anonymizeCustomer,
+  anonymizeOldOrders,
+  listRelatedOrders,
+  readCustomerData,
+} from "./privacy/commands.server.ts";
+import {
+  findCustomer,
+  listCustomers,
+  streamCustomers,
+  writeCustomersCsv,
+} from "./queries.server.ts";
+import type { CustomerFilter, NewCustomer } from "./schema.ts";
+
+/** Customers, their privacy, and orders that are taken for them. */
+export const customers = {
+  ...onDatabase({
+    attachOrders,
+    delete: deleteCustomer,
+    import: importCustomers,
+    listRelatedOrders,
+  }),
+  ...atTime({
+    anonymizeOldOrders,
+    change: changeCustomer,
+    find: findCustomer,
+    list: listCustomers,
+    merge: mergeCustomers,
+    readData: readCustomerData,
+    readTableOfOrder,
+    separate: separateCustomer,
+    split: splitCustomer,
+  }),
+  anonymize: (
+    { database, now }: ShopContext,
+    author: Author,
+    orderId: string,
+    selected?: readonly string[],
+  ) => anonymizeCustomer(database, author, now(), orderId, selected),
+  create: (
+    { database, now }: ShopContext,
+    author: Author,
+    customer: NewCustomer,
+    request?: KeyedRequest,
+  ) => createOnce(database, request, (tx) => createCustomer(tx, now(), author, customer)),
+  /** A CSV file in chunks of text. */
+  export: ({ database, now }: ShopContext, filter: CustomerFilter) =>
+    writeCustomersCsv(database, streamCustomers(database, now(), filter)),
+  readFile: (_context: ShopContext, ...file: Parameters<typeof readCustomersCsv>) =>
+    readCustomersCsv(...file),
+  /** An order by telephone or WhatsApp, with prices and date as agreed, and the table of its customer. */
+  async takeOrder(
+    { database, now, tokens }: ShopContext,
+    author: Author,
+    request: OrderRequest,
+    key: string,
+    keepsPrices: boolean,
+  ) {
+    await tokens.load();
+    const take = () =>
+      runAsUser(database, author, async (tx) => {
+        const { customer_id } = request;
+        const customer = await findCustomerOfOrder(tx, { ...request.customer, customer_id });
+        const asked = customer?.price_table ? { id: customer.price_table } : undefined;
+        const customerId = customer?.isChosen ? customer.id : undefined;
+        const terms = { asked, keepsPrices, customerId };
+        const taken = await placeOrder(tx, now(), request, key, terms);
+        if (taken.ok && customerId) await completeCustomer(tx, customerId, request.customer);
+        return taken;
+      });
+    const placed = await take().catch((error: unknown) => {
+      // A customer with this document was created meanwhile: the order is theirs.
+      if (violatedUnique(error) === "customers_document_key") return take();
+      throw error;
+    });
+    return withLink(tokens, placed);
+  },
+};

@@ -1,0 +1,20 @@
+import { readSettings } from "#app/domain/company/queries.server.ts";
+import type { ShopContext } from "#app/domain/kernel/use-case.server.ts";
+import { deleteUnusedPictures } from "#app/domain/media/commands.server.ts";
+import type { Author } from "#app/platform/database/database.ts";
+import { emptyDemo } from "./commands.server.ts";
+
+/** The demonstration becomes the shop of the seller. */
+export const demonstration = {
+  /** Empties the demonstration shop after a backup, and deletes its pictures; false for any other shop. */
+  async startOwnShop(
+    { database, pictures, now, machine }: ShopContext,
+    author: Author,
+  ): Promise<boolean> {
+    if ((await readSettings(database)).stage !== "demo") return false;
+    await machine.backUp("before-own-shop");
+    const isEmptied = await emptyDemo(database, author);
+    if (isEmptied) await deleteUnusedPictures(database, pictures, now(), 0);
+    return isEmptied;
+  },
+};

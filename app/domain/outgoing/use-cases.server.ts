@@ -1,0 +1,55 @@
+import { onDatabase, type ShopContext } from "#app/domain/kernel/use-case.server.ts";
+import { queueChangeMail, suppressConfirmation } from "./mail/commands.server.ts";
+import { expireMessages } from "./outbox/commands.server.ts";
+import {
+  queueReminders,
+  readPushState,
+  subscribeDevice,
+  testDevice,
+  unsubscribeDevice,
+} from "./push/commands.server.ts";
+import type { SubscriptionRequest } from "./push/schema.ts";
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  findWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  redeliver,
+  rotateWebhookSecret,
+  testWebhook,
+} from "./webhooks/commands.server.ts";
+import type { WebhookChanges, WebhookRequest } from "./webhooks/schema.ts";
+
+/** What leaves the shop: mails, push messages and webhooks. */
+export const outgoing = {
+  ...onDatabase({
+    deleteWebhook,
+    expireMessages,
+    findWebhook,
+    listWebhookDeliveries,
+    listWebhooks,
+    queueChangeMail,
+    queueReminders,
+    readPushState,
+    rotateWebhookSecret,
+    suppressConfirmation,
+    unsubscribeDevice,
+  }),
+  createWebhook: ({ database, webhookSender }: ShopContext, request: WebhookRequest) =>
+    createWebhook(database, webhookSender, request),
+  changeWebhook: ({ database, webhookSender }: ShopContext, id: string, changes: WebhookChanges) =>
+    changeWebhook(database, webhookSender, id, changes),
+  testWebhook: ({ database, webhookSender, now }: ShopContext, id: string) =>
+    testWebhook(database, webhookSender, now(), id),
+  redeliver: ({ database, webhookSender }: ShopContext, webhookId: string, id: string) =>
+    redeliver(database, webhookSender, webhookId, id),
+  subscribeDevice: (
+    { database, pushSender }: ShopContext,
+    request: SubscriptionRequest,
+    device: string,
+  ) => subscribeDevice(database, pushSender, request, device),
+  testDevice: ({ database, pushSender }: ShopContext, id: string) =>
+    testDevice(database, pushSender, id),
+};

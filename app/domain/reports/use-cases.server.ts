@@ -1,0 +1,21 @@
+import { atTime, onDatabase } from "#app/domain/kernel/use-case.server.ts";
+import { readDashboard } from "./dashboard/queries.server.ts";
+import { listReceivable, readCashDay, streamPaymentsCsv } from "./money/queries.server.ts";
+import { streamSalesLines, streamSalesOrders } from "./sales/csv.server.ts";
+import { listSalesOrders, readSales } from "./sales/queries.server.ts";
+import { refreshSales } from "./sales/sums.server.ts";
+
+/** Dashboard, sales and money. */
+export const reports = {
+  ...onDatabase({
+    listReceivable,
+    listSalesOrders,
+    readCashDay,
+    readSales,
+    refreshSales,
+    streamPaymentsCsv,
+    streamSalesLines,
+    streamSalesOrders,
+  }),
+  ...atTime({ readDashboard }),
+};
