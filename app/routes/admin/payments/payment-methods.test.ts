@@ -34,6 +34,7 @@ test("the id of a custom method is its name with underscores", () => {
     icon: "icon-[lucide--credit-card]",
     audience: "all",
     days: "",
+    kind: "other",
   });
 });
 
@@ -55,4 +56,19 @@ test("terms that are cleared replace the stored ones", () => {
   expect(parseTerms(options)).toMatchObject(stored);
   const cleared = options.map((option) => ({ ...option, audience: "all" as const, days: "" }));
   expect(parseTerms(cleared)).toMatchObject({ PIX: { audience: "all", days: 0 } });
+});
+
+test("the kind of a custom method is stored with its terms, and that of a built-in one is known", () => {
+  const stored = { "Maquininha da rua": { audience: "all", days: 0, kind: "card" } } as const;
+  const options = paymentOptions(["PIX", "Maquininha da rua"], [], stored);
+  expect(options.map(({ name, kind }) => [name, kind])).toEqual([
+    ["PIX", "pix"],
+    ["Cartão de Crédito", "card"],
+    ["Cartão de Débito", "card"],
+    ["Dinheiro", "cash"],
+    ["Transferência", "transfer"],
+    ["Maquininha da rua", "card"],
+  ]);
+  expect(parseTerms(options)).toMatchObject(stored);
+  expect(parseTerms(options).PIX).toEqual({ audience: "all", days: 0 });
 });

@@ -4,7 +4,9 @@ import {
   acceptedPaymentMethods,
   audiences,
   builtInPaymentMethods,
+  type PaymentKind,
   type PaymentTerms,
+  paymentKinds,
   toPaymentMethod,
 } from "#app/domain/payments/methods.ts";
 import { useSettingsErrors } from "#app/routes/admin/company/settings-fields.tsx";
@@ -132,6 +134,7 @@ export type PaymentOption = {
   icon: string;
   audience: Audience;
   days: string;
+  kind: PaymentKind;
 };
 
 type StoredTerms = Readonly<Record<string, PaymentTerms>>;
@@ -164,17 +167,26 @@ export function paymentOptions(
   const all = [...options, ...switchedOff.filter((option) => !hasMethod(options, option))];
   return all.map((option) => {
     const stored = terms[option.name];
-    return stored ? { ...option, audience: stored.audience, days: String(stored.days) } : option;
+    if (!stored) return option;
+    const { kind } = toPaymentMethod(option.name, terms);
+    return { ...option, audience: stored.audience, days: String(stored.days), kind };
   });
 }
 
 export function customOption(name: string): PaymentOption {
   const method = toPaymentMethod(name);
   const terms = { audience: "all", days: "" } as const;
-  return { id: method.id, name: method.name, enabled: true, icon: customIcon, ...terms };
+  return {
+    ...terms,
+    id: method.id,
+    name: method.name,
+    kind: method.kind,
+    enabled: true,
+    icon: customIcon,
+  };
 }
 
-export function isBuiltIn({ id }: PaymentOption): boolean {
+export function isBuiltIn({ id }: Pick<PaymentOption, "id">): boolean {
   return builtInPaymentMethods.some((method) => method.id === id);
 }
 
@@ -186,7 +198,15 @@ export function hasMethod(options: readonly PaymentOption[], { id, name }: Payme
 /** By the name of each method. A text that is not a number is rejected by the server. */
 export function parseTerms(options: readonly PaymentOption[]): Record<string, PaymentTerms> {
   return Object.fromEntries(
-    options.map(({ name, audience, days }) => [name, { audience, days: Number(days) }]),
+    options.map(({ kind, ...option }) => [
+      option.name,
+      {
+        audience: option.audience,
+        days: Number(option.days),
+        // That of a built-in one is known.
+        ...(!isBuiltIn(option) && { kind }),
+      },
+    ]),
   );
 }
 
@@ -194,6 +214,14 @@ const audienceLabels: Record<Audience, string> = {
   all: "Todos",
   cnpj: "Só CNPJ",
   tabela: "Só com tabela",
+};
+
+const kindLabels: Record<PaymentKind, string> = {
+  pix: "Pix: mostra o código no pedido",
+  cash: "Dinheiro: conta no caixa do dia",
+  card: "Cartão",
+  transfer: "Transferência",
+  other: "Outro",
 };
 
 type PaymentTermsFieldsProps = {
@@ -259,6 +287,23 @@ function TermsFields({ option, error, onChange }: TermsFieldsProps) {
         error={error}
         onChange={(event) => onChange({ ...option, days: event.currentTarget.value })}
       />
+      {!isBuiltIn(option) && (
+        <SelectField
+          label={`${name} é`}
+          name={`${id}_kind`}
+          value={option.kind}
+          onChange={(event) =>
+            onChange({ ...option, kind: event.currentTarget.value as PaymentKind })
+          }
+          className="col-span-2"
+        >
+          {paymentKinds.map((value) => (
+            <option key={value} value={value}>
+              {kindLabels[value]}
+            </option>
+          ))}
+        </SelectField>
+      )}
     </div>
   );
 }
