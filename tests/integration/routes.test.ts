@@ -37,18 +37,18 @@ test("the back office's navigation, palette and shortcuts have every screen", ()
   const paths = withoutParameters(listPaths("admin"));
   // A page below a screen, such as `orders/new`, is reached from it.
   const own = paths.filter((path) => !paths.some((other) => path.startsWith(`${other || "-"}/`)));
-  expect(screens.map(({ to }) => to)).toEqual(
-    own.map((path) => `/admin/${path}`.replace(/\/$/, "")),
+  expect(screens.map(({ to }) => to).toSorted()).toEqual(
+    own.map((path) => `/admin/${path}`.replace(/\/$/, "")).toSorted(),
   );
   const shortcuts = screens.map(({ shortcut }) => shortcut);
   expect(new Set(shortcuts).size).toBe(shortcuts.length);
 });
 
 test.each([
-  ["recipes", /\.listVisibleRecipes\(/],
+  ["recipes", /recipes\.listVisible\(/],
   [
     "products",
-    /shop\.(?:listProducts|listFirstProducts|readCategoryPage|findProductBySlug|countByCategory)\(/,
+    /catalogue\.(?:listProducts|listFirstProducts|readCategoryPage|findProductBySlug|countByCategory)\(/,
   ],
 ])("a page with %s follows their changes while it is open", (table, read) => {
   const files = globSync("app/routes/storefront/**/*.tsx", { exclude: ["**/*.test.tsx"] });

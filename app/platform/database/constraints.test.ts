@@ -265,9 +265,11 @@ describe("an order", () => {
     ["a refund without a note", { amount: "-1" }, "payments_note_check"],
     ["more returned than received", { amount: "-1", note: "Troco" }, "pedidos_paid_amount_check"],
     ["no method", { amount: "1", method: "" }, "payments_method_check"],
+    ["an unknown kind", { amount: "1", kind: "cheque" }, "payments_kind_check"],
   ])("with a payment of %s is rejected", async (_, wrong, reason) => {
     const [order] = await insertOrders(database);
-    const row = { order_id: order?.id ?? "", method: "PIX", received_at: new Date(), ...wrong };
+    const payment = { method: "PIX", kind: "pix", received_at: new Date() };
+    const row = { order_id: order?.id ?? "", ...payment, ...wrong };
     expect(await rejectionOf(insert(payments, row))).toContain(reason);
   });
 

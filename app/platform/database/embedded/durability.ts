@@ -54,7 +54,8 @@ class DurableEngine extends Engine {
 
   override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const run = async (tx: Transaction) => {
-      await tx.query(commitWithoutSync);
+      // No query: `SET TRANSACTION` in `work` must come before the first one.
+      await tx.exec("SET LOCAL synchronous_commit = off");
       return work(tx);
     };
     return this.#commit(() => super.transaction(run));
