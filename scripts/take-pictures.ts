@@ -6,7 +6,7 @@ import { listOfficePages, publicPages } from "#tests/support/pages.ts";
 import { openDemonstration, takeGuidePicture } from "#tests/support/pictures.ts";
 
 /**
- * Pictures of the demonstration shop with a few orders: those of the README by `npm run pictures`, those of the guides by
+ * Pictures of the demonstration shop: those of the README by `npm run pictures`, those of the guides by
  * `npm run guide:pictures`, and by `npm run pictures -- --screens` every screen at 360 and 1440 pixels, in `test-results/screens`.
  */
 const folder = "docs/pictures";
@@ -24,7 +24,8 @@ const pictures: { name: string; path: string; options: BrowserContextOptions }[]
   { name: "back-office", path: "/admin", options: wide },
 ];
 
-const shop = await openDemonstration();
+const isOfGuides = process.argv.includes("--guide");
+const shop = await openDemonstration(isOfGuides ? "catalogue" : "demo");
 try {
   if (process.argv.includes("--screens")) {
     for (const path of [...Object.values(publicPages), ...(await listOfficePages(shop.request))]) {
@@ -35,7 +36,7 @@ try {
         await page.context().close();
       }
     }
-  } else if (process.argv.includes("--guide")) {
+  } else if (isOfGuides) {
     for (const picture of guides.flatMap((guide) => guide.pictures)) {
       await save(guideFolder, picture.name, await takeGuidePicture(shop, picture), 70);
     }

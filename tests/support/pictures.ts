@@ -52,10 +52,10 @@ const orders: {
   { name: "Empório Central", document: "60746948000112", quantities: [20, 10, 5] },
 ];
 
-/** Opens windows of the demonstration shop, which has a few orders. */
-export async function openDemonstration() {
+/** Opens windows of the demonstration shop: with its sixty days of business, or with a few orders that are the same every day. */
+export async function openDemonstration(SEED: "demo" | "catalogue" = "catalogue") {
   const dataDir = await temporaryFolder();
-  const shop = await startShop(dataDir, { LOG_LEVEL: "warn" });
+  const shop = await startShop(dataDir, { LOG_LEVEL: "warn", SEED });
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
     // Without hinting the shell without a window sets text as a full browser does.
@@ -64,7 +64,7 @@ export async function openDemonstration() {
   });
   const { request } = await browser.newContext({ baseURL: shop.url });
   await signInWithRequest({ request }, shop);
-  await placeOrders({ request, origin: shop.url });
+  if (SEED === "catalogue") await placeOrders({ request, origin: shop.url });
   return {
     request,
     async open(path: string, options: BrowserContextOptions): Promise<Page> {
