@@ -71,7 +71,9 @@ function DebtorSection({ debtor, today }: { debtor: Debtor; today: string }) {
           </h2>
           <b>{formatCents(open)}</b>
           {overdue > 0 && (
-            <span className="font-semibold whitespace-nowrap text-danger-ink">Vencido {formatCents(overdue)}</span>
+            <span className="font-semibold whitespace-nowrap text-danger-ink">
+              Vencido {formatCents(overdue)}
+            </span>
           )}
         </div>
         {name && (
