@@ -1,12 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { listTableNames } from "#app/domain/catalogue/price-tables/queries.server.ts";
 import { toPage } from "#app/domain/kernel/paging/schema.ts";
 import { joinNumbers } from "#app/domain/kernel/paging/search-text.ts";
 import { listStatuses } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
 import { statusesWith } from "#app/shared/order-status.ts";
-import { customerColumns } from "./customer-csv.ts";
 import type {
   Customer,
   CustomerDetail,
@@ -202,18 +199,4 @@ function toCustomer(row: Row): Customer {
     created_at: instant(row.created_at),
     updated_at: instant(row.updated_at),
   };
-}
-
-/** CSV for Brazilian spreadsheets, which `readCustomersCsv` reads back. */
-export async function* writeCustomersCsv(
-  database: Database,
-  batches: AsyncIterable<Customer[]>,
-): AsyncGenerator<string> {
-  const tables = new Map((await listTableNames(database)).map(({ id, name }) => [id, name]));
-  yield byteOrderMark + toCsvLine(customerColumns.map(({ heading }) => heading));
-  for await (const batch of batches) {
-    yield batch
-      .map((customer) => toCsvLine(customerColumns.map(({ write }) => write(customer, tables))))
-      .join("");
-  }
 }

@@ -16,6 +16,7 @@ import {
   splitCustomer,
 } from "./commands.server.ts";
 import { findCustomerOfOrder, readTableOfOrder } from "./customer-of-order.server.ts";
+import { writeCustomersCsv } from "./export.server.ts";
 import { importCustomers } from "./import.server.ts";
 import { readCustomersCsv } from "./import-file.server.ts";
 import {
@@ -24,12 +25,7 @@ import {
   listRelatedOrders,
   readCustomerData,
 } from "./privacy/commands.server.ts";
-import {
-  findCustomer,
-  listCustomers,
-  streamCustomers,
-  writeCustomersCsv,
-} from "./queries.server.ts";
+import { findCustomer, listCustomers, streamCustomers } from "./queries.server.ts";
 import type { CustomerFilter, NewCustomer } from "./schema.ts";
 
 /** Customers, their privacy, and orders that are taken for them. */

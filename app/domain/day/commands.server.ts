@@ -10,9 +10,8 @@ import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { OrderEdit, OrderItem } from "#app/domain/orders/schema.ts";
 import { type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
-import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
-import { toAmount } from "#app/shared/money.ts";
 import { statusTable } from "#app/shared/order-status.ts";
+import { writeClosingCsv } from "./closing-csv.ts";
 import {
   createHelperLink,
   type DayRole,
@@ -22,16 +21,8 @@ import {
   resolveHelperLink,
   revokeHelperLink,
 } from "./queries.server.ts";
-import {
-  centsToReceive,
-  closeDay,
-  deliveredStatus,
-  helperActions,
-  isShownTo,
-  isToDo,
-  pickKey,
-} from "./rules.ts";
-import type { DayAction, DayResult, DayView, HelperLink, HelperLinkRequest } from "./schema.ts";
+import { deliveredStatus, helperActions, isShownTo, isToDo, pickKey } from "./rules.ts";
+import type { DayAction, DayResult, HelperLink, HelperLinkRequest } from "./schema.ts";
 import { deliveryAttempts, deliveryRoutes, packings } from "./table.ts";
 
 type DayRejection =
@@ -340,44 +331,4 @@ async function saveRoute(
   if (route) return { ok: true, row: { versions: {}, route_version: route.version } };
   const title = "Outra pessoa ordenou a rota ou contou o dinheiro enquanto isso";
   return { ok: false, reason: "changed", title, detail: "Confira e faça de novo." };
-}
-
-const decimal = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 2, useGrouping: false });
-
-/** The closing of a day: one order per line, then what was not delivered and what was received. */
-function writeClosingCsv(day: DayView): string {
-  const heading = [
-    "Número",
-    "Cliente",
-    "Resultado",
-    "Total (R$)",
-    "Recebido (R$)",
-    "Falta (R$)",
-    "Motivo",
-  ];
-  const orders = day.orders.map((order) => [
-    order.numero_pedido,
-    order.name,
-    statusTable[order.status].label,
-    decimal.format(order.stop?.valor_total ?? 0),
-    decimal.format(order.stop?.received ?? 0),
-    decimal.format(toAmount(centsToReceive(order))),
-    "",
-  ]);
-  const failed = day.failed.map(({ numero_pedido, name, valor_total = 0, reason }) => [
-    ...[numero_pedido, name, "Não entregue", decimal.format(valor_total), "", ""],
-    reason ?? "",
-  ]);
-  const receipts = day.receipts.map(({ method, amount }) => [
-    ...["", `Recebido: ${method}`, "", "", decimal.format(amount), "", ""],
-  ]);
-  const { open, cashDifference } = closeDay(day);
-  const sums = [["", "Em aberto", "", "", "", decimal.format(open), ""]];
-  if (cashDifference !== null) {
-    sums.push(["", "Dinheiro contado", "", "", decimal.format(day.counted_cash ?? 0), "", ""]);
-    sums.push(["", "Diferença do dinheiro", "", "", decimal.format(cashDifference), "", ""]);
-  }
-  return (
-    byteOrderMark + [heading, ...orders, ...failed, ...receipts, ...sums].map(toCsvLine).join("")
-  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inOrder, moveToPlaceOf } from "./product-order.tsx";
+import { inOrder, moveToPlaceOf } from "./product-order.ts";
 
 test("a product moves to the position of the drop target, down and up", () => {
   expect(moveToPlaceOf(["a", "b", "c", "d"], "a", "c")).toEqual(["b", "c", "a", "d"]);

@@ -19,7 +19,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { HighlightedCell } from "./highlighted-row.tsx";
 import { InlineNumber } from "./inline-edits.tsx";
-import { SoldOutItem, SoldOutToggle, useRowPress } from "./product-order.tsx";
+import { useRowPress } from "./row-press.ts";
+import { SoldOutItem, SoldOutToggle } from "./sold-out.tsx";
 
 type ProductTableProps = RowHandlers<Product> & {
   /** The loaded ones. */

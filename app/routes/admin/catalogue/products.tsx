@@ -32,7 +32,7 @@ import { MoveDialog } from "./move-product-dialog.tsx";
 import { PriceDialog, PriceSchedules, PriceUndo, type UndoablePrices } from "./price-dialog.tsx";
 import { ProductEditor } from "./product-editor.tsx";
 import { ProductImportDialog } from "./product-import-dialog.tsx";
-import { useProductOrder } from "./product-order.tsx";
+import { useProductOrder } from "./product-order.ts";
 import {
   nextSort,
   partSize,

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from "react";
 import { type Location, useLocation, useNavigate } from "react-router";
 import type { Order, Shortage } from "#app/domain/orders/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
@@ -16,7 +15,7 @@ import {
   printPath,
 } from "#app/routes/admin/kit/order-labels.tsx";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
-import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
+import { buttonClasses } from "#app/ui/button.tsx";
 import { DialogLink } from "#app/ui/dialog-address.tsx";
 import { Price } from "#app/ui/price.tsx";
 
@@ -176,63 +175,3 @@ const dataColumns: Column<Order>[] = [
     ),
   },
 ];
-
-/** The cursors of the previous pages; the first page's is empty. */
-type Cursors = readonly string[];
-const none: Cursors = [];
-
-/** Links to older and newer orders. The list only knows its next page; the history state contains the previous ones. */
-export function Paging({ nextCursor }: { nextCursor: string | null }) {
-  const { search } = useLocation();
-  const stored = usePreviousCursors();
-  const params = new URLSearchParams(search);
-  const here = params.get("cursor") ?? "";
-  const previous = here === "" ? none : stored;
-  if (here === "" && nextCursor === null) return null;
-  const addressOf = (cursor: string) => {
-    const next = new URLSearchParams(params);
-    next.delete("pedido");
-    if (cursor === "") next.delete("cursor");
-    else next.set("cursor", cursor);
-    return `/admin/orders?${next}`;
-  };
-  return (
-    <nav aria-label="Páginas" className="mt-4 flex flex-wrap justify-between gap-3">
-      {here !== "" && (
-        <ButtonLink
-          variant="outline"
-          to={addressOf(previous.at(-1) ?? "")}
-          state={{ previous: previous.slice(0, -1) }}
-        >
-          <span className="icon-[lucide--chevron-left] size-5" aria-hidden />
-          {previous.length > 0 ? "Mais recentes" : "Voltar ao início"}
-        </ButtonLink>
-      )}
-      {nextCursor !== null && (
-        <ButtonLink
-          variant="outline"
-          to={addressOf(nextCursor)}
-          state={{ previous: [...previous, here] }}
-          className="ml-auto"
-        >
-          Mais antigos
-          <span className="icon-[lucide--chevron-right] size-5" aria-hidden />
-        </ButtonLink>
-      )}
-    </nav>
-  );
-}
-
-/** The server does not know the history state, so it is read after hydration. */
-function usePreviousCursors(): Cursors {
-  const { state } = useLocation() as { state: { previous?: Cursors } | null };
-  return useSyncExternalStore(
-    watchNothing,
-    () => state?.previous ?? none,
-    () => none,
-  );
-}
-
-function watchNothing() {
-  return () => undefined;
-}

@@ -27,7 +27,8 @@ import { useDialogAddress } from "#app/ui/dialog-address.tsx";
 import type { Route } from "./+types/orders";
 import { DeleteOrderDialog } from "./delete-order-dialog.tsx";
 import { OrderDialog } from "./order-dialog.tsx";
-import { OrderTable, Paging } from "./order-table.tsx";
+import { Paging } from "./order-paging.tsx";
+import { OrderTable } from "./order-table.tsx";
 
 /** The address's parameters of a range of days, as YYYY-MM-DD. */
 const dayParams = ["de", "ate"] as const;
