@@ -91,13 +91,16 @@ const ended: Visit = {
   product: (product) => product,
   price: (shop) => ({
     ...shop,
-    readSettings: async () => ({
-      ...(await shop.delivery.readPublicSettings()),
-      price_table: {
-        active: false,
-        text: "A tabela de preços deste aparelho não vale mais: os preços são os da loja. Seu carrinho continua aqui.",
-      },
-    }),
+    delivery: {
+      ...shop.delivery,
+      readPublicSettings: async () => ({
+        ...(await shop.delivery.readPublicSettings()),
+        price_table: {
+          active: false,
+          text: "A tabela de preços deste aparelho não vale mais: os preços são os da loja. Seu carrinho continua aqui.",
+        },
+      }),
+    },
   }),
 };
 
