@@ -54,7 +54,7 @@ async function readProducts(shop: StepContext["shop"], directory: Directory): Pr
   for (const product of items) directory.products.set(product.slug, product);
 }
 
-/** The member is active, but nobody knows the password, and no session stays open. */
+/** The member is active with a random password that is not stored, and no session stays open. */
 async function inviteMember({ shop, author }: StepContext): Promise<void> {
   const { row } = accepted(await shop.people.inviteMember(author, demoMember));
   const invitation = row.path.split("/").at(-1) ?? "";

@@ -67,7 +67,7 @@ export function accepted<Outcome extends Result>(result: Outcome): Extract<Outco
   throw new Error(`a step of the demonstration was rejected: ${JSON.stringify(result)}`);
 }
 
-/** A secret that nobody knows. */
+/** A random secret that is not stored. */
 export function createUnknownPassword(): string {
   return `${randomUUID()}${randomUUID()}`;
 }
