@@ -63,7 +63,7 @@ async function readBusiness() {
         ) AS lines
       FROM pedidos ORDER BY numero_pedido`),
     payments: await select(`
-      SELECT numero_pedido, amount, method, payments.author, note FROM payments JOIN pedidos ON pedidos.id = order_id
+      SELECT numero_pedido, payments.amount, method, author, note FROM payments JOIN receipts ON receipts.id = receipt_id JOIN pedidos ON pedidos.id = order_id
       ORDER BY numero_pedido, received_at, amount`),
     movements: await select(`
       SELECT slug, quantity, reason, note, author FROM stock_movements JOIN products ON products.id = product_id

@@ -637,25 +637,61 @@ CREATE TABLE order_link_key (
   key text NOT NULL CHECK (key ~ '^[A-Za-z0-9_-]{43}$')
 );
 
--- Money received: each payment of an order is a row, and the order has their sum.
+-- Money received, and to which orders it belongs: what is left of a receipt is the customer's credit.
 
-CREATE TABLE payments (
+CREATE TABLE receipts (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  order_id uuid NOT NULL REFERENCES pedidos (id) ON DELETE CASCADE,
-  -- BRL; a refund is negative.
-  amount numeric(14, 2) NOT NULL CONSTRAINT payments_amount_check CHECK (amount <> 0 AND abs(amount) <= 999999999999.99),
-  method text NOT NULL CONSTRAINT payments_method_check CHECK (char_length(method) BETWEEN 1 AND 100),
-  kind text NOT NULL CONSTRAINT payments_kind_check CHECK (kind IN ('pix', 'cash', 'card', 'transfer', 'other')),
+  -- Of an order without a customer there is none. No foreign key: an amount outlives the erased customer.
+  customer_id uuid,
+  -- BRL; money that was returned is negative.
+  amount numeric(14, 2) NOT NULL CONSTRAINT receipts_amount_check CHECK (amount <> 0 AND abs(amount) <= 999999999999.99),
+  -- The sum of its payments, which a trigger keeps. The credit of a customer is never negative: see `check_credit`.
+  allocated numeric(14, 2) NOT NULL DEFAULT 0,
+  method text NOT NULL CONSTRAINT receipts_method_check CHECK (char_length(method) BETWEEN 1 AND 100),
+  -- An adjustment is a credit that the seller grants: no money was received.
+  kind text NOT NULL CONSTRAINT receipts_kind_check CHECK (kind IN ('pix', 'cash', 'card', 'transfer', 'other', 'adjustment')),
+  -- Recorded for the customer's account, not for one order.
+  on_account boolean NOT NULL DEFAULT false,
   received_at timestamptz(3) NOT NULL,
   note text,
   -- NULL is the system.
   author text,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
-  -- A refund has a note; an erased one is empty.
-  CONSTRAINT payments_note_check CHECK (char_length(note) <= 500 AND (amount > 0 OR note IS NOT NULL))
+  CONSTRAINT receipts_allocated_check CHECK (allocated BETWEEN least(amount, 0) AND greatest(amount, 0)),
+  -- A refund and an adjustment have a note; an erased one is empty.
+  CONSTRAINT receipts_note_check CHECK (
+    char_length(note) <= 500 AND (amount > 0 AND kind <> 'adjustment' OR note IS NOT NULL)
+  )
 );
-CREATE INDEX payments_by_order ON payments (order_id, received_at);
-CREATE INDEX payments_received ON payments (received_at) INCLUDE (amount, method);
+CREATE INDEX receipts_received ON receipts (received_at) INCLUDE (amount, method) WHERE kind <> 'adjustment';
+CREATE INDEX receipts_by_customer ON receipts (customer_id, received_at);
+CREATE INDEX receipts_credit ON receipts (customer_id) INCLUDE (amount, allocated) WHERE amount <> allocated;
+
+-- The part of a receipt that an order got.
+CREATE TABLE payments (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  order_id uuid NOT NULL REFERENCES pedidos (id) ON DELETE CASCADE,
+  receipt_id uuid NOT NULL REFERENCES receipts (id),
+  -- BRL; of a refund negative.
+  amount numeric(14, 2) NOT NULL CONSTRAINT payments_amount_check CHECK (amount <> 0 AND abs(amount) <= 999999999999.99),
+  created_at timestamptz(3) NOT NULL DEFAULT now()
+);
+CREATE INDEX payments_by_order ON payments (order_id);
+CREATE INDEX payments_by_receipt ON payments (receipt_id);
+
+-- What a customer owes for delivered orders, as it changed: the entries of an order add up to its total while it is delivered,
+-- else to zero. Written by a trigger, never changed.
+CREATE TABLE account_entries (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  order_id uuid NOT NULL REFERENCES pedidos (id) ON DELETE CASCADE,
+  amount numeric(14, 2) NOT NULL CHECK (amount <> 0),
+  -- Why the seller changed a delivered order; NULL: it was delivered, or its delivery was undone.
+  reason text,
+  -- NULL is the system.
+  author text,
+  created_at timestamptz(3) NOT NULL DEFAULT now()
+);
+CREATE INDEX account_entries_by_order ON account_entries (order_id, created_at);
 
 -- Sales: what was sold on each day, from which the dashboard and the page 'Vendas' are read. The rows of a day are computed again
 -- when one of them is read and an order of the day has changed: an order that is placed adds one row to `sales_stale` and waits for nobody.

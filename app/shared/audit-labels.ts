@@ -9,6 +9,7 @@ const tableLabels: Record<AuditedTable, string> = {
   categories: "Categorias",
   recipes: "Receitas",
   payments: "Pagamentos",
+  receipts: "Recebimentos",
   customers: "Clientes",
   price_tables: "Tabelas de preços",
   delivery_zones: "Zonas de entrega",

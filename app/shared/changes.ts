@@ -6,6 +6,7 @@ export const auditedTables = [
   "categories",
   "recipes",
   "payments",
+  "receipts",
   "customers",
   "price_tables",
   "delivery_zones",

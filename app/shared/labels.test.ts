@@ -5,7 +5,7 @@ import { productSchema } from "#app/domain/catalogue/schema.ts";
 import { settingsSchema } from "#app/domain/company/schema.ts";
 import { customerSchema } from "#app/domain/customers/schema.ts";
 import { exceptionSchema, zoneSchema } from "#app/domain/delivery/schema.ts";
-import { paymentSchema } from "#app/domain/orders/payments/schema.ts";
+import { paymentSchema, receiptSchema } from "#app/domain/orders/payments/schema.ts";
 import { orderSchema } from "#app/domain/orders/schema.ts";
 import { memberSchema } from "#app/domain/people/schema.ts";
 import { recipeSchema } from "#app/domain/recipes/schema.ts";
@@ -23,6 +23,7 @@ const rows: Record<AuditedTable, z.ZodType> = {
   payments: paymentSchema,
   price_tables: priceTableSchema,
   products: productSchema,
+  receipts: receiptSchema,
   recipes: recipeSchema,
   settings: settingsSchema,
 };

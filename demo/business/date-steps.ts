@@ -20,9 +20,15 @@ const datedTables = {
 };
 
 /** Tables whose rows name their author. */
-const signedTables = ["stock_movements", "payments", "delivery_attempts", "price_schedules"];
+const signedTables = [
+  "stock_movements",
+  "receipts",
+  "account_entries",
+  "delivery_attempts",
+  "price_schedules",
+];
 
-const changedTables = [...Object.values(datedTables), ...signedTables, "audit_logs"];
+const changedTables = [...Object.values(datedTables), ...signedTables, "payments", "audit_logs"];
 
 /**
  * Gives all rows the times and authors of the steps that wrote them. The use cases write the past at the present: the
@@ -85,6 +91,9 @@ async function dateRows(tx: Database, steps: SQL): Promise<void> {
       UPDATE ${sql.identifier(table)} AS one SET created_at = step.at, author = step.author
       FROM ${steps} WHERE one.author = step.name`);
   }
+  await tx.execute(sql`
+    UPDATE payments SET created_at = greatest(receipts.created_at, pedidos.created_at) FROM receipts, pedidos
+    WHERE receipts.id = receipt_id AND pedidos.id = order_id`);
   await tx.execute(sql`
     UPDATE stock_lots SET created_at = (
       SELECT min(movement.created_at) FROM lot_movements JOIN stock_movements AS movement ON movement.id = movement_id

@@ -1,15 +1,9 @@
 -- The days whose sales are computed again. `record_order_change` marks that of each order.
 
-CREATE OR REPLACE FUNCTION mark_payment_sales() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO sales_stale VALUES (order_day(CASE WHEN TG_OP = 'DELETE' THEN OLD.received_at ELSE NEW.received_at END));
-  RETURN NULL;
-END $$;
-
 -- An order that gets another customer moves its payments too.
 CREATE OR REPLACE FUNCTION mark_moved_payments() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO sales_stale SELECT order_day(received_at) FROM payments WHERE order_id = NEW.id;
+  INSERT INTO sales_stale SELECT order_day(received_at) FROM payments JOIN receipts ON receipts.id = receipt_id WHERE order_id = NEW.id;
   RETURN NULL;
 END $$;
 
@@ -24,11 +18,9 @@ CREATE OR REPLACE FUNCTION restart_sales() RETURNS void LANGUAGE sql AS $$
   DELETE FROM sales_sums;
   DELETE FROM sales_stale;
   INSERT INTO sales_stale
-  SELECT order_day(created_at) FROM pedidos UNION SELECT order_day(received_at) FROM payments;
+  SELECT order_day(created_at) FROM pedidos UNION SELECT order_day(received_at) FROM receipts;
 $$;
 
-CREATE OR REPLACE TRIGGER payments_sales AFTER INSERT OR DELETE OR UPDATE OF amount, method, received_at ON payments
-  FOR EACH ROW EXECUTE FUNCTION mark_payment_sales();
 CREATE OR REPLACE TRIGGER pedidos_moved_sales AFTER UPDATE OF customer_id, channel, delivery_zone ON pedidos FOR EACH ROW
   WHEN (
     (NEW.customer_id, NEW.channel, NEW.delivery_zone) IS DISTINCT FROM (OLD.customer_id, OLD.channel, OLD.delivery_zone)

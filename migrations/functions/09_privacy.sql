@@ -65,6 +65,8 @@ END $$;
 CREATE OR REPLACE FUNCTION erase_customers(ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE customers SET merged_into = NULL, merged_at = NULL, root_id = id WHERE root_id = ANY (ids) AND NOT id = ANY (ids);
+  UPDATE receipts SET note = '' WHERE note <> '' AND customer_id = ANY (ids);
+  DELETE FROM idempotency_keys WHERE route IN (SELECT '/customers/' || id || '/receipts' FROM unnest(ids) AS id);
   DELETE FROM customers WHERE id = ANY (ids);
   PERFORM set_config('pomar.anonymizing', 'on', true);
   UPDATE audit_logs SET old_data = without_customer(old_data), new_data = without_customer(new_data)
@@ -80,7 +82,8 @@ END $$;
 
 CREATE OR REPLACE FUNCTION erase_payment_notes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE payments SET note = '' WHERE order_id = NEW.id AND note <> '';
+  UPDATE account_entries SET reason = '' WHERE order_id = NEW.id AND reason <> '';
+  UPDATE receipts SET note = '' WHERE note <> '' AND id IN (SELECT receipt_id FROM payments WHERE order_id = NEW.id);
   DELETE FROM idempotency_keys WHERE route = '/orders/' || NEW.id || '/payments';
   RETURN NULL;
 END $$;

@@ -105,9 +105,9 @@ describe("erasing a customer's data", () => {
       "customers",
       "idempotency_keys",
       "order_changes",
-      "payments",
       "pedidos",
       "postal_codes",
+      "receipts",
     ]);
     const before = await database.select(orderColumns).from(pedidos).orderBy(pedidos.numero_pedido);
 

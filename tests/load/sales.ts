@@ -75,14 +75,18 @@ async function addCustomers(database: Database): Promise<void> {
         channel = (ARRAY['site', 'telefone', 'WhatsApp'])[1 + numero_pedido % 3],
         payment_method = (ARRAY['PIX', 'Dinheiro', NULL])[1 + numero_pedido % 3]`);
     await tx.execute(sql`
-      INSERT INTO payments (order_id, amount, method, kind, received_at)
-      SELECT id, valor_total, 'PIX', 'pix', created_at + interval '1 day' FROM pedidos WHERE status = 'entregue' AND valor_total > 0`);
+      WITH received AS (
+        INSERT INTO receipts (id, customer_id, amount, allocated, method, kind, received_at)
+        SELECT id, customer_id, valor_total, valor_total, 'PIX', 'pix', created_at + interval '1 day'
+        FROM pedidos WHERE status = 'entregue' AND valor_total > 0 RETURNING id, amount
+      )
+      INSERT INTO payments (order_id, receipt_id, amount) SELECT id, id, amount FROM received`);
     await tx.execute(sql`
       UPDATE pedidos SET paid_amount = valor_total, paid_at = created_at + interval '1 day', paid_method = 'PIX'
       WHERE status = 'entregue' AND valor_total > 0`);
   });
   await database.execute(sql`SELECT restart_sales()`);
-  for (const table of ["customers", "pedidos", "payments"]) {
+  for (const table of ["customers", "pedidos", "receipts", "payments"]) {
     await database.execute(sql.raw(`VACUUM ANALYZE ${table}`));
   }
 }

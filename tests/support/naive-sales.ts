@@ -1,5 +1,6 @@
 import { products } from "#app/domain/catalogue/table.ts";
-import { payments } from "#app/domain/orders/payments/table.ts";
+import { listPayments } from "#app/domain/orders/payments/queries.server.ts";
+import type { Payment } from "#app/domain/orders/payments/schema.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { Order, OrderItem } from "#app/domain/orders/schema.ts";
 import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
@@ -19,7 +20,7 @@ import { type SaleUnit, saleUnits } from "#app/shared/units.ts";
 
 export type Facts = {
   orders: Order[];
-  paid: (typeof payments.$inferSelect)[];
+  paid: Payment[];
   categories: Map<string, string | null>;
   mainUnits: Map<string, SaleUnit>;
 };
@@ -31,7 +32,10 @@ export async function readFacts(database: Database): Promise<Facts> {
     .from(products);
   return {
     orders: rows.map(toOrder),
-    paid: await database.select().from(payments),
+    paid: await listPayments(
+      database,
+      rows.map(({ id }) => id),
+    ),
     categories: new Map(goods.map(({ id, category }) => [id, category])),
     mainUnits: new Map(goods.map(({ id, options }) => [id, options[0]?.unit ?? "unidade"])),
   };
@@ -81,7 +85,7 @@ export function computeNaively(
   };
   const parts =
     figure === "received"
-      ? listPayments(facts, by, isIn)
+      ? listPaymentParts(facts, by, isIn)
       : facts.orders
           .filter(
             ({ created_at, status }) =>
@@ -100,10 +104,14 @@ export function computeNaively(
   return sums;
 }
 
-function listPayments({ orders, paid }: Facts, by: Dimension, isIn: (at: Date) => boolean): Part[] {
+function listPaymentParts(
+  { orders, paid }: Facts,
+  by: Dimension,
+  isIn: (at: Date) => boolean,
+): Part[] {
   const byId = new Map(orders.map((order) => [order.id, order]));
   return paid
-    .filter(({ received_at }) => isIn(received_at))
+    .filter(({ received_at }) => isIn(new Date(received_at)))
     .map(({ order_id, method, amount }) => {
       const order = byId.get(order_id);
       if (!order) throw new Error("a payment without its order");

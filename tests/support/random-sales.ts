@@ -4,7 +4,7 @@ import { products } from "#app/domain/catalogue/table.ts";
 import { changeOrderStatus, deleteOrder } from "#app/domain/orders/commands.server.ts";
 import { editOrder } from "#app/domain/orders/edit.server.ts";
 import { addPayment, removePayment } from "#app/domain/orders/payments/commands.server.ts";
-import { payments } from "#app/domain/orders/payments/table.ts";
+import { payments, receipts } from "#app/domain/orders/payments/table.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { Order, OrderItem } from "#app/domain/orders/schema.ts";
 import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
@@ -131,6 +131,7 @@ export async function changeOrders(
     .filter(() => below(3) === 0)
     .map((order_id) => ({
       order_id,
+      receipt_id: crypto.randomUUID(),
       amount: String((1 + below(5000)) / 100),
       ...oneOf([
         { method: "PIX", kind: "pix" as const },
@@ -139,7 +140,15 @@ export async function changeOrders(
       received_at: new Date(now.getTime() - below(90) * 86_400_000),
     }));
   for (let start = 0; start < rows.length; start += 500) {
-    await database.insert(payments).values(rows.slice(start, start + 500));
+    const some = rows.slice(start, start + 500);
+    await database.transaction(async (tx) => {
+      await tx
+        .insert(receipts)
+        .values(some.map(({ order_id, receipt_id, ...row }) => ({ id: receipt_id, ...row })));
+      await tx
+        .insert(payments)
+        .values(some.map(({ order_id, receipt_id, amount }) => ({ order_id, receipt_id, amount })));
+    });
   }
   for (let done = 0; done < count; done += 1) {
     const id = ids[below(ids.length)] ?? "";

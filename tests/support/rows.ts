@@ -113,7 +113,10 @@ export const fulfilmentRows = [
     (1, '${item.product_id}'::uuid, 'Polpa de caju', 'caixa', 0, 12, 0, false, NULL, NULL),
     (2, NULL, 'Polpa de cajá', 'caixa', 1, 5, 5, false, NULL, '${item.product_id}'::uuid)
   ) AS line`,
-  `INSERT INTO payments (order_id, amount, method, kind, received_at) SELECT ${soleOrder}, 20.5, 'Dinheiro', 'cash', now()`,
+  `WITH received AS (
+    INSERT INTO receipts (amount, method, kind, received_at) VALUES (20.5, 'Dinheiro', 'cash', now()) RETURNING id
+  )
+  INSERT INTO payments (order_id, receipt_id, amount) SELECT ${soleOrder}, id, 20.5 FROM received`,
   `INSERT INTO packings (id, picked, volumes, packed_at) SELECT ${soleOrder}, '{"${item.product_id} caixa": 1}', 3, now()`,
   `INSERT INTO delivery_routes (id, stops) SELECT '2026-12-26', jsonb_build_array(${soleOrder})`,
   `INSERT INTO delivery_attempts (order_id, date, reason, author)

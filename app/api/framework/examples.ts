@@ -279,6 +279,8 @@ export const orderView: OrderView = {
 export const payment: Payment = {
   id: "4a1d0c52-7f0e-4f0a-9d55-0a6d3c1f7b21",
   order_id: order.id,
+  receipt_id: "9b0e6c1a-35c2-4b7b-8a3e-2f7c1f0b6d44",
+  on_account: false,
   amount: 50,
   method: "PIX",
   kind: "pix",

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { readSettings } from "#app/domain/company/queries.server.ts";
-import { payments } from "#app/domain/orders/payments/table.ts";
+import { payments, receipts } from "#app/domain/orders/payments/table.ts";
 import { listStatuses, type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
-import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
+import { acceptedPaymentMethods, type PaymentKind } from "#app/domain/payments/methods.ts";
 import { createSecret, hashSecret } from "#app/domain/people/secrets.server.ts";
 import { readOrderLots } from "#app/domain/stock/queries.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
@@ -143,20 +143,22 @@ async function readFailures(database: Database, date: string): Promise<DayView["
 async function readReceipts(database: Database, date: string): Promise<DayView["receipts"]> {
   return database
     .select({
-      method: payments.method,
-      kind: payments.kind,
+      method: receipts.method,
+      kind: sql<PaymentKind>`${receipts.kind}`,
       amount: sql<number>`sum(${payments.amount})::float8`,
     })
     .from(payments)
+    .innerJoin(receipts, eq(receipts.id, payments.receipt_id))
     .innerJoin(pedidos, eq(pedidos.id, payments.order_id))
     .where(
       and(
         eq(pedidos.delivery_date, date),
-        sql`(${payments.received_at} AT TIME ZONE 'America/Sao_Paulo')::date = ${date}::date`,
+        ne(receipts.kind, "adjustment"),
+        sql`(${receipts.received_at} AT TIME ZONE 'America/Sao_Paulo')::date = ${date}::date`,
       ),
     )
-    .groupBy(payments.method, payments.kind)
-    .orderBy(payments.method, payments.kind);
+    .groupBy(receipts.method, receipts.kind)
+    .orderBy(receipts.method, receipts.kind);
 }
 
 /** A helper sees only what the task needs. */

@@ -6,7 +6,7 @@ import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { categories, products } from "#app/domain/catalogue/table.ts";
 import { settings } from "#app/domain/company/table.ts";
 import { postalCodes } from "#app/domain/delivery/postal-code/table.ts";
-import { payments } from "#app/domain/orders/payments/table.ts";
+import { payments, receipts } from "#app/domain/orders/payments/table.ts";
 import { orderLines, pedidos } from "#app/domain/orders/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
 import { rejectionOf } from "#tests/support/rejection.ts";
@@ -261,16 +261,32 @@ describe("an order", () => {
   });
 
   it.each([
-    ["nothing", { amount: "0" }, "payments_amount_check"],
-    ["a refund without a note", { amount: "-1" }, "payments_note_check"],
+    ["nothing", { amount: "0" }, "receipts_amount_check"],
+    ["a refund without a note", { amount: "-1" }, "receipts_note_check"],
+    ["an adjustment without a note", { amount: "1", kind: "adjustment" }, "receipts_note_check"],
     ["more returned than received", { amount: "-1", note: "Troco" }, "pedidos_paid_amount_check"],
-    ["no method", { amount: "1", method: "" }, "payments_method_check"],
-    ["an unknown kind", { amount: "1", kind: "cheque" }, "payments_kind_check"],
-  ])("with a payment of %s is rejected", async (_, wrong, reason) => {
+    ["no method", { amount: "1", method: "" }, "receipts_method_check"],
+    ["an unknown kind", { amount: "1", kind: "cheque" }, "receipts_kind_check"],
+    ["more than its receipt", { amount: "1", paid: "2" }, "receipts_allocated_check"],
+  ])("with a payment of %s is rejected", async (_, row, reason) => {
+    const { paid, ...wrong }: { amount: string; paid?: string } = row;
     const [order] = await insertOrders(database);
-    const payment = { method: "PIX", kind: "pix", received_at: new Date() };
-    const row = { order_id: order?.id ?? "", ...payment, ...wrong };
-    expect(await rejectionOf(insert(payments, row))).toContain(reason);
+    const id = crypto.randomUUID();
+    const receipt = { id, method: "PIX", kind: "pix", received_at: new Date(), ...wrong };
+    const pay = () =>
+      database.transaction(async (tx) => {
+        await tx.insert(receipts).values(receipt as typeof receipts.$inferInsert);
+        const amount = paid ?? receipt.amount;
+        await tx.insert(payments).values({ order_id: order?.id ?? "", receipt_id: id, amount });
+      });
+    expect(await rejectionOf(pay())).toContain(reason);
+  });
+
+  it("with money that was returned without a credit is rejected", async () => {
+    const refund = { amount: "-1", method: "PIX", kind: "pix", note: "Troco" } as const;
+    expect(await rejectionOf(insert(receipts, { ...refund, received_at: new Date() }))).toContain(
+      "receipts_credit_check",
+    );
   });
 
   it("with a used key is rejected", async () => {

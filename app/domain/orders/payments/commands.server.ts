@@ -11,7 +11,7 @@ import { maxOrderTotalCents } from "#app/shared/limits.ts";
 import { type Cents, formatMoney, toCents, toDecimal } from "#app/shared/money.ts";
 import { toPayment } from "./queries.server.ts";
 import type { NewPayment, Payment } from "./schema.ts";
-import { payments } from "./table.ts";
+import { payments, receipts } from "./table.ts";
 
 type Rejection = EditRejection<Order>;
 export type PaymentResult = { ok: true; row: Payment } | Rejection;
@@ -37,23 +37,43 @@ export function addPayment(
     const errors = checkPayment(order, cents, receivedAt, now);
     if (errors.length > 0) return { ok: false, reason: "invalid", errors };
     const { payment_terms } = await readSettings(tx);
-    const row = await insertPayment(tx, {
-      order_id: id,
+    const receipt = await insertReceipt(tx, {
+      customer_id: current.customer_id,
       amount: toDecimal(cents),
       method,
       kind: toPaymentMethod(method, payment_terms).kind,
       received_at: receivedAt,
       note: note ?? null,
-      author: typeof author === "string" ? author : author.email,
+      author: nameOf(author),
     });
-    return { ok: true, row };
+    return { ok: true, row: await allocate(tx, receipt, { order_id: id, cents }) };
   });
 }
 
-async function insertPayment(tx: Database, values: typeof payments.$inferInsert): Promise<Payment> {
+export function nameOf(author: Author): string {
+  return typeof author === "string" ? author : author.email;
+}
+
+export async function insertReceipt(
+  tx: Database,
+  values: typeof receipts.$inferInsert,
+): Promise<typeof receipts.$inferSelect> {
+  const [row] = await tx.insert(receipts).values(values).returning();
+  if (!row) throw new Error("an insert returns its row");
+  return row;
+}
+
+/** Gives a part of a receipt to an order. */
+export async function allocate(
+  tx: Database,
+  receipt: typeof receipts.$inferSelect,
+  { order_id, cents }: { order_id: string; cents: Cents },
+): Promise<Payment> {
+  const values = { order_id, receipt_id: receipt.id, amount: toDecimal(cents) };
   const [row] = await tx.insert(payments).values(values).returning();
   if (!row) throw new Error("an insert returns its row");
-  return toPayment(row);
+  const { on_account, method, kind, received_at, note, author } = receipt;
+  return toPayment({ ...row, on_account, method, kind, received_at, note, author });
 }
 
 const dayMs = 86_400_000;
@@ -77,7 +97,10 @@ function checkPayment(order: Order, cents: Cents, receivedAt: Date, now: Date): 
   return errors;
 }
 
-/** Removes a payment as if it had never been entered; the result is rejected when refunds would exceed what remains. */
+/**
+ * Removes a payment of an order. One that was recorded for this order alone is removed as if it had never been entered; a part
+ * of another receipt becomes credit of the customer again. A rejection when refunds would exceed what remains.
+ */
 export function removePayment(
   database: Database,
   author: Author,

@@ -1,7 +1,24 @@
-import { asc, inArray } from "drizzle-orm";
+import { asc, eq, getTableColumns, inArray } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
 import type { Payment } from "./schema.ts";
-import { payments } from "./table.ts";
+import { payments, receipts } from "./table.ts";
+
+/** A payment with what its receipt says of it. */
+export const paymentColumns = {
+  ...getTableColumns(payments),
+  on_account: receipts.on_account,
+  method: receipts.method,
+  kind: receipts.kind,
+  received_at: receipts.received_at,
+  note: receipts.note,
+  author: receipts.author,
+};
+
+type PaymentRow = typeof payments.$inferSelect &
+  Pick<
+    typeof receipts.$inferSelect,
+    "on_account" | "method" | "kind" | "received_at" | "note" | "author"
+  >;
 
 /** The payments of orders, in the order in which they were received. */
 export async function listPayments(
@@ -9,14 +26,15 @@ export async function listPayments(
   orderIds: readonly string[],
 ): Promise<Payment[]> {
   const rows = await database
-    .select()
+    .select(paymentColumns)
     .from(payments)
+    .innerJoin(receipts, eq(receipts.id, payments.receipt_id))
     .where(inArray(payments.order_id, [...orderIds]))
-    .orderBy(asc(payments.received_at), asc(payments.created_at), asc(payments.id));
+    .orderBy(asc(receipts.received_at), asc(payments.created_at), asc(payments.id));
   return rows.map(toPayment);
 }
 
-export function toPayment(row: typeof payments.$inferSelect): Payment {
+export function toPayment(row: PaymentRow): Payment {
   return {
     ...row,
     amount: Number(row.amount),

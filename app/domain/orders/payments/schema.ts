@@ -11,19 +11,45 @@ import { maxNoteLength } from "#app/shared/limits.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
 import { z } from "#app/shared/zod.ts";
 
-/** A payment of an order in BRL; a refund is negative. */
+/** An adjustment is a credit that the seller grants: no money was received. */
+export const receiptKinds = [...paymentKinds, "adjustment"] as const;
+export type ReceiptKind = (typeof receiptKinds)[number];
+
+/** A payment of an order in BRL, the whole or a part of a receipt; a refund is negative. */
 export const paymentSchema = z.object({
   id: z.uuid(),
   order_id: z.uuid(),
+  receipt_id: z.uuid().meta({ description: "O recebimento de que faz parte." }),
+  on_account: z.boolean().meta({
+    description: "O recebimento foi registrado para a conta do cliente, não só para este pedido.",
+  }),
   amount: z.number().meta({ description: "Negativo: uma devolução." }),
   method: z.string().meta({ description: "O nome da forma de pagamento." }),
-  kind: z.enum(paymentKinds),
+  kind: z.enum(receiptKinds).meta({ description: "`adjustment`: um abatimento, sem dinheiro." }),
   received_at: z.iso.datetime(),
   note: z.string().nullable(),
   author: z.string().nullable().meta({ description: "Quem registrou; nulo: o sistema." }),
   created_at: z.iso.datetime(),
 });
 export type Payment = z.infer<typeof paymentSchema>;
+
+/** Money that was received or returned, in BRL. */
+export const receiptSchema = z.object({
+  id: z.uuid(),
+  customer_id: z.uuid().nullable(),
+  amount: z.number().meta({ description: "Negativo: uma devolução." }),
+  credit: z.number().meta({ description: "O que não é de nenhum pedido: crédito do cliente." }),
+  method: z.string().meta({ description: "O nome da forma de pagamento." }),
+  kind: z.enum(receiptKinds).meta({ description: "`adjustment`: um abatimento, sem dinheiro." }),
+  received_at: z.iso.datetime(),
+  note: z.string().nullable(),
+  author: z.string().nullable().meta({ description: "Quem registrou; nulo: o sistema." }),
+  created_at: z.iso.datetime(),
+  payments: z
+    .array(z.object({ order_id: z.uuid(), numero_pedido: z.int(), amount: z.number() }))
+    .meta({ description: "A parte de cada pedido." }),
+});
+export type Receipt = z.infer<typeof receiptSchema>;
 
 const amountMessage = `Informe um valor de até R$ 9.999.999,99, com no máximo duas casas decimais.`;
 const amount = z

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalogue/table.ts";
 import { readSettings } from "#app/domain/company/queries.server.ts";
-import { payments } from "#app/domain/orders/payments/table.ts";
+import { receipts } from "#app/domain/orders/payments/table.ts";
 import { isReceivable, listStatuses, pedidos } from "#app/domain/orders/table.ts";
 import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
 import { refreshSales } from "#app/domain/reports/sales/sums.server.ts";
@@ -99,14 +99,16 @@ function isOverdueOn(date: string): SQL {
 async function readReceived(database: Database, now: Date): Promise<Dashboard["received"]> {
   const date = dayOf(now);
   const start = (day: SQL) => sql`${day} AT TIME ZONE 'America/Sao_Paulo'`;
-  const isToday = sql`${payments.received_at} >= ${start(sql`${date}::timestamp`)}`;
+  const isToday = sql`${receipts.received_at} >= ${start(sql`${date}::timestamp`)}`;
   const [row] = await database
     .select({
-      today: sql<number>`coalesce(sum(${payments.amount}) FILTER (WHERE ${isToday}), 0)::float8`,
-      month: sql<number>`coalesce(sum(${payments.amount}), 0)::float8`,
+      today: sql<number>`coalesce(sum(${receipts.amount}) FILTER (WHERE ${isToday}), 0)::float8`,
+      month: sql<number>`coalesce(sum(${receipts.amount}), 0)::float8`,
     })
-    .from(payments)
-    .where(sql`${payments.received_at} >= ${start(sql`date_trunc('month', ${date}::timestamp)`)}`);
+    .from(receipts)
+    .where(
+      sql`${receipts.kind} <> 'adjustment' AND ${receipts.received_at} >= ${start(sql`date_trunc('month', ${date}::timestamp)`)}`,
+    );
   return row ?? { today: 0, month: 0 };
 }
 

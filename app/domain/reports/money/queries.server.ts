@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
-import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { customers } from "#app/domain/customers/table.ts";
-import { payments } from "#app/domain/orders/payments/table.ts";
+import { payments, receipts } from "#app/domain/orders/payments/table.ts";
 import { isReceivable, pedidos } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
@@ -61,54 +61,61 @@ function readReceivable(database: Database): Promise<ReceivableOrder[]> {
 /** Midnight in São Paulo. */
 const startOf = (day: string): SQL =>
   sql`(${day}::date)::timestamp AT TIME ZONE 'America/Sao_Paulo'`;
+/** Money only: an adjustment is none. */
 const isOn = (from: string, until: string) =>
   and(
-    gte(payments.received_at, startOf(from)),
-    lt(payments.received_at, startOf(addDays(until, 1))),
+    ne(receipts.kind, "adjustment"),
+    gte(receipts.received_at, startOf(from)),
+    lt(receipts.received_at, startOf(addDays(until, 1))),
   );
 
 /** What was received on a day. */
 export async function readCashDay(database: Database, day: string): Promise<CashDay> {
   const sumOf = (condition: SQL) =>
-    sql<number>`coalesce(sum(${payments.amount}) FILTER (WHERE ${condition}), 0)::float8`;
+    sql<number>`coalesce(sum(${receipts.amount}) FILTER (WHERE ${condition}), 0)::float8`;
   const methods: MethodTotal[] = await database
     .select({
-      method: payments.method,
+      method: receipts.method,
       payments: sql<number>`count(*)::integer`,
-      received: sumOf(sql`${payments.amount} > 0`),
-      refunded: sumOf(sql`${payments.amount} < 0`),
+      received: sumOf(sql`${receipts.amount} > 0`),
+      refunded: sumOf(sql`${receipts.amount} < 0`),
     })
-    .from(payments)
+    .from(receipts)
     .where(isOn(day, day))
-    .groupBy(payments.method)
-    .orderBy(desc(sql`sum(${payments.amount})`), payments.method);
+    .groupBy(receipts.method)
+    .orderBy(desc(sql`sum(${receipts.amount})`), receipts.method);
   return {
     day,
     methods,
-    payments: await readPayments(database, isOn(day, day), maxListedPayments),
+    payments: await readReceipts(database, isOn(day, day), maxListedPayments),
   };
 }
 
-async function readPayments(
+async function readReceipts(
   database: Database,
   where: SQL | undefined,
   limit: number,
 ): Promise<CashPayment[]> {
   const rows = await database
     .select({
-      id: payments.id,
-      order_id: payments.order_id,
-      numero_pedido: pedidos.numero_pedido,
-      customer_name: sql<string>`coalesce(${pedidos.cliente_info} ->> 'name', '')`,
-      amount: sql<number>`${payments.amount}::float8`,
-      method: payments.method,
-      received_at: payments.received_at,
-      note: payments.note,
+      id: receipts.id,
+      orders: sql<CashPayment["orders"]>`coalesce((
+        SELECT jsonb_agg(jsonb_build_object('id', ${pedidos.id}, 'numero_pedido', numero_pedido) ORDER BY numero_pedido)
+        FROM ${payments} JOIN ${pedidos} ON ${pedidos.id} = ${payments.order_id} WHERE ${payments.receipt_id} = ${receipts.id}
+      ), '[]')`,
+      customer_name: sql<string>`coalesce(${customers.name}, (
+        SELECT ${pedidos.cliente_info} ->> 'name' FROM ${payments} JOIN ${pedidos} ON ${pedidos.id} = ${payments.order_id}
+        WHERE ${payments.receipt_id} = ${receipts.id} LIMIT 1
+      ), '')`,
+      amount: sql<number>`${receipts.amount}::float8`,
+      method: receipts.method,
+      received_at: receipts.received_at,
+      note: receipts.note,
     })
-    .from(payments)
-    .innerJoin(pedidos, eq(pedidos.id, payments.order_id))
+    .from(receipts)
+    .leftJoin(customers, eq(customers.id, receipts.customer_id))
     .where(where)
-    .orderBy(asc(payments.received_at), asc(payments.id))
+    .orderBy(asc(receipts.received_at), asc(receipts.id))
     .limit(limit);
   return rows.map((row) => ({ ...row, received_at: row.received_at.toISOString() }));
 }
@@ -139,8 +146,8 @@ export async function* streamPaymentsCsv(
   do {
     const isAfter =
       last &&
-      sql`(${payments.received_at}, ${payments.id}) > (${last.received_at}::timestamptz, ${last.id}::uuid)`;
-    const rows = await readPayments(database, and(isOn(from, until), isAfter), batchSize);
+      sql`(${receipts.received_at}, ${receipts.id}) > (${last.received_at}::timestamptz, ${last.id}::uuid)`;
+    const rows = await readReceipts(database, and(isOn(from, until), isAfter), batchSize);
     yield rows.map(toLine).join("");
     await setImmediate();
     last = rows.length === batchSize ? rows.at(-1) : undefined;
@@ -150,7 +157,7 @@ export async function* streamPaymentsCsv(
 function toLine(payment: CashPayment): string {
   return toCsvLine([
     instant.format(new Date(payment.received_at)).replace(",", ""),
-    payment.numero_pedido,
+    payment.orders.map(({ numero_pedido }) => numero_pedido).join(", "),
     payment.customer_name,
     payment.method,
     decimal.format(payment.amount),

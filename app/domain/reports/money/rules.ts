@@ -84,8 +84,8 @@ export type MethodTotal = { method: string; payments: number; received: number; 
 
 export type CashPayment = {
   id: string;
-  order_id: string;
-  numero_pedido: number;
+  /** Those that it was for; none of a credit that is not used yet. */
+  orders: { id: string; numero_pedido: number }[];
   customer_name: string;
   amount: number;
   method: string;

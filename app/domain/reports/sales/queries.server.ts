@@ -2,7 +2,7 @@ import { type AnyColumn, and, between, desc, eq, inArray, type SQL, sql } from "
 import { categories, products } from "#app/domain/catalogue/table.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import { type CursorPosition, toPage } from "#app/domain/kernel/paging/schema.ts";
-import { payments } from "#app/domain/orders/payments/table.ts";
+import { payments, receipts } from "#app/domain/orders/payments/table.ts";
 import { listStatuses, pedidos } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { addDays, dayOf, daysBetween } from "#app/shared/days.ts";
@@ -180,8 +180,8 @@ export async function listSalesOrders(
   const { from, until, figure, by } = query;
   const end = startOf(addDays(until, 1));
   const isPaid = (condition: SQL) => sql`${pedidos.id} IN (
-    SELECT ${payments.order_id} FROM ${payments}
-    WHERE ${payments.received_at} >= ${startOf(from)} AND ${payments.received_at} < ${end} AND ${condition})`;
+    SELECT ${payments.order_id} FROM ${payments} JOIN ${receipts} ON ${receipts.id} = ${payments.receipt_id}
+    WHERE ${receipts.received_at} >= ${startOf(from)} AND ${receipts.received_at} < ${end} AND ${condition})`;
   const isReceived = figure === "received";
   const isPlaced = sql`${pedidos.created_at} >= ${startOf(from)} AND ${pedidos.created_at} < ${end}
     AND ${pedidos.status} IN ${listStatuses(salesFigures[figure].parts as OrderStatus[])}`;
@@ -211,7 +211,7 @@ export async function listSalesOrders(
       .where(
         and(
           isPaidBy ? undefined : isOfKey,
-          isReceived ? isPaid(isPaidBy ? sql`${payments.method} = ${key}` : sql`true`) : isPlaced,
+          isReceived ? isPaid(isPaidBy ? sql`${receipts.method} = ${key}` : sql`true`) : isPlaced,
           after &&
             sql`(${pedidos.created_at}, ${pedidos.id}) < (${after.created_at.toISOString()}::timestamptz, ${after.id}::uuid)`,
         ),

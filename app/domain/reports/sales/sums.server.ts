@@ -74,8 +74,13 @@ async function computeDay(tx: Database, day: string): Promise<void> {
     sizes AS MATERIALIZED (SELECT id, ${forUnits((unit) => sql`sum(${sql.raw(unit)}) AS ${sql.raw(unit)}`)} FROM lines GROUP BY id),
     sized AS MATERIALIZED (SELECT orders.*, ${forUnits((unit) => sql`coalesce(${sql.raw(unit)}, 0) AS ${sql.raw(unit)}`)} FROM orders LEFT JOIN sizes USING (id)),
     paid AS MATERIALIZED (
-      SELECT ${day}::date AS day, 'received' AS figure, amount, method, ${person} AS customer, channel, coalesce(delivery_zone, ${noKey}) AS zone
-      FROM payments JOIN pedidos ON pedidos.id = order_id WHERE received_at >= ${start} AND received_at < ${end}
+      SELECT ${day}::date AS day, 'received' AS figure, payments.amount, method,
+        coalesce(pedidos.customer_id::text, receipts.customer_id::text, ${noKey}) AS customer, coalesce(channel, ${noKey}) AS channel, coalesce(delivery_zone, ${noKey}) AS zone
+      FROM receipts JOIN (
+        SELECT receipt_id, amount, order_id FROM payments
+        UNION ALL SELECT id, amount - allocated, NULL FROM receipts WHERE amount <> allocated
+      ) AS payments ON receipt_id = receipts.id LEFT JOIN pedidos ON pedidos.id = order_id
+      WHERE kind <> 'adjustment' AND received_at >= ${start} AND received_at < ${end}
     )
     INSERT INTO sales_sums (dimension, day, key, figure, label, orders, ${units}, amount)
     SELECT 'total', day, '', figure, '', count(*), ${sumsOfUnits}, sum(valor_total) FROM sized GROUP BY day, figure

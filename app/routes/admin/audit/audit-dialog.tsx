@@ -98,10 +98,10 @@ function RawData({ entry: { old_data, new_data } }: { entry: AuditLog }) {
 
 type RestoreButtonsProps = { entry: AuditLog; onChoose: (side: RestoreSide) => void };
 
-/** One button for each version that the entry has of the record. Orders and payments are not restored. */
+/** One button for each version that the entry has of the record. Orders and money are not restored. */
 function RestoreButtons({ entry, onChoose }: RestoreButtonsProps) {
   const { table_name, old_data, new_data } = entry;
-  if (table_name === "orders" || table_name === "payments") return null;
+  if (["orders", "payments", "receipts"].includes(table_name)) return null;
   const isOnly = !old_data || !new_data;
   return (
     <>

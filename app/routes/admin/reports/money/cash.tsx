@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Link } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { daySchema } from "#app/domain/day/schema.ts";
@@ -134,15 +135,22 @@ const paymentColumns: Column<CashPayment>[] = [
     key: "order",
     header: "Pedido",
     card: "title",
-    cell: ({ order_id, numero_pedido, customer_name }) => (
-      <Link
-        to={`/admin/orders?pedido=${order_id}`}
-        data-row-open
-        className="font-semibold underline"
-      >
-        nº {numero_pedido}
-        {customer_name && `, ${customer_name}`}
-      </Link>
+    cell: ({ orders, customer_name }) => (
+      <span className="font-semibold">
+        {orders.map(({ id, numero_pedido }, index) => (
+          <Fragment key={id}>
+            {index > 0 && ", "}
+            <Link
+              to={`/admin/orders?pedido=${id}`}
+              data-row-open={index === 0 || undefined}
+              className="underline"
+            >
+              nº {numero_pedido}
+            </Link>
+          </Fragment>
+        ))}
+        {orders.length === 0 ? `Crédito, ${customer_name}` : customer_name && `, ${customer_name}`}
+      </span>
     ),
   },
   {
