@@ -13,6 +13,7 @@ import { orders } from "#app/domain/orders/use-cases.server.ts";
 import { outgoing } from "#app/domain/outgoing/use-cases.server.ts";
 import { createAuth } from "#app/domain/people/commands.server.ts";
 import type { PasswordHasher } from "#app/domain/people/secrets.server.ts";
+import { receivables } from "#app/domain/receivables/use-cases.server.ts";
 import { recipes } from "#app/domain/recipes/use-cases.server.ts";
 import { reports } from "#app/domain/reports/use-cases.server.ts";
 import { stock } from "#app/domain/stock/use-cases.server.ts";
@@ -36,6 +37,7 @@ const subjects = {
   media,
   orders,
   outgoing,
+  receivables,
   recipes,
   reports,
   stock,

@@ -48,6 +48,7 @@ const subjects: Record<string, readonly string[]> = {
   stock: ["kernel", "catalogue", "orders"],
   outgoing: ["kernel", "payments", "company", "catalogue", "delivery", "orders"],
   customers: ["kernel", "company", "catalogue", "orders", "outgoing"],
+  receivables: ["kernel", "payments", "company", "orders", "customers"],
   people: ["kernel", "company"],
   recipes: ["kernel", "media"],
   day: ["kernel", "payments", "company", "catalogue", "delivery", "orders", "stock", "people"],

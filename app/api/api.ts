@@ -25,6 +25,7 @@ import { addAuthRoutes } from "./people/auth.ts";
 import { addMemberRoutes } from "./people/members.ts";
 import { createSignInAttempts } from "./people/sign-in-attempts.ts";
 import { createWrongCodeLimit } from "./people/wrong-code-limit.ts";
+import { addReceivableRoutes } from "./receivables.ts";
 import { addRecipeRoutes } from "./recipes.ts";
 import { addPaymentRoutes, addProductPriceRoutes, addSalesRoutes } from "./reports.ts";
 import { addStockRoutes } from "./stock.ts";
@@ -46,6 +47,7 @@ export function createApi(deps: ApiDependencies): Api {
   addPlaceOrderRoute(api, deps);
   addCustomerDataRoutes(api, deps);
   addCustomerRoutes(api, deps);
+  addReceivableRoutes(api, deps);
   addPriceTableRoutes(api, deps);
   addOrderRoutes(api, deps);
   addPaymentRoutes(api, deps);

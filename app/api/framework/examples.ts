@@ -6,13 +6,14 @@ import type { newProductSchema, Product } from "#app/domain/catalogue/schema.ts"
 import type { Settings } from "#app/domain/company/schema.ts";
 import type { Customer, CustomerDetail } from "#app/domain/customers/schema.ts";
 import type { OrderView } from "#app/domain/orders/links/schema.ts";
-import type { Payment } from "#app/domain/orders/payments/schema.ts";
+import type { Payment, Receipt } from "#app/domain/orders/payments/schema.ts";
 import type {
   Order,
   OrderDetail,
   orderRequestSchema,
   PlacedOrder,
 } from "#app/domain/orders/schema.ts";
+import type { Account, Statement } from "#app/domain/receivables/schema.ts";
 import type { newRecipeSchema, Recipe } from "#app/domain/recipes/schema.ts";
 import { emptyProductTexts } from "#app/shared/product-fields.ts";
 
@@ -317,6 +318,54 @@ export const customerRow: Customer = {
   version: 1,
   created_at: instant,
   updated_at: instant,
+};
+
+export const account: Account = {
+  balance: 320,
+  credit: 0,
+  open_orders: [
+    {
+      id: order.id,
+      numero_pedido: order.numero_pedido,
+      status: "entregue",
+      placed_on: "2026-11-27",
+      due_on: "2027-01-04",
+      valor_total: 320,
+      open: 320,
+    },
+  ],
+};
+
+export const receipt: Receipt = {
+  id: payment.receipt_id,
+  customer_id: customerRow.id,
+  amount: 500,
+  credit: 80,
+  method: "PIX",
+  kind: "pix",
+  received_at: instant,
+  note: null,
+  author: "admin@example.com",
+  created_at: instant,
+  payments: [{ order_id: order.id, numero_pedido: order.numero_pedido, amount: 420 }],
+};
+
+export const statement: Statement = {
+  from: "2026-11-01",
+  until: "2026-11-30",
+  opening: 0,
+  entries: [
+    {
+      day: "2026-11-10",
+      kind: "order",
+      numero_pedido: order.numero_pedido,
+      order_id: order.id,
+      text: null,
+      amount: 320,
+      balance: 320,
+    },
+  ],
+  closing: 320,
 };
 
 const usual = { product_id: productId, product_name: product.title };

@@ -1,10 +1,10 @@
-import { asc, eq, getTableColumns, inArray } from "drizzle-orm";
+import { asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
-import type { Payment } from "./schema.ts";
+import type { Payment, Receipt } from "./schema.ts";
 import { payments, receipts } from "./table.ts";
 
 /** A payment with what its receipt says of it. */
-export const paymentColumns = {
+const paymentColumns = {
   ...getTableColumns(payments),
   on_account: receipts.on_account,
   method: receipts.method,
@@ -19,6 +19,13 @@ type PaymentRow = typeof payments.$inferSelect &
     typeof receipts.$inferSelect,
     "on_account" | "method" | "kind" | "received_at" | "note" | "author"
   >;
+
+/** The parts of a row of `receipts` that orders got. */
+export const receiptPayments = sql<Receipt["payments"]>`coalesce((
+  SELECT jsonb_agg(jsonb_build_object('order_id', paid.id, 'numero_pedido', numero_pedido, 'amount', part.amount)
+    ORDER BY numero_pedido)
+  FROM payments AS part JOIN pedidos AS paid ON paid.id = part.order_id WHERE part.receipt_id = receipts.id
+), '[]')`;
 
 /** The payments of orders, in the order in which they were received. */
 export async function listPayments(

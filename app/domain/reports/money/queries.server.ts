@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { and, asc, desc, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { customers } from "#app/domain/customers/table.ts";
+import { receiptPayments } from "#app/domain/orders/payments/queries.server.ts";
 import { payments, receipts } from "#app/domain/orders/payments/table.ts";
 import { isReceivable, pedidos } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
@@ -99,10 +100,7 @@ async function readReceipts(
   const rows = await database
     .select({
       id: receipts.id,
-      orders: sql<CashPayment["orders"]>`coalesce((
-        SELECT jsonb_agg(jsonb_build_object('id', ${pedidos.id}, 'numero_pedido', numero_pedido) ORDER BY numero_pedido)
-        FROM ${payments} JOIN ${pedidos} ON ${pedidos.id} = ${payments.order_id} WHERE ${payments.receipt_id} = ${receipts.id}
-      ), '[]')`,
+      orders: receiptPayments,
       customer_name: sql<string>`coalesce(${customers.name}, (
         SELECT ${pedidos.cliente_info} ->> 'name' FROM ${payments} JOIN ${pedidos} ON ${pedidos.id} = ${payments.order_id}
         WHERE ${payments.receipt_id} = ${receipts.id} LIMIT 1

@@ -1,3 +1,4 @@
+import type { Receipt } from "#app/domain/orders/payments/schema.ts";
 import { formatDay } from "#app/shared/days.ts";
 import { type Cents, formatCents, sumCents, toCents } from "#app/shared/money.ts";
 import type { OrderStatus } from "#app/shared/order-status.ts";
@@ -85,7 +86,7 @@ export type MethodTotal = { method: string; payments: number; received: number; 
 export type CashPayment = {
   id: string;
   /** Those that it was for; none of a credit that is not used yet. */
-  orders: { id: string; numero_pedido: number }[];
+  orders: Receipt["payments"];
   customer_name: string;
   amount: number;
   method: string;

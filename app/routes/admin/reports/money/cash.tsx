@@ -137,11 +137,11 @@ const paymentColumns: Column<CashPayment>[] = [
     card: "title",
     cell: ({ orders, customer_name }) => (
       <span className="font-semibold">
-        {orders.map(({ id, numero_pedido }, index) => (
-          <Fragment key={id}>
+        {orders.map(({ order_id, numero_pedido }, index) => (
+          <Fragment key={order_id}>
             {index > 0 && ", "}
             <Link
-              to={`/admin/orders?pedido=${id}`}
+              to={`/admin/orders?pedido=${order_id}`}
               data-row-open={index === 0 || undefined}
               className="underline"
             >

@@ -1,0 +1,170 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { customers } from "#app/domain/customers/table.ts";
+import { receiptPayments } from "#app/domain/orders/payments/queries.server.ts";
+import type { Receipt } from "#app/domain/orders/payments/schema.ts";
+import { receipts } from "#app/domain/orders/payments/table.ts";
+import { isReceivable, pedidos } from "#app/domain/orders/table.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { type Cents, toAmount, toCents } from "#app/shared/money.ts";
+import type { Account, OpenOrder, Statement, StatementEntry } from "./schema.ts";
+
+/** The customer that this one was merged into, or its own id; undefined when it does not exist. */
+export async function findRoot(database: Database, id: string): Promise<string | undefined> {
+  const [row] = await database
+    .select({ id: customers.root_id })
+    .from(customers)
+    .where(eq(customers.id, id));
+  return row?.id;
+}
+
+/** The ids of a customer and of those merged into it. */
+export async function listParts(database: Database, rootId: string): Promise<string[]> {
+  const rows = await database
+    .select({ id: customers.id })
+    .from(customers)
+    .where(eq(customers.root_id, rootId));
+  return rows.map(({ id }) => id);
+}
+
+const partsOf = (rootId: string): SQL =>
+  sql`(SELECT id FROM customers WHERE root_id = ${rootId}::uuid)`;
+
+export async function readCredit(database: Database, rootId: string): Promise<Cents> {
+  const [row] = await database
+    .select({ credit: sql<string>`coalesce(sum(amount - allocated), 0)` })
+    .from(receipts)
+    .where(sql`customer_id IN ${partsOf(rootId)} AND amount <> allocated`);
+  return toCents(row?.credit ?? 0);
+}
+
+/** What is to be paid, due first. */
+export function readOpenOrders(
+  database: Database,
+  rootId: string,
+  limit: number,
+): Promise<OpenOrder[]> {
+  return database
+    .select({
+      id: pedidos.id,
+      numero_pedido: pedidos.numero_pedido,
+      status: pedidos.status,
+      placed_on: sql<string>`order_day(${pedidos.created_at})::text`,
+      due_on: pedidos.due_on,
+      valor_total: sql<number>`${pedidos.valor_total}::float8`,
+      open: sql<number>`(${pedidos.valor_total} - ${pedidos.paid_amount})::float8`,
+    })
+    .from(pedidos)
+    .where(
+      and(
+        sql`${pedidos.customer_id} IN ${partsOf(rootId)}`,
+        isReceivable,
+        sql`${pedidos.valor_total} > ${pedidos.paid_amount}`,
+      ),
+    )
+    .orderBy(sql`coalesce(${pedidos.due_on}, order_day(${pedidos.created_at}))`, asc(pedidos.id))
+    .limit(limit);
+}
+
+const maxOpenOrders = 200;
+
+/** What a customer owes and has paid too much; undefined when it does not exist. */
+export async function readAccount(database: Database, id: string): Promise<Account | undefined> {
+  const rootId = await findRoot(database, id);
+  if (!rootId) return undefined;
+  const { rows } = await database.execute<{ balance: number }>(sql`
+    SELECT (
+      coalesce((SELECT sum(entry.amount) FROM pedidos JOIN account_entries AS entry ON order_id = pedidos.id
+        WHERE customer_id IN ${partsOf(rootId)}), 0)
+      - coalesce((SELECT sum(amount) FROM receipts WHERE customer_id IN ${partsOf(rootId)}), 0)
+    )::float8 AS balance`);
+  return {
+    balance: rows[0]?.balance ?? 0,
+    credit: toAmount(await readCredit(database, rootId)),
+    open_orders: await readOpenOrders(database, rootId, maxOpenOrders),
+  };
+}
+
+const receiptColumns = {
+  id: receipts.id,
+  customer_id: receipts.customer_id,
+  amount: sql<number>`${receipts.amount}::float8`,
+  credit: sql<number>`(${receipts.amount} - ${receipts.allocated})::float8`,
+  method: receipts.method,
+  kind: receipts.kind,
+  received_at: receipts.received_at,
+  note: receipts.note,
+  author: receipts.author,
+  created_at: receipts.created_at,
+  payments: receiptPayments,
+};
+
+type ReceiptRow = Omit<Receipt, "received_at" | "created_at"> & {
+  received_at: Date;
+  created_at: Date;
+};
+
+function toReceipt(row: ReceiptRow): Receipt {
+  return {
+    ...row,
+    received_at: row.received_at.toISOString(),
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+export async function readReceipt(database: Database, id: string): Promise<Receipt> {
+  const [row] = await database.select(receiptColumns).from(receipts).where(eq(receipts.id, id));
+  if (!row) throw new Error("a receipt was removed while it was written");
+  return toReceipt(row);
+}
+
+const maxReceipts = 200;
+
+/** The newest receipts of a customer; undefined when it does not exist. */
+export async function listReceipts(database: Database, id: string): Promise<Receipt[] | undefined> {
+  const rootId = await findRoot(database, id);
+  if (!rootId) return undefined;
+  const rows = await database
+    .select(receiptColumns)
+    .from(receipts)
+    .where(inArray(receipts.customer_id, await listParts(database, rootId)))
+    .orderBy(desc(receipts.received_at), desc(receipts.id))
+    .limit(maxReceipts);
+  return rows.map(toReceipt);
+}
+
+type EntryRow = Omit<StatementEntry, "balance">;
+
+/** What changed an account from the first until the last day, with the balance before and after; undefined for no customer. */
+export async function readStatement(
+  database: Database,
+  id: string,
+  { from, until }: { from: string; until: string },
+): Promise<Statement | undefined> {
+  const rootId = await findRoot(database, id);
+  if (!rootId) return undefined;
+  const entries = sql`(
+    SELECT entry.created_at AS at, order_day(entry.created_at) AS day,
+      CASE WHEN reason IS NULL THEN 'order' ELSE 'change' END AS kind,
+      numero_pedido, pedidos.id AS order_id, reason AS text, entry.amount
+    FROM pedidos JOIN account_entries AS entry ON order_id = pedidos.id WHERE customer_id IN ${partsOf(rootId)}
+    UNION ALL
+    SELECT received_at, order_day(received_at),
+      CASE WHEN kind = 'adjustment' THEN 'adjustment' WHEN amount < 0 THEN 'refund' ELSE 'receipt' END,
+      NULL, NULL, CASE WHEN kind = 'adjustment' THEN note ELSE method END, -amount
+    FROM receipts WHERE customer_id IN ${partsOf(rootId)}
+  ) AS entries`;
+  const before = await database.execute<{ opening: string }>(
+    sql`SELECT coalesce(sum(amount), 0) AS opening FROM ${entries} WHERE day < ${from}::date`,
+  );
+  const { rows } = await database.execute<EntryRow & { numero_pedido: string | number | null }>(sql`
+    SELECT day::text, kind, numero_pedido, order_id, text, amount::float8 FROM ${entries}
+    WHERE day BETWEEN ${from}::date AND ${until}::date ORDER BY day, at, order_id, amount DESC`);
+  const opening = toCents(before.rows[0]?.opening ?? 0);
+  let balance = opening;
+  const listed = rows.map((row): StatementEntry => {
+    balance += toCents(row.amount);
+    const numero_pedido = row.numero_pedido === null ? null : Number(row.numero_pedido);
+    return { ...row, numero_pedido, balance: toAmount(balance) };
+  });
+  return { from, until, opening: toAmount(opening), entries: listed, closing: toAmount(balance) };
+}
