@@ -431,6 +431,8 @@ CREATE TABLE customers (
   merged_into uuid,
   merged_at timestamptz(3),
   root_id uuid NOT NULL,
+  -- A part of what is signed: the next number invalidates the link of the statement.
+  link_version integer NOT NULL DEFAULT 1 CONSTRAINT customers_link_check CHECK (link_version >= 1),
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   updated_at timestamptz(3) NOT NULL DEFAULT now(),

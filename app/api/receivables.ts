@@ -23,6 +23,11 @@ import { csvResponse, sendCsv } from "./framework/request-body.ts";
 import { adminRoutes } from "./framework/routes.ts";
 import { idParams, notFoundProblem, saveProblem } from "./framework/rows.ts";
 
+const linkSchema = z
+  .object({ path: z.string().meta({ description: "O caminho da página do extrato." }) })
+  .meta({ id: "StatementLink" });
+const link = { path: "/extrato/5d1f9c0a-2b7e-4f63-8a51-9e0c7d3b6a42-Zk3vYw5Qm8RtXc2LhP0aBg" };
+
 const tag = "A receber";
 const receipt = receiptSchema.meta({ id: "Receipt" });
 
@@ -167,6 +172,18 @@ function addStatement(api: Api, deps: ApiDependencies): void {
     query: dayRangeSchema,
     answer: ["O extrato.", statementSchema.meta({ id: "Statement" }), examples.statement],
     run: ({ id, query }) => readPeriod(id, query),
+  });
+  row({
+    method: "post",
+    path: "/customers/{id}/statement-link/rotate",
+    area: "customers",
+    summary: "Troca o link do extrato de um cliente",
+    description: "O link de antes deixa de valer.",
+    answer: ["O link novo.", linkSchema, link],
+    run: async ({ author, id }) => {
+      const path = await shop.receivables.rotateStatementLink(author, id);
+      return path === undefined ? undefined : { path };
+    },
   });
   response({
     path: "/customers/{id}/statement.csv",

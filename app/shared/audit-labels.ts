@@ -94,9 +94,11 @@ export const customerLabels = {
   orders_90_days: "Pedidos em 90 dias",
   orders: "Pedidos",
   open_amount: "Em aberto",
+  credit: "Crédito",
   merged_into: "Parte do cliente",
   merged_at: "Unido em",
   root_id: "ID do cliente",
+  link_version: "Versão do link",
 } as const;
 
 /** Parts of a customer's address, named as in orders. */

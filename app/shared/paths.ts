@@ -25,14 +25,19 @@ const queryParameters: { page: RegExp; parameter: string; unless?: string; value
   { page: /^\/receitas(?:\.data)?$/, parameter: "receita" },
 ];
 
-/** Whether a path is a page that anyone with its address may open, or its data: that of an order, of a helper's day or of an invitation. */
+/** Whether a path is a page that anyone with its address may open, or its data: that of an order, of a statement, of a helper's day or of an invitation. */
 export function isLinkPath(pathname: string): boolean {
-  return /^\/(?:pedido|dia|t|admin\/(?:invitation|convite))\//i.test(pathname);
+  return /^\/(?:pedido|extrato|dia|t|admin\/(?:invitation|convite))\//i.test(pathname);
 }
 
 /** The page of an order, from its number and token. */
 export function orderPath(ref: string): string {
   return `/pedido/${ref}`;
+}
+
+/** The page of a customer's statement, from the customer's id and a token. */
+export function statementPath(ref: string): string {
+  return `/extrato/${ref}`;
 }
 
 /** The link that puts a price table on the device, and the form that takes it off. */
@@ -61,7 +66,7 @@ export function pathOf(target: string): string {
 }
 
 const plainPath = /^(?:\/[a-z0-9._-]+)*\/?$/;
-const uncachedPath = /^\/(?:api|admin|dia|media|metrics|pedido|t)(?:\/|\.|$)/;
+const uncachedPath = /^\/(?:api|admin|dia|media|metrics|pedido|extrato|t)(?:\/|\.|$)/;
 const routeIds = /^[a-z0-9/,._$-]{1,300}$/;
 const maxParameterLength = 200;
 

@@ -315,6 +315,7 @@ export const customerRow: Customer = {
   orders: 14,
   total: 3120.5,
   open_amount: 320,
+  credit: 0,
   version: 1,
   created_at: instant,
   updated_at: instant,

@@ -104,7 +104,7 @@ export function changeCustomer(
   });
 }
 
-/** Deletes a customer without orders; false when there is none. */
+/** Deletes a customer without orders and receipts; false when there is none. */
 export function deleteCustomer(database: Database, author: Author, id: string): Promise<boolean> {
   return runAsUser(database, author, async (tx) => {
     const deleted = await tx
@@ -113,7 +113,7 @@ export function deleteCustomer(database: Database, author: Author, id: string): 
         sql`${eq(customers.id, id)} AND NOT EXISTS (
           SELECT FROM customers AS part LEFT JOIN pedidos ON customer_id = part.id
           WHERE part.root_id = ${id}::uuid AND (part.id <> ${id}::uuid OR pedidos.id IS NOT NULL)
-        )`,
+        ) AND NOT EXISTS (SELECT FROM receipts WHERE customer_id = ${id}::uuid)`,
       )
       .returning({ id: customers.id });
     return deleted.length > 0;

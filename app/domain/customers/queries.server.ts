@@ -24,6 +24,7 @@ type Row = typeof customers.$inferSelect & {
   orders: number;
   total: number;
   open_amount: number;
+  credit: number;
   /** By which the list is sorted: the last order, else the creation. */
   seen_at: Date | string;
 };
@@ -43,7 +44,7 @@ function selectCustomers(
     ? sql`AND (seen_at, id) < (${after.created_at.toISOString()}::timestamptz, ${after.id}::uuid)`
     : sql``;
   return sql`
-    SELECT seen.*, sums.* FROM (
+    SELECT seen.*, sums.*, credit FROM (
       SELECT * FROM (
         SELECT one.*, last_order_at, coalesce(last_order_at, one.created_at) AS seen_at
         FROM customers AS one JOIN (
@@ -62,7 +63,10 @@ function selectCustomers(
           WHERE status IN ${listStatuses(statusesWith("isPayable"))}
         ), 0)::float8 AS open_amount
       FROM ${ownOrders(sql`seen.id`)} AND status <> 'cancelado'
-    ) AS sums
+    ) AS sums, LATERAL (
+      SELECT coalesce(sum(amount - allocated), 0)::float8 AS credit FROM receipts
+      WHERE amount <> allocated AND customer_id IN (SELECT id FROM customers WHERE root_id = seen.id)
+    ) AS unused
     ORDER BY seen_at DESC, id DESC`;
 }
 
@@ -195,6 +199,7 @@ function toCustomer(row: Row): Customer {
     orders: row.orders,
     total: row.total,
     open_amount: row.open_amount,
+    credit: row.credit,
     version: row.version,
     created_at: instant(row.created_at),
     updated_at: instant(row.updated_at),

@@ -47,6 +47,7 @@ export const customerSchema = z.object({
   orders: z.int().meta({ description: "Sem os cancelados." }),
   total: z.number().meta({ description: "Dos pedidos que não foram cancelados." }),
   open_amount: z.number().meta({ description: "A receber dos confirmados e entregues." }),
+  credit: z.number().meta({ description: "Recebido e de nenhum pedido; conta a favor do limite." }),
   version: z.int(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),

@@ -2,7 +2,7 @@ import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-cor
 import { id, instant, money, versioned } from "#app/platform/database/columns.ts";
 import type { CustomerAddress } from "./schema.ts";
 
-/** An order creates a missing row; see `find_or_create_customer` in migrations/0009_customers.sql. */
+/** An order creates a missing row; see `find_or_create_customer` in migrations/functions. */
 export const customers = pgTable("customers", {
   id: id(),
   document: text(),
@@ -20,5 +20,6 @@ export const customers = pgTable("customers", {
   merged_into: uuid(),
   merged_at: instant(),
   root_id: uuid().notNull(),
+  link_version: integer().notNull().default(1),
   ...versioned(),
 });

@@ -61,7 +61,10 @@ export function readOpenOrders(
         sql`${pedidos.valor_total} > ${pedidos.paid_amount}`,
       ),
     )
-    .orderBy(sql`coalesce(${pedidos.due_on}, order_day(${pedidos.created_at}))`, asc(pedidos.id))
+    .orderBy(
+      sql`coalesce(${pedidos.due_on}, order_day(${pedidos.created_at}))`,
+      asc(pedidos.numero_pedido),
+    )
     .limit(limit);
 }
 

@@ -1,3 +1,4 @@
+import { addDays, daysBetween } from "#app/shared/days.ts";
 import { type Cents, formatCents, toCents } from "#app/shared/money.ts";
 import type { StatementEntry } from "./schema.ts";
 
@@ -40,4 +41,28 @@ export function describeBalance(balance: number): string {
   const cents = toCents(balance);
   if (cents === 0) return "Nada a pagar";
   return cents > 0 ? `A pagar ${formatCents(cents)}` : `Crédito ${formatCents(-cents)}`;
+}
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const usualDays = 90;
+const maxDays = 3660;
+
+/** The days that an address asks for, as `de` and `ate`; without valid ones the last 90. */
+export function statementPeriod(
+  query: URLSearchParams,
+  today: string,
+): { from: string; until: string } {
+  const [from, until] = [query.get("de") ?? "", query.get("ate") ?? ""];
+  const isValid = [from, until].every((one) => day.test(one) && !Number.isNaN(Date.parse(one)));
+  if (!isValid || from > until || daysBetween(from, until) > maxDays) {
+    return { from: addDays(today, 1 - usualDays), until: today };
+  }
+  return { from, until };
+}
+
+type StatementMessage = { name: string; balance: number; siteName: string; link: string };
+
+/** What the seller sends to a customer with the link of the statement. */
+export function statementMessage({ name, balance, siteName, link }: StatementMessage): string {
+  return `Olá, ${name}! Aqui é da ${siteName}.\nSeu extrato: ${describeBalance(balance)}.\n${link}`;
 }

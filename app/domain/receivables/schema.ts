@@ -5,6 +5,7 @@ import {
   multilineText,
   textLine,
 } from "#app/domain/kernel/editing/schema.ts";
+import type { PixCharge } from "#app/domain/payments/pix/schema.ts";
 import { maxNoteLength } from "#app/shared/limits.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
 import { orderStatuses } from "#app/shared/order-status.ts";
@@ -121,7 +122,7 @@ export const accountSchema = z.object({
 export type Account = z.infer<typeof accountSchema>;
 
 /** What happened: a delivered order, its later change, money in or out, a granted credit. */
-export const entryKinds = ["order", "change", "receipt", "refund", "adjustment"] as const;
+const entryKinds = ["order", "change", "receipt", "refund", "adjustment"] as const;
 
 const statementEntrySchema = z.object({
   day: z.iso.date(),
@@ -145,6 +146,15 @@ export const statementSchema = z.object({
 });
 export type Statement = z.infer<typeof statementSchema>;
 
+/** The account as its link shows it: no document, e-mail, telephone or address. */
+export type StatementView = Pick<Account, "balance" | "credit"> & {
+  name: string;
+  open_orders: Omit<OpenOrder, "id">[];
+  statement: Omit<Statement, "entries"> & { entries: Omit<StatementEntry, "order_id">[] };
+  /** For the balance. */
+  pix: PixCharge | null;
+};
+
 /** The form of a receipt: amounts as typed, `day` the date of a date field. */
 const typedAmount = z
   .string()
@@ -155,4 +165,9 @@ export const receiptFormSchema = z.object({
   method,
   day: boundedDate("Informe a data."),
   note,
+});
+export const refundFormSchema = receiptFormSchema.extend({ note: newRefundSchema.shape.note });
+export const adjustmentFormSchema = z.object({
+  amount: typedAmount,
+  note: newAdjustmentSchema.shape.note,
 });

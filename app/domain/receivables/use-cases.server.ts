@@ -8,6 +8,7 @@ import {
   recordRefund,
   removeReceipt,
 } from "./commands.server.ts";
+import { findStatementPath, readLinkedStatement, rotateStatementLink } from "./links.server.ts";
 import { listReceipts, readAccount, readStatement } from "./queries.server.ts";
 import type { NewAdjustment, NewReceipt, NewRefund } from "./schema.ts";
 
@@ -20,6 +21,16 @@ export const receivables = {
     readStatement,
     removeReceipt,
   }),
+  /** The path of the statement of a customer; undefined for none. */
+  findStatementPath: ({ database, tokens }: ShopContext, customerId: string) =>
+    findStatementPath(database, tokens, customerId),
+  rotateStatementLink: ({ database, tokens }: ShopContext, author: Author, customerId: string) =>
+    rotateStatementLink(database, tokens, author, customerId),
+  readLinkedStatement: (
+    { database, tokens }: ShopContext,
+    ref: string,
+    period: { from: string; until: string },
+  ) => readLinkedStatement(database, tokens, ref, period),
   recordReceipt: (
     { database, now }: ShopContext,
     author: Author,

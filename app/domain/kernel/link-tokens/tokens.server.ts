@@ -6,11 +6,12 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 import type { Database } from "#app/platform/database/database.ts";
-import { orderPath } from "#app/shared/paths.ts";
+import { orderPath, statementPath } from "#app/shared/paths.ts";
 import { orderLinkKey } from "./table.ts";
 
 /** What a link is derived from: nothing of it is stored with the order. */
-type LinkedOrder = { id: string; numero_pedido: number; link_version: number };
+type LinkedRow = { id: string; link_version: number };
+type LinkedOrder = LinkedRow & { numero_pedido: number };
 
 export type LinkTokens = {
   /** Reads the key. The other functions do so when they are first called. */
@@ -18,9 +19,13 @@ export type LinkTokens = {
   /** The path of the order's page. After the first call it needs no query. */
   pathOf(order: LinkedOrder): Promise<string>;
   /** Compares in constant time. */
-  isTokenOf(order: Omit<LinkedOrder, "numero_pedido">, token: string): Promise<boolean>;
+  isTokenOf(order: LinkedRow, token: string): Promise<boolean>;
   /** The token of a price table's link. */
-  tokenOfTable(table: Omit<LinkedOrder, "numero_pedido">): Promise<string>;
+  tokenOfTable(table: LinkedRow): Promise<string>;
+  /** The path of a customer's statement. */
+  statementPathOf(customer: LinkedRow): Promise<string>;
+  /** Compares in constant time. */
+  isTokenOfStatement(customer: LinkedRow, token: string): Promise<boolean>;
 };
 
 const tokenLength = 22;
@@ -39,22 +44,27 @@ export function createLinkTokens(database: Database): LinkTokens {
 
   return {
     load: loadKey,
-    pathOf: async (order) =>
-      orderPath(`${order.numero_pedido}-${signOrder(order, await loadKey())}`),
-    async isTokenOf(order, token) {
-      const expected = Buffer.from(signOrder(order, await loadKey()));
-      const given = Buffer.from(token);
-      return given.length === expected.length && timingSafeEqual(given, expected);
-    },
+    pathOf: async (order) => orderPath(`${order.numero_pedido}-${signRow(order, await loadKey())}`),
+    isTokenOf: async (order, token) => isSame(signRow(order, await loadKey()), token),
     tokenOfTable: async ({ id, link_version }) =>
-      signOrder({ id: `table:${id}`, link_version }, await loadKey()),
+      signRow({ id: `table:${id}`, link_version }, await loadKey()),
+    statementPathOf: async (customer) =>
+      statementPath(`${customer.id}-${signStatement(customer, await loadKey())}`),
+    isTokenOfStatement: async (customer, token) =>
+      isSame(signStatement(customer, await loadKey()), token),
   };
 }
 
-function signOrder(
-  { id, link_version }: Omit<LinkedOrder, "numero_pedido">,
-  key: KeyObject,
-): string {
+function isSame(expected: string, token: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(token)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function signStatement({ id, link_version }: LinkedRow, key: KeyObject): string {
+  return signRow({ id: `statement:${id}`, link_version }, key);
+}
+
+function signRow({ id, link_version }: LinkedRow, key: KeyObject): string {
   const signature = createHmac("sha256", key).update(`${id}:${link_version}`);
   return signature.digest("base64url").slice(0, tokenLength);
 }

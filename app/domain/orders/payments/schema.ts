@@ -12,7 +12,7 @@ import { parseTypedNumber } from "#app/shared/money.ts";
 import { z } from "#app/shared/zod.ts";
 
 /** An adjustment is a credit that the seller grants: no money was received. */
-export const receiptKinds = [...paymentKinds, "adjustment"] as const;
+const receiptKinds = [...paymentKinds, "adjustment"] as const;
 export type ReceiptKind = (typeof receiptKinds)[number];
 
 /** A payment of an order in BRL, the whole or a part of a receipt; a refund is negative. */

@@ -1,4 +1,4 @@
-import { bigint, boolean, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { id, instant, money } from "#app/platform/database/columns.ts";
 import type { ReceiptKind } from "./schema.ts";
 
@@ -24,15 +24,5 @@ export const payments = pgTable("payments", {
   order_id: uuid().notNull(),
   receipt_id: uuid().notNull(),
   amount: money().notNull(),
-  created_at: instant().notNull().defaultNow(),
-});
-
-/** What a customer owes for delivered orders, as it changed; written by a trigger. */
-export const accountEntries = pgTable("account_entries", {
-  id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-  order_id: uuid().notNull(),
-  amount: money().notNull(),
-  reason: text(),
-  author: text(),
   created_at: instant().notNull().defaultNow(),
 });

@@ -9,28 +9,30 @@ import { toAmount } from "#app/shared/money.ts";
 import { isPixPayable, pixPayload, pixRecipient } from "./rules.ts";
 import type { PixCharge, PixSettings } from "./schema.ts";
 
+type PixShop = {
+  pix: PixSettings | null;
+  payment_methods: readonly string[] | null;
+  payment_terms: Readonly<Record<string, PaymentTerms>>;
+};
+
 type ChargedOrder = Parameters<typeof isPixPayable>[0] & { numero_pedido: number };
 
 /** The Pix code of what is open of an order; null when it cannot be paid by Pix now. */
-export function createPixCharge(
-  order: ChargedOrder,
-  {
-    pix,
-    payment_methods,
-    payment_terms,
-  }: {
-    pix: PixSettings | null;
-    payment_methods: readonly string[] | null;
-    payment_terms: Readonly<Record<string, PaymentTerms>>;
-  },
+export function createPixCharge(order: ChargedOrder, shop: PixShop): PixCharge | null {
+  if (!isPixPayable(order)) return null;
+  const amount = toAmount(openCents(order));
+  return createPixCode(shop, { amount, txid: `PED${order.numero_pedido}` });
+}
+
+/** The Pix code of an amount in BRL; null where the shop does not accept Pix. */
+export function createPixCode(
+  { pix, payment_methods, payment_terms }: PixShop,
+  { amount, txid }: { amount: number; txid: string },
 ): PixCharge | null {
   const isAccepted = acceptedPaymentMethods(payment_methods).some(
     (name) => toPaymentMethod(name, payment_terms).kind === "pix",
   );
-  if (!pix || !isAccepted || !isPixPayable(order)) return null;
-  const { numero_pedido } = order;
-  const amount = toAmount(openCents(order));
-  const code = pixPayload(pix, { numero_pedido, amount });
+  const code = pix && isAccepted && pixPayload(pix, { amount, txid });
   return code
     ? { code, amount, recipient: pixRecipient(pix).name, qr_code: drawQrCode(code) }
     : null;

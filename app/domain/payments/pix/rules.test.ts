@@ -42,7 +42,7 @@ const shop = {
 };
 
 function payloadOf(settings: Partial<typeof shop> = {}, amount = 10): string {
-  const payload = pixPayload({ ...shop, ...settings }, { numero_pedido: 1001, amount });
+  const payload = pixPayload({ ...shop, ...settings }, { txid: "PED1001", amount });
   if (!payload) throw new Error("no payload");
   return payload;
 }

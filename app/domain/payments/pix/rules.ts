@@ -44,18 +44,18 @@ export function pixRecipient({ merchant_name, merchant_city }: Recipient) {
   };
 }
 
-/** The text of 'Pix Copia e Cola' and of the QR code for an order; `amount` in BRL. Undefined when it cannot be built. */
+/** The text of 'Pix Copia e Cola' and of the QR code; `amount` in BRL. Undefined when it cannot be built. */
 export function pixPayload(
   settings: Recipient & { key: string },
-  order: { numero_pedido: number; amount: number },
+  { amount, txid }: { amount: number; txid: string },
 ): string | undefined {
   const { name, city } = pixRecipient(settings);
   const payload = generatePixPayload({
     key: settings.key,
     merchantName: name,
     merchantCity: city,
-    amount: order.amount,
-    txid: `PED${order.numero_pedido}`,
+    amount,
+    txid,
   });
   return payload ?? undefined;
 }

@@ -43,7 +43,7 @@ function readReceivable(database: Database): Promise<ReceivableOrder[]> {
       id: pedidos.id,
       numero_pedido: pedidos.numero_pedido,
       status: pedidos.status,
-      customer: sql<string>`coalesce(${customers.root_id}, ${pedidos.id})::text`,
+      customer_id: customers.root_id,
       name: sql<string>`coalesce(${root.name}, ${pedidos.cliente_info} ->> 'name', '')`,
       phone: sql<string>`coalesce(${pedidos.cliente_info} ->> 'phone', '')`,
       placed_on: placedOn,

@@ -10,8 +10,8 @@ export type ReceivableOrder = {
   id: string;
   numero_pedido: number;
   status: OrderStatus;
-  /** The customer's id; of an order without one its own. */
-  customer: string;
+  /** Those merged into one have its id. */
+  customer_id: string | null;
   name: string;
   phone: string;
   placed_on: string;
@@ -22,7 +22,9 @@ export type ReceivableOrder = {
 };
 
 export type Debtor = {
+  /** The customer's id; of an order without one its own. */
   key: string;
+  customer_id: string | null;
   name: string;
   phone: string;
   orders: ReceivableOrder[];
@@ -41,10 +43,12 @@ export function isOverdue(order: ReceivableOrder, today: string): boolean {
 export function groupByDebtor(orders: readonly ReceivableOrder[], today: string): Debtor[] {
   const groups = new Map<string, ReceivableOrder[]>();
   for (const order of orders) {
-    groups.set(order.customer, [...(groups.get(order.customer) ?? []), order]);
+    const key = order.customer_id ?? order.id;
+    groups.set(key, [...(groups.get(key) ?? []), order]);
   }
   const debtors = [...groups].map(([key, own]) => ({
     key,
+    customer_id: own[0]?.customer_id ?? null,
     // The newest order has the current name and number.
     name: own.at(-1)?.name ?? "",
     phone: own.at(-1)?.phone ?? "",

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
+import { isOverLimit } from "#app/domain/customers/rules.ts";
 import type { Customer, CustomerDetail } from "#app/domain/customers/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
@@ -25,6 +26,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
 import type { Route } from "./+types/customer";
+import { CustomerAccount } from "./customer-account.tsx";
 import { CustomerEditor } from "./customer-editor.tsx";
 
 const shownOrders = 20;
@@ -35,11 +37,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const customer = id && (await shop.customers.find(id));
   if (!customer) throw new Response(null, { status: 404 });
   const { items, total } = await shop.orders.list({ customer: customer.id, limit: shownOrders });
-  return { customer, orders: items, total, tables: await shop.catalogue.listTableNames() };
+  return {
+    customer,
+    orders: items,
+    total,
+    tables: await shop.catalogue.listTableNames(),
+    account: await shop.receivables.read(customer.id),
+    receipts: (await shop.receivables.listReceipts(customer.id)) ?? [],
+  };
 }
 
 export default function CustomerPage({ loaderData }: Route.ComponentProps) {
-  const { customer, orders, total, tables } = loaderData;
+  const { customer, orders, total, tables, account, receipts } = loaderData;
   const { edited, edit, close } = useEditedRow<Customer>();
   const { id, name, trade_name, phone, blocked } = customer;
   const chat = phone === null ? undefined : whatsappLink(phone);
@@ -75,6 +84,7 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
         customer={customer}
         table={tables.find((one) => one.id === customer.price_table)?.name ?? null}
       />
+      {account && <CustomerAccount customer={customer} account={account} receipts={receipts} />}
       <UsualItems items={customer.usual_items} />
       <CustomerOrders key={id} customer={customer} orders={orders} total={total} />
       <MergedCustomers key={`${id}-merged`} customer={customer} />
@@ -123,9 +133,9 @@ function CustomerFacts({ customer, table }: { customer: CustomerDetail; table: s
         </dl>
       }
     >
-      {credit_limit !== null && open_amount > credit_limit && (
+      {isOverLimit(customer) && (
         <p role="alert" className="font-semibold text-danger-ink">
-          O valor em aberto passa do limite de crédito de <Price amount={credit_limit} />.
+          O valor em aberto passa do limite de crédito de <Price amount={credit_limit ?? 0} />.
         </p>
       )}
       <dl className="divide-y divide-line">

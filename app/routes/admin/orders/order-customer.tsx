@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import { tableTitle } from "#app/domain/catalogue/price-tables/rules.ts";
 import { mapSearch } from "#app/domain/company/company.ts";
+import { isOverLimit, usedLimitCents } from "#app/domain/customers/rules.ts";
 import type { Customer } from "#app/domain/customers/schema.ts";
 import { describeDelivery } from "#app/domain/delivery/texts.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
@@ -23,7 +24,7 @@ import {
 } from "#app/routes/admin/kit/order-labels.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
-import { formatMoney } from "#app/shared/money.ts";
+import { formatCents, formatMoney, toCents } from "#app/shared/money.ts";
 import { cancelledStatus } from "#app/shared/order-status.ts";
 import { phoneLinks, whatsappLink } from "#app/shared/phone-numbers.ts";
 import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
@@ -52,22 +53,24 @@ export function CustomerDetails({ order, customer }: CustomerDetailsProps) {
         <Fact label="Documento" copy={formatDocument(document)} />
       </dl>
       {order.price_table && <p className="py-2">{tableTitle(order.price_table)}</p>}
-      {customer && <KnownCustomer customer={customer} />}
+      {customer && <KnownCustomer customer={customer} order={order} />}
       <ContactLinks order={order} />
     </section>
   );
 }
 
 /** What the seller knows of the customer, with a warning that the customer never sees. */
-function KnownCustomer({ customer }: { customer: Customer }) {
-  const { id, orders, open_amount, credit_limit, blocked } = customer;
-  const isOverLimit = credit_limit !== null && open_amount > credit_limit;
+function KnownCustomer({ customer, order }: { customer: Customer; order: Order }) {
+  const { id, orders, open_amount, credit, credit_limit, blocked } = customer;
+  const used = usedLimitCents(customer, order);
   return (
     <>
       {blocked && <p className="font-semibold text-danger-ink">Este cliente está bloqueado.</p>}
-      {isOverLimit && (
+      {isOverLimit(customer, order) && (
         <p className="font-semibold text-danger-ink">
-          Em aberto {formatMoney(open_amount)}: passa do limite de {formatMoney(credit_limit)}.
+          Em aberto {formatCents(used)}
+          {used > toCents(open_amount) && " com este pedido"}: passa do limite de{" "}
+          {formatMoney(credit_limit ?? 0)}.
         </p>
       )}
       <Link
@@ -76,6 +79,7 @@ function KnownCustomer({ customer }: { customer: Customer }) {
       >
         <span>
           Ver cliente: {orders} pedido(s), em aberto <Price amount={open_amount} />
+          {credit > 0 && `, crédito ${formatMoney(credit)}`}
         </span>
       </Link>
     </>

@@ -176,7 +176,11 @@ function Details(props: DetailsProps) {
       <OrderStatusForm order={order} status={status} />
       <section aria-labelledby="itens" className="@container">
         <OrderEditor order={order} shortages={shortages} editing={editing} />
-        <OrderPayments order={order} payments={props.payments} />
+        <OrderPayments
+          order={order}
+          payments={props.payments}
+          credit={props.customer?.credit ?? 0}
+        />
       </section>
       <div className="flex flex-col gap-6 @min-[40rem]/order:col-start-2 @min-[40rem]/order:row-span-2 @min-[40rem]/order:row-start-2">
         <CustomerOfOrder order={order} customer={props.customer} />

@@ -1,17 +1,15 @@
 import { useRef, useState } from "react";
-import { useRouteLoaderData } from "react-router";
 import { randomId } from "#app/client/browser-fallbacks.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { NewPayment, Payment } from "#app/domain/orders/payments/schema.ts";
 import { paymentFormSchema } from "#app/domain/orders/payments/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
 import { describeOpen, describeTerms, openCents } from "#app/domain/payments/rules.ts";
-import type { loader } from "#app/root.tsx";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
 import { MoneyField } from "#app/routes/admin/kit/fields.tsx";
+import { MethodOptions, usePaymentMethods } from "#app/routes/admin/kit/payment-fields.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
@@ -22,10 +20,15 @@ import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 
-type OrderPaymentsProps = { order: Order; payments: readonly Payment[] };
+type OrderPaymentsProps = {
+  order: Order;
+  payments: readonly Payment[];
+  /** What the customer has paid too much, in BRL. */
+  credit: number;
+};
 
 /** What was received for an order, and what is open: the rest in one tap, another amount or a refund in a form. */
-export function OrderPayments({ order, payments }: OrderPaymentsProps) {
+export function OrderPayments({ order, payments, credit }: OrderPaymentsProps) {
   const actions = usePayments(order);
   const [form, setForm] = useState<"payment" | "refund">();
   const open = openCents(order);
@@ -58,6 +61,9 @@ export function OrderPayments({ order, payments }: OrderPaymentsProps) {
         />
       ) : (
         <>
+          {canPay && credit > 0 && (
+            <UseCredit credit={Math.min(credit, toAmount(open))} actions={actions} />
+          )}
           {canPay && <PayRest open={open} agreed={order.payment_method} actions={actions} />}
           <Allowed area="orders">
             <p className="mt-2 flex flex-wrap gap-x-4">
@@ -85,7 +91,7 @@ export function OrderPayments({ order, payments }: OrderPaymentsProps) {
 
 type Actions = ReturnType<typeof usePayments>;
 
-function usePayments({ id, version }: Order) {
+function usePayments({ id, version, customer_id }: Order) {
   const refetch = useRefetch();
   const [isSaving, setIsSaving] = useState(false);
   // The same payment once, however often it is sent.
@@ -124,16 +130,26 @@ function usePayments({ id, version }: Order) {
     }
     setIsSaving(false);
   }
-  return { isSaving, add, remove, payRest };
+  async function giveCredit(amount: number) {
+    setIsSaving(true);
+    const path = `/api/customers/${customer_id}/credit` as const;
+    const answer = await callApi("POST", path, { payments: [{ order_id: id, amount }] });
+    if (answer.ok) toast({ title: "Crédito usado", description: formatMoney(amount) });
+    else showProblem("Erro ao usar o crédito", answer.problem);
+    await refetch();
+    setIsSaving(false);
+  }
+  return { isSaving, add, remove, payRest, giveCredit };
 }
 
 function PaymentRow({ payment, actions }: { payment: Payment; actions: Actions }) {
-  const { id, amount, method, received_at, note } = payment;
-  const what = amount < 0 ? "Devolvido" : "Pago";
+  const { id, amount, method, kind, received_at, note } = payment;
+  const what = amount < 0 ? "Devolvido" : kind === "adjustment" ? "Abatido" : "Pago";
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3">
       <span className="min-w-0 wrap-anywhere">
-        {what} em {formatDate(received_at)}, {method}
+        {what} em {formatDate(received_at)}
+        {kind !== "adjustment" && `, ${method}`}
         {note && <span className="block text-sm text-muted">{note}</span>}
       </span>
       <span className="ml-auto flex items-center gap-1 tabular-nums">
@@ -154,25 +170,28 @@ function PaymentRow({ payment, actions }: { payment: Payment; actions: Actions }
   );
 }
 
-/** The accepted methods, the first one chosen. */
-function useMethods(): string[] {
-  const settings = useRouteLoaderData<typeof loader>("root")?.settings;
-  const accepted = acceptedPaymentMethods(settings?.payment_methods ?? null);
-  return accepted.length > 0 ? accepted : ["Outra"];
-}
-
-function MethodOptions({ methods }: { methods: readonly string[] }) {
-  return methods.map((method) => (
-    <option key={method} value={method}>
-      {method}
-    </option>
-  ));
+/** Offers what the customer has paid too much before. */
+function UseCredit({ credit, actions }: { credit: number; actions: Actions }) {
+  return (
+    <Allowed area="customers">
+      <p className="my-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-success-soft px-3 py-2 text-success-ink">
+        <span className="font-semibold">O cliente tem crédito.</span>
+        <Button
+          variant="outline"
+          pending={actions.isSaving}
+          onClick={() => void actions.giveCredit(credit)}
+        >
+          Usar {formatMoney(credit)}
+        </Button>
+      </p>
+    </Allowed>
+  );
 }
 
 type PayRestProps = { open: number; agreed: string | null; actions: Actions };
 
 function PayRest({ open, agreed, actions }: PayRestProps) {
-  const methods = useMethods();
+  const methods = usePaymentMethods();
   const isAccepted = agreed !== null && methods.includes(agreed);
   const [chosen, setChosen] = useState(isAccepted ? agreed : (methods[0] ?? ""));
   return (
@@ -216,7 +235,7 @@ type PaymentFormProps = {
 };
 
 function PaymentForm({ isRefund, openAmount, actions, onClose }: PaymentFormProps) {
-  const methods = useMethods();
+  const methods = usePaymentMethods();
   const today = dayOf(new Date());
   const { submit, pending, problem, field } = useApiForm({
     schema: paymentFormSchema,

@@ -210,7 +210,7 @@ function PixFields({ pix }: { pix: Pix }) {
 /** A code that the seller's own bank can read, to see the recipient as customers do. */
 function PixPreview({ pix }: { pix: Pix }) {
   const [isOpen, setOpen] = useState(false);
-  const code = isOpen && pixPayload(pix, { numero_pedido: 1001, amount: 1 });
+  const code = isOpen && pixPayload(pix, { txid: "PED1001", amount: 1 });
   return (
     <div className="flex flex-col items-start gap-3">
       <Button variant="outline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

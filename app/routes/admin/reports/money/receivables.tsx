@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { createMessage } from "#app/domain/outgoing/messages/rules.ts";
@@ -9,6 +10,8 @@ import {
   type ReceivableOrder,
   reminderText,
 } from "#app/domain/reports/money/rules.ts";
+import { ReceiptDialog } from "#app/routes/admin/customers/receipt-dialog.tsx";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
 import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
@@ -17,7 +20,7 @@ import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { dayOf, formatDay } from "#app/shared/days.ts";
 import { formatCents, sumCents } from "#app/shared/money.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 import type { Route } from "./+types/receivables";
 
@@ -30,6 +33,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function ReceivablesPage({ loaderData }: Route.ComponentProps) {
   const { items, total, today } = loaderData;
   const debtors = groupByDebtor(items, today);
+  const [payer, setPayer] = useState<{ id: string; name: string }>();
+  const [isOpen, setOpen] = useState(false);
+  function receive({ customer_id, name }: Debtor) {
+    if (!customer_id) return;
+    setPayer({ id: customer_id, name });
+    setOpen(true);
+  }
   const overdue = sumCents(debtors.map((debtor) => debtor.overdue));
   return (
     <>
@@ -52,15 +62,25 @@ export default function ReceivablesPage({ loaderData }: Route.ComponentProps) {
         <EmptyRows icon="icon-[lucide--hand-coins]" title="Nada a receber" />
       )}
       {debtors.map((debtor) => (
-        <DebtorSection key={debtor.key} debtor={debtor} today={today} />
+        <DebtorSection key={debtor.key} debtor={debtor} today={today} onReceive={receive} />
       ))}
+      {payer && (
+        <ReceiptDialog
+          key={payer.id}
+          action={isOpen ? "receipts" : undefined}
+          customer={payer}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }
 
-function DebtorSection({ debtor, today }: { debtor: Debtor; today: string }) {
+type DebtorSectionProps = { debtor: Debtor; today: string; onReceive: (debtor: Debtor) => void };
+
+function DebtorSection({ debtor, today, onReceive }: DebtorSectionProps) {
   const siteName = useSiteName();
-  const { key, name, phone, orders, open, overdue } = debtor;
+  const { key, customer_id, name, phone, orders, open, overdue } = debtor;
   const message = createMessage(reminderText(debtor, { siteName, today }), phone);
   return (
     <section aria-labelledby={`cliente-${key}`} className="mb-6">
@@ -77,7 +97,15 @@ function DebtorSection({ debtor, today }: { debtor: Debtor; today: string }) {
           )}
         </div>
         {name && (
-          <span className="flex shrink-0 gap-2">
+          <span className="flex shrink-0 flex-wrap justify-end gap-2">
+            {customer_id && (
+              <Allowed area="customers">
+                <Button onClick={() => onReceive(debtor)}>
+                  Receber
+                  <span className="sr-only">de {name}</span>
+                </Button>
+              </Allowed>
+            )}
             {message.url && (
               <ButtonLink to={message.url} variant="outline">
                 <span className="icon-[lucide--message-circle] size-5" aria-hidden />

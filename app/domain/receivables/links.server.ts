@@ -1,0 +1,94 @@
+import { eq, sql } from "drizzle-orm";
+import { readSettings } from "#app/domain/company/queries.server.ts";
+import { customers } from "#app/domain/customers/table.ts";
+import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
+import { greetingName } from "#app/domain/orders/texts.ts";
+import { createPixCode } from "#app/domain/payments/pix/charge.server.ts";
+import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
+import { findRoot, readAccount, readStatement } from "./queries.server.ts";
+import type { StatementView } from "./schema.ts";
+
+const refPattern = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-([\w-]{22})$/;
+
+/** Signed in place of a customer that does not exist, so that a wrong id takes as long as a wrong token. */
+const unknownCustomer = { id: "00000000-0000-0000-0000-000000000000", link_version: 1 };
+
+type LinkedCustomer = Pick<
+  typeof customers.$inferSelect,
+  "id" | "link_version" | "name" | "trade_name" | "document"
+>;
+
+async function findCustomer(database: Database, id: string): Promise<LinkedCustomer | undefined> {
+  const [row] = await database
+    .select({
+      id: customers.id,
+      link_version: customers.link_version,
+      name: customers.name,
+      trade_name: customers.trade_name,
+      document: customers.document,
+    })
+    .from(customers)
+    .where(eq(customers.id, id));
+  return row;
+}
+
+/** The path of the statement of a customer; undefined for none. */
+export async function findStatementPath(
+  database: Database,
+  tokens: LinkTokens,
+  customerId: string,
+): Promise<string | undefined> {
+  const id = await findRoot(database, customerId);
+  const customer = id && (await findCustomer(database, id));
+  return customer ? tokens.statementPathOf(customer) : undefined;
+}
+
+/** Replaces the link: the one before does not work any more. */
+export function rotateStatementLink(
+  database: Database,
+  tokens: LinkTokens,
+  author: Author,
+  customerId: string,
+): Promise<string | undefined> {
+  return runAsUser(database, author, async (tx) => {
+    const id = await findRoot(tx, customerId);
+    if (!id) return undefined;
+    await tx
+      .update(customers)
+      .set({ link_version: sql`${customers.link_version} + 1` })
+      .where(eq(customers.id, id));
+    return findStatementPath(tx, tokens, id);
+  });
+}
+
+/** The account and statement of a link; undefined for a wrong one. */
+export async function readLinkedStatement(
+  database: Database,
+  tokens: LinkTokens,
+  ref: string,
+  period: { from: string; until: string },
+): Promise<StatementView | undefined> {
+  const [, id, token = ""] = refPattern.exec(ref) ?? [];
+  if (!id) return undefined;
+  const customer = await findCustomer(database, id);
+  const isValid = await tokens.isTokenOfStatement(customer ?? unknownCustomer, token);
+  if (!customer || !isValid) return undefined;
+  const account = await readAccount(database, id);
+  const statement = await readStatement(database, id, period);
+  if (!account || !statement) return undefined;
+  const { name, trade_name, document } = customer;
+  const { balance, credit, open_orders } = account;
+  const txid = `CLI${id.replaceAll("-", "").slice(0, 16).toUpperCase()}`;
+  const settings = await readSettings(database);
+  return {
+    name: trade_name ?? greetingName(name.trim().split(/\s+/), document ?? ""),
+    balance,
+    credit,
+    open_orders: open_orders.map(({ id: _, ...order }) => order),
+    statement: {
+      ...statement,
+      entries: statement.entries.map(({ order_id, ...entry }) => entry),
+    },
+    pix: balance > 0 ? createPixCode(settings, { amount: balance, txid }) : null,
+  };
+}

@@ -1,0 +1,150 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { useRefetch } from "#app/client/refetch.ts";
+import { toast } from "#app/client/toast.ts";
+import type { Customer } from "#app/domain/customers/schema.ts";
+import type { Receipt } from "#app/domain/orders/payments/schema.ts";
+import { describeBalance } from "#app/domain/receivables/rules.ts";
+import type { Account } from "#app/domain/receivables/schema.ts";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
+import { formatDate } from "#app/routes/admin/kit/dates.ts";
+import { FormSection } from "#app/routes/admin/kit/page.tsx";
+import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { formatMoney } from "#app/shared/money.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { type ReceiptAction, ReceiptDialog, removeReceipt } from "./receipt-dialog.tsx";
+
+type CustomerAccountProps = {
+  customer: Customer;
+  account: Account;
+  receipts: readonly Receipt[];
+};
+
+/** More are in the statement. */
+const shownReceipts = 10;
+
+/** What the customer owes and has paid, and what the seller does with it. */
+export function CustomerAccount({ customer, account, receipts }: CustomerAccountProps) {
+  const { id } = customer;
+  const [action, setAction] = useState<ReceiptAction>();
+  const { balance, credit, open_orders } = account;
+  return (
+    <FormSection
+      title="Conta"
+      description={
+        <>
+          <p className="font-semibold text-foreground">{describeBalance(balance)}</p>
+          <p>Pelo que foi entregue, menos o que pagou.</p>
+        </>
+      }
+      footer={
+        <>
+          <Allowed area="customers">
+            <Button onClick={() => setAction("receipts")}>Registrar recebimento</Button>
+          </Allowed>
+          <ButtonLink to={`/admin/customers/${id}/statement`} variant="outline">
+            Ver extrato
+          </ButtonLink>
+          <Allowed>
+            <Button variant="ghost" onClick={() => setAction("adjustments")}>
+              Abater da conta
+            </Button>
+          </Allowed>
+        </>
+      }
+    >
+      {credit > 0 && (
+        <Credit
+          customerId={id}
+          credit={credit}
+          canUse={open_orders.length > 0}
+          onRefund={() => setAction("refunds")}
+        />
+      )}
+      {receipts.length === 0 && <p className="text-muted">Nenhum recebimento ainda.</p>}
+      <ul className="divide-y divide-line">
+        {receipts.slice(0, shownReceipts).map((receipt) => (
+          <ReceiptRow key={receipt.id} customerId={id} receipt={receipt} />
+        ))}
+      </ul>
+      <ReceiptDialog action={action} customer={customer} onClose={() => setAction(undefined)} />
+    </FormSection>
+  );
+}
+
+type CreditProps = { customerId: string; credit: number; canUse: boolean; onRefund: () => void };
+
+function Credit({ customerId, credit, canUse, onRefund }: CreditProps) {
+  const refetch = useRefetch();
+  const [pending, setPending] = useState(false);
+  async function give() {
+    setPending(true);
+    const path = `/api/customers/${customerId}/credit` as const;
+    const answer = await callApi<{ used: number }>("POST", path, {});
+    if (answer.ok) {
+      toast({ title: "Crédito usado", description: formatMoney(answer.data.used) });
+    } else showProblem("Erro ao usar o crédito", answer.problem);
+    await refetch();
+    setPending(false);
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-success-soft px-3 py-2 text-success-ink">
+      <span className="font-semibold">Crédito de {formatMoney(credit)}</span>
+      <Allowed area="customers">
+        <span className="flex flex-wrap gap-2">
+          {canUse && (
+            <Button variant="outline" pending={pending} onClick={give}>
+              Usar nos pedidos em aberto
+            </Button>
+          )}
+          <Button variant="outline" onClick={onRefund}>
+            Devolver
+          </Button>
+        </span>
+      </Allowed>
+    </div>
+  );
+}
+
+function ReceiptRow({ customerId, receipt }: { customerId: string; receipt: Receipt }) {
+  const refetch = useRefetch();
+  const { id, amount, credit, method, kind, note, received_at, payments } = receipt;
+  const what =
+    kind === "adjustment" ? "Abatido" : amount < 0 ? `Devolvido, ${method}` : `Pago, ${method}`;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+      <span className="min-w-0 wrap-anywhere">
+        {formatDate(received_at)} · {what}
+        <span className="block text-sm text-muted">
+          {payments.map(({ order_id, numero_pedido, amount: part }, index) => (
+            <span key={`${order_id} ${part}`}>
+              {index > 0 && ", "}
+              <Link
+                to={`/admin/orders?pedido=${order_id}`}
+                className="underline underline-offset-4"
+              >
+                nº {numero_pedido}
+              </Link>{" "}
+              {formatMoney(part)}
+            </span>
+          ))}
+          {credit > 0 && `${payments.length > 0 ? ", " : ""}crédito ${formatMoney(credit)}`}
+          {note && <span className="block">{note}</span>}
+        </span>
+      </span>
+      <span className="ml-auto flex items-center gap-1 tabular-nums">
+        {formatMoney(amount)}
+        <Allowed>
+          <Button
+            variant="ghost"
+            className="-mr-4"
+            aria-label={`Desfazer recebimento de ${formatMoney(Math.abs(amount))}`}
+            onClick={() => void removeReceipt(customerId, id).then(() => refetch())}
+          >
+            Desfazer
+          </Button>
+        </Allowed>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,110 @@
+import { data, Form, isRouteErrorResponse, useRouteError } from "react-router";
+import { shopContext } from "#app/context.ts";
+import { siteName } from "#app/domain/company/rules.ts";
+import { describeBalance, statementPeriod } from "#app/domain/receivables/rules.ts";
+import type { StatementView } from "#app/domain/receivables/schema.ts";
+import { PixPayment } from "#app/routes/storefront/order/order-contents.tsx";
+import { dayOf, formatDay } from "#app/shared/days.ts";
+import { formatMoney } from "#app/shared/money.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { StatementTable } from "#app/ui/statement-table.tsx";
+import { ErrorMessage, ErrorPage } from "../frame/error-page.tsx";
+import type { Route } from "./+types/statement-page";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const period = statementPeriod(url.searchParams, dayOf(new Date()));
+  const view = await context.get(shopContext).receivables.readLinkedStatement(params.ref, period);
+  if (!view) throw data(null, { status: 404 });
+  return { view };
+}
+
+/** Says nothing about the customer: chats and search engines show these texts. */
+export function meta({ matches }: Route.MetaArgs) {
+  const title = `Extrato | ${siteName(matches[0].loaderData?.settings ?? { site_name: null })}`;
+  return [
+    { title },
+    { name: "robots", content: "noindex, nofollow, noarchive" },
+    { property: "og:title", content: title },
+  ];
+}
+
+/** What a customer owes and has paid, behind a private link. */
+export default function StatementPage({ loaderData: { view } }: Route.ComponentProps) {
+  const { statement, pix } = view;
+  return (
+    <div className="shell py-5 pb-16 md:py-12 md:pb-24">
+      <div className="grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <header className="flex flex-col gap-1 md:col-span-2">
+          <h1 className="text-4xl">Extrato</h1>
+          <p className="text-lg text-muted wrap-anywhere">{view.name}</p>
+          <p className="text-2xl font-bold tabular-nums">{describeBalance(view.balance)}</p>
+        </header>
+        <section aria-labelledby="movimentos">
+          <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+            <h2 id="movimentos" className="text-2xl">
+              Movimentos
+            </h2>
+            <Form
+              key={statement.from + statement.until}
+              preventScrollReset
+              className="flex flex-wrap items-end gap-3 print:hidden"
+            >
+              <TextField label="De" name="de" type="date" defaultValue={statement.from} />
+              <TextField label="Até" name="ate" type="date" defaultValue={statement.until} />
+              <Button type="submit" variant="outline" className="min-h-12">
+                Mostrar
+              </Button>
+            </Form>
+          </div>
+          <StatementTable statement={statement} />
+        </section>
+        <div className="flex flex-col gap-8">
+          <OpenOrders orders={view.open_orders} />
+          {pix && <PixPayment pix={pix} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function OpenOrders({ orders }: { orders: StatementView["open_orders"] }) {
+  if (orders.length === 0) return null;
+  return (
+    <section aria-labelledby="abertos">
+      <h2 id="abertos" className="text-2xl">
+        Pedidos em aberto
+      </h2>
+      <ul className="mt-3 divide-y divide-line border-y border-line">
+        {orders.map(({ numero_pedido, due_on, open, status }) => (
+          <li key={numero_pedido} className="flex items-center justify-between gap-3 py-2.5">
+            <span>
+              nº {numero_pedido}
+              <span className="block text-muted">
+                {status === "entregue" ? "entregue" : "a entregar"}
+                {due_on && `, vence em ${formatDay(due_on)}`}
+              </span>
+            </span>
+            <span className="font-semibold tabular-nums">{formatMoney(open)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />;
+  return (
+    <ErrorMessage
+      icon="icon-[lucide--file-text]"
+      title="Extrato não encontrado"
+      text="O link está incompleto, ou a loja o trocou. Peça o novo a ela."
+      ways={[
+        ["/contato", "Falar com a loja"],
+        ["/", "Voltar para o início"],
+      ]}
+    />
+  );
+}
