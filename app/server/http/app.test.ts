@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
+import { customers } from "#app/domain/customers/table.ts";
 import { sessions } from "#app/domain/people/table.ts";
 import { sessionCookie } from "#tests/integration/admin-session.ts";
 import { customer } from "#tests/support/sample-orders.ts";
@@ -199,6 +200,7 @@ test("a forged X-Forwarded-For does not reset the order limit", async () => {
 
 const day = "2026-11-26";
 const requiredQueries: Record<string, Record<string, string>> = {
+  "/api/customers/{id}/statement.csv": { from: day, until: day },
   "/api/day/closing.csv": { date: day },
   "/api/payments/export.csv": { from: day, until: day },
   "/api/sales/orders.csv": { from: day, until: day },
@@ -211,12 +213,16 @@ test("two CSV files are generated at a time and four wait; a further request is 
   const files = Object.keys(paths).filter((path) => path.endsWith(".csv"));
   expect(files).toContain("/api/orders/export.csv");
   const Cookie = await sessionCookie(opened.database);
+  const id = crypto.randomUUID();
+  await opened.database.insert(customers).values({ id, root_id: id, name: "Ana" });
   for (const file of files) {
     const requests = await opened.database.transaction(async (transaction) => {
       // No request passes its session's check before all have arrived.
       await transaction.execute(sql`LOCK TABLE ${sessions} IN ACCESS EXCLUSIVE MODE`);
       const query = new URLSearchParams(requiredQueries[file]);
-      const sent = Array.from({ length: 20 }, () => ask(`${file}?${query}`, { Cookie }));
+      const sent = Array.from({ length: 20 }, () =>
+        ask(`${file.replace("{id}", id)}?${query}`, { Cookie }),
+      );
       await ask("/api/health/live");
       return sent;
     });
