@@ -489,8 +489,14 @@ CREATE TABLE pedidos (
   delivery_zone text CONSTRAINT pedidos_delivery_zone_check CHECK (char_length(delivery_zone) BETWEEN 1 AND 80),
   -- No foreign key: an order outlives its zone.
   delivery_zone_id uuid,
-  -- How the customer chose to pay, and until when; NULL: nothing was chosen, or at once.
+  -- How the customer chose to pay; NULL: nothing was chosen.
   payment_method text CONSTRAINT pedidos_payment_method_check CHECK (char_length(payment_method) BETWEEN 1 AND 100),
+  -- The agreed days until it is due, and from what they count; NULL: at once.
+  due_days integer CONSTRAINT pedidos_due_days_check CHECK (due_days BETWEEN 1 AND 365),
+  due_from text NOT NULL DEFAULT 'delivery'
+    CONSTRAINT pedidos_due_from_check CHECK (due_from IN ('delivery', 'order')),
+  -- Both are kept by `derive_due_date`. Before the delivery the date may be an expected one.
+  delivered_at timestamptz(3),
   due_on date,
   -- The sum of the payments. `paid_at` and `paid_method` are those of the last one, as long as they cover the total.
   paid_amount numeric(14, 2) NOT NULL DEFAULT 0,
@@ -517,6 +523,7 @@ CREATE TABLE pedidos (
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   updated_at timestamptz(3) NOT NULL DEFAULT now(),
   CONSTRAINT pedidos_status_check CHECK (status IN ('pendente', 'confirmado', 'entregue', 'cancelado')),
+  CONSTRAINT pedidos_delivered_check CHECK ((delivered_at IS NOT NULL) = (status = 'entregue')),
   CONSTRAINT pedidos_amounts_check CHECK (
     valor_total BETWEEN 0 AND 999999999999.99 AND delivery_fee BETWEEN 0 AND 9999999.99
   ),

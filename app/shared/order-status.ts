@@ -27,7 +27,7 @@ function define<Name extends string>(table: Record<Name, Status<NoInfer<Name>>>)
 
 /**
  * All properties of the statuses of an order. A new one is an entry here and a migration of the constraint
- * `pedidos_status_check` and the indexes that status.test.ts names.
+ * `pedidos_status_check` and the constraints and indexes that status.test.ts names.
  */
 export const statusTable = define({
   pendente: {

@@ -99,10 +99,7 @@ async function dateRows(tx: Database, steps: SQL): Promise<void> {
       SELECT min(movement.created_at) FROM lot_movements JOIN stock_movements AS movement ON movement.id = movement_id
       WHERE lot_id = stock_lots.id
     )`);
-  // As `apply_customer_terms`, which counted from the present.
-  await tx.execute(sql`
-    UPDATE pedidos SET due_on = order_day(pedidos.created_at) + customers.terms FROM customers
-    WHERE customers.id = customer_id AND terms > 0 AND channel <> 'site' AND due_on IS NOT NULL`);
+  await dateDeliveries(tx);
 }
 
 /** A stored version with other times and another author, as far as it has them. */
@@ -112,4 +109,32 @@ function redate(version: SQL, updatedAt: SQL): SQL {
       ('created_at', to_jsonb(dated.created_at)), ('updated_at', to_jsonb(${updatedAt})), ('author', to_jsonb(dated.author))
     ) AS known (name, value) WHERE ${version} ? name
   ) END`;
+}
+
+/** As `derive_due_date`, which took the present for the moment of the order and of its delivery. */
+async function dateDeliveries(tx: Database): Promise<void> {
+  await tx.execute(sql`
+    UPDATE pedidos SET delivered_at = (
+      SELECT max(log.created_at) FROM audit_logs AS log
+      WHERE log.table_name = 'orders' AND log.record_id = pedidos.id::text
+        AND log.new_data ->> 'status' = 'entregue' AND log.old_data ->> 'status' <> 'entregue'
+    ) WHERE status = 'entregue'`);
+  await tx.execute(sql`
+    UPDATE pedidos SET due_on = order_due_day(due_days, due_from, created_at, delivery_date, delivered_at)
+    WHERE due_days IS NOT NULL`);
+  await tx.execute(sql`
+    UPDATE audit_logs AS log SET old_data = ${redateDelivery(sql`old_data`)}, new_data = ${redateDelivery(sql`new_data`)}
+    FROM pedidos WHERE log.table_name = 'orders' AND log.record_id = pedidos.id::text`);
+}
+
+/** A stored version of an order with the moment of its delivery and the date that follows from it. */
+function redateDelivery(version: SQL): SQL {
+  const deliveredAt = sql`CASE WHEN ${version} ->> 'delivered_at' IS NOT NULL THEN pedidos.delivered_at END`;
+  return sql`log.${version} || jsonb_build_object(
+    'delivered_at', ${deliveredAt},
+    'due_on', order_due_day(
+      (${version} ->> 'due_days')::integer, ${version} ->> 'due_from', pedidos.created_at,
+      (${version} ->> 'delivery_date')::date, ${deliveredAt}
+    )
+  )`;
 }

@@ -126,7 +126,7 @@ function planFulfillment(
   if (order.incident === "refund") {
     timeline.add(addMinutes(deliveredAt, 95), administrator, actions.correctAfterDelivery);
   }
-  const dueOn = drawDueDay(random, order);
+  const dueOn = drawDueDay(random, order, deliveredAt);
   const moments = { prepaidAt, deliveredAt, dueOn, today };
   return [...timeline.steps, ...planPayments(directory, administrator, order, moments)];
 }
@@ -145,7 +145,11 @@ function drawDelivery(random: Random, date: string, shift: string | undefined): 
 }
 
 /** Around the due date, when an invoice is paid. */
-function drawDueDay(random: Random, { customer, payment_method, placedAt }: PlannedOrder): string {
+function drawDueDay(
+  random: Random,
+  { customer, payment_method }: PlannedOrder,
+  deliveredAt: Date,
+): string {
   const days = payment_method === "Boleto" ? boletoDays : (customer.terms ?? 0);
-  return addDays(localClock(placedAt).date, days + Math.floor(random.next() * 4) - 2);
+  return addDays(localClock(deliveredAt).date, days + Math.floor(random.next() * 4) - 2);
 }

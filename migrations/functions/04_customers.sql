@@ -60,8 +60,8 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- The due date of an order that the seller took is that of the customer's terms, unless the payment method is due at once.
--- An order of the site has the days that its checkout showed.
+-- An order that the seller took has the days of the customer's terms, unless the payment method is due at once. An order of the
+-- site has the days that its checkout showed.
 CREATE OR REPLACE FUNCTION apply_customer_terms() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   days integer;
@@ -69,7 +69,7 @@ BEGIN
   SELECT root.terms INTO days FROM customers JOIN customers AS root ON root.id = customers.root_id
   WHERE customers.id = NEW.customer_id;
   IF days IS NOT NULL THEN
-    NEW.due_on := CASE WHEN days > 0 THEN order_day(NEW.created_at) + days END;
+    NEW.due_days := nullif(days, 0);
   END IF;
   RETURN NEW;
 END $$;
@@ -78,5 +78,5 @@ CREATE OR REPLACE TRIGGER pedidos_attach BEFORE INSERT ON pedidos
   FOR EACH ROW WHEN (NEW.customer_id IS NULL AND NEW.anonymized_at IS NULL) EXECUTE FUNCTION attach_customer();
 -- After `pedidos_attach`, by its name.
 CREATE OR REPLACE TRIGGER pedidos_attach_terms BEFORE INSERT ON pedidos FOR EACH ROW
-  WHEN (NEW.channel <> 'site' AND (NEW.due_on IS NOT NULL OR NEW.payment_method IS NULL))
+  WHEN (NEW.channel <> 'site' AND (NEW.due_days IS NOT NULL OR NEW.payment_method IS NULL))
   EXECUTE FUNCTION apply_customer_terms();

@@ -35,6 +35,23 @@ BEGIN
   RETURN (SELECT jsonb_agg(order_item(lines) ORDER BY position) FROM order_lines AS lines WHERE order_id = of_order);
 END $$;
 
+-- When an order is due. Until it is delivered, days from the delivery count from the agreed date, as far as there is one.
+CREATE OR REPLACE FUNCTION order_due_day(
+  due_days integer, due_from text, created_at timestamptz, delivery_date date, delivered_at timestamptz
+) RETURNS date LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT due_days + CASE
+    WHEN due_from = 'order' THEN order_day(created_at)
+    ELSE coalesce(order_day(delivered_at), delivery_date, order_day(created_at))
+  END
+$$;
+
+CREATE OR REPLACE FUNCTION derive_due_date() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.delivered_at := CASE WHEN NEW.status = 'entregue' THEN coalesce(NEW.delivered_at, now()) END;
+  NEW.due_on := order_due_day(NEW.due_days, NEW.due_from, NEW.created_at, NEW.delivery_date, NEW.delivered_at);
+  RETURN NEW;
+END $$;
+
 -- `foldText` in app/domain/orders/search.server.ts folds what is typed in the same way. `text || bigint` is not immutable,
 -- hence the cast.
 CREATE OR REPLACE FUNCTION order_search_text(id uuid, numero_pedido bigint, cliente_info jsonb) RETURNS text
@@ -157,6 +174,9 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- After `pedidos_attach_terms` and before `pedidos_touch`, by its name.
+CREATE OR REPLACE TRIGGER pedidos_due BEFORE INSERT OR UPDATE ON pedidos
+  FOR EACH ROW EXECUTE FUNCTION derive_due_date();
 CREATE OR REPLACE TRIGGER pedidos_change AFTER INSERT OR UPDATE ON pedidos
   FOR EACH ROW EXECUTE FUNCTION record_order_change();
 CREATE OR REPLACE TRIGGER pedidos_deletion BEFORE DELETE ON pedidos

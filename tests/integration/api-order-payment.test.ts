@@ -261,7 +261,7 @@ describe("payment", () => {
   });
 
   test("is receivable by customer and due date, and counted in the day's cash", async () => {
-    const payment_terms = { Boleto: { audience: "all", days: 3 } };
+    const payment_terms = { Boleto: { audience: "all", days: 3, from: "order" } };
     const payment_methods = ["PIX", "Boleto"];
     await send("PATCH", "/api/settings", { payment_methods, payment_terms, version: 1 });
     const late: PlacedOrder = await (await place({ payment_method: "Boleto" })).json();

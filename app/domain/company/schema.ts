@@ -8,7 +8,7 @@ import {
   versionSchema,
 } from "#app/domain/kernel/editing/schema.ts";
 import { optionalPictureSchema } from "#app/domain/media/schema.ts";
-import { audiences, paymentKinds } from "#app/domain/payments/methods.ts";
+import { audiences, dueStarts, paymentKinds } from "#app/domain/payments/methods.ts";
 import { pixSettingsSchema } from "#app/domain/payments/pix/schema.ts";
 import { customerMailStatuses, type OrderStatus, orderStatuses } from "#app/shared/order-status.ts";
 import { whatsappLink } from "#app/shared/phone-numbers.ts";
@@ -139,6 +139,13 @@ const paymentTermsSchema = z
           .int({ error: daysMessage })
           .min(0, { error: daysMessage })
           .max(365, { error: daysMessage }),
+        from: z
+          .enum(dueStarts, { error: `Use ${dueStarts.join(" ou ")}.` })
+          .optional()
+          .meta({
+            description:
+              "De quando conta o prazo: da entrega (`delivery`, também sem ele) ou do pedido (`order`).",
+          }),
         kind: z
           .enum(paymentKinds, { error: `Use ${paymentKinds.join(", ")}.` })
           .optional()
@@ -151,7 +158,7 @@ const paymentTermsSchema = z
   .refine((terms) => Object.keys(terms).length <= 100, { error: "Use no máximo 100 formas." })
   .meta({
     description:
-      "Por forma de pagamento: para quem (`all`, ou `cnpj`: só empresas) e em quantos dias depois do pedido vence.",
+      "Por forma de pagamento: para quem (`all`, ou `cnpj`: só empresas) e em quantos dias depois da entrega vence.",
   });
 
 const contactFields = z.object({

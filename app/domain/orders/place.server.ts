@@ -10,9 +10,9 @@ import {
   toOffer,
 } from "#app/domain/delivery/rules.ts";
 import type { Offer } from "#app/domain/delivery/schema.ts";
-import { offeredMethods } from "#app/domain/payments/methods.ts";
+import { type DueFrom, type OfferedMethod, offeredMethods } from "#app/domain/payments/methods.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { addDays, dayOf } from "#app/shared/days.ts";
+import { dayOf } from "#app/shared/days.ts";
 import { maxOrderTotalCents } from "#app/shared/limits.ts";
 import { lineTotal, toAmount, toCents, toDecimal } from "#app/shared/money.ts";
 import { countItems } from "#app/shared/units.ts";
@@ -56,7 +56,7 @@ type Draft = {
   itens: OrderItem[];
   delivery: AgreedDelivery;
   /** Undefined: to be agreed. */
-  payment: { name: string; days: number } | undefined;
+  payment: OfferedMethod | undefined;
   table: OrderContext["table"];
 };
 
@@ -203,7 +203,8 @@ async function insertOrder(
     delivery_fee: toDecimal(amounts.deliveryFee),
     cliente_info: { ...customer, totalItems, timestamp: now.toISOString() },
     payment_method: payment?.name ?? null,
-    due_on: payment && payment.days > 0 ? addDays(dayOf(now), payment.days) : null,
+    due_days: payment && payment.days > 0 ? payment.days : null,
+    due_from: payment?.from ?? "delivery",
     itens,
     idempotency_key: key,
     request_hash: hashRequest(request),
@@ -221,7 +222,8 @@ type NewOrderRow = {
   delivery_fee: string;
   cliente_info: CustomerInfo;
   payment_method: string | null;
-  due_on: string | null;
+  due_days: number | null;
+  due_from: DueFrom;
   itens: OrderItem[];
   idempotency_key: string;
   request_hash: string;
@@ -239,10 +241,10 @@ async function insertOrderRow(tx: Database, row: NewOrderRow): Promise<PlacedRow
   const { kind, date, shift, zone } = row.delivery;
   const { rows } = await tx.execute<PlacedRow>(sql`
     WITH placed AS (
-      INSERT INTO pedidos (valor_total, delivery_fee, cliente_info, payment_method, due_on, idempotency_key, request_hash,
+      INSERT INTO pedidos (valor_total, delivery_fee, cliente_info, payment_method, due_days, due_from, idempotency_key, request_hash,
         channel, customer_id, price_table_id, price_table, delivery_kind, delivery_date, delivery_shift, delivery_zone, delivery_zone_id)
       VALUES (${row.valor_total}::numeric, ${row.delivery_fee}::numeric, ${JSON.stringify(row.cliente_info)}::jsonb,
-        ${row.payment_method}::text, ${row.due_on}::date, ${row.idempotency_key}::text, ${row.request_hash}::text,
+        ${row.payment_method}::text, ${row.due_days}::integer, ${row.due_from}::text, ${row.idempotency_key}::text, ${row.request_hash}::text,
         ${row.channel}::text, ${row.customer_id}::uuid, ${row.table?.id ?? null}::uuid, ${row.table?.name ?? null}::text, ${kind}::text, ${date}::date, ${shift}::text, ${zone?.name ?? null}::text, ${zone?.id ?? null}::uuid)
       ON CONFLICT (idempotency_key) DO NOTHING
       RETURNING id, numero_pedido, status, valor_total, created_at, link_version, delivery_kind,

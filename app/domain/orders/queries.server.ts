@@ -131,6 +131,7 @@ export function toOrder(row: OrderRow): Order {
     delivery_fee: Number(order.delivery_fee),
     discount: Number(order.discount),
     edited_at: order.edited_at?.toISOString() ?? null,
+    delivered_at: order.delivered_at?.toISOString() ?? null,
     paid_at: order.paid_at?.toISOString() ?? null,
     anonymized_at: order.anonymized_at?.toISOString() ?? null,
     created_at: order.created_at.toISOString(),

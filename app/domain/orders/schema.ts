@@ -8,6 +8,7 @@ import {
   versionSchema,
 } from "#app/domain/kernel/editing/schema.ts";
 import { cursorSchema, limitSchema } from "#app/domain/kernel/paging/schema.ts";
+import { dueStarts } from "#app/domain/payments/methods.ts";
 import { paymentStates } from "#app/domain/payments/rules.ts";
 import { maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
 import {
@@ -141,13 +142,22 @@ export const editedFields = {
   edit_reason: z.string().nullable().meta({ description: "O motivo da última edição." }),
 };
 
-/** How an order is to be paid, and what was received, in BRL. */
-export const paidFields = {
-  payment_method: z.string().nullable().meta({ description: "A forma que o cliente escolheu." }),
+/** When an order is due. */
+export const dueFields = {
   due_on: z.iso
     .date()
     .nullable()
     .meta({ description: "O vencimento dessa forma; nulo: à vista ou a combinar." }),
+  due_is_expected: z.boolean().meta({
+    description:
+      "O prazo conta da entrega, que ainda não houve: `due_on` é o previsto pela data combinada.",
+  }),
+};
+
+/** How an order is to be paid, and what was received, in BRL. */
+export const paidFields = {
+  payment_method: z.string().nullable().meta({ description: "A forma que o cliente escolheu." }),
+  ...dueFields,
   paid_amount: z.number().meta({ description: "A soma dos pagamentos." }),
   payment_state: z.enum(paymentStates).meta({
     description: "Em aberto, pago em parte, pago ou a mais: a soma em relação ao total.",
@@ -198,6 +208,14 @@ export const orderSchema = z.object({
     .nullable()
     .meta({ description: "O motivo que o cliente escreveu ao cancelar." }),
   ...paidFields,
+  due_days: z.int().nullable().meta({ description: "O prazo em dias; nulo: não há." }),
+  due_from: z.enum(dueStarts).meta({
+    description: "De quando conta o prazo: da entrega (`delivery`) ou do pedido (`order`).",
+  }),
+  delivered_at: z.iso
+    .datetime()
+    .nullable()
+    .meta({ description: "Quando o pedido foi marcado como entregue; nulo: não está entregue." }),
   paid_method: z.string().nullable(),
   metadata: metadataSchema,
   customer_id: z.uuid().nullable().meta({ description: "Em `/api/customers`." }),

@@ -1,6 +1,11 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { customerMailStatuses, orderStatuses, statusesWith } from "#app/shared/order-status.ts";
+import {
+  customerMailStatuses,
+  deliveredStatuses,
+  orderStatuses,
+  statusesWith,
+} from "#app/shared/order-status.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 
 const { database } = await openTestDatabase();
@@ -11,6 +16,11 @@ test.each([
     "the constraint pedidos_status_check",
     sql`SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE conname = 'pedidos_status_check'`,
     orderStatuses,
+  ],
+  [
+    "the constraint pedidos_delivered_check",
+    sql`SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE conname = 'pedidos_delivered_check'`,
+    deliveredStatuses,
   ],
   [
     "the index pedidos_retained",

@@ -11,6 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Delivery } from "#app/domain/delivery/schema.ts";
+import type { DueFrom } from "#app/domain/payments/methods.ts";
 import { id, instant, money, transactionId, versioned } from "#app/platform/database/columns.ts";
 import { newStatus, type OrderStatus, statusesWith } from "#app/shared/order-status.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
@@ -34,6 +35,9 @@ export const pedidos = pgTable("pedidos", {
   edited_at: instant(),
   edit_reason: text(),
   payment_method: text(),
+  due_days: integer(),
+  due_from: text().$type<DueFrom>().notNull().default("delivery"),
+  delivered_at: instant(),
   due_on: date({ mode: "string" }),
   paid_at: instant(),
   paid_method: text(),
@@ -79,12 +83,19 @@ export function listStatuses(statuses: readonly OrderStatus[]): SQL {
 /** Not paid in full, as the indexes say it. */
 export const isReceivable: SQL = sql`${pedidos.paid_at} IS NULL AND ${pedidos.status} IN ${listStatuses(statusesWith("isPayable"))}`;
 
+/** The days until it is due count from a delivery that has not been yet: the date may change. */
+export const isDueExpected = sql<boolean>`(${pedidos.due_on} IS NOT NULL AND ${pedidos.due_from} = 'delivery' AND ${pedidos.delivered_at} IS NULL)`;
+
 /** A row of `pedidos` with its lines in the API's shape. */
 export const orderColumns = {
   ...getTableColumns(pedidos),
+  due_is_expected: isDueExpected.as("due_is_expected"),
   itens: sql<OrderItem[]>`order_items(${pedidos.id})`.as("itens"),
 };
-export type OrderRow = typeof pedidos.$inferSelect & { itens: OrderItem[] };
+export type OrderRow = typeof pedidos.$inferSelect & {
+  due_is_expected: boolean;
+  itens: OrderItem[];
+};
 
 export const openedOrders = pgTable("opened_orders", {
   order_id: uuid().primaryKey(),

@@ -40,8 +40,18 @@ export function acceptedPaymentMethods(saved: readonly string[] | null): string[
 export const audiences = ["all", "cnpj", "tabela"] as const;
 export type Audience = (typeof audiences)[number];
 
-/** For whom a payment method is, in how many days after the order it is due (0: at once), and the kind of a custom one. */
-export type PaymentTerms = { audience: Audience; days: number; kind?: PaymentKind | undefined };
+/** From what the days count until an order is due. */
+export const dueStarts = ["delivery", "order"] as const;
+export type DueFrom = (typeof dueStarts)[number];
+
+/** For whom a payment method is, after how many days it is due (0: at once), and the kind of a custom one. */
+export type PaymentTerms = {
+  audience: Audience;
+  days: number;
+  /** Without it from the delivery. */
+  from?: DueFrom | undefined;
+  kind?: PaymentKind | undefined;
+};
 
 /** A method without an entry is for everybody and due at once. */
 function termsOf(all: Readonly<Record<string, PaymentTerms>>, method: string): PaymentTerms {
@@ -55,16 +65,18 @@ type OfferingSettings = {
   price_table?: { active: boolean } | undefined;
 };
 
+export type OfferedMethod = { name: string; days: number; from: DueFrom };
+
 /** The methods that a customer with this document may choose, with their terms. */
 export function offeredMethods(
   { payment_methods, payment_terms, price_table }: OfferingSettings,
   document: string,
-): { name: string; days: number }[] {
+): OfferedMethod[] {
   return acceptedPaymentMethods(payment_methods).flatMap((name) => {
-    const { audience, days } = termsOf(payment_terms, name);
+    const { audience, days, from = "delivery" } = termsOf(payment_terms, name);
     const isFor =
       audience === "cnpj" ? isCompany(document) : audience === "all" || price_table?.active;
-    return isFor ? [{ name, days }] : [];
+    return isFor ? [{ name, days, from }] : [];
   });
 }
 

@@ -26,11 +26,25 @@ export function describeOpen(order: PaidOrder): string {
   return `${open > 0 ? "Falta receber" : "A devolver"} ${formatCents(Math.abs(open))}`;
 }
 
-/** 'Boleto, vence em 03/08/2026', 'a combinar, vence em …'; empty when nothing was agreed. */
-export function describeTerms({ payment_method, due_on }: ChosenTerms): string {
-  if (!payment_method && !due_on) return "";
-  const label = payment_method || "a combinar";
-  return due_on ? `${label}, vence em ${formatDay(due_on)}` : label;
+/** When an order is due. An expected date changes with the delivery. */
+export type DueDate = { due_on: string | null; due_is_expected: boolean };
+
+/** Of an expected date it is never said: it begins with a delivery that has not been yet. */
+export function isPastDue({ due_on, due_is_expected }: DueDate, today: string): boolean {
+  return due_on !== null && !due_is_expected && due_on < today;
 }
 
-type ChosenTerms = { payment_method: string | null; due_on: string | null };
+/** 'vence em 03/08/2026', 'vence em … (previsto)', and where today is known 'venceu em …'; empty when it is due at once. */
+export function describeDue(due: DueDate, today?: string): string {
+  if (due.due_on === null) return "";
+  const verb = today !== undefined && isPastDue(due, today) ? "venceu" : "vence";
+  return `${verb} em ${formatDay(due.due_on)}${due.due_is_expected ? " (previsto)" : ""}`;
+}
+
+/** 'Boleto, vence em 03/08/2026', 'a combinar, vence em …'; empty when nothing was agreed. */
+export function describeTerms({ payment_method, ...due }: ChosenTerms): string {
+  const parts = [payment_method || (due.due_on ? "a combinar" : ""), describeDue(due)];
+  return parts.filter(Boolean).join(", ");
+}
+
+type ChosenTerms = DueDate & { payment_method: string | null };

@@ -3,7 +3,7 @@ import { customers } from "#app/domain/customers/table.ts";
 import { receiptPayments } from "#app/domain/orders/payments/queries.server.ts";
 import type { Receipt } from "#app/domain/orders/payments/schema.ts";
 import { receipts } from "#app/domain/orders/payments/table.ts";
-import { isReceivable, pedidos } from "#app/domain/orders/table.ts";
+import { isDueExpected, isReceivable, pedidos } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { type Cents, toAmount, toCents } from "#app/shared/money.ts";
 import type { Account, OpenOrder, Statement, StatementEntry } from "./schema.ts";
@@ -50,6 +50,7 @@ export function readOpenOrders(
       status: pedidos.status,
       placed_on: sql<string>`order_day(${pedidos.created_at})::text`,
       due_on: pedidos.due_on,
+      due_is_expected: isDueExpected,
       valor_total: sql<number>`${pedidos.valor_total}::float8`,
       open: sql<number>`(${pedidos.valor_total} - ${pedidos.paid_amount})::float8`,
     })

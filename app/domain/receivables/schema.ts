@@ -5,6 +5,7 @@ import {
   multilineText,
   textLine,
 } from "#app/domain/kernel/editing/schema.ts";
+import { dueFields } from "#app/domain/orders/schema.ts";
 import type { PixCharge } from "#app/domain/payments/pix/schema.ts";
 import { maxNoteLength } from "#app/shared/limits.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
@@ -103,7 +104,7 @@ const openOrderSchema = z.object({
   numero_pedido: z.int(),
   status: z.enum(orderStatuses),
   placed_on: z.iso.date(),
-  due_on: z.iso.date().nullable(),
+  ...dueFields,
   valor_total: z.number(),
   open: z.number().meta({ description: "O que falta receber." }),
 });

@@ -99,6 +99,7 @@ async function readOrderView(database: Database, id: string): Promise<OrderView 
     price_table: order.price_table,
     payment_method: order.payment_method,
     due_on: order.due_on,
+    due_is_expected: order.due_is_expected,
     paid_at: order.paid_at,
     paid_amount: order.paid_amount,
     payment_state: order.payment_state,

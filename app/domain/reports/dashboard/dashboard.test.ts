@@ -10,7 +10,7 @@ import { toAmount } from "#app/shared/money.ts";
 import type { OrderStatus } from "#app/shared/order-status.ts";
 import { noQuantities } from "#app/shared/quantities.ts";
 import { createRandom } from "#demo/random.ts";
-import { insertOrders, orderItem, productRow } from "#tests/support/rows.ts";
+import { insertOrders, type NewOrder, orderItem, productRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { testSeed } from "#tests/support/test-run.ts";
 import { readDashboard } from "./queries.server.ts";
@@ -108,15 +108,20 @@ test("each day has the revenue of thirty days before", async () => {
 });
 
 test("what is to be received is overdue after its date, or the day after a delivery without one", async () => {
-  const order = (changes: object) =>
-    insertOrders(database, { created_at: new Date("2026-03-09T12:00:00Z"), ...changes });
-  await order({ status: "confirmado", due_on: "2026-03-10" });
+  const created_at = new Date("2026-03-08T12:00:00Z");
+  const order = (changes: NewOrder) =>
+    insertOrders(database, { created_at, due_from: "order", ...changes });
+  const yesterday = new Date("2026-03-09T12:00:00Z");
+  await order({ status: "confirmado", due_days: 2 });
   await order({ status: "confirmado" });
+  // Delivered today, and not delivered yet.
+  await order({ status: "entregue", delivered_at: now });
+  await order({ status: "confirmado", due_days: 1, due_from: "delivery" });
   const overdue = async () => (await readDashboard(database, now)).receivable.overdue;
   expect(await overdue()).toBe(0);
-  await order({ status: "confirmado", due_on: "2026-03-09" });
-  await order({ status: "entregue" });
-  await order({ status: "pendente", due_on: "2026-03-09" });
+  await order({ status: "confirmado", due_days: 1 });
+  await order({ status: "entregue", delivered_at: yesterday });
+  await order({ status: "pendente", due_days: 1 });
   expect(await overdue()).toBe(2);
 });
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from "drizzle-or
 import { products } from "#app/domain/catalogue/table.ts";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { receipts } from "#app/domain/orders/payments/table.ts";
-import { isReceivable, listStatuses, pedidos } from "#app/domain/orders/table.ts";
+import { isDueExpected, isReceivable, listStatuses, pedidos } from "#app/domain/orders/table.ts";
 import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
 import { refreshSales } from "#app/domain/reports/sales/sums.server.ts";
 import { quantitiesOf, salesSums } from "#app/domain/reports/sales/table.ts";
@@ -91,9 +91,9 @@ async function readFigures(database: Database, now: Date) {
 
 /** As `isOverdue` of what is to be received. */
 function isOverdueOn(date: string): SQL {
-  const isDue = sql`${pedidos.due_on} < ${date}::date`;
-  const isOld = sql`order_day(${pedidos.created_at}) < ${date}::date`;
-  return sql`(${isDue} OR (${pedidos.due_on} IS NULL AND ${pedidos.status} IN ${listStatuses(deliveredStatuses)} AND ${isOld}))`;
+  const isDue = sql`${pedidos.due_on} < ${date}::date AND NOT ${isDueExpected}`;
+  const isOld = sql`order_day(${pedidos.delivered_at}) < ${date}::date`;
+  return sql`((${isDue}) OR (${pedidos.due_on} IS NULL AND ${isOld}))`;
 }
 
 async function readReceived(database: Database, now: Date): Promise<Dashboard["received"]> {

@@ -4,7 +4,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { customers } from "#app/domain/customers/table.ts";
 import { receiptPayments } from "#app/domain/orders/payments/queries.server.ts";
 import { payments, receipts } from "#app/domain/orders/payments/table.ts";
-import { isReceivable, pedidos } from "#app/domain/orders/table.ts";
+import { isDueExpected, isReceivable, pedidos } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
 import { addDays } from "#app/shared/days.ts";
@@ -48,6 +48,8 @@ function readReceivable(database: Database): Promise<ReceivableOrder[]> {
       phone: sql<string>`coalesce(${pedidos.cliente_info} ->> 'phone', '')`,
       placed_on: placedOn,
       due_on: pedidos.due_on,
+      due_is_expected: isDueExpected,
+      delivered_on: sql<string | null>`order_day(${pedidos.delivered_at})::text`,
       payment_method: pedidos.payment_method,
       open,
     })

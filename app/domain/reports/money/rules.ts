@@ -1,4 +1,5 @@
 import type { Receipt } from "#app/domain/orders/payments/schema.ts";
+import { type DueDate, describeDue, isPastDue } from "#app/domain/payments/rules.ts";
 import { formatDay } from "#app/shared/days.ts";
 import { type Cents, formatCents, sumCents, toCents } from "#app/shared/money.ts";
 import type { OrderStatus } from "#app/shared/order-status.ts";
@@ -6,7 +7,7 @@ import type { OrderStatus } from "#app/shared/order-status.ts";
 /** What the pages 'A receber' and 'Caixa do dia' show. Days are those of São Paulo, amounts in BRL. */
 
 /** An order that is not paid in full. */
-export type ReceivableOrder = {
+export type ReceivableOrder = DueDate & {
   id: string;
   numero_pedido: number;
   status: OrderStatus;
@@ -15,7 +16,8 @@ export type ReceivableOrder = {
   name: string;
   phone: string;
   placed_on: string;
-  due_on: string | null;
+  /** Null: not delivered yet. */
+  delivered_on: string | null;
   payment_method: string | null;
   /** What is still to be received. */
   open: number;
@@ -34,9 +36,8 @@ export type Debtor = {
 
 /** Past its date, or delivered before today without one. */
 export function isOverdue(order: ReceivableOrder, today: string): boolean {
-  return order.due_on === null
-    ? order.status === "entregue" && order.placed_on < today
-    : order.due_on < today;
+  if (order.due_on !== null) return isPastDue(order, today);
+  return order.delivered_on !== null && order.delivered_on < today;
 }
 
 /** By customer, whose orders are sorted by due date: who owes something overdue first, then the largest sums. */
@@ -57,12 +58,6 @@ export function groupByDebtor(orders: readonly ReceivableOrder[], today: string)
     overdue: sumCents(own.filter((one) => isOverdue(one, today)).map(({ open }) => toCents(open))),
   }));
   return debtors.sort((one, other) => other.overdue - one.overdue || other.open - one.open);
-}
-
-/** 'venceu em 03/08/2026', 'vence em …', 'sem prazo' */
-export function describeDue({ due_on }: Pick<ReceivableOrder, "due_on">, today: string): string {
-  if (due_on === null) return "sem prazo";
-  return `${due_on < today ? "venceu" : "vence"} em ${formatDay(due_on)}`;
 }
 
 /** What the seller sends to a customer by WhatsApp. */

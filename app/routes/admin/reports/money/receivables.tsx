@@ -2,9 +2,9 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { createMessage } from "#app/domain/outgoing/messages/rules.ts";
+import { describeDue } from "#app/domain/payments/rules.ts";
 import {
   type Debtor,
-  describeDue,
   groupByDebtor,
   isOverdue,
   type ReceivableOrder,
@@ -155,7 +155,7 @@ const columnsOf = (today: string): Column<ReceivableOrder>[] => [
     card: "badge",
     cell: (order) => (
       <StatusBadge tone={isOverdue(order, today) ? "danger" : "neutral"}>
-        {describeDue(order, today)}
+        {describeDue(order, today) || "sem prazo"}
       </StatusBadge>
     ),
   },
