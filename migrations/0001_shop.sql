@@ -425,6 +425,9 @@ CREATE TABLE customers (
   -- Days until an invoice is due.
   terms integer,
   credit_limit numeric(12, 2),
+  -- Of a customer who pays by the month: the days on which a bill closes and is due, at the latest the last of the month.
+  billing_closing_day integer,
+  billing_due_day integer,
   price_table uuid REFERENCES price_tables (id) ON DELETE SET NULL,
   blocked boolean NOT NULL DEFAULT false,
   -- The customer whom the seller merged this one into, and the last one of that chain: of itself the row's own id.
@@ -445,6 +448,10 @@ CREATE TABLE customers (
     jsonb_typeof(address) = 'object' AND octet_length(address::text) <= 5000
   ),
   CONSTRAINT customers_terms_check CHECK (terms BETWEEN 0 AND 365 AND credit_limit BETWEEN 0 AND 9999999.99),
+  CONSTRAINT customers_billing_check CHECK (
+    billing_closing_day BETWEEN 1 AND 31 AND billing_due_day BETWEEN 1 AND 31
+    OR billing_closing_day IS NULL AND billing_due_day IS NULL
+  ),
   CONSTRAINT customers_merge_check CHECK (
     (merged_into IS NULL) = (root_id = id) AND (merged_into IS NULL) = (merged_at IS NULL) AND merged_into <> id
   )
@@ -498,6 +505,8 @@ CREATE TABLE pedidos (
   -- Both are kept by `derive_due_date`. Before the delivery the date may be an expected one.
   delivered_at timestamptz(3),
   due_on date,
+  -- The day on which the monthly bill closes that the delivered order is in; NULL: in none.
+  billed_on date,
   -- The sum of the payments. `paid_at` and `paid_method` are those of the last one, as long as they cover the total.
   paid_amount numeric(14, 2) NOT NULL DEFAULT 0,
   paid_at timestamptz(3),

@@ -133,7 +133,13 @@ function checkTerms({ role }: Administrator, sent: object, isNew = false): void 
   if (role !== "dono" && isPrice) throw roleProblem("Só quem administra a loja muda as condições.");
 }
 
-const priceFields = new Set(["terms", "credit_limit", "price_table"]);
+const priceFields = new Set([
+  "terms",
+  "credit_limit",
+  "billing_closing_day",
+  "billing_due_day",
+  "price_table",
+]);
 
 function addRows(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;

@@ -89,6 +89,8 @@ export const customerLabels = {
   note: "Anotações",
   terms: "Prazo de pagamento (dias)",
   credit_limit: "Limite de crédito",
+  billing_closing_day: "Fatura mensal: fecha no dia",
+  billing_due_day: "Fatura mensal: vence no dia",
   blocked: "Bloqueado",
   last_order_at: "Último pedido",
   orders_90_days: "Pedidos em 90 dias",

@@ -129,6 +129,8 @@ const orderLabels = {
   due_on: "Vencimento",
   due_days: "Prazo (dias)",
   due_from: "O prazo conta de",
+  due_is_expected: "Vencimento previsto",
+  billed_on: "Fatura que fecha em",
   delivered_at: "Entregue em",
   paid_amount: "Valor recebido",
   payment_state: "Situação do pagamento",

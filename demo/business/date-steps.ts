@@ -123,6 +123,9 @@ async function dateDeliveries(tx: Database): Promise<void> {
     UPDATE pedidos SET due_on = order_due_day(due_days, due_from, created_at, delivery_date, delivered_at)
     WHERE due_days IS NOT NULL`);
   await tx.execute(sql`
+    UPDATE pedidos SET (billed_on, due_on) = (SELECT * FROM find_bill(customer_id, order_day(delivered_at)))
+    WHERE billed_on IS NOT NULL`);
+  await tx.execute(sql`
     UPDATE audit_logs AS log SET old_data = ${redateDelivery(sql`old_data`)}, new_data = ${redateDelivery(sql`new_data`)}
     FROM pedidos WHERE log.table_name = 'orders' AND log.record_id = pedidos.id::text`);
 }

@@ -45,10 +45,37 @@ CREATE OR REPLACE FUNCTION order_due_day(
   END
 $$;
 
+-- The first such day of a month from a date on; a shorter month has its last day.
+CREATE OR REPLACE FUNCTION next_month_day(day date, day_of_month integer) RETURNS date
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT min(one) FROM (
+    SELECT least(first + day_of_month - 1, (first + interval '1 month')::date - 1) AS one
+    FROM (VALUES (date_trunc('month', day)::date), ((date_trunc('month', day) + interval '1 month')::date)) AS months (first)
+  ) AS days WHERE one >= day
+$$;
+
+-- When the monthly bill of a delivery closes and is due; NULL for a customer who does not pay by the month.
+CREATE OR REPLACE FUNCTION find_bill(of_customer uuid, delivered_on date, OUT billed_on date, OUT due_on date)
+LANGUAGE sql STABLE AS $$
+  SELECT closes_on, next_month_day(closes_on + 1, root.billing_due_day)
+  FROM customers AS one JOIN customers AS root ON root.id = one.root_id,
+    LATERAL (SELECT next_month_day(delivered_on, root.billing_closing_day) AS closes_on) AS bill
+  WHERE one.id = of_customer AND root.billing_closing_day IS NOT NULL
+$$;
+
 CREATE OR REPLACE FUNCTION derive_due_date() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.delivered_at := CASE WHEN NEW.status = 'entregue' THEN coalesce(NEW.delivered_at, now()) END;
   NEW.due_on := order_due_day(NEW.due_days, NEW.due_from, NEW.created_at, NEW.delivery_date, NEW.delivered_at);
+  IF NEW.delivered_at IS NULL THEN
+    NEW.billed_on := NULL;
+  ELSIF TG_OP = 'UPDATE' AND OLD.billed_on IS NOT NULL THEN
+    -- What was agreed when it was delivered.
+    NEW.due_on := OLD.due_on;
+  ELSIF TG_OP = 'INSERT' OR OLD.delivered_at IS NULL THEN
+    SELECT bill.billed_on, coalesce(bill.due_on, NEW.due_on) INTO NEW.billed_on, NEW.due_on
+    FROM (SELECT) AS one LEFT JOIN find_bill(NEW.customer_id, order_day(NEW.delivered_at)) AS bill ON true;
+  END IF;
   RETURN NEW;
 END $$;
 

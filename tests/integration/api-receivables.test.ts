@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { products } from "#app/domain/catalogue/table.ts";
 import { settings } from "#app/domain/company/table.ts";
@@ -5,7 +6,7 @@ import type { Receipt } from "#app/domain/orders/payments/schema.ts";
 import type { PlacedOrder } from "#app/domain/orders/schema.ts";
 import type { Account, Statement } from "#app/domain/receivables/schema.ts";
 import { readCashDay } from "#app/domain/reports/money/queries.server.ts";
-import { dayOf } from "#app/shared/days.ts";
+import { addDays, dayOf } from "#app/shared/days.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender, memberCookie } from "./admin-session.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi } from "./api-shop.ts";
@@ -216,6 +217,45 @@ test("the log has receipts without their notes, and erased customers leave amoun
   const cash = await readCashDay(database, today);
   expect(cash.payments).toMatchObject([{ amount: 10, note: "", customer_name: "" }]);
 });
+
+test("deliveries of a customer who pays by the month are one bill, due on its day", async () => {
+  const { version } = await read<{ version: number }>(path);
+  const change = (body: object) => send("PATCH", path, { version, ...body });
+  expect((await change({ billing_closing_day: 32, billing_due_day: 10 })).status).toBe(400);
+  expect((await change({ billing_closing_day: 31 })).status).toBe(400);
+  expect((await change({ billing_closing_day: 31, billing_due_day: 10 })).status).toBe(200);
+  const [first, second, third] = orders as [PlacedOrder, PlacedOrder, PlacedOrder];
+  await setStatus(second, "entregue", 2);
+  await setStatus(third, "entregue", 2);
+  const month = today.slice(0, 7);
+  const { bills, balance } = await readAccount();
+  expect(bills).toMatchObject([{ orders: 2, total: 51.6, open: 51.6 }]);
+  expect(bills[0]?.closes_on.slice(0, 7)).toBe(month);
+  expect(addDays(bills[0]?.closes_on ?? "", 10)).toBe(bills[0]?.due_on);
+  expect(balance).toBe(77.4);
+  // Delivered before it was agreed.
+  expect(await read(`/api/orders/${first.id}`)).toMatchObject({ billed_on: null, due_on: null });
+  await setStatus(third, "confirmado", 3);
+  expect(await read(`/api/orders/${third.id}`)).toMatchObject({ billed_on: null, due_on: null });
+  await record({ amount: 40, method: "PIX", payments: [{ order_id: second.id, amount: 25.8 }] });
+  expect((await readAccount()).bills).toMatchObject([{ orders: 1, total: 25.8, open: 0 }]);
+});
+
+test.each([
+  ["2026-11-10", 31, 10, "2026-11-30", "2026-12-10"],
+  ["2027-02-01", 30, 30, "2027-02-28", "2027-03-30"],
+  ["2026-12-31", 31, 5, "2026-12-31", "2027-01-05"],
+  ["2026-11-16", 15, 20, "2026-12-15", "2026-12-20"],
+  ["2026-11-15", 15, 15, "2026-11-15", "2026-12-15"],
+])(
+  "a delivery of %s, closing on %i and due on %i, is billed on %s and due on %s",
+  async (day, closing, due, billed_on, due_on) => {
+    const { rows } = await database.execute(sql`
+    SELECT next_month_day(${day}::date, ${closing})::text AS billed_on,
+      next_month_day(next_month_day(${day}::date, ${closing}) + 1, ${due})::text AS due_on`);
+    expect(rows).toEqual([{ billed_on, due_on }]);
+  },
+);
 
 test("credit counts for the limit", async () => {
   await record({ amount: 100, method: "PIX" });

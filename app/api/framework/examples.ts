@@ -213,6 +213,7 @@ export const order: Order = {
   due_on: null,
   due_is_expected: false,
   due_days: null,
+  billed_on: null,
   due_from: "delivery",
   delivered_at: null,
   paid_amount: 0,
@@ -313,6 +314,8 @@ export const customerRow: Customer = {
   note: null,
   terms: 28,
   credit_limit: 1500,
+  billing_closing_day: null,
+  billing_due_day: null,
   price_table: null,
   blocked: false,
   last_order_at: instant,
@@ -329,6 +332,7 @@ export const customerRow: Customer = {
 export const account: Account = {
   balance: 320,
   credit: 0,
+  bills: [],
   open_orders: [
     {
       id: order.id,

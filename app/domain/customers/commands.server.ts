@@ -16,6 +16,24 @@ const unknownTable: SaveResult<never> = {
   errors: [{ field: "price_table", message: "Esta tabela não existe mais. Escolha outra." }],
 };
 
+const halfBilling: SaveResult<never> = {
+  ok: false,
+  reason: "invalid",
+  errors: [
+    {
+      field: "billing_due_day",
+      message: "Para a fatura mensal, informe o dia em que fecha e o dia em que vence.",
+    },
+  ],
+};
+
+type Billing = Partial<Pick<NewCustomer, "billing_closing_day" | "billing_due_day">>;
+
+/** Both days or none. */
+function isBillingWhole({ billing_closing_day = null, billing_due_day = null }: Billing): boolean {
+  return (billing_closing_day === null) === (billing_due_day === null);
+}
+
 const uniqueFields = { customers_document_key: "document" } as const;
 
 async function isKnownTable(tx: Database, id: string | null | undefined): Promise<boolean> {
@@ -72,6 +90,7 @@ export function createCustomer(
 ): Promise<SaveResult<Customer>> {
   return saveCustomer(database, now, author, customer.document, async (tx) => {
     if (!(await isKnownTable(tx, customer.price_table))) return unknownTable;
+    if (!isBillingWhole(customer)) return halfBilling;
     const id = crypto.randomUUID();
     await tx.insert(customers).values({ id, root_id: id, name, ...toColumns(customer) });
     return { ok: true, row: { id } };
@@ -90,6 +109,7 @@ export function changeCustomer(
     if (!(await isKnownTable(tx, changes.price_table))) return unknownTable;
     const isCustomer = and(eq(customers.id, id), eq(customers.root_id, id));
     const [current] = await tx.select().from(customers).where(isCustomer).for("update");
+    if (current && !isBillingWhole({ ...current, ...changes })) return halfBilling;
     return saveEdit({
       current,
       version,
@@ -130,12 +150,18 @@ export type MergeResult =
 type MergeRights = { keepsTerms?: boolean };
 
 function haveSameTerms(customer: CustomerTerms, other: CustomerTerms): boolean {
-  return (["terms", "credit_limit", "price_table"] as const).every(
+  return (Object.keys(noTerms) as (keyof CustomerTerms)[]).every(
     (name) => customer[name] === other[name],
   );
 }
-type CustomerTerms = Pick<typeof customers.$inferSelect, "terms" | "credit_limit" | "price_table">;
-const noTerms: CustomerTerms = { terms: null, credit_limit: null, price_table: null };
+const noTerms = {
+  terms: null,
+  credit_limit: null,
+  billing_closing_day: null,
+  billing_due_day: null,
+  price_table: null,
+};
+type CustomerTerms = Pick<typeof customers.$inferSelect, keyof typeof noTerms>;
 
 /** Locks customers in one order, so that two merges wait for each other instead of forming a cycle. */
 async function lockCustomers(tx: Database, ids: readonly string[]) {

@@ -192,6 +192,8 @@ function toCustomer(row: Row): Customer {
     note: row.note,
     terms: row.terms,
     credit_limit: row.credit_limit === null ? null : Number(row.credit_limit),
+    billing_closing_day: row.billing_closing_day,
+    billing_due_day: row.billing_due_day,
     price_table: row.price_table,
     blocked: row.blocked,
     last_order_at: row.last_order_at === null ? null : instant(row.last_order_at),

@@ -40,6 +40,10 @@ export const customerSchema = z.object({
   note: z.string().nullable(),
   terms: z.int().nullable().meta({ description: "Prazo de pagamento em dias." }),
   credit_limit: z.number().nullable().meta({ description: "Só avisa a loja, nunca o cliente." }),
+  billing_closing_day: z.int().nullable().meta({
+    description: "De quem paga por mês: o dia em que a fatura fecha.",
+  }),
+  billing_due_day: z.int().nullable().meta({ description: "O dia em que a fatura vence." }),
   price_table: z.uuid().nullable().meta({ description: "A tabela de preços dele." }),
   blocked: z.boolean().meta({ description: "Os pedidos dele trazem um aviso para a loja." }),
   last_order_at: z.iso.datetime().nullable(),
@@ -77,6 +81,13 @@ const documentError = "CPF ou CNPJ inválido: confira os números.";
 const phoneError = "Telefone com DDD, de 10 a 15 números.";
 const termsError = "Prazo em dias, de 0 a 365.";
 
+const dayError = "Informe um dia do mês, de 1 a 31.";
+const dayOfMonth = z
+  .int({ error: dayError })
+  .min(1, { error: dayError })
+  .max(31, { error: dayError })
+  .nullable();
+
 const fields = {
   document: optionalNumberLine(40)
     .transform((typed) => typed?.replace(/[^\p{L}\d]/gu, "").toUpperCase() || null)
@@ -103,6 +114,8 @@ const fields = {
     .max(365, { error: termsError })
     .nullable(),
   credit_limit: amountSchema("O limite não pode ser negativo.").nullable(),
+  billing_closing_day: dayOfMonth,
+  billing_due_day: dayOfMonth,
   price_table: z.guid({ error: "Tabela inválida." }).toLowerCase().nullable(),
   blocked: flagSchema,
 };
@@ -131,6 +144,8 @@ export const customerFormSchema = z.object({
   ...fields,
   terms: typedNumber.pipe(fields.terms),
   credit_limit: typedNumber.pipe(fields.credit_limit),
+  billing_closing_day: typedNumber.pipe(fields.billing_closing_day),
+  billing_due_day: typedNumber.pipe(fields.billing_due_day),
   price_table: z
     .string()
     .nullable()

@@ -15,6 +15,8 @@ export const customers = pgTable("customers", {
   note: text(),
   terms: integer(),
   credit_limit: money(),
+  billing_closing_day: integer(),
+  billing_due_day: integer(),
   price_table: uuid(),
   blocked: boolean().notNull().default(false),
   merged_into: uuid(),

@@ -216,6 +216,9 @@ export const orderSchema = z.object({
     .datetime()
     .nullable()
     .meta({ description: "Quando o pedido foi marcado como entregue; nulo: não está entregue." }),
+  billed_on: z.iso.date().nullable().meta({
+    description: "O dia em que fecha a fatura mensal de que faz parte; nulo: de nenhuma.",
+  }),
   paid_method: z.string().nullable(),
   metadata: metadataSchema,
   customer_id: z.uuid().nullable().meta({ description: "Em `/api/customers`." }),

@@ -39,6 +39,7 @@ export const pedidos = pgTable("pedidos", {
   due_from: text().$type<DueFrom>().notNull().default("delivery"),
   delivered_at: instant(),
   due_on: date({ mode: "string" }),
+  billed_on: date({ mode: "string" }),
   paid_at: instant(),
   paid_method: text(),
   paid_amount: money().notNull().default("0"),

@@ -78,17 +78,25 @@ export async function readLinkedStatement(
   if (!account || !statement) return undefined;
   const { name, trade_name, document } = customer;
   const { balance, credit, open_orders } = account;
-  const txid = `CLI${id.replaceAll("-", "").slice(0, 16).toUpperCase()}`;
   const settings = await readSettings(database);
+  const code = id.replaceAll("-", "").slice(0, 12).toUpperCase();
+  const chargeOf = (amount: number, kind: string) =>
+    amount > 0 ? createPixCode(settings, { amount, txid: kind + code }) : null;
   return {
     name: trade_name ?? greetingName(name.trim().split(/\s+/), document ?? ""),
     balance,
     credit,
+    bills: account.bills
+      .filter(({ open }) => open > 0)
+      .map((bill) => ({
+        ...bill,
+        pix: chargeOf(bill.open, `FAT${bill.closes_on.slice(2).replaceAll("-", "")}`),
+      })),
     open_orders: open_orders.map(({ id: _, ...order }) => order),
     statement: {
       ...statement,
       entries: statement.entries.map(({ order_id, ...entry }) => entry),
     },
-    pix: balance > 0 ? createPixCode(settings, { amount: balance, txid }) : null,
+    pix: chargeOf(balance, "CLI"),
   };
 }

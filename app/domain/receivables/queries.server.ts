@@ -6,7 +6,7 @@ import { receipts } from "#app/domain/orders/payments/table.ts";
 import { isDueExpected, isReceivable, pedidos } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { type Cents, toAmount, toCents } from "#app/shared/money.ts";
-import type { Account, OpenOrder, Statement, StatementEntry } from "./schema.ts";
+import type { Account, Bill, OpenOrder, Statement, StatementEntry } from "./schema.ts";
 
 /** The customer that this one was merged into, or its own id; undefined when it does not exist. */
 export async function findRoot(database: Database, id: string): Promise<string | undefined> {
@@ -84,8 +84,20 @@ export async function readAccount(database: Database, id: string): Promise<Accou
   return {
     balance: rows[0]?.balance ?? 0,
     credit: toAmount(await readCredit(database, rootId)),
+    bills: await readBills(database, rootId),
     open_orders: await readOpenOrders(database, rootId, maxOpenOrders),
   };
+}
+
+const maxBills = 24;
+
+async function readBills(database: Database, rootId: string): Promise<Bill[]> {
+  const { rows } = await database.execute<Bill>(sql`
+    SELECT billed_on::text AS closes_on, max(due_on)::text AS due_on, count(*)::integer AS orders,
+      sum(valor_total)::float8 AS total, sum(greatest(valor_total - paid_amount, 0))::float8 AS open
+    FROM pedidos WHERE customer_id IN ${partsOf(rootId)} AND billed_on IS NOT NULL
+    GROUP BY billed_on ORDER BY billed_on DESC LIMIT ${maxBills}`);
+  return rows;
 }
 
 const receiptColumns = {

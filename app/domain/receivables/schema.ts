@@ -110,12 +110,25 @@ const openOrderSchema = z.object({
 });
 export type OpenOrder = z.infer<typeof openOrderSchema>;
 
+/** The deliveries that a customer who pays by the month pays together. */
+const billSchema = z.object({
+  closes_on: z.iso.date().meta({ description: "A última entrega é deste dia." }),
+  due_on: z.iso.date(),
+  orders: z.int(),
+  total: z.number(),
+  open: z.number(),
+});
+export type Bill = z.infer<typeof billSchema>;
+
 export const accountSchema = z.object({
   balance: z.number().meta({
     description:
       "O que o cliente deve pelo que foi entregue, menos o que pagou; negativo: a favor dele.",
   }),
   credit: z.number().meta({ description: "Recebido e de nenhum pedido." }),
+  bills: z
+    .array(billSchema)
+    .meta({ description: "As faturas mensais, da mais nova; as 24 últimas." }),
   open_orders: z.array(openOrderSchema).meta({
     description: "Confirmados e entregues que não estão pagos; os que vencem antes, antes.",
   }),
@@ -150,6 +163,8 @@ export type Statement = z.infer<typeof statementSchema>;
 /** The account as its link shows it: no document, e-mail, telephone or address. */
 export type StatementView = Pick<Account, "balance" | "credit"> & {
   name: string;
+  /** Those that are to be paid, each with its Pix code. */
+  bills: (Bill & { pix: PixCharge | null })[];
   open_orders: Omit<OpenOrder, "id">[];
   statement: Omit<Statement, "entries"> & { entries: Omit<StatementEntry, "order_id">[] };
   /** For the balance. */

@@ -22,6 +22,7 @@ const order: Order = {
   payment_method: "Boleto",
   due_on: "2026-12-22",
   due_is_expected: true,
+  billed_on: null,
   due_days: 28,
   due_from: "delivery",
   delivered_at: null,

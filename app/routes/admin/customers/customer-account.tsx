@@ -10,6 +10,7 @@ import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { formatDay } from "#app/shared/days.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { type ReceiptAction, ReceiptDialog, removeReceipt } from "./receipt-dialog.tsx";
@@ -61,6 +62,7 @@ export function CustomerAccount({ customer, account, receipts }: CustomerAccount
           onRefund={() => setAction("refunds")}
         />
       )}
+      <Bills bills={account.bills} />
       {receipts.length === 0 && <p className="text-muted">Nenhum recebimento ainda.</p>}
       <ul className="divide-y divide-line">
         {receipts.slice(0, shownReceipts).map((receipt) => (
@@ -69,6 +71,31 @@ export function CustomerAccount({ customer, account, receipts }: CustomerAccount
       </ul>
       <ReceiptDialog action={action} customer={customer} onClose={() => setAction(undefined)} />
     </FormSection>
+  );
+}
+
+/** The monthly bills, the newest first. */
+function Bills({ bills }: { bills: Account["bills"] }) {
+  if (bills.length === 0) return null;
+  return (
+    <div>
+      <h3 className="font-semibold">Faturas do mês</h3>
+      <ul className="divide-y divide-line">
+        {bills.map(({ closes_on, due_on, orders, total, open }) => (
+          <li key={closes_on} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+            <span>
+              Fecha em {formatDay(closes_on)}, vence em {formatDay(due_on)}
+              <span className="block text-sm text-muted">
+                {orders} {orders === 1 ? "entrega" : "entregas"}, {formatMoney(total)}
+              </span>
+            </span>
+            <span className="ml-auto font-semibold tabular-nums">
+              {open > 0 ? `Falta ${formatMoney(open)}` : "Paga"}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -19,7 +19,7 @@ import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 type CustomerBody = z.output<typeof customerFormSchema>;
 
 function toForm(customer: Partial<Customer>): CustomerForm {
-  const { credit_limit, terms } = customer;
+  const { credit_limit, terms, billing_closing_day, billing_due_day } = customer;
   return {
     document: customer.document ?? "",
     name: customer.name ?? "",
@@ -31,6 +31,8 @@ function toForm(customer: Partial<Customer>): CustomerForm {
     note: customer.note ?? "",
     terms: terms == null ? "" : String(terms),
     credit_limit: credit_limit == null ? "" : formatTypedAmount(credit_limit),
+    billing_closing_day: billing_closing_day == null ? "" : String(billing_closing_day),
+    billing_due_day: billing_due_day == null ? "" : String(billing_due_day),
     price_table: customer.price_table ?? "",
     blocked: customer.blocked ?? false,
   };
@@ -95,6 +97,20 @@ export function CustomerEditor({ open, customer, tables, onClose }: CustomerEdit
               inputMode="decimal"
               optional
               hint="Em R$. Só avisa você, nunca o cliente."
+            />
+            <TextField
+              {...field("billing_closing_day")}
+              readOnly={!mayPrice}
+              inputMode="numeric"
+              optional
+              hint="As entregas até este dia vão em uma só fatura."
+            />
+            <TextField
+              {...field("billing_due_day")}
+              readOnly={!mayPrice}
+              inputMode="numeric"
+              optional
+              hint="No mês em que fecha, ou no seguinte."
             />
           </div>
           <div className="grid gap-5 sm:grid-cols-2">

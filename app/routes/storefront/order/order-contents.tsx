@@ -184,11 +184,11 @@ function Totals({ order }: { order: OrderView }) {
 }
 
 /** 'Pix Copia e Cola' of a confirmed order, and its QR code. */
-export function PixPayment({ pix }: { pix: PixCharge }) {
+export function PixPayment({ pix, id = "pix" }: { pix: PixCharge; id?: string }) {
   const [isShown, setShown] = useState(false);
   return (
-    <section aria-labelledby="pix" className="rounded-lg border border-line p-5">
-      <h2 id="pix" className="text-2xl">
+    <section aria-labelledby={id} className="rounded-lg border border-line p-5">
+      <h2 id={id} className="text-2xl">
         Pagar com PIX
       </h2>
       <div className="mt-3 flex flex-wrap items-start gap-x-8 gap-y-4">
@@ -224,11 +224,11 @@ export function PixPayment({ pix }: { pix: PixCharge }) {
           </Button>
         </CopyCode>
       </div>
-      <label htmlFor="copia-e-cola" className="mt-4 block font-semibold">
+      <label htmlFor={`${id}-code`} className="mt-4 block font-semibold">
         Pix Copia e Cola
       </label>
       <textarea
-        id="copia-e-cola"
+        id={`${id}-code`}
         readOnly
         rows={3}
         value={pix.code}

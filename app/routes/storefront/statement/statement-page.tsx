@@ -60,11 +60,29 @@ export default function StatementPage({ loaderData: { view } }: Route.ComponentP
           <StatementTable statement={statement} />
         </section>
         <div className="flex flex-col gap-8">
+          {view.bills.map((bill) => (
+            <BillSection key={bill.closes_on} bill={bill} />
+          ))}
           <OpenOrders orders={view.open_orders} />
-          {pix && <PixPayment pix={pix} />}
+          {pix && view.bills.length !== 1 && <PixPayment pix={pix} />}
         </div>
       </div>
     </div>
+  );
+}
+
+function BillSection({ bill }: { bill: StatementView["bills"][number] }) {
+  return (
+    <section aria-label={`Fatura que fecha em ${formatDay(bill.closes_on)}`}>
+      <h2 className="text-2xl">Fatura até {formatDay(bill.closes_on)}</h2>
+      <p className="mt-1 mb-3">
+        <b className="tabular-nums">{formatMoney(bill.open)}</b>, vence em {formatDay(bill.due_on)}
+        <span className="block text-muted">
+          {bill.orders} {bill.orders === 1 ? "entrega" : "entregas"}
+        </span>
+      </p>
+      {bill.pix && <PixPayment pix={bill.pix} id={`pix-${bill.closes_on}`} />}
+    </section>
   );
 }
 
