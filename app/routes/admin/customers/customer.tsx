@@ -225,7 +225,7 @@ function CustomerOrders({ customer, orders, total }: CustomerOrdersProps) {
       {orders.length === 0 && <p className="text-muted">Nenhum pedido ainda.</p>}
       <ul className="divide-y divide-line">
         {orders.map((order) => (
-          <li key={order.id} className="flex min-h-12 items-center gap-3">
+          <li key={order.id} className="flex min-h-12 flex-wrap items-center gap-x-3">
             <Allowed area="customers">
               <input
                 type="checkbox"
@@ -237,7 +237,7 @@ function CustomerOrders({ customer, orders, total }: CustomerOrdersProps) {
             </Allowed>
             <Link
               to={`/admin/orders?pedido=${order.id}`}
-              className="flex min-h-11 min-w-0 grow items-center underline underline-offset-4"
+              className="flex min-h-11 grow items-center whitespace-nowrap underline underline-offset-4"
             >
               nº {order.numero_pedido} · {formatDate(order.created_at)}
             </Link>

@@ -71,10 +71,10 @@ export default function StatementPage({ loaderData }: Route.ComponentProps) {
             </Button>
           </div>
         </PageHeader>
-        <Form key={from + until} className="mb-4 flex flex-wrap items-end gap-3">
+        <Form key={from + until} className="mb-4 grid grid-cols-2 items-end gap-3 sm:flex">
           <TextField label="De" name="de" type="date" defaultValue={from} />
           <TextField label="Até" name="ate" type="date" defaultValue={until} />
-          <Button type="submit" variant="outline" className="min-h-12">
+          <Button type="submit" variant="outline" className="min-h-12 max-sm:col-span-2">
             Mostrar
           </Button>
         </Form>
@@ -90,7 +90,7 @@ export default function StatementPage({ loaderData }: Route.ComponentProps) {
           <p className="text-end">
             {formatDay(from)} a {formatDay(until)}
             <br />
-            <b>{describeBalance(closing)}</b>
+            <b className="whitespace-nowrap">{describeBalance(closing)}</b>
           </p>
         </header>
         <StatementTable statement={statement} />

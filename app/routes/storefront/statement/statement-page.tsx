@@ -48,11 +48,11 @@ export default function StatementPage({ loaderData: { view } }: Route.ComponentP
             <Form
               key={statement.from + statement.until}
               preventScrollReset
-              className="flex flex-wrap items-end gap-3 print:hidden"
+              className="grid w-full grid-cols-2 items-end gap-3 sm:flex sm:w-auto print:hidden"
             >
               <TextField label="De" name="de" type="date" defaultValue={statement.from} />
               <TextField label="Até" name="ate" type="date" defaultValue={statement.until} />
-              <Button type="submit" variant="outline" className="min-h-12">
+              <Button type="submit" variant="outline" className="min-h-12 max-sm:col-span-2">
                 Mostrar
               </Button>
             </Form>
@@ -103,7 +103,7 @@ function OpenOrders({ orders }: { orders: StatementView["open_orders"] }) {
                 {due_on && `, vence em ${formatDay(due_on)}`}
               </span>
             </span>
-            <span className="font-semibold tabular-nums">{formatMoney(open)}</span>
+            <span className="font-semibold whitespace-nowrap tabular-nums">{formatMoney(open)}</span>
           </li>
         ))}
       </ul>

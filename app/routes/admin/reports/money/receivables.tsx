@@ -84,7 +84,7 @@ function DebtorSection({ debtor, today, onReceive }: DebtorSectionProps) {
   const message = createMessage(reminderText(debtor, { siteName, today }), phone);
   return (
     <section aria-labelledby={`cliente-${key}`} className="mb-6">
-      <div className="mb-2 flex items-center justify-between gap-x-4">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 tabular-nums">
           <h2 id={`cliente-${key}`} className="min-w-0 text-lg wrap-anywhere">
             {name || "Dados do cliente apagados"}
