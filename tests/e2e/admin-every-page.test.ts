@@ -28,6 +28,18 @@ const dialogs: State[] = [
     },
   },
   { path: "/admin/customers", name: "a new customer", act: opening("Novo Cliente") },
+  {
+    path: "/admin/receivables",
+    name: "a receipt",
+    act: async (page) => {
+      await page
+        .getByRole("button", { name: /^Receber/ })
+        .first()
+        .click();
+      const dialog = page.getByRole("dialog", { name: "Registrar recebimento" });
+      await expect(dialog.getByLabel("Valor recebido")).toBeVisible();
+    },
+  },
   { path: "/admin/price-tables", name: "a new price table", act: opening("Nova Tabela") },
   { path: "/admin/stock", name: "the choice of a product", act: opening("Escolher produto") },
   { path: day, name: "helpers' links", act: opening("Mais", "Links para ajudantes") },
@@ -67,7 +79,10 @@ for (const screen of sweepScreens) {
     }) => {
       test.setTimeout(400_000);
       await signInWithRequest(context, shop);
-      await sendOrder(page.request, "Lia Inteira");
+      const { id } = await sendOrder(page.request, "Lia Inteira");
+      await page.request.patch(`/api/orders/${id}`, {
+        data: { status: "confirmado", version: 1 },
+      });
       const paths = await listOfficePages(page.request);
       const member = { name: "Lia", email: `${crypto.randomUUID()}@loja.example`, role: "equipe" };
       const headers = { Origin: shop.url };

@@ -143,3 +143,63 @@ test("a payment in part is undone, entered again, and found in what is due, in t
   await page.getByRole("link", { name: `nº ${order.numero_pedido}, Dora Devedora` }).click();
   await expect(page.getByRole("dialog", { name: /^Detalhes do Pedido/ })).toBeVisible();
 });
+
+test("one receipt pays two orders, the rest is used for the next one, and the customer reads the statement", async ({
+  page,
+  browser,
+  request,
+  shop,
+}) => {
+  const confirm = async (id: string) =>
+    page.request.patch(`/api/orders/${id}`, { data: { status: "confirmado", version: 1 } });
+  const place = async () => {
+    const order = await sendOrder(request, "Rita Recebida", "", undefined, "390.533.447-05");
+    await confirm(order.id);
+    return order;
+  };
+  const [first, second] = [await place(), await place()];
+  await page.request.patch(`/api/orders/${first.id}`, { data: { status: "entregue", version: 2 } });
+  await page.goto("/admin/receivables");
+  await waitForHydration(page);
+  const debtor = page.getByRole("region", { name: "Rita Recebida" });
+  await debtor.getByRole("button", { name: /^Receber/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Registrar recebimento" });
+  const both = first.valor_total + second.valor_total;
+  const amount = dialog.getByLabel("Valor recebido");
+  await expect(amount).toHaveValue(both.toFixed(2).replace(".", ","));
+  await amount.fill((both + 5).toFixed(2).replace(".", ","));
+  await expect(dialog.getByText(`Fica de crédito: ${formatMoney(5)}`)).toBeVisible();
+  const share = dialog.getByLabel(`Pedido nº ${second.numero_pedido}`);
+  await share.fill("999");
+  await expect(dialog.getByText("Um pedido recebe mais do que falta.")).toBeVisible();
+  await share.fill((second.valor_total - 10).toFixed(2).replace(".", ","));
+  await expect(dialog.getByText(`Fica de crédito: ${formatMoney(15)}`)).toBeVisible();
+  await dialog.getByRole("button", { name: "Registrar recebimento" }).click();
+  await expect(noticesOf(page)).toContainText(`${formatMoney(15)} ficam de crédito`);
+  await expect(debtor).toContainText(formatMoney(10));
+  await page.goto(`/admin/orders?pedido=${second.id}`);
+  await waitForHydration(page);
+  const details = page.getByRole("dialog", { name: /^Detalhes do Pedido/ });
+  await details.getByRole("button", { name: `Usar ${formatMoney(10)}` }).click();
+  await expect(details.getByText("Falta receber")).toBeHidden();
+  const { customer_id } = await (await page.request.get(`/api/orders/${second.id}`)).json();
+  await page.goto(`/admin/customers/${customer_id}`);
+  await expect(page.getByText(`Crédito de ${formatMoney(5)}`)).toBeVisible();
+  await page.getByRole("link", { name: "Ver extrato" }).click();
+  const statement = page.getByRole("table", { name: /^Extrato de/ });
+  await expect(statement).toContainText(`Pedido nº ${first.numero_pedido}`);
+  await expect(statement).toContainText("Pagamento, PIX");
+  const rotated = await page.request.post(`/api/customers/${customer_id}/statement-link/rotate`, {
+    headers: { Origin: shop.url },
+  });
+  const { path } = await rotated.json();
+  const visitor = await browser.newPage();
+  const answer = await visitor.goto(shop.url + path);
+  expect(answer?.headers()["cache-control"]).toBe("private, no-store");
+  await expect(visitor.getByRole("table", { name: /^Extrato de/ })).toContainText("Pagamento, PIX");
+  await expect(visitor.getByRole("heading", { name: "Extrato" })).toBeVisible();
+  await expect(visitor.locator("body")).not.toContainText("390.533");
+  await visitor.goto(`${shop.url}${path.slice(0, -1)}${path.endsWith("A") ? "B" : "A"}`);
+  await expect(visitor.getByText("Extrato não encontrado")).toBeVisible();
+  await visitor.close();
+});

@@ -118,6 +118,7 @@ for (const screen of sweepScreens) {
         { path: "/nao-existe", status: 404 },
         { path: "/receitas?receita=nunca-houve", status: 404 },
         { path: `/pedido/${order.numero_pedido}-${"A".repeat(22)}`, status: 404 },
+        { path: `/extrato/${order.id}-${"A".repeat(22)}`, status: 404 },
         { path: order.link, name: "an order" },
         {
           path: order.link,

@@ -43,6 +43,7 @@ export async function listOfficePages(request: APIRequestContext): Promise<strin
     "/admin/orders/new",
     `/admin/orders/${order}/print`,
     `/admin/customers/${customer}`,
+    `/admin/customers/${customer}/statement`,
     ...Object.keys(printSheets).map((sheet) => `${day}/print?folha=${sheet}`),
     `${day}/labels`,
     "/admin/help/importar-produtos",
