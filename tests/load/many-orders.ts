@@ -45,7 +45,9 @@ async function addPortion(database: Database, first: number, last: number): Prom
     await tx.execute(sql`SET LOCAL session_replication_role = replica`);
     await tx.execute(sql`
       WITH drawn AS MATERIALIZED (
-        SELECT n, gen_random_uuid() AS id, ${picked(firstNames, "first")} AS first_name, ${picked(lastNames, "last")} AS last_name, (
+        SELECT n, gen_random_uuid() AS id, ${picked(statuses, "status")} AS status,
+          now() - n * make_interval(mins => ${sql.raw(String(minutesBetween))}) AS created_at,
+          ${picked(firstNames, "first")} AS first_name, ${picked(lastNames, "last")} AS last_name, (
           SELECT jsonb_agg(jsonb_build_object(
             'product_id', '00000000-0000-4000-8000-00000000000' || ${drawnOfItem("id", 9)},
             'product_name', ${picked(goods, "goods' || item || '")}, 'quantity', quantity, 'unit', 'caixa',
@@ -56,9 +58,9 @@ async function addPortion(database: Database, first: number, last: number): Prom
         ) AS itens
         FROM generate_series(${sql.raw(String(first))}, ${sql.raw(String(last))}) AS n
       ), added AS (
-      INSERT INTO pedidos (id, status, valor_total, created_at, cliente_info)
-      SELECT id, ${picked(statuses, "status")}, (SELECT sum((item ->> 'total')::numeric) FROM jsonb_array_elements(itens) AS item),
-        now() - n * make_interval(mins => ${sql.raw(String(minutesBetween))}),
+      INSERT INTO pedidos (id, status, valor_total, created_at, delivered_at, cliente_info)
+      SELECT id, status, (SELECT sum((item ->> 'total')::numeric) FROM jsonb_array_elements(itens) AS item),
+        created_at, CASE WHEN status = 'entregue' THEN created_at END,
         jsonb_build_object(
           'name', first_name || ' ' || last_name || ' ' || ${picked(lastNames, "more")},
           'email', lower(first_name || '.' || last_name || n || '@' || ${picked(hosts, "host")}),
