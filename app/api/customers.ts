@@ -331,6 +331,7 @@ export function addCustomerDataRoutes(api: Api, deps: ApiDependencies): void {
         controller: "Loja Exemplo",
         customer: { email: "maria@example.com", document: "52998224725" },
         orders: [{ ...examples.order, payments: [] }],
+        receipts: [],
       },
     ],
     run: async ({ c, id, query }) => {

@@ -78,7 +78,9 @@ export function addPaymentRoutes(api: Api, deps: ApiDependencies): void {
     area: "orders",
     params: idParams.extend({ payment_id: idParams.shape.id }),
     summary: "Desfaz um pagamento",
-    description: "Como se nunca tivesse sido registrado. Dinheiro que saiu é uma devolução.",
+    description:
+      "Como se nunca tivesse sido registrado. A parte de um recebimento da conta do cliente volta a ser crédito dele. " +
+      "Dinheiro que saiu é uma devolução.",
     answer: "Desfeito.",
     run: async ({ author, id, params }) => {
       const removed = await shop.orders.removePayment(author, id, params.payment_id);

@@ -4,6 +4,7 @@ import { customers } from "#app/domain/customers/table.ts";
 import type { EditRejection, FieldError } from "#app/domain/kernel/editing/schema.ts";
 import { lockOrder } from "#app/domain/orders/commands.server.ts";
 import { allocate, insertReceipt, nameOf } from "#app/domain/orders/payments/commands.server.ts";
+import { readReceipt } from "#app/domain/orders/payments/queries.server.ts";
 import type { Receipt } from "#app/domain/orders/payments/schema.ts";
 import { payments, receipts } from "#app/domain/orders/payments/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
@@ -12,7 +13,7 @@ import { openCents } from "#app/domain/payments/rules.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { type Cents, formatCents, toCents, toDecimal } from "#app/shared/money.ts";
 import { statusTable } from "#app/shared/order-status.ts";
-import { findRoot, listParts, readCredit, readOpenOrders, readReceipt } from "./queries.server.ts";
+import { findRoot, listParts, readCredit, readOpenOrders } from "./queries.server.ts";
 import { distribute } from "./rules.ts";
 import {
   type CreditUse,

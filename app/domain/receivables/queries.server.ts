@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { customers } from "#app/domain/customers/table.ts";
-import { receiptPayments } from "#app/domain/orders/payments/queries.server.ts";
+import { listReceiptsOf } from "#app/domain/orders/payments/queries.server.ts";
 import type { Receipt } from "#app/domain/orders/payments/schema.ts";
 import { receipts } from "#app/domain/orders/payments/table.ts";
 import { isDueExpected, isReceivable, pedidos } from "#app/domain/orders/table.ts";
@@ -100,52 +100,13 @@ async function readBills(database: Database, rootId: string): Promise<Bill[]> {
   return rows;
 }
 
-const receiptColumns = {
-  id: receipts.id,
-  customer_id: receipts.customer_id,
-  amount: sql<number>`${receipts.amount}::float8`,
-  credit: sql<number>`(${receipts.amount} - ${receipts.allocated})::float8`,
-  method: receipts.method,
-  kind: receipts.kind,
-  received_at: receipts.received_at,
-  note: receipts.note,
-  author: receipts.author,
-  created_at: receipts.created_at,
-  payments: receiptPayments,
-};
-
-type ReceiptRow = Omit<Receipt, "received_at" | "created_at"> & {
-  received_at: Date;
-  created_at: Date;
-};
-
-function toReceipt(row: ReceiptRow): Receipt {
-  return {
-    ...row,
-    received_at: row.received_at.toISOString(),
-    created_at: row.created_at.toISOString(),
-  };
-}
-
-export async function readReceipt(database: Database, id: string): Promise<Receipt> {
-  const [row] = await database.select(receiptColumns).from(receipts).where(eq(receipts.id, id));
-  if (!row) throw new Error("a receipt was removed while it was written");
-  return toReceipt(row);
-}
-
 const maxReceipts = 200;
 
 /** The newest receipts of a customer; undefined when it does not exist. */
 export async function listReceipts(database: Database, id: string): Promise<Receipt[] | undefined> {
   const rootId = await findRoot(database, id);
   if (!rootId) return undefined;
-  const rows = await database
-    .select(receiptColumns)
-    .from(receipts)
-    .where(inArray(receipts.customer_id, await listParts(database, rootId)))
-    .orderBy(desc(receipts.received_at), desc(receipts.id))
-    .limit(maxReceipts);
-  return rows.map(toReceipt);
+  return listReceiptsOf(database, await listParts(database, rootId), maxReceipts);
 }
 
 type EntryRow = Omit<StatementEntry, "balance">;

@@ -1,7 +1,7 @@
 import { and, asc, desc, inArray, isNotNull, sql } from "drizzle-orm";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { siteName } from "#app/domain/company/rules.ts";
-import { listPayments } from "#app/domain/orders/payments/queries.server.ts";
+import { listPayments, listReceiptsOf } from "#app/domain/orders/payments/queries.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import { listStatuses, orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { outbox } from "#app/domain/outgoing/outbox/table.ts";
@@ -14,6 +14,8 @@ import {
 import { type OrderStatus, statusesWith } from "#app/shared/order-status.ts";
 import { type OrderMatch, validDocument } from "./rules.ts";
 import type { Anonymized, CustomerData, RelatedOrder } from "./schema.ts";
+
+const maxExportedReceipts = 10_000;
 
 /** Order ids to export or erase; the reason when there are none, or one of them is unrelated to the order. */
 type CustomerSelection =
@@ -133,6 +135,7 @@ export async function readCustomerData(
     .where(inArray(pedidos.id, ids))
     .orderBy(desc(pedidos.created_at), desc(pedidos.id));
   const paid = await listPayments(database, ids);
+  const customerIds = [...new Set(rows.flatMap(({ customer_id }) => customer_id ?? []))];
   const data = {
     exported_at: now.toISOString(),
     controller: siteName(await readSettings(database)),
@@ -142,6 +145,7 @@ export async function readCustomerData(
       ...toOrder({ ...row, metadata: {} }),
       payments: paid.filter(({ order_id }) => order_id === row.id),
     })),
+    receipts: await listReceiptsOf(database, customerIds, maxExportedReceipts),
   };
   return { ok: true, data };
 }

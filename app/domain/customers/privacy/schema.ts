@@ -1,4 +1,4 @@
-import { paymentSchema } from "#app/domain/orders/payments/schema.ts";
+import { paymentSchema, receiptSchema } from "#app/domain/orders/payments/schema.ts";
 import { orderSchema } from "#app/domain/orders/schema.ts";
 import { z } from "#app/shared/zod.ts";
 import { orderMatches } from "./rules.ts";
@@ -26,6 +26,9 @@ export const customerDataSchema = z.object({
   controller: z.string(),
   customer: z.object({ email: z.string(), document: z.string() }),
   orders: z.array(orderSchema.extend({ payments: z.array(paymentSchema) })),
+  receipts: z
+    .array(receiptSchema)
+    .meta({ description: "O que foi recebido para a conta do cliente, do mais novo." }),
 });
 export type CustomerData = z.infer<typeof customerDataSchema>;
 

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { asc, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
 import type { Payment, Receipt } from "./schema.ts";
 import { payments, receipts } from "./table.ts";
@@ -48,4 +48,52 @@ export function toPayment(row: PaymentRow): Payment {
     received_at: row.received_at.toISOString(),
     created_at: row.created_at.toISOString(),
   };
+}
+
+const receiptColumns = {
+  id: receipts.id,
+  customer_id: receipts.customer_id,
+  amount: sql<number>`${receipts.amount}::float8`,
+  credit: sql<number>`(${receipts.amount} - ${receipts.allocated})::float8`,
+  method: receipts.method,
+  kind: receipts.kind,
+  received_at: receipts.received_at,
+  note: receipts.note,
+  author: receipts.author,
+  created_at: receipts.created_at,
+  payments: receiptPayments,
+};
+
+type ReceiptRow = Omit<Receipt, "received_at" | "created_at"> & {
+  received_at: Date;
+  created_at: Date;
+};
+
+function toReceipt(row: ReceiptRow): Receipt {
+  return {
+    ...row,
+    received_at: row.received_at.toISOString(),
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+export async function readReceipt(database: Database, id: string): Promise<Receipt> {
+  const [row] = await database.select(receiptColumns).from(receipts).where(eq(receipts.id, id));
+  if (!row) throw new Error("a receipt was removed while it was written");
+  return toReceipt(row);
+}
+
+/** The receipts of customers, the newest first. */
+export async function listReceiptsOf(
+  database: Database,
+  customerIds: readonly string[],
+  limit: number,
+): Promise<Receipt[]> {
+  const rows = await database
+    .select(receiptColumns)
+    .from(receipts)
+    .where(inArray(receipts.customer_id, [...customerIds]))
+    .orderBy(desc(receipts.received_at), desc(receipts.id))
+    .limit(limit);
+  return rows.map(toReceipt);
 }

@@ -103,7 +103,9 @@ function OpenOrders({ orders }: { orders: StatementView["open_orders"] }) {
                 {due_on && `, vence em ${formatDay(due_on)}`}
               </span>
             </span>
-            <span className="font-semibold whitespace-nowrap tabular-nums">{formatMoney(open)}</span>
+            <span className="font-semibold whitespace-nowrap tabular-nums">
+              {formatMoney(open)}
+            </span>
           </li>
         ))}
       </ul>
