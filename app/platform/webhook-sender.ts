@@ -109,13 +109,19 @@ type PostOptions = {
 
 /** The status of the response; its body is read up to a limit and dropped. */
 function post(url: URL, { headers, body, address, signal }: PostOptions): Promise<number> {
-  const useAddress: LookupFunction = (_host, options, callback) => {
+  const lookupAddress: LookupFunction = (_host, options, callback) => {
     if (options.all) callback(null, [address]);
     else callback(null, address.address, address.family);
   };
   const { request } = url.protocol === "https:" ? https : http;
   return new Promise((resolve, reject) => {
-    const options = { method: "POST", headers, lookup: useAddress, agent: false as const, signal };
+    const options = {
+      method: "POST",
+      headers,
+      lookup: lookupAddress,
+      agent: false as const,
+      signal,
+    };
     const sending = request(url, options, (response) => {
       let size = 0;
       response.on("data", (chunk: Buffer) => {
