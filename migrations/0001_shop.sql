@@ -827,7 +827,7 @@ CREATE TABLE settings (
     jsonb_typeof(delivery_settings) = 'object'
     AND delivery_settings ?& ARRAY['delivery_fee', 'minimum_order', 'free_delivery_minimum']
     AND NOT jsonb_path_exists(delivery_settings, '$.* ? (!(
-      @.type() == "number" && @ >= 0 && @ <= 9999999.99 && @ * 100 == (@ * 100).floor()
+      @.type() == "number" && @ >= 0 && @ <= 9999999.99 && @ * 100 % 1 == 0
     ))')
   ),
   -- Of an address in no zone: to be agreed on, or no order.
