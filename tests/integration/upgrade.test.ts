@@ -1,0 +1,151 @@
+import { cp, readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { Pool } from "pg";
+import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { verifyArchive } from "#app/archive/archive-file.ts";
+import { openEmbedded } from "#app/archive/databases.ts";
+import { type InTransaction, type RunSql, readMigrations } from "#app/platform/database/migrate.ts";
+import { inTransaction } from "#app/platform/database/postgres/open.ts";
+import { createTestDatabase } from "#tests/support/engines.ts";
+import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
+import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
+import { administrator } from "#tests/upgrade/fill-shop.ts";
+import {
+  listFixtures,
+  loadFixture,
+  mediaFolder,
+  readReleasedMigrations,
+  writeFixture,
+} from "#tests/upgrade/fixture.ts";
+import { describeSchema } from "#tests/upgrade/schema.ts";
+import { createSender, type SendRequest, signIn } from "./administrator.ts";
+
+vi.setConfig({ testTimeout: 240_000 });
+
+const server = inject("postgresUrl");
+
+test("the shop of every released version is upgraded", async () => {
+  for (const fixture of listFixtures()) await expectUpgrade(fixture);
+});
+
+test("the shop that this version writes is upgraded", { tags: ["nightly"] }, async () => {
+  const fixture = path.join(await newFolder(), "fixture");
+  await writeFixture(fixture);
+  await expectUpgrade(fixture);
+});
+
+/** Starts this version on a copy of the fixture, and compares what its API answers with the rows of before. */
+async function expectUpgrade(fixture: string): Promise<void> {
+  const dataDir = await newFolder();
+  const url = server && (await createTestDatabase(server, "empty"));
+  const before = await inDatabase(dataDir, url, async (inTransaction) => {
+    await loadFixture(fixture, inTransaction);
+    return inTransaction(readRows);
+  });
+  expect(before.orders.length).toBeGreaterThan(0);
+  await cp(mediaFolder(fixture), path.join(dataDir, "media"), { recursive: true });
+  const shop = await startShop(dataDir, { SEED: "none", ...(url && { DATABASE_URL: url }) });
+  try {
+    const Cookie = await signIn(createSender(shop.url), administrator);
+    expect(await readByApi(createSender(shop.url, { Cookie }))).toMatchObject(before);
+    await expectPictures(shop.url, mediaFolder(fixture));
+  } finally {
+    await shop.stop();
+  }
+  await expectBackup(fixture, dataDir, before.orders.length);
+  const upgraded = await inDatabase(dataDir, url, (inTransaction) => inTransaction(describeSchema));
+  expect(upgraded).toEqual(await describeFreshSchema());
+}
+
+/** Under the names of the API; each in the order of the ids. */
+async function readRows(run: RunSql) {
+  const [settings] = await run(
+    "SELECT site_name, cnpj, payment_methods, delivery_settings FROM settings",
+  );
+  return {
+    orders:
+      await run(`SELECT id::text, numero_pedido::integer, status, valor_total::float, paid_amount::float,
+        jsonb_build_object('name', cliente_info ->> 'name') AS cliente_info
+      FROM pedidos ORDER BY id`),
+    customers: await run(
+      "SELECT id::text, name, document FROM customers WHERE merged_into IS NULL ORDER BY id",
+    ),
+    products: await run("SELECT id::text, slug, stock::float, images FROM products ORDER BY id"),
+    settings,
+  };
+}
+
+async function readByApi(send: SendRequest) {
+  return {
+    orders: await readList(send, "/api/orders?limit=100", "start"),
+    customers: await readList(send, "/api/customers?limit=100"),
+    products: await readList(send, "/api/products?limit=100"),
+    settings: await (await send("GET", "/api/settings")).json(),
+  };
+}
+
+type ApiRow = { id: string };
+type ApiPage = { items: ApiRow[]; next_cursor: string | null };
+
+/** All pages, in the order of the ids. */
+async function readList(send: SendRequest, list: string, start?: string): Promise<ApiRow[]> {
+  const rows: ApiRow[] = [];
+  let after: string | null | undefined = start;
+  while (after !== null) {
+    const query = after === undefined ? "" : `&after=${encodeURIComponent(after)}`;
+    const page: ApiPage = await (await send("GET", `${list}${query}`)).json();
+    rows.push(...page.items);
+    // The order feed has a cursor at its end too, for later changes.
+    after = page.items.length > 0 ? page.next_cursor : null;
+  }
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+async function expectPictures(url: string, media: string): Promise<void> {
+  const entries = await readdir(media, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  expect(files.length).toBeGreaterThan(0);
+  for (const { parentPath, name } of files) {
+    const file = path.join(parentPath, name);
+    const response = await fetch(`${url}/media/${path.relative(media, file)}`);
+    expect(response.status).toBe(200);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(await readFile(file));
+  }
+}
+
+/** The shop wrote a complete backup before it ran the migrations that the fixture's version did not have, if any. */
+async function expectBackup(fixture: string, dataDir: string, orders: number): Promise<void> {
+  const released = new Set((await readReleasedMigrations(fixture)).map(({ name }) => name));
+  const first = (await readMigrations()).find(({ name }) => !released.has(name));
+  if (!first) return;
+  const file = `before-${first.name.replace(/\.sql$/, "")}.tar.gz`;
+  const { tail } = await verifyArchive(path.join(dataDir, "backups", file));
+  expect(tail.tables.pedidos?.rows).toBe(orders);
+}
+
+async function describeFreshSchema(): Promise<string[]> {
+  const dataDir = await newFolder();
+  const url = server && (await createTestDatabase(server));
+  if (!url) await addMigratedDatabase(dataDir);
+  return inDatabase(dataDir, url, (inTransaction) => inTransaction(describeSchema));
+}
+
+/** Opens the server's database, or the embedded one of the folder, without any migration. */
+async function inDatabase<T>(
+  dataDir: string,
+  url: string | undefined,
+  work: (inTransaction: InTransaction) => Promise<T>,
+): Promise<T> {
+  if (!url) {
+    const database = await openEmbedded(dataDir);
+    return work(database.inTransaction).finally(database.close);
+  }
+  const pool = new Pool({ connectionString: url });
+  return work(inTransaction(pool)).finally(() => pool.end());
+}
+
+async function newFolder(): Promise<string> {
+  const folder = await temporaryFolder();
+  onTestFinished(() => removeFolder(folder));
+  return folder;
+}

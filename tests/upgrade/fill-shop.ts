@@ -1,0 +1,72 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { sql } from "drizzle-orm";
+import { ensureAdministrator } from "#app/domain/people/administrator.server.ts";
+import { createPasswordHasher } from "#app/domain/people/secrets.server.ts";
+import { refreshSales } from "#app/domain/reports/sales/sums.server.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { createFolderStore } from "#app/platform/media/media-store.ts";
+import { demoPicturesFolder, seedDemo } from "#demo/seed.ts";
+
+export const administrator = { email: "admin@pomar.example", password: "senha-de-teste" };
+
+/** The end of the demonstration's sixty days. */
+const now = new Date("2026-11-26T18:30:00-03:00");
+/** One, since all of them have 5 MB. */
+const picture = "products/polpa-de-umbu-100-g.webp";
+
+/** Of an import in progress, which the upgraded shop continues. */
+const importedFile = gzipSync("slug\n").toString("base64");
+
+/** What the demonstration lacks. The messages were sent, and the webhook is off: the upgraded shop sends nothing. */
+const furtherRows = [
+  `INSERT INTO api_tokens (token_hash, ending, name, scope, email, created_at)
+    VALUES (repeat('a', 64), 'abcd', 'ERP', 'write', '${administrator.email}', now())`,
+  `INSERT INTO helper_links (token_hash, date, role, name, expires_at)
+    VALUES (repeat('b', 64), '2026-11-26', 'motorista', 'João', '2026-11-27T12:00:00Z')`,
+  `INSERT INTO idempotency_keys (route, key, request_hash) VALUES ('/api/products/batch', 'key', repeat('c', 64))`,
+  `INSERT INTO webhooks (url, secret, events, enabled)
+    VALUES ('https://erp.example/', repeat('s', 43), '["order.created"]', false)`,
+  `INSERT INTO push_key (private_key, public_key) VALUES (repeat('k', 43), repeat('p', 87))`,
+  `INSERT INTO push_subscriptions (endpoint, p256dh, auth, device)
+    VALUES ('https://push.example/1', repeat('p', 87), repeat('a', 22), 'Firefox')`,
+  `INSERT INTO outbox (kind, event, order_id, next_attempt_at, sent_at)
+    SELECT 'mail', 'customer', id, NULL, now() FROM pedidos WHERE numero_pedido = 1001`,
+  `INSERT INTO product_imports (author, file) VALUES ('${administrator.email}', '${importedFile}')`,
+  `INSERT INTO postal_codes (cep, address) VALUES ('01310100', '{"city": "São Paulo", "state": "SP"}')`,
+  "INSERT INTO sales_stale (day) VALUES ('2026-11-26')",
+  `INSERT INTO unused_media (name, since) VALUES ('site-assets/unused.webp', now())`,
+];
+
+/** Fills a migrated database with rows in every table, and the folder `media` with a picture. */
+export async function fillShop(database: Database, media: string): Promise<void> {
+  const hasher = createPasswordHasher();
+  await ensureAdministrator(database, hasher, now, { ...administrator, generated: false });
+  const pictures = await mkdtemp(path.join(tmpdir(), "pomar-pictures-"));
+  try {
+    await cp(path.join(demoPicturesFolder, picture), path.join(pictures, picture));
+    await seedDemo({
+      database,
+      media: createFolderStore(media),
+      pictures,
+      business: { administrator: administrator.email, now },
+    });
+  } finally {
+    await rm(pictures, { recursive: true });
+  }
+  await refreshSales(database);
+  for (const row of furtherRows) await database.execute(sql.raw(row));
+  await rejectEmptyTables(database);
+}
+
+async function rejectEmptyTables(database: Database): Promise<void> {
+  const { rows } = await database.execute<{ name: string }>(sql`
+    SELECT relname AS name FROM pg_class
+    WHERE relkind = 'r' AND relpersistence = 'p' AND relnamespace = 'public'::regnamespace
+      AND (xpath('/row/rows/text()', query_to_xml(format('SELECT count(*) AS rows FROM %I', relname), true, true, '')))[1]::text = '0'`);
+  if (rows.length === 0) return;
+  const names = rows.map(({ name }) => name).join(", ");
+  throw new Error(`add rows to tests/upgrade/fill-shop.ts: ${names} would be empty`);
+}
