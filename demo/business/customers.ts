@@ -29,6 +29,9 @@ export type DemoCustomer = {
   /** Days until an invoice is due. */
   terms?: number;
   credit_limit?: number;
+  /** Of one who pays by the month. */
+  billing_closing_day?: number;
+  billing_due_day?: number;
   note?: string;
   blocked?: boolean;
 };
@@ -208,7 +211,8 @@ const companies: DemoCustomer[] = [
     },
     assortment: "school",
     weight: 4,
-    terms: 28,
+    billing_closing_day: 25,
+    billing_due_day: 10,
     note: "Nota fiscal sempre no nome da mantenedora.",
   },
   {

@@ -4,6 +4,7 @@ import { createPictures } from "#app/platform/media/pictures.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
 import { createShop } from "#app/shop.ts";
 import { createRandom } from "../random.ts";
+import { planAccounts } from "./account-steps.ts";
 import { businessDays, instantOf } from "./calendar.ts";
 import { planCurrentOrders } from "./current-orders.ts";
 import { dateSteps } from "./date-steps.ts";
@@ -73,5 +74,6 @@ function planSteps(
     ),
     ...planStock(directory, staff, orders, today),
     ...planDays(directory, staff, current, today),
+    ...planAccounts(staff, today),
   ];
 }

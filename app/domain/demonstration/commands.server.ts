@@ -7,6 +7,7 @@ import { settings } from "#app/domain/company/table.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import { deliveryRoutes, helperLinks } from "#app/domain/day/table.ts";
 import { deliveryExceptions, deliveryZones } from "#app/domain/delivery/table.ts";
+import { receipts } from "#app/domain/orders/payments/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { members } from "#app/domain/people/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
@@ -15,6 +16,7 @@ import { type Author, type Database, runAsUser } from "#app/platform/database/da
 /** Tables of which nothing stays, each before those that it refers to. */
 const demoTables = [
   pedidos,
+  receipts,
   customers,
   priceTables,
   deliveryRoutes,
