@@ -21,14 +21,20 @@ test.beforeEach(async ({ context, shop }) => {
 
 const noticesOf = (page: Page) => page.getByRole("region", { name: "Notificações" });
 
-test("the seller sets terms, the customer chooses, and the order shows the method and its date", {
+test("the seller sets terms, the customer chooses, and the date is an expected one until the delivery", {
   tag: "@nightly",
 }, async ({ page }) => {
   await page.goto("/admin/settings?tab=payments");
   await waitForHydration(page);
   const terms = page.getByRole("group", { name: "Para quem e com que prazo" });
   await terms.getByLabel("Dinheiro para").selectOption("Todos");
+  await expect(terms.getByLabel("Dinheiro: o prazo conta")).toHaveCount(0);
   await terms.getByLabel("Dinheiro: vence em (dias)").fill("7");
+  await expect(terms.getByLabel("Dinheiro: o prazo conta")).toHaveValue("delivery");
+  await terms.getByLabel("Boleto: o prazo conta").selectOption("a partir do pedido");
+  if (process.env.PICTURES) {
+    await terms.screenshot({ path: `${process.env.PICTURES}/terms.png` });
+  }
   await page.getByRole("button", { name: "Salvar" }).first().click();
   await expect(noticesOf(page)).toContainText("atualizadas com sucesso");
   await page.goto("/produtos/polpas-de-frutas");
@@ -48,16 +54,29 @@ test("the seller sets terms, the customer chooses, and the order shows the metho
   // Boleto is for companies.
   await expect(method.getByRole("option", { name: /^Boleto/ })).toHaveCount(0);
   await checkout.getByLabel("CPF ou CNPJ").fill("11.222.333/0001-81");
-  await expect(method.getByRole("option", { name: "Boleto, em 28 dias" })).toHaveCount(1);
-  await method.selectOption({ label: "Dinheiro, em 7 dias" });
+  await expect(method.getByRole("option", { name: "Boleto, 28 dias após o pedido" })).toHaveCount(
+    1,
+  );
+  await method.selectOption({ label: "Dinheiro, 7 dias após a entrega" });
   await send(checkoutDialog(page));
   await expect(sentDialog(page)).toBeVisible();
   const { items } = await (await page.request.get("/api/orders?limit=1")).json();
-  const due = formatDay(addDays(dayOf(new Date()), 7));
-  await page.goto(`/admin/orders?pedido=${items[0].id}`);
-  await expect(page.getByText(`Combinado: Dinheiro, vence em ${due}`)).toBeVisible();
-  await page.goto(`/admin/orders/${items[0].id}/print`);
-  await expect(page.getByText(`Forma de pagamento: Dinheiro, vence em ${due}`)).toBeVisible();
+  const [{ id, numero_pedido, delivery_date }] = items;
+  const dueAfter = (day: string) => `vence em ${formatDay(addDays(day, 7))}`;
+  const expected = `${dueAfter(delivery_date ?? dayOf(new Date()))} (previsto)`;
+  await page.goto(`/admin/orders/${id}/print`);
+  await expect(page.getByText(`Forma de pagamento: Dinheiro, ${expected}`)).toBeVisible();
+  await page.goto(`/admin/orders?pedido=${id}`);
+  await waitForHydration(page);
+  const details = page.getByRole("dialog", { name: /^Detalhes do Pedido/ });
+  await expect(details.getByText(`Combinado: Dinheiro, ${expected}`)).toBeVisible();
+  await details.getByRole("button", { name: "Confirmar pedido" }).click();
+  await details.getByRole("button", { name: "Marcar como entregue" }).click();
+  const due = dueAfter(dayOf(new Date()));
+  await expect(details.getByText(`Combinado: Dinheiro, ${due}`, { exact: true })).toBeVisible();
+  await page.goto("/admin/receivables");
+  const row = page.getByRole("row", { name: `nº ${numero_pedido}` });
+  await expect(row.getByText(due, { exact: true })).toBeVisible();
 });
 
 test("a payment in part is undone, entered again, and found in what is due, in the cash and in the sales", async ({

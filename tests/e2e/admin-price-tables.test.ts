@@ -329,7 +329,7 @@ test("a payment method for customers with a price table is offered with the cook
   const { link } = await made.json();
   const everyone = ["PIX", "Boleto"];
   for (const [path, offered] of [
-    [link, [...everyone, "Fiado, em 21 dias"]],
+    [link, [...everyone, "Fiado, 21 dias após a entrega"]],
     [`${shop.url}/`, everyone],
   ] as const) {
     const device = await browser.newContext({ serviceWorkers: "block" });

@@ -4,7 +4,7 @@ import type { products } from "#app/domain/catalogue/table.ts";
 import { settings } from "#app/domain/company/table.ts";
 import { listOrderHistory } from "#app/domain/orders/edit.server.ts";
 import type { Payment } from "#app/domain/orders/payments/schema.ts";
-import type { OrderItem, PlacedOrder } from "#app/domain/orders/schema.ts";
+import type { Order, OrderItem, PlacedOrder } from "#app/domain/orders/schema.ts";
 import { readDashboard } from "#app/domain/reports/dashboard/queries.server.ts";
 import { listReceivable, readCashDay } from "#app/domain/reports/money/queries.server.ts";
 import { type Debtor, groupByDebtor, reminderText } from "#app/domain/reports/money/rules.ts";
@@ -241,6 +241,79 @@ describe("payment", () => {
     }
   });
 
+  /** What the API, the order's page, 'A receber', the customer's account and the file say of the due date. */
+  async function readDue({ id, customer_id, link }: Order & { link: string }) {
+    const answers = [
+      await (await send("GET", `/api/orders/${id}`)).json(),
+      await (await read({ link } as PlacedOrder)).json(),
+      (await listReceivable(database)).items.find((item) => item.id === id),
+      (await (await send("GET", `/api/customers/${customer_id}/account`)).json()).open_orders[0],
+    ];
+    const dues = answers.map(({ due_on, due_is_expected }) => [due_on, due_is_expected]);
+    const csv = await (await send("GET", "/api/orders/export.csv")).text();
+    const row = csv.split("\r\n").find((line) => line.includes(id)) ?? "";
+    const [day, expected] = row.replaceAll('"', "").split(";").slice(-2);
+    dues.push([day?.split("/").reverse().join("-"), expected === "sim"]);
+    expect(dues).toEqual(dues.map(() => dues[0]));
+    return dues[0];
+  }
+
+  test("with terms from the delivery is expected after the agreed day, and due after the delivery", async () => {
+    const payment_terms = { Boleto: { audience: "all", days: 28 } };
+    const payment_methods = ["PIX", "Boleto"];
+    await send("PATCH", "/api/settings", { payment_methods, payment_terms, version: 1 });
+    const today = dayOf(new Date());
+    const placed: PlacedOrder = await (await place({ payment_method: "Boleto" })).json();
+    const change = async (body: object): Promise<Order & { link: string }> => {
+      const { version } = await (await send("GET", `/api/orders/${placed.id}`)).json();
+      const answer = await send("PATCH", `/api/orders/${placed.id}`, { ...body, version });
+      expect(answer.status).toBe(200);
+      return { ...(await answer.json()), link: placed.link };
+    };
+    const confirmed = await change({ status: "confirmado" });
+    expect(await readDue(confirmed)).toEqual([addDays(today, 28), true]);
+    const agreed = await change({ delivery_date: addDays(today, 10) });
+    expect(await readDue(agreed)).toEqual([addDays(today, 38), true]);
+    const { items } = await listReceivable(database);
+    const later = addDays(today, 100);
+    const [debtor] = groupByDebtor(items, later);
+    expect(debtor).toMatchObject({ open: 2580, overdue: 0 });
+    expect(reminderText(debtor as Debtor, { siteName: "Pomar", today: later })).toContain(
+      `R$ 25,80, vence em ${formatDay(addDays(today, 38))} (previsto)`,
+    );
+    const delivered = await change({ status: "entregue" });
+    expect(dayOf(new Date(delivered.delivered_at ?? ""))).toBe(today);
+    expect(await readDue(delivered)).toEqual([addDays(today, 28), false]);
+    expect((await listReceivable(database)).items).toMatchObject([{ delivered_on: today }]);
+    const undone = await change({ status: "confirmado" });
+    expect(undone.delivered_at).toBeNull();
+    expect(await readDue(undone)).toEqual([addDays(today, 38), true]);
+  });
+
+  test("with terms from the order is due whenever it is delivered", async () => {
+    const payment_terms = { Boleto: { audience: "all", days: 28, due_from: "order" } };
+    await send("PATCH", "/api/settings", {
+      payment_methods: ["Boleto"],
+      payment_terms,
+      version: 1,
+    });
+    const placed: PlacedOrder = await (await place({ payment_method: "Boleto" })).json();
+    const due = [addDays(dayOf(new Date()), 28), false];
+    for (const [body, version] of [
+      [{ status: "confirmado" }, 1],
+      [{ delivery_date: addDays(dayOf(new Date()), 10) }, 2],
+      [{ status: "entregue" }, 3],
+    ] as const) {
+      const answer = await send("PATCH", `/api/orders/${placed.id}`, { ...body, version });
+      expect(await readDue({ ...(await answer.json()), link: placed.link })).toEqual(due);
+    }
+    const wrong = { Boleto: { audience: "all", days: 28, due_from: "lua" } };
+    const rejected = await send("PATCH", "/api/settings", { payment_terms: wrong, version: 2 });
+    expect(await readProblem(rejected)).toMatchObject({
+      errors: [{ field: "payment_terms.Boleto.due_from", message: "Use delivery ou order." }],
+    });
+  });
+
   test("for customers with a price table is accepted with its cookie only", async () => {
     const payment_methods = ["PIX", "Boleto", "Fiado"];
     const payment_terms = { Fiado: { audience: "tabela", days: 21 } };
@@ -261,7 +334,7 @@ describe("payment", () => {
   });
 
   test("is receivable by customer and due date, and counted in the day's cash", async () => {
-    const payment_terms = { Boleto: { audience: "all", days: 3, from: "order" } };
+    const payment_terms = { Boleto: { audience: "all", days: 3, due_from: "order" } };
     const payment_methods = ["PIX", "Boleto"];
     await send("PATCH", "/api/settings", { payment_methods, payment_terms, version: 1 });
     const late: PlacedOrder = await (await place({ payment_method: "Boleto" })).json();

@@ -121,6 +121,15 @@ test.each([
   await send("PATCH", `/api/orders/${taken.id}`, { status: "confirmado", version: 1 });
   const { items } = await listReceivable(database);
   expect(items.find(({ id }) => id === taken.id)).toMatchObject({ due_on: addDays(today, days) });
+  const delivered = await send("PATCH", `/api/orders/${taken.id}`, {
+    status: "entregue",
+    version: 2,
+  });
+  expect(await delivered.json()).toMatchObject({
+    due_on: addDays(today, days),
+    due_days: days,
+    due_is_expected: false,
+  });
 });
 
 test("a member edits and takes orders of a customer with a price table at its prices", async () => {

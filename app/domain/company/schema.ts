@@ -139,7 +139,7 @@ const paymentTermsSchema = z
           .int({ error: daysMessage })
           .min(0, { error: daysMessage })
           .max(365, { error: daysMessage }),
-        from: z
+        due_from: z
           .enum(dueStarts, { error: `Use ${dueStarts.join(" ou ")}.` })
           .optional()
           .meta({

@@ -1,5 +1,6 @@
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
+import { formatDay } from "#app/shared/days.ts";
 import { statusTable } from "#app/shared/order-status.ts";
 import { addQuantities, formatQuantity } from "#app/shared/units.ts";
 import type { Order } from "./schema.ts";
@@ -39,10 +40,13 @@ const columns: [heading: string, cell: (order: Order) => string | number][] = [
   ["Se faltar algo", ifMissingText],
   ["Recebido (R$)", (order) => decimal.format(order.paid_amount)],
   ["Entrega ou retirada", ({ delivery_kind }) => delivery_kind ?? "combinar"],
-  ["Data de entrega", ({ delivery_date }) => delivery_date?.split("-").reverse().join("/") ?? ""],
+  ["Data de entrega", ({ delivery_date }) => (delivery_date ? formatDay(delivery_date) : "")],
   ["Turno", ({ delivery_shift }) => delivery_shift ?? ""],
   ["Zona", ({ delivery_zone }) => delivery_zone ?? ""],
   ["Tabela de preços", ({ price_table }) => price_table ?? ""],
+  ["Entregue em", (order) => (order.delivered_at ? formatInstant(order.delivered_at) : "")],
+  ["Vencimento", ({ due_on }) => (due_on ? formatDay(due_on) : "")],
+  ["Vencimento previsto", ({ due_is_expected }) => (due_is_expected ? "sim" : "")],
 ];
 
 function sumQuantities(itens: Order["itens"]): number {

@@ -204,7 +204,7 @@ async function insertOrder(
     cliente_info: { ...customer, totalItems, timestamp: now.toISOString() },
     payment_method: payment?.name ?? null,
     due_days: payment && payment.days > 0 ? payment.days : null,
-    due_from: payment?.from ?? "delivery",
+    due_from: payment?.due_from ?? "delivery",
     itens,
     idempotency_key: key,
     request_hash: hashRequest(request),

@@ -43,13 +43,17 @@ export type Audience = (typeof audiences)[number];
 /** From what the days count until an order is due. */
 export const dueStarts = ["delivery", "order"] as const;
 export type DueFrom = (typeof dueStarts)[number];
+export const dueStartLabels: Record<DueFrom, string> = {
+  delivery: "a partir da entrega",
+  order: "a partir do pedido",
+};
 
 /** For whom a payment method is, after how many days it is due (0: at once), and the kind of a custom one. */
 export type PaymentTerms = {
   audience: Audience;
   days: number;
   /** Without it from the delivery. */
-  from?: DueFrom | undefined;
+  due_from?: DueFrom | undefined;
   kind?: PaymentKind | undefined;
 };
 
@@ -65,7 +69,7 @@ type OfferingSettings = {
   price_table?: { active: boolean } | undefined;
 };
 
-export type OfferedMethod = { name: string; days: number; from: DueFrom };
+export type OfferedMethod = { name: string; days: number; due_from: DueFrom };
 
 /** The methods that a customer with this document may choose, with their terms. */
 export function offeredMethods(
@@ -73,11 +77,18 @@ export function offeredMethods(
   document: string,
 ): OfferedMethod[] {
   return acceptedPaymentMethods(payment_methods).flatMap((name) => {
-    const { audience, days, from = "delivery" } = termsOf(payment_terms, name);
+    const { audience, days, due_from = "delivery" } = termsOf(payment_terms, name);
     const isFor =
       audience === "cnpj" ? isCompany(document) : audience === "all" || price_table?.active;
-    return isFor ? [{ name, days, from }] : [];
+    return isFor ? [{ name, days, due_from }] : [];
   });
+}
+
+/** 'PIX', 'Boleto, 28 dias após a entrega', 'Boleto, 28 dias após o pedido' */
+export function describeMethod({ name, days, due_from }: OfferedMethod): string {
+  if (days === 0) return name;
+  const start = due_from === "order" ? "o pedido" : "a entrega";
+  return `${name}, ${days} ${days === 1 ? "dia" : "dias"} após ${start}`;
 }
 
 /** The chosen method as long as it is offered, else the first one; undefined where there is nothing to choose. */

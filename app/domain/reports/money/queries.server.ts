@@ -42,7 +42,6 @@ function readReceivable(database: Database): Promise<ReceivableOrder[]> {
     .select({
       id: pedidos.id,
       numero_pedido: pedidos.numero_pedido,
-      status: pedidos.status,
       customer_id: customers.root_id,
       name: sql<string>`coalesce(${root.name}, ${pedidos.cliente_info} ->> 'name', '')`,
       phone: sql<string>`coalesce(${pedidos.cliente_info} ->> 'phone', '')`,

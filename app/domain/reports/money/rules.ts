@@ -2,7 +2,6 @@ import type { Receipt } from "#app/domain/orders/payments/schema.ts";
 import { type DueDate, describeDue, isPastDue } from "#app/domain/payments/rules.ts";
 import { formatDay } from "#app/shared/days.ts";
 import { type Cents, formatCents, sumCents, toCents } from "#app/shared/money.ts";
-import type { OrderStatus } from "#app/shared/order-status.ts";
 
 /** What the pages 'A receber' and 'Caixa do dia' show. Days are those of São Paulo, amounts in BRL. */
 
@@ -10,7 +9,6 @@ import type { OrderStatus } from "#app/shared/order-status.ts";
 export type ReceivableOrder = DueDate & {
   id: string;
   numero_pedido: number;
-  status: OrderStatus;
   /** Those merged into one have its id. */
   customer_id: string | null;
   name: string;

@@ -16,7 +16,7 @@ import type { CustomerDetail } from "#app/domain/customers/schema.ts";
 import { takenCustomerSchema } from "#app/domain/orders/checkout-schema.ts";
 import { isQuantity } from "#app/domain/orders/line-draft.ts";
 import { takenChannels } from "#app/domain/orders/texts.ts";
-import { offeredMethods } from "#app/domain/payments/methods.ts";
+import { describeMethod, offeredMethods } from "#app/domain/payments/methods.ts";
 import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { focusWrongField } from "#app/routes/admin/kit/fields.tsx";
@@ -220,8 +220,6 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
 type NewOrderForm = ReturnType<typeof useForm<OrderForm, unknown, TakenOrder>>;
 type PaymentFieldProps = { form: NewOrderForm; payments: PaymentSettings; terms: number | null };
 
-const countDays = (days: number) => `${days} ${days === 1 ? "dia" : "dias"}`;
-
 /** The methods that this customer may choose; the customer's terms replace the days of those that are due later. */
 function PaymentField({ form, payments, terms }: PaymentFieldProps) {
   const offered = offeredMethods(payments, form.watch("document") ?? "");
@@ -231,14 +229,13 @@ function PaymentField({ form, payments, terms }: PaymentFieldProps) {
       label="Forma de pagamento"
       optional
       error={form.formState.errors.payment_method?.message}
-      hint={terms ? `Prazo do cliente: ${countDays(terms)}` : undefined}
+      hint={terms ? `Prazo do cliente: ${terms} ${terms === 1 ? "dia" : "dias"}` : undefined}
       {...form.register("payment_method")}
     >
       <option value="">A combinar</option>
-      {offered.map(({ name, days }) => (
-        <option key={name} value={name}>
-          {name}
-          {daysOf(days) > 0 && `, em ${countDays(daysOf(days))}`}
+      {offered.map((method) => (
+        <option key={method.name} value={method.name}>
+          {describeMethod({ ...method, days: daysOf(method.days) })}
         </option>
       ))}
     </SelectField>

@@ -4,6 +4,9 @@ import {
   acceptedPaymentMethods,
   audiences,
   builtInPaymentMethods,
+  type DueFrom,
+  dueStartLabels,
+  dueStarts,
   type PaymentKind,
   type PaymentTerms,
   paymentKinds,
@@ -134,6 +137,7 @@ export type PaymentOption = {
   icon: string;
   audience: Audience;
   days: string;
+  due_from: DueFrom;
   kind: PaymentKind;
 };
 
@@ -169,13 +173,14 @@ export function paymentOptions(
     const stored = terms[option.name];
     if (!stored) return option;
     const { kind } = toPaymentMethod(option.name, terms);
-    return { ...option, audience: stored.audience, days: String(stored.days), kind };
+    const { audience, days, due_from = option.due_from } = stored;
+    return { ...option, audience, days: String(days), due_from, kind };
   });
 }
 
 export function customOption(name: string): PaymentOption {
   const method = toPaymentMethod(name);
-  const terms = { audience: "all", days: "" } as const;
+  const terms = { audience: "all", days: "", due_from: "delivery" } as const;
   return {
     ...terms,
     id: method.id,
@@ -203,6 +208,7 @@ export function parseTerms(options: readonly PaymentOption[]): Record<string, Pa
       {
         audience: option.audience,
         days: Number(option.days),
+        ...(option.due_from === "order" && { due_from: option.due_from }),
         // That of a built-in one is known.
         ...(!isBuiltIn(option) && { kind }),
       },
@@ -229,7 +235,7 @@ type PaymentTermsFieldsProps = {
   onChange: (options: PaymentOption[]) => void;
 };
 
-/** For whom each accepted method is, and when it is due. */
+/** For whom each accepted method is, and after how many days it is due, from what they count. */
 export function PaymentTermsFields({ options, onChange }: PaymentTermsFieldsProps) {
   const errorOf = useSettingsErrors();
   function change(changed: PaymentOption) {
@@ -259,9 +265,9 @@ type TermsFieldsProps = {
 };
 
 function TermsFields({ option, error, onChange }: TermsFieldsProps) {
-  const { id, name, audience, days } = option;
+  const { id, name, audience, days, due_from } = option;
   return (
-    <div className="grid grid-cols-2 items-end gap-3">
+    <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
       <SelectField
         label={`${name} para`}
         name={`${id}_audience`}
@@ -287,6 +293,24 @@ function TermsFields({ option, error, onChange }: TermsFieldsProps) {
         error={error}
         onChange={(event) => onChange({ ...option, days: event.currentTarget.value })}
       />
+      {Number(days) > 0 && (
+        <SelectField
+          label="O prazo conta"
+          aria-label={`${name}: o prazo conta`}
+          name={`${id}_due_from`}
+          value={due_from}
+          onChange={(event) =>
+            onChange({ ...option, due_from: event.currentTarget.value as DueFrom })
+          }
+          className="col-span-2 sm:col-span-1"
+        >
+          {dueStarts.map((value) => (
+            <option key={value} value={value}>
+              {dueStartLabels[value]}
+            </option>
+          ))}
+        </SelectField>
+      )}
       {!isBuiltIn(option) && (
         <SelectField
           label={`${name} é`}
@@ -295,7 +319,7 @@ function TermsFields({ option, error, onChange }: TermsFieldsProps) {
           onChange={(event) =>
             onChange({ ...option, kind: event.currentTarget.value as PaymentKind })
           }
-          className="col-span-2"
+          className="col-span-2 sm:col-span-3"
         >
           {paymentKinds.map((value) => (
             <option key={value} value={value}>

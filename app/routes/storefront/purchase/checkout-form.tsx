@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { CartItems } from "#app/domain/orders/cart/rules.ts";
 import type { CheckoutInput } from "#app/domain/orders/checkout-schema.ts";
 import { ifMissingChoices, ifMissingLabels } from "#app/domain/orders/texts.ts";
-import { choosePayment, offeredMethods } from "#app/domain/payments/methods.ts";
+import { choosePayment, describeMethod, offeredMethods } from "#app/domain/payments/methods.ts";
 import { maxNoteLength } from "#app/shared/limits.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
@@ -225,10 +225,9 @@ function PaymentField({ form, settings }: { form: CheckoutFields; settings: Cart
       {...fieldProps(form, "payment_method")}
       value={chosen}
     >
-      {offered.map(({ name, days }) => (
-        <option key={name} value={name}>
-          {name}
-          {days > 0 && `, em ${days} ${days === 1 ? "dia" : "dias"}`}
+      {offered.map((method) => (
+        <option key={method.name} value={method.name}>
+          {describeMethod(method)}
         </option>
       ))}
     </SelectField>

@@ -1,4 +1,5 @@
 import type { FieldChange } from "#app/domain/kernel/editing/differences.ts";
+import { type DueFrom, dueStartLabels } from "#app/domain/payments/methods.ts";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { formatDateTimeSeconds } from "#app/routes/admin/kit/dates.ts";
 import {
@@ -33,6 +34,7 @@ const textFormats: Record<string, (text: string) => string> = {
   phone: formatPhone,
   zipCode: formatPostalCode,
   stage: (stage) => stageLabels[stage] ?? stage,
+  due_from: (start) => dueStartLabels[start as DueFrom] ?? start,
   tint: (tint) => tintLabels[tint] ?? tint,
 };
 
