@@ -157,6 +157,7 @@ describe("the order of a link", () => {
       edit_reason: null,
       payment_method: null,
       due_on: null,
+      due_is_expected: false,
       price_table: null,
       delivery_kind: null,
       delivery_date: null,
