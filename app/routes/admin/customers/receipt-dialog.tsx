@@ -3,6 +3,7 @@ import { randomId } from "#app/client/browser-fallbacks.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Receipt } from "#app/domain/orders/payments/schema.ts";
+import { describeDue } from "#app/domain/payments/rules.ts";
 import { distribute } from "#app/domain/receivables/rules.ts";
 import {
   type Account,
@@ -16,7 +17,7 @@ import { MethodOptions, usePaymentMethods } from "#app/routes/admin/kit/payment-
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
-import { dayOf, formatDay } from "#app/shared/days.ts";
+import { dayOf } from "#app/shared/days.ts";
 import {
   formatCents,
   formatMoney,
@@ -250,12 +251,12 @@ function Shares({ orders, shares }: { orders: readonly OpenOrder[]; shares: Shar
       <div className="mt-2 grid gap-4 sm:grid-cols-2">
         {orders.map((order) => {
           const row = shares.rows.find(({ id }) => id === order.id);
-          const due = order.due_on ? `, vence em ${formatDay(order.due_on)}` : "";
+          const texts = [`Faltam ${formatMoney(order.open)}`, describeDue(order)];
           return (
             <MoneyField
               key={order.id}
               label={`Pedido nº ${order.numero_pedido}`}
-              hint={`Faltam ${formatMoney(order.open)}${due}`}
+              hint={texts.filter(Boolean).join(", ")}
               name={`share-${order.id}`}
               value={row?.text ?? ""}
               error={row?.isTooMuch ? "É mais do que falta." : undefined}

@@ -1,6 +1,7 @@
 import { data, Form, isRouteErrorResponse, useRouteError } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { siteName } from "#app/domain/company/rules.ts";
+import { describeDue } from "#app/domain/payments/rules.ts";
 import { describeBalance, statementPeriod } from "#app/domain/receivables/rules.ts";
 import type { StatementView } from "#app/domain/receivables/schema.ts";
 import { PixPayment } from "#app/routes/storefront/order/order-contents.tsx";
@@ -94,13 +95,14 @@ function OpenOrders({ orders }: { orders: StatementView["open_orders"] }) {
         Pedidos em aberto
       </h2>
       <ul className="mt-3 divide-y divide-line border-y border-line">
-        {orders.map(({ numero_pedido, due_on, open, status }) => (
+        {orders.map(({ numero_pedido, open, status, ...due }) => (
           <li key={numero_pedido} className="flex items-center justify-between gap-3 py-2.5">
             <span>
               nº {numero_pedido}
               <span className="block text-muted">
-                {status === "entregue" ? "entregue" : "a entregar"}
-                {due_on && `, vence em ${formatDay(due_on)}`}
+                {[status === "entregue" ? "entregue" : "a entregar", describeDue(due)]
+                  .filter(Boolean)
+                  .join(", ")}
               </span>
             </span>
             <span className="font-semibold whitespace-nowrap tabular-nums">
