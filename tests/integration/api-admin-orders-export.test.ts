@@ -48,7 +48,7 @@ describe("the export", () => {
     expect(line).toContain('"1001";');
     expect(line).toContain('"04/03/2026 23:30:00";"Pendente";"Ana Souza";"ana@example.com"');
     expect(line).toContain('"3 × Polpa de caju (unidade) a 0,10";"3";"15,00";"15,30"');
-    expect(line).toMatch(/;"'=1\+1";"Tirar do pedido";"0,00";"combinar";"";"";"";""$/);
+    expect(line).toMatch(/;"'=1\+1";"Tirar do pedido";"0,00";"combinar";"";"";"";"";"";"";""$/);
   });
 
   test("escapes formulas and quotes in customer texts", async () => {
