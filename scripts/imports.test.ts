@@ -117,3 +117,8 @@ test("browser code imports no file and no package of the server, and the domain 
   );
   expect(wrong.map(({ text }) => text)).toEqual([]);
 });
+
+test("the program imports neither documents nor tests, which the image lacks", () => {
+  const wrong = imports.filter(({ target }) => /^(#docs|#tests|docs|tests)\//.test(target));
+  expect(wrong.map(({ text }) => text)).toEqual([]);
+});

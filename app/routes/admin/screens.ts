@@ -15,7 +15,7 @@ type Screen = {
   tables: readonly ChangedTable[];
   /** Where members may open it and its pages, as their role allows there; without one it is the administrator's alone. */
   area?: Area;
-  /** Whether `docs/guides.json` has guides for it. */
+  /** Whether `help/guides.json` has guides for it. */
   hasGuides?: boolean;
   /** The spec's own error texts, where it has some. */
   failed?: { title: string; description: string };

@@ -1,4 +1,4 @@
-import texts from "#docs/guides.json" with { type: "json" };
+import texts from "./guides.json" with { type: "json" };
 
 /** How the seller does something. In texts, [brackets] enclose what is written on the screen, or an address. */
 export type Guide = {
