@@ -19,6 +19,7 @@ import { takenChannels } from "#app/domain/orders/texts.ts";
 import { describeMethod, offeredMethods } from "#app/domain/payments/methods.ts";
 import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
+import { CustomerWarnings } from "#app/routes/admin/kit/customer-warnings.tsx";
 import { focusWrongField } from "#app/routes/admin/kit/fields.tsx";
 import { FormSection, PageHeader } from "#app/routes/admin/kit/page.tsx";
 import {
@@ -29,7 +30,8 @@ import {
 } from "#app/routes/admin/kit/session/call-api.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { addressFields } from "#app/shared/audit-labels.ts";
-import { formatCents, formatMoney, sumCents } from "#app/shared/money.ts";
+import { formatCents, formatMoney, sumCents, toAmount } from "#app/shared/money.ts";
+import { newStatus } from "#app/shared/order-status.ts";
 import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import { z } from "#app/shared/zod.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -165,6 +167,14 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
       <UnsavedGuard dirty={(isDirty || lines.length > 0) && !isSubmitting && !isSubmitSuccessful} />
       <PageHeader title="Novo pedido" description="Por telefone ou WhatsApp" />
       {problem && <Alert>{describeTaken(problem)}</Alert>}
+      {customer && (
+        <div className="mb-4 empty:hidden">
+          <CustomerWarnings
+            customer={customer}
+            order={{ status: newStatus, valor_total: toAmount(total) }}
+          />
+        </div>
+      )}
       {table && (
         <p className="mb-4 font-semibold">
           {tableTitle(table.name)}

@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import { tableTitle } from "#app/domain/catalogue/price-tables/rules.ts";
 import { mapSearch } from "#app/domain/company/company.ts";
-import { isOverLimit, usedLimitCents } from "#app/domain/customers/rules.ts";
 import type { Customer } from "#app/domain/customers/schema.ts";
 import { describeDelivery } from "#app/domain/delivery/texts.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
@@ -17,6 +16,7 @@ import {
 } from "#app/domain/outgoing/messages/rules.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
+import { CustomerWarnings } from "#app/routes/admin/kit/customer-warnings.tsx";
 import {
   formatDocument,
   formatPhone,
@@ -24,7 +24,7 @@ import {
 } from "#app/routes/admin/kit/order-labels.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
-import { formatCents, formatMoney, toCents } from "#app/shared/money.ts";
+import { formatMoney } from "#app/shared/money.ts";
 import { cancelledStatus } from "#app/shared/order-status.ts";
 import { phoneLinks, whatsappLink } from "#app/shared/phone-numbers.ts";
 import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
@@ -59,20 +59,12 @@ export function CustomerDetails({ order, customer }: CustomerDetailsProps) {
   );
 }
 
-/** What the seller knows of the customer, with a warning that the customer never sees. */
+/** What the seller knows of the customer. */
 function KnownCustomer({ customer, order }: { customer: Customer; order: Order }) {
-  const { id, orders, open_amount, credit, credit_limit, blocked } = customer;
-  const used = usedLimitCents(customer, order);
+  const { id, orders, open_amount, credit } = customer;
   return (
     <>
-      {blocked && <p className="font-semibold text-danger-ink">Este cliente está bloqueado.</p>}
-      {isOverLimit(customer, order) && (
-        <p className="font-semibold text-danger-ink">
-          Em aberto {formatCents(used)}
-          {used > toCents(open_amount) && " com este pedido"}: passa do limite de{" "}
-          {formatMoney(credit_limit ?? 0)}.
-        </p>
-      )}
+      <CustomerWarnings customer={customer} order={order} />
       <Link
         to={`/admin/customers/${id}`}
         className="inline-flex min-h-11 items-center underline underline-offset-4"
