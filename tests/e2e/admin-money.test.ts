@@ -204,10 +204,26 @@ test("one receipt pays two orders, the rest is used for the next one, and the cu
   const { customer_id } = await (await page.request.get(`/api/orders/${second.id}`)).json();
   await page.goto(`/admin/customers/${customer_id}`);
   await expect(page.getByText(`Crédito de ${formatMoney(5)}`)).toBeVisible();
+  await page.getByRole("button", { name: "Abater da conta" }).click();
+  const adjustment = page.getByRole("dialog", { name: "Abater da conta" });
+  await adjustment.getByLabel("Valor abatido").fill("2,50");
+  await adjustment.getByRole("button", { name: "Abater da conta" }).click();
+  await expect(adjustment.getByText("Diga por que o valor é abatido.")).toBeVisible();
+  await adjustment.getByLabel("Motivo").fill("Caixa amassada");
+  await adjustment.getByRole("button", { name: "Abater da conta" }).click();
+  await expect(page.getByText(`Crédito de ${formatMoney(7.5)}`)).toBeVisible();
+  const third = await place();
+  await page.reload();
+  await waitForHydration(page);
+  await page.getByRole("button", { name: "Usar nos pedidos em aberto" }).click();
+  await expect(page.getByText("Crédito de")).toBeHidden();
+  const open = await (await page.request.get(`/api/orders/${third.id}`)).json();
+  expect(open.paid_amount).toBe(7.5);
   await page.getByRole("link", { name: "Ver extrato" }).click();
   const statement = page.getByRole("table", { name: /^Extrato de/ });
   await expect(statement).toContainText(`Pedido nº ${first.numero_pedido}`);
   await expect(statement).toContainText("Pagamento, PIX");
+  await expect(statement).toContainText("Abatimento: Caixa amassada");
   const rotated = await page.request.post(`/api/customers/${customer_id}/statement-link/rotate`, {
     headers: { Origin: shop.url },
   });
