@@ -130,6 +130,14 @@ async function readWrongSums() {
       SELECT numero_pedido FROM pedidos AS one
       WHERE EXISTS (SELECT FROM pedidos WHERE numero_pedido < one.numero_pedido AND created_at > one.created_at)
         OR created_at > updated_at OR created_at > '${today}T03:01:00Z'`),
+    // The last stored version of an order is the order.
+    versions: await select(`
+      SELECT numero_pedido FROM pedidos, LATERAL (
+        SELECT new_data FROM audit_logs WHERE table_name = 'orders' AND record_id = pedidos.id::text
+        ORDER BY (new_data ->> 'version')::integer DESC LIMIT 1
+      ) AS last
+      WHERE ((new_data ->> 'delivered_at')::timestamptz, (new_data ->> 'billed_on')::date, (new_data ->> 'due_on')::date)
+        IS DISTINCT FROM (delivered_at, billed_on, due_on)`),
     authors: await select(
       "SELECT id FROM audit_logs WHERE user_email LIKE 'step%' OR action_id >= 0",
     ),

@@ -133,11 +133,13 @@ async function dateDeliveries(tx: Database): Promise<void> {
 /** A stored version of an order with the moment of its delivery and the date that follows from it. */
 function redateDelivery(version: SQL): SQL {
   const deliveredAt = sql`CASE WHEN ${version} ->> 'delivered_at' IS NOT NULL THEN pedidos.delivered_at END`;
+  const isBilled = sql`${version} ->> 'billed_on' IS NOT NULL`;
   return sql`log.${version} || jsonb_build_object(
     'delivered_at', ${deliveredAt},
-    'due_on', order_due_day(
+    'billed_on', CASE WHEN ${isBilled} THEN pedidos.billed_on END,
+    'due_on', CASE WHEN ${isBilled} THEN pedidos.due_on ELSE order_due_day(
       (${version} ->> 'due_days')::integer, ${version} ->> 'due_from', pedidos.created_at,
       (${version} ->> 'delivery_date')::date, ${deliveredAt}
-    )
+    ) END
   )`;
 }
