@@ -146,10 +146,12 @@ const paymentColumns: Column<CashPayment>[] = [
               className="underline"
             >
               nº {numero_pedido}
+              {orders.length === 1 && customer_name && `, ${customer_name}`}
             </Link>
           </Fragment>
         ))}
-        {orders.length === 0 ? `Crédito, ${customer_name}` : customer_name && `, ${customer_name}`}
+        {orders.length > 1 && customer_name && `, ${customer_name}`}
+        {orders.length === 0 && `Crédito, ${customer_name}`}
       </span>
     ),
   },
