@@ -1,23 +1,23 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { categories } from "#app/domain/catalogue/table.ts";
 import { openPostgresDatabase } from "#app/platform/database/postgres/open.ts";
+import { certificatesIn } from "#tests/support/certificates.ts";
 import { findPostgres, type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const folder = await mkdtemp(path.join(tmpdir(), "pomar-tls-"));
+const { makeAuthority, makeCertificate } = certificatesIn(folder);
 const at = (name: string) => path.join(folder, name);
 let server: PostgresServer;
 
 beforeAll(async () => {
   await makeAuthority("ours");
   await makeAuthority("other");
-  await makeCertificate("server", "/CN=localhost", "subjectAltName=DNS:localhost");
-  await makeCertificate("client", "/CN=postgres", "extendedKeyUsage=clientAuth");
+  await makeCertificate("ours", "server", "/CN=localhost", "subjectAltName=DNS:localhost");
+  await makeCertificate("ours", "client", "/CN=postgres", "extendedKeyUsage=clientAuth");
   const text = (name: string) => readFile(at(name), "utf8");
   server = await startPostgres((await findPostgres()) ?? "", {
     settings: {
@@ -39,31 +39,6 @@ afterAll(async () => {
   await server?.stop();
   await rm(folder, { recursive: true });
 });
-
-const openssl = (...args: string[]) => promisify(execFile)("openssl", args, { cwd: folder });
-const newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
-
-async function makeAuthority(name: string): Promise<void> {
-  const files = ["-keyout", `${name}.key`, "-out", `${name}.crt`];
-  await openssl("req", "-x509", ...newKey, ...files, "-subj", `/CN=${name}`, "-days", "2");
-}
-
-async function makeCertificate(name: string, subject: string, extension: string): Promise<void> {
-  await openssl(
-    "req",
-    ...newKey,
-    "-keyout",
-    `${name}.key`,
-    "-out",
-    `${name}.csr`,
-    "-subj",
-    subject,
-  );
-  await writeFile(at(`${name}.ext`), extension);
-  const signing = ["-CA", "ours.crt", "-CAkey", "ours.key", "-CAcreateserial", "-days", "2"];
-  const files = ["-in", `${name}.csr`, "-out", `${name}.crt`, "-extfile", `${name}.ext`];
-  await openssl("x509", "-req", ...files, ...signing);
-}
 
 function address(options: Record<string, string>, host = "localhost", database = "postgres") {
   const url = new URL(server.url);
