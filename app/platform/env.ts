@@ -104,6 +104,22 @@ const storageVariables = {
   S3_PUBLIC_URL: webAddress.optional(),
 };
 
+const httpsAddress = z
+  .url({ protocol: /^https$/, error: "must be an address starting with https://" })
+  .transform((value) => value.replace(/\/+$/, ""));
+
+/** The seller's bank by API Pix: the first five or none. Certificates are PEM, or the path of a PEM file. */
+const bankVariables = {
+  PIX_URL: httpsAddress.optional(),
+  PIX_CLIENT_ID: z.string().optional(),
+  PIX_CLIENT_SECRET: z.string().optional(),
+  PIX_CERTIFICATE: z.string().optional(),
+  PIX_CERTIFICATE_KEY: z.string().optional(),
+  PIX_CA: z.string().optional(),
+  PIX_TOKEN_URL: httpsAddress.optional(),
+  PIX_SCOPES: z.string().optional(),
+};
+
 const variables = z.object({
   PORT: integer(0, 65_535).default(3000),
   HOST: z.string().default("0.0.0.0"),
@@ -124,6 +140,7 @@ const variables = z.object({
   DATABASE_DIRECT_URL: databaseAddress.optional(),
   DATABASE_CONNECTIONS: integer(1, 1000).default(10),
   ...storageVariables,
+  ...bankVariables,
   POSTAL_CODE_URL: webAddress.optional(),
   SMTP_URL: mailServer.optional(),
   MAIL_FROM: sender.optional(),
@@ -145,16 +162,6 @@ const variables = z.object({
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
 });
 
-const checkedVariables = variables
-  .refine(({ DATABASE_URL, DATABASE_DIRECT_URL }) => DATABASE_URL || !DATABASE_DIRECT_URL, {
-    path: ["DATABASE_DIRECT_URL"],
-    error: "needs DATABASE_URL beside it",
-  })
-  .superRefine(checkStorage);
-
-/** Validated environment variables. `PUBLIC_URL` is an origin, `DATA_DIR` an absolute path. */
-export type Environment = z.infer<typeof variables>;
-
 const requiredForStorage = [
   "S3_ENDPOINT",
   "S3_BUCKET",
@@ -162,17 +169,38 @@ const requiredForStorage = [
   "S3_SECRET_ACCESS_KEY",
 ] as const;
 
-/** Reports the first missing variable of an incomplete storage. */
-function checkStorage(env: Environment, context: z.RefinementCtx): void {
-  const given = Object.keys(storageVariables).find((name) => env[name as keyof Environment]);
-  const missing = requiredForStorage.find((name) => env[name] === undefined);
-  if (!given || !missing) return;
-  context.addIssue({
-    code: "custom",
-    path: [missing],
-    message: `must be set as well when ${given} is`,
-  });
+const requiredForBank = [
+  "PIX_URL",
+  "PIX_CLIENT_ID",
+  "PIX_CLIENT_SECRET",
+  "PIX_CERTIFICATE",
+  "PIX_CERTIFICATE_KEY",
+] as const;
+
+/** Reports the first missing variable of an incomplete group. */
+function requireTogether(group: object, required: readonly (keyof Environment)[]) {
+  return (env: Environment, context: z.RefinementCtx): void => {
+    const given = Object.keys(group).find((name) => env[name as keyof Environment]);
+    const missing = required.find((name) => env[name] === undefined);
+    if (!given || !missing) return;
+    context.addIssue({
+      code: "custom",
+      path: [missing],
+      message: `must be set as well when ${given} is`,
+    });
+  };
 }
+
+const checkedVariables = variables
+  .refine(({ DATABASE_URL, DATABASE_DIRECT_URL }) => DATABASE_URL || !DATABASE_DIRECT_URL, {
+    path: ["DATABASE_DIRECT_URL"],
+    error: "needs DATABASE_URL beside it",
+  })
+  .superRefine(requireTogether(storageVariables, requiredForStorage))
+  .superRefine(requireTogether(bankVariables, requiredForBank));
+
+/** Validated environment variables. `PUBLIC_URL` is an origin, `DATA_DIR` an absolute path. */
+export type Environment = z.infer<typeof variables>;
 
 /**
  * The environment, or one line that names the first invalid variable and never its value. An empty variable counts as
