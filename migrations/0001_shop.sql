@@ -711,6 +711,50 @@ CREATE TABLE account_entries (
 );
 CREATE INDEX account_entries_by_order ON account_entries (order_id, created_at);
 
+-- Charges at the seller's bank (API Pix of the Banco Central), where one is set up.
+
+-- Has a row while the settings of the process name a bank: only then changes of orders queue messages for it.
+CREATE TABLE pix_provider (single_row boolean PRIMARY KEY DEFAULT true CHECK (single_row));
+
+-- What the bank was asked to charge, and what it answered. Nothing of the payer.
+CREATE TABLE pix_charges (
+  -- Derived from order and revision, so that a repeated request creates no second charge.
+  txid text PRIMARY KEY CONSTRAINT pix_charges_txid_check CHECK (txid ~ '^[a-zA-Z0-9]{26,35}$'),
+  -- No foreign key: the charge of a deleted order is removed at the bank afterwards.
+  order_id uuid NOT NULL,
+  -- The next charge of an order follows one that was paid in part, was removed or has expired.
+  revision integer NOT NULL CONSTRAINT pix_charges_revision_check CHECK (revision >= 0),
+  amount numeric(14, 2) NOT NULL CONSTRAINT pix_charges_amount_check CHECK (amount > 0),
+  -- 'requested': the bank may or may not have it.
+  state text NOT NULL DEFAULT 'requested'
+    CONSTRAINT pix_charges_state_check CHECK (state IN ('requested', 'active', 'paid', 'removed')),
+  -- Of an active one when the bank created it.
+  state_since timestamptz(3) NOT NULL DEFAULT now(),
+  -- 'Pix Copia e Cola'.
+  code text CONSTRAINT pix_charges_code_check CHECK (char_length(code) <= 600),
+  expires_at timestamptz(3),
+  -- When the code was last shown to the customer: such a charge is read from the bank more often.
+  shown_at timestamptz(3),
+  -- NULL: the bank is not asked any more.
+  next_check_at timestamptz(3) DEFAULT now(),
+  CONSTRAINT pix_charges_order_key UNIQUE (order_id, revision),
+  CONSTRAINT pix_charges_active_check CHECK (state <> 'active' OR expires_at IS NOT NULL)
+);
+CREATE INDEX pix_charges_due ON pix_charges (next_check_at) WHERE next_check_at IS NOT NULL;
+
+-- Each Pix and each devolution that the bank has reported, so that it becomes a receipt once, whatever is repeated.
+CREATE TABLE pix_receipts (
+  -- The endToEndId; of a devolution followed by a colon and its id.
+  end_to_end_id text PRIMARY KEY CONSTRAINT pix_receipts_id_check CHECK (char_length(end_to_end_id) BETWEEN 1 AND 100),
+  txid text NOT NULL REFERENCES pix_charges (txid),
+  -- BRL; of a devolution negative.
+  amount numeric(14, 2) NOT NULL CONSTRAINT pix_receipts_amount_check CHECK (amount <> 0),
+  -- No foreign key: who undoes the payment deletes the receipt. NULL: a devolution that was recorded by hand before.
+  receipt_id uuid,
+  created_at timestamptz(3) NOT NULL DEFAULT now()
+);
+CREATE INDEX pix_receipts_by_charge ON pix_receipts (txid);
+
 -- Sales: what was sold on each day, from which the dashboard and the page 'Vendas' are read. The rows of a day are computed again
 -- when one of them is read and an order of the day has changed: an order that is placed adds one row to `sales_stale` and waits for nobody.
 
@@ -943,14 +987,15 @@ CREATE TABLE push_subscriptions (
   created_at timestamptz(3) NOT NULL DEFAULT now()
 );
 
--- One queue for order mails, webhook deliveries and notices on the seller's devices. Rows are written in the transaction of
+-- One queue for order mails, webhook deliveries, notices on the seller's devices and charges at the bank. Rows are written in the transaction of
 -- the change.
 CREATE TABLE outbox (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  kind text NOT NULL CONSTRAINT outbox_kind CHECK (kind IN ('mail', 'webhook', 'push')),
-  -- Of a mail its kind, such as 'customer' or 'confirmado'; of a webhook the event; of a notice 'created' and the like.
+  kind text NOT NULL CONSTRAINT outbox_kind CHECK (kind IN ('mail', 'webhook', 'push', 'pix')),
+  -- Of a mail its kind, such as 'customer' or 'confirmado'; of a webhook the event; of a notice 'created' and the like; of a
+  -- charge 'pix'.
   event text NOT NULL,
-  -- The webhook or the device; mails have none. Neither this nor the order is a foreign key: a new order must not fail because
+  -- The webhook or the device; mails and charges have none. Neither this nor the order is a foreign key: a new order must not fail because
   -- a receiver is deleted at the same moment. A message without its receiver or order is dropped.
   receiver uuid,
   order_id uuid,
@@ -967,7 +1012,7 @@ CREATE TABLE outbox (
 );
 CREATE INDEX outbox_unsent ON outbox (kind, receiver, next_attempt_at) WHERE sent_at IS NULL;
 CREATE INDEX outbox_deliveries ON outbox (created_at DESC, id DESC) WHERE kind = 'webhook';
--- Each mail and each notice of an order once per receiver.
+-- Each mail and each notice of an order once per receiver, and one message about its charge: see `queue_pix`.
 CREATE UNIQUE INDEX outbox_once ON outbox (order_id, event, receiver) NULLS NOT DISTINCT WHERE order_id IS NOT NULL;
 
 -- The administrator, the members, and the tokens by which programs act in their name.

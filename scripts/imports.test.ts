@@ -47,7 +47,7 @@ const subjects: Record<string, readonly string[]> = {
   orders: ["kernel", "audit", "payments", "company", "catalogue", "delivery"],
   stock: ["kernel", "catalogue", "orders"],
   outgoing: ["kernel", "payments", "company", "catalogue", "delivery", "orders"],
-  customers: ["kernel", "company", "catalogue", "orders", "outgoing"],
+  customers: ["kernel", "payments", "company", "catalogue", "orders", "outgoing"],
   receivables: ["kernel", "payments", "company", "orders", "customers"],
   people: ["kernel", "company"],
   recipes: ["kernel", "media"],

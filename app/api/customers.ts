@@ -330,7 +330,7 @@ export function addCustomerDataRoutes(api: Api, deps: ApiDependencies): void {
         exported_at: "2026-11-21T12:00:00.000Z",
         controller: "Loja Exemplo",
         customer: { email: "maria@example.com", document: "52998224725" },
-        orders: [{ ...examples.order, payments: [] }],
+        orders: [{ ...examples.order, payments: [], pix: [] }],
         receipts: [],
       },
     ],

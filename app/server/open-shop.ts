@@ -42,6 +42,7 @@ import { contextSource, createSourceResolver, requestSource } from "./http/reque
 import type { StaticFiles } from "./http/static-files.ts";
 import { securityHeaders } from "./http/stored-response.ts";
 import { mailAccount, openMailing, startOutbox } from "./jobs/outbox.ts";
+import { openPixSending } from "./jobs/pix.ts";
 import { createEventStreams } from "./live/event-streams.ts";
 import { createOrderFinder } from "./live/order-streams.ts";
 import { openPictures, publicPictureUrls } from "./open-media.ts";
@@ -211,15 +212,18 @@ export function startSending(env: Environment, opened: OpenDatabase, log: Log) {
   const { database } = opened;
   const mailing = openMailing(env, opened, log);
   const [webhookSender, pushSender] = [openWebhookSender(env), openPushSender(env)];
+  const pix = openPixSending(env, database, log);
   const senders = {
     mail: mailing.send,
     webhook: (message: Message) => sendWebhook(database, webhookSender, message),
     push: (message: Message) => sendPush(database, pushSender, message),
+    ...(pix && { pix: pix.send }),
   };
   const stop = startOutbox({ opened, senders, log });
   return async (): Promise<void> => {
     await stop();
     await mailing.close();
+    await pix?.close();
   };
 }
 

@@ -5,6 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { inspect } from "node:util";
 import { collectDefaultMetrics } from "prom-client";
 import { backUpBeforeUpgrade } from "#app/archive/backups.ts";
+import { installPixBank } from "#app/domain/outgoing/pix/commands.server.ts";
 import { readPushKey } from "#app/domain/outgoing/push/commands.server.ts";
 import { lowDiskBytes } from "#app/domain/reports/dashboard/warnings.ts";
 import type { Pages } from "#app/entry.server.tsx";
@@ -13,6 +14,7 @@ import { DatabaseStartError } from "#app/platform/database/errors.ts";
 import { openDatabaseFromEnvironment } from "#app/platform/database/open.ts";
 import { type Environment, findUnknownSettings, readEnvironment } from "#app/platform/env.ts";
 import { createLog, type Log } from "#app/platform/log.ts";
+import { readPixBankSettings } from "#app/platform/pix-bank.ts";
 import { takeListeningSocket } from "#app/server/http/http-server.ts";
 import { demoPicturesFolder, prepareEmptyShop, seedDemo } from "#demo/seed.ts";
 import {
@@ -71,6 +73,8 @@ export async function runShop(
 ): Promise<void> {
   const environment = readEnvironment(variables);
   if (!environment.ok) return exitWithError(environment.problem);
+  const bank = readPixBankSettings(environment.env);
+  if (!bank.ok) return exitWithError(bank.problem);
   const commandLine = readCommandLine(args, environment.env);
   if (!commandLine.ok) return exitWithError(commandLine.problem);
   const env = commandLine.empty ? { ...environment.env, SEED: "none" as const } : environment.env;
@@ -187,6 +191,10 @@ async function prepareShop(env: Environment, opened: OpenDatabase): Promise<Admi
   if (env.SEED === "demo" || env.SEED === "catalogue") await seedEmptyShop(env, opened);
   if (env.SEED === "none") await prepareEmptyShop(opened.database);
   await readPushKey(opened.database);
+  await installPixBank(opened.database, {
+    isSet: env.PIX_URL !== undefined,
+    isAlone: opened.engine === "embedded",
+  });
   return administrator;
 }
 

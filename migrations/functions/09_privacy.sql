@@ -88,6 +88,13 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- The charge itself is removed at the bank afterwards. Amounts and ids of transactions name nobody.
+CREATE OR REPLACE FUNCTION erase_pix_codes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE pix_charges SET code = NULL WHERE order_id = NEW.id AND code IS NOT NULL;
+  RETURN NULL;
+END $$;
+
 CREATE OR REPLACE FUNCTION erase_attempt_reasons() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE delivery_attempts SET reason = NULL WHERE order_id = NEW.id AND reason IS NOT NULL;
@@ -102,3 +109,5 @@ CREATE OR REPLACE TRIGGER pedidos_erase_attempts AFTER UPDATE OF anonymized_at O
   WHEN (NEW.anonymized_at IS NOT NULL) EXECUTE FUNCTION erase_attempt_reasons();
 CREATE OR REPLACE TRIGGER pedidos_erase_payment_notes AFTER UPDATE OF anonymized_at ON pedidos FOR EACH ROW
   WHEN (NEW.anonymized_at IS NOT NULL) EXECUTE FUNCTION erase_payment_notes();
+CREATE OR REPLACE TRIGGER pedidos_erase_pix_codes AFTER UPDATE OF anonymized_at ON pedidos FOR EACH ROW
+  WHEN (NEW.anonymized_at IS NOT NULL) EXECUTE FUNCTION erase_pix_codes();

@@ -1,4 +1,4 @@
--- Messages that are sent later: webhooks, mails and notices.
+-- Messages that are sent later: webhooks, mails, notices and charges at the bank.
 
 -- 'product.stock_changed' is the former name of 'stock.changed', for those who chose it.
 CREATE OR REPLACE FUNCTION queue_webhooks(event text, data jsonb) RETURNS void LANGUAGE sql AS $$
@@ -59,7 +59,28 @@ END $$;
 
 CREATE OR REPLACE FUNCTION drop_order_messages() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  DELETE FROM outbox WHERE order_id = OLD.id;
+  DELETE FROM outbox WHERE order_id = OLD.id AND kind <> 'pix';
+  RETURN NULL;
+END $$;
+
+-- An order has one message about its charge, which is sent again after each change, so that no two processes ask the bank about
+-- one order at the same time. One that waits for its attempt keeps its time: a later `created_at` tells whoever is sending it that
+-- the order has changed meanwhile.
+CREATE OR REPLACE FUNCTION queue_pix(of_order uuid) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO outbox (kind, event, order_id, created_at)
+  SELECT 'pix', 'pix', of_order, clock_timestamp() FROM pix_provider
+  ON CONFLICT (order_id, event, receiver) WHERE order_id IS NOT NULL DO UPDATE SET
+    created_at = greatest(excluded.created_at, outbox.created_at + interval '1 millisecond'),
+    attempts = CASE WHEN outbox.next_attempt_at IS NULL THEN 0 ELSE outbox.attempts END,
+    next_attempt_at = coalesce(outbox.next_attempt_at, now()),
+    sent_at = NULL
+$$;
+
+CREATE OR REPLACE FUNCTION queue_order_pix() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM pix_provider) THEN
+    PERFORM queue_pix(OLD.id);
+  END IF;
   RETURN NULL;
 END $$;
 
@@ -74,3 +95,7 @@ CREATE OR REPLACE TRIGGER pedidos_queue_status AFTER UPDATE OF status ON pedidos
   EXECUTE FUNCTION queue_order_status();
 CREATE OR REPLACE TRIGGER pedidos_drop_messages AFTER DELETE ON pedidos
   FOR EACH ROW EXECUTE FUNCTION drop_order_messages();
+CREATE OR REPLACE TRIGGER pedidos_queue_pix AFTER UPDATE ON pedidos FOR EACH ROW
+  WHEN (NEW.version <> OLD.version) EXECUTE FUNCTION queue_order_pix();
+CREATE OR REPLACE TRIGGER pedidos_queue_pix_deletion AFTER DELETE ON pedidos
+  FOR EACH ROW EXECUTE FUNCTION queue_order_pix();

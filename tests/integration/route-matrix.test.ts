@@ -29,6 +29,8 @@ const publicRoutes = new Set([
   "post /api/order-links/{ref}/cancel",
   "post /api/orders",
   "post /api/pasted-list",
+  "post /api/pix",
+  "post /api/pix/pix",
   "get /api/postal-code/{cep}",
   "get /api/products",
   "get /api/products/{id}",

@@ -49,6 +49,7 @@ const documentHeader = {
       description: "Endereços de outros sistemas que recebem eventos; configurados em Conta.",
     },
     { name: "Avisos", description: "Aparelhos do administrador que recebem avisos de pedidos." },
+    { name: "Pix", description: "O aviso do banco de que um Pix chegou." },
     { name: "CEP", description: "Endereços de códigos postais brasileiros." },
     { name: "Saúde", description: "Para balanceadores de carga e supervisores." },
     { name: "Membros", description: "Quem mais entra no painel, e o que pode fazer." },

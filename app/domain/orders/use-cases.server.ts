@@ -1,7 +1,7 @@
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { createOnce, type KeyedRequest } from "#app/domain/kernel/idempotency/commands.server.ts";
 import { onDatabase, type ShopContext } from "#app/domain/kernel/use-case.server.ts";
-import { createPixCharge } from "#app/domain/payments/pix/charge.server.ts";
+import { offerPixCharge } from "#app/domain/payments/pix/charge.server.ts";
 import type { Author } from "#app/platform/database/database.ts";
 import { readPastedList } from "./cart/pasted-list.server.ts";
 import { changeOrderStatus, deleteOrder, openOrder } from "./commands.server.ts";
@@ -83,8 +83,8 @@ export const orders = {
     payment: NewPayment,
     request?: KeyedRequest,
   ) => createOnce(database, request, (tx) => addPayment(tx, author, now(), id, payment)),
-  createPixCharge: async ({ database }: ShopContext, order: Order) =>
-    createPixCharge(order, await readSettings(database)),
+  offerPixCharge: async ({ database }: ShopContext, order: Order) =>
+    offerPixCharge(database, order, await readSettings(database)),
   resolveLink: ({ database, tokens }: ShopContext, ref: string) =>
     resolveOrderLink(database, tokens, ref),
   readLinked: ({ database, tokens }: ShopContext, ref: string) =>

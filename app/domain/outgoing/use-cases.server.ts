@@ -1,6 +1,7 @@
 import { onDatabase, type ShopContext } from "#app/domain/kernel/use-case.server.ts";
 import { queueChangeMail, suppressConfirmation } from "./mail/commands.server.ts";
 import { expireMessages } from "./outbox/commands.server.ts";
+import { describePixProblem, noteCallback, queuePixChecks } from "./pix/commands.server.ts";
 import {
   queueReminders,
   readPushState,
@@ -22,15 +23,18 @@ import {
 } from "./webhooks/commands.server.ts";
 import type { WebhookChanges, WebhookRequest } from "./webhooks/schema.ts";
 
-/** What leaves the shop: mails, push messages and webhooks. */
+/** What leaves the shop: mails, push messages, webhooks and charges at the bank. */
 export const outgoing = {
   ...onDatabase({
     deleteWebhook,
+    describePixProblem,
     expireMessages,
     findWebhook,
     listWebhookDeliveries,
     listWebhooks,
+    notePixCallback: noteCallback,
     queueChangeMail,
+    queuePixChecks,
     queueReminders,
     readPushState,
     rotateWebhookSecret,

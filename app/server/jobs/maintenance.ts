@@ -9,6 +9,7 @@ import type { Shop } from "#app/shop.ts";
 
 const reminderIntervalMs = 20_000;
 const scheduleIntervalMs = 10_000;
+const pixIntervalMs = 5_000;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
@@ -16,7 +17,7 @@ const dayMs = 24 * hourMs;
 type MaintenanceOptions = {
   shop: Pick<Shop, "catalogue" | "customers" | "kernel" | "media" | "outgoing" | "reports">;
   opened: OpenDatabase;
-  env: Pick<Environment, "DATA_DIR" | "BACKUP_COMMAND">;
+  env: Pick<Environment, "DATA_DIR" | "BACKUP_COMMAND" | "PIX_URL">;
   log: Log;
 };
 
@@ -30,7 +31,7 @@ export async function startMaintenance(options: MaintenanceOptions): Promise<() 
 }
 
 /** Where several processes run, the database makes sure that one of them does the work. */
-function listJobs({ shop, opened, log }: MaintenanceOptions): PeriodicJob[] {
+function listJobs({ shop, opened, env, log }: MaintenanceOptions): PeriodicJob[] {
   /** At once where no other process can be working on an import. */
   let abandonedMs = opened.engine === "embedded" ? 0 : minuteMs;
   return [
@@ -99,7 +100,18 @@ function listJobs({ shop, opened, log }: MaintenanceOptions): PeriodicJob[] {
       intervalMs: reminderIntervalMs,
       run: () => shop.outgoing.queueReminders(),
     },
+    ...(env.PIX_URL ? [pixChecks(shop)] : []),
   ];
+}
+
+/** What is paid although the bank's callback was lost. */
+function pixChecks(shop: MaintenanceOptions["shop"]): PeriodicJob {
+  return {
+    name: "checks of Pix charges",
+    firstDelayMs: 0,
+    intervalMs: pixIntervalMs,
+    run: () => shop.outgoing.queuePixChecks(),
+  };
 }
 
 /** Daily backups of the embedded database, and the socket by which `npm run backup` requests a copy. */

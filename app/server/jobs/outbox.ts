@@ -52,7 +52,7 @@ const defaultTimes = {
   mailPauseMs: 200,
 };
 /** Messages that a receiver gets at the same time. The mail server has one connection. */
-const concurrency: Record<MessageKind, number> = { mail: 1, webhook: 4, push: 1 };
+const concurrency: Record<MessageKind, number> = { mail: 1, webhook: 4, push: 1, pix: 4 };
 const shutdownTimeoutMs = 5_000;
 
 /**

@@ -5,6 +5,7 @@ import { listPayments, listReceiptsOf } from "#app/domain/orders/payments/querie
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import { listStatuses, orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { outbox } from "#app/domain/outgoing/outbox/table.ts";
+import { listReportedPix } from "#app/domain/payments/pix/bank-charges.server.ts";
 import {
   type Author,
   type Database,
@@ -135,6 +136,7 @@ export async function readCustomerData(
     .where(inArray(pedidos.id, ids))
     .orderBy(desc(pedidos.created_at), desc(pedidos.id));
   const paid = await listPayments(database, ids);
+  const reported = await listReportedPix(database, ids);
   const customerIds = [...new Set(rows.flatMap(({ customer_id }) => customer_id ?? []))];
   const data = {
     exported_at: now.toISOString(),
@@ -144,6 +146,7 @@ export async function readCustomerData(
     orders: rows.map((row) => ({
       ...toOrder({ ...row, metadata: {} }),
       payments: paid.filter(({ order_id }) => order_id === row.id),
+      pix: reported.filter((pix) => pix.order_id === row.id).map(({ order_id, ...pix }) => pix),
     })),
     receipts: await listReceiptsOf(database, customerIds, maxExportedReceipts),
   };

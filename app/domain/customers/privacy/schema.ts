@@ -1,5 +1,6 @@
 import { paymentSchema, receiptSchema } from "#app/domain/orders/payments/schema.ts";
 import { orderSchema } from "#app/domain/orders/schema.ts";
+import { reportedPixSchema } from "#app/domain/payments/pix/schema.ts";
 import { z } from "#app/shared/zod.ts";
 import { orderMatches } from "./rules.ts";
 
@@ -25,7 +26,9 @@ export const customerDataSchema = z.object({
   /** The shop's name. */
   controller: z.string(),
   customer: z.object({ email: z.string(), document: z.string() }),
-  orders: z.array(orderSchema.extend({ payments: z.array(paymentSchema) })),
+  orders: z.array(
+    orderSchema.extend({ payments: z.array(paymentSchema), pix: z.array(reportedPixSchema) }),
+  ),
   receipts: z
     .array(receiptSchema)
     .meta({ description: "O que foi recebido para a conta do cliente, do mais novo." }),

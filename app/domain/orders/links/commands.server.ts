@@ -8,7 +8,7 @@ import type { OrderItem } from "#app/domain/orders/schema.ts";
 import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { greetingName } from "#app/domain/orders/texts.ts";
 import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
-import { createPixCharge } from "#app/domain/payments/pix/charge.server.ts";
+import { offerPixCharge } from "#app/domain/payments/pix/charge.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { cancelledStatus, newStatus, type OrderStatus } from "#app/shared/order-status.ts";
 import { customerAuthor, parseOrderRef } from "./rules.ts";
@@ -103,7 +103,7 @@ async function readOrderView(database: Database, id: string): Promise<OrderView 
     paid_at: order.paid_at,
     paid_amount: order.paid_amount,
     payment_state: order.payment_state,
-    pix: createPixCharge(order, settings),
+    pix: await offerPixCharge(database, order, settings),
   };
 }
 

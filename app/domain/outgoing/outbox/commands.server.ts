@@ -4,7 +4,7 @@ import { outbox } from "./table.ts";
 
 export type MessageKind = (typeof outbox.$inferSelect)["kind"];
 
-/** Whom a message goes to: a webhook, a device, or for mails the mail server. */
+/** Whom a message goes to: a webhook, a device, for mails the mail server, for charges the bank. */
 export type Receiver = { kind: MessageKind; receiver: string | null };
 
 /** A message claimed by this process; `attempts` includes the current one, and `payload` is JSON. */
@@ -14,6 +14,8 @@ export type Message = Receiver & {
   order_id: string | null;
   payload: string | null;
   attempts: number;
+  /** Later than that of the claim when it was queued again meanwhile. */
+  created_at: string;
 };
 
 /** The result of an attempt. `error` is shown and logged, so it contains no personal data. */
@@ -27,7 +29,19 @@ export type Attempt =
   | { result: "obsolete" };
 
 /** How long a message is repeated; later it is useless. */
-const retryHours: Record<MessageKind, number> = { mail: 72, webhook: 24, push: 1 };
+const retryHours: Record<MessageKind, number> = {
+  mail: 72,
+  webhook: 24,
+  push: 1,
+  pix: 72,
+};
+/** A charge is soon needed, and while the bank is down only one message tries it at a time. */
+const maxRetrySeconds: Record<MessageKind, number> = {
+  mail: 3600,
+  webhook: 3600,
+  push: 3600,
+  pix: 60,
+};
 /** Longer than an attempt takes. */
 const leaseSeconds = 120;
 
@@ -38,13 +52,14 @@ export async function listDueReceivers(database: Database): Promise<Receiver[]> 
   const { rows } = await database.execute<Receiver>(sql`
     SELECT * FROM (
       SELECT 'mail' AS kind, NULL::uuid AS receiver
+      UNION ALL SELECT 'pix', NULL FROM pix_provider
       UNION ALL SELECT 'push', id FROM push_subscriptions
       UNION ALL SELECT 'webhook', id FROM webhooks WHERE enabled
     ) AS one
     WHERE EXISTS (
       SELECT FROM outbox WHERE outbox.kind = one.kind AND outbox.receiver = one.receiver AND ${isDue}
-    ) OR one.kind = 'mail' AND EXISTS (
-      SELECT FROM outbox WHERE kind = 'mail' AND receiver IS NULL AND ${isDue})`);
+    ) OR one.receiver IS NULL AND EXISTS (
+      SELECT FROM outbox WHERE outbox.kind = one.kind AND outbox.receiver IS NULL AND ${isDue})`);
   return rows;
 }
 
@@ -79,29 +94,51 @@ async function claim(database: Database, id: SQL): Promise<Message | undefined> 
     UPDATE outbox SET sent_at = NULL, attempts = attempts + 1,
       next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
     WHERE id = ${id}
-    RETURNING id, kind, event, receiver, order_id, payload::text, attempts`);
+    RETURNING id, kind, event, receiver, order_id, payload::text, attempts, created_at::text`);
   return rows[0];
 }
 
-/** Seconds until the next attempt: 10 s, doubled each time up to an hour, each with some variation. */
-export function retryDelaySeconds(attempts: number, random = Math.random()): number {
-  return Math.min(3600, 10 * 2 ** Math.min(attempts - 1, 20)) * (0.8 + 0.4 * random);
+/** Seconds until the next attempt: 10 s, doubled each time up to a limit, each with some variation. */
+export function retryDelaySeconds(
+  attempts: number,
+  random = Math.random(),
+  maxSeconds = maxRetrySeconds.webhook,
+): number {
+  return Math.min(maxSeconds, 10 * 2 ** Math.min(attempts - 1, 20)) * (0.8 + 0.4 * random);
 }
 
-/** Stores the result of an attempt. */
+/** Stores the result of an attempt. A message that was queued again during the attempt is due at once. */
 export async function storeAttempt(
   database: Database,
-  { id, kind, attempts }: Pick<Message, "id" | "kind" | "attempts">,
+  { id, kind, attempts, created_at }: Pick<Message, "id" | "kind" | "attempts" | "created_at">,
   attempt: Attempt,
 ): Promise<void> {
-  const isMessage = eq(outbox.id, id);
+  const isMessage = and(eq(outbox.id, id), sql`${outbox.created_at} = ${created_at}::timestamptz`);
+  await storeResult(database, { isMessage, kind, attempts }, attempt);
+  if (kind !== "pix") return;
+  await database
+    .update(outbox)
+    .set({ next_attempt_at: sql`now()` })
+    .where(and(eq(outbox.id, id), sql`${outbox.created_at} > ${created_at}::timestamptz`));
+}
+
+async function storeResult(
+  database: Database,
+  {
+    isMessage,
+    kind,
+    attempts,
+  }: { isMessage: SQL | undefined } & Pick<Message, "kind" | "attempts">,
+  attempt: Attempt,
+): Promise<void> {
   if (attempt.result === "obsolete") return void (await database.delete(outbox).where(isMessage));
   const response_status = attempt.status ?? null;
   if (attempt.result === "sent") {
     const sent = { sent_at: sql`now()`, next_attempt_at: null, response_status, error: null };
     return void (await database.update(outbox).set(sent).where(isMessage));
   }
-  const next = sql`now() + make_interval(secs => ${retryDelaySeconds(attempts)}::float8)`;
+  const delay = retryDelaySeconds(attempts, Math.random(), maxRetrySeconds[kind]);
+  const next = sql`now() + make_interval(secs => ${delay}::float8)`;
   const end = sql`created_at + make_interval(hours => ${retryHours[kind]})`;
   const next_attempt_at =
     attempt.result === "failed" ? sql`CASE WHEN ${next} < ${end} THEN ${next} END` : null;
@@ -129,7 +166,7 @@ export async function countMessages(database: Database): Promise<OutboxFigures[]
       (count(id) - count(next_attempt_at))::int AS failed,
       coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE next_attempt_at IS NOT NULL)), 0)::float8
         AS oldest_seconds
-    FROM unnest(ARRAY['mail', 'webhook', 'push']) AS kinds (kind)
+    FROM unnest(ARRAY['mail', 'webhook', 'push', 'pix']) AS kinds (kind)
       LEFT JOIN outbox ON outbox.kind = kinds.kind AND sent_at IS NULL
     GROUP BY kinds.kind`);
   return rows;

@@ -4,9 +4,9 @@ import { id, instant } from "#app/platform/database/columns.ts";
 /** What leaves the shop. Triggers write it in the transaction of the change. */
 export const outbox = pgTable("outbox", {
   id: id(),
-  kind: text().$type<"mail" | "webhook" | "push">().notNull(),
+  kind: text().$type<"mail" | "webhook" | "push" | "pix">().notNull(),
   event: text().notNull(),
-  /** The webhook or the device; mails have none. */
+  /** The webhook or the device; mails and charges have none. */
   receiver: uuid(),
   order_id: uuid(),
   payload: jsonb().$type<object>(),

@@ -1,12 +1,10 @@
 import { encode } from "uqr";
-import {
-  acceptedPaymentMethods,
-  type PaymentTerms,
-  toPaymentMethod,
-} from "#app/domain/payments/methods.ts";
+import type { PaymentTerms } from "#app/domain/payments/methods.ts";
 import { openCents } from "#app/domain/payments/rules.ts";
+import type { Database } from "#app/platform/database/database.ts";
 import { toAmount } from "#app/shared/money.ts";
-import { isPixPayable, pixPayload, pixRecipient } from "./rules.ts";
+import { showBankCharge } from "./bank-charges.server.ts";
+import { findPixMethod, isPixPayable, pixPayload, pixRecipient } from "./rules.ts";
 import type { PixCharge, PixSettings } from "./schema.ts";
 
 type PixShop = {
@@ -29,13 +27,26 @@ export function createPixCode(
   { pix, payment_methods, payment_terms }: PixShop,
   { amount, txid }: { amount: number; txid: string },
 ): PixCharge | null {
-  const isAccepted = acceptedPaymentMethods(payment_methods).some(
-    (name) => toPaymentMethod(name, payment_terms).kind === "pix",
-  );
+  const isAccepted = findPixMethod(payment_methods, payment_terms) !== undefined;
   const code = pix && isAccepted && pixPayload(pix, { amount, txid });
   return code
     ? { code, amount, recipient: pixRecipient(pix).name, qr_code: drawQrCode(code) }
     : null;
+}
+
+/**
+ * As `createPixCharge`, with the code of the bank's charge where there is one of the same amount, whose payment confirms itself.
+ * Otherwise the bank is asked for one, and the code is the shop's own meanwhile.
+ */
+export async function offerPixCharge(
+  database: Database,
+  order: ChargedOrder & { id: string },
+  shop: PixShop,
+): Promise<PixCharge | null> {
+  const charge = createPixCharge(order, shop);
+  if (!charge) return null;
+  const code = await showBankCharge(database, order.id, charge.amount);
+  return code === undefined ? charge : { ...charge, code, qr_code: drawQrCode(code) };
 }
 
 /** Four modules of white around the code are part of the standard. */

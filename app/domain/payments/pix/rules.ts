@@ -1,4 +1,9 @@
 import { generatePixPayload, getPixKeyInfo } from "@brazilian-utils/brazilian-utils";
+import {
+  acceptedPaymentMethods,
+  type PaymentTerms,
+  toPaymentMethod,
+} from "#app/domain/payments/methods.ts";
 import { openCents } from "#app/domain/payments/rules.ts";
 import { statusTable } from "#app/shared/order-status.ts";
 import { isUnweighed } from "#app/shared/weighing.ts";
@@ -19,6 +24,11 @@ const keyTypeNames = {
 export function pixKeyType(key: string): string | undefined {
   const type = getPixKeyInfo(key.trim())?.type;
   return type && keyTypeNames[type];
+}
+
+/** The key as banks know it: without marks, a telephone number with +55. */
+export function canonicalPixKey(key: string): string {
+  return getPixKeyInfo(key.trim())?.value ?? key.trim();
 }
 
 /**
@@ -68,4 +78,14 @@ type PayableOrder = Parameters<typeof openCents>[0] & {
 export function isPixPayable({ itens, ...order }: PayableOrder): boolean {
   const isFinal = !itens.some(isUnweighed);
   return statusTable[order.status].isPayable && isFinal && openCents(order) > 0;
+}
+
+/** The name of the accepted method that is Pix; undefined where Pix is not accepted. */
+export function findPixMethod(
+  payment_methods: readonly string[] | null,
+  payment_terms: Readonly<Record<string, PaymentTerms>>,
+): string | undefined {
+  return acceptedPaymentMethods(payment_methods).find(
+    (name) => toPaymentMethod(name, payment_terms).kind === "pix",
+  );
 }

@@ -33,3 +33,13 @@ export const pixChargeSchema = z.object({
     .meta({ description: "O QR code como caminho de um SVG com `size` por `size` módulos." }),
 });
 export type PixCharge = z.infer<typeof pixChargeSchema>;
+
+/** A Pix, or a devolution with a negative amount, that the bank has reported for an order's charge. */
+export const reportedPixSchema = z.object({
+  end_to_end_id: z.string().meta({
+    description: "O identificador do Pix; de uma devolução, com o dela depois de dois pontos.",
+  }),
+  txid: z.string().meta({ description: "O identificador da cobrança no banco." }),
+  amount: z.number().meta({ description: "Negativo: uma devolução." }),
+});
+export type ReportedPix = z.infer<typeof reportedPixSchema>;

@@ -33,7 +33,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!order) throw data(null, { status: 404 });
   const [path, pix] = [
     await shop.orders.findPath(order.id),
-    await shop.orders.createPixCharge(order),
+    await shop.orders.offerPixCharge(order),
   ];
   return { order, pix, link: path && url.origin + path };
 }

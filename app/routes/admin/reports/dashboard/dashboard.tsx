@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
-import { administratorContext, shopContext } from "#app/context.ts";
+import { administratorContext, type LoaderShop, shopContext } from "#app/context.ts";
 import { type Setup, setupSteps } from "#app/domain/reports/dashboard/rules.ts";
 import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { PageHeader, Panel } from "#app/routes/admin/kit/page.tsx";
@@ -22,8 +22,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...(await shop.reports.readDashboard()),
     coming: await shop.day.readComing(),
     expiring: await shop.stock.listExpiringLots(),
-    warnings: isOwner ? await shop.machine.listWarnings() : [],
+    warnings: isOwner ? await listWarnings(shop) : [],
   };
+}
+
+async function listWarnings({ machine, outgoing }: LoaderShop): Promise<string[]> {
+  const pixProblem = await outgoing.describePixProblem();
+  return [...(await machine.listWarnings()), ...(pixProblem ? [pixProblem] : [])];
 }
 
 /** Pending work first, then sales figures; until the shop is open, its first steps instead. A phone has the same order in one column. */
@@ -60,7 +65,7 @@ export default function Dashboard({ loaderData: dashboard }: Route.ComponentProp
   );
 }
 
-/** What the server's operator should look at. */
+/** What the shop's owner or the server's operator should look at. */
 function Warnings({ warnings }: { warnings: string[] }) {
   if (warnings.length === 0) return null;
   return (
