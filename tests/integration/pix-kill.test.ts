@@ -130,7 +130,7 @@ async function payThroughKills(orders: number, kills: number): Promise<void> {
     }
     return unpaid.size;
   };
-  await expect.poll(payAll, { timeout: 240_000, interval: 100 }).toBe(0);
+  await expect.poll(payAll, { timeout: 400_000, interval: 100 }).toBe(0);
   await expect.poll(listOpen, { timeout: 120_000, interval: 200 }).toEqual([]);
   for (const { id, valor_total } of placed) {
     const { items } = await send<{ items: Payment[] }>("GET", `/api/orders/${id}/payments`);
@@ -150,7 +150,7 @@ test(
   "200 orders are charged and paid through ten kills, each once",
   {
     tags: ["nightly"],
-    timeout: 600_000,
+    timeout: 900_000,
   },
   () => payThroughKills(200, 10),
 );

@@ -239,6 +239,21 @@ export function PixPayment({ pix, id = "pix" }: { pix: PixCharge; id?: string })
   );
 }
 
+/** In BRL. */
+export function PaidNotice({ amount }: { amount: number }) {
+  return (
+    <section role="status" className="flex items-center gap-4 rounded-lg border border-line p-5">
+      <span className="icon-[lucide--circle-check] size-10 shrink-0 text-tint-ink" aria-hidden />
+      <div>
+        <h2 className="text-2xl">Pago</h2>
+        <p className="text-muted">
+          Recebemos <Price amount={amount} />. Obrigado!
+        </p>
+      </div>
+    </section>
+  );
+}
+
 function CopyCode({ code, children }: { code: string; children: ReactNode }) {
   const [result, setResult] = useState("");
   async function copy() {

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { data, isRouteErrorResponse, useRouteError } from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
@@ -14,7 +14,7 @@ import { OrderAgain } from "../my-orders/order-again.tsx";
 import { toStoredOrder } from "../my-orders/stored-orders.ts";
 import type { Route } from "./+types/order-page";
 import { SendOrder, StoreOrderButton } from "./order-actions.tsx";
-import { OrderContents, PixPayment } from "./order-contents.tsx";
+import { OrderContents, PaidNotice, PixPayment } from "./order-contents.tsx";
 import { CancelOrder, OrderTracker } from "./order-tracker.tsx";
 
 export const handle: PageHandle = { shows: ["orders"] };
@@ -59,7 +59,7 @@ export default function OrderPage({ loaderData: { order }, params }: Route.Compo
         </header>
         <div className="flex flex-col gap-8">
           <OrderTracker order={order} />
-          {order.pix && <PixPayment pix={order.pix} />}
+          <PixOfOrder order={order} />
           <p className="flex flex-wrap gap-3">
             {!isClosed && (
               <OrderAgain lines={stored.lines} variant="outline" className="max-sm:w-full" />
@@ -74,6 +74,16 @@ export default function OrderPage({ loaderData: { order }, params }: Route.Compo
       </div>
     </div>
   );
+}
+
+/** The code, and in its place 'Pago' when the payment arrives while the page is open. */
+function PixOfOrder({ order: { pix, paid_at, paid_amount } }: { order: OrderView }) {
+  const [wasOffered, setOffered] = useState(pix !== null);
+  useEffect(() => {
+    if (pix) setOffered(true);
+  }, [pix]);
+  if (pix) return <PixPayment pix={pix} />;
+  return wasOffered && paid_at ? <PaidNotice amount={paid_amount} /> : null;
 }
 
 /** What the customer of an open order does next: pay it, else ask the shop. */
