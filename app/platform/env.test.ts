@@ -38,6 +38,8 @@ describe("the environment", () => {
     ["MAIL_FROM", "a@b.example>\nBcc: <c@d.example"],
     ["S3_ENDPOINT", "s3.example"],
     ["S3_PUBLIC_URL", "fotos.example"],
+    ["PIX_URL", "http://pix.banco.example"],
+    ["PIX_TOKEN_URL", "banco.example/oauth"],
     ["SEED", "test"],
     ["ORDER_LIMIT", "-1"],
     ["TRUST_PROXY", "10.0.0.0/8, proxy"],
@@ -89,6 +91,23 @@ describe("the environment", () => {
       expect(readEnvironment(given)).toEqual({ ok: false, problem });
     }
     expect(readEnvironment({ ...endpoint, ...key, S3_BUCKET: "loja" })).toMatchObject({ ok: true });
+  });
+
+  test("has an incomplete bank: one line names the missing variable", () => {
+    const bank = {
+      PIX_URL: "https://pix.banco.example/api/v2",
+      PIX_CLIENT_ID: "loja",
+      PIX_CLIENT_SECRET: "segredo",
+      PIX_CERTIFICATE: "/etc/pomar/loja.crt",
+      PIX_CERTIFICATE_KEY: "/etc/pomar/loja.key",
+    };
+    expect(readEnvironment(bank)).toMatchObject({ ok: true });
+    for (const name of Object.keys(bank)) {
+      const given = name === "PIX_URL" ? "PIX_CLIENT_ID" : "PIX_URL";
+      const problem = `${name} must be set as well when ${given} is`;
+      expect(readEnvironment({ ...bank, [name]: undefined })).toEqual({ ok: false, problem });
+    }
+    expect(readEnvironment({ PIX_SCOPES: "cob.read" })).toMatchObject({ ok: false });
   });
 
   test("has an origin: the trailing slash is removed", () => {

@@ -127,7 +127,7 @@ function isSecureContext(part: Parameters<typeof createSecureContext>[0]): boole
   }
 }
 
-const amount = z.string().regex(/^\d{1,10}\.\d{2}$/);
+const amount = z.string().regex(/^(?!0+\.00$)\d{1,10}\.\d{2}$/);
 const instant = z
   .string()
   .transform((text) => new Date(text))

@@ -1,7 +1,20 @@
-import { eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { eq, isNotNull, sql } from "drizzle-orm";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from "vitest";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { settings } from "#app/domain/company/table.ts";
+import {
+  anonymizeCustomer,
+  readCustomerData,
+} from "#app/domain/customers/privacy/commands.server.ts";
 import { addPayment } from "#app/domain/orders/payments/commands.server.ts";
 import { listPayments } from "#app/domain/orders/payments/queries.server.ts";
 import { findOrder } from "#app/domain/orders/queries.server.ts";
@@ -32,6 +45,8 @@ const log = {
   info: (...line: unknown[]) => logged.push(line),
   warn: (...line: unknown[]) => logged.push(line),
 };
+const eventually = <Value>(read: () => Value | Promise<Value>) =>
+  expect.poll(read, { timeout: 20_000, interval: 20 });
 const times = { idleMs: 20, gatherMs: 1, unreachableMs: 50, mailPauseMs: 0 };
 
 let server: TestBank;
@@ -40,7 +55,7 @@ let stop: () => Promise<void>;
 
 beforeAll(async () => {
   server = await startPixBank();
-  bank = createPixBank(server.settings, 300);
+  bank = createPixBank(server.settings);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -76,11 +91,11 @@ const setStatus = (id: string, status: "confirmado" | "cancelado" | "entregue") 
 
 const isIdle = async () =>
   (await database.$count(outbox, sql`kind = 'pix' AND sent_at IS NULL`)) === 0;
-const untilIdle = () => expect.poll(isIdle, { timeout: 10_000 }).toBe(true);
+const untilIdle = () => eventually(isIdle).toBe(true);
 
 async function addCharge() {
   const order = await addOrder();
-  await expect.poll(() => stateOf(order)).toBe("active");
+  await eventually(() => stateOf(order)).toBe("active");
   const txid = server.chargeOf(order)?.txid ?? "";
   return { order, txid };
 }
@@ -130,26 +145,26 @@ describe("the charge of an order", () => {
   test("follows what is open, and is removed when it is paid otherwise, cancelled or deleted", async () => {
     const { order, txid } = await addCharge();
     await payByHand(order, 0.1);
-    await expect.poll(() => server.charges.get(txid)?.valor.original).toBe("0.20");
+    await eventually(() => server.charges.get(txid)?.valor.original).toBe("0.20");
     await untilIdle();
     expect(await offer(order)).toMatchObject({ amount: 0.2, code: expect.stringContaining("25") });
     await payByHand(order);
-    await expect.poll(() => server.charges.get(txid)?.status).toMatch(/^REMOVIDA/);
+    await eventually(() => server.charges.get(txid)?.status).toMatch(/^REMOVIDA/);
     const cancelled = await addCharge();
     await setStatus(cancelled.order, "cancelado");
-    await expect.poll(() => server.charges.get(cancelled.txid)?.status).toMatch(/^REMOVIDA/);
+    await eventually(() => server.charges.get(cancelled.txid)?.status).toMatch(/^REMOVIDA/);
     const deleted = await addCharge();
     await database.delete(pedidos).where(eq(pedidos.id, deleted.order));
-    await expect.poll(() => server.charges.get(deleted.txid)?.status).toMatch(/^REMOVIDA/);
+    await eventually(() => server.charges.get(deleted.txid)?.status).toMatch(/^REMOVIDA/);
     expect(server.charges.size).toBe(3);
   });
 
   test("is another one when the order is confirmed again", async () => {
     const { order, txid } = await addCharge();
     await setStatus(order, "cancelado");
-    await expect.poll(() => stateOf(order)).toBe("removed");
+    await eventually(() => stateOf(order)).toBe("removed");
     await setStatus(order, "confirmado");
-    await expect.poll(() => stateOf(order)).toBe("active");
+    await eventually(() => stateOf(order)).toBe("active");
     expect(server.chargeOf(order)?.txid).not.toBe(txid);
   });
 
@@ -161,13 +176,13 @@ describe("the charge of an order", () => {
       return count === 1 ? "lost" : undefined;
     };
     const order = await addOrder();
-    await expect.poll(() => server.charges.size).toBe(1);
-    await expect.poll(() => describePixProblem(database)).toBeTruthy();
+    await eventually(() => server.charges.size).toBe(1);
+    await eventually(() => describePixProblem(database)).toBeTruthy();
     expect(await stateOf(order)).toBe("requested");
     await database.update(outbox).set({ next_attempt_at: sql`now()` });
-    await expect.poll(() => stateOf(order)).toBe("active");
+    await eventually(() => stateOf(order)).toBe("active");
     expect(server.charges.size).toBe(1);
-    expect(await describePixProblem(database)).toBeUndefined();
+    await eventually(() => describePixProblem(database)).toBeUndefined();
   });
 
   test("is renewed before it ends, and replaced when it has ended", async () => {
@@ -179,11 +194,11 @@ describe("the charge of an order", () => {
     };
     age(6);
     await makeDue();
-    await expect.poll(() => charge.calendario.expiracao).toBe(14 * 86_400);
+    await eventually(() => charge.calendario.expiracao).toBe(14 * 86_400);
     await untilIdle();
     age(20);
     await makeDue();
-    await expect.poll(() => server.charges.size).toBe(2);
+    await eventually(() => server.charges.size).toBe(2);
     await untilIdle();
     expect(await offer(order)).toMatchObject({ code: server.chargeOf(order)?.pixCopiaECola });
   });
@@ -195,7 +210,7 @@ describe("a Pix", () => {
     server.callbacks = 3;
     const startedAt = performance.now();
     await server.pay(txid);
-    await expect.poll(async () => (await find(order)).payment_state, { interval: 20 }).toBe("paid");
+    await eventually(async () => (await find(order)).payment_state).toBe("paid");
     expect(performance.now() - startedAt).toBeLessThan(2000);
     await makeDue();
     await untilIdle();
@@ -213,7 +228,7 @@ describe("a Pix", () => {
     await untilIdle();
     expect((await find(order)).payment_state).toBe("open");
     await makeDue();
-    await expect.poll(async () => (await find(order)).payment_state).toBe("paid");
+    await eventually(async () => (await find(order)).payment_state).toBe("paid");
   });
 
   test("is looked for soon after the code was shown", async () => {
@@ -230,11 +245,11 @@ describe("a Pix", () => {
   test("of a part leaves a charge of the rest", async () => {
     const { order, txid } = await addCharge();
     await server.pay(txid, "0.10");
-    await expect.poll(() => server.chargeOf(order)?.valor.original).toBe("0.20");
+    await eventually(() => server.chargeOf(order)?.valor.original).toBe("0.20");
     await untilIdle();
     expect(await find(order)).toMatchObject({ payment_state: "partial", paid_amount: 0.1 });
     await server.pay(server.chargeOf(order)?.txid ?? "");
-    await expect.poll(async () => (await find(order)).payment_state).toBe("paid");
+    await eventually(async () => (await find(order)).payment_state).toBe("paid");
     expect(server.charges.size).toBe(2);
   });
 
@@ -244,10 +259,10 @@ describe("a Pix", () => {
       const { order, txid } = await addCharge();
       if (how === "paid") await payByHand(order);
       else await setStatus(order, "cancelado");
-      await expect.poll(() => server.charges.get(txid)?.status).toMatch(/^REMOVIDA/);
+      await eventually(() => server.charges.get(txid)?.status).toMatch(/^REMOVIDA/);
       await untilIdle();
       await server.pay(txid);
-      await expect.poll(async () => (await find(order)).payment_state).toBe("overpaid");
+      await eventually(async () => (await find(order)).payment_state).toBe("overpaid");
       expect((await amountsOf(order)).at(-1)).toBe("0.3 PIX");
     },
   );
@@ -256,16 +271,16 @@ describe("a Pix", () => {
     const { order, txid } = await addCharge();
     await server.pay(txid, "0.50");
     await server.pay(txid, "0.30");
-    await expect.poll(() => amountsOf(order)).toEqual(["0.5 PIX", "0.3 PIX"]);
+    await eventually(() => amountsOf(order)).toEqual(["0.5 PIX", "0.3 PIX"]);
     expect((await find(order)).payment_state).toBe("overpaid");
   });
 
   test("that is returned is a negative payment, once, and none that was recorded by hand", async () => {
     const { order, txid } = await addCharge();
     const pix = await server.pay(txid);
-    await expect.poll(async () => (await find(order)).payment_state).toBe("paid");
+    await eventually(async () => (await find(order)).payment_state).toBe("paid");
     await server.giveBack(pix, "0.10");
-    await expect.poll(() => amountsOf(order)).toEqual(["0.3 PIX", "-0.1 PIX"]);
+    await eventually(() => amountsOf(order)).toEqual(["0.3 PIX", "-0.1 PIX"]);
     await makeDue();
     await untilIdle();
     const payments = await listPayments(database, [order]);
@@ -277,7 +292,7 @@ describe("a Pix", () => {
       note: "Devolvi pelo banco",
     });
     await server.giveBack(pix, "0.20");
-    await expect.poll(() => database.$count(pixReceipts)).toBe(3);
+    await eventually(() => database.$count(pixReceipts)).toBe(3);
     expect((await find(order)).paid_amount).toBe(0);
   });
 
@@ -298,7 +313,7 @@ describe("a Pix", () => {
     const { order, txid } = await addCharge();
     expect(await offer(order)).toMatchObject({ code: server.charges.get(txid)?.pixCopiaECola });
     await server.pay(txid);
-    await expect.poll(async () => (await find(order)).payment_state).toBe("paid");
+    await eventually(async () => (await find(order)).payment_state).toBe("paid");
     const { paid_at } = await find(order);
     expect(Date.parse(paid_at ?? "")).toBeLessThanOrEqual(Date.now());
   });
@@ -306,7 +321,7 @@ describe("a Pix", () => {
   test("says nothing of who has paid", async () => {
     const { order, txid } = await addCharge();
     await server.pay(txid);
-    await expect.poll(async () => (await find(order)).payment_state).toBe("paid");
+    await eventually(async () => (await find(order)).payment_state).toBe("paid");
     for (const table of ["pix_charges", "pix_receipts", "receipts", "audit_logs", "outbox"]) {
       const { rows } = await database.execute(sql`SELECT * FROM ${sql.identifier(table)}`);
       expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${payer.cpf}|${payer.nome}|obrigado`));
@@ -326,15 +341,20 @@ describe("a bank in trouble", () => {
     "(%s) leaves the order and the shop's own code, and is on the dashboard until it is over",
     async (trouble, reason) => {
       server.trouble = () => trouble;
+      const patient = bank;
+      if (trouble === "hang") bank = createPixBank(server.settings, 300);
+      onTestFinished(() => {
+        bank = patient;
+      });
       const order = await addOrder();
-      await expect.poll(() => describePixProblem(database)).toContain(reason);
+      await eventually(() => describePixProblem(database)).toContain(reason);
       expect(await find(order)).toMatchObject({ status: "confirmado", payment_state: "open" });
       const offered = await offer(order);
       expect(offered).toMatchObject({ amount: 0.3, code: expect.stringContaining("PED1001") });
       server.trouble = undefined;
       await database.update(outbox).set({ next_attempt_at: sql`now()` });
-      await expect.poll(() => stateOf(order)).toBe("active");
-      expect(await describePixProblem(database)).toBeUndefined();
+      await eventually(() => stateOf(order)).toBe("active");
+      await eventually(() => describePixProblem(database)).toBeUndefined();
       expect((await offer(order))?.code).not.toBe(offered?.code);
     },
   );
@@ -342,7 +362,7 @@ describe("a bank in trouble", () => {
   test("gets few requests for many orders", async () => {
     server.trouble = () => 503;
     for (let count = 0; count < 8; count += 1) await addOrder();
-    await expect.poll(() => server.requests.length).toBeGreaterThan(0);
+    await eventually(() => server.requests.length).toBeGreaterThan(0);
     // Each pause is 50 ms here.
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(server.requests.length).toBeLessThan(9);
@@ -352,7 +372,7 @@ describe("a bank in trouble", () => {
     await addCharge();
     server.endTokens();
     await addCharge();
-    expect(await describePixProblem(database)).toBeUndefined();
+    await eventually(() => describePixProblem(database)).toBeUndefined();
   });
 
   test("is not asked with a certificate that it does not know", async () => {
@@ -366,7 +386,7 @@ describe("the callback", () => {
   const send = (body: unknown, path = "/api/pix") =>
     fetch(url + path, {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
+      headers: { "Content-Type": "application/json", "x-test-address": "203.0.113.7" },
       body: JSON.stringify(body),
     });
 
@@ -389,7 +409,7 @@ describe("the callback", () => {
       horario: "2026-01-01T00:00:00Z",
     };
     expect((await send({ pix: [claim] })).status).toBe(200);
-    await expect.poll(() => server.requests).toContain(`GET /cob/${txid}`);
+    await eventually(() => server.requests).toContain(`GET /cob/${txid}`);
     await untilIdle();
     expect((await find(order)).payment_state).toBe("open");
   });
@@ -418,13 +438,30 @@ describe("the callback", () => {
   });
 });
 
+test("the customer's data contain what the bank has reported, and an erasure removes charge and code", async () => {
+  const { order, txid } = await addCharge();
+  const pix = await server.pay(txid, "0.10");
+  await eventually(async () => (await find(order)).payment_state).toBe("partial");
+  await eventually(() => server.chargeOf(order)?.status).toBe("ATIVA");
+  await untilIdle();
+  expect(await readCustomerData(database, new Date(), order)).toMatchObject({
+    data: { orders: [{ pix: [{ end_to_end_id: pix, txid, amount: 0.1 }] }] },
+  });
+  await anonymizeCustomer(database, "ana@pomar.example", new Date(), order);
+  const codes = () => database.$count(pixCharges, isNotNull(pixCharges.code));
+  expect(await codes()).toBe(0);
+  await eventually(() => server.chargeOf(order)?.status).toMatch(/^REMOVIDA/);
+  await untilIdle();
+  expect(await codes()).toBe(0);
+});
+
 test("without a bank nothing is queued, and what waits is dropped", async () => {
   server.trouble = () => 500;
   await addOrder();
-  await expect.poll(() => describePixProblem(database)).toBeTruthy();
+  await eventually(() => describePixProblem(database)).toBeTruthy();
   await installPixBank(database, { isSet: false, isAlone: true });
   const order = await addOrder();
   expect(await database.$count(outbox, eq(outbox.kind, "pix"))).toBe(0);
   expect(await offer(order)).toMatchObject({ code: expect.stringContaining("PED1002") });
-  expect(await describePixProblem(database)).toBeUndefined();
+  await eventually(() => describePixProblem(database)).toBeUndefined();
 });

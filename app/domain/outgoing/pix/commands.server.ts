@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lte, or, sql } from "drizzle-orm";
+import { and, desc, eq, lte, or, sql } from "drizzle-orm";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { recordPix } from "#app/domain/orders/payments/pix.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
@@ -93,6 +93,9 @@ async function findLiveCharge(database: Database, orderId: string): Promise<Char
   return charge;
 }
 
+/** Of one attempt, which must end before another process may take the message. */
+const maxReads = 4;
+
 /** Records what has become of the charges that are to be checked or changed. */
 async function readFromBank(
   database: Database,
@@ -115,7 +118,9 @@ async function readFromBank(
         ),
       ),
     )
-    .orderBy(asc(pixCharges.revision));
+    // The others remain due.
+    .orderBy(desc(pixCharges.revision))
+    .limit(maxReads);
   for (const charge of checked) {
     const failure = await storeAnswer(database, now, charge, await bank.readCharge(charge.txid));
     if (failure && failure.reason !== "missing") return failure;

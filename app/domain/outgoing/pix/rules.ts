@@ -1,4 +1,4 @@
-import type { ChargeState } from "#app/domain/payments/pix/table.ts";
+import type { ChargeState } from "#app/domain/payments/pix/schema.ts";
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;

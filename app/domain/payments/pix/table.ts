@@ -1,13 +1,11 @@
 import { boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant, money } from "#app/platform/database/columns.ts";
+import type { ChargeState } from "./schema.ts";
 
 /** Has a row while the settings of the process name a bank. */
 export const pixProvider = pgTable("pix_provider", {
   single_row: boolean().primaryKey().default(true),
 });
-
-/** `requested`: the bank may or may not have it. */
-export type ChargeState = "requested" | "active" | "paid" | "removed";
 
 /** What the bank was asked to charge for an order, and what it answered. */
 export const pixCharges = pgTable("pix_charges", {
