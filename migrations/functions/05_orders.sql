@@ -100,7 +100,7 @@ CREATE OR REPLACE FUNCTION restart_order_feed() RETURNS void LANGUAGE sql AS $$
   INSERT INTO order_feed (id) VALUES (gen_random_uuid()) ON CONFLICT (single_row) DO UPDATE SET id = excluded.id;
 $$;
 
--- Everything that follows from the change of an order, in its transaction: audit log, feed, sales, webhooks, notification.
+-- Everything that follows from the change of an order, in its transaction: audit log, feed, sales, webhooks, charge at the bank, notification.
 -- It runs when the statement that writes an order has written its lines, and before a deletion removes them. An edit replaces the
 -- lines before it updates the order: what they were is in a setting of the transaction, `{ id, itens }`, which `editOrder` writes.
 CREATE OR REPLACE FUNCTION record_order_change() RETURNS trigger LANGUAGE plpgsql
@@ -175,6 +175,11 @@ BEGIN
         'deleted', TG_OP = 'DELETE'
       )
     );
+  END IF;
+
+  -- A new order waits for the shop's agreement.
+  IF TG_OP <> 'INSERT' AND EXISTS (SELECT FROM pix_provider) THEN
+    PERFORM queue_pix(one.id);
   END IF;
 
   PERFORM pg_notify('pomar_changes', json_strip_nulls(json_build_object(

@@ -76,14 +76,6 @@ CREATE OR REPLACE FUNCTION queue_pix(of_order uuid) RETURNS void LANGUAGE sql AS
     sent_at = NULL
 $$;
 
-CREATE OR REPLACE FUNCTION queue_order_pix() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF EXISTS (SELECT FROM pix_provider) THEN
-    PERFORM queue_pix(OLD.id);
-  END IF;
-  RETURN NULL;
-END $$;
-
 CREATE OR REPLACE TRIGGER products_webhooks AFTER INSERT OR UPDATE OR DELETE ON products
   FOR EACH ROW EXECUTE FUNCTION queue_product_webhooks();
 -- An order that was not placed now, such as an imported one, is no news.
@@ -95,7 +87,3 @@ CREATE OR REPLACE TRIGGER pedidos_queue_status AFTER UPDATE OF status ON pedidos
   EXECUTE FUNCTION queue_order_status();
 CREATE OR REPLACE TRIGGER pedidos_drop_messages AFTER DELETE ON pedidos
   FOR EACH ROW EXECUTE FUNCTION drop_order_messages();
-CREATE OR REPLACE TRIGGER pedidos_queue_pix AFTER UPDATE ON pedidos FOR EACH ROW
-  WHEN (NEW.version <> OLD.version) EXECUTE FUNCTION queue_order_pix();
-CREATE OR REPLACE TRIGGER pedidos_queue_pix_deletion AFTER DELETE ON pedidos
-  FOR EACH ROW EXECUTE FUNCTION queue_order_pix();

@@ -1,14 +1,5 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-} from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { settings } from "#app/domain/company/table.ts";
 import {
@@ -118,6 +109,7 @@ const amountsOf = async (id: string) =>
   (await listPayments(database, [id])).map(({ amount, method }) => `${amount} ${method}`);
 
 const makeDue = async () => {
+  await untilIdle();
   await database.update(pixCharges).set({ next_check_at: sql`now()` });
   await queuePixChecks(database);
 };
@@ -343,15 +335,13 @@ describe("a bank in trouble", () => {
       server.trouble = () => trouble;
       const patient = bank;
       if (trouble === "hang") bank = createPixBank(server.settings, 300);
-      onTestFinished(() => {
-        bank = patient;
-      });
       const order = await addOrder();
       await eventually(() => describePixProblem(database)).toContain(reason);
       expect(await find(order)).toMatchObject({ status: "confirmado", payment_state: "open" });
       const offered = await offer(order);
       expect(offered).toMatchObject({ amount: 0.3, code: expect.stringContaining("PED1001") });
       server.trouble = undefined;
+      bank = patient;
       await database.update(outbox).set({ next_attempt_at: sql`now()` });
       await eventually(() => stateOf(order)).toBe("active");
       await eventually(() => describePixProblem(database)).toBeUndefined();
