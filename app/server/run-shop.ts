@@ -14,7 +14,7 @@ import { DatabaseStartError } from "#app/platform/database/errors.ts";
 import { openDatabaseFromEnvironment } from "#app/platform/database/open.ts";
 import { type Environment, findUnknownSettings, readEnvironment } from "#app/platform/env.ts";
 import { createLog, type Log } from "#app/platform/log.ts";
-import { readPixBankSettings } from "#app/platform/pix-bank.ts";
+import { readPixBankSettings } from "#app/platform/pix/settings.ts";
 import { takeListeningSocket } from "#app/server/http/http-server.ts";
 import { demoPicturesFolder, prepareEmptyShop, seedDemo } from "#demo/seed.ts";
 import {

@@ -1,7 +1,8 @@
 import { onDatabase, type ShopContext } from "#app/domain/kernel/use-case.server.ts";
 import { queueChangeMail, suppressConfirmation } from "./mail/commands.server.ts";
 import { expireMessages } from "./outbox/commands.server.ts";
-import { describePixProblem, noteCallback, queuePixChecks } from "./pix/commands.server.ts";
+import { noteCallback, queuePixChecks } from "./pix/commands.server.ts";
+import { describePixProblem } from "./pix/problem.server.ts";
 import {
   queueReminders,
   readPushState,

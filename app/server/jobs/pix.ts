@@ -1,10 +1,12 @@
 import type { Attempt, Message } from "#app/domain/outgoing/outbox/commands.server.ts";
-import { registerPixCallback, sendPixCharge } from "#app/domain/outgoing/pix/commands.server.ts";
+import { registerPixCallback } from "#app/domain/outgoing/pix/commands.server.ts";
+import { sendPixCharge } from "#app/domain/outgoing/pix/reconcile.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { Environment } from "#app/platform/env.ts";
 import type { Log } from "#app/platform/log.ts";
 import { startPeriodicJob } from "#app/platform/periodic-job.ts";
-import { createPixBank, type PixBank, readPixBankSettings } from "#app/platform/pix-bank.ts";
+import { createPixBank, type PixBank } from "#app/platform/pix/bank.ts";
+import { readPixBankSettings } from "#app/platform/pix/settings.ts";
 
 const hourMs = 3_600_000;
 

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readEnvironment } from "#app/platform/env.ts";
 import { certificatesIn } from "#tests/support/certificates.ts";
-import { readEnvironment } from "./env.ts";
-import { readPixBankSettings } from "./pix-bank.ts";
+import { readPixBankSettings } from "./settings.ts";
 
 const folder = await mkdtemp(path.join(tmpdir(), "pomar-pem-"));
 const at = (name: string) => path.join(folder, name);

@@ -1,0 +1,95 @@
+import { eq, sql } from "drizzle-orm";
+import { recordPix } from "#app/domain/orders/payments/pix.server.ts";
+import { pixCharges } from "#app/domain/payments/pix/table.ts";
+import { type Database, runAsUser } from "#app/platform/database/database.ts";
+import type { BankAnswer, BankCharge, BankFailure } from "#app/platform/pix/answers.ts";
+import { toCents } from "#app/shared/money.ts";
+import { nextCheck } from "./rules.ts";
+
+export type Charge = typeof pixCharges.$inferSelect;
+
+/** Records what the bank says of a charge, in one transaction with the payments that follow from it. */
+export async function storeAnswer(
+  database: Database,
+  now: Date,
+  charge: Charge,
+  answer: BankAnswer<BankCharge>,
+): Promise<BankFailure | undefined> {
+  if (!answer.ok) return answer;
+  await runAsUser(database, null, async (tx) => {
+    await recordPayments(tx, now, charge, answer.value);
+    await updateCharge(tx, now, charge, answer.value);
+  });
+  return undefined;
+}
+
+async function recordPayments(
+  tx: Database,
+  now: Date,
+  { txid, order_id }: Charge,
+  { pix }: BankCharge,
+): Promise<void> {
+  // The bank's clock may be ahead of the shop's.
+  const until = (at: Date) => (at > now ? now : at);
+  for (const { endToEndId, amount, at, devolutions } of pix) {
+    const common = { txid, order_id };
+    const cents = toCents(amount);
+    await recordPix(tx, { ...common, end_to_end_id: endToEndId, cents, at: until(at) });
+    for (const devolution of devolutions) {
+      await recordPix(tx, {
+        ...common,
+        end_to_end_id: `${endToEndId}:${devolution.id}`,
+        cents: -toCents(devolution.amount),
+        at: until(devolution.at),
+      });
+    }
+  }
+}
+
+async function updateCharge(
+  tx: Database,
+  now: Date,
+  charge: Charge,
+  { isPaid, isActive, amount, createdAt, expiresAt, code }: BankCharge,
+): Promise<void> {
+  const unpaid = isActive && expiresAt > now ? "active" : "removed";
+  const state = isPaid ? "paid" : unpaid;
+  const changes = {
+    state,
+    amount,
+    state_since: sinceWhen(charge, state, createdAt, now),
+    expires_at: expiresAt,
+    code: state === "active" ? (code ?? null) : null,
+  } as const;
+  const next_check_at = nextCheck({ ...charge, ...changes }, now);
+  await tx
+    .update(pixCharges)
+    .set({ ...changes, next_check_at })
+    .where(eq(pixCharges.txid, charge.txid));
+  const isShown =
+    charge.state !== state || charge.amount !== amount || charge.code !== changes.code;
+  if (isShown) await announceCharge(tx, charge.order_id);
+}
+
+/** Of an active charge when the bank created it, by which its end is counted. */
+function sinceWhen(charge: Charge, state: Charge["state"], createdAt: Date, now: Date): Date {
+  if (state === "active") return createdAt < now ? createdAt : now;
+  return state === charge.state ? charge.state_since : now;
+}
+
+/** Open pages show another code. The order itself has not changed. */
+export async function announceCharge(database: Database, orderId: string): Promise<void> {
+  await database.execute(sql`SELECT announce_change(jsonb_build_object(
+    'table', 'orders', 'operation', 'UPDATE', 'id', ${orderId}::text, 'quiet', true))`);
+}
+
+/** The bank does not know the charge. */
+export async function loseCharge(database: Database, now: Date, charge: Charge): Promise<void> {
+  const state = "removed";
+  const state_since = charge.state === state ? charge.state_since : now;
+  const changes = { state, state_since } as const;
+  await database
+    .update(pixCharges)
+    .set({ ...changes, next_check_at: nextCheck({ ...charge, ...changes }, now) })
+    .where(eq(pixCharges.txid, charge.txid));
+}
