@@ -10,6 +10,13 @@ export async function readSettings(database: Database): Promise<Settings> {
   return toSettings(row ?? (await insertSettings(database)));
 }
 
+/** How each payment method is paid: the texts of the pages, which are long, are not read. */
+export async function readPaymentTerms(database: Database): Promise<Settings["payment_terms"]> {
+  const { payment_terms } = settings;
+  const [row] = await database.select({ payment_terms }).from(settings).limit(1);
+  return (row ?? (await insertSettings(database))).payment_terms;
+}
+
 /** Inserts the missing settings row with defaults; returns the row of another process that inserted it first. */
 export async function insertSettings(database: Database): Promise<typeof settings.$inferSelect> {
   await database.execute(sql`INSERT INTO settings DEFAULT VALUES ON CONFLICT DO NOTHING`);

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { readSettings } from "#app/domain/company/queries.server.ts";
+import { readPaymentTerms } from "#app/domain/company/queries.server.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import type { EditRejection, FieldError } from "#app/domain/kernel/editing/schema.ts";
 import { lockOrder } from "#app/domain/orders/commands.server.ts";
@@ -45,7 +45,7 @@ export function recordReceipt(
     const receivedAt = received_at ? new Date(received_at) : now;
     const error = checkInstant(receivedAt, now);
     if (error) return error;
-    const { payment_terms } = await readSettings(tx);
+    const payment_terms = await readPaymentTerms(tx);
     const { kind } = toPaymentMethod(method, payment_terms);
     const stored = { method, kind, received_at: receivedAt, note: note ?? null };
     return addReceipt(tx, author, { ...stored, customer_id, cents: toCents(amount) }, parts);
@@ -83,7 +83,7 @@ export function recordRefund(
     if (cents > credit) {
       return reject("amount", `O crédito do cliente é de ${formatCents(credit)}.`);
     }
-    const { payment_terms } = await readSettings(tx);
+    const payment_terms = await readPaymentTerms(tx);
     const { kind } = toPaymentMethod(method, payment_terms);
     const stored = { method, kind, received_at: receivedAt, note };
     const receipt = await insertAccountReceipt(tx, author, {

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { readSettings } from "#app/domain/company/queries.server.ts";
+import { readPaymentTerms } from "#app/domain/company/queries.server.ts";
 import type { EditRejection, FieldError } from "#app/domain/kernel/editing/schema.ts";
 import { lockOrder } from "#app/domain/orders/commands.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
@@ -36,7 +36,7 @@ export function addPayment(
     const receivedAt = payment.received_at ? new Date(payment.received_at) : now;
     const errors = checkPayment(order, cents, receivedAt, now);
     if (errors.length > 0) return { ok: false, reason: "invalid", errors };
-    const { payment_terms } = await readSettings(tx);
+    const payment_terms = await readPaymentTerms(tx);
     const receipt = await insertReceipt(tx, {
       customer_id: current.customer_id,
       amount: toDecimal(cents),
