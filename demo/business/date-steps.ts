@@ -30,6 +30,23 @@ const signedTables = [
 
 const changedTables = [...Object.values(datedTables), ...signedTables, "payments", "audit_logs"];
 
+/** Nothing of the past is sent, and the search and the feed of products are computed at the end, as for a restored copy. */
+const unneededTriggers = {
+  pedidos: ["pedidos_queue_new", "pedidos_queue_status"],
+  products: ["products_search", "products_track", "products_webhooks"],
+};
+
+/** Until `dateSteps` enables them again. */
+export async function disableUnneededTriggers(tx: Database): Promise<void> {
+  for (const [table, triggers] of Object.entries(unneededTriggers)) {
+    for (const trigger of triggers) {
+      await tx.execute(
+        sql`ALTER TABLE ${sql.identifier(table)} DISABLE TRIGGER ${sql.identifier(trigger)}`,
+      );
+    }
+  }
+}
+
 /**
  * Gives all rows the times and authors of the steps that wrote them. The use cases write the past at the present: the
  * database sets `created_at`, and triggers record when and by whom. Triggers are disabled meanwhile, as for a restored copy,
@@ -47,21 +64,18 @@ export async function dateSteps(tx: Database, steps: readonly Step[]): Promise<v
     await tx.execute(sql`ALTER TABLE ${sql.identifier(table)} ENABLE TRIGGER USER`);
   }
   await rebuildDerivedRows(async (query) => (await tx.execute(sql.raw(query))).rows as never);
-  // Nothing of the past is sent.
-  await tx.execute(sql`DELETE FROM outbox`);
 }
 
-/** The steps as the rows of a table `step`. `record` is the row that a customer changed. */
+/** The steps as the rows of a table `step`. `name` is that of the step, or the id of the row that a customer changed. */
 function toTable(steps: readonly Step[]): SQL {
   const rows = steps.map(({ at, author, record }, index) => ({
     number: index + 1,
-    name: stepName(index),
+    name: record?.() ?? stepName(index),
     at,
-    author,
-    record: record?.(),
+    author: record ? customerAuthor : author,
   }));
   return sql`json_to_recordset(${JSON.stringify(rows)}::json)
-    AS step (number bigint, name text, at timestamptz(3), author text, record text)`;
+    AS step (number bigint, name text, at timestamptz(3), author text)`;
 }
 
 async function dateRows(tx: Database, steps: SQL): Promise<void> {
@@ -69,9 +83,11 @@ async function dateRows(tx: Database, steps: SQL): Promise<void> {
   // show no times, are left alone.
   await tx.execute(sql`
     WITH dated AS (
-      SELECT log.id, step.number, step.at, coalesce(step.author, CASE WHEN record IS NOT NULL THEN log.user_email END) AS author,
-        first_value(step.at) OVER versions AS created_at, coalesce(lag(step.at) OVER versions, step.at) AS before
-      FROM audit_logs AS log JOIN ${steps} ON log.user_email = step.name OR log.record_id = step.record AND log.user_email = ${customerAuthor}
+      SELECT log.id, step.number, step.at, step.author,
+        first_value(step.at) OVER versions AS created_at, coalesce(lag(step.at) OVER versions, step.at) AS before,
+        max(step.at) FILTER (WHERE ${isDelivery}) OVER (PARTITION BY log.table_name, log.record_id) AS delivered_at
+      FROM audit_logs AS log
+      JOIN ${steps} ON step.name = CASE log.user_email WHEN ${customerAuthor} THEN log.record_id ELSE log.user_email END
       WINDOW versions AS (PARTITION BY log.table_name, log.record_id ORDER BY step.number, (log.new_data ->> 'version')::integer)
     )
     UPDATE audit_logs AS log SET created_at = dated.at, user_email = dated.author, action_id = -dated.number,
@@ -102,22 +118,41 @@ async function dateRows(tx: Database, steps: SQL): Promise<void> {
   await dateDeliveries(tx);
 }
 
+/** Of a row of the audit log, that it is the delivery of an order. */
+const isDelivery = sql`log.table_name = 'orders' AND log.new_data ->> 'status' = 'entregue' AND log.old_data ->> 'status' <> 'entregue'`;
+
 /** A stored version with other times and another author, as far as it has them. */
 function redate(version: SQL, updatedAt: SQL): SQL {
-  return sql`CASE WHEN log.table_name = 'products' THEN ${version} ELSE ${version} || (
-    SELECT coalesce(jsonb_object_agg(name, value), '{}') FROM (VALUES
-      ('created_at', to_jsonb(dated.created_at)), ('updated_at', to_jsonb(${updatedAt})), ('author', to_jsonb(dated.author))
-    ) AS known (name, value) WHERE ${version} ? name
-  ) END`;
+  return sql`CASE log.table_name
+    WHEN 'products' THEN ${version}
+    WHEN 'orders' THEN ${version} || ${orderTimes(version, updatedAt)}
+    ELSE ${version} || (
+      SELECT coalesce(jsonb_object_agg(name, value), '{}') FROM (VALUES
+        ('created_at', to_jsonb(dated.created_at)), ('updated_at', to_jsonb(${updatedAt})), ('author', to_jsonb(dated.author))
+      ) AS known (name, value) WHERE ${version} ? name
+    )
+  END`;
+}
+
+/** The times of a stored version of an order, and the date that follows from them. */
+function orderTimes(version: SQL, updatedAt: SQL): SQL {
+  const deliveredAt = sql`CASE WHEN ${version} ->> 'delivered_at' IS NOT NULL THEN dated.delivered_at END`;
+  return sql`jsonb_build_object(
+    'created_at', dated.created_at,
+    'updated_at', ${updatedAt},
+    'delivered_at', ${deliveredAt},
+    'due_on', order_due_day(
+      (${version} ->> 'due_days')::integer, ${version} ->> 'due_from', dated.created_at,
+      (${version} ->> 'delivery_date')::date, ${deliveredAt}
+    )
+  )`;
 }
 
 /** As `derive_due_date`, which took the present for the moment of the order and of its delivery. */
 async function dateDeliveries(tx: Database): Promise<void> {
   await tx.execute(sql`
     UPDATE pedidos SET delivered_at = (
-      SELECT max(log.created_at) FROM audit_logs AS log
-      WHERE log.table_name = 'orders' AND log.record_id = pedidos.id::text
-        AND log.new_data ->> 'status' = 'entregue' AND log.old_data ->> 'status' <> 'entregue'
+      SELECT max(log.created_at) FROM audit_logs AS log WHERE ${isDelivery} AND log.record_id = pedidos.id::text
     ) WHERE status = 'entregue'`);
   await tx.execute(sql`
     UPDATE pedidos SET due_on = order_due_day(due_days, due_from, created_at, delivery_date, delivered_at)
@@ -126,20 +161,12 @@ async function dateDeliveries(tx: Database): Promise<void> {
     UPDATE pedidos SET (billed_on, due_on) = (SELECT * FROM find_bill(customer_id, order_day(delivered_at)))
     WHERE billed_on IS NOT NULL`);
   await tx.execute(sql`
-    UPDATE audit_logs AS log SET old_data = ${redateDelivery(sql`old_data`)}, new_data = ${redateDelivery(sql`new_data`)}
-    FROM pedidos WHERE log.table_name = 'orders' AND log.record_id = pedidos.id::text`);
+    UPDATE audit_logs AS log SET old_data = ${redateBill(sql`old_data`)}, new_data = ${redateBill(sql`new_data`)}
+    FROM pedidos WHERE pedidos.billed_on IS NOT NULL AND log.table_name = 'orders' AND log.record_id = pedidos.id::text`);
 }
 
-/** A stored version of an order with the moment of its delivery and the date that follows from it. */
-function redateDelivery(version: SQL): SQL {
-  const deliveredAt = sql`CASE WHEN ${version} ->> 'delivered_at' IS NOT NULL THEN pedidos.delivered_at END`;
-  const isBilled = sql`${version} ->> 'billed_on' IS NOT NULL`;
-  return sql`log.${version} || jsonb_build_object(
-    'delivered_at', ${deliveredAt},
-    'billed_on', CASE WHEN ${isBilled} THEN pedidos.billed_on END,
-    'due_on', CASE WHEN ${isBilled} THEN pedidos.due_on ELSE order_due_day(
-      (${version} ->> 'due_days')::integer, ${version} ->> 'due_from', pedidos.created_at,
-      (${version} ->> 'delivery_date')::date, ${deliveredAt}
-    ) END
-  )`;
+/** A stored version of an order with the dates of its bill, if it was in one. */
+function redateBill(version: SQL): SQL {
+  return sql`CASE WHEN log.${version} ->> 'billed_on' IS NULL THEN log.${version}
+    ELSE log.${version} || jsonb_build_object('billed_on', pedidos.billed_on, 'due_on', pedidos.due_on) END`;
 }

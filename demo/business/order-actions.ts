@@ -1,4 +1,5 @@
 import type { DayAction } from "#app/domain/day/schema.ts";
+import { anyVersion } from "#app/domain/kernel/editing/schema.ts";
 import type { OrderDetail, OrderEdit, OrderRequest } from "#app/domain/orders/schema.ts";
 import { substitutes } from "./assortments.ts";
 import { type Directory, orderOf, priceLine, productOf, readOrder } from "./directory.ts";
@@ -40,14 +41,14 @@ export function openOrder(
 }
 
 export async function setStatus(
-  context: StepContext,
+  { shop, author }: StepContext,
   directory: Directory,
   order: PlannedOrder,
   status: "confirmado" | "entregue" | "cancelado",
 ): Promise<void> {
-  const { id, version } = await readOrder(context, directory, order);
-  const { shop, author } = context;
-  const { row } = accepted(await shop.orders.changeStatus(author, id, { status, version }));
+  const id = orderOf(directory, order);
+  const change = { status, version: anyVersion };
+  const { row } = accepted(await shop.orders.changeStatus(author, id, change));
   directory.stored.set(order, row);
 }
 
