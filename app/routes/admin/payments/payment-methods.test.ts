@@ -34,6 +34,7 @@ test("the id of a custom method is its name with underscores", () => {
     icon: "icon-[lucide--credit-card]",
     audience: "all",
     days: "",
+    due_from: "delivery",
     kind: "other",
   });
 });
