@@ -17,7 +17,7 @@ import { readEnvironment } from "#app/platform/env.ts";
 // npm run backup [-- FILE | --prune | --check]
 // Writes rows and pictures to one file, whether or not the shop is running. The default is a file in DATA_DIR/backups;
 // with --prune all but the newest seven there are deleted afterwards. Then BACKUP_COMMAND
-// copies the file. --check creates none, and restores the newest one into memory.
+// copies the file. --check creates none, and restores the newest one into a temporary database.
 
 const environment = readEnvironment(process.env);
 if (!environment.ok) fail(environment.problem);
@@ -54,7 +54,7 @@ async function createBackup(): Promise<void> {
 async function checkNewest(): Promise<void> {
   const [newest] = await listBackups(folder);
   if (!newest) fail(`there is no backup in ${folder}`);
-  const { rows, pictures } = await checkBackup(path.join(folder, newest));
+  const { rows, pictures } = await checkBackup(env.DATA_DIR, path.join(folder, newest));
   process.stdout.write(`${newest}: ${rows} rows, ${pictures} pictures, complete\n`);
 }
 

@@ -17,7 +17,7 @@ if (runsHere) {
   modules.enableCompileCache(compileCache);
   await import("../app/server/start.ts");
 } else {
-  runInPlace(node, ["app/server/start.ts", ...process.argv.slice(2)], {
+  runInPlace(node, [...process.execArgv, "app/server/start.ts", ...process.argv.slice(2)], {
     NODE_COMPILE_CACHE: compileCache,
   });
 }

@@ -95,7 +95,7 @@ test("the newest backup is checked once a week", async () => {
   expect(checkNewest).toHaveBeenCalledTimes(1);
 });
 
-test("npm run backup -- --check restores the newest backup into memory", {
+test("npm run backup -- --check restores the newest backup into a temporary database", {
   tags: ["nightly"],
   timeout: 120_000,
 }, async () => {
@@ -103,7 +103,7 @@ test("npm run backup -- --check restores the newest backup into memory", {
   const folder = path.join(dataDir, "backups");
   await addMigratedDatabase(dataDir);
   const run = (...args: string[]) =>
-    runProgram(["--liftoff-only", "scripts/backup.ts", ...args], { DATA_DIR: dataDir });
+    runProgram(["scripts/backup.ts", ...args], { DATA_DIR: dataDir });
   expect(await run("--check")).toMatchObject({ code: 1 });
   const file = (await run()).output.split(":", 1)[0] ?? "";
   const { code, output } = await run("--check");
@@ -128,7 +128,7 @@ test("npm run backup -- --prune creates one more and deletes all but the newest 
   await addMigratedDatabase(dataDir);
   const folder = path.join(dataDir, "backups");
   await rename(await createFolder(1, 2, 3, 4, 5, 6, 7, 8), folder);
-  const backup = ["--liftoff-only", "scripts/backup.ts", "--prune"];
+  const backup = ["scripts/backup.ts", "--prune"];
   const { code, output } = await runProgram(backup, { DATA_DIR: dataDir });
   expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining(" rows") });
   const names = await readdir(folder);

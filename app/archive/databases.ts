@@ -77,8 +77,7 @@ export async function openEmbeddedCopy(dataDir: string): Promise<ArchiveDatabase
   if (!existsSync(folder)) throw new ArchiveError(`DATA_DIR ${dataDir} holds no database`);
   const lock = await lockFolder(folder);
   try {
-    const parent = await mkdtemp(path.join(dataDir, `copy-${process.pid}-`));
-    const copy = path.join(parent, "database");
+    const copy = path.join(await createCopyFolder(dataDir), "database");
     await copyFolder(folder, copy);
     const database = await openCopiedFiles(copy);
     return {
@@ -94,7 +93,17 @@ export async function openEmbeddedCopy(dataDir: string): Promise<ArchiveDatabase
   }
 }
 
-/** A copy of the files for this program alone, which needs no lock. Closing deletes it. */
+/** An empty embedded database for this program alone. Closing deletes it. */
+export async function openTemporary(dataDir: string): Promise<ArchiveDatabase> {
+  return openCopiedFiles(path.join(await createCopyFolder(dataDir), "database"));
+}
+
+/** Named after this process, so that the next backup deletes it if this process is killed. */
+function createCopyFolder(dataDir: string): Promise<string> {
+  return mkdtemp(path.join(dataDir, `copy-${process.pid}-`));
+}
+
+/** The files, which are initialized when there are none, for this program alone, without a lock. Closing deletes them. */
 async function openCopiedFiles(folder: string): Promise<ArchiveDatabase> {
   await prepareFolder(folder);
   const engine = await startDurableEngine(folder);

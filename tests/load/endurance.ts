@@ -7,8 +7,8 @@ import {
 } from "#tests/support/shop-process.ts";
 import { startReaders } from "./live-readers.ts";
 import { describeMachine } from "./machine.ts";
-import { growth, mean, sampleMemory } from "./memory.ts";
 import { pace } from "./pace.ts";
+import { growth, mean, sampleMemory } from "./process-memory.ts";
 import { createSeller, login, signIn } from "./seller.ts";
 import { createBuyer } from "./steady.ts";
 import { percentile, printTable, type Row } from "./table.ts";

@@ -1,31 +1,180 @@
-import { readFile } from "node:fs/promises";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import pLimit from "p-limit";
+import sharp from "sharp";
+import {
+  freePort,
+  removeFolder,
+  serviceVariables,
+  temporaryFolder,
+} from "#tests/support/shop-process.ts";
+import { describeMachine } from "./machine.ts";
+import { createOrderSource } from "./orders.ts";
+import { findLast, readMemory, watchPeak } from "./process-tree.ts";
+import { createSeller, login, signIn } from "./seller.ts";
 
-const intervalMs = 2000;
+/**
+ * `npm run bench:memory`: memory of a demonstration shop on the embedded database, started by `npm start` with the variables of
+ * `systemd/pomar.service`, at rest after each part of its life and at its peak meanwhile, as docs/deploying.md shows it. All
+ * processes count, npm's included.
+ */
+const settleSeconds = Number(process.env.MEMORY_SETTLE_SECONDS ?? 30);
+const concurrency = 4;
+const pages = 1_000;
+const orders = 200;
+const photos = 10;
+/** The limit of uploads is 24 megapixels. */
+const photoSize = { width: 5656, height: 4242 };
+const widths = [320, 640, 1280, 1920];
+/** The limit of the heap that Node selects on a machine of 1 GB. On a larger one V8 would collect later. */
+const heapOptions = "--max-old-space-size=512";
 
-/** Total resident bytes of the processes, sampled every two seconds until `signal`. */
-export async function sampleMemory(pids: number[], signal: AbortSignal): Promise<number[]> {
-  const samples: number[] = [];
-  while (!signal.aborted) {
-    const sizes = await Promise.all(pids.map(residentOf));
-    samples.push(sizes.reduce((sum, size) => sum + size, 0));
-    await delay(intervalMs, undefined, { signal }).catch(() => undefined);
+const folder = await temporaryFolder();
+const program = path.join(folder, "program");
+const url = `http://127.0.0.1:${await freePort()}`;
+const service = serviceVariables();
+const env = {
+  ...process.env,
+  ...service,
+  NODE_OPTIONS: `${service.NODE_OPTIONS ?? ""} ${heapOptions}`,
+  PORT: new URL(url).port,
+  HOST: "127.0.0.1",
+  DATA_DIR: path.join(folder, "data"),
+  SEED: "demo",
+  ORDER_LIMIT: "0",
+  LOG_LEVEL: "warn",
+  ADMIN_EMAIL: login.email,
+  ADMIN_PASSWORD: login.password,
+};
+const roots = new Set<number>();
+const watching = new AbortController();
+const peak = watchPeak(roots, watching.signal);
+
+console.log(`${describeMachine()}\n`);
+console.log("| | at rest, MB (PSS) | peak, MB (PSS) |\n|---|---|---|");
+try {
+  await copyProgram();
+  await measure("first start", start);
+  await stop();
+  await measure("restart", start);
+  await stop();
+  await writeFile(path.join(program, "migrations/9999_next.sql"), "SELECT 1;");
+  await measure("start of a new version, with its backup", start);
+  await measure(`${pages} pages and ${orders} orders`, browseAndOrder);
+  await measure(`${photos} photos of 24 megapixels, and their sizes`, uploadPhotos);
+  await measure("exports of all records", exportAll);
+  await measure("daily backup", () => runBackup());
+  await measure("weekly check of the backup", () => runBackup("--check"));
+  await stop();
+  await measure("restart after that use", start);
+} finally {
+  await stop();
+  watching.abort();
+  await removeFolder(folder);
+}
+
+async function measure(name: string, work: () => Promise<void>): Promise<void> {
+  peak.restart();
+  await work();
+  await delay(settleSeconds * 1000);
+  const [rest, most] = [await readMemory(roots), peak.read()].map((bytes) =>
+    Math.round(bytes / 1e6),
+  );
+  console.log(`| ${name} | ${rest} | ${most} |`);
+}
+
+/** The upgrade adds a migration, which this checkout must not get. No link to its packages: npm would change them. */
+async function copyProgram(): Promise<void> {
+  const git = path.resolve(".git");
+  await cp(".", program, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => path.resolve(source) !== git,
+  });
+}
+
+function run(command: string, args: string[]): ChildProcess {
+  const child = spawn(command, args, { cwd: program, env, stdio: ["ignore", "ignore", "inherit"] });
+  const pid = child.pid ?? 0;
+  roots.add(pid);
+  child.once("exit", () => roots.delete(pid));
+  return child;
+}
+
+async function start(): Promise<void> {
+  const shop = run("npm", ["start"]);
+  while (!(await fetch(`${url}/api/health`).catch(() => undefined))?.ok) {
+    if (shop.exitCode !== null) throw new Error("the shop did not start");
+    await delay(100);
   }
-  return samples;
 }
 
-/** Growth from the second to the last quarter of the samples, in percent. */
-export function growth(samples: number[]): number {
-  const quarter = Math.floor(samples.length / 4);
-  const second = mean(samples.slice(quarter, quarter * 2));
-  return (mean(samples.slice(-quarter)) / second - 1) * 100;
+/** npm ends without its child, so the signal goes to the shop itself. */
+async function stop(): Promise<void> {
+  for (const root of roots) process.kill(await findLast(root));
+  while (roots.size > 0) await delay(100);
 }
 
-export function mean(values: number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+/** As the shop runs it each day and each week. */
+async function runBackup(...options: string[]): Promise<void> {
+  const args = ["--max-semi-space-size=4", "scripts/backup.ts", ...options];
+  const [code] = await once(run(process.execPath, args), "exit");
+  if (code !== 0) throw new Error(`the backup exited with ${code}`);
 }
 
-async function residentOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024;
+async function request(address: string, init: RequestInit = {}): Promise<Buffer> {
+  const response = await fetch(url + address, init);
+  const body = Buffer.from(await response.arrayBuffer());
+  if (!response.ok) throw new Error(`${address}: ${response.status} ${body}`);
+  return body;
+}
+
+/** Different pages of the shop and of the back office, while a product changes now and then, so that pages are rendered. */
+async function browseAndOrder(): Promise<void> {
+  const cookie = await signIn(url);
+  const sitemap = String(await request("/sitemap.xml"));
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = ""]) => new URL(address).pathname,
+  );
+  const screens = ["", "/products", "/orders", "/customers", "/stock", "/sales", "/day", "/cash"];
+  const change = await createSeller(url, cookie);
+  const nextOrder = await createOrderSource(url);
+  await pLimit(concurrency).map(Array.from({ length: pages }), async (_, round) => {
+    const headers = { accept: "text/html", cookie: round % 4 === 0 ? cookie : "" };
+    if (round % 4 === 0)
+      await request(`/admin${screens[(round / 4) % screens.length]}`, { headers });
+    else if (round % 4 === 1) await request(`/busca?q=polpa+${round}`, { headers });
+    else await request(paths[round % paths.length] ?? "/", { headers });
+    if (round % (pages / orders) === 0) {
+      await request("/api/orders", { method: "POST", ...nextOrder() });
+    }
+    if (round % 20 === 0) await change({ stock: 1000 + round });
+  });
+}
+
+async function uploadPhotos(): Promise<void> {
+  const cookie = await signIn(url);
+  const noise = { type: "gaussian", mean: 128, sigma: 12 } as const;
+  const picture = sharp({ create: { ...photoSize, channels: 3, background: "#884422", noise } });
+  const photo = await picture.jpeg({ quality: 60 }).toBuffer();
+  await pLimit(concurrency).map(Array.from({ length: photos }), async () => {
+    const form = new FormData();
+    form.set("file", new Blob([photo]), "foto.jpg");
+    const upload = { method: "POST", headers: { cookie }, body: form };
+    const stored = await request("/api/uploads/product-images", upload);
+    const { url: address } = JSON.parse(String(stored)) as { url: string };
+    const headers = { accept: "image/avif,image/webp,*/*" };
+    for (const width of widths) await request(`${address}?w=${width}`, { headers });
+  });
+}
+
+async function exportAll(): Promise<void> {
+  const cookie = await signIn(url);
+  const names = ["products", "orders", "customers"].map((subject) => `${subject}/export.csv`);
+  for (const name of [...names, "payments/export.csv?from=2020-01-01&until=2099-12-31"]) {
+    await request(`/api/${name}`, { headers: { cookie } });
+  }
 }

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { runProgram } from "#tests/support/run-program.ts";
 import {
   removeFolder,
-  type ShopProcess,
   serviceVariables,
   startShop,
   temporaryFolder,
@@ -14,10 +12,9 @@ import { describeMachine } from "./machine.ts";
 import { createOrderSource } from "./orders.ts";
 import { ensureWrk, measure } from "./wrk.ts";
 
-/** `npm run bench:sizing`: memory, disk and speed of one shop on the embedded database, as docs/deploying.md shows them. */
+/** `npm run bench:sizing`: disk and speed of one shop on the embedded database, as docs/deploying.md shows them. */
 const orders = Number(process.env.SIZING_ORDERS ?? 10_000);
 const concurrency = 8;
-const settleSeconds = 30;
 const megabyte = 1e6;
 
 ensureWrk();
@@ -26,8 +23,6 @@ const folder = await temporaryFolder();
 const dataDir = path.join(folder, "data");
 const shop = await startShop(dataDir, { LOG_LEVEL: "warn", ...serviceVariables() });
 try {
-  await delay(settleSeconds * 1000);
-  await addMemory("Memory, half a minute after the start", shop);
   await addDisk("Disk, demonstration shop");
   await addBackup("Backup, demonstration shop");
   const page = { url: `${shop.url}/produtos/polpas-de-frutas`, seconds: 8 };
@@ -38,8 +33,6 @@ try {
   const count = orders.toLocaleString("en-US");
   await addDisk(`Disk after ${count} orders, WAL included`);
   await addBackup(`Backup after ${count} orders`);
-  await delay(settleSeconds * 1000);
-  await addMemory("Memory, half a minute after the load", shop);
 } finally {
   await shop.stop();
   await removeFolder(folder);
@@ -65,15 +58,6 @@ async function placeOrders(url: string): Promise<number> {
   return (performance.now() - startedAt) / 1000;
 }
 
-async function addMemory(name: string, { pid }: ShopProcess): Promise<void> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  const read = (field: string) =>
-    Math.round(
-      (Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(status)?.[1]) * 1024) / megabyte,
-    );
-  printRow(name, `${read("VmRSS")} MB (peak so far: ${read("VmHWM")} MB)`);
-}
-
 async function addDisk(name: string): Promise<void> {
   const entries = await readdir(path.join(dataDir, "database"), {
     recursive: true,
@@ -90,7 +74,7 @@ async function addDisk(name: string): Promise<void> {
 async function addBackup(name: string): Promise<void> {
   const file = path.join(folder, `${randomUUID()}.tar.gz`);
   const startedAt = performance.now();
-  const args = ["--liftoff-only", "--max-semi-space-size=4", "scripts/backup.ts", file];
+  const args = ["--max-semi-space-size=4", "scripts/backup.ts", file];
   const { code, output } = await runProgram(args, { DATA_DIR: dataDir });
   if (code !== 0) throw new Error(output);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

@@ -36,7 +36,7 @@ const operationFigures = {
   pomar_disk_free_bytes: "Free bytes on the disk of DATA_DIR",
   pomar_disk_full: "1 after a write failed because the disk was full, until one succeeds",
   pomar_backup_age_seconds: "Age of the newest backup in DATA_DIR/backups",
-  pomar_backup_check_ok: "Whether the newest backup could be restored into memory",
+  pomar_backup_check_ok: "Whether the newest backup could be restored",
   pomar_backup_check_age_seconds: "Seconds since that check",
   pomar_backup_copy_ok: "Whether BACKUP_COMMAND copied the last backup",
   pomar_database_ping_seconds: "Seconds that the shortest query took just now",

@@ -130,7 +130,7 @@ async function filesOf(place: string): Promise<Record<string, string>> {
 }
 
 const program = (name: string, args: string[], dataDir: string, env: Record<string, string> = {}) =>
-  runProgram(["--liftoff-only", `scripts/${name}.ts`, ...args], {
+  runProgram([`scripts/${name}.ts`, ...args], {
     DATA_DIR: home(dataDir),
     ...env,
   });

@@ -100,7 +100,7 @@ describe.skipIf(program === undefined)("through PgBouncer in transaction mode", 
     await insertOrders(shop.database, ...Array.from({ length: 500 }, () => ({})));
     const file = path.join(folder, "backup.tar.gz");
     const run = (program: string, env: Record<string, string>) =>
-      runProgram(["--liftoff-only", program, file], {
+      runProgram([program, file], {
         DATA_DIR: path.join(folder, "data"),
         ...env,
       });

@@ -11,6 +11,7 @@ import {
   type Transaction,
 } from "@electric-sql/pglite";
 import { isCorruption } from "#app/platform/database/errors.ts";
+import { withoutOptimizing } from "./optimizing-compiler.ts";
 
 const { serialize } = protocol;
 
@@ -131,16 +132,20 @@ function withoutParsers(options?: QueryOptions): QueryOptions {
 type TransactionScope = { engine: Engine; open: boolean };
 const scopes = new AsyncLocalStorage<TransactionScope>();
 const maxStderrLines = 5;
+/** PostgreSQL's parser has no more to do with it than to begin. */
+const emptyStatement = Buffer.concat([serialize.parse({ text: "" }), serialize.sync()]);
 /** Work between two pauses. */
 const maxBusyMs = 10;
 
 /**
  * PGlite with three additional guarantees. A query on the engine inside one of its transactions throws instead of waiting
  * for itself, since there is one connection and one queue. A crashed engine rejects every later request, where PGlite would
- * continue. And other events are handled between slow queries.
+ * continue. And other events are handled between slow queries. The parser is not optimized, which would take 600 MB: it is one
+ * function of 100 kB. Its speed is no concern, since statements are prepared.
  */
 export class Engine extends PGlite {
   #crash: Error | undefined;
+  #isParserCompiled = false;
   readonly #crashing = Promise.withResolvers<Error>();
   /** Resolves with the reason when the engine has crashed. Only a new process recovers. */
   readonly crashed = this.#crashing.promise;
@@ -190,6 +195,10 @@ export class Engine extends PGlite {
 
   override execProtocolRawSync(message: Uint8Array): Uint8Array {
     if (this.#crash) throw this.#crash;
+    if (!this.#isParserCompiled) {
+      this.#isParserCompiled = true;
+      withoutOptimizing(() => super.execProtocolRawSync(emptyStatement));
+    }
     return super.execProtocolRawSync(message);
   }
 
