@@ -38,6 +38,17 @@ const furtherRows = [
   `INSERT INTO postal_codes (cep, address) VALUES ('01310100', '{"city": "São Paulo", "state": "SP"}')`,
   "INSERT INTO sales_stale (day) VALUES ('2026-11-26')",
   `INSERT INTO unused_media (name, since) VALUES ('site-assets/unused.webp', now())`,
+  `WITH charge AS (
+    INSERT INTO pix_charges (txid, order_id, revision, amount, state, next_check_at)
+    SELECT replace(order_id::text, '-', '') || '0', order_id, 0, payments.amount, 'paid', NULL
+    FROM payments JOIN receipts ON receipts.id = receipt_id WHERE kind = 'pix' AND payments.amount > 0
+    ORDER BY received_at, order_id LIMIT 1 RETURNING *
+  )
+  INSERT INTO pix_receipts (end_to_end_id, txid, amount, receipt_id)
+  SELECT 'E00000000202611261830aaaaaaaaaaa', txid, charge.amount, receipt_id
+  FROM charge JOIN payments ON payments.order_id = charge.order_id LIMIT 1`,
+  // The upgraded shop has no bank.
+  "INSERT INTO pix_provider DEFAULT VALUES",
 ];
 
 /** Fills a migrated database with rows in every table, and the folder `media` with a picture. */
