@@ -15,8 +15,9 @@ type AddressForm = {
 };
 
 /**
- * Returns `lookUp`, to be called when the CEP is left. The focus moves to the number, unless the visitor types elsewhere. What the lookup before filled in is
- * replaced or cleared, so that no street stays beside another CEP; what was typed stays where the service has nothing.
+ * Returns `lookUp`, to be called when the CEP is left. The focus moves to the number, unless the street is missing or the visitor types
+ * elsewhere. What the lookup before filled in is replaced or cleared, so that no street stays beside another CEP; what was typed
+ * stays where the service has nothing.
  */
 export function usePostalAddress(
   form: AddressForm,
@@ -48,7 +49,7 @@ export function usePostalAddress(
     }
     if (found) Object.assign(filled, { zipCode: digits, address: found });
     const isTyping = JSON.stringify(now) !== JSON.stringify(before);
-    if (found && !isTyping) form.focusNumber();
+    if (found && next.street !== "" && !isTyping) form.focusNumber();
   }
 
   return { lookUp, isLooking };
