@@ -132,7 +132,7 @@ function withoutParsers(options?: QueryOptions): QueryOptions {
 type TransactionScope = { engine: Engine; open: boolean };
 const scopes = new AsyncLocalStorage<TransactionScope>();
 const maxStderrLines = 5;
-/** PostgreSQL's parser has no more to do with it than to begin. */
+/** Calls PostgreSQL's parser and little else. */
 const emptyStatement = Buffer.concat([serialize.parse({ text: "" }), serialize.sync()]);
 /** Work between two pauses. */
 const maxBusyMs = 10;
@@ -140,8 +140,7 @@ const maxBusyMs = 10;
 /**
  * PGlite with three additional guarantees. A query on the engine inside one of its transactions throws instead of waiting
  * for itself, since there is one connection and one queue. A crashed engine rejects every later request, where PGlite would
- * continue. And other events are handled between slow queries. The parser is not optimized, which would take 600 MB: it is one
- * function of 100 kB. Its speed is no concern, since statements are prepared.
+ * continue. And other events are handled between slow queries.
  */
 export class Engine extends PGlite {
   #crash: Error | undefined;
@@ -196,6 +195,7 @@ export class Engine extends PGlite {
   override execProtocolRawSync(message: Uint8Array): Uint8Array {
     if (this.#crash) throw this.#crash;
     if (!this.#isParserCompiled) {
+      // One function of 100 kB, for which the compiler would take 600 MB. Its speed is no concern: statements are prepared.
       this.#isParserCompiled = true;
       withoutOptimizing(() => super.execProtocolRawSync(emptyStatement));
     }
