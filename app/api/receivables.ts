@@ -62,9 +62,9 @@ function addAccount(api: Api, deps: ApiDependencies): void {
       { used: 80 },
     ],
     run: async ({ author, id, body }) => {
-      const given = await shop.receivables.giveCredit(author, id, body);
-      if (given.ok) return given.row;
-      throw saveProblem(given);
+      const usage = await shop.receivables.giveCredit(author, id, body);
+      if (usage.ok) return usage.row;
+      throw saveProblem(usage);
     },
   });
 }

@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { randomId } from "#app/client/browser-fallbacks.ts";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Receipt } from "#app/domain/orders/payments/schema.ts";
@@ -15,6 +14,7 @@ import {
 import { MoneyField } from "#app/routes/admin/kit/fields.tsx";
 import { MethodOptions, usePaymentMethods } from "#app/routes/admin/kit/payment-fields.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { useSendOnce } from "#app/routes/admin/kit/session/send-once.ts";
 import { useApiForm } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { dayOf } from "#app/shared/days.ts";
@@ -118,22 +118,19 @@ function ReceiptForm({ action, customerId, account, onClose }: ReceiptFormProps)
   const proposed = { receipts: open, refunds: toCents(account.credit), adjustments: 0 }[action];
   const [typed, setTyped] = useState(proposed > 0 ? formatTypedAmount(toAmount(proposed)) : "");
   const shares = useShares(typed, account.open_orders);
-  const sent = useRef({ body: "", key: "" });
+  const send = useSendOnce<Receipt>();
   const { submit, pending, problem, field } = useApiForm({
     schema: formSchemas[action] as typeof receiptFormSchema,
     send: ({ day, amount, method, note }) => {
-      const body = JSON.stringify({
+      const body = {
         amount,
         note,
         ...(isMoney && { method }),
         // Of an earlier day the time is unknown.
         ...(isMoney && day !== today && { received_at: `${day}T15:00:00.000Z` }),
         ...(!isRefund && { payments: shares.payments }),
-      });
-      // The same receipt once, however often it is sent.
-      if (sent.current.body !== body) sent.current = { body, key: randomId() };
-      const path = `/api/customers/${customerId}/${action}` as const;
-      return callApi<Receipt>("POST", path, JSON.parse(body), sent.current.key);
+      };
+      return send(`/api/customers/${customerId}/${action}`, body);
     },
     onDone: ({ id, amount, credit }) => {
       toast({

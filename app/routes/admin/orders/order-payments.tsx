@@ -1,5 +1,4 @@
-import { useRef, useState } from "react";
-import { randomId } from "#app/client/browser-fallbacks.ts";
+import { useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { NewPayment, Payment } from "#app/domain/orders/payments/schema.ts";
@@ -11,6 +10,7 @@ import { formatDate } from "#app/routes/admin/kit/dates.ts";
 import { MoneyField } from "#app/routes/admin/kit/fields.tsx";
 import { MethodOptions, usePaymentMethods } from "#app/routes/admin/kit/payment-fields.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { useSendOnce } from "#app/routes/admin/kit/session/send-once.ts";
 import { useApiForm } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { dayOf } from "#app/shared/days.ts";
@@ -94,14 +94,11 @@ type Actions = ReturnType<typeof usePayments>;
 function usePayments({ id, version, customer_id }: Order) {
   const refetch = useRefetch();
   const [isSaving, setIsSaving] = useState(false);
-  // The same payment once, however often it is sent.
-  const sent = useRef({ body: "", key: "" });
+  const send = useSendOnce<Payment>();
   const path = `/api/orders/${id}/payments` as const;
 
   async function add(payment: NewPayment) {
-    const body = JSON.stringify({ ...payment, version });
-    if (sent.current.body !== body) sent.current = { body, key: randomId() };
-    const answer = await callApi<Payment>("POST", path, JSON.parse(body), sent.current.key);
+    const answer = await send(path, { ...payment, version });
     if (answer.ok) {
       const { id: added, amount } = answer.data;
       toast({

@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { randomId } from "#app/client/browser-fallbacks.ts";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { describeLot, type EntryReason } from "#app/domain/stock/rules.ts";
@@ -13,6 +12,7 @@ import {
 } from "#app/domain/stock/schema.ts";
 import { selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { useSendOnce } from "#app/routes/admin/kit/session/send-once.ts";
 import { showFieldErrors } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { formatQuantity, formatUnits, type SaleUnit } from "#app/shared/units.ts";
 import type { z } from "#app/shared/zod.ts";
@@ -44,20 +44,12 @@ export function EntryForm({ reason, product, unit, onDone, onCancel }: EntryForm
   const { register, formState } = form;
   const { errors, isSubmitting } = formState;
   const lots = useLots(product.id);
-  const sent = useRef({ body: "", key: "" });
+  const send = useSendOnce<EntryResult>();
   const submit = form.handleSubmit(async ({ held, ...typed }) => {
     const chosen = lots.find(({ id }) => id === held);
     const lot = chosen && { lot: chosen.code, expires_on: chosen.expires_on };
     const line = { product_id: product.id, ...typed, ...lot };
-    const body = { reason, lines: [line] };
-    const text = JSON.stringify(body);
-    if (sent.current.body !== text) sent.current = { body: text, key: randomId() };
-    const answer = await callApi<EntryResult>(
-      "POST",
-      "/api/stock-movements",
-      body,
-      sent.current.key,
-    );
+    const answer = await send("/api/stock-movements", { reason, lines: [line] });
     if (answer.ok) return onDone(answer.data.items);
     if (!showFieldErrors(form, answer.problem)) showProblem("Não foi gravado", answer.problem);
   });
