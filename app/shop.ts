@@ -1,6 +1,7 @@
 import { audit } from "#app/domain/audit/use-cases.server.ts";
 import { catalogue } from "#app/domain/catalogue/use-cases.server.ts";
 import { company } from "#app/domain/company/use-cases.server.ts";
+import { customerArea } from "#app/domain/customer-area/use-cases.server.ts";
 import { customers } from "#app/domain/customers/use-cases.server.ts";
 import { createDay } from "#app/domain/day/commands.server.ts";
 import { delivery } from "#app/domain/delivery/use-cases.server.ts";
@@ -30,6 +31,7 @@ const subjects = {
   audit: { ...audit, ...restoration },
   catalogue,
   company,
+  customerArea,
   customers,
   delivery,
   demonstration,

@@ -6,6 +6,7 @@ import { wrongCodesLetter } from "#app/domain/outgoing/mail/mails.ts";
 import { addPriceTableRoutes } from "./catalogue/price-tables.ts";
 import { addCategoryRoutes, addProductRoutes } from "./catalogue/products.ts";
 import { addAuditLogRoutes, addSettingsRoutes, addUploadRoute } from "./company.ts";
+import { addCustomerAreaRoutes } from "./customer-area.ts";
 import { addCustomerDataRoutes, addCustomerRoutes } from "./customers.ts";
 import { addDayRoutes } from "./day.ts";
 import { addDeliveryRoutes, addPostalCodeRoute } from "./delivery.ts";
@@ -48,6 +49,7 @@ export function createApi(deps: ApiDependencies): Api {
   addPlaceOrderRoute(api, deps);
   addCustomerDataRoutes(api, deps);
   addCustomerRoutes(api, deps);
+  addCustomerAreaRoutes(api, deps);
   addReceivableRoutes(api, deps);
   addPriceTableRoutes(api, deps);
   addOrderRoutes(api, deps);

@@ -11,13 +11,17 @@ import {
 } from "#app/domain/catalogue/price-tables/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { PublicSettings } from "#app/domain/company/schema.ts";
+import { areaCookie, readAreaToken } from "#app/domain/customer-area/rules.ts";
 import { readCookie } from "#app/domain/people/rules.ts";
 import { dayOf } from "#app/shared/days.ts";
 import type { Shop } from "#app/shop.ts";
 import { createCache } from "./cache.ts";
 import type { Revision } from "./revision.ts";
 
-/** Visitors with a price table: the token of its link is in a cookie, which only this server reads. */
+/**
+ * Visitors with a price table: that of the customer whose area is open on the device, else the one whose link was opened. Both
+ * are in cookies, which only this server reads.
+ */
 const cookieName = "pomar_tabela";
 const maxAgeSeconds = 365 * 24 * 3600;
 
@@ -31,8 +35,14 @@ const limits = { maxEntries: 200, maxBytes: 32 * 2 ** 20 };
 const bytesPerPrice = 300;
 const onlyKey = "";
 
-/** Reads links and tables once per change. A visit costs nothing where there is no cookie. */
-export function createPriceVisits(shop: Pick<Shop, "catalogue">, revision: Revision): PriceVisits {
+/**
+ * Reads links and tables once per change, and the device of a customer each time, so that a removed one loses the prices at once. A
+ * visit costs nothing where there is no cookie.
+ */
+export function createPriceVisits(
+  shop: Pick<Shop, "catalogue" | "customerArea">,
+  revision: Revision,
+): PriceVisits {
   const links = createCache<Map<string, string>>({ ...limits, revision, sizeOf: () => 1 });
   const tables = createCache<{ table?: StoredTable | undefined; visit: Visit }>({
     ...limits,
@@ -56,8 +66,17 @@ export function createPriceVisits(shop: Pick<Shop, "catalogue">, revision: Revis
     return table && isInForce(table, dayOf(new Date())) ? visit : ended;
   }
 
+  /** Undefined when the device is not a customer's, or the customer has no table that counts. */
+  async function loadOfCustomer(token: string): Promise<Visit | undefined> {
+    const session = await shop.customerArea.findSession(token);
+    if (!session?.price_table) return undefined;
+    const visit = choose(await loadTable(session.price_table));
+    return visit.asked && ofCustomer(visit);
+  }
+
   return {
     find(cookies) {
+      if (readAreaToken(cookies)) return "unread";
       const token = readToken(cookies);
       if (token === undefined) return undefined;
       const known = links.get(onlyKey);
@@ -68,6 +87,9 @@ export function createPriceVisits(shop: Pick<Shop, "catalogue">, revision: Revis
       return stored ? choose(stored) : "unread";
     },
     async load(cookies) {
+      const areaToken = readAreaToken(cookies);
+      const visit = areaToken && (await loadOfCustomer(areaToken));
+      if (visit) return visit;
       const token = readToken(cookies);
       if (token === undefined) return undefined;
       const id = (await loadLinks()).get(token);
@@ -76,13 +98,13 @@ export function createPriceVisits(shop: Pick<Shop, "catalogue">, revision: Revis
   };
 }
 
-/** Whether a request has the cookie, also of a table that has ended. */
+/** Whether a request has one of the cookies, also of a table that has ended. */
 export function hasPriceCookie(cookies: string | null | undefined): boolean {
-  return cookies?.includes(`${cookieName}=`) === true;
+  return [cookieName, areaCookie].some((name) => cookies?.includes(`${name}=`));
 }
 
 function readToken(cookies: string | null | undefined): string | undefined {
-  return hasPriceCookie(cookies) ? readCookie(cookies, cookieName) : undefined;
+  return cookies?.includes(`${cookieName}=`) ? readCookie(cookies, cookieName) : undefined;
 }
 
 /** Public prices, and a notice that the table does not count any more. */
@@ -97,6 +119,7 @@ const ended: Visit = {
         ...(await shop.delivery.readPublicSettings()),
         price_table: {
           active: false,
+          by_link: true,
           text: "A tabela de preços deste aparelho não vale mais: os preços são os da loja. Seu carrinho continua aqui.",
         },
       }),
@@ -113,7 +136,7 @@ function visitOf(table: StoredTable): Visit {
   const withTable = (settings: PublicSettings): PublicSettings => ({
     ...settings,
     delivery_settings: { ...settings.delivery_settings, ...minimum },
-    price_table: { active: true, text: tableTitle(table.name) },
+    price_table: { active: true, by_link: true, text: tableTitle(table.name) },
   });
   return {
     key: `${id}-${table.version}`,
@@ -154,6 +177,28 @@ function visitOf(table: StoredTable): Visit {
         readPublicSettings: async () => withTable(await shop.delivery.readPublicSettings()),
       },
     }),
+  };
+}
+
+/** The same prices, by the customer's area: they end with it, and not by 'Sair da tabela'. */
+function ofCustomer(visit: Visit): Visit {
+  const { asked, key } = visit;
+  return {
+    ...visit,
+    key: `${key}-c`,
+    ...(asked && { asked: { id: asked.id } }),
+    price(shop) {
+      const priced = visit.price(shop);
+      const { delivery } = priced;
+      const readPublicSettings = async () => {
+        const settings = await delivery.readPublicSettings();
+        const { price_table } = settings;
+        return price_table
+          ? { ...settings, price_table: { ...price_table, by_link: false } }
+          : settings;
+      };
+      return { ...priced, delivery: { ...delivery, readPublicSettings } };
+    },
   };
 }
 

@@ -40,6 +40,10 @@ export function statementPath(ref: string): string {
   return `/extrato/${ref}`;
 }
 
+/** The customer's area, and the link that opens it once: the token is in the fragment, which no server and no preview sees. */
+export const areaPath = "/cliente";
+export const areaLinkMark = "#entrar=";
+
 /** The link that puts a price table on the device, and the form that takes it off. */
 export function tablePath(token: string): string {
   return `/t/${token}`;

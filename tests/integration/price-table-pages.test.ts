@@ -5,6 +5,9 @@ import { expect, test, vi } from "vitest";
 import { priceTables } from "#app/domain/catalogue/price-tables/table.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { settings } from "#app/domain/company/table.ts";
+import { createLink, enter } from "#app/domain/customer-area/access.server.ts";
+import { customerDevices } from "#app/domain/customer-area/table.ts";
+import { customers } from "#app/domain/customers/table.ts";
 import { createLinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
 import { readStaticFiles } from "#app/server/http/static-files.ts";
 import { clientFolder, loadPages } from "#app/server/pages/page-routes.ts";
@@ -18,7 +21,7 @@ const opened = await openTestDatabase();
 const { database } = opened;
 
 /** The price of the same product for each visitor: recognizable in any text. */
-const prices = { public: 7654.01, bars: 6543.02, bakeries: 5432.03 };
+const prices = { public: 7654.01, bars: 6543.02, bakeries: 5432.03, cafe: 4321.04 };
 type Visitor = keyof typeof prices;
 const visitors = Object.keys(prices) as Visitor[];
 
@@ -34,7 +37,7 @@ async function openShop() {
   const tokens = createLinkTokens(database);
   const cookies: Partial<Record<Visitor, string>> = {};
   const tables: Partial<Record<Visitor, string>> = {};
-  for (const visitor of ["bars", "bakeries"] as const) {
+  for (const visitor of ["bars", "bakeries", "cafe"] as const) {
     const fixed = { product_id: product.id, unit: "caixa" as const, price: prices[visitor] };
     const [table] = await database
       .insert(priceTables)
@@ -43,12 +46,22 @@ async function openShop() {
     if (!table) throw new Error("no table");
     tables[visitor] = table.id;
     cookies[visitor] = `outro=1; pomar_tabela=${await tokens.tokenOfTable(table)}`;
+    if (visitor === "cafe") cookies[visitor] = `outro=1; ${await openArea(table.id)}`;
   }
   const headersOf = (visitor: Visitor): Record<string, string> => {
     const cookie = cookies[visitor];
     return cookie ? { Cookie: cookie } : {};
   };
   return { ...shop, product, tables, cookies, headersOf };
+}
+
+/** The cookie of a device on which the area of a new customer with this table is open. */
+async function openArea(price_table: string): Promise<string> {
+  const id = crypto.randomUUID();
+  await database.insert(customers).values({ id, root_id: id, name: `Cliente ${id}`, price_table });
+  const link = await createLink(database, new Date(), id);
+  const entry = await enter(database, new Date(), link ?? "", undefined);
+  return `pomar_cliente=${entry?.token}`;
 }
 
 /** Whose prices a response contains. */
@@ -105,7 +118,8 @@ test("interleaved requests never show a table's price to a visitor without its c
 
   const asked = Array.from({ length: isNightly ? 1000 : 200 }, (_, index) => ({
     target: targets[index % targets.length] ?? "/",
-    visitor: visitors[(index * 7 + Math.floor(index / targets.length)) % 3] ?? "public",
+    visitor:
+      visitors[(index * 7 + Math.floor(index / targets.length)) % visitors.length] ?? "public",
     isShared: index % 4 === 0,
   }));
   const seen = new Set<string>();
@@ -119,6 +133,63 @@ test("interleaved requests never show a table's price to a visitor without its c
     );
   }
   expect(seen.size).toBeGreaterThan(60);
+});
+
+test("the prices of a customer's area end with the device, and not by 'Sair da tabela'", async () => {
+  const { ask, headersOf } = await openShop();
+  const page = "/produtos/polpas-de-frutas";
+  const priced = await ask(page, headersOf("cafe"));
+  expect(listPrices(priced)).toEqual(["cafe"]);
+  expect(priced.body.toString()).toContain("Tabela cafe");
+  expect(priced.body.toString()).not.toContain("Sair da tabela");
+  await database.delete(customerDevices);
+  const later = await ask(page, headersOf("cafe"));
+  expect(listPrices(later)).toEqual(["public"]);
+});
+
+test("interleaved requests of several customers' areas never show one's data to another, and no cache stores them", async () => {
+  const { ask, tables } = await openShop();
+  const cookies = [];
+  for (let count = 0; count < 5; count += 1) cookies.push(await openArea(tables.cafe ?? ""));
+  const names = (await database.select({ name: customers.name }).from(customers)).map(
+    ({ name }) => name,
+  );
+  const owners = await Promise.all(
+    cookies.map(async (Cookie) => {
+      const text = (await ask("/api/customer", { Cookie })).body.toString();
+      return names.find((name) => text.includes(name)) ?? "";
+    }),
+  );
+  expect(new Set(owners).size).toBe(5);
+  const targets = [
+    "/api/customer",
+    "/cliente",
+    "/",
+    "/api/customer/data",
+    "/cliente.data",
+    "/meus-pedidos",
+  ];
+  const asked = Array.from({ length: isNightly ? 1000 : 200 }, (_, index) => index);
+  let privateAnswers = 0;
+  for (let at = 0; at < asked.length; at += 20) {
+    await Promise.all(
+      asked.slice(at, at + 20).map(async (index) => {
+        const target = targets[index % targets.length] ?? "/";
+        const who = (index * 7 + Math.floor(index / 6)) % 6;
+        const Cookie = cookies[who];
+        const answer = await ask(target, Cookie ? { Cookie } : {});
+        const text = answer.body.toString();
+        const shown = names.filter((name) => text.includes(name));
+        const isPrivate = target.startsWith("/api/customer") && Cookie !== undefined;
+        expect(shown, `${target} of ${who}`).toEqual(isPrivate ? [owners[who]] : []);
+        if (isPrivate) {
+          privateAnswers += 1;
+          expect(answer.headers["cache-control"]).toContain("no-store");
+        }
+      }),
+    );
+  }
+  expect(privateAnswers).toBeGreaterThan(50);
 });
 
 test("the link puts the table on the device, and 'Sair da tabela' takes it off", async () => {

@@ -18,6 +18,9 @@ const publicRoutes = new Set([
   "post /api/auth/login",
   "post /api/auth/logout",
   "get /api/categories",
+  "delete /api/customer/session",
+  "post /api/customer/link-requests",
+  "post /api/customer/session",
   "get /api/delivery",
   "get /api/day-links/{token}",
   "post /api/day-links/{token}/actions",
@@ -43,7 +46,9 @@ const memberReads = [
   "get /api/auth/session",
   "get /api/auth/sessions",
   "get /api/customers",
+  "get /api/customer-link-requests",
   "get /api/customers/{id}",
+  "get /api/customers/{id}/access",
   "get /api/customers/{id}/account",
   "get /api/customers/{id}/receipts",
   "get /api/customers/{id}/statement",
@@ -73,6 +78,9 @@ const allowedRoutes: Record<MemberRole, Set<string>> = {
   equipe: new Set([
     ...memberReads,
     ...memberAccount,
+    "delete /api/customer-link-requests/{id}",
+    "delete /api/customers/{id}/devices/{device_id}",
+    "delete /api/customers/{id}/people/{person_id}",
     "delete /api/day/links/{id}",
     "delete /api/orders/{id}/payments/{payment_id}",
     "patch /api/customers/{id}",
@@ -80,7 +88,9 @@ const allowedRoutes: Record<MemberRole, Set<string>> = {
     "patch /api/orders/{id}",
     "post /api/customers",
     "post /api/customers/{id}/credit",
+    "post /api/customers/{id}/links",
     "post /api/customers/{id}/merge",
+    "post /api/customers/{id}/people",
     "post /api/customers/{id}/receipts",
     "post /api/customers/{id}/refunds",
     "post /api/customers/{id}/separate",
@@ -117,7 +127,11 @@ const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
       .replace("{bucket}", "site-assets")
       .replace(/\{\w+\}/g, () => randomUUID()),
     // An empty requirement means a public route that returns more to the administrator.
-    guarded: security.length > 0 && security.every((one) => Object.keys(one).length > 0),
+    guarded:
+      security.length > 0 &&
+      security.every((one) => Object.keys(one).length > 0 && !("customer" in one)),
+    /** For a device on which a customer's area is open. */
+    ofCustomer: security.some((one) => "customer" in one),
     /** The scope that a token needs, beside 'write' for writes; undefined: no token may. */
     scope: security
       .map((way) => (way.webhookToken ? "webhooks" : way.token && "write"))
@@ -125,6 +139,7 @@ const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
   })),
 );
 const guarded = routes.filter((route) => route.guarded);
+const ofCustomer = routes.filter((route) => route.ofCustomer);
 const writes = guarded.filter(({ method }) => method !== "GET");
 
 let session = "";
@@ -152,7 +167,9 @@ beforeEach(async () => {
 });
 
 it("declares for every route whether it requires the administrator", () => {
-  const unguarded = routes.filter((route) => !route.guarded).map(({ name }) => name);
+  const unguarded = routes
+    .filter((route) => !route.guarded && !route.ofCustomer)
+    .map(({ name }) => name);
   expect(unguarded.toSorted()).toEqual([...publicRoutes].toSorted());
   expect(guarded.length).toBeGreaterThan(10);
   expect(writes.length).toBeGreaterThan(10);
@@ -203,6 +220,54 @@ describe.each(guarded)("$name", (route) => {
     expect(status).toBeLessThan(500);
   });
 });
+
+it("the customer's area has routes", () => expect(ofCustomer.length).toBeGreaterThan(8));
+
+describe.each(ofCustomer)("$name of the customer's area", (route) => {
+  it("is closed to visitors, to the back office and to programs", async () => {
+    const strangers: Record<string, string>[] = [
+      {},
+      { Cookie: session },
+      { Cookie: members.equipe },
+      { Authorization: `Bearer ${writer}` },
+      { Cookie: `pomar_cliente=${"A".repeat(43)}` },
+    ];
+    for (const headers of strangers) {
+      expect(await sendTo(route, headers)).toMatchObject({
+        status: 401,
+        type: "urn:pomar:no-area",
+      });
+    }
+  });
+
+  it("is open to a device that entered, and closed to other sites", async () => {
+    const Cookie = await enterArea();
+    const foreign = await sendTo(route, { Cookie, Origin: "https://outra.example" });
+    if (route.method !== "GET") expect(foreign.status).toBe(403);
+    const { status } = await sendTo(route, { Cookie, Origin: "https://loja.example" });
+    expect([401, 403]).not.toContain(status);
+    expect(status).toBeLessThan(500);
+  });
+});
+
+it("the device of a customer opens no route of the administrator", async () => {
+  const Cookie = await enterArea();
+  for (const route of guarded) {
+    expect(await sendTo(route, { Cookie }), route.name).toMatchObject({ status: 401 });
+  }
+});
+
+/** The cookie of a device on which the area of a new customer is open. */
+async function enterArea(): Promise<string> {
+  const send = createSender(url);
+  const asAdmin = { Cookie: session };
+  const created = await send("POST", "/api/customers", { name: "Bar" }, asAdmin);
+  const { id } = await created.json();
+  const { link } = await (await send("POST", `/api/customers/${id}/links`, {}, asAdmin)).json();
+  const token = String(link).split("#entrar=")[1];
+  const entry = await send("POST", "/api/customer/session", { token });
+  return entry.headers.getSetCookie().find((one) => one.startsWith("pomar_cliente=")) ?? "";
+}
 
 describe("the link of a helper", () => {
   const order = randomUUID();

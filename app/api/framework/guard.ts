@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
+import type { AreaSession } from "#app/domain/customer-area/access.server.ts";
+import { areaCookie, readAreaToken } from "#app/domain/customer-area/rules.ts";
 import { type Area, describeRejection, isAllowed, type Role } from "#app/domain/people/roles.ts";
 import { readCookie, sessionCookie } from "#app/domain/people/rules.ts";
 import type { TokenScope } from "#app/domain/people/schema.ts";
@@ -128,6 +130,35 @@ export function requireSession(deps: GuardDependencies, area: Area | undefined) 
   });
 }
 
+export type CustomerEnv = { Variables: { customer: AreaSession } };
+
+/** The customer whose area is open on the device that sent a request. A program with a token is none. */
+export async function findCustomer(
+  { shop }: Pick<GuardDependencies, "shop">,
+  c: Context,
+): Promise<AreaSession | undefined> {
+  if (hasToken(c)) return undefined;
+  const token = readAreaToken(c.req.header("Cookie"));
+  return token ? shop.customerArea.findSession(token) : undefined;
+}
+
+/** Requires a device on which a customer's area is open: 401 without one, 403 for a write that another site's page sent. */
+export function requireCustomer(deps: GuardDependencies) {
+  return createMiddleware<CustomerEnv>(async (c, next) => {
+    const customer = await findCustomer(deps, c);
+    if (!customer) {
+      throw problem(401, {
+        kind: "no-area",
+        title: "É preciso entrar na área do cliente",
+        detail: "Peça um link em /cliente.",
+      });
+    }
+    if (!readMethods.has(c.req.method)) checkOrigin(deps.ownOrigin, c);
+    c.set("customer", customer);
+    await next();
+  });
+}
+
 /**
  * Rejects what a page of another site sends. Browsers name the sending page in `Origin`; programs send none. Hosts are
  * compared without the scheme, since a proxy may speak https where this process speaks http.
@@ -195,6 +226,12 @@ export function describeSecurity(api: Api): void {
     in: "cookie",
     name: sessionCookie,
     description: "A sessão do administrador ou de um membro, de POST /api/auth/login.",
+  });
+  registry.registerComponent("securitySchemes", "customer", {
+    type: "apiKey",
+    in: "cookie",
+    name: areaCookie,
+    description: "O aparelho de um cliente, de POST /api/customer/session.",
   });
   const bearer = { type: "http" as const, scheme: "bearer" };
   registry.registerComponent("securitySchemes", "token", {

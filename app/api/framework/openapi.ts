@@ -29,6 +29,10 @@ const documentHeader = {
     { name: "Pedidos", description: "Envio de pedidos, e o que o administrador faz com eles." },
     { name: "Entrega", description: "Zonas, datas e turnos de entrega." },
     { name: "Clientes", description: "Quem compra, com os números dos seus pedidos." },
+    {
+      name: "Área do cliente",
+      description: "O que um cliente vê e guarda, e os links e aparelhos com que entra.",
+    },
     { name: "A receber", description: "O que clientes devem e pagaram, além de um pedido." },
     { name: "Tabelas de preços", description: "Preços combinados com clientes, e os seus links." },
     { name: "Estoque", description: "Entradas, contagens, perdas e lotes." },

@@ -4,7 +4,7 @@ import { every } from "hono/combine";
 import type { VersionedRow } from "#app/domain/kernel/editing/schema.ts";
 import { type Area, isAllowed, memberRoles } from "#app/domain/people/roles.ts";
 import type { Api, ApiDependencies, ReadEnv } from "./api-types.ts";
-import { requireAdmin, requireSameOrigin, requireSession } from "./guard.ts";
+import { requireAdmin, requireCustomer, requireSameOrigin, requireSession } from "./guard.ts";
 import {
   type ProblemStatus,
   problem,
@@ -279,6 +279,12 @@ export function sessionRoutes(api: Api, deps: ApiDependencies, tag: string) {
     security: bySession,
     middleware: requireSession(deps, area),
   }));
+}
+
+/** Routes of a customer, from a device on which the area is open. */
+export function customerRoutes(api: Api, deps: ApiDependencies, tag: string) {
+  const middleware = requireCustomer(deps);
+  return createRoutes(api, tag, () => ({ middleware, security: [{ customer: [] }] }));
 }
 
 /** Routes for all visitors. Writes are accepted from the shop's own pages and from programs only. */

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Api, ApiDependencies } from "#app/api/framework/api-types.ts";
 import * as examples from "#app/api/framework/examples.ts";
-import { findVisit, hasToken } from "#app/api/framework/guard.ts";
+import { findCustomer, findVisit, hasToken } from "#app/api/framework/guard.ts";
 import { idempotencyKeySchema } from "#app/api/framework/idempotency.ts";
 import { problem, problemResponses } from "#app/api/framework/problem.ts";
 import { createRateLimit, reportLimit } from "#app/api/framework/rate-limit.ts";
@@ -146,7 +146,8 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
 async function placeOrder(deps: ApiDependencies, c: Context, request: OrderRequest, key: string) {
   await requireKnownNames(deps, request.customer);
   const visit = await findVisit(deps, c);
-  return deps.shop.orders.place(request, key, visit?.asked);
+  const customer = await findCustomer(deps, c);
+  return deps.shop.orders.place(request, key, visit?.asked, customer?.id);
 }
 
 /** A street or district of two letters, such as 'Sé', must be what the postal-code service returns for the CEP. */

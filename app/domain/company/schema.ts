@@ -259,9 +259,12 @@ export const publicSettingsSchema = z.object({
     .boolean()
     .meta({ description: "Se há zonas de entrega ou retirada na loja a escolher." }),
   price_table: z
-    .object({ active: z.boolean(), text: z.string() })
+    .object({ active: z.boolean(), by_link: z.boolean(), text: z.string() })
     .optional()
-    .meta({ description: "A tabela de preços deste aparelho, ou o aviso de que ela acabou." }),
+    .meta({
+      description:
+        "A tabela de preços deste aparelho, ou o aviso de que ela acabou. `by_link`: de um link, e não da área do cliente.",
+    }),
 });
 export type PublicSettings = z.output<typeof publicSettingsSchema>;
 

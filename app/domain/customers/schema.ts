@@ -154,6 +154,25 @@ export const customerFormSchema = z.object({
 });
 export type CustomerForm = z.input<typeof customerFormSchema>;
 
+/** Who may order for a customer, beside the customer. */
+export const newPersonSchema = z.strictObject(
+  {
+    name: textLine(1, "Nome é obrigatório", 100),
+    phone: fields.phone.default(null),
+    email: fields.email.default(null),
+  },
+  { error: "Envie um objeto com name, phone e email." },
+);
+export type NewPerson = z.output<typeof newPersonSchema>;
+
+export const personSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+});
+export type Person = z.infer<typeof personSchema>;
+
 const customerId = z.guid({ error: "Identificador inválido." }).toLowerCase();
 
 export const mergeSchema = z.strictObject(

@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { id, instant, money, versioned } from "#app/platform/database/columns.ts";
-import type { CustomerAddress } from "./schema.ts";
+import type { CustomerAddress, Person } from "./schema.ts";
 
 /** An order creates a missing row; see `find_or_create_customer` in migrations/functions. */
 export const customers = pgTable("customers", {
@@ -12,6 +12,7 @@ export const customers = pgTable("customers", {
   phone: text(),
   email: text(),
   address: jsonb().$type<CustomerAddress>().notNull().default({}),
+  people: jsonb().$type<Person[]>().notNull().default([]),
   note: text(),
   terms: integer(),
   credit_limit: money(),

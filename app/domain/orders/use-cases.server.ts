@@ -48,11 +48,12 @@ export const orders = {
     request: OrderRequest,
     key: string,
     asked?: AskedTable,
+    customerId?: string,
   ) {
     // Before the order is stored: afterwards nothing may fail.
     await tokens.load();
     const placed = await database.transaction((tx) =>
-      placeOrder(tx, now(), request, key, { asked }),
+      placeOrder(tx, now(), request, key, { asked, customerId }),
     );
     return withLink(tokens, placed);
   },

@@ -6,7 +6,7 @@ import { greetingName } from "#app/domain/orders/texts.ts";
 import { createPixCode } from "#app/domain/payments/pix/charge.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { findRoot, readAccount, readStatement } from "./queries.server.ts";
-import type { StatementView } from "./schema.ts";
+import type { AccountView, StatementView } from "./schema.ts";
 
 const refPattern = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-([\w-]{22})$/;
 
@@ -73,10 +73,25 @@ export async function readLinkedStatement(
   const customer = await findCustomer(database, id);
   const isValid = await tokens.isTokenOfStatement(customer ?? unknownCustomer, token);
   if (!customer || !isValid) return undefined;
-  const account = await readAccount(database, id);
+  const view = await readAccountView(database, customer);
   const statement = await readStatement(database, id, period);
-  if (!account || !statement) return undefined;
-  const { name, trade_name, document } = customer;
+  if (!view || !statement) return undefined;
+  return {
+    ...view,
+    statement: {
+      ...statement,
+      entries: statement.entries.map(({ order_id, ...entry }) => entry),
+    },
+  };
+}
+
+/** What a customer owes, with Pix codes to pay it; undefined for no customer. */
+export async function readAccountView(
+  database: Database,
+  { id, name, trade_name, document }: Omit<LinkedCustomer, "link_version">,
+): Promise<AccountView | undefined> {
+  const account = await readAccount(database, id);
+  if (!account) return undefined;
   const { balance, credit, open_orders } = account;
   const settings = await readSettings(database);
   const code = id.replaceAll("-", "").slice(0, 12).toUpperCase();
@@ -93,10 +108,6 @@ export async function readLinkedStatement(
         pix: chargeOf(bill.open, `FAT${bill.closes_on.slice(2).replaceAll("-", "")}`),
       })),
     open_orders: open_orders.map(({ id: _, ...order }) => order),
-    statement: {
-      ...statement,
-      entries: statement.entries.map(({ order_id, ...entry }) => entry),
-    },
     pix: chargeOf(balance, "CLI"),
   };
 }

@@ -6,7 +6,7 @@ import {
   textLine,
 } from "#app/domain/kernel/editing/schema.ts";
 import { dueFields } from "#app/domain/orders/schema.ts";
-import type { PixCharge } from "#app/domain/payments/pix/schema.ts";
+import { pixChargeSchema } from "#app/domain/payments/pix/schema.ts";
 import { maxNoteLength } from "#app/shared/limits.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
 import { orderStatuses } from "#app/shared/order-status.ts";
@@ -160,15 +160,20 @@ export const statementSchema = z.object({
 });
 export type Statement = z.infer<typeof statementSchema>;
 
-/** The account as its link shows it: no document, e-mail, telephone or address. */
-export type StatementView = Pick<Account, "balance" | "credit"> & {
-  name: string;
-  /** Those that are to be paid, each with its Pix code. */
-  bills: (Bill & { pix: PixCharge | null })[];
-  open_orders: Omit<OpenOrder, "id">[];
+/** The account as the customer sees it: no document, e-mail, telephone or address. */
+export const accountViewSchema = accountSchema.pick({ balance: true, credit: true }).extend({
+  name: z.string(),
+  bills: z
+    .array(billSchema.extend({ pix: pixChargeSchema.nullable() }))
+    .meta({ description: "As que faltam pagar, cada uma com o seu Pix." }),
+  open_orders: z.array(openOrderSchema.omit({ id: true })),
+  pix: pixChargeSchema.nullable().meta({ description: "Do saldo." }),
+});
+export type AccountView = z.infer<typeof accountViewSchema>;
+
+/** The account and its entries, as their link shows them. */
+export type StatementView = AccountView & {
   statement: Omit<Statement, "entries"> & { entries: Omit<StatementEntry, "order_id">[] };
-  /** For the balance. */
-  pix: PixCharge | null;
 };
 
 /** The form of a receipt: amounts as typed, `day` the date of a date field. */

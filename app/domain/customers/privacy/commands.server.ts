@@ -1,4 +1,4 @@
-import { and, asc, desc, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, desc, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { siteName } from "#app/domain/company/rules.ts";
 import { listPayments, listReceiptsOf } from "#app/domain/orders/payments/queries.server.ts";
@@ -119,6 +119,31 @@ async function selectCustomerOrders(
   return { ok: true, ids, email: own.email, document: own.document };
 }
 
+/** Orders with what was paid for them, newest first, and the receipts of their customers. */
+export async function exportOrders(
+  database: Database,
+  isExported: SQL,
+): Promise<Pick<CustomerData, "orders" | "receipts">> {
+  const rows = await database
+    .select(orderColumns)
+    .from(pedidos)
+    .where(isExported)
+    .orderBy(desc(pedidos.created_at), desc(pedidos.id));
+  const ids = rows.map(({ id }) => id);
+  const paid = await listPayments(database, ids);
+  const reported = await listReportedPix(database, ids);
+  const customerIds = [...new Set(rows.flatMap(({ customer_id }) => customer_id ?? []))];
+  return {
+    // Ids of other systems are not the customer's data.
+    orders: rows.map((row) => ({
+      ...toOrder({ ...row, metadata: {} }),
+      payments: paid.filter(({ order_id }) => order_id === row.id),
+      pix: reported.filter((pix) => pix.order_id === row.id).map(({ order_id, ...pix }) => pix),
+    })),
+    receipts: await listReceiptsOf(database, customerIds, maxExportedReceipts),
+  };
+}
+
 /** Customer data of the selected orders; not found when the order has been anonymized. */
 export async function readCustomerData(
   database: Database,
@@ -130,25 +155,11 @@ export async function readCustomerData(
   if (!selection.ok) return selection;
   const { ids, email, document } = selection;
   if (email === "" && document === "") return { ok: false, reason: "not-found" };
-  const rows = await database
-    .select(orderColumns)
-    .from(pedidos)
-    .where(inArray(pedidos.id, ids))
-    .orderBy(desc(pedidos.created_at), desc(pedidos.id));
-  const paid = await listPayments(database, ids);
-  const reported = await listReportedPix(database, ids);
-  const customerIds = [...new Set(rows.flatMap(({ customer_id }) => customer_id ?? []))];
   const data = {
     exported_at: now.toISOString(),
     controller: siteName(await readSettings(database)),
     customer: { email, document },
-    // Ids of other systems are not the customer's data.
-    orders: rows.map((row) => ({
-      ...toOrder({ ...row, metadata: {} }),
-      payments: paid.filter(({ order_id }) => order_id === row.id),
-      pix: reported.filter((pix) => pix.order_id === row.id).map(({ order_id, ...pix }) => pix),
-    })),
-    receipts: await listReceiptsOf(database, customerIds, maxExportedReceipts),
+    ...(await exportOrders(database, inArray(pedidos.id, ids))),
   };
   return { ok: true, data };
 }

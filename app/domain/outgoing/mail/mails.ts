@@ -149,6 +149,46 @@ export function wrongCodesLetter(now: Date, member?: { name: string; email: stri
   return { subject, text: toText(blocks), html: toHtml(subject, blocks) };
 }
 
+/** The link that opens a customer's area once, to an address that the shop knows. */
+export function areaLinkLetter(
+  shop: Pick<Settings, "site_name">,
+  customer: string,
+  link: string,
+): AccountMail {
+  const subject = `Seu link de entrada – ${siteName(shop)}`;
+  const blocks: MailBlock[] = [
+    {
+      kind: "paragraph",
+      lines: [
+        `Este link abre a área de ${customer}: preços, pedidos, extrato e o pedido de sempre.`,
+      ],
+    },
+    { kind: "link", text: "Entrar", to: link },
+    {
+      kind: "paragraph",
+      lines: [
+        "Ele vale uma vez, em um aparelho, por um dia. Se você não o pediu, ignore esta mensagem: ninguém entrou.",
+      ],
+    },
+  ];
+  return { subject, text: toText(blocks), html: toHtml(subject, blocks) };
+}
+
+/** Tells the seller that customers wait for a link that only the seller sends. */
+export function linkRequestLetter(customers: readonly string[], page: string): AccountMail {
+  const subject = "Um cliente pediu o link da área dele";
+  const blocks: MailBlock[] = [
+    {
+      kind: "paragraph",
+      lines: [
+        `${customers.join(", ")}: confira quem pediu e envie o link pelo WhatsApp, na lista de clientes.`,
+      ],
+    },
+    { kind: "link", text: "Abrir os clientes", to: page },
+  ];
+  return { subject, text: toText(blocks), html: toHtml(subject, blocks) };
+}
+
 /** Subject and body of a mail. */
 type MailContent = { subject: string; text: string; html: string };
 

@@ -70,7 +70,7 @@ export function Footer() {
               {network}
             </a>
           ))}
-          {settings?.price_table?.active && (
+          {settings?.price_table?.active && settings.price_table.by_link && (
             <form method="post" action="/t/sair">
               <button type="submit" className={linkClasses}>
                 Sair da tabela

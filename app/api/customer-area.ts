@@ -1,0 +1,433 @@
+import type { Context } from "hono";
+import { deleteCookie, setCookie } from "hono/cookie";
+import {
+  areaCookie,
+  deviceAgeMs,
+  linkAgeMs,
+  maxPeople,
+  readAreaToken,
+} from "#app/domain/customer-area/rules.ts";
+import {
+  accessSchema,
+  areaDataSchema,
+  areaSchema,
+  type CustomerArea,
+  entrySchema,
+  linkRequestedSchema,
+  linkRequestSchema,
+  listSchema,
+  newListSchema,
+  takenOverSchema,
+  takeOverSchema,
+} from "#app/domain/customer-area/schema.ts";
+import { newPersonSchema, personSchema } from "#app/domain/customers/schema.ts";
+import { customerAuthor } from "#app/domain/orders/links/rules.ts";
+import { areaLinkLetter, linkRequestLetter } from "#app/domain/outgoing/mail/mails.ts";
+import { areaLinkMark, areaPath } from "#app/shared/paths.ts";
+import { z } from "#app/shared/zod.ts";
+import type { Api, ApiDependencies } from "./framework/api-types.ts";
+import * as examples from "./framework/examples.ts";
+import { problem, problemResponses, rejectedFieldsProblem } from "./framework/problem.ts";
+import { createRateLimit, requireAdmission } from "./framework/rate-limit.ts";
+import { adminRoutes, customerRoutes, publicRoutes } from "./framework/routes.ts";
+import { idParams, notFoundProblem } from "./framework/rows.ts";
+
+const tag = "Área do cliente";
+
+const linkSchema = z
+  .object({
+    link: z.url().meta({ description: "Abre a área uma vez, em um aparelho." }),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: "CustomerAreaLink" });
+const exampleLink = {
+  link: "https://loja.example/cliente#entrar=6kZ0wq1R8m3fV7yQ2tXc5bN9aJ4hG0sLdPeUoYiTrEw",
+  expires_at: "2026-11-28T12:00:00.000Z",
+};
+const person = personSchema.meta({ id: "CustomerPerson" });
+const newPerson = newPersonSchema.meta({ id: "NewCustomerPerson" });
+const examplePerson = {
+  id: "3f0b7b0e-52f4-4f4c-9d66-2a1f0a7e9c11",
+  name: "Joana, compras",
+  phone: "11987654321",
+  email: "joana@example.com",
+};
+const list = listSchema.meta({ id: "CustomerList" });
+const lines = [{ product_id: examples.product.id, unit: "caixa" as const, quantity: 10 }];
+const exampleList = { id: "0b6f6a1e-1c1b-4b39-8f0c-0a4b7c5a2d10", name: "Semana", lines };
+const exampleDevice = {
+  id: "9d3a1b77-6a2f-4d57-b0c8-5f2f7c1e8a90",
+  name: "Chrome no Android",
+  created_at: "2026-11-21T12:00:00.000Z",
+  last_seen_at: "2026-11-21T12:00:00.000Z",
+};
+const exampleAddress = {
+  zipCode: "01310100",
+  street: "Avenida Paulista",
+  number: "1000",
+  complement: "",
+  neighborhood: "Bela Vista",
+  city: "São Paulo",
+  state: "SP",
+};
+const exampleArea: CustomerArea = {
+  customer: { id: examples.customerRow.id, name: "Lanchonete da Praça" },
+  price_table: "Lanchonetes",
+  usual: [{ ...lines[0], name: "Polpa de Açaí", price: 11.9 } as CustomerArea["usual"][number]],
+  orders: [],
+  account: {
+    name: "Lanchonete da Praça",
+    balance: 0,
+    credit: 0,
+    bills: [],
+    open_orders: [],
+    pix: null,
+  },
+  statement: "/extrato/5d1f9c0a-2b7e-4f63-8a51-9e0c7d3b6a42-Zk3vYw5Qm8RtXc2LhP0aBg",
+  checkout: {
+    ...{ name: "Lanchonete da Praça", email: "joana@example.com", phone: "11987654321" },
+    ...{ document: "11222333000181", payment_method: "Pix", ...exampleAddress },
+  },
+  addresses: [exampleAddress],
+  people: [examplePerson],
+  devices: [{ ...exampleDevice, is_current: true }],
+  lists: [exampleList],
+};
+
+/** The customer's area: entering it, what it shows and keeps, and what the seller does for it. */
+export function addCustomerAreaRoutes(api: Api, deps: ApiDependencies): void {
+  addEntry(api, deps);
+  addArea(api, deps);
+  addSellerRoutes(api, deps);
+}
+
+const askingWindowSeconds = 600;
+
+function addEntry(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { done } = publicRoutes(api, deps, tag);
+  const seconds = askingWindowSeconds;
+  const networkLimit = createRateLimit(deps.rateLimits, { name: "area-link", points: 10, seconds });
+  const contactLimit = createRateLimit(deps.rateLimits, {
+    ...{ name: "area-contact", points: 3, seconds: 3600 },
+  });
+  const tooMany = {
+    kind: "too-many-requests",
+    title: "Muitos pedidos de link em pouco tempo",
+    detail: "Espere um pouco, ou fale com a loja.",
+  };
+  done({
+    method: "post",
+    path: "/customer/link-requests",
+    summary: "Pede o link da área do cliente",
+    description:
+      "Por um e-mail ou telefone do cadastro. A resposta é a mesma para quem a loja não conhece. O link vai por e-mail; quem " +
+      "pede por telefone, ou por um e-mail que ninguém confirmou, o recebe da loja.",
+    body: [linkRequestSchema.meta({ id: "AreaLinkRequest" }), { contact: "joana@example.com" }],
+    answer: "Recebido.",
+    problems: problemResponses(429),
+    run: async ({ c, body: { contact } }) => {
+      await requireAdmission(c, networkLimit, deps.clientAddress(c), tooMany);
+      // Counted for unknown contacts too, so that the limit says nothing about them.
+      await requireAdmission(c, contactLimit, Object.values(contact)[0] ?? "", tooMany);
+      // Not awaited: the time of the answer must not tell whether the shop knows the contact.
+      void sendLinks(deps, deps.ownOrigin(c), contact).catch((error: unknown) =>
+        deps.log.error({ err: error }, "links of the customer's area were not sent"),
+      );
+    },
+  });
+  done({
+    method: "post",
+    path: "/customer/session",
+    summary: "Entra na área do cliente",
+    description:
+      "Com o token de um link, que depois disso não vale mais. A resposta traz o cookie do aparelho, que vale 180 dias.",
+    body: [entrySchema.meta({ id: "AreaEntry" }), { token: exampleLink.link.split("=")[1] ?? "" }],
+    answer: "O aparelho entrou.",
+    missing: "Este link já foi usado, ou não vale mais",
+    problems: problemResponses(404, 429),
+    run: async ({ c, body: { token } }) => {
+      const entry = await shop.customerArea.enter(token, c.req.header("User-Agent"));
+      if (!entry) {
+        const admission = await deps.linkFailures.consume(deps.clientAddress(c));
+        if (!admission.ok) {
+          const { retryAfterSeconds } = admission;
+          throw problem(429, { ...tooMany, title: "Muitos links errados", retryAfterSeconds });
+        }
+        return false;
+      }
+      await leave(deps, c);
+      setCookie(c, areaCookie, entry.token, {
+        ...cookieOptions(deps, c),
+        maxAge: deviceAgeMs / 1000,
+      });
+      return true;
+    },
+  });
+  done({
+    method: "delete",
+    path: "/customer/session",
+    summary: "Sai da área do cliente",
+    description: "O aparelho sai da lista do cliente, e o cookie é apagado.",
+    answer: "O aparelho, se tinha entrado, saiu.",
+    run: async ({ c }) => {
+      await leave(deps, c);
+      deleteCookie(c, areaCookie, cookieOptions(deps, c));
+    },
+  });
+}
+
+/** 'Lax': the link of a message is followed from another site, and the first page has the customer's prices. */
+function cookieOptions({ ownOrigin }: ApiDependencies, c: Context) {
+  const secure = ownOrigin(c).startsWith("https:");
+  return { path: "/", secure, httpOnly: true, sameSite: "Lax" } as const;
+}
+
+async function leave({ shop }: ApiDependencies, c: Context): Promise<void> {
+  const token = readAreaToken(c.req.header("Cookie"));
+  const session = token ? await shop.customerArea.findSession(token) : undefined;
+  if (session) await shop.customerArea.removeDevice(session.id, session.deviceId);
+}
+
+async function sendLinks(
+  { shop, mailAccount }: ApiDependencies,
+  origin: string,
+  contact: Parameters<typeof shop.customerArea.requestLinks>[0],
+): Promise<void> {
+  const { mails, waiting } = await shop.customerArea.requestLinks(contact);
+  const settings = await shop.delivery.readPublicSettings();
+  for (const { address, name, token } of mails) {
+    mailAccount(areaLinkLetter(settings, name, linkOf(origin, token)), address);
+  }
+  if (waiting.length > 0) mailAccount(linkRequestLetter(waiting, `${origin}/admin/customers`));
+}
+
+function linkOf(origin: string, token: string): string {
+  return `${origin}${areaPath}${areaLinkMark}${token}`;
+}
+
+async function createLink(deps: ApiDependencies, c: Context, customerId: string) {
+  const token = await deps.shop.customerArea.createLink(customerId);
+  if (token === undefined) return undefined;
+  const expires_at = new Date(Date.now() + linkAgeMs).toISOString();
+  return { link: linkOf(deps.ownOrigin(c), token), expires_at };
+}
+
+function requireAdded<Added>(added: Added | "full"): Added {
+  if (added !== "full") return added;
+  const message = `São no máximo ${maxPeople} pessoas: tire alguém antes.`;
+  throw rejectedFieldsProblem([{ field: "name", message }]);
+}
+
+function addArea(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { row, done } = customerRoutes(api, deps, tag);
+  row({
+    path: "/customer",
+    summary: "Mostra a área do cliente",
+    description: "De quem entrou neste aparelho.",
+    answer: ["Tudo o que a área mostra.", areaSchema.meta({ id: "CustomerArea" }), exampleArea],
+    run: async ({ customer }) => {
+      await shop.customerArea.noteVisit(customer.deviceId);
+      return shop.customerArea.read(customer);
+    },
+  });
+  row({
+    path: "/customer/data",
+    summary: "Baixa os dados do cliente",
+    description: "Tudo o que a loja guarda sobre quem entrou, como arquivo.",
+    answer: ["Os dados.", areaDataSchema.meta({ id: "CustomerAreaData" }), exampleData],
+    run: async ({ c, customer }) => {
+      c.header("Content-Disposition", 'attachment; filename="meus-dados.json"');
+      return shop.customerArea.readData(customer.id);
+    },
+  });
+  row({
+    method: "post",
+    path: "/customer/taken-over",
+    summary: "Entrega à área o que o aparelho guardava",
+    description: "Listas passam a ser do cliente. A resposta diz quais pedidos já são dele.",
+    body: [
+      takeOverSchema.meta({ id: "TakeOver" }),
+      { lists: [{ name: "Semana", lines }], orders: [] },
+    ],
+    maxBodyBytes: 512 * 1024,
+    answer: [
+      "O que o aparelho pode esquecer.",
+      takenOverSchema.meta({ id: "TakenOver" }),
+      { orders: [] },
+    ],
+    run: ({ customer, body }) => shop.customerArea.takeOver(customer.id, body),
+  });
+  row({
+    method: "post",
+    path: "/customer/links",
+    summary: "Cria um link para outro aparelho",
+    description:
+      "Para outra pessoa ou outro aparelho do mesmo cliente: vale uma vez, por sete dias.",
+    status: 201,
+    answer: ["O link.", linkSchema, exampleLink],
+    run: async ({ c, customer }) => requireLink(await createLink(deps, c, customer.id)),
+  });
+  done({
+    method: "delete",
+    path: "/customer/devices/{id}",
+    summary: "Tira um aparelho da área",
+    description: "Nele a área fecha, e os preços voltam a ser os públicos.",
+    answer: "Tirado.",
+    run: ({ customer, id }) => shop.customerArea.removeDevice(customer.id, id),
+  });
+  row({
+    method: "post",
+    path: "/customer/people",
+    summary: "Acrescenta quem pode pedir",
+    description: "Essa pessoa passa a poder pedir o link pelo e-mail ou telefone dela.",
+    body: [newPerson, { name: "Joana, compras", phone: "(11) 98765-4321" }],
+    status: 201,
+    answer: ["Acrescentada.", person, examplePerson],
+    run: async ({ customer, body }) =>
+      requireAdded(await shop.customerArea.addPerson(customerAuthor, customer.id, body)),
+  });
+  done({
+    method: "delete",
+    path: "/customer/people/{id}",
+    summary: "Tira quem pode pedir",
+    description: "Os aparelhos continuam: cada um é tirado na lista dele.",
+    answer: "Tirada.",
+    run: ({ customer, id }) => shop.customerArea.removePerson(customerAuthor, customer.id, id),
+  });
+  row({
+    method: "post",
+    path: "/customer/lists",
+    summary: "Guarda uma lista de compras",
+    description: "No lugar da que tem o mesmo nome. São no máximo 30: a mais antiga sai.",
+    body: [newListSchema.meta({ id: "NewCustomerList" }), { name: "Semana", lines }],
+    status: 201,
+    answer: ["Guardada.", list, exampleList],
+    run: ({ customer, body }) => shop.customerArea.saveList(customer.id, body),
+  });
+  done({
+    method: "delete",
+    path: "/customer/lists/{id}",
+    summary: "Apaga uma lista de compras",
+    description: "Só a lista: nenhum pedido muda.",
+    answer: "Apagada.",
+    run: ({ customer, id }) => shop.customerArea.removeList(customer.id, id),
+  });
+}
+
+function requireLink<Link>(link: Link | undefined): Link {
+  if (link) return link;
+  throw problem(429, {
+    kind: "too-many-requests",
+    title: "Muitos links em um dia",
+    detail: "Espere até amanhã, ou fale com a loja.",
+    retryAfterSeconds: 86_400,
+  });
+}
+
+const { document, name, trade_name, contact, phone, email, address } = examples.customerRow;
+const exampleData = {
+  exported_at: "2026-11-21T12:00:00.000Z",
+  controller: "Loja Exemplo",
+  customer: {
+    ...{ document, name, trade_name, contact, phone, email, address },
+    people: [examplePerson],
+  },
+  orders: [],
+  receipts: [],
+  devices: [exampleDevice],
+  lists: [exampleList],
+};
+
+const partParams = (part: string) => idParams.extend({ [part]: idParams.shape.id });
+
+function addSellerRoutes(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const routes = adminRoutes(api, deps, tag);
+  const area = "customers";
+  routes.list({
+    path: "/customer-link-requests",
+    area,
+    summary: "Lista quem pediu o link da área",
+    description:
+      "Por telefone, ou por um e-mail que ninguém confirmou. O envio de um link tira o pedido da lista.",
+    answer: [
+      "Do mais antigo ao mais novo.",
+      linkRequestedSchema.meta({ id: "LinkRequested" }),
+      {
+        customer_id: examples.customerRow.id,
+        ...{ name: "Lanchonete da Praça", contact: "11987654321" },
+        requested_at: "2026-11-21T12:00:00.000Z",
+      },
+    ],
+    run: () => shop.customerArea.listLinkRequests(),
+  });
+  routes.done({
+    method: "delete",
+    path: "/customer-link-requests/{id}",
+    area,
+    summary: "Dispensa o pedido de link de um cliente",
+    description: "`id` é o do cliente.",
+    answer: "Dispensado.",
+    run: ({ id }) => shop.customerArea.dismissLinkRequest(id),
+  });
+  routes.row({
+    path: "/customers/{id}/access",
+    area,
+    summary: "Mostra quem entra na área de um cliente",
+    description: "As pessoas que podem pedir, e os aparelhos em que a área está aberta.",
+    answer: [
+      "Pessoas e aparelhos.",
+      accessSchema.meta({ id: "CustomerAccess" }),
+      { people: [examplePerson], devices: [exampleDevice] },
+    ],
+    run: ({ id }) => shop.customerArea.readAccess(id),
+  });
+  routes.row({
+    method: "post",
+    path: "/customers/{id}/links",
+    area,
+    summary: "Cria um link da área de um cliente",
+    description: "Para enviar pelo WhatsApp: vale uma vez, em um aparelho, por sete dias.",
+    status: 201,
+    answer: ["O link.", linkSchema, exampleLink],
+    run: async ({ c, id }) => {
+      if (!(await shop.customerArea.readAccess(id))) throw notFoundProblem();
+      return requireLink(await createLink(deps, c, id));
+    },
+  });
+  routes.done({
+    method: "delete",
+    path: "/customers/{id}/devices/{device_id}",
+    params: partParams("device_id"),
+    area,
+    summary: "Tira um aparelho da área de um cliente",
+    description: "Nele a área fecha.",
+    answer: "Tirado.",
+    run: ({ id, params }) => shop.customerArea.removeDevice(id, String(params.device_id)),
+  });
+  routes.row({
+    method: "post",
+    path: "/customers/{id}/people",
+    area,
+    summary: "Acrescenta quem pode pedir por um cliente",
+    description: "Essa pessoa passa a poder pedir o link pelo e-mail ou telefone dela.",
+    body: [newPerson, { name: "Joana, compras", phone: "(11) 98765-4321" }],
+    status: 201,
+    answer: ["Acrescentada.", person, examplePerson],
+    run: async ({ author, id, body }) =>
+      requireAdded(await shop.customerArea.addPerson(author, id, body)),
+  });
+  routes.done({
+    method: "delete",
+    path: "/customers/{id}/people/{person_id}",
+    params: partParams("person_id"),
+    area,
+    summary: "Tira quem pode pedir por um cliente",
+    description: "Os aparelhos continuam: cada um é tirado na lista dele.",
+    answer: "Tirada.",
+    run: ({ author, id, params }) =>
+      shop.customerArea.removePerson(author, id, String(params.person_id)),
+  });
+}

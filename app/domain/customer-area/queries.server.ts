@@ -1,0 +1,206 @@
+import { desc, inArray, sql } from "drizzle-orm";
+import { readPriceTable } from "#app/domain/catalogue/price-tables/queries.server.ts";
+import { isInForce } from "#app/domain/catalogue/price-tables/rules.ts";
+import { readSettings } from "#app/domain/company/queries.server.ts";
+import { siteName } from "#app/domain/company/rules.ts";
+import { exportOrders } from "#app/domain/customers/privacy/commands.server.ts";
+import { findCustomer } from "#app/domain/customers/queries.server.ts";
+import { customers } from "#app/domain/customers/table.ts";
+import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
+import { type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
+import { readAccountView } from "#app/domain/receivables/links.server.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { dayOf } from "#app/shared/days.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
+import { type AreaSession, listDevices, partsOf } from "./access.server.ts";
+import type {
+  Access,
+  AreaAddress,
+  AreaData,
+  CheckoutFill,
+  CustomerArea,
+  CustomerList,
+} from "./schema.ts";
+import { customerLists } from "./table.ts";
+
+const shownOrders = 50;
+const maxAddresses = 10;
+
+/** All that the area shows; undefined when the customer was deleted meanwhile. */
+export async function readArea(
+  database: Database,
+  tokens: LinkTokens,
+  now: Date,
+  { id, deviceId, price_table }: AreaSession,
+): Promise<CustomerArea | undefined> {
+  const customer = await findCustomer(database, now, id);
+  const row = await readRow(database, id);
+  const account = row && (await readAccountView(database, row));
+  if (!customer || !row || !account) return undefined;
+  const table = price_table ? await readPriceTable(database, price_table) : undefined;
+  const orders = await readOrders(database, id);
+  const devices = await listDevices(database, now, id);
+  return {
+    customer: { id, name: account.name },
+    price_table: table && isInForce(table, dayOf(now)) ? table.name : null,
+    usual: await readUsual(database, id, customer.usual_items),
+    orders: await Promise.all(
+      orders.map(async (order) => ({
+        ref: (await tokens.pathOf(order)).replace(/^.*\//, ""),
+        number: order.numero_pedido,
+        createdAt: order.created_at.toISOString(),
+        status: order.status,
+        total: Number(order.valor_total),
+        delivery_date: order.delivery_date,
+        delivery_shift: order.delivery_shift,
+        lines: toLines(order),
+      })),
+    ),
+    account,
+    statement: await tokens.statementPathOf(row),
+    checkout: fillCheckout(row, orders[0]),
+    addresses: await readAddresses(database, row),
+    people: row.people,
+    devices: devices.map((device) => ({ ...device, is_current: device.id === deviceId })),
+    lists: await readLists(database, id),
+  };
+}
+
+type Row = typeof customers.$inferSelect;
+
+async function readRow(database: Database, id: string): Promise<Row | undefined> {
+  const [row] = await database
+    .select()
+    .from(customers)
+    .where(inArray(customers.id, [id]));
+  return row;
+}
+
+function readOrders(database: Database, id: string): Promise<OrderRow[]> {
+  return database
+    .select(orderColumns)
+    .from(pedidos)
+    .where(sql`${pedidos.customer_id} IN ${partsOf(id)} AND ${pedidos.anonymized_at} IS NULL`)
+    .orderBy(desc(pedidos.created_at), desc(pedidos.id))
+    .limit(shownOrders);
+}
+
+/** What was ordered, not what was sent of it, is ordered again. */
+function toLines(order: OrderRow): CustomerArea["orders"][number]["lines"] {
+  return (order.original ?? order).itens
+    .filter(({ product_id, quantity }) => product_id !== "" && quantity > 0)
+    .map(({ product_id, unit, quantity, product_name: name, price }) => ({
+      ...{ product_id, unit, quantity, name, price },
+    }));
+}
+
+type UsualItem = { product_id: string; product_name: string; unit: SaleUnit; quantity: number };
+
+/** With the price of the last order that had the product. */
+async function readUsual(
+  database: Database,
+  id: string,
+  items: readonly UsualItem[],
+): Promise<CustomerArea["usual"]> {
+  if (items.length === 0) return [];
+  const { rows } = await database.execute<{ product_id: string; unit: string; price: number }>(sql`
+    SELECT DISTINCT ON (line.product_id, line.unit) line.product_id, line.unit, line.price::float8 AS price
+    FROM order_lines AS line JOIN pedidos AS placed ON placed.id = line.order_id
+    WHERE placed.customer_id IN ${partsOf(id)} AND status <> 'cancelado' AND line.product_id IS NOT NULL
+    ORDER BY line.product_id, line.unit, placed.created_at DESC`);
+  const prices = new Map(rows.map((row) => [`${row.product_id} ${row.unit}`, row.price]));
+  return items.map(({ product_id, product_name: name, unit, quantity }) => ({
+    ...{ product_id, unit, quantity, name },
+    price: prices.get(`${product_id} ${unit}`) ?? 0,
+  }));
+}
+
+const emptyAddress: AreaAddress = {
+  ...{ zipCode: "", street: "", number: "", complement: "" },
+  ...{ neighborhood: "", city: "", state: "" },
+};
+
+/** The last order's data; of a customer without one, what the seller entered. */
+function fillCheckout(row: Row, last: OrderRow | undefined): CheckoutFill {
+  const { name, email, phone, document, zipCode, street, number, complement } =
+    last?.cliente_info ?? {};
+  const { neighborhood, city, state } = last?.cliente_info ?? {};
+  const ordered = { zipCode, street, number, complement, neighborhood, city, state };
+  return {
+    ...emptyAddress,
+    ...(last ? withoutEmpty(ordered) : row.address),
+    name: name || row.name,
+    email: email || row.email || "",
+    phone: phone || row.phone || "",
+    document: document || row.document || "",
+    payment_method: last?.payment_method ?? "",
+  };
+}
+
+function withoutEmpty(texts: Record<string, string | undefined>): Partial<AreaAddress> {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
+}
+
+/** Where the customer had orders delivered, the last one first, and the address that the seller entered. */
+async function readAddresses(database: Database, row: Row): Promise<AreaAddress[]> {
+  const { rows } = await database.execute<{ info: Partial<AreaAddress> }>(sql`
+    SELECT info FROM (
+      SELECT DISTINCT ON (info ->> 'zipCode', info ->> 'street', info ->> 'number', info ->> 'complement')
+        info, created_at
+      FROM (SELECT cliente_info AS info, created_at FROM pedidos WHERE customer_id IN ${partsOf(row.id)}
+        AND anonymized_at IS NULL AND delivery_kind = 'entrega') AS placed
+      ORDER BY info ->> 'zipCode', info ->> 'street', info ->> 'number', info ->> 'complement', created_at DESC
+    ) AS addresses ORDER BY created_at DESC LIMIT ${maxAddresses}`);
+  const all = [...rows.map(({ info }) => info), row.address].map((parts) => ({
+    zipCode: parts.zipCode ?? "",
+    street: parts.street ?? "",
+    number: parts.number ?? "",
+    complement: parts.complement ?? "",
+    neighborhood: parts.neighborhood ?? "",
+    city: parts.city ?? "",
+    state: parts.state ?? "",
+  }));
+  const textOf = (address: AreaAddress) => Object.values(address).join("|").toLowerCase();
+  const filled = all.filter(({ street, zipCode }) => street !== "" || zipCode !== "");
+  return [...new Map(filled.map((address) => [textOf(address), address])).values()];
+}
+
+async function readLists(database: Database, id: string): Promise<CustomerList[]> {
+  return database
+    .select({ id: customerLists.id, name: customerLists.name, lines: customerLists.lines })
+    .from(customerLists)
+    .where(inArray(customerLists.customer_id, partsOf(id)))
+    .orderBy(desc(customerLists.saved_at), customerLists.id);
+}
+
+/** Who has access to a customer's area; undefined for no customer. */
+export async function readAccess(
+  database: Database,
+  now: Date,
+  id: string,
+): Promise<Access | undefined> {
+  const row = await readRow(database, id);
+  return row && { people: row.people, devices: await listDevices(database, now, id) };
+}
+
+/** A copy of all data of a customer; undefined for no customer. */
+export async function readData(
+  database: Database,
+  now: Date,
+  id: string,
+): Promise<AreaData | undefined> {
+  const row = await readRow(database, id);
+  if (!row) return undefined;
+  const { document, name, trade_name, contact, phone, email, address, people } = row;
+  return {
+    exported_at: now.toISOString(),
+    controller: siteName(await readSettings(database)),
+    customer: { document, name, trade_name, contact, phone, email, address, people },
+    ...(await exportOrders(
+      database,
+      sql`${pedidos.customer_id} IN ${partsOf(id)} AND ${pedidos.anonymized_at} IS NULL`,
+    )),
+    devices: await listDevices(database, now, id),
+    lists: await readLists(database, id),
+  };
+}

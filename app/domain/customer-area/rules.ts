@@ -1,0 +1,31 @@
+import { readCookie } from "#app/domain/people/rules.ts";
+
+/** The cookie of a device on which the customer's area is open. Only the server reads it. */
+export const areaCookie = "pomar_cliente";
+
+const day = 86_400_000;
+
+/** A device leaves the area by itself so long after it entered. */
+export const deviceAgeMs = 180 * day;
+/** A link of the seller, or of someone who is in the area, is valid for this time. */
+export const linkAgeMs = 7 * day;
+/** A link that was asked for by e-mail. */
+export const mailedLinkAgeMs = day;
+
+export const maxPeople = 20;
+export const maxLists = 30;
+
+/** A 256-bit token in base64url. */
+export const tokenPattern = /^[\w-]{43}$/;
+
+/** The digits of a phone number, without the country's code; undefined for a text that is none. */
+export function phoneDigits(text: string): string | undefined {
+  const digits = text.replace(/\D/g, "").replace(/^55(?=\d{10,11}$)/, "");
+  return /^\d{10,15}$/.test(digits) ? digits : undefined;
+}
+
+/** The token of a device that entered a customer's area, from its cookies. */
+export function readAreaToken(cookies: string | null | undefined): string | undefined {
+  const token = cookies?.includes(`${areaCookie}=`) ? readCookie(cookies, areaCookie) : undefined;
+  return token && tokenPattern.test(token) ? token : undefined;
+}

@@ -1,0 +1,182 @@
+import { customerDataSchema } from "#app/domain/customers/privacy/schema.ts";
+import { customerSchema, personSchema } from "#app/domain/customers/schema.ts";
+import { textLine } from "#app/domain/kernel/editing/schema.ts";
+import { maxListName } from "#app/domain/orders/cart/shared-list.ts";
+import { storedOrderSchema } from "#app/domain/orders/links/schema.ts";
+import { accountViewSchema } from "#app/domain/receivables/schema.ts";
+import { maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
+import { saleUnits } from "#app/shared/units.ts";
+import { z } from "#app/shared/zod.ts";
+import { maxLists, phoneDigits, tokenPattern } from "./rules.ts";
+
+const contactError = "Informe o e-mail ou o telefone com DDD.";
+
+/** An e-mail address in lower case, or the digits of a phone number. */
+export const linkRequestSchema = z.strictObject(
+  {
+    contact: textLine(1, contactError, 254)
+      .transform((text) =>
+        text.includes("@")
+          ? { email: z.email().safeParse(text).data?.toLowerCase() }
+          : { phone: phoneDigits(text) },
+      )
+      .refine((contact) => Object.values(contact)[0] !== undefined, { error: contactError })
+      .meta({ description: "E-mail, ou telefone com DDD." }),
+  },
+  { error: "Envie um objeto com contact." },
+);
+export type Contact = { email?: string | undefined } | { phone?: string | undefined };
+
+export const entrySchema = z.strictObject(
+  {
+    token: z
+      .string({ error: "Informe o token do link." })
+      .regex(tokenPattern, { error: "O link está incompleto." }),
+  },
+  { error: "Envie um objeto com token." },
+);
+
+const wantedLineSchema = z.strictObject(
+  {
+    product_id: z.guid({ error: "Produto inválido." }).toLowerCase(),
+    unit: z.enum(saleUnits, { error: "Unidade inválida." }),
+    quantity: z
+      .number({ error: "Quantidade inválida." })
+      .positive({ error: "Quantidade inválida." })
+      .max(maxQuantity, { error: "Quantidade inválida." }),
+  },
+  { error: "Linha inválida." },
+);
+
+export const newListSchema = z.strictObject(
+  {
+    name: textLine(1, "Informe um nome.", maxListName),
+    lines: z
+      .array(wantedLineSchema, { error: "Informe as linhas." })
+      .min(1, { error: "Informe ao menos uma linha." })
+      .max(maxOrderLines, { error: `Informe no máximo ${maxOrderLines} linhas.` }),
+  },
+  { error: "Envie um objeto com name e lines." },
+);
+export type NewList = z.output<typeof newListSchema>;
+
+/** What the device stored before its first entry. */
+export const takeOverSchema = z.strictObject(
+  {
+    lists: z.array(newListSchema, { error: "Informe as listas." }).max(maxLists, {
+      error: `Informe no máximo ${maxLists} listas.`,
+    }),
+    orders: z
+      .array(storedOrderSchema.shape.ref, { error: "Informe os pedidos." })
+      .max(100, { error: "Informe no máximo 100 pedidos." }),
+  },
+  { error: "Envie um objeto com lists e orders." },
+);
+export type TakeOver = z.output<typeof takeOverSchema>;
+
+export const takenOverSchema = z.object({
+  orders: z.array(z.string()).meta({ description: "Os pedidos que são deste cliente." }),
+});
+
+const deviceSchema = z.object({
+  id: z.uuid(),
+  name: z.string().meta({ description: "Navegador e sistema." }),
+  created_at: z.iso.datetime(),
+  last_seen_at: z.iso.datetime(),
+});
+export type Device = z.infer<typeof deviceSchema>;
+
+export const listSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  lines: z.array(wantedLineSchema),
+});
+export type CustomerList = z.infer<typeof listSchema>;
+
+/** The fields of the checkout that are known; texts. */
+const checkoutFields = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  document: z.string(),
+  zipCode: z.string(),
+  street: z.string(),
+  number: z.string(),
+  complement: z.string(),
+  neighborhood: z.string(),
+  city: z.string(),
+  state: z.string(),
+  payment_method: z.string(),
+});
+export type CheckoutFill = z.infer<typeof checkoutFields>;
+
+const addressSchema = checkoutFields.pick({
+  zipCode: true,
+  street: true,
+  number: true,
+  complement: true,
+  neighborhood: true,
+  city: true,
+  state: true,
+});
+export type AreaAddress = z.infer<typeof addressSchema>;
+
+/** The customer's area: what belongs to one customer, with those merged into it. Amounts in BRL. */
+export const areaSchema = z.object({
+  customer: z.object({ id: z.uuid(), name: z.string() }),
+  price_table: z.string().nullable().meta({ description: "O nome da tabela de preços." }),
+  usual: storedOrderSchema.shape.lines.meta({
+    description: "O que costuma pedir: quantidade de sempre e último preço.",
+  }),
+  orders: z
+    .array(
+      storedOrderSchema.extend({
+        delivery_date: z.iso.date().nullable(),
+        delivery_shift: z.string().nullable(),
+      }),
+    )
+    .meta({ description: "Os 50 mais novos." }),
+  account: accountViewSchema,
+  statement: z.string().meta({ description: "O caminho da página do extrato." }),
+  checkout: checkoutFields.meta({ description: "O que já preenche o próximo pedido." }),
+  addresses: z.array(addressSchema).meta({ description: "Onde já pediu entrega." }),
+  people: z.array(personSchema),
+  devices: z.array(deviceSchema.extend({ is_current: z.boolean() })),
+  lists: z.array(listSchema),
+});
+export type CustomerArea = z.infer<typeof areaSchema>;
+
+/** Who has access to a customer's area, as the seller sees it. */
+export const accessSchema = z.object({
+  people: z.array(personSchema),
+  devices: z.array(deviceSchema),
+});
+export type Access = z.infer<typeof accessSchema>;
+
+export const linkRequestedSchema = z.object({
+  customer_id: z.uuid(),
+  name: z.string(),
+  contact: z.string().meta({ description: "O telefone ou e-mail de quem pediu." }),
+  requested_at: z.iso.datetime(),
+});
+export type LinkRequested = z.infer<typeof linkRequestedSchema>;
+
+/** A copy of all that is known about a customer. */
+export const areaDataSchema = customerDataSchema
+  .pick({ exported_at: true, controller: true, orders: true, receipts: true })
+  .extend({
+    customer: customerSchema
+      .pick({
+        document: true,
+        name: true,
+        trade_name: true,
+        contact: true,
+        phone: true,
+        email: true,
+        address: true,
+      })
+      .extend({ people: z.array(personSchema) }),
+    devices: z.array(deviceSchema),
+    lists: z.array(listSchema),
+  });
+export type AreaData = z.infer<typeof areaDataSchema>;
