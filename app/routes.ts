@@ -16,6 +16,7 @@ export default [
     route("pedido/:ref", "routes/storefront/order/order-page.tsx"),
     route("extrato/:ref", "routes/storefront/statement/statement-page.tsx"),
     route("meus-pedidos", "routes/storefront/my-orders/my-orders.tsx"),
+    route("cliente", "routes/storefront/area/area-page.tsx"),
     route("lista", "routes/storefront/lists/lists.tsx"),
     route("sem-conexao", "routes/storefront/frame/no-connection.tsx"),
     route("*", "routes/storefront/frame/not-found.tsx"),

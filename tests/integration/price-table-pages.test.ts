@@ -149,7 +149,7 @@ test("the prices of a customer's area end with the device, and not by 'Sair da t
 
 test("interleaved requests of several customers' areas never show one's data to another, and no cache stores them", async () => {
   const { ask, tables } = await openShop();
-  const cookies = [];
+  const cookies: string[] = [];
   for (let count = 0; count < 5; count += 1) cookies.push(await openArea(tables.cafe ?? ""));
   const names = (await database.select({ name: customers.name }).from(customers)).map(
     ({ name }) => name,

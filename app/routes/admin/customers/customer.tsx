@@ -26,6 +26,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
 import type { Route } from "./+types/customer";
+import { CustomerAccess } from "./customer-access.tsx";
 import { CustomerAccount } from "./customer-account.tsx";
 import { CustomerEditor } from "./customer-editor.tsx";
 
@@ -43,12 +44,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     total,
     tables: await shop.catalogue.listTableNames(),
     account: await shop.receivables.read(customer.id),
+    access: await shop.customerArea.readAccess(customer.id),
     receipts: (await shop.receivables.listReceipts(customer.id)) ?? [],
   };
 }
 
 export default function CustomerPage({ loaderData }: Route.ComponentProps) {
-  const { customer, orders, total, tables, account, receipts } = loaderData;
+  const { customer, orders, total, tables, account, access, receipts } = loaderData;
   const { edited, edit, close } = useEditedRow<Customer>();
   const { id, name, trade_name, phone, blocked } = customer;
   const chat = phone === null ? undefined : whatsappLink(phone);
@@ -85,6 +87,7 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
         table={tables.find((one) => one.id === customer.price_table)?.name ?? null}
       />
       {account && <CustomerAccount customer={customer} account={account} receipts={receipts} />}
+      {access && <CustomerAccess key={`${id}-access`} customer={customer} access={access} />}
       <UsualItems items={customer.usual_items} />
       <CustomerOrders key={id} customer={customer} orders={orders} total={total} />
       <MergedCustomers key={`${id}-merged`} customer={customer} />

@@ -20,6 +20,7 @@ import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 import type { Route } from "./+types/customers";
+import { LinkRequests } from "./customer-access.tsx";
 import { CustomerEditor } from "./customer-editor.tsx";
 import { CustomerImportDialog } from "./customer-import-dialog.tsx";
 
@@ -35,7 +36,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     cursor: cursor.catch(undefined).parse(given("cursor")),
     limit: pageSize,
   });
-  return { ...page, tables: await shop.catalogue.listTableNames() };
+  return {
+    ...page,
+    tables: await shop.catalogue.listTableNames(),
+    requests: await shop.customerArea.listLinkRequests(),
+  };
 }
 
 const activityOptions = [
@@ -44,7 +49,7 @@ const activityOptions = [
 ];
 
 export default function CustomersPage({ loaderData }: Route.ComponentProps) {
-  const { items, next_cursor, tables } = loaderData;
+  const { items, next_cursor, tables, requests } = loaderData;
   const { filter } = useFilterParams();
   const { edited, edit, close } = useEditedRow<Customer>();
   const isFiltered = filter("q") !== "" || filter("inativos") !== "";
@@ -60,6 +65,7 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
           </Allowed>
         </div>
       </PageHeader>
+      <LinkRequests requests={requests} />
       <FilterBar search={<SearchField label="Buscar por nome, documento ou telefone..." />}>
         <FilterSelect label="Filtrar por compras" name="inativos" options={activityOptions} />
       </FilterBar>

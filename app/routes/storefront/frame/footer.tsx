@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CompanyFacts } from "#app/domain/company/company.ts";
 import { emailAddresses, siteName } from "#app/domain/company/rules.ts";
+import { areaPath } from "#app/shared/paths.ts";
 import { phoneLinks, whatsappLink } from "#app/shared/phone-numbers.ts";
 import { MyOrders } from "../my-orders/menu-item.tsx";
 import { Brand } from "./header.tsx";
@@ -37,12 +38,21 @@ export function Footer() {
               </Link>
             </li>
             <MyOrders>
-              <li>
-                <Link to="/meus-pedidos" className={linkClasses}>
-                  Meus pedidos
-                </Link>
-              </li>
+              {({ to, label }) =>
+                to !== areaPath && (
+                  <li>
+                    <Link to={to} className={linkClasses}>
+                      {label}
+                    </Link>
+                  </li>
+                )
+              }
             </MyOrders>
+            <li>
+              <Link to={areaPath} className={linkClasses}>
+                Área do cliente
+              </Link>
+            </li>
           </ul>
         </Column>
         <Contacts

@@ -50,14 +50,16 @@ export function Header() {
           </nav>
           <div className="ml-auto flex md:ml-0">
             <MyOrders>
-              <Link
-                to="/meus-pedidos"
-                prefetch="intent"
-                className={`${buttonClasses({ variant: "ghost", size: "icon" })} @max-[21.25rem]:hidden xl:w-auto xl:px-3`}
-              >
-                <span className="icon-[lucide--package] size-6" aria-hidden />
-                <span className="max-xl:sr-only">Meus pedidos</span>
-              </Link>
+              {({ to, label }) => (
+                <Link
+                  to={to}
+                  prefetch="intent"
+                  className={`${buttonClasses({ variant: "ghost", size: "icon" })} @max-[21.25rem]:hidden xl:w-auto xl:px-3`}
+                >
+                  <span className="icon-[lucide--package] size-6" aria-hidden />
+                  <span className="max-xl:sr-only">{label}</span>
+                </Link>
+              )}
             </MyOrders>
             <Link
               to="/busca"

@@ -46,11 +46,13 @@ export function SideMenu({ open, onClose }: SideMenuProps) {
             </li>
           ))}
           <MyOrders>
-            <li>
-              <MenuLink to="/meus-pedidos" onClose={onClose} className="text-lg font-semibold">
-                Meus pedidos
-              </MenuLink>
-            </li>
+            {({ to, label }) => (
+              <li>
+                <MenuLink to={to} onClose={onClose} className="text-lg font-semibold">
+                  {label}
+                </MenuLink>
+              </li>
+            )}
           </MyOrders>
         </ul>
         {chat && (

@@ -14,7 +14,7 @@ import { Price } from "#app/ui/price.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { homeMeta } from "../frame/business-data.ts";
 import { useSite } from "../frame/site.ts";
-import { useHasStoredOrders } from "../my-orders/menu-item.tsx";
+import { useMyOrders } from "../my-orders/menu-item.tsx";
 import type { Route } from "./+types/home";
 import {
   HomeAbout,
@@ -57,7 +57,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { hero, claims, texts, testimonial, categories, products, recipes } = loaderData;
-  const LastOrder = useLateComponent(lastOrder, useHasStoredOrders());
+  const LastOrder = useLateComponent(lastOrder, useMyOrders() !== undefined);
   const [isOrderShown, setOrderShown] = useState(false);
   return (
     <>

@@ -1,19 +1,17 @@
 import { useEffect, useState } from "react";
 import { formatProductCount } from "#app/domain/catalogue/rules.ts";
-import { type AvailableLines, findAvailableLines } from "#app/domain/orders/cart/order-lines.ts";
+import type { AvailableLines } from "#app/domain/orders/cart/order-lines.ts";
 import { cartOf } from "#app/domain/orders/cart/rules.ts";
 import type { StoredOrder } from "#app/domain/orders/links/schema.ts";
-import { $isAtCheckout } from "#app/routes/storefront/purchase/cart-store.ts";
-import { describeOrderObstacle } from "#app/routes/storefront/purchase/order-summary.tsx";
 import { formatMoney } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
-import { fetchProducts } from "../catalogue/fetch-products.ts";
-import { useSite } from "../frame/site.ts";
+import { readArea } from "../area/area-store.ts";
 import { readStoredOrders } from "../my-orders/stored-orders.ts";
-import { useCart, useCartActions } from "../purchase/cart-store.ts";
+import { findLinesOnSale, useTakeItems } from "../my-orders/take-items.ts";
+import { useCart } from "../purchase/cart-store.ts";
 
 type Offer = { order: StoredOrder; found: AvailableLines };
 
@@ -22,22 +20,16 @@ const maxDifferences = 2;
 
 type LastOrderProps = { isShown: boolean; onShow: (isShown: boolean) => void };
 
-/** The last order of this device at today's prices, while the cart is empty: one tap leads to the checkout. */
+/** The last order of this device, or of the customer who entered on it, at today's prices, while the cart is empty: one tap leads to the checkout. */
 export function LastOrder({ isShown, onShow }: LastOrderProps) {
   const offer = useOffer();
-  const { items, openCart } = useCart();
-  const { replaceItems } = useCartActions();
-  const delivery = useSite()?.settings.delivery_settings;
+  const { items } = useCart();
+  const takeItems = useTakeItems();
   const isOffered = offer !== undefined && items.length === 0;
   useEffect(() => onShow(isOffered), [isOffered, onShow]);
   if (!isShown || !isOffered) return null;
   const { order, found } = offer;
-  const take = (place: "cart" | "checkout") => {
-    replaceItems(() => found.items);
-    const canOrder = delivery && !describeOrderObstacle(found.items, delivery);
-    $isAtCheckout.set(place === "checkout" && canOrder === true);
-    openCart();
-  };
+  const take = (place: "cart" | "checkout") => takeItems(found.items, place);
   const differences = describeDifferences(found);
   return (
     <section aria-labelledby="ultimo-pedido" className="text-tint-ink">
@@ -94,20 +86,13 @@ function useOffer(): Offer | undefined {
   const [offer, setOffer] = useState<Offer>();
   useEffect(() => {
     let isCurrent = true;
-    const load = async ([order]: StoredOrder[]) => {
+    const load = async () => {
+      const [order] = (await readArea())?.orders ?? readStoredOrders();
       if (!order) return;
-      const products = await fetchProducts(order.lines.map(({ product_id }) => product_id));
-      const found = findAvailableLines(order.lines, products);
-      if (!isCurrent || found.items.length === 0) return;
-      setOffer({ order, found });
-      // So that the checkout opens at once; a failure shows when it is opened.
-      for (const part of [
-        import("../purchase/cart-dialog.tsx"),
-        import("../purchase/checkout-dialog.tsx"),
-      ])
-        part.catch(() => {});
+      const found = await findLinesOnSale(order.lines);
+      if (isCurrent && found.items.length > 0) setOffer({ order, found });
     };
-    load(readStoredOrders()).catch((error) => console.warn("the last order was not loaded", error));
+    load().catch((error) => console.warn("the last order was not loaded", error));
     return () => {
       isCurrent = false;
     };

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { type SafeStorage, safeLocalStorage } from "#app/client/storage.ts";
 import { toast } from "#app/client/toast.ts";
 import { perUnit } from "#app/domain/catalogue/quote.ts";
 import { findAvailableLines, toWantedLines } from "#app/domain/orders/cart/order-lines.ts";
@@ -19,9 +18,9 @@ import { Price } from "#app/ui/price.tsx";
 import { useProducts } from "../catalogue/use-products.ts";
 import { siteMeta } from "../frame/seo.ts";
 import { OrderAgain } from "../my-orders/order-again.tsx";
-import { notifyOfDeniedStorage } from "../my-orders/stored-orders.ts";
 import { useCart } from "../purchase/cart-store.ts";
 import type { Route } from "./+types/lists";
+import { useLists } from "./use-lists.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
   const tags = siteMeta(matches[0].loaderData, { title: "Listas de compras", path: "/lista" });
@@ -31,30 +30,19 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function SharedListPage() {
   const { hash } = useLocation();
   const [opened, setOpened] = useState<ReturnType<typeof parseSharedList>>();
-  /** Undefined on the server and in the first render. */
-  const [lists, setLists] = useState<readonly SharedList[]>();
+  const { lists, isOfArea, save, remove } = useLists();
   useEffect(() => setOpened(parseSharedList(hash)), [hash]);
-  useEffect(() => setLists(readLists()), []);
-  const save = (list: SharedList) => {
-    if (saveList(list)) toast({ title: `Lista “${list.name}” guardada neste aparelho` });
-    else notifyOfDeniedStorage();
-    setLists(readLists());
-  };
-  const remove = (name: string) => {
-    removeList(name);
-    setLists(readLists());
-  };
   return (
     <div className="shell flex min-h-[70vh] flex-col gap-10 py-5 pb-16 md:py-12 md:pb-24">
       <h1 className="text-4xl wrap-anywhere">{opened ? opened.name : "Listas de compras"}</h1>
-      {opened && <OpenedList list={opened} onSave={() => save(opened)} />}
-      <SaveCart onSave={save} />
+      {opened && <OpenedList list={opened} isOfArea={isOfArea} onSave={() => void save(opened)} />}
+      <SaveCart onSave={(list) => void save(list)} />
       <section aria-labelledby="minhas-listas" className={lists?.length ? "max-w-3xl" : undefined}>
         <h2 id="minhas-listas" className={lists?.length ? "text-2xl" : "sr-only"}>
-          Neste aparelho
+          {isOfArea ? "Na sua área" : "Neste aparelho"}
         </h2>
         {lists && lists.length > 0 ? (
-          <StoredLists lists={lists} onRemove={remove} />
+          <StoredLists lists={lists} onRemove={(name) => void remove(name)} />
         ) : (
           <EmptyState icon="icon-[lucide--package]" title="Nenhuma lista guardada ainda">
             <p className="text-muted">Monte um carrinho e guarde-o aqui para pedir de novo.</p>
@@ -73,10 +61,11 @@ export default function SharedListPage() {
 
 type OpenedListProps = {
   list: SharedList & { skipped: number };
+  isOfArea: boolean;
   onSave: () => void;
 };
 
-function OpenedList({ list, onSave }: OpenedListProps) {
+function OpenedList({ list, isOfArea, onSave }: OpenedListProps) {
   const { products, hasFailed } = useProducts(list.lines.map(({ product_id }) => product_id));
   const { items, left } = products ? findAvailableLines(list.lines, products) : noLines;
   const { skipped } = list;
@@ -131,7 +120,7 @@ function OpenedList({ list, onSave }: OpenedListProps) {
           Compartilhar
         </Button>
         <Button variant="ghost" className="max-sm:w-full" onClick={onSave}>
-          Guardar neste aparelho
+          {isOfArea ? "Guardar na sua área" : "Guardar neste aparelho"}
         </Button>
       </p>
     </section>
@@ -213,30 +202,4 @@ async function share(list: SharedList): Promise<void> {
     if (error instanceof DOMException && error.name === "AbortError") return;
     toast({ title: "Não foi possível compartilhar", description: url, variant: "destructive" });
   }
-}
-
-/** The lists that the visitor saved on this device: one fragment of an address per line of text. */
-export const listsKey = "pomar.lists";
-export const maxStoredLists = 30;
-
-/** The latest first. */
-export function readLists(storage: SafeStorage = safeLocalStorage): SharedList[] {
-  const fragments = (storage.read(listsKey) ?? "").split("\n").filter((text) => text !== "");
-  return fragments.flatMap((fragment) => parseSharedList(fragment) ?? []);
-}
-
-/** Replaces the list with the same name; the oldest beyond 30 are deleted. Returns whether it is stored. */
-export function saveList(list: SharedList, storage: SafeStorage = safeLocalStorage): boolean {
-  const others = readLists(storage).filter(({ name }) => name !== list.name);
-  return write([list, ...others].slice(0, maxStoredLists), storage);
-}
-
-export function removeList(name: string, storage: SafeStorage = safeLocalStorage): void {
-  const lists = readLists(storage).filter((list) => list.name !== name);
-  if (lists.length === 0) storage.remove(listsKey);
-  else write(lists, storage);
-}
-
-function write(lists: readonly SharedList[], storage: SafeStorage): boolean {
-  return storage.write(listsKey, lists.map(formatSharedList).join("\n"));
 }

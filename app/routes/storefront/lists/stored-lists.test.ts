@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createSafeStorage } from "#app/client/storage.ts";
-import { listsKey, maxStoredLists, readLists, removeList, saveList } from "./lists.tsx";
+import { listsKey, maxStoredLists, readLists, removeList, saveList } from "./stored-lists.ts";
 
 function createStorage() {
   const values = new Map<string, string>();

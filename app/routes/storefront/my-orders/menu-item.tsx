@@ -1,23 +1,35 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { safeLocalStorage } from "#app/client/storage.ts";
+import { areaPath } from "#app/shared/paths.ts";
+
+/** Absent while no order is stored on this device. */
+export const storedOrdersKey = "pomar.my-orders";
+/** There while a customer's area is open on this device. */
+export const areaKey = "pomar.area";
 
 /** Read again whenever the menu renders, as at each navigation. */
 const neverChanges = () => () => {};
 
-/** A link that is there only while an order is stored on this device, which the server does not know. */
-export function MyOrders({ children }: { children: ReactNode }) {
-  return useHasStoredOrders() && children;
+type Place = { to: string; label: string };
+const area: Place = { to: areaPath, label: "Minha área" };
+const storedOrders: Place = { to: "/meus-pedidos", label: "Meus pedidos" };
+
+/** Where the visitor's orders are, which the server does not know: nothing on the server, and for a visitor without orders. */
+export function MyOrders({ children }: { children: (place: Place) => ReactNode }) {
+  const place = useMyOrders();
+  return place && children(place);
 }
 
-/** False on the server and in the first render. */
-export function useHasStoredOrders(): boolean {
-  return useSyncExternalStore(neverChanges, hasStoredOrders, () => false);
+/** Undefined on the server, in the first render, and without orders. */
+export function useMyOrders(): Place | undefined {
+  return useSyncExternalStore(neverChanges, findPlace, () => undefined);
 }
 
-/** Absent while no order is stored on this device. */
-export const storedOrdersKey = "pomar.my-orders";
+function findPlace(): Place | undefined {
+  if (isInArea()) return area;
+  return safeLocalStorage.read(storedOrdersKey) === null ? undefined : storedOrders;
+}
 
-/** For the menu, which loads nothing else of the stored orders. */
-function hasStoredOrders(): boolean {
-  return safeLocalStorage.read(storedOrdersKey) !== null;
+export function isInArea(): boolean {
+  return safeLocalStorage.read(areaKey) !== null;
 }

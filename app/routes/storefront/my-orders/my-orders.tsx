@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import type { OrderView, StoredOrder } from "#app/domain/orders/links/schema.ts";
@@ -7,13 +7,12 @@ import {
   readCustomer,
 } from "#app/routes/storefront/purchase/checkout-form-state.ts";
 import { statusTable } from "#app/shared/order-status.ts";
-import { formatQuantity } from "#app/shared/units.ts";
+import { areaPath } from "#app/shared/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Price } from "#app/ui/price.tsx";
 import { siteMeta } from "../frame/seo.ts";
 import type { Route } from "./+types/my-orders";
-import { OrderAgain } from "./order-again.tsx";
+import { OrderEntry } from "./order-entry.tsx";
 import {
   readStoredOrders,
   removeStoredOrder,
@@ -33,6 +32,14 @@ export default function MyOrdersPage() {
     <div className="shell min-h-[calc(100dvh-4rem)] py-5 pb-16 md:min-h-[70vh] md:py-12 md:pb-24">
       <h1 className="text-4xl">Meus pedidos</h1>
       <p className="mt-1 text-lg text-muted">Os pedidos que você guardou neste aparelho.</p>
+      <p className="mt-2">
+        <Link
+          to={areaPath}
+          className="inline-flex min-h-11 items-center text-primary-ink underline"
+        >
+          Compra sempre? Entre na sua área
+        </Link>
+      </p>
       {orders?.length === 0 && (
         <EmptyState icon="icon-[lucide--package]" title="Nenhum pedido guardado neste aparelho">
           <p className="text-muted">
@@ -128,50 +135,4 @@ async function fetchOrder(
   } catch {
     return undefined;
   }
-}
-
-type OrderEntryProps = Pick<ComponentProps<typeof OrderAgain>, "variant"> & {
-  order: StoredOrder;
-  onRemove: () => void;
-};
-
-function OrderEntry({ order, variant, onRemove }: OrderEntryProps) {
-  const { ref, number, createdAt, status, total, lines } = order;
-  const names = lines
-    .map(({ quantity, name }) => `${formatQuantity(quantity)} × ${name}`)
-    .join(", ");
-  return (
-    <li className="grid gap-x-8 gap-y-2 py-5 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
-      <div>
-        <h2 className="text-xl">
-          {status === "invalid" ? (
-            `Pedido nº ${number}`
-          ) : (
-            <Link to={`/pedido/${ref}`} className="underline">
-              Pedido nº {number}
-            </Link>
-          )}
-        </h2>
-        <p>
-          <span className="font-semibold">
-            {status === "invalid" ? "O link não vale mais" : statusTable[status].label}
-          </span>
-          {` · ${new Date(createdAt).toLocaleDateString("pt-BR")}`}
-        </p>
-        <p className="line-clamp-2 text-muted">{names}</p>
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <Price amount={total} className="mr-auto text-lg md:mr-4" />
-        <OrderAgain lines={lines} variant={variant} />
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={`Remover o pedido nº ${number} deste aparelho`}
-          onClick={onRemove}
-        >
-          <span className="icon-[lucide--trash-2] size-5" aria-hidden />
-        </Button>
-      </div>
-    </li>
-  );
 }

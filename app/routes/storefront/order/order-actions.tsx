@@ -2,8 +2,10 @@ import { type ReactNode, useEffect, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { StoredOrder } from "#app/domain/orders/links/schema.ts";
 import { createOrderMessage, type MessageOrder } from "#app/domain/outgoing/messages/rules.ts";
+import { areaPath } from "#app/shared/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useSite } from "../frame/site.ts";
+import { useMyOrders } from "../my-orders/menu-item.tsx";
 import {
   notifyOfDeniedStorage,
   readStoredOrders,
@@ -80,8 +82,9 @@ async function copyText(text: string): Promise<void> {
   }
 }
 
-/** Where the order's link is stored, and 'Não guardar'; 'Guardar neste aparelho' while it is not stored. */
+/** Where the order is: the area of who entered on this device, or where its link is stored, and 'Não guardar'; 'Guardar neste aparelho' while it is not stored. */
 export function StoreOrderButton({ order, onLeave }: { order: StoredOrder; onLeave?: () => void }) {
+  const place = useMyOrders();
   const [isStored, setStored] = useState(false);
   useEffect(() => {
     updateStoredOrder(order);
@@ -95,6 +98,19 @@ export function StoreOrderButton({ order, onLeave }: { order: StoredOrder; onLea
     removeStoredOrder(order.number);
     setStored(false);
   };
+  if (place?.to === areaPath) {
+    return (
+      <ButtonLink
+        variant="ghost"
+        size="compact"
+        to={areaPath}
+        className="max-sm:grow"
+        {...(onLeave && { onClick: onLeave })}
+      >
+        {place.label}
+      </ButtonLink>
+    );
+  }
   if (isStored) {
     return (
       <>

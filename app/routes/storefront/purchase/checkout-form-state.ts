@@ -7,7 +7,8 @@ import {
   type CheckoutInput,
   createCheckoutSchema,
 } from "#app/domain/orders/checkout-schema.ts";
-import { maskWhileTyping } from "./masks.ts";
+import { isInArea } from "../my-orders/menu-item.tsx";
+import { maskDocument, maskPhone, maskPostalCode, maskWhileTyping } from "./masks.ts";
 
 /** The form while it is filled in: every field as text, the state not chosen yet. */
 export type CheckoutDraft = Record<keyof CheckoutInput, string>;
@@ -117,7 +118,32 @@ export function useCheckoutForm(isOpen: boolean): CheckoutFields {
     const { note } = readDraft();
     if (isOpen && note !== "") form.setValue("note", note);
   }, [form, isOpen]);
+  useEffect(() => {
+    if (isOpen) void fillFromArea(form).catch(() => {});
+  }, [form, isOpen]);
   return form;
+}
+
+/** Fills an empty form with what the customer's area knows. Without connection it stays empty. */
+async function fillFromArea(form: CheckoutFields): Promise<void> {
+  if (!isInArea()) return;
+  // Loaded late, because a guest needs none of it.
+  const { readArea } = await import("../area/area-store.ts");
+  const area = await readArea();
+  const { note = "", ...typed } = form.getValues();
+  if (!area || Object.values(typed).some(Boolean)) return;
+  const { checkout } = area;
+  namesFound.add(checkout.street).add(checkout.neighborhood);
+  form.reset(
+    asForm({
+      ...emptyDraft,
+      ...checkout,
+      phone: maskPhone(checkout.phone),
+      document: maskDocument(checkout.document),
+      zipCode: maskPostalCode(checkout.zipCode),
+      note,
+    }),
+  );
 }
 
 /** Empties the form and its stored draft; the reset itself stores a draft again. */

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import { Button } from "#app/ui/button.tsx";
+import { isInArea } from "../my-orders/menu-item.tsx";
 import {
   createStoredOrder,
   notifyOfDeniedStorage,
@@ -35,6 +36,7 @@ export function useRemembering(form: CheckoutFields) {
   };
   /** Before the form is emptied. */
   const saveAccepted = ({ items, placed }: AcceptedOrder) => {
+    if (isInArea()) return refreshArea();
     const { number, path, total } = placed ?? {};
     if (number && path && total !== undefined)
       storeOrder(createStoredOrder({ number, path, total, items }));
@@ -47,8 +49,14 @@ export function useRemembering(form: CheckoutFields) {
   return { remembering: { isOn, isStored, setOn, forget }, saveAccepted };
 }
 
+/** So that the order is in the area when the visitor opens it. */
+function refreshArea(): void {
+  import("../area/area-store.ts").then(({ loadArea }) => loadArea()).catch(() => {});
+}
+
 export function RememberingChoice({ isOn, isStored, setOn, forget }: Remembering) {
   const id = useId();
+  if (isInArea()) return <p className="text-muted">Este pedido aparece em Minha área.</p>;
   return (
     <div className="flex flex-wrap items-center gap-x-4">
       <label htmlFor={id} className="flex min-h-11 items-center gap-3 font-semibold">

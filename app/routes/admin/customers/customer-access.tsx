@@ -1,0 +1,201 @@
+import { type FormEvent, useState } from "react";
+import { useRefetch } from "#app/client/refetch.ts";
+import { toast } from "#app/client/toast.ts";
+import type { Access, LinkRequested } from "#app/domain/customer-area/schema.ts";
+import type { Customer } from "#app/domain/customers/schema.ts";
+import { greetingName } from "#app/domain/orders/texts.ts";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
+import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
+import { formatDate } from "#app/routes/admin/kit/dates.ts";
+import { formatPhone } from "#app/routes/admin/kit/order-labels.tsx";
+import { FormSection } from "#app/routes/admin/kit/page.tsx";
+import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { whatsappLink } from "#app/shared/phone-numbers.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+
+const rowClasses = "flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1";
+
+type CustomerAccessProps = { customer: Customer; access: Access };
+
+/** Who enters the customer's area: a link to send, the people who may order, and the devices on which it is open. */
+export function CustomerAccess({ customer, access }: CustomerAccessProps) {
+  const refetch = useRefetch();
+  const path = `/api/customers/${customer.id}` as const;
+  const remove = async (part: `people/${string}` | `devices/${string}`) => {
+    const answer = await callApi("DELETE", `${path}/${part}`);
+    if (!answer.ok) showProblem("Erro ao tirar o acesso", answer.problem);
+    await refetch();
+  };
+  return (
+    <FormSection
+      title="Área do cliente"
+      description="Um link, sem senha: preços, pedido de sempre, pedidos, extrato e Pix."
+    >
+      <Allowed area="customers">
+        <AreaLink customer={customer} phone={customer.phone} />
+      </Allowed>
+      <h3 className="mt-4 font-semibold">Quem pode pedir</h3>
+      <ul className="divide-y divide-line">
+        {access.people.map(({ id, name, phone, email }) => (
+          <li key={id} className={rowClasses}>
+            <span>
+              {name}
+              <span className="block text-sm text-muted">
+                {[phone && formatPhone(phone), email].filter(Boolean).join(" · ")}
+              </span>
+            </span>
+            <Allowed area="customers">
+              <Button
+                variant="ghost"
+                aria-label={`Tirar ${name}`}
+                onClick={() => void remove(`people/${id}`)}
+              >
+                Tirar
+              </Button>
+            </Allowed>
+          </li>
+        ))}
+      </ul>
+      <Allowed area="customers">
+        <AddPerson customer={customer} />
+      </Allowed>
+      <h3 className="mt-4 font-semibold">Aparelhos</h3>
+      {access.devices.length === 0 && <p className="text-muted">Nenhum aparelho entrou ainda.</p>}
+      <ul className="divide-y divide-line">
+        {access.devices.map(({ id, name, last_seen_at }) => (
+          <li key={id} className={rowClasses}>
+            <span>
+              {name}
+              <span className="block text-sm text-muted">usado em {formatDate(last_seen_at)}</span>
+            </span>
+            <Allowed area="customers">
+              <Button
+                variant="ghost"
+                aria-label={`Tirar ${name}`}
+                onClick={() => void remove(`devices/${id}`)}
+              >
+                Tirar
+              </Button>
+            </Allowed>
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  );
+}
+
+type AreaLinkProps = { customer: Pick<Customer, "id" | "name" | "document">; phone: string | null };
+
+/** Makes a link, and sends it by WhatsApp: each one enters once. */
+function AreaLink({ customer, phone }: AreaLinkProps) {
+  const [link, setLink] = useState<string>();
+  const create = async () => {
+    const path = `/api/customers/${customer.id}/links` as const;
+    const answer = await callApi<{ link: string }>("POST", path, {});
+    if (answer.ok) setLink(answer.data.link);
+    else showProblem("Erro ao criar o link", answer.problem);
+  };
+  if (!link) {
+    return (
+      <Button variant="outline" onClick={() => void create()}>
+        Criar link da área
+      </Button>
+    );
+  }
+  const name = greetingName(customer.name.trim().split(/\s+/), customer.document ?? "");
+  const text = `Olá, ${name}! Este link abre a sua área: pedido de sempre, seus preços, pedidos e extrato. Ele vale uma vez, em um aparelho, por sete dias: ${link}`;
+  const chat = phone && whatsappLink(phone, text);
+  return (
+    <div role="status" className="rounded-md bg-sunken p-4">
+      <p className="mb-3 text-sm wrap-anywhere">{link}</p>
+      <p className="flex flex-wrap gap-2">
+        {chat && (
+          <ButtonLink to={chat}>
+            <span className="icon-[lucide--message-circle] size-5" aria-hidden />
+            Enviar pelo WhatsApp
+          </ButtonLink>
+        )}
+        <CopyButton text={text} label="Copiar mensagem" showLabel />
+      </p>
+    </div>
+  );
+}
+
+function AddPerson({ customer }: { customer: Customer }) {
+  const refetch = useRefetch();
+  const [isOpen, setOpen] = useState(false);
+  async function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const text = (name: string) => String(data.get(name)).trim() || null;
+    const person = { name: text("person") ?? "", phone: text("phone"), email: text("email") };
+    const answer = await callApi("POST", `/api/customers/${customer.id}/people`, person);
+    if (!answer.ok) return showProblem("Erro ao acrescentar a pessoa", answer.problem);
+    setOpen(false);
+    await refetch();
+    toast({ title: `${person.name} pode pedir o link` });
+  }
+  if (!isOpen) {
+    return (
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        Acrescentar pessoa
+      </Button>
+    );
+  }
+  return (
+    <form onSubmit={add} noValidate className="grid gap-3 sm:grid-cols-3">
+      <TextField label="Nome" name="person" autoComplete="off" />
+      <TextField label="Telefone" name="phone" type="tel" optional autoComplete="off" />
+      <TextField label="E-mail" name="email" type="email" optional autoComplete="off" />
+      <p className="flex flex-wrap gap-2 sm:col-span-3">
+        <Button type="submit">Acrescentar</Button>
+        <Button variant="ghost" onClick={() => setOpen(false)}>
+          Cancelar
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+/** Customers who asked for the link of their area, above the list of customers. */
+export function LinkRequests({ requests }: { requests: readonly LinkRequested[] }) {
+  const refetch = useRefetch();
+  const dismiss = async (id: string) => {
+    const answer = await callApi("DELETE", `/api/customer-link-requests/${id}`);
+    if (!answer.ok) showProblem("Erro ao dispensar", answer.problem);
+    await refetch();
+  };
+  if (requests.length === 0) return null;
+  return (
+    <section aria-labelledby="pediram" className="mb-6 rounded-lg border border-line p-4">
+      <h2 id="pediram" className="text-lg font-semibold">
+        Pediram o link da área
+      </h2>
+      <ul className="divide-y divide-line">
+        {requests.map(({ customer_id, name, contact, requested_at }) => (
+          <li key={customer_id} className={rowClasses}>
+            <span>
+              {name}
+              <span className="block text-sm text-muted">
+                {contact.includes("@") ? contact : formatPhone(contact)}, em{" "}
+                {formatDate(requested_at)}
+              </span>
+            </span>
+            <Allowed area="customers">
+              <span className="flex flex-wrap items-center gap-2">
+                <AreaLink
+                  customer={{ id: customer_id, name, document: null }}
+                  phone={contact.includes("@") ? null : contact}
+                />
+                <Button variant="ghost" onClick={() => void dismiss(customer_id)}>
+                  Dispensar
+                </Button>
+              </span>
+            </Allowed>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,172 @@
+import { type FormEvent, useState } from "react";
+import { toast } from "#app/client/toast.ts";
+import type { CustomerArea } from "#app/domain/customer-area/schema.ts";
+import { dayOf, formatDay } from "#app/shared/days.ts";
+import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { leaveArea } from "./area-entry.ts";
+import { changeArea, RemoveButton } from "./area-sections.tsx";
+import { sendToArea } from "./area-store.ts";
+
+type AreaAccessProps = { area: CustomerArea; onLeft: () => void };
+
+/** Who may order, and on which devices the area is open; the copy of the data, and the way out. */
+export function AreaAccess({ area, onLeft }: AreaAccessProps) {
+  const leave = async () => {
+    const answer = await leaveArea();
+    if (!answer.ok) return void toast({ title: answer.message, variant: "destructive" });
+    toast({ title: "Você saiu da área neste aparelho" });
+    onLeft();
+  };
+  return (
+    <>
+      <People people={area.people} />
+      <Devices devices={area.devices} />
+      <section aria-labelledby="seus-dados">
+        <h2 id="seus-dados" className="text-2xl">
+          Seus dados
+        </h2>
+        <p className="mt-3 flex flex-wrap gap-3">
+          <a
+            href="/api/customer/data"
+            download="meus-dados.json"
+            className={buttonClasses({ variant: "outline" })}
+          >
+            Baixar meus dados
+          </a>
+          <Button variant="ghost" onClick={() => void leave()}>
+            Sair deste aparelho
+          </Button>
+        </p>
+      </section>
+    </>
+  );
+}
+
+function People({ people }: Pick<CustomerArea, "people">) {
+  const [isAdding, setAdding] = useState(false);
+  async function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const text = (name: string) => String(data.get(name)).trim() || null;
+    const person = { name: text("name") ?? "", phone: text("phone"), email: text("email") };
+    if (await changeArea("POST", "/api/customer/people", person)) setAdding(false);
+  }
+  return (
+    <section aria-labelledby="pessoas">
+      <h2 id="pessoas" className="text-2xl">
+        Quem pode pedir
+      </h2>
+      <p className="mt-1 text-muted">
+        Cada pessoa entra com um link só dela, pedido pelo e-mail ou telefone que está aqui.
+      </p>
+      {people.length > 0 && (
+        <ul className="mt-3 divide-y divide-line border-y border-line">
+          {people.map(({ id, name, phone, email }) => (
+            <li key={id} className="flex items-center justify-between gap-4 py-1">
+              <span className="min-w-0 wrap-anywhere">
+                {name}
+                <span className="block text-muted">
+                  {[phone, email].filter(Boolean).join(" · ")}
+                </span>
+              </span>
+              <RemoveButton
+                label={`Tirar ${name}`}
+                onRemove={() => void changeArea("DELETE", `/api/customer/people/${id}`)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAdding ? (
+        <form onSubmit={add} noValidate className="mt-4 flex flex-col gap-4">
+          <TextField label="Nome" name="name" autoComplete="off" />
+          <TextField label="Telefone" name="phone" type="tel" optional autoComplete="off" />
+          <TextField label="E-mail" name="email" type="email" optional autoComplete="off" />
+          <p className="flex flex-wrap gap-3">
+            <Button type="submit">Acrescentar</Button>
+            <Button variant="ghost" onClick={() => setAdding(false)}>
+              Cancelar
+            </Button>
+          </p>
+        </form>
+      ) : (
+        <Button variant="outline" className="mt-3" onClick={() => setAdding(true)}>
+          Acrescentar pessoa
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Devices({ devices }: Pick<CustomerArea, "devices">) {
+  const [link, setLink] = useState<string>();
+  const create = async () => {
+    const answer = await sendToArea<{ link: string }>("POST", "/api/customer/links", {});
+    if (answer.ok) setLink(answer.data.link);
+    else toast({ title: answer.message, variant: "destructive" });
+  };
+  return (
+    <section aria-labelledby="aparelhos">
+      <h2 id="aparelhos" className="text-2xl">
+        Aparelhos
+      </h2>
+      <ul className="mt-3 divide-y divide-line border-y border-line">
+        {devices.map(({ id, name, last_seen_at, is_current }) => (
+          <li key={id} className="flex min-h-13 items-center justify-between gap-4 py-1">
+            <span>
+              {name}
+              <span className="block text-muted">
+                {is_current
+                  ? "este aparelho"
+                  : `usado em ${formatDay(dayOf(new Date(last_seen_at)))}`}
+              </span>
+            </span>
+            {!is_current && (
+              <RemoveButton
+                label={`Tirar ${name}`}
+                onRemove={() => void changeArea("DELETE", `/api/customer/devices/${id}`)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {link ? (
+        <NewLink link={link} />
+      ) : (
+        <Button variant="outline" className="mt-3" onClick={() => void create()}>
+          Entrar em outro aparelho
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** A link for another device or person, to be sent or copied. */
+function NewLink({ link }: { link: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      toast({ title: "Link copiado" });
+    } catch {
+      toast({ title: "Não foi possível copiar", description: link, variant: "destructive" });
+    }
+  };
+  return (
+    <div role="status" className="mt-3 rounded-md bg-sunken p-4">
+      <p>Este link entra uma vez, em um aparelho, e vale por sete dias.</p>
+      <p className="mt-3 flex flex-wrap gap-3">
+        <ButtonLink
+          variant="outline"
+          to={`https://wa.me/?text=${encodeURIComponent(`Link da nossa área na loja, só para você: ${link}`)}`}
+        >
+          <span className="icon-[lucide--message-circle] size-5" aria-hidden />
+          Enviar no WhatsApp
+        </ButtonLink>
+        <Button variant="outline" onClick={() => void copy()}>
+          Copiar link
+        </Button>
+      </p>
+    </div>
+  );
+}

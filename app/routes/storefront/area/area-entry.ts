@@ -1,0 +1,47 @@
+import type { CustomerArea, TakeOver } from "#app/domain/customer-area/schema.ts";
+import { readLists, removeLists } from "../lists/stored-lists.ts";
+import { readStoredOrders, removeStoredOrder } from "../my-orders/stored-orders.ts";
+import { forgetCustomer } from "../purchase/checkout-form-state.ts";
+import {
+  $area,
+  type AreaAnswer,
+  forgetArea,
+  loadArea,
+  noConnection,
+  sendToArea,
+} from "./area-store.ts";
+
+/** Enters with the token of a link; a rejection says why. What the device stored goes to the area. */
+export async function enterArea(token: string): Promise<AreaAnswer<CustomerArea>> {
+  const entry = await sendToArea("POST", "/api/customer/session", { token });
+  // Who opens an old link again on the same device is in already.
+  const area = await loadArea().catch(() => undefined);
+  if (!area) return entry.ok ? { ok: false, message: noConnection } : entry;
+  if (entry.ok) await handOver();
+  return { ok: true, data: $area.get() ?? area };
+}
+
+/** Lists and orders of the device; orders that are not this customer's stay where they are. */
+async function handOver(): Promise<void> {
+  const orders = readStoredOrders();
+  const lists = readLists().map(({ name, lines }) => ({
+    name,
+    lines: lines.map(({ product_id, unit, quantity }) => ({ product_id, unit, quantity })),
+  }));
+  const body: TakeOver = { lists, orders: orders.map(({ ref }) => ref) };
+  const answer = await sendToArea<{ orders: string[] }>("POST", "/api/customer/taken-over", body);
+  if (!answer.ok) return;
+  removeLists();
+  forgetCustomer();
+  for (const { ref, number } of orders) {
+    if (answer.data.orders.includes(ref)) removeStoredOrder(number);
+  }
+  if (lists.length > 0) await loadArea();
+}
+
+/** Leaves on this device. The price table ends with the area, so the pages are read again. */
+export async function leaveArea(): Promise<AreaAnswer<undefined>> {
+  const answer = await sendToArea("DELETE", "/api/customer/session");
+  if (answer.ok) forgetArea();
+  return answer;
+}

@@ -1,0 +1,194 @@
+import { useEffect, useState } from "react";
+import { perUnit } from "#app/domain/catalogue/quote.ts";
+import type { CustomerArea } from "#app/domain/customer-area/schema.ts";
+import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
+import type { AvailableLines } from "#app/domain/orders/cart/order-lines.ts";
+import { cartOf, quoteItem } from "#app/domain/orders/cart/rules.ts";
+import type { StoredOrder } from "#app/domain/orders/links/schema.ts";
+import { statusTable } from "#app/shared/order-status.ts";
+import { formatQuantity } from "#app/shared/units.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { Price } from "#app/ui/price.tsx";
+import { OrderAgain } from "../my-orders/order-again.tsx";
+import { OrderEntry } from "../my-orders/order-entry.tsx";
+import { readStoredOrders } from "../my-orders/stored-orders.ts";
+import { findLinesOnSale, useTakeItems } from "../my-orders/take-items.ts";
+import { useCart } from "../purchase/cart-store.ts";
+
+/** What the customer usually orders, at today's prices: one tap leads to the filled checkout. */
+export function UsualOrder({ lines }: { lines: StoredOrder["lines"] }) {
+  const found = useLinesOnSale(lines);
+  if (lines.length === 0) return <FirstOrder />;
+  return (
+    <section aria-labelledby="de-sempre">
+      <h2 id="de-sempre" className="text-2xl">
+        O de sempre
+      </h2>
+      {found === "failed" ? (
+        <p role="status" className="mt-2 text-muted">
+          Os preços de hoje aparecem quando a conexão voltar.
+        </p>
+      ) : (
+        <UsualLines lines={lines} found={found} />
+      )}
+    </section>
+  );
+}
+
+function FirstOrder() {
+  return (
+    <section aria-labelledby="de-sempre">
+      <h2 id="de-sempre" className="text-2xl">
+        O de sempre
+      </h2>
+      <p className="mt-2 mb-4 text-muted">
+        Depois do primeiro pedido, o que você costuma pedir fica aqui, em um toque.
+      </p>
+      <ButtonLink to="/produtos">Ver produtos</ButtonLink>
+    </section>
+  );
+}
+
+type UsualLinesProps = { lines: StoredOrder["lines"]; found: AvailableLines | undefined };
+
+function UsualLines({ lines, found }: UsualLinesProps) {
+  const { items: inCart } = useCart();
+  const takeItems = useTakeItems();
+  if (!found) {
+    return (
+      <p role="status" className="mt-2 text-muted">
+        Buscando os preços de hoje…
+      </p>
+    );
+  }
+  const { items, left } = found;
+  const changes = new Map(
+    found.priceChanges.map(({ name, unit, before }) => [name + unit, before]),
+  );
+  return (
+    <>
+      <ul className="mt-3 divide-y divide-line border-y border-line">
+        {items.map((item) => {
+          const { product, quantity, selectedOption } = item;
+          const before = changes.get(product.name + selectedOption);
+          return (
+            <li key={`${product.id} ${selectedOption}`} className="flex items-center gap-3 py-2">
+              <Picture
+                src={product.image}
+                alt=""
+                width={56}
+                height={56}
+                sizes="56px"
+                className="aspect-square w-14! shrink-0 rounded-md"
+              />
+              <span className="min-w-0 grow wrap-anywhere">
+                {formatQuantity(quantity)} × {product.name}
+                <span className="block text-muted">
+                  <Price amount={quoteItem(item).price} /> {perUnit(product)}
+                  {before !== undefined && (
+                    <>
+                      {" · antes "}
+                      <Price amount={before} />
+                    </>
+                  )}
+                </span>
+              </span>
+              <Price cents={quoteItem(item).total} />
+            </li>
+          );
+        })}
+        {left.map(({ product_id, name, unit, reason }) => (
+          <li key={`${product_id} ${unit}`} className="py-2 wrap-anywhere text-muted">
+            {name}, {unit}: {reason}
+          </li>
+        ))}
+      </ul>
+      {items.length > 0 && (
+        <p className="mt-4 flex flex-wrap gap-3">
+          {inCart.length === 0 ? (
+            <>
+              <Button className="grow sm:grow-0" onClick={() => takeItems(items, "checkout")}>
+                Pedir o de sempre
+                <Price cents={cartOf(items).total} />
+              </Button>
+              <Button variant="outline" onClick={() => takeItems(items, "cart")}>
+                Ajustar
+              </Button>
+            </>
+          ) : (
+            <OrderAgain lines={lines} label="Pedir o de sempre" className="grow sm:grow-0" />
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+function useLinesOnSale(lines: StoredOrder["lines"]): AvailableLines | "failed" | undefined {
+  const [found, setFound] = useState<AvailableLines | "failed">();
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (result: AvailableLines | "failed") => isCurrent && setFound(result);
+    if (lines.length > 0) findLinesOnSale(lines).then(show, () => show("failed"));
+    return () => {
+      isCurrent = false;
+    };
+  }, [lines]);
+  return found;
+}
+
+const firstShown = 5;
+
+/** The customer's orders, the newest first, and those of this device that are not the customer's. */
+export function AreaOrders({ area: { orders } }: { area: CustomerArea }) {
+  const [areAllShown, setAllShown] = useState(false);
+  const [others, setOthers] = useState<readonly StoredOrder[]>([]);
+  useEffect(() => {
+    const known = new Set(orders.map(({ number }) => number));
+    setOthers(readStoredOrders().filter(({ number }) => !known.has(number)));
+  }, [orders]);
+  const shown = areAllShown ? orders : orders.slice(0, firstShown);
+  if (orders.length + others.length === 0) return null;
+  return (
+    <section aria-labelledby="pedidos">
+      <h2 id="pedidos" className="text-2xl">
+        Pedidos
+      </h2>
+      <ul aria-label="Seus pedidos" className="mt-3 divide-y divide-line border-y border-line">
+        {shown.map((order) => (
+          <OrderEntry
+            key={order.number}
+            order={order}
+            variant="outline"
+            detail={describeDay(order)}
+          />
+        ))}
+      </ul>
+      {orders.length > shown.length && (
+        <Button variant="ghost" className="mt-2" onClick={() => setAllShown(true)}>
+          Mostrar os {orders.length}
+        </Button>
+      )}
+      {others.length > 0 && (
+        <>
+          <h3 className="mt-8 text-lg">Outros pedidos deste aparelho</h3>
+          <ul
+            aria-label="Outros pedidos"
+            className="mt-2 divide-y divide-line border-y border-line"
+          >
+            {others.map((order) => (
+              <OrderEntry key={order.number} order={order} variant="outline" />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The day of a delivery that is still to come. */
+function describeDay({ status, delivery_date, delivery_shift }: CustomerArea["orders"][number]) {
+  if (!delivery_date || (status !== "invalid" && statusTable[status].isClosed)) return undefined;
+  return [formatDeliveryDate(delivery_date), delivery_shift].filter(Boolean).join(", ");
+}

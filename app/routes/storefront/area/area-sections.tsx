@@ -1,0 +1,138 @@
+import { Link } from "react-router";
+import { toast } from "#app/client/toast.ts";
+import type { AreaAddress, CustomerArea } from "#app/domain/customer-area/schema.ts";
+import { formatSharedList } from "#app/domain/orders/cart/shared-list.ts";
+import { describeDue } from "#app/domain/payments/rules.ts";
+import { describeBalance } from "#app/domain/receivables/rules.ts";
+import { formatDay } from "#app/shared/days.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Price } from "#app/ui/price.tsx";
+import { PixPayment } from "../order/order-contents.tsx";
+import { loadArea, sendToArea } from "./area-store.ts";
+
+type SectionProps = { area: CustomerArea };
+
+/** What is due, with its Pix, and the way to the statement. */
+export function AreaAccount({ area: { account, statement } }: SectionProps) {
+  const { balance, bills, open_orders, pix } = account;
+  return (
+    <section aria-labelledby="conta" className="flex flex-col gap-4">
+      <h2 id="conta" className="text-2xl">
+        Sua conta
+      </h2>
+      <p className="text-xl font-bold tabular-nums">{describeBalance(balance)}</p>
+      {bills.map(({ closes_on, due_on, open, pix: ofBill }) => (
+        <div key={closes_on} className="flex flex-col gap-3">
+          <p>
+            Fatura até {formatDay(closes_on)}: <Price amount={open} />, vence em {formatDay(due_on)}
+          </p>
+          {ofBill && <PixPayment pix={ofBill} id={`pix-${closes_on}`} />}
+        </div>
+      ))}
+      {open_orders.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line">
+          {open_orders.map(({ numero_pedido, open, status, ...due }) => (
+            <li key={numero_pedido} className="flex justify-between gap-3 py-2">
+              <span>
+                Pedido nº {numero_pedido}
+                <span className="block text-muted">
+                  {[status === "entregue" ? "entregue" : "a entregar", describeDue(due)]
+                    .filter(Boolean)
+                    .join(", ")}
+                </span>
+              </span>
+              <Price amount={open} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {pix && bills.length !== 1 && <PixPayment pix={pix} />}
+      <p>
+        <ButtonLink to={statement} variant="outline" className="max-sm:w-full">
+          Ver o extrato
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}
+
+/** Named lists: each opens as a list that goes to the cart. */
+export function AreaLists({ area: { lists } }: SectionProps) {
+  return (
+    <section aria-labelledby="listas">
+      <h2 id="listas" className="text-2xl">
+        Listas
+      </h2>
+      {lists.length === 0 ? (
+        <p className="mt-2 text-muted">
+          Guarde um carrinho como lista em{" "}
+          <Link to="/lista" className="text-primary-ink underline">
+            Listas de compras
+          </Link>
+          , e ela aparece em todos os seus aparelhos.
+        </p>
+      ) : (
+        <ul className="mt-3 divide-y divide-line border-y border-line">
+          {lists.map((list) => (
+            <li key={list.id} className="flex items-center justify-between gap-4 py-1">
+              <Link
+                to={`/lista#${formatSharedList(list)}`}
+                className="flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere underline"
+              >
+                {list.name}
+              </Link>
+              <span className="shrink-0 text-muted">
+                {list.lines.length === 1 ? "1 produto" : `${list.lines.length} produtos`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Where orders were delivered. The last one fills the next checkout. */
+export function AreaAddresses({ area: { addresses } }: SectionProps) {
+  if (addresses.length === 0) return null;
+  return (
+    <section aria-labelledby="enderecos">
+      <h2 id="enderecos" className="text-2xl">
+        Endereços
+      </h2>
+      <p className="mt-1 text-muted">O do último pedido já vem no próximo.</p>
+      <ul className="mt-3 divide-y divide-line border-y border-line">
+        {addresses.map((address) => (
+          <li key={Object.values(address).join()} className="py-2.5 wrap-anywhere">
+            {describeAddress(address)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function describeAddress({ street, number, complement, neighborhood, city, state }: AreaAddress) {
+  const place = [city, state].filter(Boolean).join(" – ");
+  return [[street, number].filter(Boolean).join(", "), complement, neighborhood, place]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** Sends a change of the area, and shows the area as it became; false after a rejection, which is shown. */
+export async function changeArea(...request: Parameters<typeof sendToArea>): Promise<boolean> {
+  const answer = await sendToArea(...request);
+  if (answer.ok) await loadArea().catch(() => {});
+  else toast({ title: answer.message, variant: "destructive" });
+  return answer.ok;
+}
+
+type RemoveButtonProps = { label: string; onRemove: () => void };
+
+export function RemoveButton({ label, onRemove }: RemoveButtonProps) {
+  return (
+    <Button variant="ghost" size="icon" aria-label={label} onClick={onRemove}>
+      <span className="icon-[lucide--trash-2] size-5" aria-hidden />
+    </Button>
+  );
+}

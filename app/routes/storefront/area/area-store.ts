@@ -1,0 +1,67 @@
+import { atom } from "nanostores";
+import { safeLocalStorage } from "#app/client/storage.ts";
+import type { CustomerArea } from "#app/domain/customer-area/schema.ts";
+import { areaKey, isInArea } from "../my-orders/menu-item.tsx";
+
+/**
+ * The area of the customer who entered on this device, in the memory of this page only: the device stores nothing but that someone
+ * has entered.
+ */
+export const $area = atom<CustomerArea | undefined>();
+
+let loading: Promise<CustomerArea | undefined> | undefined;
+
+/** Reads the area again; undefined when the device is in none, or in none any more. Rejects without connection. */
+export function loadArea(): Promise<CustomerArea | undefined> {
+  loading ??= fetchArea().finally(() => {
+    loading = undefined;
+  });
+  return loading;
+}
+
+async function fetchArea(): Promise<CustomerArea | undefined> {
+  const response = await fetch("/api/customer");
+  if (response.status === 401 || response.status === 404) {
+    forgetArea();
+    return undefined;
+  }
+  if (!response.ok) throw new Error(`the area was answered with ${response.status}`);
+  const area: CustomerArea = await response.json();
+  safeLocalStorage.write(areaKey, "1");
+  $area.set(area);
+  return area;
+}
+
+/** The area as it is known, else as the shop answers; undefined for a guest. */
+export async function readArea(): Promise<CustomerArea | undefined> {
+  return isInArea() ? ($area.get() ?? loadArea()) : undefined;
+}
+
+export function forgetArea(): void {
+  safeLocalStorage.remove(areaKey);
+  $area.set(undefined);
+}
+
+export type AreaAnswer<Data> = { ok: true; data: Data } | { ok: false; message: string };
+
+export const noConnection = "Sem conexão com a loja. Tente de novo quando ela voltar.";
+
+/** Sends a change; a rejection has a text for the visitor. */
+export async function sendToArea<Data = undefined>(
+  method: "POST" | "DELETE",
+  path: `/api/customer/${string}`,
+  body?: object,
+): Promise<AreaAnswer<Data>> {
+  try {
+    const response = await fetch(path, {
+      method,
+      ...(body && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
+    });
+    const data = response.status === 204 ? undefined : await response.json();
+    if (response.ok) return { ok: true, data };
+    const [error] = data.errors ?? [];
+    return { ok: false, message: error?.message ?? data.detail ?? data.title ?? noConnection };
+  } catch {
+    return { ok: false, message: noConnection };
+  }
+}
