@@ -1,12 +1,6 @@
 import type { Context } from "hono";
 import { deleteCookie, setCookie } from "hono/cookie";
-import {
-  areaCookie,
-  deviceAgeMs,
-  linkAgeMs,
-  maxPeople,
-  readAreaToken,
-} from "#app/domain/customer-area/rules.ts";
+import { areaCookie, deviceAgeMs, linkAgeMs, maxPeople } from "#app/domain/customer-area/rules.ts";
 import {
   accessSchema,
   areaDataSchema,
@@ -27,6 +21,7 @@ import { areaLinkMark, areaPath } from "#app/shared/paths.ts";
 import { z } from "#app/shared/zod.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
 import * as examples from "./framework/examples.ts";
+import { findCustomer } from "./framework/guard.ts";
 import { problem, problemResponses, rejectedFieldsProblem } from "./framework/problem.ts";
 import { createRateLimit, requireAdmission } from "./framework/rate-limit.ts";
 import { adminRoutes, customerRoutes, publicRoutes } from "./framework/routes.ts";
@@ -105,7 +100,7 @@ const askingWindowSeconds = 600;
 
 function addEntry(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
-  const { done } = publicRoutes(api, deps, tag);
+  const { row, done } = publicRoutes(api, deps, tag);
   const seconds = askingWindowSeconds;
   const networkLimit = createRateLimit(deps.rateLimits, { name: "area-link", points: 10, seconds });
   const contactLimit = createRateLimit(deps.rateLimits, {
@@ -164,6 +159,17 @@ function addEntry(api: Api, deps: ApiDependencies): void {
       return true;
     },
   });
+  row({
+    path: "/customer/session",
+    summary: "Diz se este aparelho está em uma área",
+    description: "Não diz de quem.",
+    answer: [
+      "Se entrou.",
+      z.object({ entered: z.boolean() }).meta({ id: "AreaSession" }),
+      { entered: true },
+    ],
+    run: async ({ c }) => ({ entered: (await findCustomer(deps, c)) !== undefined }),
+  });
   done({
     method: "delete",
     path: "/customer/session",
@@ -183,10 +189,9 @@ function cookieOptions({ ownOrigin }: ApiDependencies, c: Context) {
   return { path: "/", secure, httpOnly: true, sameSite: "Lax" } as const;
 }
 
-async function leave({ shop }: ApiDependencies, c: Context): Promise<void> {
-  const token = readAreaToken(c.req.header("Cookie"));
-  const session = token ? await shop.customerArea.findSession(token) : undefined;
-  if (session) await shop.customerArea.removeDevice(session.id, session.deviceId);
+async function leave(deps: ApiDependencies, c: Context): Promise<void> {
+  const session = await findCustomer(deps, c);
+  if (session) await deps.shop.customerArea.removeDevice(session.id, session.deviceId);
 }
 
 async function sendLinks(

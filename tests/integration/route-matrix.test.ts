@@ -19,6 +19,7 @@ const publicRoutes = new Set([
   "post /api/auth/logout",
   "get /api/categories",
   "delete /api/customer/session",
+  "get /api/customer/session",
   "post /api/customer/link-requests",
   "post /api/customer/session",
   "get /api/delivery",

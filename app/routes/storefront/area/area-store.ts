@@ -20,6 +20,7 @@ export function loadArea(): Promise<CustomerArea | undefined> {
 }
 
 async function fetchArea(): Promise<CustomerArea | undefined> {
+  if (!isInArea() && !(await hasEntered())) return undefined;
   const response = await fetch("/api/customer");
   if (response.status === 401 || response.status === 404) {
     forgetArea();
@@ -30,6 +31,12 @@ async function fetchArea(): Promise<CustomerArea | undefined> {
   safeLocalStorage.write(areaKey, "1");
   $area.set(area);
   return area;
+}
+
+/** Browsers may delete what a page has stored, and keep the cookie. */
+async function hasEntered(): Promise<boolean> {
+  const response = await fetch("/api/customer/session");
+  return response.ok && (await response.json()).entered;
 }
 
 /** The area as it is known, else as the shop answers; undefined for a guest. */

@@ -1,0 +1,174 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { APIRequestContext, Browser, Page } from "@playwright/test";
+import { signInWithRequest } from "#tests/support/administrator.ts";
+import { checkoutDialog, sentDialog } from "#tests/support/purchase.ts";
+import { phoneScreen } from "#tests/support/screens.ts";
+import { sendOrder } from "#tests/support/sent-order.ts";
+import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
+
+test.use({ ...phoneScreen, viewport: { width: 360, height: 740 } });
+
+/** Each test has a customer of its own. */
+const documents = ["111.444.777-35", "123.456.789-09", "935.411.347-80", "987.654.321-00"];
+const usual = (page: Page) => page.getByRole("region", { name: "O de sempre" });
+
+/** A new customer with an order, and the link that the seller sends. */
+async function createLink(
+  request: APIRequestContext,
+  shop: Parameters<typeof signInWithRequest>[1],
+) {
+  await signInWithRequest({ request }, shop);
+  const order = await sendOrder(request, "Bar Tulipa", shop.url, undefined, documents.pop());
+  const { customer_id } = await (await request.get(`${shop.url}/api/orders/${order.id}`)).json();
+  const answer = await request.post(`${shop.url}/api/customers/${customer_id}/links`, { data: {} });
+  expect(answer.status()).toBe(201);
+  const { link } = await answer.json();
+  return { link: String(link), order, customerId: String(customer_id) };
+}
+
+async function openSecondDevice(browser: Browser, shop: { url: string }): Promise<Page> {
+  const context = await browser.newContext({ baseURL: shop.url, locale: "pt-BR" });
+  return context.newPage();
+}
+
+test("the usual order takes three taps from the link: the link, 'Pedir o de sempre', 'Enviar pedido'", async ({
+  page,
+  request,
+  shop,
+}) => {
+  const { link, order } = await createLink(request, shop);
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1, name: "Bar" })).toBeVisible();
+  // The token is in no history, so that the address can be shown to anyone.
+  expect(page.url()).toBe(`${shop.url}/cliente`);
+  await expect(usual(page)).toContainText(`3 × ${order.line.product_name}`);
+  await usual(page).getByRole("button", { name: "Pedir o de sempre" }).click();
+  await expect(checkoutDialog(page).getByLabel("Nome completo")).toHaveValue("Bar Tulipa");
+  await checkoutDialog(page).getByRole("button", { name: "Enviar pedido" }).click();
+  await expect(sentDialog(page)).toBeVisible();
+  // Nothing of the order or the customer stays on the device.
+  expect(await page.evaluate(() => Object.keys(localStorage).sort())).not.toContain(
+    "pomar.my-orders",
+  );
+  expect(await page.evaluate(() => localStorage.getItem("pomar.area"))).toBe("1");
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("link", { name: "Minha área" }).click();
+  await expect(page.getByRole("list", { name: "Seus pedidos" }).getByRole("listitem")).toHaveCount(
+    2,
+  );
+});
+
+test("a link works once; a second device enters by a link of the first, which can remove it", async ({
+  page,
+  request,
+  shop,
+  browser,
+  consoleErrors,
+}) => {
+  const { link } = await createLink(request, shop);
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1, name: "Bar" })).toBeVisible();
+  const second = await openSecondDevice(browser, shop);
+  await second.goto(link);
+  await expect(second.getByRole("alert")).toContainText("já foi usado");
+  await page.getByRole("button", { name: "Entrar em outro aparelho" }).click();
+  const share = page.getByRole("link", { name: "Enviar no WhatsApp" });
+  const text = new URL((await share.getAttribute("href")) ?? "").searchParams.get("text") ?? "";
+  await second.goto(text.slice(text.indexOf("http")));
+  await expect(second.getByRole("heading", { level: 1, name: "Bar" })).toBeVisible();
+  // Who opens the used link again on a device that is in the area is let in.
+  await page.goto("/");
+  await page.goto(link);
+  await expect(usual(page)).toBeVisible();
+  await expectConsoleErrors(consoleErrors, /404/);
+  await page
+    .getByRole("button", { name: /^Tirar / })
+    .first()
+    .click();
+  await expect(page.getByRole("button", { name: /^Tirar / })).toHaveCount(0);
+  await second.reload();
+  await expect(second.getByLabel("E-mail ou telefone")).toBeVisible();
+  await second.context().close();
+});
+
+test("the link comes by e-mail to who asks, and the device's orders and lists move into the area", async ({
+  page,
+  request,
+  shop,
+}) => {
+  const { order, customerId } = await createLink(request, shop);
+  const person = { name: "Tânia", email: "tania@example.com" };
+  await request.post(`${shop.url}/api/customers/${customerId}/people`, { data: person });
+  const ref = String(order.link).split("/pedido/")[1] ?? "";
+  await page.goto(`/pedido/${ref}`);
+  await page.getByRole("button", { name: "Guardar neste aparelho" }).click();
+  const list = `nome=Semana&itens=${order.line.product_id.replaceAll("-", "")}c3`;
+  await page.evaluate((text) => localStorage.setItem("pomar.lists", text), list);
+  await page.goto("/cliente");
+  await page.getByLabel("E-mail ou telefone").fill("tania@example.com");
+  await page.getByRole("button", { name: "Receber o link" }).click();
+  await expect(
+    page.getByRole("status").filter({ hasText: "o link chega por e-mail" }),
+  ).toBeVisible();
+  const token = await readMailedToken(shop.dataDir, "tania@example.com");
+  await page.goto(`/cliente#entrar=${token}`);
+  await expect(page.getByRole("region", { name: "Listas" })).toContainText("Semana");
+  expect(
+    await page.evaluate(() => [
+      localStorage.getItem("pomar.lists"),
+      localStorage.getItem("pomar.my-orders"),
+    ]),
+  ).toEqual([null, null]);
+  await page.getByRole("button", { name: "Sair deste aparelho" }).click();
+  await expect(page.getByLabel("E-mail ou telefone")).toBeVisible();
+});
+
+test("what is due is paid from the area, and the seller sees who has access", async ({
+  page,
+  request,
+  shop,
+}) => {
+  const { link, order, customerId } = await createLink(request, shop);
+  for (const [version, status] of [
+    [1, "confirmado"],
+    [2, "entregue"],
+  ]) {
+    const changed = await request.patch(`${shop.url}/api/orders/${order.id}`, {
+      data: { status, version },
+    });
+    expect(changed.status()).toBe(200);
+  }
+  await page.goto(link);
+  const account = page.getByRole("region", { name: "Sua conta" });
+  await expect(account).toContainText(`Pedido nº ${order.numero_pedido}`);
+  await account.getByRole("link", { name: "Ver o extrato" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Extrato" })).toBeVisible();
+  await page.goto("/cliente");
+  await page.getByRole("button", { name: "Acrescentar pessoa" }).click();
+  await page.getByLabel("Nome", { exact: true }).fill("Rosa do estoque");
+  await page.getByLabel("Telefone").fill("(11) 95555-4444");
+  await page.getByRole("button", { name: "Acrescentar", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Quem pode pedir" })).toContainText(
+    "Rosa do estoque",
+  );
+  const access = await (await request.get(`${shop.url}/api/customers/${customerId}/access`)).json();
+  expect(access.people.map(({ name }: { name: string }) => name)).toContain("Rosa do estoque");
+});
+
+/** The token of the newest mail to this address. */
+async function readMailedToken(dataDir: string, address: string): Promise<string> {
+  const outbox = join(dataDir, "outbox");
+  let token = "";
+  await expect
+    .poll(async () => {
+      for (const name of await readdir(outbox).catch(() => [])) {
+        const mail = await readFile(join(outbox, name), "utf8");
+        const text = mail.replace(/=\r?\n/g, "").replace(/=3D/g, "=");
+        if (text.includes(address)) token = /#entrar=([\w-]{43})/.exec(text)?.[1] ?? token;
+      }
+      return token;
+    })
+    .not.toBe("");
+  return token;
+}
