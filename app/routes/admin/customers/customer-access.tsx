@@ -98,9 +98,11 @@ function AreaLink({ customer, phone }: AreaLinkProps) {
   };
   if (!link) {
     return (
-      <Button variant="outline" onClick={() => void create()}>
-        Criar link da área
-      </Button>
+      <p>
+        <Button variant="outline" onClick={() => void create()}>
+          Criar link da área
+        </Button>
+      </p>
     );
   }
   const name = greetingName(customer.name.trim().split(/\s+/), customer.document ?? "");
@@ -138,9 +140,11 @@ function AddPerson({ customer }: { customer: Customer }) {
   }
   if (!isOpen) {
     return (
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        Acrescentar pessoa
-      </Button>
+      <p>
+        <Button variant="outline" onClick={() => setOpen(true)}>
+          Acrescentar pessoa
+        </Button>
+      </p>
     );
   }
   return (
@@ -183,7 +187,7 @@ export function LinkRequests({ requests }: { requests: readonly LinkRequested[] 
               </span>
             </span>
             <Allowed area="customers">
-              <span className="flex flex-wrap items-center gap-2">
+              <div className="flex flex-wrap items-center gap-2">
                 <AreaLink
                   customer={{ id: customer_id, name, document: null }}
                   phone={contact.includes("@") ? null : contact}
@@ -191,7 +195,7 @@ export function LinkRequests({ requests }: { requests: readonly LinkRequested[] 
                 <Button variant="ghost" onClick={() => void dismiss(customer_id)}>
                   Dispensar
                 </Button>
-              </span>
+              </div>
             </Allowed>
           </li>
         ))}

@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from "react";
+import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { CustomerArea } from "#app/domain/customer-area/schema.ts";
 import { dayOf, formatDay } from "#app/shared/days.ts";
 import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
+import { maskPhone } from "../purchase/masks.ts";
 import { leaveArea } from "./area-entry.ts";
 import { changeArea, RemoveButton } from "./area-sections.tsx";
 import { sendToArea } from "./area-store.ts";
@@ -12,11 +14,13 @@ type AreaAccessProps = { area: CustomerArea; onLeft: () => void };
 
 /** Who may order, and on which devices the area is open; the copy of the data, and the way out. */
 export function AreaAccess({ area, onLeft }: AreaAccessProps) {
+  const refetch = useRefetch();
   const leave = async () => {
     const answer = await leaveArea();
     if (!answer.ok) return void toast({ title: answer.message, variant: "destructive" });
     toast({ title: "Você saiu da área neste aparelho" });
     onLeft();
+    await refetch();
   };
   return (
     <>
@@ -67,7 +71,7 @@ function People({ people }: Pick<CustomerArea, "people">) {
               <span className="min-w-0 wrap-anywhere">
                 {name}
                 <span className="block text-muted">
-                  {[phone, email].filter(Boolean).join(" · ")}
+                  {[phone && maskPhone(phone), email].filter(Boolean).join(" · ")}
                 </span>
               </span>
               <RemoveButton

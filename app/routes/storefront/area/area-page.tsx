@@ -1,5 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent, useState } from "react";
+import { useRefetch } from "#app/client/refetch.ts";
 import { areaLinkMark } from "#app/shared/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -55,11 +56,11 @@ export default function AreaPage() {
           <div className="flex flex-col gap-10">
             <UsualOrder lines={area.usual} />
             <AreaOrders area={area} />
+            <AreaLists area={area} />
+            <AreaAddresses area={area} />
           </div>
           <div className="flex flex-col gap-10">
             <AreaAccount area={area} />
-            <AreaLists area={area} />
-            <AreaAddresses area={area} />
             <AreaAccess area={area} onLeft={() => void open()} />
           </div>
         </div>
@@ -70,6 +71,7 @@ export default function AreaPage() {
 
 /** Enters with the token in the address, which is removed at once; else opens the area of this device. */
 function useEntry() {
+  const refetch = useRefetch();
   const [state, setState] = useState<State>({ kind: "loading" });
   const open = async () => {
     setState({ kind: "loading" });
@@ -80,6 +82,8 @@ function useEntry() {
     }
     history.replaceState(history.state, "", location.pathname);
     const answer = await enterArea(hash.slice(areaLinkMark.length));
+    // The pages have the customer's prices from now on.
+    if (answer.ok) await refetch();
     setState(answer.ok ? { kind: "ready" } : { kind: "rejected", message: answer.message });
   };
   const openNow = useEffectEvent(() => void open());

@@ -12,6 +12,8 @@ import { loadArea, sendToArea } from "./area-store.ts";
 
 type SectionProps = { area: CustomerArea };
 
+const shownOpenOrders = 5;
+
 /** What is due, with its Pix, and the way to the statement. */
 export function AreaAccount({ area: { account, statement } }: SectionProps) {
   const { balance, bills, open_orders, pix } = account;
@@ -29,9 +31,10 @@ export function AreaAccount({ area: { account, statement } }: SectionProps) {
           {ofBill && <PixPayment pix={ofBill} id={`pix-${closes_on}`} />}
         </div>
       ))}
+      {pix && bills.length !== 1 && <PixPayment pix={pix} />}
       {open_orders.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
-          {open_orders.map(({ numero_pedido, open, status, ...due }) => (
+          {open_orders.slice(0, shownOpenOrders).map(({ numero_pedido, open, status, ...due }) => (
             <li key={numero_pedido} className="flex justify-between gap-3 py-2">
               <span>
                 Pedido nº {numero_pedido}
@@ -44,9 +47,13 @@ export function AreaAccount({ area: { account, statement } }: SectionProps) {
               <Price amount={open} />
             </li>
           ))}
+          {open_orders.length > shownOpenOrders && (
+            <li className="py-2 text-muted">
+              e mais {open_orders.length - shownOpenOrders} no extrato
+            </li>
+          )}
         </ul>
       )}
-      {pix && bills.length !== 1 && <PixPayment pix={pix} />}
       <p>
         <ButtonLink to={statement} variant="outline" className="max-sm:w-full">
           Ver o extrato

@@ -1,7 +1,6 @@
 import { atom } from "nanostores";
-import { safeLocalStorage } from "#app/client/storage.ts";
 import type { CustomerArea } from "#app/domain/customer-area/schema.ts";
-import { areaKey, isInArea } from "../my-orders/menu-item.tsx";
+import { isInArea, noteEntry } from "../my-orders/menu-item.tsx";
 
 /**
  * The area of the customer who entered on this device, in the memory of this page only: the device stores nothing but that someone
@@ -28,7 +27,7 @@ async function fetchArea(): Promise<CustomerArea | undefined> {
   }
   if (!response.ok) throw new Error(`the area was answered with ${response.status}`);
   const area: CustomerArea = await response.json();
-  safeLocalStorage.write(areaKey, "1");
+  noteEntry(true);
   $area.set(area);
   return area;
 }
@@ -45,7 +44,7 @@ export async function readArea(): Promise<CustomerArea | undefined> {
 }
 
 export function forgetArea(): void {
-  safeLocalStorage.remove(areaKey);
+  noteEntry(false);
   $area.set(undefined);
 }
 

@@ -10,10 +10,8 @@ export function AskForLink({ rejection }: { rejection: string | undefined }) {
   const [isSending, setSending] = useState(false);
   const [isSent, setSent] = useState(false);
   const [error, setError] = useState<string>();
-  const chat = whatsappLink(
-    useSite()?.settings.whatsapp ?? null,
-    "Olá! Quero o link da minha área.",
-  );
+  const { whatsapp = null, price_table } = useSite()?.settings ?? {};
+  const chat = whatsappLink(whatsapp, "Olá! Quero o link da minha área.");
 
   async function ask(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -34,6 +32,12 @@ export function AskForLink({ rejection }: { rejection: string | undefined }) {
           por um link só seu.
         </p>
       </header>
+      {price_table?.active && (
+        <p className="text-lg">
+          {price_table.text}: estes preços já valem neste aparelho. Com o seu link aparecem também
+          os seus pedidos.
+        </p>
+      )}
       {rejection && (
         <p role="alert" className="rounded-md bg-tint p-4 font-medium text-tint-ink">
           {rejection} Peça outro abaixo.

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { Outlet, useNavigation } from "react-router";
+import { Link, Outlet, useNavigation } from "react-router";
 import { whenIdle } from "#app/client/browser-fallbacks.ts";
+import { areaPath } from "#app/shared/paths.ts";
 import { Price } from "#app/ui/price.tsx";
 import { Toasts } from "#app/ui/toasts.tsx";
 import { useFocusOnNewPage } from "#app/ui/use-focus-on-new-page.ts";
@@ -51,7 +52,12 @@ function Frame({ children }: { children: ReactNode }) {
       <NavigationProgress />
       {price_table && (
         <aside className="bg-accent px-4 py-1.5 text-center font-semibold text-on-accent">
-          {price_table.text}
+          {price_table.text}{" "}
+          {price_table.active && (
+            <Link to={areaPath} className="whitespace-nowrap underline">
+              Minha área
+            </Link>
+          )}
         </aside>
       )}
       {stage === "preparing" && (

@@ -1,3 +1,4 @@
+import { atom } from "nanostores";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { safeLocalStorage } from "#app/client/storage.ts";
 import { areaPath } from "#app/shared/paths.ts";
@@ -5,10 +6,11 @@ import { areaPath } from "#app/shared/paths.ts";
 /** Absent while no order is stored on this device. */
 export const storedOrdersKey = "pomar.my-orders";
 /** There while a customer's area is open on this device. */
-export const areaKey = "pomar.area";
+const areaKey = "pomar.area";
 
-/** Read again whenever the menu renders, as at each navigation. */
-const neverChanges = () => () => {};
+/** Changes when the device enters an area or leaves it. Orders are read whenever the menu renders, as at each navigation. */
+const $entries = atom(0);
+const watchEntries = (notify: () => void) => $entries.listen(notify);
 
 type Place = { to: string; label: string };
 const area: Place = { to: areaPath, label: "Minha área" };
@@ -22,7 +24,7 @@ export function MyOrders({ children }: { children: (place: Place) => ReactNode }
 
 /** Undefined on the server, in the first render, and without orders. */
 export function useMyOrders(): Place | undefined {
-  return useSyncExternalStore(neverChanges, findPlace, () => undefined);
+  return useSyncExternalStore(watchEntries, findPlace, () => undefined);
 }
 
 function findPlace(): Place | undefined {
@@ -32,4 +34,12 @@ function findPlace(): Place | undefined {
 
 export function isInArea(): boolean {
   return safeLocalStorage.read(areaKey) !== null;
+}
+
+/** Notes on this device that an area is open on it, or that none is. */
+export function noteEntry(hasEntered: boolean): void {
+  if (hasEntered === isInArea()) return;
+  if (hasEntered) safeLocalStorage.write(areaKey, "1");
+  else safeLocalStorage.remove(areaKey);
+  $entries.set($entries.get() + 1);
 }
