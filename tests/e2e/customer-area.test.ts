@@ -10,7 +10,13 @@ import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 test.use({ ...phoneScreen, viewport: { width: 360, height: 740 } });
 
 /** Each test has a customer of its own. */
-const documents = ["111.444.777-35", "123.456.789-09", "935.411.347-80", "987.654.321-00"];
+const documents = [
+  "111.444.777-35",
+  "123.456.789-09",
+  "935.411.347-80",
+  "987.654.321-00",
+  "529.982.247-25",
+];
 const usual = (page: Page) => page.getByRole("region", { name: "O de sempre" });
 
 /** A new customer with an order, and the link that the seller sends. */
@@ -172,3 +178,33 @@ async function readMailedToken(dataDir: string, address: string): Promise<string
     .not.toBe("");
   return token;
 }
+
+test("the seller sends a link from the customer's page, and sees who asked for one", async ({
+  page,
+  request,
+  context,
+  shop,
+}) => {
+  await signInWithRequest(context, shop);
+  const document = documents.pop() ?? "";
+  const order = await sendOrder(request, "Bar Violeta", shop.url, undefined, document);
+  const asked = await request.post(`${shop.url}/api/customer/link-requests`, {
+    data: { contact: "bar.violeta@example.com" },
+  });
+  expect(asked.status()).toBe(204);
+  await page.goto("/admin/customers");
+  const requests = page.getByRole("region", { name: "Pediram o link da área" });
+  await expect(requests).toContainText("Bar Violeta");
+  await requests.getByRole("button", { name: "Dispensar" }).click();
+  await expect(requests).toHaveCount(0);
+  const { customer_id } = await (await context.request.get(`/api/orders/${order.id}`)).json();
+  await page.goto(`/admin/customers/${customer_id}`);
+  await page.getByRole("button", { name: "Acrescentar pessoa" }).click();
+  await page.getByLabel("Nome", { exact: true }).fill("Rosa");
+  await page.getByRole("button", { name: "Acrescentar", exact: true }).click();
+  await page.getByRole("button", { name: "Tirar Rosa" }).click();
+  await expect(page.getByRole("button", { name: "Tirar Rosa" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Criar link da área" }).click();
+  const send = page.getByRole("link", { name: "Enviar pelo WhatsApp" });
+  await expect(send).toHaveAttribute("href", /wa\.me\/5511987654321.*%2Fcliente%23entrar%3D/);
+});

@@ -15,6 +15,7 @@ export const publicPages = {
   search: "/busca",
   "quick order": "/pedido-rapido",
   "my orders": "/meus-pedidos",
+  "a customer's area": "/cliente",
   lists: "/lista",
   recipes: "/receitas",
   "a recipe": "/receitas?receita=moqueca-de-pescada-com-camarao",

@@ -33,7 +33,7 @@ Só com quem participa da entrega e do pagamento, com a contabilidade e com órg
 
 O que fica no seu aparelho
 
-O carrinho e o que você já preencheu do pedido ficam gravados no seu navegador até o pedido ser enviado. Não usamos rastreadores.
+O carrinho e o que você já preencheu do pedido ficam gravados no seu navegador até o pedido ser enviado. Quem entra na área do cliente fica conectado por 180 dias, por um cookie, até sair. Não usamos rastreadores.
 
 Por quanto tempo
 
