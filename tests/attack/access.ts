@@ -96,13 +96,101 @@ function listGuardedRoutes(paths: Record<string, Record<string, Operation>>) {
     Object.entries(operations)
       .filter(
         ([, { security = [] }]) =>
-          security.length > 0 && security.every((one) => Object.keys(one).length > 0),
+          security.length > 0 &&
+          security.every((one) => Object.keys(one).length > 0 && !("customer" in one)),
       )
       .map(([method, { "x-roles": allowed = [] }]) => ({
         method: method.toUpperCase(),
         allowed,
         path: path.replace("{bucket}", "site-assets").replace(/\{\w+\}/g, randomUUID()),
       })),
+  );
+}
+
+/** A customer with a device on which the area is open, and the link that it used. */
+async function openArea(attack: Attack, name: string, email: string) {
+  const admin = { Cookie: attack.cookie };
+  const created = await send(attack, "/api/customers", json({ name, email }, admin));
+  const { id } = JSON.parse(created.text) as { id: string };
+  const { text } = await send(attack, `/api/customers/${id}/links`, json({}, admin));
+  const token = /#entrar=([\w-]{43})/.exec(text)?.[1] ?? "";
+  const entered = await send(attack, "/api/customer/session", json({ token }));
+  attack.check(entered.status === 204, `no area: ${entered.text}`);
+  const [Cookie = ""] = entered.headers.getSetCookie().map((line) => line.split(";", 1)[0] ?? "");
+  return { id, token, Cookie };
+}
+
+/** Guessed and used links, altered sessions, what belongs to another customer, and whether asking tells who is known. */
+export async function attackAreas(attack: Attack): Promise<void> {
+  const mine = await openArea(attack, "Bar do Ataque", "bar@example.com");
+  const other = await openArea(attack, "Vítima", "vitima@example.com");
+  const guesses = [
+    mine.token,
+    mine.token.slice(0, -1),
+    mine.token.toLowerCase(),
+    mine.token.split("").reverse().join(""),
+    "' OR 1=1 --",
+    "",
+    ...Array.from({ length: 30 }, () => randomUUID().replaceAll("-", "").padEnd(43, "A")),
+  ];
+  for (const token of guesses) {
+    const { status, headers } = await send(attack, "/api/customer/session", json({ token }));
+    attack.check([400, 404, 429].includes(status), `the link ${token}: ${status}`);
+    attack.check(headers.getSetCookie().length === 0, `the link ${token} opens a session`);
+  }
+  const value = other.Cookie.split("=")[1] ?? "";
+  for (const altered of [
+    value.slice(1),
+    `${value}A`,
+    value.toUpperCase(),
+    "x".repeat(43),
+    mine.id,
+  ]) {
+    const { status } = await send(attack, "/api/customer", {
+      headers: { Cookie: `pomar_cliente=${altered}` },
+    });
+    attack.check(status === 401, `an altered session: ${status}`);
+  }
+  const theirs = JSON.parse(
+    (await send(attack, "/api/customer", { headers: { Cookie: other.Cookie } })).text,
+  ) as { devices: { id: string }[] };
+  for (const path of [
+    `/api/customer/devices/${theirs.devices[0]?.id}`,
+    `/api/customer/lists/${other.id}`,
+    `/api/customer/people/${other.id}`,
+  ]) {
+    const { status } = await send(attack, path, {
+      method: "DELETE",
+      headers: { Cookie: mine.Cookie },
+    });
+    attack.check(status === 404, `${path}: ${status}`);
+  }
+  for (const path of [
+    `/api/customers/${other.id}`,
+    `/api/customers/${mine.id}/links`,
+    "/admin/customers",
+  ]) {
+    const { status, text } = await send(attack, path, { headers: { Cookie: mine.Cookie } });
+    attack.check(
+      status !== 200 || !text.includes("Vítima"),
+      `${path} with a customer's session: ${status}`,
+    );
+  }
+  const evil = json({ name: "Intruso" }, { Cookie: mine.Cookie, Origin: "https://evil.example" });
+  const foreign = await send(attack, "/api/customer/people", evil);
+  attack.check(foreign.status === 403, `another site writes: ${foreign.status}`);
+  const answers = new Set<string>();
+  for (const contact of ["vitima@example.com", "ninguem@example.com", "11 90000-0000"]) {
+    const { status, text, headers } = await send(
+      attack,
+      "/api/customer/link-requests",
+      json({ contact }, { "X-Forwarded-For": "203.0.113.9" }),
+    );
+    answers.add(`${status} ${text} ${[...headers.keys()].sort().join()}`);
+  }
+  attack.check(
+    answers.size === 1,
+    `asking for a link tells who is known: ${[...answers].join(" | ")}`,
   );
 }
 

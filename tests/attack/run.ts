@@ -9,7 +9,7 @@ import {
   temporaryFolder,
 } from "#tests/support/shop-process.ts";
 import { testSeed } from "#tests/support/test-run.ts";
-import { attackPages, attackRoutes, attackSignIn, proxyAddress } from "./access.ts";
+import { attackAreas, attackPages, attackRoutes, attackSignIn, proxyAddress } from "./access.ts";
 import { type Attack, createAttack } from "./context.ts";
 import {
   attackImports,
@@ -43,6 +43,7 @@ const categories: Record<string, { run: (attack: Attack) => Promise<void>; share
   exports: { run: attackExports },
   "hidden rows": { run: attackHiddenRows },
   merges: { run: attackMerges },
+  areas: { run: attackAreas },
   "packing link": { run: attackPackingLink },
   dates: { run: attackDates },
   accounts: { run: attackAccounts },
