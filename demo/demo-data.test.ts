@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { listDeclarations, listWarnings } from "#app/domain/catalogue/food/rules.ts";
+import { foodSchema } from "#app/domain/catalogue/food/schema.ts";
 import { findOptionErrors, findPackageErrors } from "#app/domain/catalogue/sale-option-errors.ts";
 import { slugify } from "#app/shared/slug.ts";
 import { categories } from "./categories.ts";
+import { describeFood } from "./food.ts";
 import { demoProducts } from "./products/all.ts";
 import { saleOptionsOf, slugsWithSaleOptions } from "./products/sale-options.ts";
 import { demoRecipes } from "./recipes/all.ts";
@@ -141,4 +144,15 @@ describe("the recipes", () => {
       expect(numbers, recipe.title).toEqual(numbers.map((_, index) => index + 1));
     }
   });
+});
+
+test("labels are valid, and warn where sugar, salt or fat is added", () => {
+  const foods = new Map(demoProducts.map((product) => [product.slug, describeFood(product)]));
+  for (const [slug, food] of foods) expect(foodSchema.safeParse(food).error, slug).toBeUndefined();
+  const warned = [...foods].filter(([, food]) => listWarnings(food).length > 0);
+  expect(warned.length).toBeGreaterThan(3);
+  expect(listWarnings(foods.get("bolinho-de-bacalhau") ?? {})).toEqual(["SÓDIO"]);
+  expect(listDeclarations(foods.get("file-de-tilapia") ?? {})).toEqual([
+    "ALÉRGICOS: CONTÉM PEIXES.",
+  ]);
 });

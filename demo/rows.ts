@@ -1,5 +1,6 @@
 import type { ProductText } from "#app/shared/product-fields.ts";
 import { categories } from "./categories.ts";
+import { describeFood } from "./food.ts";
 import { demoProducts } from "./products/all.ts";
 import { saleOptionsOf } from "./products/sale-options.ts";
 import { demoRecipes } from "./recipes/all.ts";
@@ -30,32 +31,29 @@ const computedTexts: Record<ComputedText, (product: DemoProduct) => string> = {
   ingredients: describeIngredients,
 };
 
-const noGluten = "Não contém glúten.";
 const ingredientsByCategory: Record<CategorySlug, string> = {
-  polpas: `Polpa de fruta, sem corantes nem conservantes. ${noGluten}`,
-  "frutas-congeladas": `Fruta congelada, sem adição de açúcar. ${noGluten}`,
-  "gelo-saborizado": `Água filtrada, fruta e açúcar. ${noGluten}`,
-  pescados: "Peixe congelado. ALÉRGICOS: CONTÉM PEIXE.",
+  polpas: "Polpa de fruta, sem corantes nem conservantes.",
+  "frutas-congeladas": "Fruta congelada, sem adição de açúcar.",
+  "gelo-saborizado": "Água filtrada, fruta e açúcar.",
+  pescados: "Peixe congelado.",
 };
-const crustaceans = "Crustáceos congelados. ALÉRGICOS: CONTÉM CRUSTÁCEOS.";
-const molluscs = "Moluscos congelados. ALÉRGICOS: CONTÉM MOLUSCOS.";
+const crustaceans = "Crustáceos congelados.";
+const molluscs = "Moluscos congelados.";
 const ingredientsBySlug: Record<string, string> = {
-  "acai-com-guarana-10-kg": `Polpa de açaí e xarope de guaraná. ${noGluten}`,
-  "creme-de-cupuacu-5-kg": `Polpa de cupuaçu, leite e açúcar. ALÉRGICOS: CONTÉM LEITE. ${noGluten}`,
-  "gelinho-de-manga": `Manga, leite e açúcar. ALÉRGICOS: CONTÉM LEITE. ${noGluten}`,
-  "gelo-de-coco-200-g": `Água de coco. ${noGluten}`,
-  "gelo-de-coco-em-cubos-2-kg": `Água de coco. ${noGluten}`,
-  "copo-de-gelo-puro-200-g": `Água filtrada. ${noGluten}`,
-  "gelo-filtrado-5-kg": `Água filtrada. ${noGluten}`,
-  "bolinho-de-bacalhau":
-    "Bacalhau, batata, cebola, salsinha e ovo. ALÉRGICOS: CONTÉM PEIXE, OVO E TRIGO. CONTÉM GLÚTEN.",
-  "bacalhau-dessalgado": "Bacalhau e sal. ALÉRGICOS: CONTÉM PEIXE.",
+  "acai-com-guarana-10-kg": "Polpa de açaí e xarope de guaraná.",
+  "creme-de-cupuacu-5-kg": "Polpa de cupuaçu, leite e açúcar.",
+  "gelinho-de-manga": "Manga, leite e açúcar.",
+  "gelo-de-coco-200-g": "Água de coco.",
+  "gelo-de-coco-em-cubos-2-kg": "Água de coco.",
+  "copo-de-gelo-puro-200-g": "Água filtrada.",
+  "gelo-filtrado-5-kg": "Água filtrada.",
+  "bolinho-de-bacalhau": "Bacalhau, batata, cebola, salsinha e ovo.",
+  "bacalhau-dessalgado": "Bacalhau e sal.",
   "camarao-descascado-1-kg": crustaceans,
   "camarao-cinza-2-kg": crustaceans,
   "carne-de-caranguejo-500-g": crustaceans,
   "cauda-de-lagosta-500-g": crustaceans,
-  "mix-de-frutos-do-mar-1-kg":
-    "Lula, camarão, mexilhão e polvo. ALÉRGICOS: CONTÉM CRUSTÁCEOS E MOLUSCOS.",
+  "mix-de-frutos-do-mar-1-kg": "Lula, camarão, mexilhão e polvo.",
   "lula-em-aneis": molluscs,
   "polvo-limpo": molluscs,
   "mexilhao-sem-casca-1-kg": molluscs,
@@ -86,6 +84,7 @@ export function createProductRows(urls: PictureUrls) {
       sale_options: saleOptionsOf(demoProduct),
       position,
       images: image ? [image] : [],
+      food: describeFood(demoProduct),
     };
   });
 }

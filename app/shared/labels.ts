@@ -6,6 +6,7 @@ import {
   priceTableLabels,
 } from "./audit-labels.ts";
 import type { AuditedTable } from "./changes.ts";
+import { nutrientNames, nutrients } from "./food-facts.ts";
 import { mapOrderFields, orderFields } from "./order-fields.ts";
 import { mapProductTexts, productTexts } from "./product-fields.ts";
 
@@ -17,6 +18,25 @@ const rowLabels = {
   created_at: "Criado em",
   updated_at: "Atualizado em",
   position: "Posição",
+};
+
+/** Parts of `products.food`. */
+const foodLabels = {
+  food: "Rótulo",
+  gluten: "Glúten",
+  may_contain: "Pode conter",
+  nutrition: "Informação nutricional",
+  liquid: "Valores por 100 ml",
+  portion: "Porção",
+  exempt: "Dispensado do aviso frontal",
+  conservation: "Conservação",
+  thawed: "Depois de descongelar",
+  origin: "Origem",
+  registration: "Registro de inspeção",
+  net_weight: "Peso líquido (g)",
+  ...Object.fromEntries(
+    nutrientNames.map((name) => [name, `${nutrients[name].label} (${nutrients[name].unit})`]),
+  ),
 };
 
 export const productLabels = {
@@ -48,6 +68,7 @@ export const productLabels = {
   unitsPerBox: "Unidades por caixa",
   visible: "Produto Visível",
   images: "Imagens",
+  ...foodLabels,
   ...mapProductTexts((name) => productTexts[name].label),
 };
 

@@ -44,6 +44,7 @@ export const product: Product = {
     packageInfo: { unitsPerPackage: 12, packagesPerBox: 4, unitsPerBox: 30 },
   },
   entered: { packageInfo: { unitsPerPackage: 12, packagesPerBox: 4 } },
+  food: { contains: ["leite"], conservation: "Manter a −18 °C", net_weight: 4800 },
   sale_options: [{ ...mainOption("caixa", 12.9), tiers: [{ from: 10, price: 11.9 }] }],
   version: 1,
   updated_at: instant,

@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import Papa from "papaparse";
 import type { FileColumn } from "#app/domain/kernel/editing/schema.ts";
 import { decodeText, readCsvCell } from "#app/shared/csv.ts";
-import { type CsvColumn, findColumn, slugColumn, titleColumn } from "./product-csv.ts";
+import type { CsvColumn } from "./product-column.ts";
+import { findColumn, slugColumn, titleColumn } from "./product-csv.ts";
 import { type ImportFileError, maxImportRows } from "./product-import.ts";
 import { wordsOf } from "./search.ts";
 

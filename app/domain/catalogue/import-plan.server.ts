@@ -1,14 +1,14 @@
 import type { FieldError } from "#app/domain/kernel/editing/schema.ts";
 import { defaultPackageInfo, defaultRating } from "#app/shared/units.ts";
+import { mergeFood } from "./food/csv.ts";
 import type { FileRow } from "./import-file.server.ts";
+import type { CsvColumn, ReadContext } from "./product-column.ts";
 import {
-  type CsvColumn,
   fieldColumns,
   fileFields,
   headingOf,
   listChangedColumns,
   optionColumns,
-  type ReadContext,
   restoreDigits,
   slugColumn,
   titleColumn,
@@ -179,6 +179,8 @@ function readFields(
   const hasChangedOption = optionColumns
     .flat()
     .some((column) => textOf(column).trim() !== storedText(column));
+  if (fields.food)
+    fields.food = mergeFood(before?.food ?? {}, fields.food as Record<string, unknown>);
   const { unit, price } = (before ?? newSale).sale_options[0] ?? {};
   if (hasChangedOption) fields.sale_options = readOptions({ unit, price }, textOf, read);
   return { fields, errors };

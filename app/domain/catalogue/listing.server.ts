@@ -237,12 +237,18 @@ async function countMatches(
   return row?.count ?? 0;
 }
 
-/** Texts that only a product's dialog shows are up to 52,000 characters long. */
+/** Texts and facts that only a product's dialog shows are up to 62,000 characters long. */
 function columnsOf({ brief }: Pick<ProductListRequest, "brief">) {
   const columns = getTableColumns(products);
   if (!brief) return columns;
   const empty = mapProductTexts(() => sql<string>`''`);
-  return { ...columns, ...empty, short_desc: columns.short_desc } as unknown as typeof columns;
+  const food = sql`'{}'::jsonb`;
+  return {
+    ...columns,
+    ...empty,
+    short_desc: columns.short_desc,
+    food,
+  } as unknown as typeof columns;
 }
 
 function isSearched({ q, title, sort }: ProductFilter & { sort?: ProductSort | undefined }) {

@@ -5,6 +5,8 @@ import { type ProductText, productTexts } from "#app/shared/product-fields.ts";
 import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import { formatQuantity, type SaleUnit, saleUnits } from "#app/shared/units.ts";
 import type { Category } from "./category-schema.ts";
+import { foodColumns } from "./food/csv.ts";
+import type { Cell, CsvColumn, ReadContext, Reading } from "./product-column.ts";
 import { isGtin, maxOptions } from "./sale-option-errors.ts";
 import type { PriceTier, SaleOption } from "./sale-option-schema.ts";
 import type { Product } from "./schema.ts";
@@ -14,27 +16,6 @@ import { wordsOf } from "./search.ts";
  * The columns of the product file: the export writes them, the import finds and reads them, and the template shows some of
  * them with examples.
  */
-
-type Cell = string | number;
-/** A value for the product's schema, which validates it, or why the text is none of the column's kind. */
-type Reading = { value: unknown } | { message: string };
-/** What a cell may refer to. */
-export type ReadContext = {
-  /** The slug of the category with this name or slug. */
-  findCategory: (name: string) => string | undefined;
-};
-
-export type CsvColumn = {
-  heading: string;
-  /** Other headings of such a column, for `normalizeHeading`. */
-  synonyms?: readonly string[];
-  /** Path of the field in the product's schema: "specs.rating", "sale_options.1.price". */
-  field: string;
-  write: (product: Product) => Cell;
-  read: (text: string, context: ReadContext) => Reading;
-  /** An empty cell empties the field; else it does not change it. */
-  canBeEmpty?: boolean;
-};
 
 const texts = {
   read: (text: string) => ({ value: text }),
@@ -165,6 +146,7 @@ export const fieldColumns: CsvColumn[] = [
     write: ({ specs }) => toFlag(specs.variable_weight === true),
     ...flags,
   },
+  ...foodColumns,
 ];
 
 /** The columns of each sale option, the main one first. They are last, since spreadsheets drop empty cells at the end. */

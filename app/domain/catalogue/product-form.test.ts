@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formOfFood } from "./food/form.ts";
 import {
   formOfEntered,
   formOfOption,
@@ -19,6 +20,7 @@ const form = {
   category: "" as const,
   unit: "pacote" as const,
   visible: true,
+  food: formOfFood({}),
   images: [],
   short_desc: "",
   long_desc: "",

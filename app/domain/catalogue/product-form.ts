@@ -4,6 +4,7 @@ import { parseTypedNumber } from "#app/shared/money.ts";
 import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import { defaultPackageInfo, defaultRating, formatQuantity } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
+import { foodFormSchema } from "./food/form.ts";
 import { findOptionErrors } from "./sale-option-errors.ts";
 import type { SaleOption } from "./sale-option-schema.ts";
 import {
@@ -52,6 +53,7 @@ export function productFormSchema(storedStock = 0) {
       ...productFields,
       price: typedOrZero.pipe(productFields.price),
       stock: typedOrZero.pipe(stockFrom(Math.min(0, storedStock))),
+      food: foodFormSchema,
       category: z.union([z.literal("").transform(() => null), productFields.category]),
       unit,
       rating: optional(rating),

@@ -18,6 +18,7 @@ import { mapProductTexts, productTexts } from "#app/shared/product-fields.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import { categoryReference } from "./category-schema.ts";
+import { foodSchema } from "./food/schema.ts";
 import {
   findOptionErrors,
   isGtin,
@@ -70,6 +71,7 @@ export const productSchema = z.object({
   sale_options: z.array(saleOptionSchema).meta({
     description: "As unidades de venda: a principal, de `price` e `specs.unit`, e as outras.",
   }),
+  food: foodSchema.meta({ description: "O que o rótulo diz; vazio nas listas do site." }),
   metadata: metadataSchema.optional(),
   version: z.int(),
   updated_at: z.iso.datetime(),
@@ -110,6 +112,7 @@ export const productFields = {
   group: optionalTextLine(maxGroupLength),
   visible: flagSchema,
   images: pictureListSchema,
+  food: foodSchema.meta({ description: "Substitui o de antes." }),
 };
 
 const unit = z.enum(saleUnits, { error: "Unidade inválida." });
@@ -239,6 +242,7 @@ export const newProductSchema = z
       group: productFields.group.default(null),
       visible: productFields.visible.default(true),
       images: productFields.images.default([]),
+      food: productFields.food.default({}),
       specs: specs.default({}),
       sale_options: saleOptionsSchema.optional(),
       metadata: metadataSchema.default({}),

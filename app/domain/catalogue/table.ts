@@ -11,6 +11,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { id, instant, transactionId, versioned } from "#app/platform/database/columns.ts";
 import type { Category } from "./category-schema.ts";
+import type { Food } from "./food/schema.ts";
 import type { PriceChange, PriceSchedule } from "./price-change.ts";
 import type { SeenVersions } from "./product-import.ts";
 import type { SaleOption } from "./sale-option-schema.ts";
@@ -63,6 +64,7 @@ export const products = pgTable("products", {
     .notNull()
     .default([mainOption("unidade", 0)]),
   metadata: jsonb().$type<Record<string, string>>().notNull().default({}),
+  food: jsonb().$type<Food>().notNull().default({}),
   ...versioned(),
 });
 

@@ -22,6 +22,7 @@ function catalogueProduct(product: CartProduct, fields: Partial<Product> = {}): 
     price: product.price,
     stock: 10,
     images: [],
+    food: {},
     visible: true,
     position: 0,
     specs: { unit: product.unit, rating: product.rating, packageInfo: product.packageInfo },

@@ -235,6 +235,7 @@ test("converts a catalogue product to a cart product", () => {
     price: 18.5,
     stock: 0,
     images: ["/media/product-images/public/graviola.webp"],
+    food: {},
     visible: true,
     position: 3,
     specs: {

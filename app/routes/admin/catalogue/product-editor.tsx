@@ -21,6 +21,7 @@ import { classNames } from "#app/ui/class-names.ts";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { FoodFields } from "./food-fields.tsx";
 import {
   emptyProduct,
   type Form,
@@ -186,6 +187,7 @@ function ProductFields({ form, productId, categories, groups, onBusy }: ProductF
         {...register("external_id")}
       />
       <SaleOptionsFields form={form} />
+      <FoodFields form={form} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
+import { formOfFood } from "#app/domain/catalogue/food/form.ts";
 import {
   formOfEntered,
   formOfOption,
@@ -42,6 +43,7 @@ export const emptyProduct: ProductForm = {
   unit: "unidade",
   visible: true,
   images: [],
+  food: formOfFood({}),
   ...formOfEntered(newEntered),
   variable_weight: false,
   sale_options: [formOfOption(mainOption("unidade", 0))],
@@ -60,6 +62,7 @@ export function formOfProduct(product: Product): ProductForm {
     unit: product.specs.unit,
     visible: product.visible,
     images: product.images,
+    food: formOfFood(product.food),
     ...formOfEntered(product.entered),
     variable_weight: product.specs.variable_weight === true,
     sale_options: product.sale_options.map(formOfOption),

@@ -14,6 +14,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { useLastShown } from "#app/ui/dialog-address.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { FoodFacts } from "./food-facts.tsx";
 import { productLinkId, Rating } from "./product-card.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
 import { useProductTexts } from "./product-texts.ts";
@@ -70,6 +71,7 @@ function Details({ product }: { product: Product }) {
         </div>
         <Facts product={product} />
         <OtherTexts product={product} />
+        <FoodFacts food={product.food} />
       </div>
     </div>
   );

@@ -48,14 +48,14 @@ async function fetchProduct(id: string): Promise<Product | undefined> {
   return (await fetchItems<Product>(`/api/products?ids=${id}`))[0];
 }
 
-type Described = Record<ProductText, string> & { version: number };
+type Described = Record<ProductText, string> & Pick<Product, "food" | "version">;
 
 /** Texts of a product that only its dialog shows, of one version of the product. */
 type DialogTexts = Omit<Described, "short_desc">;
 
 function selectTexts(product: Described): DialogTexts {
   const { short_desc, ...texts } = mapProductTexts((name) => product[name]);
-  return { ...texts, version: product.version };
+  return { ...texts, food: product.food, version: product.version };
 }
 
 /** The products that this browser has cached for use without connection, with all texts. */

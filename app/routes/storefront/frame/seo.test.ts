@@ -87,6 +87,7 @@ const product: Product = {
   price: 12.5,
   stock: 0,
   images: ["/media/product-images/public/acai.png"],
+  food: {},
   visible: true,
   position: 0,
   specs: {

@@ -1,0 +1,99 @@
+import {
+  type Allergen,
+  allergenNames,
+  allergens,
+  type Nutrient,
+  nutrientNames,
+  nutrients,
+} from "#app/shared/food-facts.ts";
+import type { Food, Nutrition } from "./schema.ts";
+
+/**
+ * What the label of a food has to say. Sources: allergens of RDC 26/2015 (now in RDC 727/2022), gluten of Lei 10.674/2003,
+ * the nutrition table of RDC 429/2020 with the values of IN 75/2020.
+ */
+
+/** Cereals with gluten: who declares one declares gluten. */
+const withGluten: readonly Allergen[] = ["trigo", "centeio", "cevada", "aveia"];
+
+/** From these values on the front of the package has the warning: IN 75/2020, annex XV, per 100 g and per 100 ml. */
+const warnings = [
+  { nutrient: "added_sugars", text: "AÇÚCAR ADICIONADO", solid: 15, liquid: 7.5 },
+  { nutrient: "saturated_fat", text: "GORDURA SATURADA", solid: 6, liquid: 3 },
+  { nutrient: "sodium", text: "SÓDIO", solid: 600, liquid: 300 },
+] as const;
+
+/** What the front warns of: "AÇÚCAR ADICIONADO". None without a table, and where the law exempts the food. */
+export function listWarnings({ nutrition, liquid = false, exempt = false }: Food): string[] {
+  if (!nutrition || exempt) return [];
+  return warnings
+    .filter((one) => nutrition[one.nutrient] >= (liquid ? one.liquid : one.solid))
+    .map(({ text }) => text);
+}
+
+/** The declarations in capitals, as the law writes them. */
+export function listDeclarations({ contains = [], may_contain = [], gluten }: Food): string[] {
+  const hasGluten = contains.some((one) => withGluten.includes(one)) || gluten;
+  const mayContain = may_contain.filter((one) => !contains.includes(one));
+  return [
+    contains.length > 0 && `ALÉRGICOS: CONTÉM ${joinNames(contains)}.`,
+    mayContain.length > 0 && `ALÉRGICOS: PODE CONTER ${joinNames(mayContain)}.`,
+    hasGluten ? "CONTÉM GLÚTEN." : gluten === false && "NÃO CONTÉM GLÚTEN.",
+  ].filter((text) => text !== false);
+}
+
+/** "LEITE, OVOS E SOJA", in the law's order. */
+function joinNames(names: readonly Allergen[]): string {
+  const texts = allergenNames.filter((name) => names.includes(name)).map((name) => allergens[name]);
+  return texts.join(", ").replace(/, ([^,]*)$/, " E $1");
+}
+
+export type NutritionRow = {
+  name: Nutrient;
+  label: string;
+  /** Per 100 g or ml, and per portion if it is known. */
+  per100: string;
+  portion: string;
+  /** In percent of the daily value, of the portion, else of 100 g; empty where there is none. */
+  daily: string;
+};
+
+/** The rows of the nutrition table. */
+export function nutritionRows({ nutrition, portion }: Food): NutritionRow[] {
+  if (!nutrition) return [];
+  return nutrientNames.map((name) => {
+    const { label, unit, daily } = nutrients[name];
+    const amount = nutrition[name];
+    const ofPortion = (amount * (portion ?? 100)) / 100;
+    return {
+      name,
+      label: `${label} (${unit})`,
+      per100: formatAmount(name, amount),
+      portion: portion === undefined ? "" : formatAmount(name, ofPortion),
+      daily: daily === null ? "" : String(Math.round((ofPortion / daily) * 100)),
+    };
+  });
+}
+
+/** Rounded as IN 75/2020, annex III, asks: whole kcal and mg, and grams with a decimal below 10. */
+function formatAmount(name: Nutrient, amount: number): string {
+  const isWhole = nutrients[name].unit !== "g" || amount >= 10;
+  const rounded = isWhole ? Math.round(amount) : Math.round(amount * 10) / 10;
+  return String(rounded).replace(".", ",");
+}
+
+/** "100 g" or "100 ml". */
+export function measureOf({ liquid }: Pick<Food, "liquid">): "g" | "ml" {
+  return liquid ? "ml" : "g";
+}
+
+/** "500 g", "1,2 kg". */
+export function formatNetWeight(grams: number): string {
+  if (grams < 1000) return `${String(grams).replace(".", ",")} g`;
+  return `${String(grams / 1000).replace(".", ",")} kg`;
+}
+
+/** Energy that follows from the other values, in kcal, to show a typing error: 4, 4, 9 and 2 kcal per gram. */
+export function estimateEnergy({ carbohydrates, protein, fat, fiber }: Nutrition): number {
+  return Math.round(4 * (carbohydrates + protein) + 9 * fat + 2 * fiber);
+}
