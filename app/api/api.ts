@@ -17,6 +17,7 @@ import { addOpenApiRoute } from "./framework/openapi.ts";
 import { invalidInputProblem, problem } from "./framework/problem.ts";
 import { sendRateLimits } from "./framework/rate-limit.ts";
 import { addEventsRoute, addHealthRoutes } from "./framework/service.ts";
+import { addJoinRoutes } from "./orders/join.ts";
 import { addOrderLinkRoutes, addOrderRoutes } from "./orders/orders.ts";
 import { addPastedListRoute } from "./orders/pasted-list.ts";
 import { addPlaceOrderRoute } from "./orders/place-order.ts";
@@ -53,6 +54,7 @@ export function createApi(deps: ApiDependencies): Api {
   addReceivableRoutes(api, deps);
   addPriceTableRoutes(api, deps);
   addOrderRoutes(api, deps);
+  addJoinRoutes(api, deps);
   addPaymentRoutes(api, deps);
   addProductPriceRoutes(api, deps);
   addSalesRoutes(api, deps);

@@ -41,6 +41,27 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- A payment that goes to another order, when the seller joins two: one less there, one more here.
+CREATE OR REPLACE FUNCTION move_payment() RETURNS trigger LANGUAGE plpgsql
+SET timezone = 'UTC' AS $$
+DECLARE
+  receipt receipts;
+  details jsonb;
+BEGIN
+  SELECT * INTO receipt FROM receipts WHERE id = NEW.receipt_id;
+  INSERT INTO sales_stale VALUES (order_day(receipt.received_at));
+  details := jsonb_build_object(
+    'method', receipt.method, 'kind', receipt.kind, 'received_at', receipt.received_at, 'author', receipt.author
+  );
+  INSERT INTO audit_logs (user_email, table_name, operation, record_id, old_data, new_data)
+  VALUES
+    (nullif(current_setting('pomar.user_email', true), ''), 'payments', 'DELETE', OLD.order_id::text, to_jsonb(OLD) || details, NULL),
+    (nullif(current_setting('pomar.user_email', true), ''), 'payments', 'INSERT', NEW.order_id::text, NULL, to_jsonb(NEW) || details);
+  UPDATE pedidos SET paid_amount = (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = pedidos.id)
+  WHERE id IN (OLD.order_id, NEW.order_id);
+  RETURN NULL;
+END $$;
+
 CREATE OR REPLACE FUNCTION mark_receipt_sales() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO sales_stale VALUES (order_day(CASE WHEN TG_OP = 'DELETE' THEN OLD.received_at ELSE NEW.received_at END));
@@ -121,6 +142,8 @@ CREATE OR REPLACE TRIGGER pedidos_move_receipts AFTER UPDATE OF customer_id ON p
   WHEN (NEW.customer_id IS DISTINCT FROM OLD.customer_id) EXECUTE FUNCTION move_receipts();
 CREATE OR REPLACE TRIGGER payments_record AFTER INSERT OR DELETE ON payments
   FOR EACH ROW EXECUTE FUNCTION record_payment();
+CREATE OR REPLACE TRIGGER payments_move AFTER UPDATE OF order_id ON payments
+  FOR EACH ROW WHEN (NEW.order_id <> OLD.order_id) EXECUTE FUNCTION move_payment();
 CREATE OR REPLACE TRIGGER receipts_sales AFTER INSERT OR DELETE ON receipts
   FOR EACH ROW EXECUTE FUNCTION mark_receipt_sales();
 CREATE OR REPLACE TRIGGER receipts_creation AFTER INSERT ON receipts FOR EACH ROW

@@ -19,6 +19,8 @@ import { findCustomerOfOrder, readTableOfOrder } from "./customer-of-order.serve
 import { writeCustomersCsv } from "./export.server.ts";
 import { importCustomers } from "./import.server.ts";
 import { readCustomersCsv } from "./import-file.server.ts";
+import { joinOrders, listJoinable, separateOrders } from "./join/commands.server.ts";
+import type { JoinRequest } from "./join/schema.ts";
 import {
   anonymizeCustomer,
   anonymizeOldOrders,
@@ -34,7 +36,9 @@ export const customers = {
     attachOrders,
     delete: deleteCustomer,
     import: importCustomers,
+    listJoinable,
     listRelatedOrders,
+    separateOrders,
   }),
   ...atTime({
     anonymizeOldOrders,
@@ -59,6 +63,8 @@ export const customers = {
     customer: NewCustomer,
     request?: KeyedRequest,
   ) => createOnce(database, request, (tx) => createCustomer(tx, now(), author, customer)),
+  joinOrders: ({ database, now }: ShopContext, author: Author, id: string, request: JoinRequest) =>
+    joinOrders(database, author, now(), id, request),
   /** A CSV file in chunks of text. */
   export: ({ database, now }: ShopContext, filter: CustomerFilter) =>
     writeCustomersCsv(database, streamCustomers(database, now(), filter)),

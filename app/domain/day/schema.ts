@@ -54,6 +54,9 @@ const dayOrderSchema = z.object({
   lots: z.array(orderLotSchema).optional().meta({
     description: "De que lotes o pedido saiu, o que vence primeiro na frente; ausente: de nenhum.",
   }),
+  stop_of: z.uuid().optional().meta({
+    description: "O primeiro pedido da mesma parada, de um cliente com vários; ausente: este.",
+  }),
   attempts: z.int().meta({ description: "Quantas vezes a entrega não deu certo." }),
   stop: z
     .object(stopFields)

@@ -126,8 +126,8 @@ function toColumns(fields: OrderFieldValues) {
   }) as Pick<OrderRow, OrderField>;
 }
 
-/** The trigger of the order, which is updated next, reads what the lines were from the setting. */
-async function replaceLines(
+/** Stores other lines and moves the stock. The trigger of the order, which is updated next, reads what the lines were from the setting. */
+export async function replaceLines(
   tx: Database,
   { id, itens: before, status }: OrderRow,
   itens: OrderItem[],

@@ -43,7 +43,17 @@ export async function resolveOrderLink(
   const isValid = await tokens.isTokenOf(order ?? unknownOrder, parsed.token);
   if (!order || !isValid) return { ok: false, reason: "not-found" };
   if (order.anonymized_at) return { ok: false, reason: "anonymized" };
-  return { ok: true, id: order.id };
+  return { ok: true, id: await followJoin(database, order.id) };
+}
+
+/** The order that another one was joined into has its goods, and so on. */
+async function followJoin(database: Database, id: string): Promise<string> {
+  const { rows } = await database.execute<{ id: string }>(sql`
+    WITH RECURSIVE followed AS (
+      SELECT into_id AS id, 1 AS step FROM joined_orders WHERE order_id = ${id}::uuid
+      UNION ALL SELECT into_id, step + 1 FROM joined_orders JOIN followed ON order_id = followed.id
+    ) SELECT id FROM followed ORDER BY step DESC LIMIT 1`);
+  return rows[0]?.id ?? id;
 }
 
 /** The order of a link as its customer sees it. */

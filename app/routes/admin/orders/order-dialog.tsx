@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { PriceRules } from "#app/domain/catalogue/price-tables/rules.ts";
+import { joinedReason } from "#app/domain/customers/join/rules.ts";
 import type { Customer } from "#app/domain/customers/schema.ts";
 import type { OrderEvent } from "#app/domain/orders/edit.ts";
 import type { Payment } from "#app/domain/orders/payments/schema.ts";
@@ -19,10 +20,12 @@ import {
   PaymentBadge,
 } from "#app/routes/admin/kit/order-labels.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { statusTable } from "#app/shared/order-status.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useLastShown } from "#app/ui/dialog-address.tsx";
 import { ForgottenCustomer, useCustomerPrivacy } from "./customer-privacy.tsx";
+import { JoinOrders } from "./join-orders.tsx";
 import {
   CustomerDetails,
   CustomerWishes,
@@ -168,13 +171,20 @@ function Details(props: DetailsProps) {
         </span>
         {order.cancel_reason && (
           <p className="basis-full text-foreground wrap-anywhere">
-            <span className="font-semibold">Motivo do cliente para cancelar:</span>{" "}
+            {!order.cancel_reason.startsWith(joinedReason) && (
+              <span className="font-semibold">Motivo do cliente para cancelar: </span>
+            )}
             {order.cancel_reason}
           </p>
         )}
       </div>
       <OrderStatusForm order={order} status={status} />
       <section aria-labelledby="itens" className="@container">
+        {order.delivery_date && !statusTable[order.status].isClosed && (
+          <Allowed area="orders">
+            <JoinOrders order={order} />
+          </Allowed>
+        )}
         <OrderEditor order={order} shortages={shortages} editing={editing} />
         <OrderPayments
           order={order}

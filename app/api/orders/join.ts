@@ -1,0 +1,86 @@
+import type { z } from "@hono/zod-openapi";
+import type { Api, ApiDependencies } from "#app/api/framework/api-types.ts";
+import * as examples from "#app/api/framework/examples.ts";
+import { problem, problemResponse } from "#app/api/framework/problem.ts";
+import { adminRoutes } from "#app/api/framework/routes.ts";
+import { idParams } from "#app/api/framework/rows.ts";
+import type { JoinResult } from "#app/domain/customers/join/commands.server.ts";
+import { joinableOrderSchema, joinRequestSchema } from "#app/domain/customers/join/schema.ts";
+import { orderSchema } from "#app/domain/orders/schema.ts";
+
+const rejection = {
+  kind: "not-joinable",
+  title: "Os pedidos não podem ser juntados",
+  detail: "Um dos pedidos já foi separado ou embalado.",
+};
+const responses = problemResponse(
+  409,
+  "Um dos dois mudou, ou não são para uma entrega.",
+  rejection,
+);
+const order = orderSchema.meta({ id: "Order" });
+const other = "0c6e4a0e-5b7d-4a51-8c1d-6f1f3a9b7c10";
+const { product_name, unit, quantity, price, total } = examples.order.itens[0] ?? {
+  ...{ product_name: "", unit: "caixa" as const, quantity: 1, price: 1, total: 1 },
+};
+
+/** Two orders of one customer for one delivery as one. */
+export function addJoinRoutes(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { list, row } = adminRoutes(api, deps, "Pedidos");
+  list({
+    path: "/orders/{id}/joinable",
+    area: "orders",
+    summary: "Lista os pedidos que podem ser juntados a este",
+    description:
+      "Do mesmo cliente, para a mesma entrega, que ninguém separou ainda. `joined` mostra como o pedido ficaria, sem gravar nada.",
+    answer: [
+      "Do mais antigo ao mais novo.",
+      joinableOrderSchema.meta({ id: "JoinableOrder" }),
+      {
+        ...{ id: other, numero_pedido: 1043, version: 1, valor_total: 30, paid_amount: 0 },
+        remaining: { id: examples.order.id, numero_pedido: examples.order.numero_pedido },
+        joined: {
+          itens: [{ product_name, unit, quantity, price, total }],
+          ...{ delivery_fee: 10, discount: 0, total: 153.8, paid: 0 },
+        },
+      },
+    ],
+    run: ({ id }) => shop.customers.listJoinable(id),
+  });
+  row({
+    method: "post",
+    path: "/orders/{id}/join",
+    area: "orders",
+    summary: "Junta dois pedidos em um",
+    description:
+      "Fica o mais antigo, com os itens e pagamentos dos dois e uma só taxa; o outro é cancelado, e o link dele leva ao que ficou. " +
+      "`DELETE` desfaz. Repetir não muda nada.",
+    body: [
+      joinRequestSchema.meta({ id: "JoinRequest" }),
+      { order_id: other, version: 1, other_version: 1 },
+    ],
+    answer: ["O pedido que ficou.", order, examples.order],
+    problems: responses,
+    run: async ({ author, id, body }) =>
+      requireJoined(await shop.customers.joinOrders(author, id, body)),
+  });
+  row({
+    method: "delete",
+    path: "/orders/{id}/join/{order_id}",
+    params: idParams.extend({ order_id: idParams.shape.id }),
+    area: "orders",
+    summary: "Separa dois pedidos que foram juntados",
+    description: "Os dois como eram, se nenhum mudou depois. `id` é o que ficou.",
+    answer: ["O pedido que ficou, como era.", order, examples.order],
+    problems: responses,
+    run: async ({ author, id, params }) =>
+      requireJoined(await shop.customers.separateOrders(author, id, params.order_id)),
+  });
+}
+
+function requireJoined(joined: JoinResult): z.input<typeof orderSchema> | undefined {
+  if (joined.ok) return joined.row;
+  if (joined.reason === "not-found") return undefined;
+  throw problem(409, { ...rejection, detail: joined.message });
+}

@@ -1,0 +1,46 @@
+import { isSameLine } from "#app/domain/orders/lines.ts";
+import type { Order, OrderItem } from "#app/domain/orders/schema.ts";
+import { type Cents, lineTotal, sumCents, toAmount, toCents } from "#app/shared/money.ts";
+import { addQuantities } from "#app/shared/units.ts";
+
+/** The reason of the cancelled one begins so; the number follows. */
+export const joinedReason = "Juntado ao pedido nº ";
+
+type Joined = Pick<Order, "itens" | "delivery_fee" | "discount">;
+
+/** Goods, fee and discount of two orders as one; amounts in BRL. */
+export type JoinDraft = Joined & { total: number };
+
+/**
+ * Each product and unit once, at the lower of both prices: the customer has agreed to both. The fee is charged once, and not at
+ * all from the free delivery's minimum on; 0: there is none.
+ */
+export function draftJoin(target: Joined, other: Joined, freeDeliveryMinimum: number): JoinDraft {
+  const itens = other.itens.reduce(addLine, target.itens);
+  const goods = sumCents(itens.map(({ total }) => toCents(total)));
+  const isFree = freeDeliveryMinimum > 0 && goods >= toCents(freeDeliveryMinimum);
+  const fee = isFree ? 0 : Math.max(toCents(target.delivery_fee), toCents(other.delivery_fee));
+  const discount = toCents(target.discount) + toCents(other.discount);
+  const total: Cents = goods + fee - discount;
+  return {
+    itens,
+    delivery_fee: toAmount(fee),
+    discount: toAmount(discount),
+    total: toAmount(total),
+  };
+}
+
+function addLine(itens: readonly OrderItem[], line: OrderItem): OrderItem[] {
+  const same = itens.find((item) => isSameLine(item, line));
+  if (!same) return [...itens, line];
+  const quantity = addQuantities(same.quantity, line.quantity);
+  const price = Math.min(same.price, line.price);
+  const joined = { ...same, quantity, price, total: toAmount(lineTotal(price, quantity)) };
+  return itens.map((item) => (item === same ? joined : item));
+}
+
+/** The notes of both, each once. */
+export function joinNotes(note: string | undefined, other: string | undefined): string | undefined {
+  const notes = [...new Set([note, other].map((text) => text?.trim()).filter(Boolean))];
+  return notes.length > 0 ? notes.join("\n") : undefined;
+}

@@ -1,0 +1,151 @@
+import { useEffect, useState } from "react";
+import { useRefetch } from "#app/client/refetch.ts";
+import { toast } from "#app/client/toast.ts";
+import type { JoinableOrder } from "#app/domain/customers/join/schema.ts";
+import type { Order } from "#app/domain/orders/schema.ts";
+import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { formatUnits } from "#app/shared/units.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Price } from "#app/ui/price.tsx";
+
+type JoinOrdersProps = { order: Pick<Order, "id" | "numero_pedido" | "version" | "valor_total"> };
+
+/** The customer's other orders for the same delivery, each to be joined with this one after a preview. */
+export function JoinOrders({ order }: JoinOrdersProps) {
+  const refetch = useRefetch();
+  const others = useJoinable(order);
+  const [chosen, setChosen] = useState<JoinableOrder>();
+  const [isOpen, setOpen] = useState(false);
+
+  async function separate(remaining: string, vanished: string) {
+    const answer = await callApi("DELETE", `/api/orders/${remaining}/join/${vanished}`);
+    if (!answer.ok) showProblem("Erro ao separar os pedidos", answer.problem);
+    await refetch();
+  }
+
+  async function join({ id: order_id, version: other_version, remaining }: JoinableOrder) {
+    const body = { order_id, version: order.version, other_version };
+    const answer = await callApi("POST", `/api/orders/${order.id}/join`, body);
+    setOpen(false);
+    if (!answer.ok) showProblem("Erro ao juntar os pedidos", answer.problem);
+    await refetch();
+    if (!answer.ok) return;
+    const vanished = remaining.id === order.id ? order_id : order.id;
+    toast({
+      title: "Pedidos juntados",
+      description: `Tudo está no nº ${remaining.numero_pedido}.`,
+      undo: () => void separate(remaining.id, vanished),
+    });
+  }
+
+  if (others.length === 0) return null;
+  return (
+    <section aria-label="Outros pedidos desta entrega" className="rounded-md bg-sunken p-4">
+      {others.map((other) => (
+        <p key={other.id} className="flex flex-wrap items-center justify-between gap-3">
+          <span>
+            O cliente tem também o nº {other.numero_pedido}, de <Price amount={other.valor_total} />
+            , para a mesma entrega.
+          </span>
+          <Button
+            variant="outline"
+            onClick={() => {
+              setChosen(other);
+              setOpen(true);
+            }}
+          >
+            Juntar com o nº {other.numero_pedido}
+          </Button>
+        </p>
+      ))}
+      {chosen && (
+        <JoinPreview
+          open={isOpen}
+          order={order}
+          other={chosen}
+          onClose={() => setOpen(false)}
+          onJoin={() => void join(chosen)}
+        />
+      )}
+    </section>
+  );
+}
+
+function useJoinable({ id, version }: JoinOrdersProps["order"]): readonly JoinableOrder[] {
+  const [others, setOthers] = useState<readonly JoinableOrder[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a saved order may be for another delivery.
+  useEffect(() => {
+    let isCurrent = true;
+    void callApi<{ items: JoinableOrder[] }>("GET", `/api/orders/${id}/joinable`).then((answer) => {
+      if (isCurrent) setOthers(answer.ok ? answer.data.items : []);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [id, version]);
+  return others;
+}
+
+type JoinPreviewProps = JoinOrdersProps & {
+  open: boolean;
+  other: JoinableOrder;
+  onClose: () => void;
+  onJoin: () => void;
+};
+
+function JoinPreview({ open, order, other, onClose, onJoin }: JoinPreviewProps) {
+  const { remaining, joined } = other;
+  const vanishing = remaining.id === order.id ? other.numero_pedido : order.numero_pedido;
+  const amounts: [label: string, amount: number][] = [
+    ["Os dois pedidos hoje", order.valor_total + other.valor_total],
+    ["Entrega, uma vez", joined.delivery_fee],
+    ["Desconto", joined.discount],
+    ["Total", joined.total],
+    ["Já pago", joined.paid],
+  ];
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Juntar no pedido nº ${remaining.numero_pedido}`}
+      footer={
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={onJoin}>Juntar pedidos</Button>
+          <Button variant="ghost" onClick={onClose}>
+            Cancelar
+          </Button>
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-4 px-5 py-5 md:px-8">
+        <p>
+          Itens e pagamentos do nº {vanishing} passam para o nº {remaining.numero_pedido}; o nº{" "}
+          {vanishing} fica cancelado, e o link dele leva ao que ficou.
+        </p>
+        <ul className="divide-y divide-line border-y border-line">
+          {joined.itens.map(({ product_name, unit, quantity, total }) => (
+            <li key={product_name + unit} className="flex justify-between gap-4 py-2">
+              <span className="wrap-anywhere">
+                {formatUnits(quantity, unit)} · {product_name}
+              </span>
+              <Price amount={total} />
+            </li>
+          ))}
+        </ul>
+        <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+          {amounts
+            .filter(([label, amount]) => amount > 0 || label === "Total")
+            .map(([label, amount]) => (
+              <div key={label} className="contents">
+                <dt className={label === "Total" ? "font-bold" : "text-muted"}>{label}</dt>
+                <dd className={label === "Total" ? "font-bold" : undefined}>
+                  <Price amount={amount} />
+                </dd>
+              </div>
+            ))}
+        </dl>
+      </div>
+    </Dialog>
+  );
+}
