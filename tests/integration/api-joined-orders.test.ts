@@ -24,7 +24,7 @@ let acerola: Product;
 beforeEach(async () => {
   acai = await addProduct(database, { stock: 1000 });
   acerola = await addProduct(database, { price: 7.45, stock: 1000 });
-  await database.insert(settings).values({}).onConflictDoNothing();
+  await send("GET", "/api/settings");
   const delivery_settings = { delivery_fee: 10, minimum_order: 0, free_delivery_minimum: 0 };
   await database.update(settings).set({ delivery_settings });
 });

@@ -15,6 +15,7 @@ import {
   dayStatuses,
   isShownTo,
   kilosOf,
+  listStops,
   sortStops,
 } from "./rules.ts";
 import type { DayOrder, DayView, HelperLink, HelperLinkRequest } from "./schema.ts";
@@ -74,6 +75,7 @@ async function readOrders(
     .select({
       order: orderColumns,
       packing: packings,
+      root: sql<string | null>`(SELECT root_id FROM customers WHERE id = ${pedidos.customer_id})`,
       attempts: sql<number>`(SELECT count(*)::int FROM delivery_attempts WHERE order_id = ${pedidos.id})`,
     })
     .from(pedidos)
@@ -85,10 +87,29 @@ async function readOrders(
     database,
     rows.map(({ order: { id } }) => id),
   );
-  return rows.map(({ order: row, packing, attempts }) => {
+  const leaders = new Map<string, string>();
+  return rows.map(({ order: row, packing, attempts, root }) => {
     const own = lots.get(row.id);
-    return { ...toDayOrder(row as OrderRow, packing, attempts), ...(own && { lots: own }) };
+    const key = stopKey(row as OrderRow, root);
+    const leader = leaders.get(key) ?? row.id;
+    leaders.set(key, leader);
+    return {
+      ...toDayOrder(row as OrderRow, packing, attempts),
+      ...(own && { lots: own }),
+      ...(leader !== row.id && { stop_of: leader }),
+    };
   });
+}
+
+/** Orders of one customer for the same shift and address are one stop. */
+function stopKey(
+  { id, delivery_kind, delivery_shift, cliente_info }: OrderRow,
+  root: string | null,
+) {
+  if (root === null) return id;
+  const { zipCode, number, complement = "" } = cliente_info;
+  const place = delivery_kind === "retirada" ? "" : `${zipCode}|${number}|${complement}`;
+  return [root, delivery_kind, delivery_shift, place.toLowerCase()].join("|");
 }
 
 function toDayOrder(
@@ -186,7 +207,7 @@ export async function readComingDays(database: Database, now: Date): Promise<Day
     const own = orders.filter(({ delivery_date }) => delivery_date === date);
     return {
       date,
-      stops: own.length,
+      stops: listStops(own).length,
       kilos: addQuantities(...own.map(kilosOf)),
       amount: addQuantities(...own.map(({ stop }) => stop?.valor_total ?? 0)),
       unpicked: countUnpicked(own),

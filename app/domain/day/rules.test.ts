@@ -7,8 +7,10 @@ import {
   kilosOf,
   listActionChanges,
   listPickRows,
+  listStops,
   renewAction,
   sortStops,
+  splitReceived,
   stopMapLink,
 } from "./rules.ts";
 import type { DayOrder, DayView } from "./schema.ts";
@@ -181,4 +183,40 @@ describe("an action that was rejected", () => {
       { label: "Dia", now: "quinta, 26/11", wanted: "fora deste dia" },
     ]);
   });
+});
+
+test("orders of one stop follow each other, and one payment goes to each as far as it owes", () => {
+  const at = (
+    id: string,
+    numero_pedido: number,
+    zipCode: string,
+    open: number,
+    stop_of?: string,
+  ) => ({
+    ...{ id, numero_pedido, ...(stop_of && { stop_of }) },
+    stop: { zipCode, valor_total: open, received: 0 } as never,
+  });
+  const orders = [
+    at("a", 1, "02", 10),
+    at("b", 2, "01", 20),
+    at("c", 3, "02", 30),
+    at("d", 4, "02", 40, "a"),
+  ];
+  expect(sortStops(orders, []).map(({ id }) => id)).toEqual(["b", "a", "d", "c"]);
+  expect(sortStops(orders, ["c", "a"]).map(({ id }) => id)).toEqual(["c", "a", "d", "b"]);
+  const stops = listStops(sortStops(orders, []));
+  expect(stops.map(({ orders: own }) => own.length)).toEqual([1, 2, 1]);
+  const shared = stops[1]?.orders ?? [];
+  expect([...splitReceived(shared, 50)]).toEqual([
+    ["a", 10],
+    ["d", 40],
+  ]);
+  expect([...splitReceived(shared, 30)]).toEqual([
+    ["a", 10],
+    ["d", 20],
+  ]);
+  expect([...splitReceived(shared, 60)]).toEqual([
+    ["a", 10],
+    ["d", 50],
+  ]);
 });

@@ -125,19 +125,57 @@ export type DayFigures = {
   unpicked: number;
 };
 
-/** First the stops that are in the route, then the others by CEP. */
-export function sortStops<Order extends Pick<DayOrder, "id" | "numero_pedido" | "stop">>(
-  orders: readonly Order[],
-  stops: readonly string[],
-): Order[] {
+/** The first order of the stop. */
+export function leaderOf({ id, stop_of = id }: Pick<DayOrder, "id" | "stop_of">): string {
+  return stop_of;
+}
+
+/** First the stops that are in the route, then the others by CEP; the orders of one stop follow each other. */
+export function sortStops<
+  Order extends Pick<DayOrder, "id" | "numero_pedido" | "stop" | "stop_of">,
+>(orders: readonly Order[], stops: readonly string[]): Order[] {
   const places = new Map(stops.map((id, place) => [id, place]));
-  const placeOf = ({ id }: Order) => places.get(id) ?? stops.length;
+  const numbers = new Map(orders.map(({ id, numero_pedido }) => [id, numero_pedido]));
+  const placeOf = (order: Order) => places.get(leaderOf(order)) ?? stops.length;
+  const numberOf = (order: Order) => numbers.get(leaderOf(order)) ?? order.numero_pedido;
   return [...orders].sort(
     (one, other) =>
       placeOf(one) - placeOf(other) ||
       (one.stop?.zipCode ?? "").localeCompare(other.stop?.zipCode ?? "") ||
+      numberOf(one) - numberOf(other) ||
       one.numero_pedido - other.numero_pedido,
   );
+}
+
+export type DayStop<Order> = { id: string; first: Order; orders: Order[] };
+
+/** The stops of sorted orders; one has several orders where a customer has several for one delivery. */
+export function listStops<Order extends Pick<DayOrder, "id" | "stop_of">>(
+  orders: readonly Order[],
+): DayStop<Order>[] {
+  const stops = new Map<string, DayStop<Order>>();
+  for (const order of orders) {
+    const id = leaderOf(order);
+    const stop = stops.get(id);
+    if (stop) stop.orders.push(order);
+    else stops.set(id, { id, first: order, orders: [order] });
+  }
+  return [...stops.values()];
+}
+
+/** Each order's part of what was received at a stop; the last one takes what is left. */
+export function splitReceived(
+  orders: readonly Pick<DayOrder, "id" | "stop">[],
+  amount: number,
+): Map<string, number> {
+  let left = toCents(amount);
+  const parts = orders.map(({ id, stop }, at): [string, number] => {
+    const open = Math.max(0, centsToReceive({ stop }));
+    const part = at === orders.length - 1 ? left : Math.min(open, left);
+    left -= part;
+    return [id, toAmount(part)];
+  });
+  return new Map(parts);
 }
 
 /** What is still to be received of an order; negative: to be returned. */

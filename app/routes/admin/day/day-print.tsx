@@ -3,7 +3,13 @@ import { data } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { type PrintSheet, printSheets } from "#app/domain/day/roles.ts";
-import { centsToReceive, isConfirmed, listPickRows, type PickRow } from "#app/domain/day/rules.ts";
+import {
+  centsToReceive,
+  isConfirmed,
+  listPickRows,
+  listStops,
+  type PickRow,
+} from "#app/domain/day/rules.ts";
 import { type DayOrder, type DayView, daySchema } from "#app/domain/day/schema.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
@@ -177,6 +183,9 @@ function Place({ order: { stop, delivery_kind } }: { order: DayOrder }) {
   );
 }
 
+const sumOf = (orders: readonly DayOrder[], read: (order: DayOrder) => number) =>
+  orders.reduce((sum, order) => sum + read(order), 0);
+
 function RouteSheet({ day }: { day: DayView }) {
   const stops = day.orders.filter(
     (order) => isConfirmed(order) && order.delivery_kind !== "retirada",
@@ -203,18 +212,24 @@ function RouteSheet({ day }: { day: DayView }) {
           </tr>
         </thead>
         <tbody>
-          {stops.map((order, index) => (
-            <tr key={order.id}>
+          {listStops(stops).map(({ id, first, orders }, index) => (
+            <tr key={id}>
               <td>{index + 1}</td>
               <td>
-                <strong>{order.name}</strong>{" "}
-                <span className="whitespace-nowrap">nº {order.numero_pedido}</span>
-                <Place order={order} />
-                {order.note}
+                <strong>{first.name}</strong>{" "}
+                {orders.map(({ numero_pedido }) => (
+                  <span key={numero_pedido} className="whitespace-nowrap">
+                    nº {numero_pedido}{" "}
+                  </span>
+                ))}
+                <Place order={first} />
+                {orders.map(({ note }) => note).join(" ")}
               </td>
-              {hasShifts && <td>{order.delivery_shift}</td>}
-              <td className="number">{order.volumes}</td>
-              <td className="number">{formatCents(Math.max(0, centsToReceive(order)))}</td>
+              {hasShifts && <td>{first.delivery_shift}</td>}
+              <td className="number">{sumOf(orders, ({ volumes }) => volumes)}</td>
+              <td className="number">
+                {formatCents(sumOf(orders, (order) => Math.max(0, centsToReceive(order))))}
+              </td>
               <td className="w-32 max-sm:not-print:hidden" />
             </tr>
           ))}

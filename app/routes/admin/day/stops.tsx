@@ -4,7 +4,9 @@ import {
   centsToReceive,
   deliveredStatus,
   isToDo,
+  listStops,
   sortStops,
+  splitReceived,
   stopMapLink,
 } from "#app/domain/day/rules.ts";
 import type { DayOrder } from "#app/domain/day/schema.ts";
@@ -15,7 +17,7 @@ import { MoneyField } from "#app/routes/admin/kit/fields.tsx";
 import { formatPhone, formatPostalCode } from "#app/routes/admin/kit/order-labels.tsx";
 import { DragHandle, Sortable, SortableList } from "#app/routes/admin/kit/sortable.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
-import { formatCents, toAmount } from "#app/shared/money.ts";
+import { type Cents, formatCents, toAmount } from "#app/shared/money.ts";
 import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import { formatTypedAmount, parseTypedAmount } from "#app/shared/typed-numbers.ts";
 import { isUnweighed } from "#app/shared/weighing.ts";
@@ -32,12 +34,14 @@ export function Stops({ day }: { day: Day }) {
   const order = (ids: string[]) => day.act({ kind: "route", date, route_version, stops: ids });
   const rest = pickups.map(({ id }) => id);
   const byCep = () => order([...sortStops(stops, []).map(({ id }) => id), ...rest]);
+  const grouped = listStops(stops);
   function move(moved: string, target: string) {
-    const ids = stops.map(({ id }) => id);
+    const ids = grouped.map(({ id }) => id);
     const to = ids.indexOf(target);
     ids.splice(ids.indexOf(moved), 1);
     ids.splice(to, 0, moved);
-    order([...ids, ...rest]);
+    const ordersOf = (id: string) => grouped.find((stop) => stop.id === id)?.orders ?? [];
+    order([...ids.flatMap(ordersOf).map(({ id }) => id), ...rest]);
   }
   if (orders.length === 0) {
     return <EmptyRows icon="icon-[lucide--map]" title="Nenhuma parada neste dia" />;
@@ -60,13 +64,19 @@ export function Stops({ day }: { day: Day }) {
       </div>
       <SortableList
         id="stops"
-        items={stops.map(({ id, name }) => ({ id, title: name }))}
+        items={grouped.map(({ id, first }) => ({ id, title: first.name }))}
         onMove={move}
       >
         <ol className="flex flex-col gap-3">
-          {stops.map((stop, index) => (
-            <Sortable key={stop.id} id={stop.id} as="li" className={cardClasses}>
-              <StopCard order={stop} place={index + 1} day={day} />
+          {grouped.map(({ id, first, orders: own }, index) => (
+            <Sortable key={id} id={id} as="li" className={cardClasses}>
+              {own.length > 1 && <SharedStop orders={own} day={day} />}
+              <StopCard order={first} place={index + 1} day={day} />
+              {own.slice(1).map((further) => (
+                <div key={further.id} className="mt-3 border-t border-line pt-3 sm:pl-9">
+                  <StopCard order={further} day={day} isShared />
+                </div>
+              ))}
             </Sortable>
           ))}
         </ol>
@@ -89,9 +99,68 @@ export function Stops({ day }: { day: Day }) {
 
 const cardClasses = "rounded-md border border-line bg-background p-3 md:p-4";
 
-type StopCardProps = { order: DayOrder; place?: number; day: Day };
+type SharedStopProps = { orders: readonly DayOrder[]; day: Day };
 
-function StopCard({ order, place, day }: StopCardProps) {
+/** Several orders of a customer at one stop: delivered together, with one payment that goes to each as far as it owes. */
+function SharedStop({ orders, day }: SharedStopProps) {
+  const [isOpen, setOpen] = useState(false);
+  const toDo = orders.filter(isToDo);
+  const [first] = toDo;
+  const cents = toDo.reduce((sum, order) => sum + Math.max(0, centsToReceive(order)), 0);
+  const deliver = (payment?: { method: string; amount: number }) => {
+    setOpen(false);
+    const parts = splitReceived(toDo, payment?.amount ?? 0);
+    for (const { id, version, name } of toDo) {
+      const amount = parts.get(id) ?? 0;
+      day.act(
+        {
+          ...{ kind: "deliver", order: id, version },
+          ...(payment && amount > 0 && { payment: { method: payment.method, amount } }),
+        },
+        `Entregue: ${name}`,
+      );
+    }
+  };
+  return (
+    <div className="mb-3 rounded-md bg-sunken p-3">
+      <p className="font-semibold">
+        {orders.length} pedidos na mesma parada:{" "}
+        {orders.map(({ numero_pedido }) => `nº ${numero_pedido}`).join(", ")}
+        {cents > 0 && ` · a receber ${formatCents(cents)}`}
+      </p>
+      {first && toDo.length > 1 && (
+        <Allowed area="day">
+          <Button
+            className="mt-2 max-sm:w-full"
+            aria-expanded={cents > 0 ? isOpen : undefined}
+            onClick={() => (cents > 0 ? setOpen(!isOpen) : deliver())}
+          >
+            <span className="icon-[lucide--check] size-5" aria-hidden />
+            Entregar os {toDo.length} juntos
+          </Button>
+        </Allowed>
+      )}
+      {isOpen && first && (
+        <PaymentChoice
+          name={first.name}
+          cents={cents}
+          methods={day.view.methods}
+          onChoose={deliver}
+        />
+      )}
+    </div>
+  );
+}
+
+type StopCardProps = {
+  order: DayOrder;
+  place?: number;
+  day: Day;
+  /** Below another order of the same stop, which has the contact. */
+  isShared?: boolean;
+};
+
+function StopCard({ order, place, day, isShared = false }: StopCardProps) {
   const { name, numero_pedido, status, stop, volumes, packed, delivery_shift, attempts } = order;
   const isPending = status === "pendente";
   return (
@@ -126,7 +195,7 @@ function StopCard({ order, place, day }: StopCardProps) {
       </div>
       <div className={place === undefined ? undefined : "sm:pl-9"}>
         <Contents order={order} />
-        {stop && <Contact stop={stop} hasMap={place !== undefined} />}
+        {stop && !isShared && <Contact stop={stop} hasMap={place !== undefined} />}
         {isPending && <StatusBadge tone="warning">Pendente</StatusBadge>}
         {isToDo(order) && <Outcome order={order} day={day} />}
         {status === "entregue" && (
@@ -256,7 +325,12 @@ function Outcome({ order, day }: { order: DayOrder; day: Day }) {
         </Allowed>
       </div>
       {open === "paid" && (
-        <PaymentChoice order={order} methods={day.view.methods} onChoose={deliver} />
+        <PaymentChoice
+          name={order.name}
+          cents={centsToReceive(order)}
+          methods={day.view.methods}
+          onChoose={deliver}
+        />
       )}
       {open === "failed" && <FailureForm order={order} day={day} />}
     </>
@@ -264,17 +338,19 @@ function Outcome({ order, day }: { order: DayOrder; day: Day }) {
 }
 
 type PaymentChoiceProps = {
-  order: DayOrder;
+  name: string;
+  /** What is open. */
+  cents: Cents;
   methods: readonly string[];
   onChoose: (payment?: { method: string; amount: number }) => void;
 };
 
-function PaymentChoice({ order, methods, onChoose }: PaymentChoiceProps) {
-  const [amount, setAmount] = useState(formatTypedAmount(toAmount(centsToReceive(order))));
+function PaymentChoice({ name, cents, methods, onChoose }: PaymentChoiceProps) {
+  const [amount, setAmount] = useState(formatTypedAmount(toAmount(cents)));
   const typed = parseTypedAmount(amount);
   return (
     <fieldset className="mt-3 rounded-md bg-sunken p-3">
-      <legend className="sr-only">Pagamento de {order.name}</legend>
+      <legend className="sr-only">Pagamento de {name}</legend>
       <div className="flex flex-wrap gap-2">
         {(methods.length > 0 ? methods : ["Outra"]).map((method) => (
           <Button
