@@ -31,6 +31,7 @@ export default [
     route("products", "routes/admin/catalogue/products.tsx"),
     route("stock", "routes/admin/stock/stock.tsx"),
     route("stock/products/:id", "routes/admin/stock/product-stock.tsx"),
+    route("stock/products/:id/labels", "routes/admin/stock/product-labels.tsx"),
     route("stock/lots/:id", "routes/admin/stock/recall.tsx"),
     route("recipes", "routes/admin/recipes/recipes.tsx"),
     route("orders", "routes/admin/orders/orders.tsx"),

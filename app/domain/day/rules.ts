@@ -126,7 +126,7 @@ export type DayFigures = {
 };
 
 /** The first order of the stop. */
-export function leaderOf({ id, stop_of = id }: Pick<DayOrder, "id" | "stop_of">): string {
+function leaderOf({ id, stop_of = id }: Pick<DayOrder, "id" | "stop_of">): string {
   return stop_of;
 }
 
@@ -147,7 +147,7 @@ export function sortStops<
   );
 }
 
-export type DayStop<Order> = { id: string; first: Order; orders: Order[] };
+type DayStop<Order> = { id: string; first: Order; orders: Order[] };
 
 /** The stops of sorted orders; one has several orders where a customer has several for one delivery. */
 export function listStops<Order extends Pick<DayOrder, "id" | "stop_of">>(

@@ -7,6 +7,7 @@ import {
   listOrderedStock,
   listStockLots,
   listStockMovements,
+  readOrderLots,
   readRecall,
   readStockLevels,
 } from "./queries.server.ts";
@@ -19,6 +20,7 @@ export const stock = {
     listMovements: listStockMovements,
     listOrdered: listOrderedStock,
     readLevels: readStockLevels,
+    readOrderLots,
     readRecall,
   }),
   ...atTime({ listExpiringLots, undoMovement: undoStockMovement }),

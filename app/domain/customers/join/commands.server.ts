@@ -16,7 +16,7 @@ import { draftJoin, joinedReason, joinNotes } from "./rules.ts";
 import type { JoinableOrder, JoinRequest } from "./schema.ts";
 import { type JoinUndo, joinedOrders, type StateBefore } from "./table.ts";
 
-export type JoinRejection =
+type JoinRejection =
   | { ok: false; reason: "not-found" }
   /** One of the two was saved since, or they are not for one delivery; `message` says how it is. */
   | { ok: false; reason: "rejected"; message: string };

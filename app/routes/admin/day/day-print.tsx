@@ -17,6 +17,8 @@ import { formatPhone, formatPostalCode } from "#app/routes/admin/kit/order-label
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { formatCents, formatMoney } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
+import { PaperLinks, PickingTicket, readPaper } from "../orders/thermal.tsx";
+import { LotNames } from "../stock/lot-names.tsx";
 import type { Route } from "./+types/day-print";
 import { countVolumes } from "./packing.tsx";
 import { LotLines } from "./picking.tsx";
@@ -28,7 +30,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const sheet = url.searchParams.get("folha") ?? "";
   if (!date || !Object.hasOwn(printSheets, sheet)) throw data(null, { status: 404 });
   const day = await context.get(shopContext).day.read(date);
-  return { sheet: sheet as PrintSheet, day };
+  return { sheet: sheet as PrintSheet, day, paper: readPaper(url) };
 }
 
 const sheets = {
@@ -38,13 +40,17 @@ const sheets = {
 } satisfies Record<PrintSheet, (props: { day: DayView }) => ReactNode>;
 
 /** A sheet of a day with its print button. */
-export default function DayPrint({ loaderData: { day, sheet } }: Route.ComponentProps) {
+export default function DayPrint({ loaderData: { day, sheet, paper } }: Route.ComponentProps) {
   const Sheet = sheets[sheet];
+  const isRoll = sheet === "separar" && paper !== "a4";
   const isEmpty = !day.orders.some(isConfirmed);
   return (
     <>
-      <PrintHeader title={printSheets[sheet]} date={day.date} isEmpty={isEmpty} />
-      {!isEmpty && <Sheet day={day} />}
+      <PrintHeader title={printSheets[sheet]} date={day.date} isEmpty={isEmpty}>
+        {sheet === "separar" && <PaperLinks current={paper} />}
+      </PrintHeader>
+      {!isEmpty && !isRoll && <Sheet day={day} />}
+      {!isEmpty && isRoll && <PickingTicket paper={paper} date={day.date} rows={pickedRows(day)} />}
     </>
   );
 }
@@ -61,8 +67,10 @@ function SheetTitle({ title, date }: { title: string; date: string }) {
   );
 }
 
+const pickedRows = (day: DayView) => listPickRows(day.orders).filter(({ needed }) => needed > 0);
+
 function PickingSheet({ day }: { day: DayView }) {
-  const rows = listPickRows(day.orders).filter(({ needed }) => needed > 0);
+  const rows = pickedRows(day);
   return (
     <article className="order-sheet">
       <SheetTitle title="Separação" date={day.date} />
@@ -152,7 +160,10 @@ function PackingSlips({ day }: { day: DayView }) {
         <tbody>
           {order.itens.map((item) => (
             <tr key={`${item.product_id} ${item.unit}`}>
-              <td>{item.product_name}</td>
+              <td>
+                {item.product_name}
+                <LotNames lots={order.lots ?? []} item={item} />
+              </td>
               <td className="number">
                 {item.quantity === 0 ? "não enviado" : `${sentQuantity(item)} ${nameUnit(item)}`}
               </td>

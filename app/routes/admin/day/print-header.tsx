@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
@@ -9,14 +10,17 @@ type PrintHeaderProps = {
   date: string;
   /** No order is confirmed: there is nothing to print. */
   isEmpty: boolean;
+  /** Other papers. */
+  children?: ReactNode;
 };
 
 /** Above what is printed, with the print button. */
-export function PrintHeader({ title, date, isEmpty }: PrintHeaderProps) {
+export function PrintHeader({ title, date, isEmpty, children }: PrintHeaderProps) {
   return (
     <div className="print:hidden">
       <PageHeader title={title} description={formatDeliveryDate(date)}>
         <div className="flex flex-wrap gap-3">
+          {children}
           <ButtonLink variant="outline" to={`/admin/day?date=${date}`}>
             Voltar ao dia
           </ButtonLink>

@@ -7,6 +7,7 @@ import type { Order } from "#app/domain/orders/schema.ts";
 import { ifMissingLabels, sentQuantity } from "#app/domain/orders/texts.ts";
 import type { PixCharge } from "#app/domain/payments/pix/schema.ts";
 import { describeOpen, describeTerms } from "#app/domain/payments/rules.ts";
+import type { OrderLot } from "#app/domain/stock/schema.ts";
 import { formatDate, formatTime } from "#app/routes/admin/kit/dates.ts";
 import { useMarkAsOpened } from "#app/routes/admin/kit/live/unopened-orders.tsx";
 import {
@@ -23,7 +24,9 @@ import { statusTable } from "#app/shared/order-status.ts";
 import { z } from "#app/shared/zod.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { QrCode } from "#app/ui/qr-code.tsx";
+import { LotNames } from "../stock/lot-names.tsx";
 import type { Route } from "./+types/order-print";
+import { PaperLinks, papers, readPaper, ThermalReceipt } from "./thermal.tsx";
 import "./order-print.css";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -35,17 +38,23 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     await shop.orders.findPath(order.id),
     await shop.orders.offerPixCharge(order),
   ];
-  return { order, pix, link: path && url.origin + path };
+  const lots = (await shop.stock.readOrderLots([order.id])).get(order.id) ?? [];
+  return { order, pix, lots, link: path && url.origin + path, paper: readPaper(url) };
 }
 
 /** The print view with its print button. */
-export default function OrderPrintPage({ loaderData: { order, link, pix } }: Route.ComponentProps) {
+export default function OrderPrintPage({ loaderData }: Route.ComponentProps) {
+  const { order, paper, ...parts } = loaderData;
   useMarkAsOpened(order.id);
   return (
     <>
       <div className="print:hidden">
-        <PageHeader title={`Imprimir pedido ${formatOrderId(order.id)}`} description="Uma folha A4">
+        <PageHeader
+          title={`Imprimir pedido ${formatOrderId(order.id)}`}
+          description={papers[paper]}
+        >
           <div className="flex flex-wrap gap-3">
+            <PaperLinks current={paper} />
             <ButtonLink variant="outline" to={`/admin/orders?pedido=${order.id}`}>
               Voltar ao pedido
             </ButtonLink>
@@ -56,15 +65,24 @@ export default function OrderPrintPage({ loaderData: { order, link, pix } }: Rou
           </div>
         </PageHeader>
       </div>
-      <OrderSheet order={order} link={link} pix={pix} />
+      {paper === "a4" ? (
+        <OrderSheet order={order} {...parts} />
+      ) : (
+        <ThermalReceipt order={order} paper={paper} {...parts} />
+      )}
     </>
   );
 }
 
-type OrderSheetProps = { order: Order; link: string | undefined; pix: PixCharge | null };
+type OrderSheetProps = {
+  order: Order;
+  link: string | undefined;
+  pix: PixCharge | null;
+  lots: readonly OrderLot[];
+};
 
 /** One order on an A4 page; longer ones continue with the table header repeated. */
-function OrderSheet({ order, link, pix }: OrderSheetProps) {
+function OrderSheet({ order, link, pix, lots }: OrderSheetProps) {
   const siteName = useSiteName();
   return (
     <article className="order-sheet">
@@ -86,7 +104,7 @@ function OrderSheet({ order, link, pix }: OrderSheetProps) {
       ) : (
         <p className="my-4">Dados do cliente apagados.</p>
       )}
-      <Items itens={order.itens} />
+      <Items itens={order.itens} lots={lots} />
       <div className="order-sheet-totals">
         <OrderTotals {...order} />
       </div>
@@ -159,7 +177,7 @@ function Parties({ order }: { order: Order }) {
   );
 }
 
-function Items({ itens }: Pick<Order, "itens">) {
+function Items({ itens, lots }: Pick<Order, "itens"> & Pick<OrderSheetProps, "lots">) {
   return (
     <table className="order-sheet-items">
       <caption className="sr-only">Itens do pedido</caption>
@@ -175,7 +193,10 @@ function Items({ itens }: Pick<Order, "itens">) {
       <tbody>
         {itens.map((item) => (
           <tr key={`${item.product_id} ${item.unit}`}>
-            <td>{item.product_name}</td>
+            <td>
+              {item.product_name}
+              <LotNames lots={lots} item={item} />
+            </td>
             <td>{item.quantity === 0 ? "não enviado" : sentQuantity(item)}</td>
             <td>{nameUnit(item)}</td>
             <td>{formatMoney(item.price)}</td>

@@ -62,6 +62,10 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={levels.title} description="Estoque e movimentos">
+        <ButtonLink to={`/admin/stock/products/${levels.id}/labels`} variant="outline">
+          <span className="icon-[lucide--tag] size-5" aria-hidden />
+          Etiquetas
+        </ButtonLink>
         <Allowed>
           <ButtonLink to={`/admin/products?editar=${levels.id}`} variant="outline">
             Abrir produto
