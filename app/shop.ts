@@ -17,6 +17,7 @@ import type { PasswordHasher } from "#app/domain/people/secrets.server.ts";
 import { receivables } from "#app/domain/receivables/use-cases.server.ts";
 import { recipes } from "#app/domain/recipes/use-cases.server.ts";
 import { reports } from "#app/domain/reports/use-cases.server.ts";
+import { series } from "#app/domain/series/use-cases.server.ts";
 import { stock } from "#app/domain/stock/use-cases.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { healthyMachine, type Machine } from "#app/platform/disk.ts";
@@ -42,6 +43,7 @@ const subjects = {
   receivables,
   recipes,
   reports,
+  series,
   stock,
 };
 

@@ -49,6 +49,16 @@ const subjects: Record<string, readonly string[]> = {
   outgoing: ["kernel", "payments", "company", "catalogue", "delivery", "orders"],
   customers: ["kernel", "payments", "company", "catalogue", "orders", "outgoing"],
   receivables: ["kernel", "payments", "company", "orders", "customers"],
+  series: [
+    "kernel",
+    "payments",
+    "company",
+    "catalogue",
+    "delivery",
+    "orders",
+    "outgoing",
+    "customers",
+  ],
   people: ["kernel", "company"],
   "customer-area": [
     "kernel",

@@ -31,6 +31,7 @@ import { addPixRoutes } from "./pix.ts";
 import { addReceivableRoutes } from "./receivables.ts";
 import { addRecipeRoutes } from "./recipes.ts";
 import { addPaymentRoutes, addProductPriceRoutes, addSalesRoutes } from "./reports.ts";
+import { addSeriesRoutes } from "./series.ts";
 import { addStockRoutes } from "./stock.ts";
 
 /** The HTTP API, to be mounted at /api. Unexpected errors are thrown to the app that mounts it. */
@@ -59,6 +60,7 @@ export function createApi(deps: ApiDependencies): Api {
   addProductPriceRoutes(api, deps);
   addSalesRoutes(api, deps);
   addOrderLinkRoutes(api, deps);
+  addSeriesRoutes(api, deps);
   addDayRoutes(api, deps);
   addAuditLogRoutes(api, deps);
   addWebhookRoutes(api, deps);

@@ -20,6 +20,7 @@ import {
   newCustomerSchema,
   splitSchema,
 } from "#app/domain/customers/schema.ts";
+import { exportedSeriesSchema } from "#app/domain/series/schema.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
 import * as examples from "./framework/examples.ts";
 import { type Administrator, roleProblem } from "./framework/guard.ts";
@@ -325,20 +326,24 @@ export function addCustomerDataRoutes(api: Api, deps: ApiDependencies): void {
     query: customerDataRequestSchema,
     answer: [
       "Os dados, como arquivo.",
-      customerDataSchema.meta({ id: "CustomerData" }),
+      customerDataSchema
+        .extend({ series: z.array(exportedSeriesSchema) })
+        .meta({ id: "CustomerData" }),
       {
         exported_at: "2026-11-21T12:00:00.000Z",
         controller: "Loja Exemplo",
         customer: { email: "maria@example.com", document: "52998224725" },
         orders: [{ ...examples.order, payments: [], pix: [] }],
         receipts: [],
+        series: [],
       },
     ],
     run: async ({ c, id, query }) => {
       const result = await shop.customers.readData(id, query.orders);
       if (!result.ok) throw selectionProblem(result.reason);
       c.header("Content-Disposition", 'attachment; filename="dados-do-cliente.json"');
-      return result.data;
+      const orderIds = result.data.orders.map((order) => order.id);
+      return { ...result.data, series: await shop.series.export(orderIds) };
     },
   });
   row({

@@ -25,9 +25,9 @@ const queryParameters: { page: RegExp; parameter: string; unless?: string; value
   { page: /^\/receitas(?:\.data)?$/, parameter: "receita" },
 ];
 
-/** Whether a path is a page that anyone with its address may open, or its data: that of an order, of a statement, of a helper's day or of an invitation. */
+/** Whether a path is a page that anyone with its address may open, or its data: that of an order, of a statement, of orders that repeat, of a helper's day or of an invitation. */
 export function isLinkPath(pathname: string): boolean {
-  return /^\/(?:pedido|extrato|dia|t|admin\/(?:invitation|convite))\//i.test(pathname);
+  return /^\/(?:pedido|extrato|repeticao|dia|t|admin\/(?:invitation|convite))\//i.test(pathname);
 }
 
 /** The page of an order, from its number and token. */
@@ -38,6 +38,11 @@ export function orderPath(ref: string): string {
 /** The page of a customer's statement, from the customer's id and a token. */
 export function statementPath(ref: string): string {
   return `/extrato/${ref}`;
+}
+
+/** The page of orders that repeat, from the id of a series or customer and a token. */
+export function seriesPath(ref: string): string {
+  return `/repeticao/${ref}`;
 }
 
 /** The customer's area, and the link that opens it once: the token is in the fragment, which no server and no preview sees. */
@@ -70,7 +75,7 @@ export function pathOf(target: string): string {
 }
 
 const plainPath = /^(?:\/[a-z0-9._-]+)*\/?$/;
-const uncachedPath = /^\/(?:api|admin|dia|media|metrics|pedido|extrato|t)(?:\/|\.|$)/;
+const uncachedPath = /^\/(?:api|admin|dia|media|metrics|pedido|extrato|repeticao|t)(?:\/|\.|$)/;
 const routeIds = /^[a-z0-9/,._$-]{1,300}$/;
 const maxParameterLength = 200;
 

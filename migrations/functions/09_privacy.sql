@@ -67,6 +67,7 @@ BEGIN
   UPDATE customers SET merged_into = NULL, merged_at = NULL, root_id = id WHERE root_id = ANY (ids) AND NOT id = ANY (ids);
   UPDATE receipts SET note = '' WHERE note <> '' AND customer_id = ANY (ids);
   DELETE FROM idempotency_keys WHERE route IN (SELECT '/customers/' || id || '/receipts' FROM unnest(ids) AS id);
+  PERFORM erase_series(array_agg(id)) FROM order_series WHERE customer_id = ANY (ids) HAVING count(*) > 0;
   DELETE FROM customers WHERE id = ANY (ids);
   PERFORM set_config('pomar.anonymizing', 'on', true);
   UPDATE audit_logs SET old_data = without_customer(old_data), new_data = without_customer(new_data)

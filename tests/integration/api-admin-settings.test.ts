@@ -48,6 +48,7 @@ describe("a change of the settings", () => {
     ["Pix", { pix: { key: "a@b.co", merchant_name: "Pomar", merchant_city: "Jundiaí" } }],
     ["messages", { order_messages: { entregue: "Chegou, {nome}!" } }],
     ["the reminder of new orders", { reminder_minutes: 30 }],
+    ["the prices of orders that repeat", { series_price_percent: 25 }],
     ["addresses outside of the zones", { outside_zones: "recusar" }],
     [
       "the pick-up",
@@ -84,6 +85,7 @@ describe("a change of the settings", () => {
       order_messages: null,
       customer_mails: ["confirmado", "entregue", "cancelado"],
       reminder_minutes: 15,
+      series_price_percent: 10,
       outside_zones: "combinar",
       pickup: null,
     };

@@ -125,6 +125,7 @@ export const exampleSettings: Settings = {
   order_messages: { confirmado: "Olá, {nome}! Pedido nº {numero} confirmado: {link}" },
   customer_mails: ["confirmado", "entregue"],
   reminder_minutes: 15,
+  series_price_percent: 10,
   outside_zones: "combinar",
   pickup: null,
   pix: { key: "contato@example.com", merchant_name: "Loja Exemplo", merchant_city: "São Paulo" },
@@ -409,4 +410,36 @@ export const priceTable: PriceTable = {
   ...tableWithoutPrices,
   percentages: { polpas: -10 },
   prices: [{ product_id: productId, unit: "caixa", price: 39.9 }],
+};
+
+const seriesLine = {
+  ...{ product_id: order.itens[0]?.product_id ?? "", product_name: "Polpa de açaí" },
+  ...{ unit: "caixa" as const, quantity: 2, price: 12.9, price_now: 12.9, step: 1, minimum: 1 },
+};
+
+export const series = {
+  ...{ id: "5d1f9c0a-2b7e-4f63-8a51-9e0c7d3b6a42", version: 1, state: "active" as const },
+  ...{ numero_pedido: 1001, mode: "pedido" as const, rhythm: "Toda terça", weekdays: [1] },
+  ...{ every_weeks: 1, delivery_kind: "entrega" as const, delivery_shift: "Manhã, 8h às 12h" },
+  ...{ payment_method: "PIX", place: "Bela Vista, São Paulo", lines: [seriesLine], total: 25.8 },
+  has_new_prices: false,
+  coming: [
+    {
+      ...{ date: "2026-12-01", delivery_date: "2026-12-01", order_on: "2026-11-29" },
+      order_until: { date: "2026-11-30", time: "18:00" },
+      ...{ state: "planned" as const, lines: null, payment_method: "PIX" },
+      ...{ delivery_shift: "Manhã, 8h às 12h", total: 25.8, days: ["2026-12-01"] },
+    },
+  ],
+  past: [],
+  offered: { weekdays: [1, 4], shifts: ["Manhã, 8h às 12h"], payment_methods: ["PIX"] },
+};
+
+export const seriesNotice = {
+  ...{ series_id: series.id, date: "2026-12-01", state: "placed" as const },
+  ...{ delivery_date: "2026-12-01", customer_id: series.id, customer_name: "Maria da Silva" },
+  ...{ phone: "11987654321", order_id: order.id, numero_pedido: 1002 },
+  exceptions: ["Polpa de açaí (caixa): em falta, ficou de fora."],
+  path: "/repeticao/5d1f9c0a-2b7e-4f63-8a51-9e0c7d3b6a42-Zk3vYw5Qm8RtXc2LhP0aBg",
+  message: "Olá, Maria! Fizemos o seu pedido de sempre, nº 1002, para terça, 01/12.",
 };

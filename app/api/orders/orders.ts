@@ -235,7 +235,7 @@ function stocksOf({ itens }: OrderDetail): (number | null)[] {
 
 const orderView = orderViewSchema.meta({ id: "OrderView" });
 
-const refParams = z.object({
+export const refParams = z.object({
   ref: z
     .string()
     .max(200, { error: "Link inválido." })
@@ -333,7 +333,7 @@ async function readOrder(deps: ApiDependencies, c: Context, ref: string) {
 }
 
 /** The result of a valid link; otherwise throws, and counts the failure of the client's network. */
-async function resolveLink<T extends { ok: true }>(
+export async function resolveLink<T extends { ok: true }>(
   deps: ApiDependencies,
   c: Context,
   resolve: () => Promise<T | LinkRejection>,

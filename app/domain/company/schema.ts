@@ -185,6 +185,15 @@ const retentionMonths = z
 
 const reminderMessage = "Informe um número de minutos de 0 a 1440.";
 /** Minutes after which an order that was not opened is announced again; 0 never. */
+const seriesPercentError = "Informe de 0 a 1.000 por cento.";
+const seriesPricePercent = z
+  .int({ error: seriesPercentError })
+  .min(0, { error: seriesPercentError })
+  .max(1000, { error: seriesPercentError })
+  .meta({
+    description:
+      "A partir desta diferença de preço, em por cento, um pedido que se repete aparece na lista da loja.",
+  });
 const reminderMinutes = z
   .int({ error: reminderMessage })
   .min(0, { error: reminderMessage })
@@ -217,6 +226,7 @@ const settingsFields = z.strictObject(
     order_messages: orderMessagesSchema.nullable(),
     customer_mails: customerMailsSchema,
     reminder_minutes: reminderMinutes,
+    series_price_percent: seriesPricePercent,
     ...contactFields.shape,
     hero_image_url: optionalPictureSchema,
     hero_image_tall_url: optionalPictureSchema,

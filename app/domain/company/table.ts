@@ -36,6 +36,7 @@ export const settings = pgTable("settings", {
     .default([...customerMailStatuses]),
   pix: jsonb().$type<Settings["pix"]>(),
   reminder_minutes: integer().notNull().default(15),
+  series_price_percent: integer().notNull().default(10),
   outside_zones: text().$type<Settings["outside_zones"]>().notNull().default("combinar"),
   pickup: jsonb().$type<Settings["pickup"]>(),
   retention_months: integer().notNull().default(0),

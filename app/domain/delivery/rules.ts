@@ -67,7 +67,7 @@ export function formatCep(cep: string): string {
 }
 
 /** As an order stores it: 'Manhã, 8h às 12h'. */
-function shiftText({ name, from, until }: Pick<Shift, "name" | "from" | "until">): string {
+export function shiftText({ name, from, until }: Pick<Shift, "name" | "from" | "until">): string {
   return `${name}, ${formatHour(from)} às ${formatHour(until)}`;
 }
 

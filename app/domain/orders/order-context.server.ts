@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   readPriceTable,
   type StoredTable,
@@ -42,7 +42,7 @@ export async function lockOrderContext(
   asked: AskedTable | undefined,
 ): Promise<OrderContext> {
   const { zones, exceptions, pickup, outside_zones, ...terms } = await lockSettings(tx);
-  const products = await lockProducts(tx, ids);
+  const products = await readOrderedProducts(tx, ids, sql`FOR SHARE`);
   const plan = { zones, exceptions, pickup, outside_zones };
   const count = await lockShifts(tx, plan, localClock(now).date);
   const table = asked && (await readAskedTable(tx, asked));
@@ -64,16 +64,22 @@ async function lockSettings(tx: Database): Promise<Terms & DeliveryPlan> {
   return lockSettings(tx);
 }
 
-/** In the order of their ids, as other transactions lock them, so that they wait instead of deadlocking. */
-async function lockProducts(tx: Database, ids: readonly string[]) {
-  const { rows } = await tx.execute<Omit<OrderedProduct, "entered"> & { specs: ProductSpecs }>(sql`
+/** With `lock` in the order of their ids, as other transactions lock them, so that they wait instead of deadlocking. */
+export async function readOrderedProducts(
+  database: Database,
+  ids: readonly string[],
+  lock: SQL = sql``,
+): Promise<ReadonlyMap<string, OrderedProduct>> {
+  const { rows } = await database.execute<
+    Omit<OrderedProduct, "entered"> & { specs: ProductSpecs }
+  >(sql`
     SELECT id, title, category, slug, external_id, stock::float8, specs, sale_options, ${isListed} AS visible
-    FROM products WHERE id = any(${sql.param(ids)}::uuid[]) ORDER BY id FOR SHARE`);
+    FROM products WHERE id = any(${sql.param(ids)}::uuid[]) ORDER BY id ${lock}`);
   return new Map(rows.map((row) => [row.id, { ...row, entered: enteredOf(row.specs) }]));
 }
 
 /** Undefined after its link was revoked or replaced. */
-async function readAskedTable(
+export async function readAskedTable(
   tx: Database,
   { id, link_version }: AskedTable,
 ): Promise<StoredTable | undefined> {

@@ -66,6 +66,8 @@ type TakenTerms = {
   keepsPrices?: boolean;
   /** Undefined: the one with the same data. */
   customerId?: string | undefined;
+  /** Of a series: day and shift are those that the shop has chosen, and the minimum is no obstacle. */
+  isPlanned?: boolean;
 };
 
 /**
@@ -77,11 +79,11 @@ export async function placeOrder(
   now: Date,
   request: OrderRequest,
   key: string,
-  { asked, keepsPrices = false, customerId }: TakenTerms = {},
+  { asked, keepsPrices = false, customerId, isPlanned = false }: TakenTerms = {},
 ): Promise<PlaceOrderResult> {
   const ids = [...new Set(request.items.map((line) => line.product_id))];
   const context = await lockOrderContext(tx, now, ids, asked);
-  const draft = draftOrder(request, context, now, keepsPrices);
+  const draft = draftOrder(request, context, now, { keepsPrices, isPlanned });
   const order = draft.ok && (await insertOrder(tx, { now, request, key, customerId }, draft));
   if (order) return { ok: true, order, repeated: false };
   // Only now, since the same request may have been stored while this one waited for a lock.
@@ -95,16 +97,17 @@ function draftOrder(
   request: OrderRequest,
   context: OrderContext,
   now: Date,
-  keepsPrices: boolean,
+  { keepsPrices, isPlanned }: { keepsPrices: boolean; isPlanned: boolean },
 ): Draft | OrderRejection {
   const { table, products } = applyTable(context, now);
   const { items, customer } = request;
   if (context.stage === "preparing") return { ok: false, reason: "closed" };
   const wanted = mergeLines(items);
+  // The owner agrees on prices, and on an order below the minimum, by telephone.
+  const isAgreed = request.channel !== undefined && !keepsPrices;
   const lines = items.flatMap((line) => {
     const quantity = wanted.find(isSameLine(line))?.quantity ?? line.quantity;
     const product = products.get(line.product_id);
-    const isAgreed = request.channel && !keepsPrices;
     const agreed = isAgreed ? product && quote(product, line.unit, quantity)?.price : undefined;
     return findLineChange({ ...line, quantity, price: agreed ?? line.price }, product) ?? [];
   });
@@ -124,16 +127,14 @@ function draftOrder(
     ...(table?.minimum_order != null && { minimum_order: table.minimum_order }),
   };
   const amounts = computeOrderAmounts(wanted, terms);
-  const agreed = request.channel
-    ? takenDelivery(request, planned)
-    : agreeOnDelivery(request, planned, toAmount(amounts.deliveryFee));
+  const fee = toAmount(amounts.deliveryFee);
+  const isTaken = isPlanned || request.channel !== undefined;
+  const agreed = isTaken ? takenDelivery(request, planned) : agreeOnDelivery(request, planned, fee);
   if (agreed === "changed") {
     return { ok: false, reason: "delivery-changed", offer: toOffer(planned) };
   }
   if (agreed === "outside") return { ok: false, reason: "outside-zones" };
-  // The owner agrees on an order below the minimum by telephone.
-  const mayGoBelow = request.channel !== undefined && !keepsPrices;
-  if (amounts.missingForMinimum > 0 && !mayGoBelow) {
+  if (amounts.missingForMinimum > 0 && !isAgreed && !isPlanned) {
     return { ok: false, reason: "below-minimum", message: minimumOrderMessage(terms) };
   }
   if (amounts.total > maxOrderTotalCents) return { ok: false, reason: "too-large" };
@@ -146,7 +147,10 @@ function draftOrder(
 }
 
 /** The table if it counts today, and the products with its prices. */
-function applyTable({ table, products }: Pick<OrderContext, "table" | "products">, now: Date) {
+export function applyTable(
+  { table, products }: Pick<OrderContext, "table" | "products">,
+  now: Date,
+) {
   if (!table || !isInForce(table, dayOf(now))) return { table: undefined, products };
   const prices = tablePrices(table);
   const priced = [...products.values()].map((one) => priceProduct(one, prices));

@@ -9,13 +9,17 @@ import type { Shop } from "#app/shop.ts";
 
 const reminderIntervalMs = 20_000;
 const scheduleIntervalMs = 10_000;
+const seriesIntervalMs = 30_000;
 const pixIntervalMs = 5_000;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 type MaintenanceOptions = {
-  shop: Pick<Shop, "catalogue" | "customers" | "kernel" | "media" | "outgoing" | "reports">;
+  shop: Pick<
+    Shop,
+    "catalogue" | "customers" | "kernel" | "media" | "outgoing" | "reports" | "series"
+  >;
   opened: OpenDatabase;
   env: Pick<Environment, "DATA_DIR" | "BACKUP_COMMAND" | "PIX_URL">;
   log: Log;
@@ -99,6 +103,15 @@ function listJobs({ shop, opened, env, log }: MaintenanceOptions): PeriodicJob[]
       firstDelayMs: reminderIntervalMs,
       intervalMs: reminderIntervalMs,
       run: () => shop.outgoing.queueReminders(),
+    },
+    {
+      name: "orders that repeat",
+      firstDelayMs: seriesIntervalMs,
+      intervalMs: seriesIntervalMs,
+      async run() {
+        const made = await shop.series.orderDue();
+        if (made > 0) log.info({ made }, "made orders that repeat");
+      },
     },
     ...(env.PIX_URL ? [pixChecks(shop)] : []),
   ];

@@ -20,6 +20,8 @@ import {
   type Receiver,
   storeAttempt,
 } from "#app/domain/outgoing/outbox/commands.server.ts";
+import { findKnownSeries, sendSeriesMail } from "#app/domain/series/mail.server.ts";
+import { seriesEvent } from "#app/domain/series/mail-queue.server.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Environment } from "#app/platform/env.ts";
 import type { Log } from "#app/platform/log.ts";
@@ -213,7 +215,11 @@ export function createMailing({ opened, mailer, sender, log }: MailingOptions) {
   /** Without mails of deleted and anonymized orders; files that are not ours stay. */
   async function findRetained(names: string[]): Promise<Set<string>> {
     const orders = names.flatMap((name) => parseMailName(name) ?? []);
-    const current = await findOrdersWithCustomer(database, [...new Set(orders)]);
+    const ids = [...new Set(orders)];
+    const current = new Set([
+      ...(await findOrdersWithCustomer(database, ids)),
+      ...(await findKnownSeries(database, ids)),
+    ]);
     const isRetained = (order: string | undefined) => order === undefined || current.has(order);
     return new Set(names.filter((name) => isRetained(parseMailName(name))));
   }
@@ -225,7 +231,9 @@ export function createMailing({ opened, mailer, sender, log }: MailingOptions) {
   planSweep();
   return {
     send: (message: Message) =>
-      sendOrderMail({ database, mailer, sender, tokens, mailLimit }, message),
+      message.event === seriesEvent
+        ? sendSeriesMail({ database, mailer, sender, tokens }, message)
+        : sendOrderMail({ database, mailer, sender, tokens, mailLimit }, message),
     async close(): Promise<void> {
       unsubscribe();
       stopping.abort();

@@ -178,6 +178,8 @@ export function anonymizeCustomer(
   return runAsUser(database, author, async (tx) => {
     const selection = await selectCustomerOrders(tx, id, selected);
     if (!selection.ok) return selection;
+    const ids = sql.param(selection.ids);
+    await tx.execute(sql`SELECT erase_series_of_orders(${ids}::uuid[])`);
     return { ok: true, orders: await anonymizeOrders(tx, now, selection.ids) };
   });
 }

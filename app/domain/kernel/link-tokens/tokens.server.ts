@@ -6,7 +6,7 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 import type { Database } from "#app/platform/database/database.ts";
-import { orderPath, statementPath } from "#app/shared/paths.ts";
+import { orderPath, seriesPath, statementPath } from "#app/shared/paths.ts";
 import { orderLinkKey } from "./table.ts";
 
 /** What a link is derived from: nothing of it is stored with the order. */
@@ -26,7 +26,12 @@ export type LinkTokens = {
   statementPathOf(customer: LinkedRow): Promise<string>;
   /** Compares in constant time. */
   isTokenOfStatement(customer: LinkedRow, token: string): Promise<boolean>;
+  /** The path of the page of one series, or of all those of a customer. */
+  seriesPathOf(of: SeriesOwner, row: LinkedRow): Promise<string>;
+  /** Compares in constant time. */
+  isTokenOfSeries(of: SeriesOwner, row: LinkedRow, token: string): Promise<boolean>;
 };
+type SeriesOwner = "series" | "customer";
 
 const tokenLength = 22;
 
@@ -52,6 +57,9 @@ export function createLinkTokens(database: Database): LinkTokens {
       statementPath(`${customer.id}-${signStatement(customer, await loadKey())}`),
     isTokenOfStatement: async (customer, token) =>
       isSame(signStatement(customer, await loadKey()), token),
+    seriesPathOf: async (of, row) =>
+      seriesPath(`${row.id}-${signSeries(of, row, await loadKey())}`),
+    isTokenOfSeries: async (of, row, token) => isSame(signSeries(of, row, await loadKey()), token),
   };
 }
 
@@ -62,6 +70,10 @@ function isSame(expected: string, token: string): boolean {
 
 function signStatement({ id, link_version }: LinkedRow, key: KeyObject): string {
   return signRow({ id: `statement:${id}`, link_version }, key);
+}
+
+function signSeries(of: SeriesOwner, { id, link_version }: LinkedRow, key: KeyObject): string {
+  return signRow({ id: `repeats-of-${of}:${id}`, link_version }, key);
 }
 
 function signRow({ id, link_version }: LinkedRow, key: KeyObject): string {

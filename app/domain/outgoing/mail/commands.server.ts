@@ -71,11 +71,17 @@ export async function sendOrderMail(
   if (recipient && !(await consumePoint(mailLimit, recipient))) {
     return { result: "rejected", error: "limit" };
   }
+  const attempt = await tryMail(mailer, mail);
+  if (recipient && attempt.result !== "sent") await mailLimit.reward(recipient);
+  return attempt;
+}
+
+/** Sends a mail: one with a rejected address is not repeated. */
+export async function tryMail(mailer: Mailer, mail: Mail): Promise<Attempt> {
   try {
     await mailer.send(mail);
     return { result: "sent" };
   } catch (error) {
-    if (recipient) await mailLimit.reward(recipient);
     if (error instanceof MailRejectedError) {
       return { result: "rejected", error: "recipient", status: error.code };
     }
@@ -108,10 +114,7 @@ function writeMail(
   sender: Sender,
 ): Mail {
   const addresses = emailAddresses(settings.email);
-  const shop = { name: siteName(settings), address: addresses[0] ?? sender.adminEmail };
-  const { name, email } = order.cliente_info;
-  const customer = { name: wordsOfName(name).join(" "), address: email };
-  const from = sender.from ?? shop;
+  const { shop, customer, from } = addressMail(order.cliente_info, settings, sender);
   const shared = { name: mailName(order, kind), from };
   if (kind !== "shop") {
     const content = writeContent(kind, order, settings, link);
@@ -125,9 +128,21 @@ function writeMail(
   return {
     ...shared,
     to,
-    replyTo: email === "" ? shop : customer,
+    replyTo: customer.address === "" ? shop : customer,
     ...writeShopMail(order, { orderUrl, link }),
   };
+}
+
+/** Who writes to a customer, and to whom answers go. */
+export function addressMail(
+  { name, email }: Pick<Order["cliente_info"], "name" | "email">,
+  settings: Settings,
+  sender: Sender,
+) {
+  const [address = sender.adminEmail] = emailAddresses(settings.email);
+  const shop = { name: siteName(settings), address };
+  const customer = { name: wordsOfName(name).join(" "), address: email };
+  return { shop, customer, from: sender.from ?? shop };
 }
 
 function writeContent(
@@ -146,14 +161,17 @@ function mailName({ id, version }: Order, kind: MailKind): string {
   return kind === "edited" ? `${id}.${kind}${version}` : `${id}.${kind}`;
 }
 
-/** The order id in a name of `mailName`; undefined for any other name. */
+/** The id of the order, or of the series, in the name of a mail; undefined for any other name. */
 export function parseMailName(name: string): string | undefined {
   const [, id, kind = ""] = /^([0-9a-f-]{36})\.([a-z]+)\d*$/.exec(name) ?? [];
   return mailKinds.includes(kind) ? id : undefined;
 }
 
 type MailKind = "customer" | "shop" | "edited" | OrderStatus;
-const mailKinds: readonly string[] = ["customer", "shop", "edited", ...customerMailStatuses];
+const mailKinds: readonly string[] = [
+  ...["customer", "shop", "edited", "series"],
+  ...customerMailStatuses,
+];
 
 /** Sends the customer a mail about the edit of an order, also after an earlier one; false without an edit or a customer. */
 export async function queueChangeMail(database: Database, orderId: string): Promise<boolean> {

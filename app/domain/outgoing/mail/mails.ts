@@ -266,6 +266,31 @@ export function writeChangeMail(order: Order, shop: Shop, link?: string): MailCo
   ]);
 }
 
+/** What the shop tells about an order that repeats: sentences, the order if one was made, and a link. */
+export function writeSeriesMail(
+  {
+    subject,
+    customer,
+    sentences,
+    order,
+  }: {
+    subject: string;
+    customer: Pick<Order["cliente_info"], "name" | "document">;
+    sentences: readonly string[];
+    order: Order | undefined;
+  },
+  shop: Shop,
+  links: readonly { text: string; to: string | undefined }[],
+): MailContent {
+  return createMail(`${subject} – ${siteName(shop)}`, [
+    { kind: "paragraph", lines: [greet(customer)] },
+    ...sentences.map((line): MailBlock => ({ kind: "paragraph", lines: [line] })),
+    ...links.flatMap(({ text, to }) => linkBlock(text, to)),
+    ...(order ? itemBlocks(order) : []),
+    ...contactBlocks(shop),
+  ]);
+}
+
 function contactBlocks(shop: Shop): MailBlock[] {
   const contacts = [
     shop.phone && `Telefone: ${shop.phone}`,
@@ -359,7 +384,7 @@ function formatPlacedAt({ created_at }: Order): string {
   return instant.format(new Date(created_at)).replace(",", " às");
 }
 
-function greet({ name, document }: Order["cliente_info"]): string {
+function greet({ name, document }: Pick<Order["cliente_info"], "name" | "document">): string {
   const called = greetingName(wordsOfName(name), document);
   return called ? `Olá, ${called}!` : "Olá!";
 }

@@ -1,0 +1,234 @@
+import type { Context } from "hono";
+import { customerAuthor } from "#app/domain/orders/links/rules.ts";
+import type { SeriesFailure } from "#app/domain/series/commands.server.ts";
+import {
+  newSeriesSchema,
+  seriesActionSchema,
+  seriesNoticeSchema,
+  seriesOfferSchema,
+  seriesViewSchema,
+} from "#app/domain/series/schema.ts";
+import { z } from "#app/shared/zod.ts";
+import type { Api, ApiDependencies } from "./framework/api-types.ts";
+import * as examples from "./framework/examples.ts";
+import { problem, problemResponses } from "./framework/problem.ts";
+import { createRateLimit, requireAdmission } from "./framework/rate-limit.ts";
+import { adminRoutes, publicRoutes } from "./framework/routes.ts";
+import { idParams, notFoundProblem, saveProblem } from "./framework/rows.ts";
+import { refParams, rejectWrongLink, resolveLink } from "./orders/orders.ts";
+
+const tag = "Pedidos que se repetem";
+const series = seriesViewSchema.meta({ id: "Series" });
+const link = z
+  .object({
+    id: z.uuid(),
+    path: z.string().meta({ description: "O caminho da página da repetição." }),
+  })
+  .meta({ id: "SeriesLink" });
+const offer = seriesOfferSchema.meta({ id: "SeriesOffer" });
+const newSeries = newSeriesSchema.meta({ id: "NewSeries" });
+const action = seriesActionSchema.meta({ id: "SeriesAction" });
+const exampleOffer = {
+  weekdays: [1, 4],
+  shifts: ["Manhã, 8h às 12h"],
+  payment_methods: ["PIX"],
+  weekday: 1,
+  delivery_shift: "Manhã, 8h às 12h",
+  payment_method: "PIX",
+  series: [],
+};
+const newExample = { weekdays: [1], every_weeks: 1 as const };
+const actionExample = { action: "skip" as const, version: 1, date: "2026-12-01" };
+const seriesParam = { series_id: idParams.shape.id };
+const conflict = problemResponses(409);
+
+/** Orders that repeat: for the seller by customer and order, for a customer by a private link. */
+export function addSeriesRoutes(api: Api, deps: ApiDependencies): void {
+  addSellerRoutes(api, deps);
+  addOrderLinkSeriesRoutes(api, deps);
+  addSeriesLinkRoutes(api, deps);
+}
+
+function addSellerRoutes(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { row, list, done } = adminRoutes(api, deps, tag);
+  list({
+    path: "/customers/{id}/series",
+    area: "orders",
+    summary: "Lista os pedidos que se repetem de um cliente",
+    description: "Com as próximas datas, e os de quem foi unido a ele.",
+    answer: ["As que valem vêm antes.", series, examples.series],
+    run: ({ id }) => shop.series.list(id),
+  });
+  row({
+    method: "post",
+    path: "/customers/{id}/series/{series_id}/actions",
+    params: idParams.extend(seriesParam),
+    area: "orders",
+    summary: "Pula, muda, pausa ou termina um pedido que se repete",
+    description: "Uma data de cada vez, ou daqui em diante. Responde como a repetição ficou.",
+    body: [action, actionExample],
+    answer: ["A repetição, como ficou.", series, examples.series],
+    problems: conflict,
+    run: async ({ author, id, params, body }) => {
+      const result = await shop.series.act(author, id, params.series_id, body);
+      if (!result.ok) throw actionProblem(result);
+      return (await shop.series.list(id, params.series_id))[0];
+    },
+  });
+  row({
+    path: "/orders/{id}/series",
+    area: "orders",
+    summary: "Mostra como um pedido pode se repetir",
+    description: "Os dias, turnos e formas de pagamento, e as repetições que já tem.",
+    answer: ["O que pode ser escolhido.", offer, exampleOffer],
+    run: ({ id }) => shop.series.readOffer(id),
+  });
+  row({
+    method: "post",
+    path: "/orders/{id}/series",
+    area: "orders",
+    status: 201,
+    summary: "Repete um pedido",
+    description:
+      "Toda semana, a cada duas, ou em dias escolhidos. Começa na próxima data possível.",
+    body: [newSeries, newExample],
+    answer: ["O que foi criado.", link, { id: examples.series.id, path: examplePath }],
+    run: async ({ author, id, body }) => {
+      const created = await shop.series.create(author, id, body, { isSeller: true });
+      return createdLink(deps, created);
+    },
+  });
+  list({
+    path: "/series-notices",
+    area: "orders",
+    summary: "Lista o que conferir dos pedidos que se repetem",
+    description:
+      "Pedidos que não saíram como a repetição, datas sem pedido e lembretes, dos últimos 30 dias.",
+    answer: [
+      "Do mais novo ao mais antigo.",
+      seriesNoticeSchema.meta({ id: "SeriesNotice" }),
+      examples.seriesNotice,
+    ],
+    run: () => shop.series.listNotices(),
+  });
+  done({
+    method: "delete",
+    path: "/series-notices/{id}/{date}",
+    params: idParams.extend({ date: z.iso.date() }),
+    area: "orders",
+    summary: "Tira da lista o que foi conferido",
+    description: "O pedido não muda.",
+    answer: "Fora da lista.",
+    run: ({ author, id, params }) => shop.series.settle(author, id, params.date),
+  });
+}
+
+/** Of an order's link: it shows and makes series of this order only. */
+function addOrderLinkSeriesRoutes(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { row } = publicRoutes(api, deps, tag);
+  const limit = createRateLimit(deps.rateLimits, { name: "series", points: 20, seconds: 600 });
+  row({
+    path: "/order-links/{ref}/series",
+    summary: "Mostra como o pedido de um link pode se repetir",
+    description: "O link do pedido é a única credencial.",
+    params: refParams,
+    answer: ["O que pode ser escolhido.", offer, exampleOffer],
+    problems: problemResponses(404, 410),
+    run: async ({ c, params }) => {
+      const { id } = await resolveLink(deps, c, () => shop.orders.resolveLink(params.ref));
+      return shop.series.readOffer(id);
+    },
+  });
+  row({
+    method: "post",
+    path: "/order-links/{ref}/series",
+    status: 201,
+    summary: "Repete o pedido de um link",
+    description: "Vale quando a loja confirmar este pedido. O link do pedido é a única credencial.",
+    params: refParams,
+    body: [newSeries, newExample],
+    answer: ["O que foi criado.", link, { id: examples.series.id, path: examplePath }],
+    problems: problemResponses(404, 410),
+    run: async ({ c, params, body }) => {
+      const { id } = await resolveLink(deps, c, () => shop.orders.resolveLink(params.ref));
+      await requireAdmission(c, limit, deps.clientAddress(c), {
+        kind: "too-many-series",
+        title: "Muitas repetições em pouco tempo",
+        detail: "Espere alguns minutos e tente de novo.",
+      });
+      return createdLink(
+        deps,
+        await shop.series.create(customerAuthor, id, body, { isSeller: false }),
+      );
+    },
+  });
+}
+
+/** Of the link of a series, or of all those of a customer. */
+function addSeriesLinkRoutes(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { row, list } = publicRoutes(api, deps, tag);
+  const resolve = async (c: Context, ref: string) =>
+    (await shop.series.resolveLink(ref)) ?? (await rejectWrongLink(deps, c));
+  list({
+    path: "/series-links/{ref}",
+    summary: "Mostra os pedidos que se repetem de um link",
+    description: "O link é a única credencial: de uma repetição, ou de todas as de um cliente.",
+    params: refParams,
+    answer: ["As que valem vêm antes.", series, examples.series],
+    run: async ({ c, params }) => {
+      const { rootId, seriesId } = await resolve(c, params.ref);
+      return shop.series.list(rootId, seriesId);
+    },
+  });
+  row({
+    method: "post",
+    path: "/series-links/{ref}/series/{series_id}/actions",
+    summary: "Pula, muda, pausa ou termina um pedido que se repete, pelo link",
+    description: "O link é a única credencial.",
+    params: refParams.extend(seriesParam),
+    body: [action, actionExample],
+    answer: ["A repetição, como ficou.", series, examples.series],
+    problems: { ...problemResponses(404), ...conflict },
+    run: async ({ c, params, body }) => {
+      const link = await resolve(c, params.ref);
+      if (link.seriesId !== undefined && link.seriesId !== params.series_id)
+        throw notFoundProblem();
+      const result = await shop.series.act(customerAuthor, link.rootId, params.series_id, body);
+      if (!result.ok) throw actionProblem(result);
+      return (await shop.series.list(link.rootId, params.series_id))[0];
+    },
+  });
+}
+
+const examplePath = "/repeticao/5d1f9c0a-2b7e-4f63-8a51-9e0c7d3b6a42-Zk3vYw5Qm8RtXc2LhP0aBg";
+
+async function createdLink(
+  { shop }: ApiDependencies,
+  created: Awaited<ReturnType<ApiDependencies["shop"]["series"]["create"]>>,
+) {
+  if (!created.ok) throw actionProblem(created);
+  const path = await shop.series.findPath(created.id);
+  return path === undefined ? undefined : { id: created.id, path };
+}
+
+function actionProblem(rejection: SeriesFailure) {
+  if (rejection.reason === "stale") {
+    return problem(409, {
+      kind: "stale-version",
+      title: "A repetição mudou. Confira e tente de novo.",
+    });
+  }
+  if (rejection.reason === "done") {
+    const { numero_pedido } = rejection;
+    return problem(409, {
+      kind: "series-date-done",
+      title: numero_pedido
+        ? `O pedido desta data já foi feito: nº ${numero_pedido}. Mude ou cancele o pedido.`
+        : "Esta data já passou pela loja.",
+    });
+  }
+  return saveProblem(rejection);
+}

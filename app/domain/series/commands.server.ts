@@ -1,0 +1,420 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { readSettings } from "#app/domain/company/queries.server.ts";
+import { attachOrders } from "#app/domain/customers/commands.server.ts";
+import { customers } from "#app/domain/customers/table.ts";
+import { readPlan } from "#app/domain/delivery/queries.server.ts";
+import type { EditRejection, FieldError } from "#app/domain/kernel/editing/schema.ts";
+import { applyTable } from "#app/domain/orders/place.server.ts";
+import { type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
+import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
+import { addDays, dayOf, localClock } from "#app/shared/days.ts";
+import { cancelledStatus, statusTable } from "#app/shared/order-status.ts";
+import {
+  firstCountedDate,
+  isRhythmDay,
+  listChoosableDays,
+  phaseOf,
+  planSeriesDate,
+  type SeriesDate,
+} from "./calendar.ts";
+import { calendarOf, readOrderContext, readTableOfCustomer } from "./context.server.ts";
+import { lockSeries } from "./job.server.ts";
+import { makeSeriesDate } from "./order.server.ts";
+import { readChoices } from "./queries.server.ts";
+import { priceLine } from "./rules.ts";
+import type {
+  NewSeries,
+  SeriesAction,
+  SeriesChanges,
+  SeriesLine,
+  WantedSeriesLine,
+} from "./schema.ts";
+import { orderSeries, type SeriesDateRow, type SeriesRow, seriesDates } from "./table.ts";
+
+type SeriesRejection = Extract<EditRejection<never>, { reason: "not-found" | "invalid" }>;
+export type SeriesResult =
+  | { ok: true; id: string }
+  | SeriesRejection
+  /** The series was changed since `version` was read. */
+  | { ok: false; reason: "stale" }
+  /** The date was ordered already. */
+  | { ok: false; reason: "done"; numero_pedido: number | null };
+
+export type SeriesFailure = Exclude<SeriesResult, { ok: true }>;
+
+const notFound: SeriesRejection = { ok: false, reason: "not-found" };
+
+function reject(field: string, message: string): SeriesRejection {
+  const errors: FieldError[] = [{ field, message }];
+  return { ok: false, reason: "invalid", errors };
+}
+
+/** More running series of one customer are a mistake or an attack. */
+const maxRunning = 10;
+
+type NewSeriesOptions = {
+  /** The seller's series start at once, a customer's when the shop has confirmed the order. */
+  isSeller: boolean;
+};
+
+/** Makes a series of an order. An order has one running series. */
+export async function createSeries(
+  database: Database,
+  now: Date,
+  author: Author,
+  orderId: string,
+  wanted: NewSeries,
+  { isSeller }: NewSeriesOptions,
+): Promise<SeriesResult> {
+  const order = await findOrderOfCustomer(database, orderId);
+  if (!order) return notFound;
+  const { customer_id, id } = order;
+  if (!customer_id || order.anonymized_at) return notFound;
+  if (order.status === cancelledStatus) {
+    return reject("order", "Um pedido cancelado não se repete.");
+  }
+  const lines = order.itens
+    .filter(({ product_id, quantity }) => product_id !== "" && quantity > 0)
+    .map(
+      ({ product_id, product_name, unit, quantity, price }): SeriesLine => ({
+        ...{ product_id, product_name, unit, quantity, price },
+      }),
+    );
+  if (lines.length === 0) return reject("order", "Nenhum item deste pedido pode se repetir.");
+  const series = {
+    customer_id,
+    order_id: id,
+    cliente_info: order.cliente_info,
+    channel: order.channel,
+    delivery_kind: order.delivery_kind,
+    delivery_shift:
+      wanted.delivery_shift === undefined ? order.delivery_shift : wanted.delivery_shift,
+    payment_method:
+      wanted.payment_method === undefined ? order.payment_method : wanted.payment_method,
+    lines,
+    mode: wanted.mode,
+    weekdays: wanted.weekdays,
+    every_weeks: wanted.every_weeks,
+    accepted_at: isSeller || statusTable[order.status].takesStock ? now : null,
+  };
+  const plan = await readPlan(database);
+  const calendar = calendarOf(series, plan);
+  const error = checkWeekdays(calendar, wanted.weekdays);
+  if (error) return error;
+  const today = dayOf(now);
+  const starts_on = order.delivery_date ?? today;
+  const from = addDays(starts_on > today ? starts_on : today, 1);
+  const rhythm = { ...series, starts_on };
+  const counts_from = firstCountedDate(rhythm, calendar, localClock(now), from);
+  return runAsUser(database, author, async (tx) => {
+    // One after the other, so that a repeated press makes one series.
+    await tx
+      .select({ id: customers.id })
+      .from(customers)
+      .where(eq(customers.id, customer_id))
+      .for("update");
+    const running = await tx
+      .select({ order_id: orderSeries.order_id })
+      .from(orderSeries)
+      .where(and(eq(orderSeries.customer_id, customer_id), isNull(orderSeries.ended_at)));
+    if (running.some(({ order_id }) => order_id === id)) {
+      return reject("order", "Este pedido já se repete.");
+    }
+    if (running.length >= maxRunning) {
+      return reject("order", `Um cliente tem no máximo ${maxRunning} repetições.`);
+    }
+    const [row] = await tx
+      .insert(orderSeries)
+      .values({ ...series, starts_on, counts_from })
+      .returning({ id: orderSeries.id });
+    return row ? { ok: true, id: row.id } : notFound;
+  });
+}
+
+/** With its customer, also where the order still waits for it. */
+async function findOrderOfCustomer(
+  database: Database,
+  orderId: string,
+): Promise<OrderRow | undefined> {
+  const read = () => database.select(orderColumns).from(pedidos).where(eq(pedidos.id, orderId));
+  const [order] = await read();
+  if (!order || order.customer_id) return order;
+  await attachOrders(database);
+  return (await read())[0];
+}
+
+function checkWeekdays(
+  { schedule }: ReturnType<typeof calendarOf>,
+  weekdays: readonly number[],
+): SeriesRejection | undefined {
+  if (!schedule || weekdays.every((day) => schedule.weekdays.includes(day))) return undefined;
+  return reject("weekdays", "A loja não entrega em um destes dias.");
+}
+
+/** Does something with a series of a customer: of `rootId` or of those merged into it. */
+export function actOnSeries(
+  database: Database,
+  now: Date,
+  author: Author,
+  rootId: string,
+  seriesId: string,
+  action: SeriesAction,
+): Promise<SeriesResult> {
+  return runAsUser(database, author, async (tx) => {
+    const series = await lockSeries(tx, seriesId);
+    if (!series || !(await isOfCustomer(tx, series, rootId))) return notFound;
+    if (series.ended_at) return reject("id", "Esta repetição terminou.");
+    if (series.version !== action.version) {
+      return { ok: false, reason: "stale" };
+    }
+    return runAction(tx, now, series, action);
+  });
+}
+
+async function isOfCustomer(
+  tx: Database,
+  { customer_id }: SeriesRow,
+  rootId: string,
+): Promise<boolean> {
+  const isPart = and(eq(customers.id, customer_id), eq(customers.root_id, rootId));
+  return (await tx.$count(customers, isPart)) > 0;
+}
+
+async function runAction(
+  tx: Database,
+  now: Date,
+  series: SeriesRow,
+  action: SeriesAction,
+): Promise<SeriesResult> {
+  switch (action.action) {
+    case "pause":
+      return save(tx, series, { paused_at: series.paused_at ?? now });
+    case "resume":
+      return save(tx, series, { paused_at: null, ...(await countFrom(tx, now, series)) });
+    case "end":
+      return save(tx, series, { ended_at: now });
+    case "accept-prices":
+      return save(tx, series, { lines: await priceLines(tx, now, series, series.lines) });
+    case "change":
+      return changeSeries(tx, now, series, action);
+    default:
+      return changeDate(tx, now, series, action);
+  }
+}
+
+async function save(
+  tx: Database,
+  series: SeriesRow,
+  changes: Partial<typeof orderSeries.$inferInsert>,
+): Promise<SeriesResult> {
+  await tx.update(orderSeries).set(changes).where(eq(orderSeries.id, series.id));
+  return { ok: true, id: series.id };
+}
+
+/** Dates whose time to order is over are left out, instead of being reported as missed. */
+async function countFrom(tx: Database, now: Date, series: SeriesRow) {
+  const calendar = calendarOf(series, await readPlan(tx));
+  return { counts_from: firstCountedDate(series, calendar, localClock(now), series.counts_from) };
+}
+
+async function changeSeries(
+  tx: Database,
+  now: Date,
+  series: SeriesRow,
+  {
+    action: _action,
+    version: _version,
+    lines,
+    ...changes
+  }: Extract<SeriesAction, { action: "change" }>,
+): Promise<SeriesResult> {
+  const priced = lines && (await priceLines(tx, now, series, lines));
+  const error = await checkContent(tx, now, series, { ...changes, lines: priced });
+  if (error) return error;
+  const changed = { ...series, ...changes };
+  const plan = await readPlan(tx);
+  const calendar = calendarOf(changed, plan);
+  if (changes.weekdays) {
+    const wrongDay = checkWeekdays(calendar, changes.weekdays);
+    if (wrongDay) return wrongDay;
+  }
+  const hasNewRhythm = changes.weekdays !== undefined || changes.every_weeks !== undefined;
+  if (!hasNewRhythm) return save(tx, series, { ...changes, ...(priced && { lines: priced }) });
+  // The dates that were ordered stay; the new rhythm begins after them.
+  const [last] = await tx
+    .select({ day: sql<string | null>`max(greatest(date, delivery_date))::text` })
+    .from(seriesDates)
+    .where(and(eq(seriesDates.series_id, series.id), sql`state IN ('placed', 'reminded')`));
+  const after = last?.day ? addDays(last.day, 1) : series.counts_from;
+  const from = after > series.counts_from ? after : series.counts_from;
+  const counts_from = firstCountedDate(changed, calendar, localClock(now), from);
+  return save(tx, series, { ...changes, ...(priced && { lines: priced }), counts_from });
+}
+
+type Content = Pick<SeriesChanges, "payment_method" | "delivery_shift"> & {
+  lines?: (SeriesLine | undefined)[] | undefined;
+};
+
+async function checkContent(
+  tx: Database,
+  now: Date,
+  series: SeriesRow,
+  { payment_method, delivery_shift }: Content,
+): Promise<SeriesRejection | undefined> {
+  const { payment_methods, shifts } = await readChoices(tx, series, now);
+  if (payment_method && !payment_methods.includes(payment_method)) {
+    return reject("payment_method", "Esta forma de pagamento não vale para este cliente.");
+  }
+  if (delivery_shift && shifts && !shifts.includes(delivery_shift)) {
+    return reject("delivery_shift", "Este turno não existe mais.");
+  }
+  return undefined;
+}
+
+/** At today's prices, which are accepted by the change; a line that is not on sale keeps its own. */
+async function priceLines(
+  tx: Database,
+  now: Date,
+  series: SeriesRow,
+  lines: readonly (WantedSeriesLine & { product_name?: string; price?: number })[],
+): Promise<SeriesLine[]> {
+  const asked = await readTableOfCustomer(tx, series.customer_id);
+  const ids = [...new Set(lines.map(({ product_id }) => product_id))];
+  const { products } = applyTable(await readOrderContext(tx, ids, asked), now);
+  return lines.flatMap((line) => {
+    const before = series.lines.find(
+      ({ product_id, unit }) => product_id === line.product_id && unit === line.unit,
+    );
+    const priced = priceLine(line, products.get(line.product_id));
+    if (priced) return [priced];
+    return before ? [{ ...before, quantity: line.quantity }] : [];
+  });
+}
+
+type DateAction = Extract<SeriesAction, { date: string }>;
+
+async function changeDate(
+  tx: Database,
+  now: Date,
+  series: SeriesRow,
+  action: DateAction,
+): Promise<SeriesResult> {
+  const { date } = action;
+  const isDate = and(eq(seriesDates.series_id, series.id), eq(seriesDates.date, date));
+  const [stored] = await tx.select().from(seriesDates).where(isDate);
+  const calendar = calendarOf(series, await readPlan(tx), stored ? [stored] : []);
+  if (!isRhythmDay(series, date) || date < series.counts_from) {
+    return reject("date", "A repetição não tem esta data.");
+  }
+  const planned = planSeriesDate(series, calendar, date);
+  if (stored && isDone(stored, action)) return rejectDone(tx, stored);
+  if (phaseOf(planned, localClock(now)) === "over") {
+    return reject("date", "O prazo desta data já passou.");
+  }
+  switch (action.action) {
+    case "skip":
+      return storeDate(tx, now, series, { date, state: "skipped", changes: stored?.changes ?? {} });
+    case "keep":
+      await tx.delete(seriesDates).where(isDate);
+      return { ok: true, id: series.id };
+    case "order":
+      return orderNow(tx, now, series, planned);
+    case "change-once": {
+      const changes = await readChanges(tx, now, series, action);
+      if (changes.delivery_date) {
+        const days = listChoosableDays(series, calendar, localClock(now), date);
+        if (!days.includes(changes.delivery_date)) {
+          return reject("delivery_date", "A loja não oferece este dia. Escolha outro.");
+        }
+      }
+      const error = await checkContent(tx, now, series, changes);
+      if (error) return error;
+      const merged = { ...stored?.changes, ...changes };
+      return storeDate(tx, now, series, { date, state: "changed", changes: merged });
+    }
+  }
+}
+
+/** A date that was ordered stays; what the customer was only reminded of can still be ordered or left. */
+function isDone({ state }: SeriesDateRow, { action }: DateAction): boolean {
+  if (state === "placed" || state === "failed") return true;
+  return state === "reminded" && action !== "order" && action !== "skip";
+}
+
+async function rejectDone(tx: Database, { order_id }: SeriesDateRow): Promise<SeriesResult> {
+  const [order] = order_id
+    ? await tx
+        .select({ numero_pedido: pedidos.numero_pedido })
+        .from(pedidos)
+        .where(eq(pedidos.id, order_id))
+    : [];
+  return { ok: false, reason: "done", numero_pedido: order?.numero_pedido ?? null };
+}
+
+async function orderNow(
+  tx: Database,
+  now: Date,
+  series: SeriesRow,
+  planned: SeriesDate,
+): Promise<SeriesResult> {
+  if (!series.accepted_at) return reject("id", "A loja ainda não confirmou o primeiro pedido.");
+  const { stage } = await readSettings(tx);
+  if (stage === "preparing") return reject("id", "A loja ainda não abriu.");
+  await makeSeriesDate(tx, now, series, planned, "order");
+  return { ok: true, id: series.id };
+}
+
+async function readChanges(
+  tx: Database,
+  now: Date,
+  series: SeriesRow,
+  action: Extract<SeriesAction, { action: "change-once" }>,
+): Promise<SeriesChanges> {
+  const { lines, payment_method, delivery_shift, delivery_date } = action;
+  return {
+    ...(lines && { lines: await priceLines(tx, now, series, lines) }),
+    ...(payment_method !== undefined && { payment_method }),
+    ...(delivery_shift !== undefined && { delivery_shift }),
+    ...(delivery_date !== undefined && { delivery_date }),
+  };
+}
+
+async function storeDate(
+  tx: Database,
+  now: Date,
+  series: SeriesRow,
+  row: Pick<SeriesDateRow, "date" | "state" | "changes">,
+): Promise<SeriesResult> {
+  await tx
+    .insert(seriesDates)
+    .values({ ...row, series_id: series.id, made_at: now })
+    .onConflictDoUpdate({
+      target: [seriesDates.series_id, seriesDates.date],
+      set: { state: row.state, changes: row.changes, made_at: now },
+    });
+  return { ok: true, id: series.id };
+}
+
+/** Takes a date off the seller's list; false when it is not there. */
+export function settleSeriesDate(
+  database: Database,
+  now: Date,
+  author: Author,
+  seriesId: string,
+  date: string,
+): Promise<boolean> {
+  return runAsUser(database, author, async (tx) => {
+    const settled = await tx
+      .update(seriesDates)
+      .set({ settled_at: now })
+      .where(
+        and(
+          eq(seriesDates.series_id, seriesId),
+          eq(seriesDates.date, date),
+          isNull(seriesDates.settled_at),
+        ),
+      )
+      .returning({ date: seriesDates.date });
+    return settled.length > 0;
+  });
+}

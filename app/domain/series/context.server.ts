@@ -1,0 +1,61 @@
+import { eq, sql } from "drizzle-orm";
+import { readSettings } from "#app/domain/company/queries.server.ts";
+import { customers } from "#app/domain/customers/table.ts";
+import { readPlan } from "#app/domain/delivery/queries.server.ts";
+import { type DeliveryPlan, findZone, noOrders } from "#app/domain/delivery/rules.ts";
+import {
+  type AskedTable,
+  type OrderContext,
+  readAskedTable,
+  readOrderedProducts,
+} from "#app/domain/orders/order-context.server.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import type { SeriesCalendar } from "./calendar.ts";
+import type { SeriesDateRow, SeriesRow } from "./table.ts";
+
+/** As `lockOrderContext`, to look at: nothing is locked, and the room in shifts is not counted. */
+export async function readOrderContext(
+  database: Database,
+  ids: readonly string[],
+  asked: AskedTable | undefined,
+): Promise<OrderContext> {
+  const { stage, delivery_settings, payment_methods, payment_terms } = await readSettings(database);
+  return {
+    ...{ stage, delivery_settings, payment_methods, payment_terms },
+    plan: await readPlan(database),
+    count: noOrders,
+    products: await readOrderedProducts(database, ids),
+    table: asked && (await readAskedTable(database, asked)),
+  };
+}
+
+/** The price table of the customer whom a series belongs to, or of the one it was merged into. */
+export async function readTableOfCustomer(
+  database: Database,
+  customerId: string,
+): Promise<AskedTable | undefined> {
+  const [row] = await database
+    .select({ id: customers.price_table })
+    .from(customers)
+    .where(eq(customers.id, sql`(SELECT root_id FROM customers WHERE id = ${customerId}::uuid)`));
+  return row?.id ? { id: row.id } : undefined;
+}
+
+export function addressOf({ cliente_info }: Pick<SeriesRow, "cliente_info">) {
+  const { zipCode, city, neighborhood } = cliente_info;
+  return { cep: zipCode, city, neighborhood };
+}
+
+/** When the shop delivers to a series, or when it picks up. */
+export function calendarOf(
+  series: Pick<SeriesRow, "cliente_info" | "delivery_kind">,
+  plan: DeliveryPlan,
+  dates: readonly Pick<SeriesDateRow, "date" | "changes">[] = [],
+): SeriesCalendar & { schedule: DeliveryPlan["pickup"] } {
+  const zone = findZone(plan.zones, addressOf(series));
+  const schedule = series.delivery_kind === "retirada" ? plan.pickup : (zone ?? null);
+  const chosen = dates.flatMap(({ date, changes }): [string, string][] =>
+    changes.delivery_date ? [[date, changes.delivery_date]] : [],
+  );
+  return { schedule, exceptions: plan.exceptions, chosen: new Map(chosen) };
+}

@@ -1,0 +1,244 @@
+import { and, eq, sql } from "drizzle-orm";
+import { readSettings } from "#app/domain/company/queries.server.ts";
+import { readCustomer } from "#app/domain/customers/queries.server.ts";
+import { isOverLimit } from "#app/domain/customers/rules.ts";
+import { planDelivery, termsOf } from "#app/domain/delivery/rules.ts";
+import { lockOrderContext, type OrderContext } from "#app/domain/orders/order-context.server.ts";
+import { applyTable, placeOrder } from "#app/domain/orders/place.server.ts";
+import { computeOrderAmounts } from "#app/domain/orders/rules.ts";
+import type { OrderRequest } from "#app/domain/orders/schema.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
+import { offeredMethods } from "#app/domain/payments/methods.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { addDays } from "#app/shared/days.ts";
+import { newStatus } from "#app/shared/order-status.ts";
+import { listRhythmDays, type SeriesDate } from "./calendar.ts";
+import { addressOf, readTableOfCustomer } from "./context.server.ts";
+import { queueSeriesMail } from "./mail-queue.server.ts";
+import { fitDelivery, fitLines } from "./rules.ts";
+import type { SeriesChanges, SeriesException } from "./schema.ts";
+import { type SeriesDateRow, type SeriesRow, seriesDates } from "./table.ts";
+
+type Outcome = Pick<SeriesDateRow, "state" | "delivery_date" | "order_id" | "exceptions">;
+
+const nothing = (exceptions: SeriesException[]): Outcome => ({
+  state: "failed",
+  delivery_date: null,
+  order_id: null,
+  exceptions,
+});
+
+/**
+ * Orders a date of a series, or reminds of it, within the caller's transaction, which has locked the series. The row of the date
+ * and the order are stored together; false when the date was done before.
+ */
+export async function makeSeriesDate(
+  tx: Database,
+  now: Date,
+  series: SeriesRow,
+  planned: SeriesDate,
+  how: "order" | "remind" | "miss",
+): Promise<boolean> {
+  const stored = await claimDate(tx, now, series.id, planned.date, how);
+  if (!stored) return false;
+  const outcome = await runDate(tx, now, { series, planned, changes: stored.changes }, how);
+  await tx
+    .update(seriesDates)
+    .set({ ...outcome, made_at: now, settled_at: null })
+    .where(and(eq(seriesDates.series_id, series.id), eq(seriesDates.date, planned.date)));
+  await queueSeriesMail(tx, { ...outcome, series_id: series.id, date: planned.date });
+  return true;
+}
+
+type Made = { series: SeriesRow; planned: SeriesDate; changes: SeriesChanges };
+
+async function runDate(
+  tx: Database,
+  now: Date,
+  made: Made,
+  how: "order" | "remind" | "miss",
+): Promise<Outcome> {
+  if (how === "miss") return nothing([{ kind: "missed" }]);
+  if (how === "order") return orderDate(tx, now, made);
+  const delivery_date = made.planned.delivery;
+  return { state: "reminded", delivery_date, order_id: null, exceptions: [] };
+}
+
+/** The date's row, which only one transaction gets; a customer orders also what was reminded of. */
+async function claimDate(
+  tx: Database,
+  now: Date,
+  seriesId: string,
+  date: string,
+  how: "order" | "remind" | "miss",
+): Promise<SeriesDateRow | undefined> {
+  const isFree =
+    how === "order"
+      ? sql`${seriesDates.state} IN ('changed', 'reminded')`
+      : sql`${seriesDates.state} = 'changed'`;
+  const [row] = await tx
+    .insert(seriesDates)
+    .values({ series_id: seriesId, date, state: "failed", made_at: now })
+    .onConflictDoUpdate({
+      target: [seriesDates.series_id, seriesDates.date],
+      set: { state: "failed" },
+      setWhere: isFree,
+    })
+    .returning();
+  return row;
+}
+
+/** Orders what is possible; the rest are exceptions. */
+async function orderDate(
+  tx: Database,
+  now: Date,
+  { series, planned, changes }: Made,
+): Promise<Outcome> {
+  const lines = changes.lines ?? series.lines;
+  const asked = await readTableOfCustomer(tx, series.customer_id);
+  const ids = [...new Set(lines.map(({ product_id }) => product_id))];
+  const context = await lockOrderContext(tx, now, ids, asked);
+  const { products } = applyTable(context, now);
+  const { series_price_percent } = await readSettings(tx);
+  const fitted = fitLines(lines, products, series_price_percent);
+  if (fitted.lines.length === 0) return nothing([...fitted.exceptions, { kind: "empty" }]);
+  const delivery = chooseDelivery(now, { series, planned, changes }, context);
+  if (!delivery.ok) return nothing([...fitted.exceptions, delivery.exception]);
+  const payment = choosePayment(now, { series, changes }, context);
+  const request = toRequest(series, { lines: fitted.lines, delivery, payment });
+  const key = `series:${series.id}:${planned.date}`;
+  const terms = { asked, keepsPrices: true, customerId: series.customer_id, isPlanned: true };
+  const placed = await placeOrder(tx, now, request, key, terms);
+  if (!placed.ok) {
+    if (placed.reason !== "too-large") throw new Error(`a series was rejected: ${placed.reason}`);
+    return nothing([{ kind: "too-large" }]);
+  }
+  const { order } = placed;
+  return {
+    state: "placed",
+    delivery_date: delivery.date,
+    order_id: order.id,
+    exceptions: [
+      ...fitted.exceptions,
+      ...delivery.exceptions,
+      ...(payment.exception ? [payment.exception] : []),
+      ...(await listZoneExceptions(tx, now, series, context)),
+      ...listTermExceptions(now, series, fitted.lines, context),
+      ...(await listCustomerExceptions(tx, now, series.customer_id, order.valor_total)),
+    ],
+  };
+}
+
+type Delivery =
+  | { ok: true; date: string; shift: string | null; exceptions: SeriesException[] }
+  | { ok: false; exception: SeriesException };
+
+function chooseDelivery(
+  now: Date,
+  { series, planned, changes }: Made,
+  context: OrderContext,
+): Delivery {
+  const plan = planDelivery(context.plan, addressOf(series), now, context.count);
+  const isPickup = series.delivery_kind === "retirada";
+  if (isPickup ? !plan.pickup : !plan.accepted) {
+    return { ok: false, exception: { kind: "zone" } };
+  }
+  const offered = isPickup ? plan.pickup : plan.zone ? plan.dates : null;
+  const { delivery_shift: shift = series.delivery_shift, delivery_date } = changes;
+  const { date, delivery } = planned;
+  const isChosen = delivery !== null && delivery === delivery_date;
+  const next = listRhythmDays(series, addDays(date, 1), addDays(date, 14))[0] ?? addDays(date, 14);
+  const before = next < addDays(date, 7) ? next : addDays(date, 7);
+  const fitted = fitDelivery({ date, delivery, shift, isChosen }, offered, before);
+  if (fitted) return { ok: true, ...fitted };
+  return { ok: false, exception: { kind: "day", from: delivery ?? date, to: null } };
+}
+
+function choosePayment(
+  now: Date,
+  { series, changes }: Pick<Made, "series" | "changes">,
+  context: OrderContext,
+): { method: string | undefined; exception?: SeriesException } {
+  const { payment_method: method = series.payment_method } = changes;
+  if (!method) return { method: undefined };
+  const { table } = applyTable(context, now);
+  const offered = offeredMethods({ ...context, price_table: table }, series.cliente_info.document);
+  if (offered.some(({ name }) => name === method)) return { method };
+  return { method: undefined, exception: { kind: "payment", method } };
+}
+
+/** The order as its customer would send it. */
+function toRequest(
+  { cliente_info, channel, delivery_kind }: SeriesRow,
+  {
+    lines,
+    delivery,
+    payment,
+  }: {
+    lines: OrderRequest["items"];
+    delivery: Extract<Delivery, { ok: true }>;
+    payment: { method: string | undefined };
+  },
+): OrderRequest {
+  const { totalItems, timestamp, ...customer } = cliente_info;
+  return {
+    customer: { ...customer, payment_method: payment.method } as OrderRequest["customer"],
+    items: lines,
+    ...(delivery_kind && { delivery_kind }),
+    delivery_date: delivery.date,
+    ...(delivery.shift && { delivery_shift: delivery.shift }),
+    ...(channel !== "site" && { channel }),
+  };
+}
+
+/** The order that is repeated was in a zone, and now there is none. */
+async function listZoneExceptions(
+  tx: Database,
+  now: Date,
+  series: SeriesRow,
+  context: OrderContext,
+): Promise<SeriesException[]> {
+  const { zone } = planDelivery(context.plan, addressOf(series), now, context.count);
+  if (zone || series.delivery_kind === "retirada") return [];
+  const [order] = await tx
+    .select({ zone: pedidos.delivery_zone_id })
+    .from(pedidos)
+    .where(eq(pedidos.id, series.order_id));
+  return order?.zone ? [{ kind: "outside" }] : [];
+}
+
+function listTermExceptions(
+  now: Date,
+  series: SeriesRow,
+  lines: OrderRequest["items"],
+  context: OrderContext,
+): SeriesException[] {
+  const { zone } = planDelivery(context.plan, addressOf(series), now, context.count);
+  const { table } = applyTable(context, now);
+  const terms = {
+    ...termsOf(context.delivery_settings, zone, series.delivery_kind ?? undefined),
+    ...(table?.minimum_order != null && { minimum_order: table.minimum_order }),
+  };
+  const { missingForMinimum } = computeOrderAmounts(lines, terms);
+  return missingForMinimum > 0 ? [{ kind: "minimum", minimum: terms.minimum_order }] : [];
+}
+
+/** Only the seller learns of these. */
+async function listCustomerExceptions(
+  tx: Database,
+  now: Date,
+  customerId: string,
+  valor_total: number,
+): Promise<SeriesException[]> {
+  const { rows } = await tx.execute<{ root_id: string }>(
+    sql`SELECT root_id FROM customers WHERE id = ${customerId}::uuid`,
+  );
+  const customer = rows[0] && (await readCustomer(tx, now, rows[0].root_id));
+  if (!customer) return [];
+  return [
+    ...(isOverLimit(customer, { status: newStatus, valor_total })
+      ? [{ kind: "credit" } as const]
+      : []),
+    ...(customer.blocked ? [{ kind: "blocked" } as const] : []),
+  ];
+}

@@ -1,0 +1,400 @@
+import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { quote } from "#app/domain/catalogue/quote.ts";
+import { findOption } from "#app/domain/catalogue/sale-options.ts";
+import { customers } from "#app/domain/customers/table.ts";
+import { findZone, shiftText, termsOf } from "#app/domain/delivery/rules.ts";
+import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
+import type { OrderContext } from "#app/domain/orders/order-context.server.ts";
+import { applyTable } from "#app/domain/orders/place.server.ts";
+import { computeOrderAmounts, type OrderedProduct } from "#app/domain/orders/rules.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
+import { greetingName } from "#app/domain/orders/texts.ts";
+import { offeredMethods } from "#app/domain/payments/methods.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import { addDays, dayOf, localClock, weekdayOf } from "#app/shared/days.ts";
+import { toAmount } from "#app/shared/money.ts";
+import { listChoosableDays, listComingDates, type SeriesDate } from "./calendar.ts";
+import { addressOf, calendarOf, readOrderContext, readTableOfCustomer } from "./context.server.ts";
+import { isFarFrom, withoutHidden } from "./rules.ts";
+import type {
+  SeriesLine,
+  SeriesNotice,
+  SeriesOffer,
+  SeriesView,
+  ViewedSeriesDate,
+} from "./schema.ts";
+import { orderSeries, type SeriesDateRow, type SeriesRow, seriesDates } from "./table.ts";
+import { describeException, describeRhythm, writeNotice } from "./texts.ts";
+
+/** The series of a customer and of those merged into it, the running ones first. */
+export async function listSeries(
+  database: Database,
+  tokens: LinkTokens,
+  now: Date,
+  rootId: string,
+  seriesId?: string,
+): Promise<SeriesView[]> {
+  const isOfCustomer = sql`${orderSeries.customer_id} IN (SELECT id FROM customers WHERE root_id = ${rootId}::uuid)`;
+  const rows = await database
+    .select()
+    .from(orderSeries)
+    .where(and(isOfCustomer, seriesId === undefined ? undefined : eq(orderSeries.id, seriesId)))
+    .orderBy(sql`${orderSeries.ended_at} IS NOT NULL`, desc(orderSeries.created_at), orderSeries.id)
+    .limit(maxListed);
+  const views: SeriesView[] = [];
+  for (const row of rows) views.push(await viewSeries(database, tokens, now, row));
+  return views;
+}
+
+const maxListed = 30;
+const comingDates = 4;
+const pastDates = 6;
+
+/** A series with its next dates and what became of the last ones. */
+async function viewSeries(
+  database: Database,
+  tokens: LinkTokens,
+  now: Date,
+  series: SeriesRow,
+): Promise<SeriesView> {
+  const clock = localClock(now);
+  const rows = await database
+    .select()
+    .from(seriesDates)
+    .where(
+      and(eq(seriesDates.series_id, series.id), gt(seriesDates.date, addDays(clock.date, -90))),
+    )
+    .orderBy(asc(seriesDates.date));
+  const lines = [...series.lines, ...rows.flatMap(({ changes }) => changes.lines ?? [])];
+  const context = await readContext(database, series, lines);
+  const { products } = applyTable(context, now);
+  const calendar = calendarOf(series, context.plan, rows);
+  const isRunning = !series.ended_at;
+  const coming = isRunning
+    ? listComingDates(series, calendar, clock, { from: series.counts_from, count: comingDates })
+    : [];
+  const byDate = new Map(rows.map((row) => [row.date, row]));
+  const viewLines = (wanted: readonly SeriesLine[]) =>
+    wanted.map((line) => viewLine(line, products.get(line.product_id)));
+  const totalOf = (wanted: readonly SeriesLine[]) =>
+    totalNow(series, context, now, viewLines(wanted));
+  const viewDate = (planned: SeriesDate): ViewedSeriesDate => {
+    const row = byDate.get(planned.date);
+    const changes = row?.changes ?? {};
+    const { payment_method = series.payment_method, delivery_shift = series.delivery_shift } =
+      changes;
+    return {
+      date: planned.date,
+      delivery_date: planned.delivery,
+      order_on: planned.order_from.date,
+      order_until: planned.order_until,
+      state: row?.state ?? "planned",
+      lines: changes.lines ? viewLines(changes.lines) : null,
+      payment_method,
+      delivery_shift,
+      total: totalOf(changes.lines ?? series.lines),
+      days: listChoosableDays(series, calendar, clock, planned.date),
+    };
+  };
+  const open = coming.map(viewDate).filter(({ state }) => state !== "placed" && state !== "failed");
+  const viewed = viewLines(series.lines);
+  const { shifts, payment_methods, weekdays } = choicesOf(series, context, now);
+  return {
+    id: series.id,
+    version: series.version,
+    state: stateOf(series),
+    numero_pedido: await findNumber(database, series.order_id),
+    mode: series.mode,
+    rhythm: describeRhythm(series),
+    weekdays: series.weekdays,
+    every_weeks: series.every_weeks,
+    delivery_kind: series.delivery_kind,
+    delivery_shift: series.delivery_shift,
+    payment_method: series.payment_method,
+    place: [series.cliente_info.neighborhood, series.cliente_info.city].filter(Boolean).join(", "),
+    lines: viewed,
+    total: totalOf(series.lines),
+    has_new_prices: viewed.some(
+      ({ price, price_now }) => price_now !== null && isFarFrom(price_now, price, 0),
+    ),
+    coming: open,
+    past: await viewPast(database, tokens, rows),
+    offered: { shifts: shifts ?? [], payment_methods, weekdays },
+  };
+}
+
+function stateOf({ ended_at, paused_at, accepted_at }: SeriesRow): SeriesView["state"] {
+  if (ended_at) return "ended";
+  if (!accepted_at) return "waiting";
+  return paused_at ? "paused" : "active";
+}
+
+async function readContext(
+  database: Database,
+  { customer_id }: Pick<SeriesRow, "customer_id">,
+  lines: readonly Pick<SeriesLine, "product_id">[],
+): Promise<OrderContext> {
+  const ids = [...new Set(lines.map(({ product_id }) => product_id))];
+  return readOrderContext(database, ids, await readTableOfCustomer(database, customer_id));
+}
+
+function viewLine(
+  line: SeriesLine,
+  product: OrderedProduct | undefined,
+): SeriesView["lines"][number] {
+  const option = product?.visible ? findOption(product.sale_options, line.unit) : undefined;
+  const quoted = product && option && quote(product, line.unit, line.quantity);
+  return {
+    ...line,
+    product_name: product?.title ?? line.product_name,
+    ...(quoted?.unit_label && { unit_label: quoted.unit_label }),
+    price_now: quoted?.price ?? null,
+    step: option?.step ?? 1,
+    minimum: option?.minimum ?? 1,
+  };
+}
+
+function totalNow(
+  series: SeriesRow,
+  context: OrderContext,
+  now: Date,
+  lines: SeriesView["lines"],
+): number {
+  const zone = findZone(context.plan.zones, addressOf(series));
+  const terms = termsOf(context.delivery_settings, zone, series.delivery_kind ?? undefined);
+  const { table } = applyTable(context, now);
+  const sold = lines.flatMap(({ price_now, quantity }) =>
+    price_now === null ? [] : [{ price: price_now, quantity }],
+  );
+  const minimum = table?.minimum_order ?? terms.minimum_order;
+  return toAmount(computeOrderAmounts(sold, { ...terms, minimum_order: minimum }).total);
+}
+
+type Chosen = Pick<SeriesRow, "customer_id" | "cliente_info" | "delivery_kind">;
+
+/** `shifts` undefined: the shop has none to choose from. */
+function choicesOf(series: Chosen, context: OrderContext, now: Date) {
+  const { schedule } = calendarOf(series, context.plan);
+  const { table } = applyTable(context, now);
+  const { document } = series.cliente_info;
+  return {
+    weekdays: schedule?.weekdays ?? [0, 1, 2, 3, 4, 5, 6],
+    shifts: schedule?.shifts.map(shiftText),
+    payment_methods: offeredMethods({ ...context, price_table: table }, document).map(
+      ({ name }) => name,
+    ),
+  };
+}
+
+/** What may be chosen for a series, or for one of an order. */
+export async function readChoices(database: Database, series: Chosen, now: Date) {
+  return choicesOf(series, await readContext(database, series, []), now);
+}
+
+async function findNumber(database: Database, orderId: string): Promise<number | null> {
+  const [order] = await database
+    .select({ numero_pedido: pedidos.numero_pedido })
+    .from(pedidos)
+    .where(eq(pedidos.id, orderId));
+  return order?.numero_pedido ?? null;
+}
+
+/** The newest dates that are done. */
+async function viewPast(
+  database: Database,
+  tokens: LinkTokens,
+  rows: readonly SeriesDateRow[],
+): Promise<SeriesView["past"]> {
+  const done = rows.filter(({ state }) => state !== "changed" && state !== "skipped");
+  const newest = done.toReversed().slice(0, pastDates);
+  const ids = newest.flatMap(({ order_id }) => order_id ?? []);
+  const orders =
+    ids.length === 0
+      ? []
+      : await database
+          .select({
+            id: pedidos.id,
+            numero_pedido: pedidos.numero_pedido,
+            link_version: pedidos.link_version,
+            anonymized_at: pedidos.anonymized_at,
+          })
+          .from(pedidos)
+          .where(inArray(pedidos.id, ids));
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return Promise.all(
+    newest.map(async ({ date, delivery_date, state, order_id, exceptions }) => {
+      const order = byId.get(order_id ?? "");
+      return {
+        date,
+        delivery_date,
+        state,
+        numero_pedido: order?.numero_pedido ?? null,
+        path: order && !order.anonymized_at ? await tokens.pathOf(order) : null,
+        exceptions: withoutHidden(exceptions).map(describeException),
+      };
+    }),
+  );
+}
+
+/** The path of the page of a series; undefined for none. */
+export async function findSeriesPath(
+  database: Database,
+  tokens: LinkTokens,
+  seriesId: string,
+): Promise<string | undefined> {
+  const [row] = await database
+    .select({ id: orderSeries.id, link_version: linkVersion })
+    .from(orderSeries)
+    .where(eq(orderSeries.id, seriesId));
+  return row && tokens.seriesPathOf("series", row);
+}
+
+/** The version of the links of the customer whom a series belongs to: 'Gerar novo link' replaces those of the series too. */
+export const linkVersion = sql<number>`(
+  SELECT root.link_version FROM customers AS own JOIN customers AS root ON root.id = own.root_id
+  WHERE own.id = ${orderSeries.customer_id})`;
+
+/** What a series of an order can be, and the running ones that it has or is part of; undefined for no order. */
+export async function readSeriesOffer(
+  database: Database,
+  tokens: LinkTokens,
+  now: Date,
+  orderId: string,
+): Promise<SeriesOffer | undefined> {
+  const [order] = await database.select().from(pedidos).where(eq(pedidos.id, orderId));
+  if (!order || order.anonymized_at) return undefined;
+  const isPart = sql`EXISTS (SELECT FROM series_dates WHERE series_id = ${orderSeries.id} AND order_id = ${orderId}::uuid)`;
+  const rows = await database
+    .select()
+    .from(orderSeries)
+    .where(and(isNull(orderSeries.ended_at), or(eq(orderSeries.order_id, orderId), isPart)))
+    .orderBy(orderSeries.created_at);
+  const series: SeriesOffer["series"] = [];
+  for (const row of rows) {
+    const path = await findSeriesPath(database, tokens, row.id);
+    if (path) series.push({ id: row.id, rhythm: describeRhythm(row), path });
+  }
+  const chosen = { ...order, customer_id: order.customer_id ?? noCustomer };
+  const { weekdays, shifts, payment_methods } = await readChoices(database, chosen, now);
+  const day = order.delivery_date ?? dayOf(order.created_at);
+  const weekday = weekdayOf(day);
+  return {
+    weekdays,
+    shifts: shifts ?? [],
+    payment_methods,
+    weekday: weekdays.includes(weekday) ? weekday : null,
+    delivery_shift: order.delivery_shift,
+    payment_method: order.payment_method,
+    series,
+  };
+}
+
+const noCustomer = "00000000-0000-0000-0000-000000000000";
+/** Older ones are no news. */
+const noticeDays = 30;
+const maxNotices = 50;
+
+/** What the seller has to look at: orders with exceptions, dates without an order, reminders. The newest first. */
+export function listSeriesNotices(
+  database: Database,
+  tokens: LinkTokens,
+  now: Date,
+): Promise<SeriesNotice[]> {
+  const since = new Date(now.getTime() - noticeDays * 86_400_000);
+  return readNotices(
+    database,
+    tokens,
+    and(
+      isNull(seriesDates.settled_at),
+      gt(seriesDates.made_at, since),
+      sql`${seriesDates.state} IN ('placed', 'reminded', 'failed')`,
+      sql`(${seriesDates.state} <> 'placed' OR ${seriesDates.exceptions} <> '[]')`,
+    ),
+  );
+}
+
+/** The date of a series that an order is of; undefined for other orders. */
+export async function findSeriesOfOrder(
+  database: Database,
+  tokens: LinkTokens,
+  orderId: string,
+): Promise<SeriesNotice | undefined> {
+  return (await readNotices(database, tokens, eq(seriesDates.order_id, orderId)))[0];
+}
+
+async function readNotices(
+  database: Database,
+  tokens: LinkTokens,
+  condition: SQL | undefined,
+): Promise<SeriesNotice[]> {
+  const rows = await database
+    .select({
+      row: seriesDates,
+      series: orderSeries,
+      customer_id: customers.root_id,
+      link_version: linkVersion,
+      numero_pedido: pedidos.numero_pedido,
+    })
+    .from(seriesDates)
+    .innerJoin(orderSeries, eq(orderSeries.id, seriesDates.series_id))
+    .innerJoin(customers, eq(customers.id, orderSeries.customer_id))
+    .leftJoin(pedidos, eq(pedidos.id, seriesDates.order_id))
+    .where(condition)
+    .orderBy(desc(seriesDates.made_at), asc(seriesDates.date), asc(seriesDates.series_id))
+    .limit(maxNotices);
+  return Promise.all(
+    rows.map(async ({ row, series, customer_id, link_version, numero_pedido }) => {
+      const { name, phone, document } = series.cliente_info;
+      const told = withoutHidden(row.exceptions).map(describeException);
+      return {
+        series_id: row.series_id,
+        date: row.date,
+        state: row.state,
+        delivery_date: row.delivery_date,
+        customer_id,
+        customer_name: name,
+        phone,
+        order_id: row.order_id,
+        numero_pedido,
+        exceptions: row.exceptions.map(describeException),
+        path: await tokens.seriesPathOf("series", { id: series.id, link_version }),
+        message: writeNotice(
+          { ...row, numero_pedido, exceptions: told },
+          greetingName(name.trim().split(/\s+/), document),
+        ),
+      };
+    }),
+  );
+}
+
+/** The series of customers, for the export of their data. */
+export async function exportSeries(database: Database, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return [];
+  const rows = await database
+    .select()
+    .from(orderSeries)
+    .where(
+      sql`${orderSeries.order_id} = ANY (${sql.param([...orderIds])}::uuid[]) OR ${orderSeries.id} IN (
+        SELECT series_id FROM series_dates WHERE order_id = ANY (${sql.param([...orderIds])}::uuid[]))`,
+    )
+    .orderBy(orderSeries.created_at);
+  const dates = await database
+    .select()
+    .from(seriesDates)
+    .where(inArray(seriesDates.series_id, [noCustomer, ...rows.map(({ id }) => id)]))
+    .orderBy(seriesDates.date);
+  return rows.map((row) => ({
+    id: row.id,
+    rhythm: describeRhythm(row),
+    mode: row.mode,
+    customer: row.cliente_info,
+    lines: row.lines,
+    payment_method: row.payment_method,
+    delivery_shift: row.delivery_shift,
+    created_at: row.created_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+    dates: dates
+      .filter(({ series_id }) => series_id === row.id)
+      .map(({ date, state, order_id }) => ({ date, state, order_id })),
+  }));
+}

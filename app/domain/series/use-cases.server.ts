@@ -1,0 +1,38 @@
+import { atTime, type ShopContext } from "#app/domain/kernel/use-case.server.ts";
+import { actOnSeries, createSeries, settleSeriesDate } from "./commands.server.ts";
+import { orderDueSeries } from "./job.server.ts";
+import { findCustomerSeriesPath, resolveSeriesLink } from "./links.server.ts";
+import {
+  exportSeries,
+  findSeriesOfOrder,
+  findSeriesPath,
+  listSeries,
+  listSeriesNotices,
+  readSeriesOffer,
+} from "./queries.server.ts";
+
+/** Orders that repeat. A customer is named by the id of the root, so that the caller decides who may act for it. */
+export const series = {
+  ...atTime({
+    act: actOnSeries,
+    create: createSeries,
+    orderDue: orderDueSeries,
+    settle: settleSeriesDate,
+  }),
+  list: ({ database, tokens, now }: ShopContext, rootId: string, seriesId?: string) =>
+    listSeries(database, tokens, now(), rootId, seriesId),
+  listNotices: ({ database, tokens, now }: ShopContext) =>
+    listSeriesNotices(database, tokens, now()),
+  findOfOrder: ({ database, tokens }: ShopContext, orderId: string) =>
+    findSeriesOfOrder(database, tokens, orderId),
+  readOffer: ({ database, tokens, now }: ShopContext, orderId: string) =>
+    readSeriesOffer(database, tokens, now(), orderId),
+  findPath: ({ database, tokens }: ShopContext, seriesId: string) =>
+    findSeriesPath(database, tokens, seriesId),
+  findCustomerPath: ({ database, tokens }: ShopContext, rootId: string) =>
+    findCustomerSeriesPath(database, tokens, rootId),
+  resolveLink: ({ database, tokens }: ShopContext, ref: string) =>
+    resolveSeriesLink(database, tokens, ref),
+  export: ({ database }: ShopContext, orderIds: readonly string[]) =>
+    exportSeries(database, orderIds),
+};
