@@ -15,6 +15,7 @@ export default [
     route("politicas", "routes/storefront/company/policies.tsx"),
     route("pedido/:ref", "routes/storefront/order/order-page.tsx"),
     route("extrato/:ref", "routes/storefront/statement/statement-page.tsx"),
+    route("repeticao/:ref", "routes/storefront/series/series-page.tsx"),
     route("meus-pedidos", "routes/storefront/my-orders/my-orders.tsx"),
     route("cliente", "routes/storefront/area/area-page.tsx"),
     route("lista", "routes/storefront/lists/lists.tsx"),

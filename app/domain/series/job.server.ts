@@ -1,4 +1,5 @@
-import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm";
+import { setImmediate } from "node:timers/promises";
+import { and, eq, gte, isNull, sql } from "drizzle-orm";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { readPlan } from "#app/domain/delivery/queries.server.ts";
 import type { DeliveryPlan } from "#app/domain/delivery/rules.ts";
@@ -9,7 +10,7 @@ import { cancelledStatus, statusesWith } from "#app/shared/order-status.ts";
 import { firstCountedDate, listDueDates, phaseOf, type SeriesDate } from "./calendar.ts";
 import { calendarOf } from "./context.server.ts";
 import { makeSeriesDate } from "./order.server.ts";
-import { orderSeries, type SeriesRow, seriesDates } from "./table.ts";
+import { orderSeries, type SeriesDateRow, type SeriesRow, seriesDates } from "./table.ts";
 
 /** Rows that the dates of a run may have. */
 const lookedBackDays = 21;
@@ -23,7 +24,7 @@ export async function orderDueSeries(database: Database, now: Date): Promise<num
   if (stage === "preparing") return 0;
   await startConfirmed(database, now);
   const running = await database
-    .select({ id: orderSeries.id })
+    .select()
     .from(orderSeries)
     .where(
       and(
@@ -35,13 +36,18 @@ export async function orderDueSeries(database: Database, now: Date): Promise<num
     .orderBy(orderSeries.id);
   if (running.length === 0) return 0;
   const plan = await readPlan(database);
+  const rows = Map.groupBy(await readDates(database, now), ({ series_id }) => series_id);
   let made = 0;
   const failures: unknown[] = [];
-  for (const { id } of running) {
-    try {
-      made += await orderDueDates(database, now, plan, id);
-    } catch (error) {
-      failures.push(error);
+  for (const series of running) {
+    // Other requests are handled between two series.
+    await setImmediate();
+    for (const { date } of listDue(now, plan, series, rows.get(series.id) ?? [])) {
+      try {
+        if (await orderDueDate(database, now, plan, series.id, date)) made += 1;
+      } catch (error) {
+        failures.push(error);
+      }
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, "some series could not be ordered");
@@ -82,38 +88,24 @@ function countsFromNow(series: SeriesRow, plan: DeliveryPlan, now: Date): string
   return firstCountedDate(series, calendarOf(series, plan), localClock(now), series.counts_from);
 }
 
-async function orderDueDates(
-  database: Database,
-  now: Date,
-  plan: DeliveryPlan,
-  id: string,
-): Promise<number> {
-  const [series] = await database.select().from(orderSeries).where(eq(orderSeries.id, id));
-  if (!series) return 0;
-  const due = await listDue(database, now, plan, series);
-  let made = 0;
-  for (const { date } of due) {
-    const isMade = await runAsUser(database, null, (tx) => makeDueDate(tx, now, plan, id, date));
-    if (isMade) made += 1;
-  }
-  return made;
-}
-
 /** Reads the series again under its lock: it may have been changed, paused or ended meanwhile. */
-async function makeDueDate(
-  tx: Database,
+function orderDueDate(
+  database: Database,
   now: Date,
   plan: DeliveryPlan,
   id: string,
   date: string,
 ): Promise<boolean> {
-  const series = await lockSeries(tx, id);
-  if (!series || series.ended_at || series.paused_at) return false;
-  const planned = (await listDue(tx, now, plan, series)).find((one) => one.date === date);
-  if (!planned) return false;
-  const isOver = phaseOf(planned, localClock(now)) === "over";
-  const how = isOver ? "miss" : series.mode === "lembrete" ? "remind" : "order";
-  return makeSeriesDate(tx, now, series, planned, how);
+  return runAsUser(database, null, async (tx) => {
+    const series = await lockSeries(tx, id);
+    if (!series || series.ended_at || series.paused_at) return false;
+    const due = listDue(now, plan, series, await readDates(tx, now, id));
+    const planned = due.find((one) => one.date === date);
+    if (!planned) return false;
+    const isOver = phaseOf(planned, localClock(now)) === "over";
+    const how = isOver ? "miss" : series.mode === "lembrete" ? "remind" : "order";
+    return makeSeriesDate(tx, now, series, planned, how);
+  });
 }
 
 export async function lockSeries(tx: Database, id: string): Promise<SeriesRow | undefined> {
@@ -121,22 +113,23 @@ export async function lockSeries(tx: Database, id: string): Promise<SeriesRow | 
   return series;
 }
 
-async function listDue(
-  database: Database,
+/** The dates that a run may have to know, of one series or of all. */
+function readDates(database: Database, now: Date, id?: string): Promise<SeriesDateRow[]> {
+  const first = addDays(localClock(now).date, -lookedBackDays);
+  const isOfSeries = id === undefined ? undefined : eq(seriesDates.series_id, id);
+  return database
+    .select()
+    .from(seriesDates)
+    .where(and(isOfSeries, gte(seriesDates.date, first)));
+}
+
+function listDue(
   now: Date,
   plan: DeliveryPlan,
   series: SeriesRow,
-): Promise<SeriesDate[]> {
-  const clock = localClock(now);
-  const rows = await database
-    .select({ date: seriesDates.date, state: seriesDates.state, changes: seriesDates.changes })
-    .from(seriesDates)
-    .where(
-      and(
-        inArray(seriesDates.series_id, [series.id]),
-        gte(seriesDates.date, addDays(clock.date, -lookedBackDays)),
-      ),
-    );
+  rows: readonly SeriesDateRow[],
+): SeriesDate[] {
   const done = rows.filter(({ state }) => state !== "changed").map(({ date }) => date);
-  return listDueDates(series, calendarOf(series, plan, rows), clock, new Set(done));
+  const calendar = calendarOf(series, plan, rows);
+  return listDueDates(series, calendar, localClock(now), new Set(done));
 }

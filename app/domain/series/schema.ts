@@ -116,6 +116,12 @@ export const seriesActionSchema = z.discriminatedUnion(
 );
 export type SeriesAction = z.output<typeof seriesActionSchema>;
 
+type DistributedOmit<Union, Key extends PropertyKey> = Union extends unknown
+  ? Omit<Union, Key>
+  : never;
+/** An action without the version, which is that of the series on the screen. */
+export type SeriesRequest = DistributedOmit<SeriesAction, "version">;
+
 /** `price` in BRL is the one that the customer accepted last. */
 const seriesLineSchema = z.object({
   product_id: z.uuid(),

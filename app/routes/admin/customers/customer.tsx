@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
-import { shopContext } from "#app/context.ts";
+import { type LoaderShop, shopContext } from "#app/context.ts";
 import { isOverLimit } from "#app/domain/customers/rules.ts";
 import type { Customer, CustomerDetail } from "#app/domain/customers/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
@@ -18,6 +18,7 @@ import {
 } from "#app/routes/admin/kit/order-labels.tsx";
 import { FormSection, PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { CustomerSeries } from "#app/routes/admin/series/customer-series.tsx";
 import { phoneLinks, whatsappLink } from "#app/shared/phone-numbers.ts";
 import { formatUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
@@ -32,7 +33,7 @@ import { CustomerEditor } from "./customer-editor.tsx";
 
 const shownOrders = 20;
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const id = z.guid().safeParse(params.id).data?.toLowerCase();
   const customer = id && (await shop.customers.find(id));
@@ -45,8 +46,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     tables: await shop.catalogue.listTableNames(),
     account: await shop.receivables.read(customer.id),
     access: await shop.customerArea.readAccess(customer.id),
+    series: await shop.series.list(customer.id),
+    seriesLink: await findSeriesLink(shop, customer.id, url.origin),
     receipts: (await shop.receivables.listReceipts(customer.id)) ?? [],
   };
+}
+
+async function findSeriesLink({ series }: LoaderShop, customerId: string, origin: string) {
+  const path = await series.findCustomerPath(customerId);
+  return path === undefined ? undefined : origin + path;
 }
 
 export default function CustomerPage({ loaderData }: Route.ComponentProps) {
@@ -89,6 +97,13 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
       {account && <CustomerAccount customer={customer} account={account} receipts={receipts} />}
       {access && <CustomerAccess key={`${id}-access`} customer={customer} access={access} />}
       <UsualItems items={customer.usual_items} />
+      <CustomerSeries
+        key={`${id}-series`}
+        customerId={id}
+        series={loaderData.series}
+        link={loaderData.seriesLink}
+        orderId={orders[0]?.id}
+      />
       <CustomerOrders key={id} customer={customer} orders={orders} total={total} />
       <MergedCustomers key={`${id}-merged`} customer={customer} />
       {edited && (

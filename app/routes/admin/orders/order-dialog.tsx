@@ -8,6 +8,7 @@ import type { OrderEvent } from "#app/domain/orders/edit.ts";
 import type { Payment } from "#app/domain/orders/payments/schema.ts";
 import type { Order, OrderDetail, Shortage } from "#app/domain/orders/schema.ts";
 import type { OrderMessages } from "#app/domain/outgoing/messages/rules.ts";
+import type { SeriesNotice } from "#app/domain/series/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { ConfirmDialog, UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
@@ -21,6 +22,7 @@ import {
 } from "#app/routes/admin/kit/order-labels.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { statusTable } from "#app/shared/order-status.ts";
+import { OrderSeries } from "#app/routes/admin/series/order-series.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useLastShown } from "#app/ui/dialog-address.tsx";
@@ -57,6 +59,8 @@ type OrderDialogProps = {
   table: PriceRules | undefined;
   /** Undefined when it was deleted. */
   customer: Customer | undefined;
+  /** Of an order that repeats. */
+  series: SeriesNotice | undefined;
   closeTo: string;
   onClose: () => void;
   onDelete: (order: Order) => void;
@@ -140,6 +144,7 @@ function KnownOrder(props: KnownOrderProps) {
           history={props.history}
           payments={props.payments}
           customer={props.customer}
+          series={props.series}
           status={status}
           editing={editing}
         />
@@ -156,7 +161,7 @@ type DetailsProps = {
   editing: OrderEditing;
 } & Pick<
   OrderDialogProps,
-  "link" | "templates" | "shortages" | "history" | "payments" | "customer"
+  "link" | "templates" | "shortages" | "history" | "payments" | "customer" | "series"
 >;
 
 function Details(props: DetailsProps) {
@@ -198,6 +203,7 @@ function Details(props: DetailsProps) {
           <>
             <NotifyCustomer order={order} link={link} templates={templates} />
             <OrderLinkSection order={order} link={link} />
+            <OrderSeries order={order} notice={props.series} />
           </>
         )}
         <OrderHistory order={order} events={history} disabled={editing.isDirty} />

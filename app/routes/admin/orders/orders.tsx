@@ -18,6 +18,7 @@ import { SoundSwitch } from "#app/routes/admin/kit/live/use-live-updates.tsx";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { actionTarget } from "#app/routes/admin/kit/shortcut-targets.ts";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
+import { SeriesNotices } from "#app/routes/admin/series/series-notices.tsx";
 import { addDays, localClock } from "#app/shared/days.ts";
 import { orderStatuses, statusTable } from "#app/shared/order-status.ts";
 import { z } from "#app/shared/zod.ts";
@@ -116,6 +117,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const payments = order ? await shop.orders.listPayments([order.id]) : [];
   const { order_messages: templates } = await shop.company.readSettings();
   const link = path ? url.origin + path : undefined;
+  const series = order ? await shop.series.findOfOrder(order.id) : undefined;
+  const notices = await shop.series.listNotices();
   const today = localClock(new Date()).date;
   return {
     ...list,
@@ -128,6 +131,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     customer,
     table: table && pick(table, ["prices", "percentages", "lower_tier"]),
     today,
+    series,
+    notices,
+    origin: url.origin,
   };
 }
 
@@ -143,7 +149,7 @@ const paymentOptions = [
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { items, next_cursor, total, total_is_minimum, order, link, templates } = loaderData;
-  const { shortages, history, payments, customer, table, today } = loaderData;
+  const { shortages, history, payments, customer, table, today, series } = loaderData;
   const { value, addressOf, closeTo, close } = useDialogAddress("pedido", [
     ...filterParams,
     "cursor",
@@ -174,6 +180,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           </Allowed>
         </div>
       </PageHeader>
+      <SeriesNotices notices={loaderData.notices} origin={loaderData.origin} />
       <FilterBar search={<SearchField label="Buscar por ID, cliente ou email..." />}>
         <FilterSelect label="Filtrar por status" name="status" options={statusOptions} />
         <FilterSelect label="Filtrar por pagamento" name="pagamento" options={paymentOptions} />
@@ -204,6 +211,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         history={history}
         payments={payments}
         customer={customer}
+        series={series}
         table={table}
         open={value !== null}
         order={order}

@@ -16,6 +16,7 @@ import type { Route } from "./+types/order-page";
 import { SendOrder, StoreOrderButton } from "./order-actions.tsx";
 import { OrderContents, PaidNotice, PixPayment } from "./order-contents.tsx";
 import { CancelOrder, OrderTracker } from "./order-tracker.tsx";
+import { RepeatOrderOfLink } from "./repeat-order.tsx";
 
 export const handle: PageHandle = { shows: ["orders"] };
 
@@ -64,6 +65,7 @@ export default function OrderPage({ loaderData: { order }, params }: Route.Compo
             {!isClosed && (
               <OrderAgain lines={stored.lines} variant="outline" className="max-sm:w-full" />
             )}
+            <RepeatOrderOfLink order={order} linkRef={params.ref} />
             <SendOrder order={toMessageOrder(order, link)}>
               <StoreOrderButton order={stored} />
             </SendOrder>

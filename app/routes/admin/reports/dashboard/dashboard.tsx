@@ -8,6 +8,7 @@ import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { PageHeader, Panel } from "#app/routes/admin/kit/page.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { PasswordProofForm } from "#app/routes/admin/kit/session/password-proof-form.tsx";
+import { SeriesNotices } from "#app/routes/admin/series/series-notices.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { Route } from "./+types/dashboard";
@@ -15,12 +16,14 @@ import { BestSellersPanel, Figures, RevenuePanel } from "./sales-panels.tsx";
 import { DayPanel, MoneyPanel } from "./today-panels.tsx";
 import { ActivityPanel, ExpiryPanel, StockPanel, WaitingPanel } from "./work-panels.tsx";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const isOwner = context.get(administratorContext).role === "dono";
   return {
     ...(await shop.reports.readDashboard()),
     coming: await shop.day.readComing(),
+    notices: await shop.series.listNotices(),
+    origin: url.origin,
     expiring: await shop.stock.listExpiringLots(),
     warnings: isOwner ? await listWarnings(shop) : [],
   };
@@ -54,6 +57,7 @@ export default function Dashboard({ loaderData: dashboard }: Route.ComponentProp
         <StockPanel stock={dashboard.stock} />
       </div>
       {isOwner && dashboard.setup.stage === "demo" && <DemoPanel />}
+      <SeriesNotices notices={dashboard.notices} origin={dashboard.origin} />
       <ExpiryPanel lots={dashboard.expiring} />
       <Figures dashboard={dashboard} />
       <RevenuePanel days={dashboard.days} />

@@ -1,0 +1,57 @@
+import { useRefetch } from "#app/client/refetch.ts";
+import { toast } from "#app/client/toast.ts";
+import type { SeriesView } from "#app/domain/series/schema.ts";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
+import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
+import { FormSection } from "#app/routes/admin/kit/page.tsx";
+import { RepeatOrder } from "#app/ui/series/repeat-order.tsx";
+import { SeriesList } from "#app/ui/series/series-list.tsx";
+import { actForCustomer, repeatClientOf } from "./repeat-client.ts";
+
+type CustomerSeriesProps = {
+  customerId: string;
+  series: readonly SeriesView[];
+  /** The address of the customer's page of them. */
+  link: string | undefined;
+  /** The newest order, to be repeated. */
+  orderId: string | undefined;
+};
+
+/** The orders of a customer that repeat, with what the seller does for the customer. */
+export function CustomerSeries({ customerId, series, link, orderId }: CustomerSeriesProps) {
+  const refetch = useRefetch();
+  async function created() {
+    toast({ title: "Repetição criada" });
+    await refetch();
+  }
+  return (
+    <FormSection
+      title="Pedidos que se repetem"
+      description="Os pedidos são feitos um dia antes do prazo. O cliente muda, pula e pausa pelo link."
+      footer={
+        <>
+          {orderId && (
+            <Allowed area="orders">
+              <RepeatOrder
+                client={repeatClientOf(orderId)}
+                label="Repetir o último pedido"
+                variant="outline"
+                onCreated={() => void created()}
+              />
+            </Allowed>
+          )}
+          {link && series.length > 0 && <CopyButton text={link} label="Copiar link" showLabel />}
+        </>
+      }
+    >
+      <SeriesList
+        series={series}
+        onAct={async (one, action) => {
+          const message = await actForCustomer(customerId, one, action);
+          await refetch();
+          return message;
+        }}
+      />
+    </FormSection>
+  );
+}

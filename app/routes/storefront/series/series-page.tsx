@@ -1,0 +1,64 @@
+import { data, isRouteErrorResponse, useRouteError } from "react-router";
+import { useRefetch } from "#app/client/refetch.ts";
+import { sendJson } from "#app/client/send-json.ts";
+import { shopContext } from "#app/context.ts";
+import { siteName } from "#app/domain/company/rules.ts";
+import type { SeriesRequest, SeriesView } from "#app/domain/series/schema.ts";
+import { SeriesList } from "#app/ui/series/series-list.tsx";
+import { ErrorMessage, ErrorPage } from "../frame/error-page.tsx";
+import type { Route } from "./+types/series-page";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const link = await shop.series.resolveLink(params.ref);
+  if (!link) throw data(null, { status: 404 });
+  return { series: await shop.series.list(link.rootId, link.seriesId) };
+}
+
+/** Says nothing about the customer: chats and search engines show these texts. */
+export function meta({ matches }: Route.MetaArgs) {
+  const title = `Pedidos que se repetem | ${siteName(matches[0].loaderData?.settings ?? { site_name: null })}`;
+  return [
+    { title },
+    { name: "robots", content: "noindex, nofollow, noarchive" },
+    { property: "og:title", content: title },
+  ];
+}
+
+/** The orders of a customer that repeat, behind a private link. */
+export default function SeriesPage({ loaderData: { series }, params }: Route.ComponentProps) {
+  const refetch = useRefetch();
+  async function act({ id, version }: SeriesView, action: SeriesRequest) {
+    const path = `/api/series-links/${params.ref}/series/${id}/actions` as const;
+    const answer = await sendJson("POST", path, { ...action, version });
+    await refetch();
+    return answer.ok ? undefined : answer.message;
+  }
+  return (
+    <div className="shell flex max-w-3xl flex-col gap-6 py-5 pb-16 md:py-12 md:pb-24">
+      <header>
+        <h1 className="text-4xl">Pedidos que se repetem</h1>
+        <p className="text-lg text-muted">
+          O pedido é feito um dia antes do prazo. Até lá, mude, pule ou pause aqui.
+        </p>
+      </header>
+      <SeriesList series={series} onAct={act} />
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />;
+  return (
+    <ErrorMessage
+      icon="icon-[lucide--repeat]"
+      title="Repetição não encontrada"
+      text="O link está incompleto, ou a loja o trocou. Peça o novo a ela."
+      ways={[
+        ["/contato", "Falar com a loja"],
+        ["/", "Voltar para o início"],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { Link } from "react-router";
+import type { JsonAnswer } from "#app/client/send-json.ts";
+import type { NewSeries, SeriesOffer } from "#app/domain/series/schema.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { ChoiceField, type RhythmChoice, RhythmFields } from "./rhythm-fields.tsx";
+
+export type RepeatClient = {
+  read: () => Promise<JsonAnswer<SeriesOffer>>;
+  create: (series: NewSeries) => Promise<JsonAnswer<{ id: string; path: string }>>;
+};
+
+type RepeatDialogProps = {
+  open: boolean;
+  onClose: () => void;
+  /** Whoever may repeat the order: the holder of its link, or the seller. */
+  client: RepeatClient;
+  onCreated: (path: string) => void;
+};
+
+/** Makes a series of an order, or leads to the one that it has. */
+export default function RepeatDialog({ open, onClose, client, onCreated }: RepeatDialogProps) {
+  const [offer, setOffer] = useState<SeriesOffer>();
+  const [problem, setProblem] = useState<string>();
+  const read = useEffectEvent(async () => {
+    const answer = await client.read();
+    if (answer.ok) setOffer(answer.data);
+    else setProblem(answer.message);
+  });
+  useEffect(() => {
+    if (open) void read();
+  }, [open]);
+  return (
+    <Dialog open={open} onClose={onClose} title="Repetir este pedido">
+      <div className="flex flex-col gap-5 p-5 md:p-8">
+        {problem && <p role="alert">{problem}</p>}
+        {!offer && !problem && <p role="status">Um momento…</p>}
+        {offer?.series.map(({ id, rhythm, path }) => (
+          <p key={id} className="rounded-md bg-sunken p-4">
+            Já se repete: <b>{rhythm}</b>.{" "}
+            <Link to={path} className="underline underline-offset-4">
+              Ver a repetição
+            </Link>
+          </p>
+        ))}
+        {offer?.series.length === 0 && (
+          <RepeatForm offer={offer} client={client} onCreated={onCreated} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type RepeatFormProps = Pick<RepeatDialogProps, "client" | "onCreated"> & { offer: SeriesOffer };
+
+function RepeatForm({ offer, client, onCreated }: RepeatFormProps) {
+  const [rhythm, setRhythm] = useState<RhythmChoice>({
+    weekdays: offer.weekday === null ? [] : [offer.weekday],
+    every_weeks: 1,
+    mode: "pedido",
+  });
+  const [delivery_shift, setShift] = useState(offer.delivery_shift);
+  const [payment_method, setPayment] = useState(offer.payment_method);
+  const [problem, setProblem] = useState<string>();
+  const [pending, setPending] = useState(false);
+
+  async function create() {
+    if (rhythm.weekdays.length === 0) return setProblem("Escolha ao menos um dia da semana.");
+    setPending(true);
+    const answer = await client.create({ ...rhythm, delivery_shift, payment_method });
+    setPending(false);
+    if (answer.ok) onCreated(answer.data.path);
+    else setProblem(answer.message);
+  }
+
+  return (
+    <form
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void create();
+      }}
+    >
+      <p className="text-muted">
+        Os mesmos itens e endereço, aos preços do dia. Dá para mudar, pular e pausar quando quiser.
+      </p>
+      <RhythmFields
+        value={rhythm}
+        offered={offer.weekdays}
+        error={problem}
+        onChange={(next) => setRhythm({ ...rhythm, ...next })}
+      />
+      <ChoiceField
+        label="Turno"
+        name="delivery_shift"
+        value={delivery_shift}
+        offered={offer.shifts}
+        onChange={setShift}
+      />
+      <ChoiceField
+        label="Forma de pagamento"
+        name="payment_method"
+        value={payment_method}
+        offered={offer.payment_methods}
+        none="A combinar"
+        onChange={setPayment}
+      />
+      <Button type="submit" pending={pending}>
+        Repetir
+      </Button>
+    </form>
+  );
+}

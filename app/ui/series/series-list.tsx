@@ -1,0 +1,327 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { formatHour } from "#app/domain/company/open-state.ts";
+import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
+import type { SeriesRequest, SeriesView, ViewedSeriesDate } from "#app/domain/series/schema.ts";
+import { describeOutcome, reminderQuestion } from "#app/domain/series/texts.ts";
+import { formatMoney } from "#app/shared/money.ts";
+import { formatUnits } from "#app/shared/units.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { SeriesEditor } from "./series-editor.tsx";
+
+type SeriesListProps = {
+  series: readonly SeriesView[];
+  /** Does something with a series; returns what to tell when it was rejected. */
+  onAct: (series: SeriesView, action: SeriesRequest) => Promise<string | undefined>;
+};
+
+/** The orders of a customer that repeat, for whoever may act for the customer. */
+export function SeriesList({ series, onAct }: SeriesListProps) {
+  if (series.length === 0) return <p className="text-muted">Nenhum pedido se repete.</p>;
+  return (
+    <ul className="flex flex-col gap-8">
+      {series.map((one) => (
+        <li key={one.id}>
+          <SeriesCard series={one} onAct={(action) => onAct(one, action)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const stateTexts: Record<SeriesView["state"], string | undefined> = {
+  active: undefined,
+  waiting: "Aguarda a loja",
+  paused: "Pausada",
+  ended: "Terminada",
+};
+
+type CardProps = {
+  series: SeriesView;
+  onAct: (action: SeriesRequest) => Promise<string | undefined>;
+};
+
+function SeriesCard({ series, onAct }: CardProps) {
+  const { id, rhythm, state, lines, total, coming, past } = series;
+  const [problem, setProblem] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const [edited, setEdited] = useState<ViewedSeriesDate | "always">();
+  const act = async (action: SeriesRequest) => {
+    setPending(true);
+    const message = await onAct(action);
+    setProblem(message);
+    setPending(false);
+    return message;
+  };
+  const isRunning = state !== "ended";
+  const stateText = stateTexts[state];
+  return (
+    <article
+      aria-labelledby={`repeticao-${id}`}
+      className="flex flex-col gap-5 rounded-md border border-line p-4 md:p-6"
+    >
+      <header>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 id={`repeticao-${id}`} className="text-xl">
+            {rhythm}
+          </h3>
+          {stateText && <Badge>{stateText}</Badge>}
+          {series.mode === "lembrete" && <Badge>Só lembra</Badge>}
+        </div>
+        <p className="text-muted">
+          {[series.place, series.delivery_shift, series.payment_method ?? "Pagamento a combinar"]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+        {state === "waiting" && (
+          <p>Começa quando a loja confirmar o pedido nº {series.numero_pedido}.</p>
+        )}
+      </header>
+      {problem && (
+        <p role="alert" className="rounded-md bg-danger-soft p-3 text-danger-ink">
+          {problem}
+        </p>
+      )}
+      <SeriesLines lines={lines} total={total} />
+      {series.has_new_prices && isRunning && (
+        <p className="flex flex-wrap items-center gap-3 rounded-md bg-sunken p-3">
+          Há preços novos desde que você combinou.
+          <Button
+            variant="outline"
+            pending={pending}
+            onClick={() => void act({ action: "accept-prices" })}
+          >
+            Aceitar preços de agora
+          </Button>
+        </p>
+      )}
+      {isRunning && state !== "paused" && (
+        <section aria-label="Próximas datas">
+          <h4 className="text-lg">Próximas datas</h4>
+          <ul className="mt-1 divide-y divide-line border-y border-line">
+            {coming.map((date) => (
+              <ComingDate
+                key={date.date}
+                date={date}
+                mode={series.mode}
+                pending={pending}
+                onAct={act}
+                onEdit={() => setEdited(date)}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {isRunning && (
+        <SeriesButtons
+          series={series}
+          pending={pending}
+          onAct={act}
+          onEdit={() => setEdited("always")}
+        />
+      )}
+      <PastDates past={past} />
+      {edited && (
+        <SeriesEditor
+          series={series}
+          date={edited === "always" ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+          onAct={act}
+        />
+      )}
+    </article>
+  );
+}
+
+function SeriesLines({ lines, total }: Pick<SeriesView, "lines" | "total">) {
+  return (
+    <ul aria-label="Itens" className="divide-y divide-line border-y border-line">
+      {lines.map((line) => (
+        <li
+          key={line.product_id + line.unit}
+          className="flex items-baseline justify-between gap-3 py-2"
+        >
+          <span className="min-w-0 wrap-anywhere">
+            {formatUnits(line.quantity, line.unit)} × {line.product_name}
+            {line.price_now !== null && line.price_now !== line.price && (
+              <span className="block text-muted">
+                de {formatMoney(line.price)} por {formatMoney(line.price_now)}
+              </span>
+            )}
+          </span>
+          <span className="whitespace-nowrap tabular-nums">
+            {line.price_now === null ? "Em falta" : formatMoney(line.price_now)}
+          </span>
+        </li>
+      ))}
+      <li className="flex justify-between gap-3 py-2 font-bold">
+        <span>Total, com a entrega</span>
+        <span className="tabular-nums">{formatMoney(total)}</span>
+      </li>
+    </ul>
+  );
+}
+
+type ComingDateProps = {
+  date: ViewedSeriesDate;
+  mode: SeriesView["mode"];
+  pending: boolean;
+  onAct: (action: SeriesRequest) => Promise<string | undefined>;
+  onEdit: () => void;
+};
+
+function ComingDate({ date, mode, pending, onAct, onEdit }: ComingDateProps) {
+  const isSkipped = date.state === "skipped";
+  const day = formatDeliveryDate(date.delivery_date ?? date.date);
+  if (date.state === "reminded") return <Reminder date={date} pending={pending} onAct={onAct} />;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <span>
+        <span className={isSkipped ? "text-muted line-through" : "font-semibold"}>{day}</span>
+        {isSkipped && <span> pulada</span>}
+        {!isSkipped && <span className="block text-muted">{describeDate(date, mode)}</span>}
+      </span>
+      <span className="flex gap-2">
+        {isSkipped ? (
+          <Button
+            variant="outline"
+            pending={pending}
+            aria-label={`Não pular ${day}`}
+            onClick={() => void onAct({ action: "keep", date: date.date })}
+          >
+            Não pular
+          </Button>
+        ) : (
+          <>
+            <Button
+              variant="outline"
+              pending={pending}
+              aria-label={`Mudar só ${day}`}
+              onClick={onEdit}
+            >
+              Mudar
+            </Button>
+            <Button
+              variant="outline"
+              pending={pending}
+              aria-label={`Pular ${day}`}
+              onClick={() => void onAct({ action: "skip", date: date.date })}
+            >
+              Pular
+            </Button>
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function describeDate(date: ViewedSeriesDate, mode: SeriesView["mode"]): string {
+  if (date.delivery_date === null) return "A loja não entrega nesta data.";
+  const made = mode === "lembrete" ? "lembrete" : "pedido feito";
+  const { order_until: until } = date;
+  const limit = `até ${formatDeliveryDate(until.date)}, ${formatHour(until.time)}`;
+  const changed = date.state === "changed" ? "Mudada só nesta data. " : "";
+  return `${changed}${formatMoney(date.total)} · ${made} ${formatDeliveryDate(date.order_on)} · mude ${limit}`;
+}
+
+/** The filled order of a reminder, which is sent by one press. */
+function Reminder({ date, pending, onAct }: Omit<ComingDateProps, "mode" | "onEdit">) {
+  const day = formatDeliveryDate(date.delivery_date ?? date.date);
+  return (
+    <li className="flex flex-col gap-3 bg-tint p-4 text-tint-ink">
+      <p>
+        <b className="block text-lg">{reminderQuestion}</b>
+        Para {day}: {formatMoney(date.total)}, com a entrega. Nada foi pedido ainda.
+      </p>
+      <p className="flex flex-wrap gap-2">
+        <Button pending={pending} onClick={() => void onAct({ action: "order", date: date.date })}>
+          Enviar pedido
+        </Button>
+        <Button
+          variant="outline"
+          pending={pending}
+          onClick={() => void onAct({ action: "skip", date: date.date })}
+        >
+          Desta vez não
+        </Button>
+      </p>
+    </li>
+  );
+}
+
+type ButtonsProps = Pick<ComingDateProps, "pending" | "onAct" | "onEdit"> & { series: SeriesView };
+
+function SeriesButtons({ series: { state }, pending, onAct, onEdit }: ButtonsProps) {
+  const [isEnding, setEnding] = useState(false);
+  const end = async () => {
+    await onAct({ action: "end" });
+    setEnding(false);
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="outline" pending={pending} onClick={onEdit}>
+        Mudar daqui em diante
+      </Button>
+      {state === "paused" ? (
+        <Button pending={pending} onClick={() => void onAct({ action: "resume" })}>
+          Retomar
+        </Button>
+      ) : (
+        <Button variant="outline" pending={pending} onClick={() => void onAct({ action: "pause" })}>
+          Pausar
+        </Button>
+      )}
+      <Button variant="ghost" pending={pending} onClick={() => setEnding(true)}>
+        Terminar
+      </Button>
+      <Dialog
+        open={isEnding}
+        onClose={() => setEnding(false)}
+        title="Terminar a repetição?"
+        footer={
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="ghost" onClick={() => setEnding(false)}>
+              Manter
+            </Button>
+            <Button variant="danger" pending={pending} onClick={() => void end()}>
+              Terminar repetição
+            </Button>
+          </div>
+        }
+      >
+        <p className="p-5 md:p-8">
+          Nada mais é pedido. O que já foi pedido não muda. Para voltar, repita um pedido de novo.
+        </p>
+      </Dialog>
+    </div>
+  );
+}
+
+function PastDates({ past }: Pick<SeriesView, "past">) {
+  if (past.length === 0) return null;
+  return (
+    <section aria-label="Já passaram">
+      <h4 className="text-lg">Já passaram</h4>
+      <ul className="mt-1 divide-y divide-line border-y border-line">
+        {past.map((one) => (
+          <li key={one.date} className="py-2">
+            {describeOutcome(one)}{" "}
+            {one.path && (
+              <Link to={one.path} className="underline underline-offset-4">
+                Ver pedido
+              </Link>
+            )}
+            {one.exceptions.map((text) => (
+              <span key={text} className="block text-muted wrap-anywhere">
+                {text}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
