@@ -4,7 +4,7 @@ import { formatHour } from "#app/domain/company/open-state.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import type { SeriesRequest, SeriesView, ViewedSeriesDate } from "#app/domain/series/schema.ts";
 import { describeOutcome, reminderQuestion } from "#app/domain/series/texts.ts";
-import { formatMoney } from "#app/shared/money.ts";
+import { formatCents, formatMoney, lineTotal } from "#app/shared/money.ts";
 import { formatUnits } from "#app/shared/units.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -152,7 +152,9 @@ function SeriesLines({ lines, total }: Pick<SeriesView, "lines" | "total">) {
             )}
           </span>
           <span className="whitespace-nowrap tabular-nums">
-            {line.price_now === null ? "Em falta" : formatMoney(line.price_now)}
+            {line.price_now === null
+              ? "Em falta"
+              : formatCents(lineTotal(line.price_now, line.quantity))}
           </span>
         </li>
       ))}
