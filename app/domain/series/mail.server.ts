@@ -72,11 +72,10 @@ function writeContent({ row, customer, stored }: Told, settings: Settings, links
   ];
   if (row.state === "reminded") {
     const mail = { subject: reminderQuestion, customer, order };
-    const to = links.series && `${links.series}?pedir=${row.date}`;
     return writeSeriesMail(
       { ...mail, sentences: [...sentences, "Nada é pedido sozinho."] },
       settings,
-      [{ text: "Conferir e enviar", to }],
+      [{ text: "Conferir e enviar", to: links.series }],
     );
   }
   const subject = order

@@ -118,7 +118,11 @@ async function viewSeries(
       ({ price, price_now }) => price_now !== null && isFarFrom(price_now, price, 0),
     ),
     coming: open,
-    past: await viewPast(database, tokens, rows),
+    past: await viewPast(
+      database,
+      tokens,
+      rows.filter(({ date }) => !open.some((one) => one.date === date)),
+    ),
     offered: { shifts: shifts ?? [], payment_methods, weekdays },
   };
 }

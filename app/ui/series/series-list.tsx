@@ -56,6 +56,8 @@ function SeriesCard({ series, onAct }: CardProps) {
     return message;
   };
   const isRunning = state !== "ended";
+  const reminded = coming.filter((date) => date.state === "reminded");
+  const planned = coming.filter((date) => date.state !== "reminded");
   const stateText = stateTexts[state];
   return (
     <article
@@ -84,6 +86,9 @@ function SeriesCard({ series, onAct }: CardProps) {
           {problem}
         </p>
       )}
+      {reminded.map((date) => (
+        <Reminder key={date.date} date={date} pending={pending} onAct={act} />
+      ))}
       <SeriesLines lines={lines} total={total} />
       {series.has_new_prices && isRunning && (
         <p className="flex flex-wrap items-center gap-3 rounded-md bg-sunken p-3">
@@ -99,9 +104,9 @@ function SeriesCard({ series, onAct }: CardProps) {
       )}
       {isRunning && state !== "paused" && (
         <section aria-label="Próximas datas">
-          <h4 className="text-lg">Próximas datas</h4>
+          <h4 className="text-lg font-semibold">Próximas datas</h4>
           <ul className="mt-1 divide-y divide-line border-y border-line">
-            {coming.map((date) => (
+            {planned.map((date) => (
               <ComingDate
                 key={date.date}
                 date={date}
@@ -177,10 +182,9 @@ type ComingDateProps = {
 function ComingDate({ date, mode, pending, onAct, onEdit }: ComingDateProps) {
   const isSkipped = date.state === "skipped";
   const day = formatDeliveryDate(date.delivery_date ?? date.date);
-  if (date.state === "reminded") return <Reminder date={date} pending={pending} onAct={onAct} />;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-      <span>
+      <span className="min-w-0 flex-1 basis-52">
         <span className={isSkipped ? "text-muted line-through" : "font-semibold"}>{day}</span>
         {isSkipped && <span> pulada</span>}
         {!isSkipped && <span className="block text-muted">{describeDate(date, mode)}</span>}
@@ -222,18 +226,18 @@ function ComingDate({ date, mode, pending, onAct, onEdit }: ComingDateProps) {
 
 function describeDate(date: ViewedSeriesDate, mode: SeriesView["mode"]): string {
   if (date.delivery_date === null) return "A loja não entrega nesta data.";
-  const made = mode === "lembrete" ? "lembrete" : "pedido feito";
+  const made = mode === "lembrete" ? "lembrete" : "pedido";
   const { order_until: until } = date;
   const limit = `até ${formatDeliveryDate(until.date)}, ${formatHour(until.time)}`;
   const changed = date.state === "changed" ? "Mudada só nesta data. " : "";
-  return `${changed}${formatMoney(date.total)} · ${made} ${formatDeliveryDate(date.order_on)} · mude ${limit}`;
+  return `${changed}${formatMoney(date.total)} · ${made} em ${formatDeliveryDate(date.order_on)} · mude ${limit}`;
 }
 
 /** The filled order of a reminder, which is sent by one press. */
 function Reminder({ date, pending, onAct }: Omit<ComingDateProps, "mode" | "onEdit">) {
   const day = formatDeliveryDate(date.delivery_date ?? date.date);
   return (
-    <li className="flex flex-col gap-3 bg-tint p-4 text-tint-ink">
+    <div className="flex flex-col gap-3 rounded-md bg-tint p-4 text-tint-ink">
       <p>
         <b className="block text-lg">{reminderQuestion}</b>
         Para {day}: {formatMoney(date.total)}, com a entrega. Nada foi pedido ainda.
@@ -250,7 +254,7 @@ function Reminder({ date, pending, onAct }: Omit<ComingDateProps, "mode" | "onEd
           Desta vez não
         </Button>
       </p>
-    </li>
+    </div>
   );
 }
 
@@ -306,7 +310,7 @@ function PastDates({ past }: Pick<SeriesView, "past">) {
   if (past.length === 0) return null;
   return (
     <section aria-label="Já passaram">
-      <h4 className="text-lg">Já passaram</h4>
+      <h4 className="text-lg font-semibold">Já passaram</h4>
       <ul className="mt-1 divide-y divide-line border-y border-line">
         {past.map((one) => (
           <li key={one.date} className="py-2">

@@ -198,12 +198,13 @@ function Details(props: DetailsProps) {
         />
       </section>
       <div className="flex flex-col gap-6 @min-[40rem]/order:col-start-2 @min-[40rem]/order:row-span-2 @min-[40rem]/order:row-start-2">
+        {props.series && <OrderSeries order={order} notice={props.series} />}
         <CustomerOfOrder order={order} customer={props.customer} />
         {link && (
           <>
             <NotifyCustomer order={order} link={link} templates={templates} />
             <OrderLinkSection order={order} link={link} />
-            <OrderSeries order={order} notice={props.series} />
+            {!props.series && <OrderSeries order={order} notice={undefined} />}
           </>
         )}
         <OrderHistory order={order} events={history} disabled={editing.isDirty} />

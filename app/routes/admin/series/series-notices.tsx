@@ -44,8 +44,7 @@ function Notice({ notice, origin }: { notice: SeriesNotice; origin: string }) {
   const refetch = useRefetch();
   const { series_id, date, state, customer_id, customer_name, order_id, exceptions } = notice;
   const { tone, label } = states[state as keyof typeof states];
-  const link = state === "reminded" ? `${notice.path}?pedir=${date}` : notice.path;
-  const message = createMessage(`${notice.message}\n${origin}${link}`, notice.phone);
+  const message = createMessage(`${notice.message}\n${origin}${notice.path}`, notice.phone);
   async function settle() {
     const answer = await callApi("DELETE", `/api/series-notices/${series_id}/${date}`);
     if (!answer.ok) showProblem("Erro ao tirar da lista", answer.problem);

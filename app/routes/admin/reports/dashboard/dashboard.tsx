@@ -56,8 +56,8 @@ export default function Dashboard({ loaderData: dashboard }: Route.ComponentProp
         <MoneyPanel receivable={dashboard.receivable} received={dashboard.received} />
         <StockPanel stock={dashboard.stock} />
       </div>
-      {isOwner && dashboard.setup.stage === "demo" && <DemoPanel />}
       <SeriesNotices notices={dashboard.notices} origin={dashboard.origin} />
+      {isOwner && dashboard.setup.stage === "demo" && <DemoPanel />}
       <ExpiryPanel lots={dashboard.expiring} />
       <Figures dashboard={dashboard} />
       <RevenuePanel days={dashboard.days} />
