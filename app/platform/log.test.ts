@@ -16,6 +16,9 @@ test("a path is logged without personal data", () => {
   expect(redactPath(`/pedido/${link}`)).toBe("/pedido/…");
   expect(redactPath(`/PEDIDO//${link}.data`)).toBe("/PEDIDO//…");
   expect(redactPath(`/api/order-links/${link}/cancel`)).toBe("/api/order-links/…/cancel");
+  expect(redactPath(`/repeticao/${link}.data`)).toBe("/repeticao/…");
+  expect(redactPath(`/api/series-links/${link}`)).toBe("/api/series-links/…");
+  expect(redactPath(`/extrato/${link}`)).toBe("/extrato/…");
   expect(redactPath(`/pedido%2F${link}`)).toBe("/pedido%2F…");
   expect(redactPath(`/pedido%252f${link}`)).toBe("/pedido%252f…");
   expect(redactPath(`/pedidos/${link}`)).toBe("/pedidos/…");

@@ -31,6 +31,7 @@ test("the seller repeats an order and sees what was not possible", { tag: "@nigh
   const days = dialog.getByRole("group", { name: "Dias da entrega" });
   await expect(days).toBeVisible();
   for (const day of await days.getByRole("checkbox").all()) await day.check();
+  await dialog.getByLabel("Como repetir").selectOption("Fazer o pedido");
   await dialog.getByRole("button", { name: "Repetir", exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/customers\//);
   const section = page.getByRole("region", { name: "Pedidos que se repetem" });

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { publicPages } from "#tests/support/pages.ts";
 import {
   addToCart,
@@ -119,6 +119,19 @@ for (const screen of sweepScreens) {
         { path: "/receitas?receita=nunca-houve", status: 404 },
         { path: `/pedido/${order.numero_pedido}-${"A".repeat(22)}`, status: 404 },
         { path: `/extrato/${order.id}-${"A".repeat(22)}`, status: 404 },
+        { path: `/repeticao/${order.id}-${"A".repeat(22)}`, status: 404 },
+        { path: await repeatOrder(page.request, order.link), name: "an order that repeats" },
+        {
+          path: (await sendOrder(page.request, "Ana Souza")).link,
+          name: "an order to repeat every week",
+          act: async () => {
+            await page.getByRole("button", { name: "Repetir este pedido" }).click();
+            const dialog = page.getByRole("dialog", { name: "Repetir este pedido" });
+            await expect(
+              dialog.getByRole("button", { name: "Repetir", exact: true }),
+            ).toBeVisible();
+          },
+        },
         { path: order.link, name: "an order" },
         {
           path: order.link,
@@ -143,6 +156,14 @@ for (const screen of sweepScreens) {
       });
     });
   });
+}
+
+/** Repeats the order of a link, and returns the path of its page. */
+async function repeatOrder(request: APIRequestContext, link: string): Promise<string> {
+  const ref = link.split("/pedido/")[1];
+  const data = { weekdays: [1, 4], every_weeks: 1 };
+  const created = await request.post(`/api/order-links/${ref}/series`, { data });
+  return (await created.json()).path;
 }
 
 /** With text of double size. */

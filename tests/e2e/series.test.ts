@@ -52,11 +52,18 @@ test("a customer repeats an order every week, skips the next date, changes one a
     .click();
   await editor.getByRole("button", { name: "Salvar" }).click();
   await expect(dates.nth(1)).toContainText("Mudada só nesta data.");
+  await series.getByRole("button", { name: "Mudar daqui em diante" }).click();
+  const always = page.getByRole("dialog", { name: "Mudar daqui em diante" });
+  await always.getByLabel("De quanto em quanto tempo").selectOption("A cada duas semanas");
+  await always.getByRole("button", { name: "Voltar" }).click();
   await series.getByRole("button", { name: "Pausar" }).click();
   await expect(series).toContainText("Pausada");
   await page.reload();
   await series.getByRole("button", { name: "Retomar" }).click();
   await expect(dates.first().getByRole("button", { name: /^Não pular/ })).toBeVisible();
+  await series.getByRole("button", { name: "Terminar" }).click();
+  await page.getByRole("button", { name: "Terminar repetição" }).click();
+  await expect(series).toContainText("Terminada");
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBe(360);
   if (process.env.PICTURES) {
