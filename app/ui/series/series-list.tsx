@@ -12,19 +12,21 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { SeriesEditor } from "./series-editor.tsx";
 
 type SeriesListProps = {
+  /** Of the heading of each series on its page. */
+  level: 2 | 3;
   series: readonly SeriesView[];
   /** Does something with a series; returns what to tell when it was rejected. */
   onAct: (series: SeriesView, action: SeriesRequest) => Promise<string | undefined>;
 };
 
 /** The orders of a customer that repeat, for whoever may act for the customer. */
-export function SeriesList({ series, onAct }: SeriesListProps) {
+export function SeriesList({ level, series, onAct }: SeriesListProps) {
   if (series.length === 0) return <p className="text-muted">Nenhum pedido se repete.</p>;
   return (
     <ul className="flex flex-col gap-8">
       {series.map((one) => (
         <li key={one.id}>
-          <SeriesCard series={one} onAct={(action) => onAct(one, action)} />
+          <SeriesCard level={level} series={one} onAct={(action) => onAct(one, action)} />
         </li>
       ))}
     </ul>
@@ -38,12 +40,13 @@ const stateTexts: Record<SeriesView["state"], string | undefined> = {
   ended: "Terminada",
 };
 
-type CardProps = {
+type CardProps = Pick<SeriesListProps, "level"> & {
   series: SeriesView;
   onAct: (action: SeriesRequest) => Promise<string | undefined>;
 };
 
-function SeriesCard({ series, onAct }: CardProps) {
+function SeriesCard({ level, series, onAct }: CardProps) {
+  const Heading = `h${level}` as const;
   const { id, rhythm, state, lines, total, coming, past } = series;
   const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState(false);
@@ -66,9 +69,9 @@ function SeriesCard({ series, onAct }: CardProps) {
     >
       <header>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 id={`repeticao-${id}`} className="text-xl">
+          <Heading id={`repeticao-${id}`} className="text-xl">
             {rhythm}
-          </h3>
+          </Heading>
           {stateText && <Badge>{stateText}</Badge>}
           {series.mode === "lembrete" && <Badge>Só lembra</Badge>}
         </div>
@@ -104,7 +107,7 @@ function SeriesCard({ series, onAct }: CardProps) {
       )}
       {isRunning && state !== "paused" && (
         <section aria-label="Próximas datas">
-          <h4 className="text-lg font-semibold">Próximas datas</h4>
+          <p className="text-lg font-semibold">Próximas datas</p>
           <ul className="mt-1 divide-y divide-line border-y border-line">
             {planned.map((date) => (
               <ComingDate
@@ -310,7 +313,7 @@ function PastDates({ past }: Pick<SeriesView, "past">) {
   if (past.length === 0) return null;
   return (
     <section aria-label="Já passaram">
-      <h4 className="text-lg font-semibold">Já passaram</h4>
+      <p className="text-lg font-semibold">Já passaram</p>
       <ul className="mt-1 divide-y divide-line border-y border-line">
         {past.map((one) => (
           <li key={one.date} className="py-2">

@@ -45,6 +45,7 @@ export function CustomerSeries({ customerId, series, link, orderId }: CustomerSe
       }
     >
       <SeriesList
+        level={3}
         series={series}
         onAct={async (one, action) => {
           const message = await actForCustomer(customerId, one, action);

@@ -42,7 +42,7 @@ export default function SeriesPage({ loaderData: { series }, params }: Route.Com
           O pedido é feito um dia antes do prazo. Até lá, mude, pule ou pause aqui.
         </p>
       </header>
-      <SeriesList series={series} onAct={act} />
+      <SeriesList level={2} series={series} onAct={act} />
     </div>
   );
 }
