@@ -22,15 +22,15 @@ export function RhythmFields({ value, offered, error, onChange }: RhythmFieldsPr
     <>
       <fieldset>
         <legend className="font-semibold">Dias da entrega</legend>
-        <div className="flex flex-wrap gap-x-5">
+        <div className="grid grid-cols-2 gap-x-5 sm:grid-cols-3">
           {days.map((day) => (
-            <label key={day} className="flex min-h-11 items-center gap-2">
+            <label key={day} className="flex min-h-11 items-center justify-start gap-2">
               <input
                 type="checkbox"
                 name="weekday"
                 checked={value.weekdays.includes(day)}
                 onChange={(event) => toggle(day, event.currentTarget.checked)}
-                className="size-5 accent-primary"
+                className="size-5 flex-none accent-primary"
               />
               {weekdays[day]?.name}
             </label>

@@ -21,8 +21,8 @@ import {
   PaymentBadge,
 } from "#app/routes/admin/kit/order-labels.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
-import { statusTable } from "#app/shared/order-status.ts";
 import { OrderSeries } from "#app/routes/admin/series/order-series.tsx";
+import { statusTable } from "#app/shared/order-status.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useLastShown } from "#app/ui/dialog-address.tsx";
