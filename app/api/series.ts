@@ -13,7 +13,7 @@ import type { Api, ApiDependencies } from "./framework/api-types.ts";
 import * as examples from "./framework/examples.ts";
 import { problem, problemResponses } from "./framework/problem.ts";
 import { createRateLimit, requireAdmission } from "./framework/rate-limit.ts";
-import { adminRoutes, publicRoutes } from "./framework/routes.ts";
+import { adminRoutes, customerRoutes, publicRoutes } from "./framework/routes.ts";
 import { idParams, notFoundProblem, saveProblem } from "./framework/rows.ts";
 import { refParams, rejectWrongLink, resolveLink } from "./orders/orders.ts";
 
@@ -47,6 +47,34 @@ export function addSeriesRoutes(api: Api, deps: ApiDependencies): void {
   addSellerRoutes(api, deps);
   addOrderLinkSeriesRoutes(api, deps);
   addSeriesLinkRoutes(api, deps);
+  addAreaSeriesRoutes(api, deps);
+}
+
+/** Those of the customer whose area is open on the device. */
+function addAreaSeriesRoutes(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { row, list } = customerRoutes(api, deps, tag);
+  list({
+    path: "/customer/series",
+    summary: "Lista os pedidos que se repetem de quem entrou",
+    description: "Com as próximas datas.",
+    answer: ["As que valem vêm antes.", series, examples.series],
+    run: ({ customer }) => shop.series.list(customer.id),
+  });
+  row({
+    method: "post",
+    path: "/customer/series/{id}/actions",
+    summary: "Pula, muda, pausa ou termina um pedido que se repete de quem entrou",
+    description: "Uma data de cada vez, ou daqui em diante.",
+    body: [action, actionExample],
+    answer: ["A repetição, como ficou.", series, examples.series],
+    problems: conflict,
+    run: async ({ customer, id, body }) => {
+      const result = await shop.series.act(customerAuthor, customer.id, id, body);
+      if (!result.ok) throw actionProblem(result);
+      return (await shop.series.list(customer.id, id))[0];
+    },
+  });
 }
 
 function addSellerRoutes(api: Api, deps: ApiDependencies): void {

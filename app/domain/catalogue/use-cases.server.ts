@@ -1,6 +1,7 @@
 import { createOnce, type KeyedRequest } from "#app/domain/kernel/idempotency/commands.server.ts";
 import { atTime, onDatabase, type ShopContext } from "#app/domain/kernel/use-case.server.ts";
 import type { Author } from "#app/platform/database/database.ts";
+import { createBarcode } from "./barcode.server.ts";
 import { changeSelection, saveProducts } from "./batch.server.ts";
 import {
   changeCategory,
@@ -106,6 +107,7 @@ export const catalogue = {
   listPriceTables: ({ database, tokens }: ShopContext) => listPriceTables(database, tokens),
   findPriceTable: ({ database, tokens }: ShopContext, id: string) =>
     findPriceTable(database, tokens, id),
+  createBarcode: (_context: ShopContext, digits: string) => createBarcode(digits),
   readTableLinks: ({ database, tokens }: ShopContext) => readTableLinks(database, tokens),
   createPriceTable: ({ database, tokens }: ShopContext, author: Author, table: NewPriceTable) =>
     createPriceTable(database, tokens, author, table),

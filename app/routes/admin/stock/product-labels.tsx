@@ -1,6 +1,5 @@
 import { data, Form } from "react-router";
 import { shopContext } from "#app/context.ts";
-import { createBarcode } from "#app/domain/catalogue/barcode.server.ts";
 import { formatNetWeight, listDeclarations } from "#app/domain/catalogue/food/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { describeLot } from "#app/domain/stock/rules.ts";
@@ -32,7 +31,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const query = querySchema.parse(Object.fromEntries(url.searchParams));
   const { items: lots } = await shop.stock.listLots({ product: product.id, limit: 200 });
   const ean = product.sale_options[0]?.ean;
-  return { product, lots, ...query, barcode: (ean && createBarcode(ean)) || null };
+  return { product, lots, ...query, barcode: (ean && shop.catalogue.createBarcode(ean)) || null };
 }
 
 /** Labels of a product, with the lot that is chosen, in one of two sizes. */

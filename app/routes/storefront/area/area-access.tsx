@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
+import { sendJson } from "#app/client/send-json.ts";
 import { toast } from "#app/client/toast.ts";
 import type { CustomerArea } from "#app/domain/customer-area/schema.ts";
 import { dayOf, formatDay } from "#app/shared/days.ts";
@@ -8,7 +9,6 @@ import { TextField } from "#app/ui/field.tsx";
 import { maskPhone } from "../purchase/masks.ts";
 import { leaveArea } from "./area-entry.ts";
 import { changeArea, RemoveButton } from "./area-sections.tsx";
-import { sendToArea } from "./area-store.ts";
 
 type AreaAccessProps = { area: CustomerArea; onLeft: () => void };
 
@@ -106,7 +106,7 @@ function People({ people }: Pick<CustomerArea, "people">) {
 function Devices({ devices }: Pick<CustomerArea, "devices">) {
   const [link, setLink] = useState<string>();
   const create = async () => {
-    const answer = await sendToArea<{ link: string }>("POST", "/api/customer/links", {});
+    const answer = await sendJson<{ link: string }>("POST", "/api/customer/links", {});
     if (answer.ok) setLink(answer.data.link);
     else toast({ title: answer.message, variant: "destructive" });
   };

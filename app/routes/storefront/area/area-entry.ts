@@ -1,19 +1,13 @@
+import { type JsonAnswer, noConnection, sendJson } from "#app/client/send-json.ts";
 import type { CustomerArea, TakeOver } from "#app/domain/customer-area/schema.ts";
 import { readLists, removeLists } from "../lists/stored-lists.ts";
 import { readStoredOrders, removeStoredOrder } from "../my-orders/stored-orders.ts";
 import { forgetCustomer } from "../purchase/checkout-form-state.ts";
-import {
-  $area,
-  type AreaAnswer,
-  forgetArea,
-  loadArea,
-  noConnection,
-  sendToArea,
-} from "./area-store.ts";
+import { $area, forgetArea, loadArea } from "./area-store.ts";
 
 /** Enters with the token of a link; a rejection says why. What the device stored goes to the area. */
-export async function enterArea(token: string): Promise<AreaAnswer<CustomerArea>> {
-  const entry = await sendToArea("POST", "/api/customer/session", { token });
+export async function enterArea(token: string): Promise<JsonAnswer<CustomerArea>> {
+  const entry = await sendJson("POST", "/api/customer/session", { token });
   // Who opens an old link again on the same device is in already.
   const area = await loadArea().catch(() => undefined);
   if (!area) return entry.ok ? { ok: false, message: noConnection } : entry;
@@ -29,7 +23,7 @@ async function handOver(): Promise<void> {
     lines: lines.map(({ product_id, unit, quantity }) => ({ product_id, unit, quantity })),
   }));
   const body: TakeOver = { lists, orders: orders.map(({ ref }) => ref) };
-  const answer = await sendToArea<{ orders: string[] }>("POST", "/api/customer/taken-over", body);
+  const answer = await sendJson<{ orders: string[] }>("POST", "/api/customer/taken-over", body);
   if (!answer.ok) return;
   removeLists();
   forgetCustomer();
@@ -40,8 +34,8 @@ async function handOver(): Promise<void> {
 }
 
 /** Leaves on this device. The price table ends with the area, so the pages are read again. */
-export async function leaveArea(): Promise<AreaAnswer<undefined>> {
-  const answer = await sendToArea("DELETE", "/api/customer/session");
+export async function leaveArea(): Promise<JsonAnswer<undefined>> {
+  const answer = await sendJson("DELETE", "/api/customer/session");
   if (answer.ok) forgetArea();
   return answer;
 }

@@ -10,6 +10,7 @@ import { AreaAccess } from "./area-access.tsx";
 import { enterArea } from "./area-entry.ts";
 import { AreaOrders, UsualOrder } from "./area-orders.tsx";
 import { AreaAccount, AreaAddresses, AreaLists } from "./area-sections.tsx";
+import { AreaSeries } from "./area-series.tsx";
 import { $area, loadArea } from "./area-store.ts";
 import { AskForLink } from "./ask-for-link.tsx";
 
@@ -55,6 +56,7 @@ export default function AreaPage() {
           </header>
           <div className="flex flex-col gap-10">
             <UsualOrder lines={area.usual} />
+            <AreaSeries />
             <AreaOrders area={area} />
             <AreaLists area={area} />
             <AreaAddresses area={area} />

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { sendJson } from "#app/client/send-json.ts";
 import { toast } from "#app/client/toast.ts";
 import type { AreaAddress, CustomerArea } from "#app/domain/customer-area/schema.ts";
 import { formatSharedList } from "#app/domain/orders/cart/shared-list.ts";
@@ -8,7 +9,7 @@ import { formatDay } from "#app/shared/days.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { PixPayment } from "../order/order-contents.tsx";
-import { loadArea, sendToArea } from "./area-store.ts";
+import { loadArea } from "./area-store.ts";
 
 type SectionProps = { area: CustomerArea };
 
@@ -127,8 +128,8 @@ function describeAddress({ street, number, complement, neighborhood, city, state
 }
 
 /** Sends a change of the area, and shows the area as it became; false after a rejection, which is shown. */
-export async function changeArea(...request: Parameters<typeof sendToArea>): Promise<boolean> {
-  const answer = await sendToArea(...request);
+export async function changeArea(...request: Parameters<typeof sendJson>): Promise<boolean> {
+  const answer = await sendJson(...request);
   if (answer.ok) await loadArea().catch(() => {});
   else toast({ title: answer.message, variant: "destructive" });
   return answer.ok;

@@ -47,27 +47,3 @@ export function forgetArea(): void {
   noteEntry(false);
   $area.set(undefined);
 }
-
-export type AreaAnswer<Data> = { ok: true; data: Data } | { ok: false; message: string };
-
-export const noConnection = "Sem conexão com a loja. Tente de novo quando ela voltar.";
-
-/** Sends a change; a rejection has a text for the visitor. */
-export async function sendToArea<Data = undefined>(
-  method: "POST" | "DELETE",
-  path: `/api/customer/${string}`,
-  body?: object,
-): Promise<AreaAnswer<Data>> {
-  try {
-    const response = await fetch(path, {
-      method,
-      ...(body && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
-    });
-    const data = response.status === 204 ? undefined : await response.json();
-    if (response.ok) return { ok: true, data };
-    const [error] = data.errors ?? [];
-    return { ok: false, message: error?.message ?? data.detail ?? data.title ?? noConnection };
-  } catch {
-    return { ok: false, message: noConnection };
-  }
-}

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
+import { sendJson } from "#app/client/send-json.ts";
 import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { useSite } from "../frame/site.ts";
-import { sendToArea } from "./area-store.ts";
 
 /** For a visitor who is in no area: the link comes to a contact that the shop knows. */
 export function AskForLink({ rejection }: { rejection: string | undefined }) {
@@ -17,7 +17,7 @@ export function AskForLink({ rejection }: { rejection: string | undefined }) {
     event.preventDefault();
     const contact = String(new FormData(event.currentTarget).get("contact")).trim();
     setSending(true);
-    const answer = await sendToArea("POST", "/api/customer/link-requests", { contact });
+    const answer = await sendJson("POST", "/api/customer/link-requests", { contact });
     setSending(false);
     setError(answer.ok ? undefined : answer.message);
     setSent(answer.ok);

@@ -1,8 +1,9 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
+import { sendJson } from "#app/client/send-json.ts";
 import { toast } from "#app/client/toast.ts";
 import type { SharedList } from "#app/domain/orders/cart/shared-list.ts";
-import { $area, loadArea, readArea, sendToArea } from "../area/area-store.ts";
+import { $area, loadArea, readArea } from "../area/area-store.ts";
 import { isInArea } from "../my-orders/menu-item.tsx";
 import { notifyOfDeniedStorage } from "../my-orders/stored-orders.ts";
 import { readLists, removeList, saveList } from "./stored-lists.ts";
@@ -18,8 +19,8 @@ export function useLists() {
     readArea().then(show, show);
   }, []);
 
-  async function change(...request: Parameters<typeof sendToArea>): Promise<boolean> {
-    const answer = await sendToArea(...request);
+  async function change(...request: Parameters<typeof sendJson>): Promise<boolean> {
+    const answer = await sendJson(...request);
     if (answer.ok) await loadArea();
     else toast({ title: answer.message, variant: "destructive" });
     return answer.ok;
