@@ -14,6 +14,7 @@ import { periodError } from "#app/domain/reports/sales/rules.ts";
 import {
   type Sales,
   salesFileSchema,
+  salesMarginsSchema,
   salesQueryError,
   salesQuerySchema,
   salesSchema,
@@ -119,6 +120,8 @@ const example: Sales = {
   row_count: 1,
 };
 
+const margin = { costed_amount: 180.6, cost: 108.36, margin: 40 };
+
 /** What was sold, as figures and as files. */
 export function addSalesRoutes(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
@@ -136,6 +139,23 @@ export function addSalesRoutes(api: Api, deps: ApiDependencies): void {
       const error = salesQueryError(query);
       if (error) throw rejectedFieldsProblem([error]);
       return shop.reports.readSales(query);
+    },
+  });
+  row({
+    path: "/sales/margins",
+    summary: "Mostra o que se ganhou com as vendas",
+    description:
+      "Só do administrador. O custo de um item é o custo médio de quando o pedido foi confirmado.",
+    query: salesQuerySchema,
+    answer: [
+      "As margens das linhas de `GET /sales`.",
+      salesMarginsSchema.meta({ id: "SalesMargins" }),
+      { total: margin, rows: [{ key: example.rows[0]?.key ?? "", ...margin }] },
+    ],
+    run: ({ query }) => {
+      const error = salesQueryError(query);
+      if (error) throw rejectedFieldsProblem([error]);
+      return shop.reports.readSalesMargins(query);
     },
   });
   const files = [

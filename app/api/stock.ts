@@ -1,11 +1,20 @@
+import { toCostAmount } from "#app/domain/catalogue/costs.ts";
+import { isAllowed, roleTexts } from "#app/domain/people/roles.ts";
+import { writePurchaseCsv } from "#app/domain/stock/purchase-list.ts";
 import {
   entryResultSchema,
   lotListSchema,
+  minimumStockSchema,
   movementListSchema,
+  productCostSchema,
+  purchaseListSchema,
+  purchaseRowSchema,
   type Recall,
   recallSchema,
+  type StockEntry,
   type StockLot,
   type StockMovement,
+  stockCostsSchema,
   stockEntrySchema,
   stockLotSchema,
   stockMovementSchema,
@@ -14,6 +23,7 @@ import { undoMinutes } from "#app/shared/limits.ts";
 import { z } from "#app/shared/zod.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
 import * as examples from "./framework/examples.ts";
+import { type Administrator, roleProblem } from "./framework/guard.ts";
 import {
   keyedRequest,
   keyHeader,
@@ -21,7 +31,7 @@ import {
   keyReusedResponse,
 } from "./framework/idempotency.ts";
 import { problemResponses, rejectedFieldsProblem } from "./framework/problem.ts";
-import { completeList, listSchema } from "./framework/request-body.ts";
+import { completeList, csvResponse, listSchema, sendCsv } from "./framework/request-body.ts";
 import { adminRoutes } from "./framework/routes.ts";
 
 const path = "/stock-movements";
@@ -48,6 +58,7 @@ const movement: StockMovement = {
   created_at: "2026-11-24T13:05:00.000Z",
   undoes: null,
   is_undone: false,
+  supplier: "Frutas do Vale",
   lots: [{ lot_id: lot.id, code: lot.code, expires_on: lot.expires_on, quantity: 48 }],
 };
 const recall: Recall = {
@@ -92,13 +103,19 @@ export function addStockRoutes(api: Api, deps: ApiDependencies): void {
     description:
       "Todas as linhas, ou nenhuma. `entrada` soma, `perda` tira e precisa de `note`; `contagem` grava a diferença até o que foi " +
       "contado. Com `lot` ou `expires_on` a linha é desse lote; uma entrada ou contagem cria o lote que falta. Sem lote, uma " +
-      "perda ou contagem menor tira primeiro do que não tem lote.",
+      "perda ou contagem menor tira primeiro do que não tem lote. `cost` é só do administrador: de membros a resposta é 403.",
     headers: keyHeader,
     body: [
       stockEntrySchema.meta({ id: "StockEntry" }),
       {
         reason: "entrada",
-        lines: [{ product_id, unit: "caixa", quantity: 2, lot: "A12", expires_on: "2027-03-31" }],
+        supplier: "Frutas do Vale",
+        lines: [
+          {
+            ...{ product_id, unit: "caixa", quantity: 2, cost: 43.9 },
+            ...{ lot: "A12", expires_on: "2027-03-31" },
+          },
+        ],
       },
     ],
     status: 201,
@@ -119,7 +136,8 @@ export function addStockRoutes(api: Api, deps: ApiDependencies): void {
       },
     ],
     problems: keyReusedResponse,
-    run: async ({ author, header, body }) => {
+    run: async ({ administrator, author, header, body }) => {
+      checkCosts(administrator, body);
       const saved = await shop.stock.addEntry(author, body, keyedRequest(path, header, body));
       if (saved.ok) return saved.row;
       throw saved.reason === "key-reused"
@@ -159,5 +177,116 @@ export function addStockRoutes(api: Api, deps: ApiDependencies): void {
     description: "Os pedidos que tiraram deste lote, com cliente e telefone; cancelados devolvem.",
     answer: ["O lote e os pedidos.", recallSchema.meta({ id: "Recall" }), recall],
     run: ({ id }) => shop.stock.readRecall(id),
+  });
+  addPurchaseRoutes(api, deps);
+  addCostRoutes(api, deps);
+}
+
+/** From whom goods were bought, and what to buy. */
+function addPurchaseRoutes(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { list, done, response } = adminRoutes(api, deps, "Estoque");
+  list({
+    path: "/suppliers",
+    area: "stock",
+    summary: "Lista os fornecedores de quem já se recebeu",
+    description: "Em ordem alfabética.",
+    answer: ["Os nomes.", z.object({ name: z.string() }), { name: "Frutas do Vale" }],
+    run: () => shop.stock.listSuppliers(),
+  });
+  list({
+    path: "/purchase-list",
+    area: "stock",
+    summary: "Mostra a lista de compras",
+    description:
+      "Produtos vendidos em quatro semanas, com estoque mínimo, ou que faltam. `suggested` é o que falta para vender por `days` dias " +
+      "como nas últimas quatro semanas sem passar do mínimo.",
+    query: purchaseListSchema,
+    answer: [
+      "O que mais falta na frente.",
+      purchaseRowSchema.meta({ id: "PurchaseRow" }),
+      {
+        ...{ product_id, title: lot.title, unit: "unidade", free: 12, minimum: 24, sold: 56 },
+        ...{ cover_days: 6, suggested: 40, supplier: "Frutas do Vale" },
+      },
+    ],
+    run: ({ query }) => shop.stock.listPurchases(query.days),
+  });
+  response({
+    path: "/purchase-list.csv",
+    area: "stock",
+    summary: "Exporta a lista de compras para planilha",
+    description: "UTF-8, ponto e vírgula, vírgula decimal.",
+    query: purchaseListSchema,
+    answer: csvResponse("Um produto por linha.", '"Fornecedor";"Produto";"Unidade"\r\n'),
+    run: async ({ c, query }) =>
+      sendCsv(c, "lista-de-compras", writePurchaseCsv(await shop.stock.listPurchases(query.days))),
+  });
+  done({
+    method: "put",
+    path: "/stock-minimums/{id}",
+    area: "stock",
+    summary: "Grava o estoque mínimo de um produto",
+    description: "Abaixo dele a lista de compras sugere comprar.",
+    body: [minimumStockSchema.meta({ id: "MinimumStock" }), { minimum: 24 }],
+    answer: "Gravado.",
+    run: ({ id, body }) => shop.stock.setMinimum(id, body.minimum),
+  });
+}
+
+/** What goods cost is the administrator's alone. */
+function checkCosts({ role }: Administrator, { lines }: StockEntry): void {
+  const hasCost = lines.some(({ cost }) => cost !== undefined);
+  if (hasCost && !isAllowed(role, "write", undefined)) throw roleProblem(roleTexts.ownerOnly);
+}
+
+function addCostRoutes(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { row, list } = adminRoutes(api, deps, "Estoque");
+  list({
+    path: "/product-costs",
+    summary: "Lista os custos médios dos produtos",
+    description:
+      "Média móvel das entradas com custo, pesada pelo que havia em estoque. Um produto sem custo não está na lista.",
+    answer: [
+      "Todos.",
+      productCostSchema.meta({ id: "ProductCost" }),
+      { product_id, average_cost: 3.6583 },
+    ],
+    run: async () =>
+      (await shop.catalogue.listProductCosts()).map(({ average_cost, ...cost }) => ({
+        ...cost,
+        average_cost: toCostAmount(average_cost),
+      })),
+  });
+  row({
+    path: "/product-costs/{id}",
+    summary: "Mostra o custo médio de um produto e o que se pagou por ele",
+    description: "As 200 entradas com custo mais novas.",
+    answer: [
+      "O custo.",
+      stockCostsSchema.meta({ id: "StockCosts" }),
+      {
+        average_cost: 3.6583,
+        receipts: [
+          {
+            ...{ movement_id: 812, supplier: "Frutas do Vale", quantity: 24, cost: 87.8 },
+            ...{ unit_cost: 3.6583, is_undone: false, created_at: movement.created_at },
+          },
+        ],
+      },
+    ],
+    run: async ({ id }) => {
+      if (!(await shop.stock.readLevels(id))) return undefined;
+      const { average_cost, receipts } = await shop.stock.readCosts(id);
+      return {
+        average_cost: average_cost === null ? null : toCostAmount(average_cost),
+        receipts: receipts.map(({ cost, unit_cost, ...receipt }) => ({
+          ...receipt,
+          cost: toCostAmount(cost),
+          unit_cost: toCostAmount(unit_cost),
+        })),
+      };
+    },
   });
 }

@@ -99,6 +99,74 @@ BEGIN
   END LOOP;
 END $$;
 
+-- The moving average after a receipt, for one main unit, rounded half up. What is in stock counts with the average of before; of goods that
+-- were sold before they were received nothing is left to weigh, so that the average is the cost of the receipt.
+CREATE OR REPLACE FUNCTION average_cost(stock_before numeric, average_before bigint, quantity numeric, cost bigint) RETURNS bigint
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE
+    WHEN cost IS NULL THEN average_before
+    WHEN average_before IS NULL OR stock_before <= 0 THEN round(cost / quantity)
+    ELSE round((stock_before * average_before + cost) / (stock_before + quantity))
+  END
+$$;
+
+CREATE OR REPLACE FUNCTION save_average_cost(product uuid, average bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF average IS NULL THEN
+    DELETE FROM product_costs WHERE product_id = product;
+  ELSE
+    INSERT INTO product_costs SELECT id, average, sale_options -> 0 ->> 'unit' FROM products WHERE id = product
+    ON CONFLICT (product_id) DO UPDATE SET average_cost = excluded.average_cost, unit = excluded.unit;
+  END IF;
+END $$;
+
+-- A receipt is inserted after its movement, under the lock of the product's row.
+CREATE OR REPLACE FUNCTION record_stock_receipt() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  moved numeric;
+BEGIN
+  SELECT quantity INTO STRICT moved FROM stock_movements WHERE id = NEW.movement_id AND product_id = NEW.product_id;
+  SELECT stock - moved INTO STRICT NEW.stock_before FROM products WHERE id = NEW.product_id;
+  SELECT average_cost INTO NEW.average_before
+  FROM product_costs JOIN products ON id = product_id AND sale_options -> 0 ->> 'unit' = unit WHERE product_id = NEW.product_id;
+  IF NEW.cost IS NOT NULL THEN
+    PERFORM save_average_cost(NEW.product_id, average_cost(NEW.stock_before, NEW.average_before, moved, NEW.cost));
+  END IF;
+  RETURN NEW;
+END $$;
+
+-- The average becomes what it would be if the undone movement had never been: the receipts since are computed again.
+CREATE OR REPLACE FUNCTION undo_stock_receipt(undone bigint) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  movement stock_movements;
+  average bigint;
+  one record;
+  is_changed boolean := false;
+BEGIN
+  SELECT * INTO STRICT movement FROM stock_movements WHERE id = undone;
+  FOR one IN
+    SELECT receipt.*, made.quantity FROM stock_receipts AS receipt JOIN stock_movements AS made ON made.id = movement_id
+    WHERE receipt.product_id = movement.product_id AND movement_id >= undone ORDER BY movement_id
+  LOOP
+    IF NOT is_changed THEN
+      average := one.average_before;
+      is_changed := true;
+    END IF;
+    IF one.movement_id = undone THEN
+      UPDATE stock_receipts SET is_undone = true WHERE movement_id = undone;
+    ELSE
+      one.stock_before := one.stock_before - movement.quantity;
+      UPDATE stock_receipts SET stock_before = one.stock_before, average_before = average WHERE movement_id = one.movement_id;
+      IF NOT one.is_undone THEN
+        average := average_cost(one.stock_before, average, one.quantity, one.cost);
+      END IF;
+    END IF;
+  END LOOP;
+  IF is_changed THEN
+    PERFORM save_average_cost(movement.product_id, average);
+  END IF;
+END $$;
+
 -- Each change of a stock is a movement, in its transaction. A deleted product ends at 0, so that it may be restored. The setting
 -- `pomar.stock_undoes` names the entry that is undone.
 CREATE OR REPLACE FUNCTION record_stock_movement() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -116,6 +184,9 @@ BEGIN
       nullif(current_setting('pomar.user_email', true), ''),
       nullif(current_setting('pomar.stock_undoes', true), '')::bigint
     ) RETURNING * INTO movement;
+    IF movement.undoes IS NOT NULL THEN
+      PERFORM undo_stock_receipt(movement.undoes);
+    END IF;
     PERFORM move_lots(movement, coalesce(OLD.stock, 0));
     IF moved > 0 THEN
       PERFORM settle_oversold(movement.product_id, coalesce(NEW.stock, 0));
@@ -139,3 +210,5 @@ CREATE OR REPLACE TRIGGER stock_movements_guard BEFORE INSERT OR UPDATE OR DELET
   FOR EACH ROW EXECUTE FUNCTION guard_stock_movements();
 CREATE OR REPLACE TRIGGER lot_movements_guard BEFORE INSERT OR UPDATE OR DELETE ON lot_movements
   FOR EACH ROW EXECUTE FUNCTION guard_stock_movements();
+CREATE OR REPLACE TRIGGER receipt_average BEFORE INSERT ON stock_receipts
+  FOR EACH ROW EXECUTE FUNCTION record_stock_receipt();

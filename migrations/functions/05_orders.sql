@@ -206,11 +206,33 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- The cost of what an order takes from the stock is the average of that moment. A product whose cost is not known yet gets it when the
+-- order changes again, at the latest when it is delivered; an order that returns its goods forgets it.
+CREATE OR REPLACE FUNCTION record_order_costs() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.status IN ('confirmado', 'entregue') THEN
+    INSERT INTO order_costs
+    SELECT DISTINCT NEW.id, product_costs.product_id, average_cost
+    FROM order_lines JOIN product_costs USING (product_id)
+      JOIN products ON products.id = product_id AND sale_options -> 0 ->> 'unit' = product_costs.unit
+    WHERE order_id = NEW.id
+    ON CONFLICT DO NOTHING;
+  ELSE
+    DELETE FROM order_costs WHERE order_id = NEW.id;
+  END IF;
+  RETURN NULL;
+END $$;
+
 -- After `pedidos_attach_terms` and before `pedidos_touch`, by its name.
 CREATE OR REPLACE TRIGGER pedidos_due BEFORE INSERT OR UPDATE ON pedidos
   FOR EACH ROW EXECUTE FUNCTION derive_due_date();
 CREATE OR REPLACE TRIGGER pedidos_change AFTER INSERT OR UPDATE ON pedidos
   FOR EACH ROW EXECUTE FUNCTION record_order_change();
+CREATE OR REPLACE TRIGGER pedidos_costs AFTER UPDATE ON pedidos FOR EACH ROW
+  WHEN (NEW.status IN ('confirmado', 'entregue') OR OLD.status IN ('confirmado', 'entregue'))
+  EXECUTE FUNCTION record_order_costs();
+CREATE OR REPLACE TRIGGER pedidos_taken_costs AFTER INSERT ON pedidos FOR EACH ROW
+  WHEN (NEW.status IN ('confirmado', 'entregue')) EXECUTE FUNCTION record_order_costs();
 CREATE OR REPLACE TRIGGER pedidos_deletion BEFORE DELETE ON pedidos
   FOR EACH ROW EXECUTE FUNCTION record_order_change();
 CREATE OR REPLACE TRIGGER opened_orders_announce AFTER INSERT ON opened_orders

@@ -67,9 +67,12 @@ const memberReads = [
   "get /api/orders/{id}/payments",
   "get /api/orders/{id}/series",
   "get /api/series-notices",
+  "get /api/purchase-list",
+  "get /api/purchase-list.csv",
   "get /api/stock-lots",
   "get /api/stock-lots/{id}/recall",
   "get /api/stock-movements",
+  "get /api/suppliers",
 ];
 /** Their own account. */
 const memberAccount = [
@@ -120,6 +123,7 @@ const allowedRoutes: Record<MemberRole, Set<string>> = {
     "post /api/stock-movements",
     "post /api/stock-movements/{movement_id}/undo",
     "put /api/orders/{id}/opened",
+    "put /api/stock-minimums/{id}",
   ]),
 };
 const days = 24 * 3_600_000;

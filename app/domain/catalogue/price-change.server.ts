@@ -16,6 +16,8 @@ import { auditLogs } from "#app/domain/audit/table.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
 import { updateProducts } from "./batch.server.ts";
+import { listProductCosts } from "./costs.server.ts";
+import type { Cost } from "./costs.ts";
 import { type SaleColumns, toSaleColumns } from "./import-plan.server.ts";
 import { findMatching } from "./listing.server.ts";
 import {
@@ -46,10 +48,11 @@ export function changeManyPrices(
   return runAsUser(database, author, async (tx) => {
     const read = given ?? (await findMatching(tx, matching));
     const scheduled = new Set(apply_at && (await listScheduledIds(tx)));
+    const costs = await readNeededCosts(tx, change, read);
     const planned = await planRows(tx, read, (row) =>
       scheduled.has(row.id)
         ? "O produto já tem um preço agendado: cancele-o antes"
-        : toNewColumns(row, change),
+        : toNewColumns(row, change, costs),
     );
     if (!dry_run && !apply_at) return savePrices(tx, planned);
     if (!dry_run && apply_at) await schedulePrices(tx, author, { apply_at, change }, planned);
@@ -57,8 +60,22 @@ export function changeManyPrices(
   });
 }
 
-function toNewColumns(row: Row, change: PriceChange): PriceColumns | string {
-  const changed = changePrices(row.sale_options, change);
+type Costs = ReadonlyMap<string, Cost>;
+
+/** The costs of the products, if the change is a margin. */
+async function readNeededCosts(
+  tx: Database,
+  { margin }: PriceChange,
+  read: readonly { id: string }[],
+): Promise<Costs> {
+  if (margin === undefined) return new Map();
+  const ids = read.map(({ id }) => id);
+  const costs = await listProductCosts(tx, ids);
+  return new Map(costs.map(({ product_id, average_cost }) => [product_id, average_cost]));
+}
+
+function toNewColumns(row: Row, change: PriceChange, costs: Costs): PriceColumns | string {
+  const changed = changePrices(row.sale_options, change, costs.get(row.id));
   return changed.ok
     ? toSaleColumns(row, row.category, { sale_options: changed.options })
     : changed.message;
@@ -111,9 +128,10 @@ async function applySchedule(tx: Database, now: Date, id: string): Promise<void>
     .for("update");
   if (!schedule) return;
   const before = new Map(schedule.products.map((one) => [one.id, one]));
+  const costs = await readNeededCosts(tx, schedule.change, schedule.products);
   const planned = await planRows(tx, schedule.products, (row) =>
     isDeepStrictEqual(row.sale_options, before.get(row.id)?.sale_options)
-      ? toNewColumns(row, schedule.change)
+      ? toNewColumns(row, schedule.change, costs)
       : "O preço mudou depois do agendamento",
   );
   await savePrices(tx, planned);

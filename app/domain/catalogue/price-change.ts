@@ -2,6 +2,7 @@ import { boundedInstant, maxAmount } from "#app/domain/kernel/editing/schema.ts"
 import { type Cents, toAmount, toCents } from "#app/shared/money.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
+import { type Cost, priceForMargin } from "./costs.ts";
 import { findOptionErrors } from "./sale-option-errors.ts";
 import type { SaleOption } from "./sale-option-schema.ts";
 import { matchingSchema } from "./selection.ts";
@@ -17,6 +18,8 @@ export type Rounding = (typeof roundings)[number];
 const twoDecimals = (value: number) => /^-?\d+(?:\.\d{1,2})?$/.test(String(value));
 const percentMessage = "Use uma porcentagem de -90 a 1.000, com até duas casas decimais.";
 const amountMessage = "Use um valor em reais com até duas casas decimais.";
+
+const marginMessage = "Use uma margem de 0 a 95, com até duas casas decimais.";
 
 const momentMessage = "Informe data e hora no futuro, até daqui a um ano.";
 const yearMs = 366 * 86_400_000;
@@ -65,6 +68,16 @@ export const priceChangeSchema = z
         .meta({
           description: "Soma à unidade principal; uma opção que contém 4 muda em 4 vezes o valor.",
         }),
+      margin: z
+        .number({ error: marginMessage })
+        .min(0, { error: marginMessage })
+        .max(95, { error: marginMessage })
+        .refine(twoDecimals, { error: marginMessage })
+        .optional()
+        .meta({
+          description:
+            "Muda os preços para que reste esta margem, em % do preço, sobre o custo médio. Preços por quantidade mudam na mesma proporção.",
+        }),
       round_to: z
         .enum(roundings, { error: "Use 0.05, 0.10 ou 0.90." })
         .optional()
@@ -84,17 +97,19 @@ export const priceChangeSchema = z
     },
     unknownBody,
   )
-  .refine(({ percent, amount }) => (percent === undefined) !== (amount === undefined), {
-    error: "Informe percent ou amount, e não os dois.",
-    path: ["percent"],
-  })
+  .refine(
+    (change) =>
+      [change.percent, change.amount, change.margin].filter((one) => one !== undefined).length ===
+      1,
+    { error: "Informe só um de percent, amount e margin.", path: ["percent"] },
+  )
   .refine(
     ({ products, matching, dry_run }) =>
       (products === undefined) !== (matching === undefined) && (products || dry_run),
     { error: "Informe products, ou matching com dry_run.", path: ["products"] },
   );
 export type PriceChangeRequest = z.output<typeof priceChangeSchema>;
-export type PriceChange = Pick<PriceChangeRequest, "percent" | "amount" | "round_to">;
+export type PriceChange = Pick<PriceChangeRequest, "percent" | "amount" | "margin" | "round_to">;
 
 /** The versions that the change returned. */
 export const priceUndoSchema = z.strictObject({ products: changedProducts }, unknownBody);
@@ -123,6 +138,7 @@ export const priceScheduleSchema = z.object({
   apply_at: z.iso.datetime(),
   percent: z.number().optional(),
   amount: z.number().optional(),
+  margin: z.number().optional(),
   round_to: z.enum(roundings).optional(),
   product_count: z.int().meta({ description: "Os produtos planejados." }),
   author: z.string().nullable(),
@@ -135,11 +151,18 @@ export type PriceSchedule = z.infer<typeof priceScheduleSchema>;
 
 type NewPrices = { ok: true; options: SaleOption[] } | { ok: false; message: string };
 
-/** The options with their new prices. */
-export function changePrices(options: readonly SaleOption[], change: PriceChange): NewPrices {
+/** The options with their new prices; `cost` is the average cost of a main unit, which a margin needs. */
+export function changePrices(
+  options: readonly SaleOption[],
+  change: PriceChange,
+  cost?: Cost,
+): NewPrices {
+  if (change.margin !== undefined && cost === undefined) {
+    return { ok: false, message: "O custo não é conhecido: receba mercadoria com o custo" };
+  }
   const changed = options.map((option) => {
     const toNewPrice = (price: number) =>
-      toAmount(changePrice(toCents(price), option.contains, change));
+      toAmount(changePrice(toCents(price), option, change, cost ?? 0));
     return {
       ...option,
       price: toNewPrice(option.price),
@@ -156,10 +179,17 @@ export function changePrices(options: readonly SaleOption[], change: PriceChange
 /** A product without price stays without one. */
 function changePrice(
   price: Cents,
-  contains: number,
-  { percent, amount, round_to }: PriceChange,
+  { contains, price: normalPrice }: Pick<SaleOption, "contains" | "price">,
+  { percent, amount, margin, round_to }: PriceChange,
+  cost: Cost,
 ): Cents {
   if (price === 0) return 0;
+  if (margin !== undefined) {
+    const normal = priceForMargin(cost, contains, margin);
+    // A quantity price keeps its ratio to the normal price.
+    const ofMargin = Math.round((normal * price) / toCents(normalPrice));
+    return round_to ? roundPrice(ofMargin, round_to) : ofMargin;
+  }
   const added = toCents(amount ?? 0) * contains;
   // Percentages have two decimals, so that all factors are whole numbers.
   const changed = Math.round((price * (10_000 + toCents(percent ?? 0))) / 10_000) + added;

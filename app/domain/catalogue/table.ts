@@ -1,4 +1,5 @@
 import {
+  bigint,
   boolean,
   customType,
   integer,
@@ -80,6 +81,13 @@ export const productSearch = pgTable("product_search", {
   /** Without accents and case. */
   title: text().notNull(),
   words: customType<{ data: string }>({ dataType: () => "tsvector" })().notNull(),
+});
+
+/** The moving average cost of a main unit, in hundredths of a centavo; written by a trigger of `stock_receipts`. */
+export const productCosts = pgTable("product_costs", {
+  product_id: uuid().primaryKey(),
+  average_cost: bigint({ mode: "number" }).notNull(),
+  unit: text().notNull(),
 });
 
 /** Price changes with a moment; see `price-change.server.ts`. */

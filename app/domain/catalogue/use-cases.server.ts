@@ -13,6 +13,7 @@ import {
   reorderCategories,
   reorderProducts,
 } from "./commands.server.ts";
+import { listProductCosts } from "./costs.server.ts";
 import { checkImport, continueImports, importProducts } from "./import.server.ts";
 import { readProductFile } from "./import-file.server.ts";
 import {
@@ -76,6 +77,7 @@ export const catalogue = {
     listCategories,
     listFirstProducts,
     listPriceSchedules,
+    listProductCosts,
     listProductGroups,
     listProducts,
     listProductTitles,

@@ -38,6 +38,11 @@ test.each([
     statusesWith("takesStock"),
   ],
   [
+    "the trigger pedidos_taken_costs",
+    sql`SELECT pg_get_triggerdef(oid) AS text FROM pg_trigger WHERE tgname = 'pedidos_taken_costs'`,
+    statusesWith("takesStock"),
+  ],
+  [
     "the default of settings.customer_mails",
     sql`SELECT customer_mails::text AS text FROM settings`,
     customerMailStatuses,

@@ -2,6 +2,7 @@ import { atTime, onDatabase } from "#app/domain/kernel/use-case.server.ts";
 import { readDashboard } from "./dashboard/queries.server.ts";
 import { listReceivable, readCashDay, streamPaymentsCsv } from "./money/queries.server.ts";
 import { streamSalesLines, streamSalesOrders } from "./sales/csv.server.ts";
+import { readSalesMargins } from "./sales/margins.server.ts";
 import { listSalesOrders, readSales } from "./sales/queries.server.ts";
 import { refreshSales } from "./sales/sums.server.ts";
 
@@ -12,6 +13,7 @@ export const reports = {
     listSalesOrders,
     readCashDay,
     readSales,
+    readSalesMargins,
     refreshSales,
     streamPaymentsCsv,
     streamSalesLines,

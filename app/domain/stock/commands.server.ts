@@ -1,4 +1,5 @@
 import { asc, eq, inArray, max, sql } from "drizzle-orm";
+import { type Cost, multiplyCost, toCost } from "#app/domain/catalogue/costs.ts";
 import { explainStock } from "#app/domain/catalogue/explain-stock.server.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import type { FieldError } from "#app/domain/kernel/editing/schema.ts";
@@ -9,7 +10,7 @@ import { addQuantities, formatQuantity, toThousandths } from "#app/shared/units.
 import type { EntryReason } from "./rules.ts";
 import { isUndoable } from "./rules.ts";
 import type { EntryLine, EntryResult, StockEntry } from "./schema.ts";
-import { lotMovements, stockLots, stockMovements } from "./table.ts";
+import { lotMovements, stockLots, stockMovements, stockReceipts } from "./table.ts";
 
 type Invalid = { ok: false; reason: "invalid"; errors: FieldError[] };
 export type EntryOutcome = { ok: true; row: EntryResult } | Invalid;
@@ -19,22 +20,29 @@ export function addStockEntry(
   database: Database,
   now: Date,
   author: Author,
-  { reason, lines }: StockEntry,
+  entry: StockEntry,
 ): Promise<EntryOutcome> {
-  return runAsUser(database, author, async (tx) => {
-    const state = await lockStock(tx, lines);
-    const planned = lines.map((line) => planLine(state, reason, line, dayOf(now)));
-    const errors = planned.flatMap((one, index) =>
-      "message" in one ? [{ field: `lines.${index}.${one.field}`, message: one.message }] : [],
-    );
-    if (errors.length > 0) return { ok: false, reason: "invalid", errors };
-    const items: EntryResult["items"] = [];
-    for (const one of planned) {
-      if ("message" in one) continue;
-      items.push(await storeLine(tx, reason, one));
-    }
-    return { ok: true, row: { items } };
-  });
+  return runAsUser(database, author, (tx) => storeEntry(tx, now, entry));
+}
+
+/** The same in the transaction of a user. */
+async function storeEntry(
+  tx: Database,
+  now: Date,
+  { reason, supplier, lines }: StockEntry,
+): Promise<EntryOutcome> {
+  const state = await lockStock(tx, lines);
+  const planned = lines.map((line) => planLine(state, reason, line, dayOf(now)));
+  const errors = planned.flatMap((one, index) =>
+    "message" in one ? [{ field: `lines.${index}.${one.field}`, message: one.message }] : [],
+  );
+  if (errors.length > 0) return { ok: false, reason: "invalid", errors };
+  const items: EntryResult["items"] = [];
+  for (const one of planned) {
+    if ("message" in one) continue;
+    items.push(await storeLine(tx, { reason, supplier }, one));
+  }
+  return { ok: true, row: { items } };
 }
 
 type LockedProduct = Pick<typeof products.$inferSelect, "id" | "title" | "stock" | "sale_options">;
@@ -118,7 +126,7 @@ function findLineError(
 
 async function storeLine(
   tx: Database,
-  reason: EntryReason,
+  { reason, supplier }: Pick<StockEntry, "reason" | "supplier">,
   { line, product, moved, stock }: PlannedLine,
 ): Promise<EntryResult["items"][number]> {
   const { id, title } = product;
@@ -131,7 +139,19 @@ async function storeLine(
     .select({ id: max(stockMovements.id) })
     .from(stockMovements)
     .where(eq(stockMovements.product_id, id));
-  return { ...done, movement_id: movement?.id ?? null };
+  if (!movement?.id) throw new Error("a change of the stock is a movement");
+  const cost = costOf(line);
+  if (cost !== undefined || supplier) {
+    await tx
+      .insert(stockReceipts)
+      .values({ movement_id: movement.id, product_id: id, supplier, cost });
+  }
+  return { ...done, movement_id: movement.id };
+}
+
+/** Of the whole line. */
+function costOf({ cost, quantity }: EntryLine): Cost | undefined {
+  return cost === undefined ? undefined : multiplyCost(toCost(cost), quantity);
 }
 
 type UndoOutcome = { ok: true } | { ok: false; reason: "not-found" } | Invalid;

@@ -20,7 +20,7 @@ import type {
   StockLot,
   StockMovement,
 } from "./schema.ts";
-import { lotMovements, stockLots, stockMovements } from "./table.ts";
+import { lotMovements, stockLots, stockMinimums, stockMovements, stockReceipts } from "./table.ts";
 
 const maxLots = 200;
 /** Orders of a recall. */
@@ -35,10 +35,12 @@ export async function listStockMovements(
     .select({
       movement: stockMovements,
       numero_pedido: pedidos.numero_pedido,
+      supplier: stockReceipts.supplier,
       is_undone: sql<boolean>`EXISTS (SELECT FROM stock_movements AS later WHERE later.undoes = ${stockMovements.id})`,
     })
     .from(stockMovements)
     .leftJoin(pedidos, eq(pedidos.id, stockMovements.order_id))
+    .leftJoin(stockReceipts, eq(stockReceipts.movement_id, stockMovements.id))
     .where(
       and(
         eq(stockMovements.product_id, product),
@@ -50,11 +52,12 @@ export async function listStockMovements(
   const page = rows.slice(0, limit);
   const ids = page.map(({ movement }) => movement.id);
   const parts = await readLotParts(database, inArray(lotMovements.movement_id, ids));
-  const items = page.map(({ movement, numero_pedido, is_undone }) => ({
+  const items = page.map(({ movement, numero_pedido, is_undone, supplier }) => ({
     ...movement,
     is_undone,
     created_at: movement.created_at.toISOString(),
     numero_pedido,
+    supplier,
     lots: parts.flatMap(({ movement_id, part }) => (movement_id === movement.id ? [part] : [])),
   }));
   return { items, next_cursor: rows.length > limit ? String(ids.at(-1)) : null };
@@ -196,15 +199,19 @@ export async function listOrderedStock(
 export async function readStockLevels(
   database: Database,
   product: string,
-): Promise<(StockLevels & { id: string; title: string; unit: SaleUnit }) | undefined> {
+): Promise<
+  (StockLevels & { id: string; title: string; unit: SaleUnit; minimum: number | null }) | undefined
+> {
   const [row] = await database
     .select({
       id: products.id,
       title: products.title,
       unit: sql<SaleUnit>`${products.sale_options} -> 0 ->> 'unit'`,
       balance: products.stock,
+      minimum: stockMinimums.minimum,
     })
     .from(products)
+    .leftJoin(stockMinimums, eq(stockMinimums.product_id, products.id))
     .where(eq(products.id, product));
   const [{ pending, confirmed } = { pending: 0, confirmed: 0 }] = await listOrderedStock(
     database,

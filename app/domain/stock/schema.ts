@@ -1,3 +1,4 @@
+import { toCost, toCostAmount } from "#app/domain/catalogue/costs.ts";
 import { stockReasons } from "#app/domain/catalogue/stock-reasons.ts";
 import {
   boundedDate,
@@ -6,10 +7,12 @@ import {
   searchSchema,
 } from "#app/domain/kernel/editing/schema.ts";
 import { limitSchema } from "#app/domain/kernel/paging/schema.ts";
+import { parseTypedNumber } from "#app/shared/money.ts";
 import { orderStatuses } from "#app/shared/order-status.ts";
 import { parseQuantity } from "#app/shared/typed-numbers.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
+import { type PurchaseRow, purchaseDays, salesDays, usualPurchaseDays } from "./purchase-list.ts";
 import { entryReasons } from "./rules.ts";
 
 const productId = z.guid({ error: "Produto inválido." }).toLowerCase();
@@ -19,6 +22,14 @@ const lotFields = {
   lot: optionalTextLine(60).meta({ description: "O código do lote." }),
   expires_on: boundedDate(dateMessage).nullable(),
 };
+
+const costMessage = "Informe um custo em reais, com até quatro casas decimais.";
+const costSchema = z
+  .number({ error: costMessage })
+  .min(0, { error: costMessage })
+  .max(1_000_000, { error: costMessage })
+  .refine((value) => toCostAmount(toCost(value)) === value, { error: costMessage });
+const supplierSchema = optionalTextLine(100);
 
 const entryLineSchema = z.strictObject(
   {
@@ -33,6 +44,10 @@ const entryLineSchema = z.strictObject(
     lot: lotFields.lot.optional(),
     expires_on: lotFields.expires_on.optional(),
     note: optionalTextLine(500).optional(),
+    cost: costSchema.optional().meta({
+      description:
+        "Só do administrador, numa entrada: o custo de uma `unit` em reais, com até quatro casas.",
+    }),
   },
   { error: "Informe produto e quantidade." },
 );
@@ -45,6 +60,9 @@ export const stockEntrySchema = z
   .strictObject(
     {
       reason: z.enum(entryReasons, { error: "Use entrada, contagem ou perda." }),
+      supplier: supplierSchema
+        .optional()
+        .meta({ description: "De quem a mercadoria veio, numa entrada." }),
       lines: z
         .array(entryLineSchema, { error: "Informe os produtos." })
         .min(1, { error: "Informe ao menos um produto." })
@@ -52,12 +70,19 @@ export const stockEntrySchema = z
     },
     { error: "Envie um objeto com reason e lines." },
   )
-  .superRefine(({ reason, lines }, context) => {
-    lines.forEach(({ quantity, note }, index) => {
+  .superRefine(({ reason, lines, supplier }, context) => {
+    if (supplier && reason !== "entrada") {
+      const message = "Só uma entrada tem fornecedor.";
+      context.addIssue({ code: "custom", path: ["supplier"], message });
+    }
+    lines.forEach(({ quantity, note, cost }, index) => {
       const reject = (field: string, message: string) =>
         context.addIssue({ code: "custom", path: ["lines", index, field], message });
       if (quantity === 0 && reason !== "contagem") {
         reject("quantity", "Informe uma quantidade maior que 0.");
+      }
+      if (cost !== undefined && reason !== "entrada") {
+        reject("cost", "Só uma entrada tem custo.");
       }
       if (reason === "perda" && !note)
         reject("note", "Diga o que houve, como vencido ou quebrado.");
@@ -102,6 +127,7 @@ export const stockMovementSchema = z.object({
   created_at: z.iso.datetime(),
   undoes: z.int().nullable().meta({ description: "O movimento que este desfaz." }),
   is_undone: z.boolean(),
+  supplier: z.string().nullable().meta({ description: "De quem a mercadoria veio." }),
   lots: z.array(lotPartSchema).meta({ description: "A parte de cada lote." }),
 });
 export type StockMovement = z.infer<typeof stockMovementSchema>;
@@ -161,6 +187,61 @@ export const recallSchema = z.object({
 });
 export type Recall = z.infer<typeof recallSchema>;
 
+/** The least stock of a product. */
+export const minimumStockSchema = z.strictObject(
+  {
+    minimum: kilosSchema(quantityMessage)
+      .min(0, { error: quantityMessage })
+      .max(1_000_000_000, { error: quantityMessage })
+      .nullable()
+      .meta({ description: "Em unidades principais; `null` ou 0: sem mínimo." }),
+  },
+  { error: "Envie um objeto com minimum." },
+);
+
+export const purchaseListSchema = z.object({
+  days: z
+    .enum(purchaseDays.map(String) as [string, ...string[]], { error: "Use 7, 14 ou 28." })
+    .default(String(usualPurchaseDays))
+    .transform(Number)
+    .meta({ description: "Para quantos dias comprar." }),
+});
+
+export const purchaseRowSchema = z.object({
+  product_id: z.uuid(),
+  title: z.string(),
+  unit: z.enum(saleUnits),
+  free: z.number().meta({ description: "O saldo menos os pedidos pendentes." }),
+  minimum: z.number().nullable().meta({ description: "O estoque mínimo." }),
+  sold: z.number().meta({ description: `Vendido nos últimos ${salesDays} dias.` }),
+  cover_days: z
+    .int()
+    .nullable()
+    .meta({ description: "Por quantos dias o livre dura; null: nada foi vendido." }),
+  suggested: z.number().meta({ description: "Quanto comprar, em unidades principais." }),
+  supplier: z.string().nullable().meta({ description: "O da última entrada." }),
+}) satisfies z.ZodType<PurchaseRow>;
+
+const costAmount = z.number().meta({ description: "Em reais, com até quatro casas." });
+export const productCostSchema = z.object({
+  product_id: z.uuid(),
+  average_cost: costAmount.meta({ description: "O custo médio de uma unidade principal." }),
+});
+export const stockCostsSchema = z.object({
+  average_cost: costAmount.nullable().meta({ description: "null: o custo não é conhecido." }),
+  receipts: z.array(
+    z.object({
+      movement_id: z.int(),
+      supplier: z.string().nullable(),
+      quantity: z.number(),
+      cost: costAmount.meta({ description: "De toda a entrada." }),
+      unit_cost: costAmount.meta({ description: "De uma unidade principal." }),
+      is_undone: z.boolean(),
+      created_at: z.iso.datetime(),
+    }),
+  ),
+});
+
 /** One line as typed; `held` is the id of a lot that exists. The server checks what depends on the product. */
 export const entryFormSchema = z
   .object({
@@ -170,6 +251,11 @@ export const entryFormSchema = z
     expires_on: z.union([z.literal("").transform(() => null), lotFields.expires_on]),
     note: optionalTextLine(500),
     held: z.string(),
+    supplier: supplierSchema,
+    cost: z
+      .string()
+      .transform((text) => (text.trim() === "" ? undefined : parseTypedNumber(text)))
+      .pipe(costSchema.optional()),
   })
   .refine(({ quantity, unit }) => parseQuantity(quantity, unit) >= 0, {
     path: ["quantity"],

@@ -1,4 +1,4 @@
-import { bigint, date, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, date, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { StockReason } from "#app/domain/catalogue/stock-reasons.ts";
 import { id, instant } from "#app/platform/database/columns.ts";
 
@@ -15,6 +15,23 @@ export const stockMovements = pgTable("stock_movements", {
   created_at: instant().notNull().defaultNow(),
   /** The movement that this one reverses. */
   undoes: bigint({ mode: "number" }),
+});
+
+/** What was paid for an entry, and to whom. Only the administrator may see `cost`, of the whole movement, and the averages. */
+export const stockReceipts = pgTable("stock_receipts", {
+  movement_id: bigint({ mode: "number" }).primaryKey(),
+  product_id: uuid().notNull(),
+  supplier: text(),
+  cost: bigint({ mode: "number" }),
+  stock_before: numeric({ mode: "number" }).notNull().default(0),
+  average_before: bigint({ mode: "number" }),
+  is_undone: boolean().notNull().default(false),
+});
+
+/** The stock that the seller wants to have at least, in main units. */
+export const stockMinimums = pgTable("stock_minimums", {
+  product_id: uuid().primaryKey(),
+  minimum: numeric({ mode: "number" }).notNull(),
 });
 
 /** Goods that were received together; `balance` follows from `lot_movements`. */

@@ -2,6 +2,8 @@ import { createOnce, type KeyedRequest } from "#app/domain/kernel/idempotency/co
 import { atTime, onDatabase, type ShopContext } from "#app/domain/kernel/use-case.server.ts";
 import type { Author } from "#app/platform/database/database.ts";
 import { addStockEntry, undoStockMovement } from "./commands.server.ts";
+import { readStockCosts } from "./costs.server.ts";
+import { listPurchases, listSuppliers, setMinimumStock } from "./purchase-list.server.ts";
 import {
   listExpiringLots,
   listOrderedStock,
@@ -13,17 +15,20 @@ import {
 } from "./queries.server.ts";
 import type { StockEntry } from "./schema.ts";
 
-/** Balances, movements and lots. */
+/** Balances, movements, lots, costs, and what to buy. */
 export const stock = {
   ...onDatabase({
     listLots: listStockLots,
     listMovements: listStockMovements,
     listOrdered: listOrderedStock,
+    listSuppliers,
+    readCosts: readStockCosts,
+    setMinimum: setMinimumStock,
     readLevels: readStockLevels,
     readOrderLots,
     readRecall,
   }),
-  ...atTime({ listExpiringLots, undoMovement: undoStockMovement }),
+  ...atTime({ listExpiringLots, listPurchases, undoMovement: undoStockMovement }),
   addEntry: (
     { database, now }: ShopContext,
     author: Author,

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { and, desc, inArray, sql } from "drizzle-orm";
+import { type Cost, marginOf, multiplyCost, toCostAmount } from "#app/domain/catalogue/costs.ts";
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import { isAfterCursor } from "#app/domain/kernel/paging/queries.server.ts";
@@ -20,6 +21,11 @@ type Cell = string | number;
 type Column<Row> = [heading: string, cell: (row: Row) => Cell];
 
 const decimal = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 2, useGrouping: false });
+const costDecimal = new Intl.NumberFormat("pt-BR", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 4,
+  useGrouping: false,
+});
 const day = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
 
 const orderPart: Column<Order>[] = [
@@ -42,7 +48,10 @@ const orderColumnsOfFile: Column<Order>[] = [
   ["Recebido (R$)", (order) => decimal.format(order.paid_amount)],
 ];
 
-type Line = { order: Order; item: Item; category: string; mainUnit: SaleUnit | undefined };
+type Line = { order: Order; item: Item; category: string; mainUnit: SaleUnit | undefined } & {
+  /** Of the line; undefined where it is not known. Only the administrator gets this file. */
+  cost: Cost | undefined;
+};
 const lineColumns: Column<Line>[] = [
   ...orderPart.map(([heading, cell]): Column<Line> => [heading, ({ order }) => cell(order)]),
   ["Produto", ({ item }) => item.product_name],
@@ -55,7 +64,14 @@ const lineColumns: Column<Line>[] = [
   ["Unidade principal", ({ item, mainUnit }) => mainUnitOf(item, mainUnit)],
   ["Preço (R$)", ({ item }) => decimal.format(item.price)],
   ["Total (R$)", ({ item }) => decimal.format(item.total)],
+  ["Custo (R$)", ({ cost }) => (cost === undefined ? "" : costDecimal.format(toCostAmount(cost)))],
+  ["Margem (%)", ({ item, cost }) => marginCell(item.total, cost)],
 ];
+
+function marginCell(total: number, cost: Cost | undefined): string {
+  const margin = cost === undefined ? undefined : marginOf(total, cost);
+  return margin === undefined ? "" : String(margin).replace(".", ",");
+}
 
 /** As `line_stock` in the database. */
 function mainUnits({ quantity, weight, unit, contains = 1 }: Item): number {
@@ -77,12 +93,16 @@ export function streamSalesOrders(database: Database, file: SalesFile): AsyncGen
 export function streamSalesLines(database: Database, file: SalesFile): AsyncGenerator<string> {
   return stream(database, file, lineColumns, async (orders) => {
     const sold = await readProducts(database, orders);
+    const costs = await readCosts(database, orders);
     return orders.flatMap((order) =>
       order.itens
         .filter(({ quantity }) => quantity > 0)
         .map((item) => {
           const product = sold.get(item.product_id);
-          return { order, item, category: product?.category ?? "", mainUnit: product?.mainUnit };
+          const unitCost = costs.get(`${order.id} ${item.product_id}`);
+          const cost = unitCost === undefined ? undefined : multiplyCost(unitCost, mainUnits(item));
+          const { category, mainUnit } = { category: null, mainUnit: undefined, ...product };
+          return { order, item, category: category ?? "", mainUnit, cost };
         }),
     );
   });
@@ -100,6 +120,15 @@ async function readProducts(database: Database, orders: readonly Order[]) {
     .from(products)
     .where(inArray(products.id, known));
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The costs of main units by order and product. */
+async function readCosts(database: Database, orders: readonly Order[]) {
+  const ids = orders.map(({ id }) => id);
+  const { rows } = await database.execute<{ order_id: string; product_id: string; cost: number }>(
+    sql`SELECT order_id, product_id, cost::float8 FROM order_costs WHERE order_id = ANY (${sql.param(ids)}::uuid[])`,
+  );
+  return new Map(rows.map(({ order_id, product_id, cost }) => [`${order_id} ${product_id}`, cost]));
 }
 
 const batchSize = 250;

@@ -23,7 +23,8 @@ import { refreshSales, startOf } from "./sums.server.ts";
 import { quantitiesOf, salesSums } from "./table.ts";
 
 const maxRows = 300;
-const isMerged = (key: AnyColumn) =>
+/** Of a key of a customer who was merged into another one. */
+export const isMerged = (key: AnyColumn) =>
   sql`${customers.root_id} <> ${customers.id} AND ${customers.id} = CASE WHEN ${key} <> '-' THEN ${key}::uuid END`;
 
 /**
@@ -125,7 +126,7 @@ function withQuantity<Row extends { quantities: Quantities }>(row: Row) {
 }
 
 /** Of a customer who was merged, the key of the other one. */
-function keyOf(by: SalesDimension, key: AnyColumn): SQL<string> {
+export function keyOf(by: SalesDimension, key: AnyColumn): SQL<string> {
   if (by !== "customer") return sql`${key}`;
   return sql`coalesce(${customers.root_id}::text, ${key})`;
 }

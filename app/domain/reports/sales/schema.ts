@@ -95,3 +95,22 @@ export const salesSchema = z.object({
   row_count: z.int(),
 });
 export type Sales = z.infer<typeof salesSchema>;
+
+const marginFields = {
+  costed_amount: z.number().meta({
+    description: "Em reais: os itens cujo custo era conhecido, sem entrega e descontos.",
+  }),
+  cost: z.number().meta({ description: "O que custaram, em reais." }),
+  margin: z.number().nullable().meta({
+    description: "`costed_amount` menos `cost`, em % de `costed_amount`; null: sem custos.",
+  }),
+};
+/** What was earned, for the administrator only: never part of `salesSchema`, which members read. */
+export const salesMarginsSchema = z.object({
+  total: z.object(marginFields),
+  rows: z
+    .array(z.object({ key: z.string(), ...marginFields }))
+    .meta({ description: "As linhas de `GET /sales` com custo, pela mesma `key`." }),
+});
+export type SalesMargins = z.infer<typeof salesMarginsSchema>;
+export type SalesMargin = SalesMargins["total"];

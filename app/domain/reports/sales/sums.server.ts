@@ -40,6 +40,9 @@ const forUnits = (toSql: (unit: SaleUnit) => SQL) => sql.join(saleUnits.map(toSq
 const units = sql.raw(saleUnits.join(", "));
 const sumsOfUnits = forUnits((unit) => sql`sum(${sql.raw(unit)})`);
 const noUnits = forUnits(() => sql`0`);
+/** Of the lines whose cost was known when they were taken from the stock. */
+const sumsOfCosts = sql`sum(costed_amount), sum(cost)`;
+const noCosts = sql`0, 0`;
 
 /** See `mainUnitOf`. */
 const mainUnit = sql`CASE
@@ -67,12 +70,23 @@ async function computeDay(tx: Database, day: string): Promise<void> {
     ),
     lines AS MATERIALIZED (
       SELECT day, figure, orders.id, coalesce(product_id::text, ${unnamedProduct} || product_name) AS product, product_name,
-        coalesce(products.category, ${noKey}) AS category, ${quantityOfUnits}, order_lines.total
+        coalesce(products.category, ${noKey}) AS category, ${quantityOfUnits}, order_lines.total,
+        CASE WHEN cost IS NULL THEN 0 ELSE order_lines.total END AS costed_amount,
+        coalesce(round(line_stock(order_lines) * cost), 0) AS cost
       FROM orders JOIN order_lines ON order_id = orders.id LEFT JOIN products ON products.id = product_id
+        LEFT JOIN order_costs USING (order_id, product_id)
       WHERE quantity > 0
     ),
-    sizes AS MATERIALIZED (SELECT id, ${forUnits((unit) => sql`sum(${sql.raw(unit)}) AS ${sql.raw(unit)}`)} FROM lines GROUP BY id),
-    sized AS MATERIALIZED (SELECT orders.*, ${forUnits((unit) => sql`coalesce(${sql.raw(unit)}, 0) AS ${sql.raw(unit)}`)} FROM orders LEFT JOIN sizes USING (id)),
+    sizes AS MATERIALIZED (
+      SELECT id, ${forUnits((unit) => sql`sum(${sql.raw(unit)}) AS ${sql.raw(unit)}`)},
+        sum(costed_amount) AS costed_amount, sum(cost) AS cost
+      FROM lines GROUP BY id
+    ),
+    sized AS MATERIALIZED (
+      SELECT orders.*, ${forUnits((unit) => sql`coalesce(${sql.raw(unit)}, 0) AS ${sql.raw(unit)}`)},
+        coalesce(costed_amount, 0) AS costed_amount, coalesce(cost, 0) AS cost
+      FROM orders LEFT JOIN sizes USING (id)
+    ),
     paid AS MATERIALIZED (
       SELECT ${day}::date AS day, 'received' AS figure, payments.amount, method,
         coalesce(pedidos.customer_id::text, receipts.customer_id::text, ${noKey}) AS customer, coalesce(channel, ${noKey}) AS channel, coalesce(delivery_zone, ${noKey}) AS zone
@@ -82,24 +96,24 @@ async function computeDay(tx: Database, day: string): Promise<void> {
       ) AS payments ON receipt_id = receipts.id LEFT JOIN pedidos ON pedidos.id = order_id
       WHERE kind <> 'adjustment' AND received_at >= ${start} AND received_at < ${end}
     )
-    INSERT INTO sales_sums (dimension, day, key, figure, label, orders, ${units}, amount)
-    SELECT 'total', day, '', figure, '', count(*), ${sumsOfUnits}, sum(valor_total) FROM sized GROUP BY day, figure
+    INSERT INTO sales_sums (dimension, day, key, figure, label, orders, ${units}, amount, costed_amount, cost)
+    SELECT 'total', day, '', figure, '', count(*), ${sumsOfUnits}, sum(valor_total), ${sumsOfCosts} FROM sized GROUP BY day, figure
     UNION ALL
-    SELECT 'product', day, product, figure, max(product_name), count(DISTINCT id), ${sumsOfUnits}, sum(total)
+    SELECT 'product', day, product, figure, max(product_name), count(DISTINCT id), ${sumsOfUnits}, sum(total), ${sumsOfCosts}
     FROM lines GROUP BY day, product, figure
     UNION ALL
-    SELECT 'category', day, category, figure, '', count(DISTINCT id), ${sumsOfUnits}, sum(total)
+    SELECT 'category', day, category, figure, '', count(DISTINCT id), ${sumsOfUnits}, sum(total), ${sumsOfCosts}
     FROM lines GROUP BY day, category, figure
     UNION ALL
-    SELECT dimension, day, '', figure, '', count(*), ${noUnits}, sum(extra)
+    SELECT dimension, day, '', figure, '', count(*), ${noUnits}, sum(extra), ${noCosts}
     FROM orders, (VALUES ('product'), ('category')) AS of_lines (dimension)
     WHERE extra <> 0 GROUP BY dimension, day, figure
     UNION ALL
-    SELECT dimension, day, key, figure, '', count(*), ${sumsOfUnits}, sum(valor_total)
+    SELECT dimension, day, key, figure, '', count(*), ${sumsOfUnits}, sum(valor_total), ${sumsOfCosts}
     FROM sized, LATERAL (VALUES ('customer', customer), ('method', method), ('zone', zone), ('channel', channel)) AS of_orders (dimension, key)
     GROUP BY dimension, day, key, figure
     UNION ALL
-    SELECT dimension, day, key, figure, '', count(*), ${noUnits}, sum(amount)
+    SELECT dimension, day, key, figure, '', count(*), ${noUnits}, sum(amount), ${noCosts}
     FROM paid, LATERAL (
       VALUES ('total', ''), ('customer', customer), ('method', method), ('zone', zone), ('channel', channel)
     ) AS of_payments (dimension, key)

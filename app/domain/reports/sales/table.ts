@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { date, integer, numeric, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, date, integer, numeric, pgTable, text } from "drizzle-orm/pg-core";
 import { money } from "#app/platform/database/columns.ts";
 import type { Quantities } from "#app/shared/quantities.ts";
 import { type SaleUnit, saleUnits } from "#app/shared/units.ts";
@@ -20,6 +20,9 @@ export const salesSums = pgTable("sales_sums", {
   caixa: quantity(),
   kg: quantity(),
   amount: money().notNull(),
+  /** What the lines whose cost is known were sold for, and their cost in hundredths of a centavo. */
+  costed_amount: money().notNull().default("0"),
+  cost: bigint({ mode: "number" }).notNull().default(0),
 });
 
 /** One object of the sums of all units. */

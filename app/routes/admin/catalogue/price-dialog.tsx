@@ -19,7 +19,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import type { Selection } from "./selection-bar.tsx";
 
-type Change = { percent?: number; amount?: number; round_to?: Rounding };
+type Change = { percent?: number; amount?: number; margin?: number; round_to?: Rounding };
 type List = { items: PricedProduct[] };
 
 /** A saved change that can be undone. */
@@ -90,12 +90,7 @@ export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialog
               {typed.when === "" ? "Mudar" : "Agendar"} preços de {changing.length}
             </Button>
           ) : (
-            <Button
-              type="submit"
-              form="price-change"
-              pending={pending}
-              disabled={!parseChange(typed)}
-            >
+            <Button type="submit" form="price-change" pending={pending} disabled={!isReady(typed)}>
               Ver preços
             </Button>
           )}
@@ -111,7 +106,9 @@ export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialog
         }}
       >
         <p className="text-muted">
-          Todas as opções e preços por quantidade mudam junto. Valores negativos abaixam os preços.
+          {typed.kind === "margin"
+            ? "O preço fica com esta margem sobre o custo médio. Todas as opções e preços por quantidade mudam junto."
+            : "Todas as opções e preços por quantidade mudam junto. Valores negativos abaixam os preços."}
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
@@ -121,9 +118,10 @@ export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialog
           >
             <option value="percent">Porcentagem (%)</option>
             <option value="amount">Valor (R$)</option>
+            <option value="margin">Margem (%)</option>
           </SelectField>
           <TextField
-            label={typed.kind === "percent" ? "Porcentagem" : "Valor em reais"}
+            label={valueLabels[kindOf(typed.kind)]}
             inputMode="text"
             autoComplete="off"
             {...selectOnFocus}
@@ -172,14 +170,32 @@ const roundingLabels: Record<Rounding, string> = {
 };
 const roundings = Object.keys(roundingLabels) as Rounding[];
 
+type Kind = "percent" | "amount" | "margin";
+type Typed = Record<"kind" | "value", string>;
+const valueLabels: Record<Kind, string> = {
+  percent: "Porcentagem",
+  amount: "Valor em reais",
+  margin: "Margem do preço, em %",
+};
+
+function kindOf(value: string): Kind {
+  return value === "amount" || value === "margin" ? value : "percent";
+}
+
 /** NaN for a text that is no number. */
-function parseChange({ kind, value }: Record<"kind" | "value", string>): number {
-  return kind === "percent" ? parseTypedPercent(value) : parseTypedNumber(value);
+function parseChange({ kind, value }: Typed): number {
+  return kind === "amount" ? parseTypedNumber(value) : parseTypedPercent(value);
+}
+
+/** A change by 0 is none, but a price may be the cost. */
+function isReady(typed: Typed): boolean {
+  const number = parseChange(typed);
+  return typed.kind === "margin" ? number >= 0 : Boolean(number);
 }
 
 function toChange({ kind, value, rounding }: Record<"kind" | "value" | "rounding", string>) {
   const number = parseChange({ kind, value });
-  const change: Change = kind === "percent" ? { percent: number } : { amount: number };
+  const change: Change = { [kindOf(kind)]: number };
   const round_to = roundings.find((one) => one === rounding);
   return round_to ? { ...change, round_to } : change;
 }
@@ -226,11 +242,12 @@ function Preview({ products }: { products: readonly PricedProduct[] }) {
 }
 
 /** '+5%, a preços com final ,90' */
-function describeChange({ percent, amount = 0, round_to }: PriceSchedule): string {
+function describeChange({ percent, amount = 0, margin, round_to }: PriceSchedule): string {
   const added = percent ?? amount;
   const sign = added > 0 ? "+" : "";
-  const change = percent === undefined ? formatMoney(amount) : `${formatPercent(percent)}%`;
-  return sign + change + (round_to ? `, ${roundingLabels[round_to].toLowerCase()}` : "");
+  const difference = percent === undefined ? formatMoney(amount) : `${formatPercent(percent)}%`;
+  const change = margin === undefined ? sign + difference : `Margem de ${formatPercent(margin)}%`;
+  return change + (round_to ? `, ${roundingLabels[round_to].toLowerCase()}` : "");
 }
 
 const formatPercent = (percent: number) => String(percent).replace(".", ",");

@@ -3,6 +3,7 @@ import { useId, useMemo } from "react";
 import { type Control, useForm, useWatch } from "react-hook-form";
 import { Link } from "react-router";
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
+import type { Cost } from "#app/domain/catalogue/costs.ts";
 import type { ProductForm } from "#app/domain/catalogue/product-form.ts";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
@@ -22,6 +23,7 @@ import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { FoodFields } from "./food-fields.tsx";
+import { TypedMargin } from "./margin.tsx";
 import {
   emptyProduct,
   type Form,
@@ -39,6 +41,8 @@ type ProductEditorProps = {
   product: Product | undefined;
   /** The row as the list has it now. */
   listed: Product | undefined;
+  /** Its average cost, which only the administrator sees. */
+  cost: Cost | undefined;
   categories: readonly Category[];
   /** The groups of each category, which are suggested. */
   groups: readonly ProductGroup[];
@@ -76,6 +80,7 @@ export function ProductEditor(props: ProductEditorProps) {
         <ProductFields
           form={form}
           productId={product?.id}
+          cost={props.cost}
           categories={categories}
           groups={groups}
           onBusy={onBusy}
@@ -96,6 +101,7 @@ type ProductFieldsProps = {
   form: Form;
   /** Undefined for a new one. */
   productId: string | undefined;
+  cost: Cost | undefined;
   categories: readonly Category[];
   groups: readonly ProductGroup[];
   onBusy: (busy: boolean) => void;
@@ -105,7 +111,8 @@ type ProductFieldsProps = {
 const textRows: Record<ProductText, number> = { short_desc: 2, long_desc: 4, ingredients: 3 };
 const textInputs = Object.entries(textRows) as [ProductText, number][];
 
-function ProductFields({ form, productId, categories, groups, onBusy }: ProductFieldsProps) {
+function ProductFields(props: ProductFieldsProps) {
+  const { form, productId, cost, categories, groups, onBusy } = props;
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -154,6 +161,7 @@ function ProductFields({ form, productId, categories, groups, onBusy }: ProductF
           </SelectField>
           <GroupField form={form} groups={groups} />
         </div>
+        {cost !== undefined && <TypedMargin control={form.control} cost={cost} />}
         {productId && (
           <Link to={`/admin/stock/products/${productId}`} className="self-start underline">
             Reservado, lotes e histórico do estoque

@@ -1,5 +1,6 @@
 import { memo, useEffect, useMemo, useRef } from "react";
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
+import { type Cost, marginOf } from "#app/domain/catalogue/costs.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { type OrderedStock, stockFigures } from "#app/domain/stock/rules.ts";
 import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
@@ -19,6 +20,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { HighlightedCell } from "./highlighted-row.tsx";
 import { InlineNumber } from "./inline-edits.tsx";
+import { MarginText } from "./margin.tsx";
 import { useRowPress } from "./row-press.ts";
 import { SoldOutItem, SoldOutToggle } from "./sold-out.tsx";
 
@@ -30,6 +32,8 @@ type ProductTableProps = RowHandlers<Product> & {
   categories: readonly Category[];
   /** Of those that are ordered. */
   orderedStock: readonly OrderedStock[];
+  /** The average costs by product; empty for members, who see no margin. */
+  costs: ReadonlyMap<string, Cost>;
   /** Moves the first product to the position of the second, both by id. */
   onMove: (moved: string, target: string) => void;
   /** Asks for the position to move the product to. */
@@ -100,7 +104,7 @@ function MoreRows({ onMore }: { onMore: () => Promise<void> }) {
 function useColumns(props: ProductTableProps): Column<Product>[] {
   const { products, categories, orderedStock, sort, isSelected, onSelect, onMove, onMoveTo } =
     props;
-  const { onToggle, onEdit, onDelete } = props;
+  const { costs, onToggle, onEdit, onDelete } = props;
   const canWrite = useAllowed();
   const canMove = sort === undefined;
   return useMemo(() => {
@@ -135,13 +139,14 @@ function useColumns(props: ProductTableProps): Column<Product>[] {
     return [
       ...(canWrite ? [handleColumn({ canMove, isSelected, onSelect })] : []),
       titleColumn(onEdit),
-      ...dataColumns(names, ordered),
+      ...dataColumns(names, ordered, costs),
       actions,
     ];
   }, [
     products,
     categories,
     orderedStock,
+    costs,
     canWrite,
     canMove,
     isSelected,
@@ -198,7 +203,19 @@ function titleColumn(onEdit: (product: Product) => void): Column<Product> {
 function dataColumns(
   categoryNames: ReadonlyMap<string, string>,
   ordered: ReadonlyMap<string, OrderedStock>,
+  costs: ReadonlyMap<string, Cost>,
 ): Column<Product>[] {
+  const margin: Column<Product> = {
+    key: "margin",
+    header: "Margem",
+    align: "end",
+    card: "hidden",
+    cell: ({ id, price }) => {
+      const cost = costs.get(id);
+      const value = cost === undefined ? undefined : marginOf(price, cost);
+      return value === undefined ? null : <MarginText margin={value} />;
+    },
+  };
   return [
     {
       key: "category",
@@ -228,6 +245,7 @@ function dataColumns(
         </InlineNumber>
       ),
     },
+    ...(costs.size > 0 ? [margin] : []),
     {
       key: "stock",
       header: "Estoque",

@@ -49,7 +49,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { matching, sort } = readListAddress(url.searchParams);
   const edited = z.guid().safeParse(url.searchParams.get(editParameter)).data;
-  const [part, categories, groups, linked, schedules, ordered] = await Promise.all([
+  const isOwner = context.get(administratorContext).role === "dono";
+  const [part, categories, groups, linked, schedules, ordered, costs] = await Promise.all([
     shop.catalogue.listProducts({
       ...matching,
       all: true,
@@ -59,16 +60,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     shop.catalogue.listCategories(),
     shop.catalogue.listProductGroups(),
     edited && shop.catalogue.findProduct(edited),
-    context.get(administratorContext).role === "dono" ? shop.catalogue.listPriceSchedules() : [],
+    isOwner ? shop.catalogue.listPriceSchedules() : [],
     shop.stock.listOrdered(),
+    isOwner ? shop.catalogue.listProductCosts() : [],
   ]);
-  return { part, categories, groups, linked, schedules, ordered };
+  return { part, categories, groups, linked, schedules, ordered, costs };
 }
 
 const exportPath = "/api/products/export.csv";
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const { part, categories, groups, linked, schedules } = loaderData;
+  const costs = useCosts(loaderData.costs);
   const { total } = part;
   const { query, matching, isFiltered, sort, onSort } = useListAddress();
   const parts = useProductParts(part, query);
@@ -148,6 +151,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
               onMore={parts.loadMore}
               categories={categories}
               orderedStock={loaderData.ordered}
+              costs={costs}
               onMove={move}
               onMoveTo={setMoved}
               onToggle={toggle}
@@ -198,6 +202,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           open={edited.open}
           product={edited.row}
           listed={current}
+          cost={edited.row && costs.get(edited.row.id)}
           categories={categories}
           groups={groups}
           guards={sheet.changes.size === 0}
@@ -207,6 +212,14 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         />
       )}
     </>
+  );
+}
+
+/** The average costs by product. */
+function useCosts(rows: Route.ComponentProps["loaderData"]["costs"]) {
+  return useMemo(
+    () => new Map(rows.map(({ product_id, average_cost }) => [product_id, average_cost])),
+    [rows],
   );
 }
 

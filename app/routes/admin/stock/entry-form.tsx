@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useEffect, useId, useState } from "react";
+import { type UseFormReturn, useForm } from "react-hook-form";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { describeLot, type EntryReason } from "#app/domain/stock/rules.ts";
@@ -10,6 +10,7 @@ import {
   type EntryForm as Fields,
   type StockLot,
 } from "#app/domain/stock/schema.ts";
+import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { useSendOnce } from "#app/routes/admin/kit/session/send-once.ts";
@@ -31,26 +32,35 @@ type EntryFormProps = {
   reason: EntryReason;
   product: Product;
   unit: SaleUnit;
-  onDone: (items: EntryResult["items"]) => void;
+  /** Of earlier receipts, which are suggested. */
+  suppliers: readonly string[];
+  /** Of the receipt before. */
+  supplier: string;
+  onDone: (items: EntryResult["items"], supplier: string) => void;
   onCancel: () => void;
 };
 
 /** One line: quantity in the chosen sale unit, and its lot. A repeated press does not count twice. */
-export function EntryForm({ reason, product, unit, onDone, onCancel }: EntryFormProps) {
+export function EntryForm(props: EntryFormProps) {
+  const { reason, product, unit, onDone, onCancel } = props;
   const form = useForm<Fields, unknown, z.output<typeof entryFormSchema>>({
     resolver,
-    defaultValues: { unit, quantity: "", lot: "", expires_on: "", note: "", held: "" },
+    defaultValues: {
+      ...{ unit, quantity: "", lot: "", expires_on: "", note: "", held: "" },
+      ...{ supplier: props.supplier, cost: "" },
+    },
   });
   const { register, formState } = form;
   const { errors, isSubmitting } = formState;
   const lots = useLots(product.id);
   const send = useSendOnce<EntryResult>();
-  const submit = form.handleSubmit(async ({ held, ...typed }) => {
+  const submit = form.handleSubmit(async ({ held, supplier, ...typed }) => {
     const chosen = lots.find(({ id }) => id === held);
     const lot = chosen && { lot: chosen.code, expires_on: chosen.expires_on };
     const line = { product_id: product.id, ...typed, ...lot };
-    const answer = await send("/api/stock-movements", { reason, lines: [line] });
-    if (answer.ok) return onDone(answer.data.items);
+    const entry = { reason, ...(supplier && { supplier }), lines: [line] };
+    const answer = await send("/api/stock-movements", entry);
+    if (answer.ok) return onDone(answer.data.items, supplier ?? "");
     if (!showFieldErrors(form, answer.problem)) showProblem("Não foi gravado", answer.problem);
   });
   const option = product.sale_options.find((one) => one.unit === unit);
@@ -84,6 +94,7 @@ export function EntryForm({ reason, product, unit, onDone, onCancel }: EntryForm
           ))}
         </SelectField>
       )}
+      {reason === "entrada" && <Purchase form={form} unit={unit} suppliers={props.suppliers} />}
       {reason === "entrada" && (
         <div className="grid grid-cols-2 gap-3">
           <TextField
@@ -120,6 +131,46 @@ export function EntryForm({ reason, product, unit, onDone, onCancel }: EntryForm
         </Button>
       </div>
     </form>
+  );
+}
+
+type FormState = UseFormReturn<Fields, unknown, z.output<typeof entryFormSchema>>;
+type PurchaseProps = { form: FormState; unit: SaleUnit; suppliers: readonly string[] };
+
+/** From whom the goods are, and what the administrator paid for them. */
+function Purchase({ form, unit, suppliers }: PurchaseProps) {
+  const listId = useId();
+  const isOwner = useAllowed();
+  const { errors } = form.formState;
+  return (
+    <div className={isOwner ? "grid gap-4 sm:grid-cols-2 sm:gap-3" : undefined}>
+      {isOwner && (
+        <TextField
+          label="Custo"
+          optional
+          hint={`Em reais, por ${unit}. Só você vê.`}
+          inputMode="decimal"
+          autoComplete="off"
+          {...selectOnFocus}
+          error={errors.cost?.message}
+          {...form.register("cost")}
+        />
+      )}
+      <TextField
+        label="Fornecedor"
+        optional
+        autoComplete="off"
+        list={listId}
+        maxLength={100}
+        error={errors.supplier?.message}
+        {...form.register("supplier")}
+      />
+      <datalist id={listId}>
+        {suppliers.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { shopContext } from "#app/context.ts";
+import { administratorContext, shopContext } from "#app/context.ts";
+import { type Cost, formatCost } from "#app/domain/catalogue/costs.ts";
 import { describeLot, isUndoable, stockFigures } from "#app/domain/stock/rules.ts";
 import { movementListSchema, type StockMovement } from "#app/domain/stock/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
@@ -17,6 +18,7 @@ import { formatQuantity, formatUnits } from "#app/shared/units.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/product-stock";
 import { LotList, signed, undoFailed, undoPath } from "./lot-list.tsx";
+import { MinimumForm } from "./minimum-form.tsx";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const query = movementListSchema.safeParse({
@@ -28,14 +30,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!query.success || !levels) throw new Response(null, { status: 404 });
   const lots = await shop.stock.listLots({ product: levels.id, limit: 200 });
   const movements = await shop.stock.listMovements(query.data);
-  return { levels, lots: lots.items, movements, now: Date.now() };
+  const isOwner = context.get(administratorContext).role === "dono";
+  const costs = isOwner ? await shop.stock.readCosts(levels.id) : undefined;
+  return { levels, lots: lots.items, movements, costs, now: Date.now() };
 }
 
 /** What a product has, what of it is ordered, its lots, and every movement. */
 export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
-  const { levels, lots, movements, now } = loaderData;
+  const { levels, lots, movements, costs, now } = loaderData;
   const { act, pending } = useAction();
   const { reserved, free, onShelf } = stockFigures(levels);
+  const unitCosts = new Map(costs?.receipts.map((one) => [one.movement_id, one.unit_cost]));
   const figures = [
     ["Saldo", levels.balance, "depois dos pedidos confirmados"],
     [
@@ -81,6 +86,19 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
           </div>
         ))}
       </dl>
+      {costs?.average_cost != null && (
+        <p className="mb-6">
+          Custo médio: <strong>{formatCost(costs.average_cost)}</strong> por {levels.unit}
+        </p>
+      )}
+      <Allowed area="stock">
+        <MinimumForm
+          key={`${levels.id} ${levels.minimum}`}
+          product={levels.id}
+          unit={levels.unit}
+          minimum={levels.minimum}
+        />
+      </Allowed>
       {lots.length > 0 && (
         <section aria-labelledby="lotes" className="mb-6">
           <h2 id="lotes" className="mb-2 text-lg">
@@ -97,7 +115,7 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <DataTable
           caption="Movimentos do estoque"
-          columns={[...columns, undoColumn]}
+          columns={[...columns, ...(unitCosts.size > 0 ? [costColumn(unitCosts)] : []), undoColumn]}
           rows={movements.items}
           rowKey={({ id }) => String(id)}
           narrow="growing-rows"
@@ -112,12 +130,26 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** What one main unit of each receipt cost. */
+function costColumn(unitCosts: ReadonlyMap<number, Cost>): Column<StockMovement> {
+  return {
+    key: "cost",
+    header: "Custo",
+    align: "end",
+    card: "badge",
+    cell: ({ id }) => {
+      const cost = unitCosts.get(id);
+      return cost === undefined ? null : <span className="text-muted">{formatCost(cost)}</span>;
+    },
+  };
+}
+
 const columns: Column<StockMovement>[] = [
   {
     key: "reason",
     header: "Motivo",
     card: "title",
-    cell: ({ reason, order_id, numero_pedido, is_undone, note, lots }) => (
+    cell: ({ reason, order_id, numero_pedido, is_undone, supplier, note, lots }) => (
       <div>
         {reason}
         {is_undone && " (desfeita)"}
@@ -129,6 +161,7 @@ const columns: Column<StockMovement>[] = [
           ) : (
             " (pedido excluído)"
           ))}
+        {supplier && <p className="text-sm text-muted">De {supplier}</p>}
         {note && <p className="text-sm text-muted">{note}</p>}
         <p className="text-sm text-muted @min-[44rem]/table-frame:hidden">{nameLots(lots)}</p>
       </div>

@@ -5,8 +5,9 @@ import { toast } from "#app/client/toast.ts";
 import { administratorContext, shopContext } from "#app/context.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { isAllowed } from "#app/domain/people/roles.ts";
-import { type EntryReason, entryReasons } from "#app/domain/stock/rules.ts";
-import type { EntryResult, StockLot } from "#app/domain/stock/schema.ts";
+import { usualPurchaseDays } from "#app/domain/stock/purchase-list.ts";
+import type { EntryReason } from "#app/domain/stock/rules.ts";
+import { type EntryResult, purchaseListSchema, type StockLot } from "#app/domain/stock/schema.ts";
 import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { RowButton } from "#app/routes/admin/kit/data-table.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
@@ -20,6 +21,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import type { Route } from "./+types/stock";
 import { EntryForm } from "./entry-form.tsx";
 import { LotList, signed, undoFailed, undoPath } from "./lot-list.tsx";
+import { PurchaseList } from "./purchase-list.tsx";
 
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
 type DetectorClass = new (options: { formats: string[] }) => Detector;
@@ -99,14 +101,22 @@ function Camera({ onRead, onClose }: CameraProps) {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const given = url.searchParams.get("tela");
   const canWrite = isAllowed(context.get(administratorContext).role, "write", "stock");
-  const asked = [...entryReasons, "lotes" as const].find((one) => one === given) ?? "entrada";
-  const view = canWrite ? asked : "lotes";
+  const asked = views.find(([name]) => name === given)?.[0] ?? "entrada";
+  const view = canWrite || isReadView(asked) ? asked : "lotes";
   const search = url.searchParams.get("lote")?.slice(0, 60) || undefined;
   const cursor = z.guid().safeParse(url.searchParams.get("depois")).data?.toLowerCase();
   const shop = context.get(shopContext);
   const lots =
     view === "lotes" && (await shop.stock.listLots({ search, cursor, limit: lotsPerPage }));
-  return { view, search, lots };
+  const days = purchaseListSchema.safeParse({ days: url.searchParams.get("dias") ?? undefined });
+  const planned = days.success ? days.data.days : usualPurchaseDays;
+  const purchases = view === "compras" && {
+    rows: await shop.stock.listPurchases(planned),
+    days: planned,
+    showsAll: url.searchParams.has("todos"),
+  };
+  const suppliers = view === "entrada" ? await shop.stock.listSuppliers() : [];
+  return { view, search, lots, purchases, suppliers: suppliers.map(({ name }) => name) };
 }
 
 const lotsPerPage = 100;
@@ -116,12 +126,20 @@ const views = [
   ["contagem", "Contagem"],
   ["perda", "Perda"],
   ["lotes", "Lotes"],
+  ["compras", "Lista de compras"],
 ] as const;
+type View = (typeof views)[number][0];
 
-/** What comes in, is counted and is lost, one product after the other; and the lots. */
-export default function StockPage({ loaderData: { view, search, lots } }: Route.ComponentProps) {
+/** What who may only read sees. */
+function isReadView(view: View): view is "lotes" | "compras" {
+  return view === "lotes" || view === "compras";
+}
+
+/** What comes in, is counted and is lost, one product after the other; the lots; and what to buy. */
+export default function StockPage({ loaderData }: Route.ComponentProps) {
+  const { view, search, lots, purchases, suppliers } = loaderData;
   const canWrite = useAllowed("stock");
-  const allowedViews = views.filter(([name]) => canWrite || name === "lotes");
+  const allowedViews = views.filter(([name]) => canWrite || isReadView(name));
   return (
     <>
       <PageHeader title="Estoque" description="Receba, conte e registre perdas" />
@@ -138,11 +156,9 @@ export default function StockPage({ loaderData: { view, search, lots } }: Route.
           </ButtonLink>
         ))}
       </nav>
-      {view === "lotes" ? (
-        lots && <Lots lots={lots} search={search} />
-      ) : (
-        <Entries key={view} reason={view} />
-      )}
+      {lots && <Lots lots={lots} search={search} />}
+      {purchases && <PurchaseList {...purchases} />}
+      {!isReadView(view) && <Entries key={view} reason={view} suppliers={suppliers} />}
     </>
   );
 }
@@ -156,7 +172,10 @@ const prompts: Record<EntryReason, string> = {
 type Picked = { product: Product; unit: SaleUnit };
 type Done = EntryResult["items"][number] & { key: string };
 
-function Entries({ reason }: { reason: EntryReason }) {
+type EntriesProps = { reason: EntryReason; suppliers: readonly string[] };
+
+function Entries({ reason, suppliers }: EntriesProps) {
+  const [supplier, setSupplier] = useState("");
   const [query, setQuery] = useState<string>();
   const [picked, setPicked] = useState<Picked>();
   const [done, setDone] = useState<readonly Done[]>([]);
@@ -167,8 +186,11 @@ function Entries({ reason }: { reason: EntryReason }) {
           key={`${picked.product.id} ${picked.unit}`}
           reason={reason}
           {...picked}
+          suppliers={suppliers}
+          supplier={supplier}
           onCancel={() => setPicked(undefined)}
-          onDone={(items) => {
+          onDone={(items, usedSupplier) => {
+            setSupplier(usedSupplier);
             setDone([...items.map((item) => ({ ...item, key: randomId() })), ...done]);
             setPicked(undefined);
           }}

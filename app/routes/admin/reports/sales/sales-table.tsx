@@ -1,4 +1,5 @@
 import { Link, useLocation } from "react-router";
+import { formatMargin } from "#app/domain/catalogue/costs.ts";
 import {
   type SalesDimension,
   type SalesFigure,
@@ -6,7 +7,13 @@ import {
   salesDimensions,
   salesFigures,
 } from "#app/domain/reports/sales/rules.ts";
-import type { Sales, SalesRow, SalesSums } from "#app/domain/reports/sales/schema.ts";
+import type {
+  Sales,
+  SalesMargin,
+  SalesMargins,
+  SalesRow,
+  SalesSums,
+} from "#app/domain/reports/sales/schema.ts";
 import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
 import { OrderStatusBadge } from "#app/routes/admin/kit/order-labels.tsx";
@@ -100,14 +107,29 @@ function describeChange(now: number, before: number): string {
   return before > 0 ? `${percent.format(now / before - 1)} que antes` : "Antes: nada";
 }
 
+/** What was earned with the goods whose cost was known. */
+export function TotalMargin({ margin: { costed_amount, cost, margin } }: { margin: SalesMargin }) {
+  if (margin === null) return null;
+  return (
+    <p className="mb-4">
+      Margem dos produtos com custo: <strong>{formatMargin(margin)}</strong>
+      <span className="text-muted">
+        {` (${formatMoney(costed_amount - cost)} de ${formatMoney(costed_amount)}, sem entrega e descontos)`}
+      </span>
+    </p>
+  );
+}
+
 type SalesTableProps = {
   sales: Sales;
+  /** Of the rows whose cost is known; empty for members. */
+  margins: SalesMargins["rows"];
   figure: SalesFigure;
   by: SalesDimension;
   selected: string | null;
 };
 
-export function SalesTable({ sales, figure, by, selected }: SalesTableProps) {
+export function SalesTable({ sales, margins, figure, by, selected }: SalesTableProps) {
   const { search } = useLocation();
   const addressOf = (key: string) => {
     const params = new URLSearchParams(search);
@@ -120,7 +142,10 @@ export function SalesTable({ sales, figure, by, selected }: SalesTableProps) {
     <>
       <DataTable
         caption={`${salesFigures[figure].label} por ${salesDimensions[by].label.toLowerCase()}`}
-        columns={columnsOf(figure, by, { selected, addressOf })}
+        columns={[
+          ...columnsOf(figure, by, { selected, addressOf }),
+          ...(margins.length > 0 ? [marginColumn(margins)] : []),
+        ]}
         rows={sales.rows}
         rowKey={({ key }) => key}
         narrow="three-lines"
@@ -135,6 +160,20 @@ export function SalesTable({ sales, figure, by, selected }: SalesTableProps) {
 
 /** What a row of a phone says in place of the headers. */
 const onPhone = "@min-[44rem]/table-frame:hidden";
+
+function marginColumn(margins: SalesMargins["rows"]): Column<SalesRow> {
+  const byKey = new Map(margins.map(({ key, margin }) => [key, margin]));
+  return {
+    key: "margin",
+    header: "Margem",
+    align: "end",
+    card: "hidden",
+    cell: ({ key }) => {
+      const margin = byKey.get(key) ?? undefined;
+      return margin === undefined ? "–" : formatMargin(margin);
+    },
+  };
+}
 
 type RowLinks = { selected: string | null; addressOf: (key: string) => string };
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { shopContext } from "#app/context.ts";
+import { administratorContext, shopContext } from "#app/context.ts";
 import { daySchema } from "#app/domain/day/schema.ts";
 import { cursorSchema } from "#app/domain/kernel/paging/schema.ts";
 import {
@@ -23,7 +23,7 @@ import { z } from "#app/shared/zod.ts";
 import { buttonClasses } from "#app/ui/button.tsx";
 import type { Route } from "./+types/sales";
 import { SalesChart } from "./sales-chart.tsx";
-import { RowOrders, SalesTable, Totals } from "./sales-table.tsx";
+import { RowOrders, SalesTable, TotalMargin, Totals } from "./sales-table.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -32,7 +32,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const key = url.searchParams.get("linha");
   const after = cursorSchema.safeParse(url.searchParams.get("depois")).data;
   const orders = key === null ? undefined : await shop.reports.listSalesOrders(query, key, after);
-  return { ...view, sales: await shop.reports.readSales(query), key, orders };
+  const sales = await shop.reports.readSales(query);
+  const isOwner = context.get(administratorContext).role === "dono";
+  const margins = isOwner ? await shop.reports.readSalesMargins(query) : undefined;
+  return { ...view, sales, margins, key, orders };
 }
 
 /** `period` is empty for typed days. */
@@ -66,7 +69,7 @@ function keyOf(table: object, name: string | null, usual: string): string {
 
 /** What was sold in a period, by what the seller asks for. */
 export default function SalesPage({ loaderData }: Route.ComponentProps) {
-  const { query, period, span, sales, key, orders } = loaderData;
+  const { query, period, span, sales, margins, key, orders } = loaderData;
   const row = sales.rows.find((one) => one.key === key);
   const { figure, by } = query;
   return (
@@ -76,12 +79,19 @@ export default function SalesPage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       <Filters query={query} span={span} period={period} />
       <Totals sales={sales} figure={figure} />
+      {margins && <TotalMargin margin={margins.total} />}
       {sales.rows.length === 0 ? (
         <EmptyRows icon="icon-[lucide--chart-column]" title="Nenhuma venda neste período" />
       ) : (
         <>
           <SalesChart sales={sales} span={span} figure={figure} />
-          <SalesTable sales={sales} figure={figure} by={by} selected={key} />
+          <SalesTable
+            sales={sales}
+            margins={margins?.rows ?? []}
+            figure={figure}
+            by={by}
+            selected={key}
+          />
         </>
       )}
       {row && orders && <RowOrders row={row} orders={orders} />}

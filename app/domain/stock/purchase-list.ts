@@ -1,0 +1,93 @@
+import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
+import { formatQuantity, formatUnits, type SaleUnit, toThousandths } from "#app/shared/units.ts";
+
+/** What is bought is planned from the sales of the last four weeks, today included. */
+export const salesDays = 28;
+/** For how many days the seller buys. */
+export const purchaseDays = [7, 14, 28] as const;
+export const usualPurchaseDays = 14;
+
+/** Main units. */
+type Need = { free: number; minimum: number | null; sold: number };
+
+/** What a product needs. `cover_days`: for how many whole days the free stock lasts; null when nothing is sold. */
+export type PurchaseRow = Need & {
+  product_id: string;
+  title: string;
+  unit: SaleUnit;
+  cover_days: number | null;
+  suggested: number;
+  supplier: string | null;
+};
+
+/**
+ * What to buy so that, sold as in the last four weeks, the free stock is not below the minimum after so many days; in whole main
+ * units. Computed in thousandths, so that it is exact.
+ */
+export function planPurchase({ free, minimum, sold }: Need, days: number) {
+  const held = toThousandths(free);
+  const soldThousandths = toThousandths(sold);
+  const missing = (toThousandths(minimum ?? 0) - held) * salesDays + soldThousandths * days;
+  return {
+    cover_days: sold > 0 ? Math.max(0, Math.floor((held * salesDays) / soldThousandths)) : null,
+    suggested: Math.max(0, Math.ceil(missing / (salesDays * 1000))),
+  };
+}
+
+/** What is missing first: the shortest cover, then by title. */
+export function sortPurchases(rows: readonly PurchaseRow[]): PurchaseRow[] {
+  const rank = ({ suggested, cover_days }: PurchaseRow) =>
+    suggested > 0 ? (cover_days ?? 0) : Number.MAX_SAFE_INTEGER;
+  return rows.toSorted(
+    (one, other) => rank(one) - rank(other) || one.title.localeCompare(other.title, "pt-BR"),
+  );
+}
+
+/** The rows with a suggestion by supplier, those without one last. */
+export function groupBySupplier(
+  rows: readonly PurchaseRow[],
+): [supplier: string | null, rows: PurchaseRow[]][] {
+  const groups = Map.groupBy(
+    rows.filter(({ suggested }) => suggested > 0),
+    ({ supplier }) => supplier,
+  );
+  return [...groups].toSorted(([one], [other]) => {
+    if (one === null || other === null) return one === null ? 1 : -1;
+    return one.localeCompare(other, "pt-BR");
+  });
+}
+
+/** A message to a supplier. */
+export function writePurchaseText(rows: readonly PurchaseRow[]): string {
+  const lines = rows.map(
+    ({ title, suggested, unit }) => `- ${formatUnits(suggested, unit)} de ${title}`,
+  );
+  return ["Olá! Quero fazer este pedido:", ...lines].join("\n");
+}
+
+export function writePurchaseCsv(rows: readonly PurchaseRow[]): string {
+  const heading = [
+    "Fornecedor",
+    "Produto",
+    "Unidade",
+    "Livre",
+    "Estoque mínimo",
+    "Vendido em 4 semanas",
+    "Dias de cobertura",
+    "Sugestão de compra",
+  ];
+  const lines = rows.map(
+    ({ supplier, title, unit, free, minimum, sold, cover_days, suggested }) => [
+      supplier ?? "",
+      title,
+      unit,
+      // A negative text would be a formula, a number with a comma is none.
+      Number.isInteger(free) ? free : formatQuantity(free),
+      minimum === null ? "" : formatQuantity(minimum),
+      formatQuantity(sold),
+      cover_days ?? "",
+      suggested,
+    ],
+  );
+  return byteOrderMark + [heading, ...lines].map(toCsvLine).join("");
+}

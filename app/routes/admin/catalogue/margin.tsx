@@ -1,0 +1,31 @@
+import { type Control, useWatch } from "react-hook-form";
+import { type Cost, formatCost, formatMargin, marginOf } from "#app/domain/catalogue/costs.ts";
+import type { ProductForm } from "#app/domain/catalogue/product-form.ts";
+import { parseTypedAmount } from "#app/shared/typed-numbers.ts";
+import type { ProductBody } from "./product-form.ts";
+
+/** '42,5%'; a loss stands out. */
+export function MarginText({ margin }: { margin: number }) {
+  const tone = margin < 0 ? "font-semibold text-danger-ink" : "text-muted";
+  return <span className={`tabular-nums ${tone}`}>{formatMargin(margin)}</span>;
+}
+
+type TypedMarginProps = { control: Control<ProductForm, unknown, ProductBody>; cost: Cost };
+
+/** What the product costs, and the margin of the price as it is typed. */
+export function TypedMargin({ control, cost }: TypedMarginProps) {
+  const [price, unit] = useWatch({ control, name: ["price", "unit"] });
+  const amount = parseTypedAmount(price);
+  const margin = amount > 0 ? marginOf(amount, cost) : undefined;
+  return (
+    <p className="text-muted">
+      Custo médio {formatCost(cost)} por {unit}
+      {margin !== undefined && (
+        <>
+          {" · margem "}
+          <MarginText margin={margin} />
+        </>
+      )}
+    </p>
+  );
+}
