@@ -47,3 +47,27 @@ CREATE TABLE stock_minimums (
     minimum > 0 AND minimum <= 1000000000 AND minimum = round(minimum, 3)
   )
 );
+
+-- What was received by a supplier's invoice (NF-e). The access key makes each count once, until all of it is undone.
+
+CREATE TABLE supplier_invoices (
+  access_key text PRIMARY KEY CONSTRAINT supplier_invoices_access_key_check CHECK (access_key ~ '^[0-9]{6}[0-9A-Z]{12}[0-9]{26}$'),
+  -- CNPJ or CPF.
+  supplier_document text NOT NULL CONSTRAINT supplier_invoices_document_check CHECK (char_length(supplier_document) IN (11, 14)),
+  number integer NOT NULL,
+  issued_on date NOT NULL,
+  received_at timestamptz(3) NOT NULL DEFAULT now()
+);
+ALTER TABLE stock_receipts ADD COLUMN invoice text REFERENCES supplier_invoices (access_key);
+CREATE INDEX stock_receipts_by_invoice ON stock_receipts (invoice) WHERE invoice IS NOT NULL;
+
+-- Which product a supplier's code is, and how many main units its purchase unit has: learned from what the seller chose.
+CREATE TABLE supplier_codes (
+  supplier_document text NOT NULL,
+  code text NOT NULL CONSTRAINT supplier_codes_code_check CHECK (char_length(code) BETWEEN 1 AND 60),
+  purchase_unit text NOT NULL CONSTRAINT supplier_codes_unit_check CHECK (char_length(purchase_unit) BETWEEN 1 AND 6),
+  product_id uuid NOT NULL REFERENCES products (id) ON DELETE CASCADE,
+  factor numeric NOT NULL CONSTRAINT supplier_codes_factor_check CHECK (factor > 0 AND factor <= 100000 AND factor = round(factor, 3)),
+  PRIMARY KEY (supplier_document, code, purchase_unit)
+);
+CREATE INDEX supplier_codes_by_product ON supplier_codes (product_id);

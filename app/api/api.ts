@@ -18,6 +18,7 @@ import { invalidInputProblem, problem } from "./framework/problem.ts";
 import { sendRateLimits } from "./framework/rate-limit.ts";
 import { addEventsRoute, addHealthRoutes } from "./framework/service.ts";
 import { addJoinRoutes } from "./orders/join.ts";
+import { addInvoiceRoutes } from "./invoices.ts";
 import { addOrderLinkRoutes, addOrderRoutes } from "./orders/orders.ts";
 import { addPastedListRoute } from "./orders/pasted-list.ts";
 import { addPlaceOrderRoute } from "./orders/place-order.ts";
@@ -46,6 +47,7 @@ export function createApi(deps: ApiDependencies): Api {
   addProductRoutes(api, deps);
   addCategoryRoutes(api, deps);
   addStockRoutes(api, deps);
+  addInvoiceRoutes(api, deps);
   addRecipeRoutes(api, deps);
   addSettingsRoutes(api, deps);
   addPlaceOrderRoute(api, deps);

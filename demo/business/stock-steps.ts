@@ -24,6 +24,20 @@ const lotPrefixes: Record<string, string> = {
   pescados: "PE",
 };
 
+const suppliers: Record<string, string> = {
+  polpas: "Polpas do Vale",
+  "frutas-congeladas": "Sítio Boa Colheita",
+  "gelo-saborizado": "Gelo Cristal",
+  pescados: "Pescados do Norte",
+};
+/** Percent of the price that goods cost; later ones are dearer. */
+const costShares = [56, 61];
+
+/** In BRL, of a main unit. */
+function costOf(slug: string, share: number): number {
+  return Math.round(findDemoProduct(slug).price * share) / 100;
+}
+
 /** Goods received in lots, so that the stock ends about where the catalogue begins; losses, a count, a lot near its end. */
 export function planStock(
   directory: Directory,
@@ -39,7 +53,8 @@ export function planStock(
       return {
         at: instantOf(day, `07:4${position}`),
         author: administrator,
-        run: (context) => receive(context, directory, { category, day, products }),
+        run: (context) =>
+          receive(context, directory, { category, day, products, share: costShares[index] ?? 0 }),
       };
     }),
   );
@@ -61,11 +76,13 @@ export function planStock(
         {
           product_id: productOf(directory, "carne-de-caranguejo-500-g").id,
           quantity: 12,
+          cost: costOf("carne-de-caranguejo-500-g", 58),
           lot: "PE-CARANGUEJO",
           expires_on: addDays(today, 6),
         },
       ]),
     ),
+    write(2, "08:10", member, (context) => setMinimums(context, directory)),
   ];
 }
 
@@ -90,22 +107,35 @@ type Arrival = {
   category: string;
   day: string;
   products: [slug: string, sold: number][];
+  /** See `costShares`. */
+  share: number;
 };
+
+/** What must never run out. */
+async function setMinimums({ shop }: StepContext, directory: Directory): Promise<void> {
+  for (const [slug, minimum] of [
+    ["gelo-filtrado-5-kg", 20],
+    ["file-de-tilapia", 10],
+  ] as const) {
+    await shop.stock.setMinimum(productOf(directory, slug).id, minimum);
+  }
+}
 
 async function receive(
   context: StepContext,
   directory: Directory,
-  { category, day, products }: Arrival,
+  { category, day, products, share }: Arrival,
 ): Promise<void> {
   const lot = `${lotPrefixes[category]}-${day.slice(2).replaceAll("-", "")}`;
   const expires_on = addDays(day, shelfLife[category] ?? 0);
   const lines = products.map(([slug, sold]) => ({
     product_id: productOf(directory, slug).id,
     quantity: Math.ceil(sold),
+    cost: costOf(slug, share),
     lot,
     expires_on,
   }));
-  if (lines.length > 0) await enter(context, "entrada", lines);
+  if (lines.length > 0) await enter(context, "entrada", lines, suppliers[category]);
 }
 
 /** The ice was counted: one box less, two bags more. */
@@ -124,6 +154,7 @@ async function enter(
   { shop, author }: StepContext,
   reason: "entrada" | "perda" | "contagem",
   lines: EntryLine[],
+  supplier?: string,
 ): Promise<void> {
-  accepted(await shop.stock.addEntry(author, { reason, lines }));
+  accepted(await shop.stock.addEntry(author, { reason, lines, ...(supplier && { supplier }) }));
 }

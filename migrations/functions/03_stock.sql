@@ -153,7 +153,9 @@ BEGIN
       is_changed := true;
     END IF;
     IF one.movement_id = undone THEN
-      UPDATE stock_receipts SET is_undone = true WHERE movement_id = undone;
+      UPDATE stock_receipts SET is_undone = true, invoice = NULL WHERE movement_id = undone;
+      DELETE FROM supplier_invoices
+      WHERE access_key = one.invoice AND NOT EXISTS (SELECT FROM stock_receipts WHERE invoice = one.invoice);
     ELSE
       one.stock_before := one.stock_before - movement.quantity;
       UPDATE stock_receipts SET stock_before = one.stock_before, average_before = average WHERE movement_id = one.movement_id;

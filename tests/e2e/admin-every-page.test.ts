@@ -60,6 +60,7 @@ const emptyStates: State[] = [
   { path: "/admin/orders?q=nada-com-este-nome" },
   { path: "/admin/recipes?q=nada-com-este-nome" },
   { path: "/admin/stock?tela=lotes" },
+  { path: "/admin/stock?tela=compras" },
   { path: "/admin/day/2030-01-02/labels" },
   { path: "/admin/help/nada", status: 404 },
 ];

@@ -135,3 +135,64 @@ test("goods are received with their expiry, picked first, and found again in a r
     "perda (desfeita)",
   );
 });
+
+test("a receipt has a cost, which makes margins, prices and the purchase list", async ({
+  page,
+  shop,
+}) => {
+  const title = `Gelo de limão ${randomUUID().slice(0, 6)}`;
+  const supplier = `Gelo Cristal ${randomUUID().slice(0, 6)}`;
+  const { id } = await createRow(page, shop, "products", {
+    title,
+    slug: title.toLowerCase().replaceAll(" ", "-").replace("ã", "a"),
+    category: "polpas",
+    sale_options: [
+      { unit: "unidade", price: 4 },
+      { unit: "caixa", price: 40, contains: 12 },
+    ],
+  });
+  await page.goto("/admin/stock");
+  await page.getByRole("button", { name: "Escolher produto" }).click();
+  const picker = page.getByRole("dialog", { name: "Qual produto?" });
+  await picker.getByLabel("Produto").fill(title);
+  await picker.getByRole("button", { name: new RegExp(`${title}.*caixa`, "i") }).click();
+  await page.getByLabel("Quantidade recebida").fill("2");
+  await page.getByLabel("Custo").fill("30,00");
+  await page.getByLabel("Fornecedor").fill(supplier);
+  await page.getByRole("button", { name: "Receber", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Registrado agora" })).toContainText("+24");
+
+  await page.goto(`/admin/stock/products/${id}`);
+  await expect(page.getByText("Custo médio: R$ 2,50 por unidade")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "entrada" })).toContainText(
+    `De ${supplier}`,
+  );
+  await page.getByLabel("Estoque mínimo").fill("30");
+  await page.getByRole("button", { name: "Gravar mínimo" }).click();
+  await expect(page.getByText("Estoque mínimo gravado").first()).toBeVisible();
+
+  await page.goto("/admin/stock?tela=compras");
+  await expect(page.getByRole("row").filter({ hasText: title })).toContainText("6 unidades");
+  const message = page.getByRole("region", { name: `Pedido a ${supplier}` });
+  await expect(message).toContainText(`- 6 unidades de ${title}`);
+  await expect(message.getByRole("link", { name: /Enviar no WhatsApp/ })).toHaveAttribute(
+    "href",
+    /^https:\/\/wa\.me\/\?text=/,
+  );
+
+  await page.goto(`/admin/products?q=${encodeURIComponent(title)}`);
+  await expect(page.getByRole("row").filter({ hasText: title })).toContainText("37,5%");
+  await page.getByRole("button", { name: `Editar ${title}` }).click();
+  const editor = page.getByRole("dialog", { name: "Editar Produto" });
+  await expect(editor.getByText("Custo médio R$ 2,50 por unidade · margem 37,5%")).toBeVisible();
+  await editor.getByLabel("Preço", { exact: true }).first().fill("5,00");
+  await expect(editor.getByText("margem 50,0%")).toBeVisible();
+  await page.goto(`/admin/products?q=${encodeURIComponent(title)}`);
+  await page.getByRole("checkbox", { name: `Selecionar ${title}` }).check();
+  await page.getByRole("button", { name: "Mudar preços" }).click();
+  const prices = page.getByRole("dialog", { name: "Mudar preços de 1 produto(s)" });
+  await prices.getByLabel("Mudar em").selectOption("Margem (%)");
+  await prices.getByLabel("Margem do preço, em %").fill("50");
+  await prices.getByRole("button", { name: "Ver preços" }).click();
+  await expect(prices.getByRole("list", { name: "Preços novos" })).toContainText("R$ 5,00");
+});

@@ -57,7 +57,7 @@ export function emptyDemo(database: Database, author: Author): Promise<boolean> 
     await tx.update(settings).set({ ...resetColumns(settings, keptSettings), ...unopenedShop });
     // Orders count from the first number again; movements and sums are those of deleted rows.
     await tx.execute(
-      sql`TRUNCATE stock_movements, stock_receipts, lot_movements, stock_lots, sales_sums, sales_stale,
+      sql`TRUNCATE stock_movements, stock_receipts, supplier_invoices, lot_movements, stock_lots, sales_sums, sales_stale,
         price_schedules`,
     );
     await tx.execute(

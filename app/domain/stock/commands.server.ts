@@ -25,12 +25,21 @@ export function addStockEntry(
   return runAsUser(database, author, (tx) => storeEntry(tx, now, entry));
 }
 
-/** The same in the transaction of a user. */
-async function storeEntry(
+/** `totalCost` takes the place of the cost of a unit. */
+export type ReceivedLine = EntryLine & { totalCost?: Cost };
+type ReceivedEntry = Omit<StockEntry, "lines"> & {
+  lines: readonly ReceivedLine[];
+  /** The access key of the NF-e that the goods came with. */
+  invoice?: string;
+};
+
+/** The same in the transaction of a user. Without success nothing was written. */
+export async function storeEntry(
   tx: Database,
   now: Date,
-  { reason, supplier, lines }: StockEntry,
+  { lines, ...entry }: ReceivedEntry,
 ): Promise<EntryOutcome> {
+  const { reason } = entry;
   const state = await lockStock(tx, lines);
   const planned = lines.map((line) => planLine(state, reason, line, dayOf(now)));
   const errors = planned.flatMap((one, index) =>
@@ -40,7 +49,7 @@ async function storeEntry(
   const items: EntryResult["items"] = [];
   for (const one of planned) {
     if ("message" in one) continue;
-    items.push(await storeLine(tx, { reason, supplier }, one));
+    items.push(await storeLine(tx, entry, one));
   }
   return { ok: true, row: { items } };
 }
@@ -71,14 +80,16 @@ function lotKey({ product_id, lot, expires_on }: Omit<EntryLine, "quantity">): s
 }
 
 const maxStock = 1_000_000_000;
+/** Of one line, as the column allows. */
+const maxCost: Cost = 1_000_000_000_000_000;
 
-type PlannedLine = { line: EntryLine; product: LockedProduct; moved: number; stock: number };
+type PlannedLine = { line: ReceivedLine; product: LockedProduct; moved: number; stock: number };
 
 /** The difference that a line makes, in main units. */
 function planLine(
   { products: locked, lots }: State,
   reason: EntryReason,
-  line: EntryLine,
+  line: ReceivedLine,
   today: string,
 ): PlannedLine | FieldError {
   const product = locked.get(line.product_id);
@@ -89,6 +100,9 @@ function planLine(
   const quantity = (toThousandths(line.quantity) * option.contains) / 1000;
   if (main?.unit !== "kg" && !Number.isInteger(quantity)) {
     return { field: "quantity", message: "Use um número inteiro." };
+  }
+  if ((costOf(line) ?? 0) > maxCost) {
+    return { field: "cost", message: "O custo passaria do limite." };
   }
   const key = lotKey(line);
   const held = hasLot(line) ? lots.get(key) : product.stock;
@@ -126,7 +140,7 @@ function findLineError(
 
 async function storeLine(
   tx: Database,
-  { reason, supplier }: Pick<StockEntry, "reason" | "supplier">,
+  { reason, supplier, invoice }: Omit<ReceivedEntry, "lines">,
   { line, product, moved, stock }: PlannedLine,
 ): Promise<EntryResult["items"][number]> {
   const { id, title } = product;
@@ -144,13 +158,14 @@ async function storeLine(
   if (cost !== undefined || supplier) {
     await tx
       .insert(stockReceipts)
-      .values({ movement_id: movement.id, product_id: id, supplier, cost });
+      .values({ movement_id: movement.id, product_id: id, supplier, cost, invoice });
   }
   return { ...done, movement_id: movement.id };
 }
 
 /** Of the whole line. */
-function costOf({ cost, quantity }: EntryLine): Cost | undefined {
+function costOf({ cost, quantity, totalCost }: ReceivedLine): Cost | undefined {
+  if (totalCost !== undefined) return totalCost;
   return cost === undefined ? undefined : multiplyCost(toCost(cost), quantity);
 }
 

@@ -1,4 +1,4 @@
-import { bigint, boolean, date, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, date, integer, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { StockReason } from "#app/domain/catalogue/stock-reasons.ts";
 import { id, instant } from "#app/platform/database/columns.ts";
 
@@ -26,6 +26,26 @@ export const stockReceipts = pgTable("stock_receipts", {
   stock_before: numeric({ mode: "number" }).notNull().default(0),
   average_before: bigint({ mode: "number" }),
   is_undone: boolean().notNull().default(false),
+  /** The access key of the NF-e that it is of. */
+  invoice: text(),
+});
+
+/** NF-e that were received. */
+export const supplierInvoices = pgTable("supplier_invoices", {
+  access_key: text().primaryKey(),
+  supplier_document: text().notNull(),
+  number: integer().notNull(),
+  issued_on: date().notNull(),
+  received_at: instant().notNull().defaultNow(),
+});
+
+/** Which product a supplier's code is, and how many main units its purchase unit has. */
+export const supplierCodes = pgTable("supplier_codes", {
+  supplier_document: text().notNull(),
+  code: text().notNull(),
+  purchase_unit: text().notNull(),
+  product_id: uuid().notNull(),
+  factor: numeric({ mode: "number" }).notNull(),
 });
 
 /** The stock that the seller wants to have at least, in main units. */

@@ -3,6 +3,10 @@ import { atTime, onDatabase, type ShopContext } from "#app/domain/kernel/use-cas
 import type { Author } from "#app/platform/database/database.ts";
 import { addStockEntry, undoStockMovement } from "./commands.server.ts";
 import { readStockCosts } from "./costs.server.ts";
+import { receiveInvoice } from "./invoices/commands.server.ts";
+import { readInvoice } from "./invoices/nfe.server.ts";
+import { findReceived, matchInvoice } from "./invoices/queries.server.ts";
+import type { Invoice, InvoiceChoices } from "./invoices/schema.ts";
 import { listPurchases, listSuppliers, setMinimumStock } from "./purchase-list.server.ts";
 import {
   listExpiringLots,
@@ -18,10 +22,12 @@ import type { StockEntry } from "./schema.ts";
 /** Balances, movements, lots, costs, and what to buy. */
 export const stock = {
   ...onDatabase({
+    findReceivedInvoice: findReceived,
     listLots: listStockLots,
     listMovements: listStockMovements,
     listOrdered: listOrderedStock,
     listSuppliers,
+    matchInvoice,
     readCosts: readStockCosts,
     setMinimum: setMinimumStock,
     readLevels: readStockLevels,
@@ -29,6 +35,13 @@ export const stock = {
     readRecall,
   }),
   ...atTime({ listExpiringLots, listPurchases, undoMovement: undoStockMovement }),
+  readInvoice: ({ now }: ShopContext, bytes: Uint8Array) => readInvoice(bytes, now()),
+  receiveInvoice: (
+    { database, now }: ShopContext,
+    author: Author,
+    invoice: Invoice,
+    choices: InvoiceChoices,
+  ) => receiveInvoice(database, now(), author, invoice, choices),
   addEntry: (
     { database, now }: ShopContext,
     author: Author,

@@ -205,17 +205,6 @@ function dataColumns(
   ordered: ReadonlyMap<string, OrderedStock>,
   costs: ReadonlyMap<string, Cost>,
 ): Column<Product>[] {
-  const margin: Column<Product> = {
-    key: "margin",
-    header: "Margem",
-    align: "end",
-    card: "hidden",
-    cell: ({ id, price }) => {
-      const cost = costs.get(id);
-      const value = cost === undefined ? undefined : marginOf(price, cost);
-      return value === undefined ? null : <MarginText margin={value} />;
-    },
-  };
   return [
     {
       key: "category",
@@ -237,6 +226,7 @@ function dataColumns(
       cell: (product) => (
         <InlineNumber product={product} field="price" label="Preço">
           <span className="block text-end leading-tight whitespace-nowrap">
+            <Margin product={product} cost={costs.get(product.id)} />
             <Price amount={product.price} className="font-semibold text-foreground" />
             <span className="block text-sm text-muted @max-[44rem]/table-frame:hidden">
               {unitAndOptions(product)}
@@ -245,7 +235,6 @@ function dataColumns(
         </InlineNumber>
       ),
     },
-    ...(costs.size > 0 ? [margin] : []),
     {
       key: "stock",
       header: "Estoque",
@@ -275,6 +264,17 @@ function dataColumns(
       ),
     },
   ];
+}
+
+/** '37,5%' before the price, of a product whose cost is known. */
+function Margin({ product, cost }: { product: Product; cost: Cost | undefined }) {
+  const margin = cost === undefined ? undefined : marginOf(product.price, cost);
+  if (margin === undefined) return null;
+  return (
+    <abbr title="Margem sobre o custo médio" className="me-2 text-sm no-underline">
+      <MarginText margin={margin} />
+    </abbr>
+  );
 }
 
 type ReservedProps = { stock: number; ordered: OrderedStock | undefined };

@@ -20,6 +20,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { Route } from "./+types/stock";
 import { EntryForm } from "./entry-form.tsx";
+import { InvoiceImport } from "./invoice-import.tsx";
 import { LotList, signed, undoFailed, undoPath } from "./lot-list.tsx";
 import { PurchaseList } from "./purchase-list.tsx";
 
@@ -179,6 +180,9 @@ function Entries({ reason, suppliers }: EntriesProps) {
   const [query, setQuery] = useState<string>();
   const [picked, setPicked] = useState<Picked>();
   const [done, setDone] = useState<readonly Done[]>([]);
+  const isOwner = useAllowed();
+  const addDone = (items: EntryResult["items"]) =>
+    setDone((before) => [...items.map((item) => ({ ...item, key: randomId() })), ...before]);
   return (
     <div className="max-w-xl">
       {picked ? (
@@ -191,7 +195,7 @@ function Entries({ reason, suppliers }: EntriesProps) {
           onCancel={() => setPicked(undefined)}
           onDone={(items, usedSupplier) => {
             setSupplier(usedSupplier);
-            setDone([...items.map((item) => ({ ...item, key: randomId() })), ...done]);
+            addDone(items);
             setPicked(undefined);
           }}
         />
@@ -216,6 +220,7 @@ function Entries({ reason, suppliers }: EntriesProps) {
           setPicked({ product, unit });
         }}
       />
+      {isOwner && reason === "entrada" && !picked && <InvoiceImport onDone={addDone} />}
       {done.length > 0 && (
         <DoneList
           done={done}

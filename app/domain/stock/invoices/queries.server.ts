@@ -1,0 +1,104 @@
+import { eq, sql } from "drizzle-orm";
+import { products } from "#app/domain/catalogue/table.ts";
+import { supplierCodes, supplierInvoices } from "#app/domain/stock/table.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
+import { factorOfUnit } from "./plan.ts";
+import type { Invoice, InvoiceItem, InvoicePreview } from "./schema.ts";
+
+/** When an invoice was received; undefined when it was not, or all of it was undone. */
+export async function findReceived(database: Database, key: string): Promise<Date | undefined> {
+  const [row] = await database
+    .select({ received_at: supplierInvoices.received_at })
+    .from(supplierInvoices)
+    .where(eq(supplierInvoices.access_key, key));
+  return row?.received_at;
+}
+
+type Match = NonNullable<InvoicePreview["items"][number]["match"]>;
+/** A sale unit that has a barcode. */
+type Coded = {
+  product_id: string;
+  title: string;
+  main_unit: SaleUnit;
+  contains: number;
+  ean: string;
+};
+type Learned = Omit<Match, "by"> & { code: string; purchase_unit: string };
+
+/** The items with the products that they are: by barcode, else as the seller chose for the supplier's code. */
+export async function matchInvoice(database: Database, invoice: Invoice): Promise<InvoicePreview> {
+  const coded = await listCoded(database, invoice.items);
+  const learned = await listLearned(database, invoice.supplier.document);
+  return {
+    ...invoice,
+    items: invoice.items.map((item) => ({
+      ...item,
+      match: matchItem(item, coded, learned),
+      suggested_factor: factorOfUnit(item.unit),
+    })),
+  };
+}
+
+function matchItem(
+  item: InvoiceItem,
+  coded: ReadonlyMap<string, Coded>,
+  learned: readonly Learned[],
+): Match | null {
+  const known = learned.find(
+    ({ code, purchase_unit }) => code === item.code && purchase_unit === item.unit,
+  );
+  const byEan = matchEan(item, coded);
+  // The seller may have corrected the factor of a product that its barcode names.
+  if (known && (!byEan || byEan.product_id === known.product_id)) {
+    const { code, purchase_unit, ...match } = known;
+    return { ...match, by: "code" };
+  }
+  return byEan ?? null;
+}
+
+/** The code of the taxed unit says more: a box often has that of its pieces, and the taxed quantity counts them. */
+function matchEan(item: InvoiceItem, coded: ReadonlyMap<string, Coded>): Match | undefined {
+  const taxed = coded.get(paddedEan(item.taxed_ean));
+  const sold = coded.get(paddedEan(item.ean));
+  const perUnit = taxed ? (taxed.contains * item.taxed_quantity) / item.quantity : sold?.contains;
+  const found = taxed ?? sold;
+  if (!found || perUnit === undefined) return undefined;
+  const { product_id, title, main_unit } = found;
+  const factor = Math.max(Math.round(perUnit * 1000), 1) / 1000;
+  return { product_id, title, unit: main_unit, factor, by: "ean" };
+}
+
+/** Codes of 8, 12 and 13 digits are those of 14 with zeros before them. */
+function paddedEan(ean: string | null): string {
+  return ean === null ? "" : ean.padStart(14, "0");
+}
+
+async function listCoded(
+  database: Database,
+  items: readonly InvoiceItem[],
+): Promise<Map<string, Coded>> {
+  const codes = items.flatMap(({ ean, taxed_ean }) => [paddedEan(ean), paddedEan(taxed_ean)]);
+  const { rows } = await database.execute<Coded>(sql`
+    SELECT id AS product_id, title, sale_options -> 0 ->> 'unit' AS main_unit,
+      (option ->> 'contains')::integer AS contains, lpad(option ->> 'ean', 14, '0') AS ean
+    FROM products, jsonb_array_elements(sale_options) AS option
+    WHERE option ? 'ean' AND lpad(option ->> 'ean', 14, '0') = ANY (${sql.param(codes)}::text[])
+    ORDER BY visible, position DESC, id`);
+  return new Map(rows.map((row) => [row.ean, row]));
+}
+
+function listLearned(database: Database, supplier: string): Promise<Learned[]> {
+  return database
+    .select({
+      product_id: supplierCodes.product_id,
+      title: products.title,
+      unit: sql<SaleUnit>`${products.sale_options} -> 0 ->> 'unit'`,
+      factor: supplierCodes.factor,
+      code: supplierCodes.code,
+      purchase_unit: supplierCodes.purchase_unit,
+    })
+    .from(supplierCodes)
+    .innerJoin(products, eq(products.id, supplierCodes.product_id))
+    .where(eq(supplierCodes.supplier_document, supplier));
+}
