@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { addDays, dayOf, formatDay } from "#app/shared/days.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { createRow } from "#tests/support/goods.ts";
+import { buildInvoice } from "#tests/support/invoices.ts";
 import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 /** Of each test: a nightly run passes midnight. */
@@ -195,4 +196,80 @@ test("a receipt has a cost, which makes margins, prices and the purchase list", 
   await prices.getByLabel("Margem do preço, em %").fill("50");
   await prices.getByRole("button", { name: "Ver preços" }).click();
   await expect(prices.getByRole("list", { name: "Preços novos" })).toContainText("R$ 5,00");
+});
+
+test("an invoice is dropped, matched by choice, saved once, and the next one matches by itself", async ({
+  page,
+  shop,
+  consoleErrors,
+}) => {
+  const title = `Polpa de jambo ${randomUUID().slice(0, 6)}`;
+  const { id } = await createRow(page, shop, "products", {
+    title,
+    slug: title.toLowerCase().replaceAll(" ", "-"),
+    category: "polpas",
+    sale_options: [{ unit: "pacote", price: 12 }],
+  });
+  const cProd = `J-${randomUUID().slice(0, 6)}`;
+  const xmlOf = (number: number) =>
+    buildInvoice({
+      number,
+      issued: `${today}T08:00:00-03:00`,
+      products: [
+        {
+          ...{ cProd, xProd: "POLPA JAMBO CX", qCom: "2.0000", vUnCom: "60.00" },
+          lots: [{ nLote: "J-1", qLote: "2.000", dVal: addDays(today, 90) }],
+        },
+        { xProd: "PALLETE", uCom: "UN" },
+      ],
+    });
+  const number = 100_000 + Math.floor(Math.random() * 800_000);
+  const fileOf = (name: string, xml: string) => ({
+    ...{ name, mimeType: "text/xml" },
+    buffer: Buffer.from(xml),
+  });
+  await page.goto("/admin/stock");
+  await page.getByRole("button", { name: "Escolher produto" }).waitFor();
+  const files = await page.evaluateHandle((xml) => {
+    const data = new DataTransfer();
+    data.items.add(new File([xml], "nota.xml", { type: "text/xml" }));
+    return data;
+  }, xmlOf(number));
+  await page.getByText("Solte os arquivos aqui").dispatchEvent("drop", { dataTransfer: files });
+  const invoice = page.getByRole("region", { name: "Nota do fornecedor" });
+  await expect(invoice.getByRole("heading", { name: "Frutas do Vale Ltda" })).toBeVisible();
+  await expect(invoice.getByRole("button", { name: "Receber nota" })).toBeDisabled();
+  await invoice.getByRole("button", { name: "Escolher o produto de POLPA JAMBO CX" }).click();
+  const picker = page.getByRole("dialog", { name: "Qual produto é POLPA JAMBO CX?" });
+  await picker.getByLabel("Produto").fill(title);
+  await picker.getByRole("button", { name: new RegExp(title) }).click();
+  await expect(invoice.getByText("Confira quantas vêm em cada embalagem.")).toBeVisible();
+  await invoice.getByLabel("1 CX tem quantos (pacote)?").fill("12");
+  await expect(invoice.getByText("Entram 24 pacotes a R$ 5,00")).toBeVisible();
+  await expect(invoice.getByText("1 item sem produto não entra.")).toBeVisible();
+  const pictures = process.env.PICTURES;
+  if (pictures) await page.screenshot({ path: `${pictures}/invoice.png`, fullPage: true });
+  await invoice.getByRole("button", { name: "Receber nota" }).click();
+  await expect(page.getByRole("region", { name: "Registrado agora" })).toContainText("saldo 24");
+
+  await page.goto(`/admin/stock/products/${id}`);
+  await expect(page.getByText("Custo médio: R$ 5,00 por pacote")).toBeVisible();
+  await expect(page.getByRole("link", { name: /Lote J-1/ })).toContainText("24 pacotes");
+  await expect(page.getByRole("row").filter({ hasText: "entrada" })).toContainText(
+    "De Frutas do Vale Ltda",
+  );
+
+  await page.goto("/admin/stock");
+  await page
+    .getByLabel("Importar XML da NF-e")
+    .setInputFiles([fileOf("nota.xml", xmlOf(number)), fileOf("nova.xml", xmlOf(number + 1))]);
+  await expect(
+    invoice.getByText(`nota.xml: Esta nota já foi recebida em ${formatDay(today)}`),
+  ).toBeVisible();
+  await expectConsoleErrors(consoleErrors, /status of 409/);
+  await expect(invoice.getByText("Entram 24 pacotes a R$ 5,00")).toBeVisible();
+  await invoice.getByRole("button", { name: "Receber nota" }).click();
+  await expect(page.getByRole("region", { name: "Registrado agora" })).toContainText("saldo 48");
+  await page.getByRole("button", { name: `Desfazer +24 de ${title}` }).click();
+  await expect(page.getByRole("region", { name: "Registrado agora" })).toContainText("desfeito");
 });
