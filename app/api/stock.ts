@@ -200,7 +200,7 @@ function addPurchaseRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Mostra a lista de compras",
     description:
       "Produtos vendidos em quatro semanas, com estoque mínimo, ou que faltam. `suggested` é o que falta para vender por `days` dias " +
-      "como nas últimas quatro semanas sem passar do mínimo.",
+      "como nas últimas quatro semanas sem ficar abaixo do mínimo.",
     query: purchaseListSchema,
     answer: [
       "O que mais falta na frente.",

@@ -172,8 +172,10 @@ test("a receipt has a cost, which makes margins, prices and the purchase list", 
   await page.getByRole("button", { name: "Gravar mínimo" }).click();
   await expect(page.getByText("Estoque mínimo gravado").first()).toBeVisible();
 
-  await page.goto("/admin/stock?tela=compras");
+  await page.goto("/admin/stock");
+  await page.getByRole("link", { name: "Lista de compras" }).click();
   await expect(page.getByRole("row").filter({ hasText: title })).toContainText("6 unidades");
+  await expect(page.getByRole("link", { name: "Baixar lista (CSV)" })).toBeVisible();
   const message = page.getByRole("region", { name: `Pedido a ${supplier}` });
   await expect(message).toContainText(`- 6 unidades de ${title}`);
   await expect(message.getByRole("link", { name: /Enviar no WhatsApp/ })).toHaveAttribute(

@@ -1,12 +1,22 @@
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
+import { RouterContextProvider } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
+import { administratorContext, shopContext } from "#app/context.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import { changeOrderStatus } from "#app/domain/orders/commands.server.ts";
+import { memberRoles } from "#app/domain/people/roles.ts";
+import type { LiveSession } from "#app/domain/people/sessions.server.ts";
 import { planPurchase } from "#app/domain/stock/purchase-list.ts";
+import { loader as loadProducts } from "#app/routes/admin/catalogue/products.tsx";
+import { loader as loadSales } from "#app/routes/admin/reports/sales/sales.tsx";
+import { loader as loadProductStock } from "#app/routes/admin/stock/product-stock.tsx";
+import { loader as loadStock } from "#app/routes/admin/stock/stock.tsx";
 import { dayOf } from "#app/shared/days.ts";
 import type { OrderStatus } from "#app/shared/order-status.ts";
+import { createShop } from "#app/shop.ts";
+import { createMemoryPictures } from "#tests/support/memory-pictures.ts";
 import { insertOrders, orderItem } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { isNightly, testSeed } from "#tests/support/test-run.ts";
@@ -383,5 +393,34 @@ test("neither the audit log nor the outbox has a cost", async () => {
       ),
     );
     expect(rows[0]?.text, table).not.toMatch(/7391\.57|739157/);
+  }
+});
+
+test("the pages of the back office load costs for the administrator only", async () => {
+  await enter("entrada", { quantity: 10, cost: 7391.57 });
+  await setStatus(await order(2), "confirmado");
+  const shop = createShop({
+    database,
+    postalCodes: { find: async () => ({ ok: false, reason: "unavailable" }) },
+    pictures: createMemoryPictures(),
+  });
+  const pages: [path: string, load: (asked: never) => Promise<unknown>][] = [
+    [`/admin/products?editar=${product.id}`, loadProducts],
+    ["/admin/sales?figura=placed", loadSales],
+    [`/admin/stock/products/${product.id}`, loadProductStock],
+    ["/admin/stock", loadStock],
+    ["/admin/stock?tela=compras", loadStock],
+  ];
+  for (const role of ["dono", ...memberRoles] as const) {
+    const context = new RouterContextProvider();
+    context.set(shopContext, shop);
+    context.set(administratorContext, { role } as LiveSession);
+    const shown: string[] = [];
+    for (const [path, load] of pages) {
+      const url = new URL(path, "https://loja.example");
+      const data = await load({ context, url, params: { id: product.id } } as never);
+      if (/7391\.57|739157|"margin"|_cost"/.test(JSON.stringify(data))) shown.push(path);
+    }
+    expect(shown, role).toEqual(role === "dono" ? pages.slice(0, 3).map(([path]) => path) : []);
   }
 });

@@ -47,6 +47,10 @@ const furtherRows = [
   INSERT INTO pix_receipts (end_to_end_id, txid, amount, receipt_id)
   SELECT 'E00000000202611261830aaaaaaaaaaa', txid, charge.amount, receipt_id
   FROM charge JOIN payments ON payments.order_id = charge.order_id LIMIT 1`,
+  `INSERT INTO supplier_invoices (access_key, supplier_document, number, issued_on)
+    VALUES ('35261111222333000181550010000012341123456789', '11222333000181', 1234, '2026-11-24')`,
+  `INSERT INTO supplier_codes (supplier_document, code, purchase_unit, product_id, factor)
+    SELECT '11222333000181', 'P-102', 'CX', id, 12 FROM products ORDER BY slug LIMIT 1`,
   // The upgraded shop has no bank.
   "INSERT INTO pix_provider DEFAULT VALUES",
 ];

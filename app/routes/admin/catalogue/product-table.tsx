@@ -271,7 +271,10 @@ function Margin({ product, cost }: { product: Product; cost: Cost | undefined })
   const margin = cost === undefined ? undefined : marginOf(product.price, cost);
   if (margin === undefined) return null;
   return (
-    <abbr title="Margem sobre o custo médio" className="me-2 text-sm no-underline">
+    <abbr
+      title="Margem sobre o custo médio"
+      className="me-2 text-sm no-underline @max-[44rem]/table-frame:hidden"
+    >
       <MarginText margin={margin} />
     </abbr>
   );

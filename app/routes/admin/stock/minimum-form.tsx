@@ -18,7 +18,7 @@ export function MinimumForm({ product, unit, minimum }: MinimumFormProps) {
   return (
     <form
       noValidate
-      className="mb-6 flex max-w-xl flex-wrap items-end gap-3"
+      className="mb-6 flex max-w-xl flex-col items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         if (isWrong) return;
@@ -30,7 +30,7 @@ export function MinimumForm({ product, unit, minimum }: MinimumFormProps) {
         label="Estoque mínimo"
         optional
         hint={`Em ${unit}. Abaixo dele, o produto entra na lista de compras.`}
-        className="min-w-0 grow basis-60"
+        className="w-full"
         inputMode="decimal"
         autoComplete="off"
         {...selectOnFocus}

@@ -60,7 +60,7 @@ export function PurchaseList({ rows, days, showsAll }: PurchaseListProps) {
         </a>
       </div>
       <p className="mb-4 text-muted">
-        Para vender por {days} dias como nas últimas quatro semanas, sem passar do estoque mínimo.
+        Para vender por {days} dias como nas últimas quatro semanas, sem ficar abaixo do mínimo.
       </p>
       {shown.length === 0 ? (
         <EmptyRows

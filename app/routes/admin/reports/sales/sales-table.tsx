@@ -142,10 +142,7 @@ export function SalesTable({ sales, margins, figure, by, selected }: SalesTableP
     <>
       <DataTable
         caption={`${salesFigures[figure].label} por ${salesDimensions[by].label.toLowerCase()}`}
-        columns={[
-          ...columnsOf(figure, by, { selected, addressOf }),
-          ...(margins.length > 0 ? [marginColumn(margins)] : []),
-        ]}
+        columns={columnsOf(figure, by, { selected, addressOf, margins: marginTexts(margins) })}
         rows={sales.rows}
         rowKey={({ key }) => key}
         narrow="three-lines"
@@ -161,26 +158,23 @@ export function SalesTable({ sales, margins, figure, by, selected }: SalesTableP
 /** What a row of a phone says in place of the headers. */
 const onPhone = "@min-[44rem]/table-frame:hidden";
 
-function marginColumn(margins: SalesMargins["rows"]): Column<SalesRow> {
-  const byKey = new Map(margins.map(({ key, margin }) => [key, margin]));
-  return {
-    key: "margin",
-    header: "Margem",
-    align: "end",
-    card: "hidden",
-    cell: ({ key }) => {
-      const margin = byKey.get(key) ?? undefined;
-      return margin === undefined ? "–" : formatMargin(margin);
-    },
-  };
+function marginTexts(margins: SalesMargins["rows"]): ReadonlyMap<string, string> {
+  return new Map(
+    margins.flatMap(({ key, margin }) => (margin === null ? [] : [[key, formatMargin(margin)]])),
+  );
 }
 
-type RowLinks = { selected: string | null; addressOf: (key: string) => string };
+type RowLinks = {
+  selected: string | null;
+  addressOf: (key: string) => string;
+  /** Of the rows whose cost is known, by key; empty for members. */
+  margins: ReadonlyMap<string, string>;
+};
 
 function columnsOf(
   figure: SalesFigure,
   by: SalesDimension,
-  { selected, addressOf }: RowLinks,
+  { selected, addressOf, margins }: RowLinks,
 ): Column<SalesRow>[] {
   const isReceived = figure === "received";
   const countedAs = (count: number) => {
@@ -203,7 +197,10 @@ function columnsOf(
           >
             {label}
           </Link>
-          <span className={`text-muted ${onPhone}`}>{formatQuantities(quantities)}</span>
+          <span className={`text-muted ${onPhone}`}>
+            {formatQuantities(quantities)}
+            {margins.has(key) && ` · margem ${margins.get(key)}`}
+          </span>
         </span>
       ),
     },
@@ -256,7 +253,19 @@ function columnsOf(
     card: "hidden",
     cell: (row) => formatQuantities(row.quantities) || "–",
   };
-  return [...columns.slice(0, 3), quantity, ...columns.slice(3)];
+  const margin: Column<SalesRow> = {
+    key: "margin",
+    header: "Margem",
+    align: "end",
+    card: "hidden",
+    cell: ({ key }) => margins.get(key) ?? "–",
+  };
+  return [
+    ...columns.slice(0, 3),
+    quantity,
+    ...columns.slice(3),
+    ...(margins.size > 0 ? [margin] : []),
+  ];
 }
 
 type RowOrdersProps = {
