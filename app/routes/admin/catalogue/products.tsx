@@ -26,12 +26,12 @@ import { editParameter } from "#app/routes/admin/screens.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
 import { z } from "#app/shared/zod.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/products";
 import { HighlightContext } from "./highlighted-row.tsx";
 import { MoveDialog } from "./move-product-dialog.tsx";
 import { PriceDialog, PriceSchedules, PriceUndo, type UndoablePrices } from "./price-dialog.tsx";
 import { ProductEditor } from "./product-editor.tsx";
-import { ProductImportDialog } from "./product-import-dialog.tsx";
 import { useProductOrder } from "./product-order.ts";
 import {
   nextSort,
@@ -66,6 +66,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   return { part, categories, groups, linked, schedules, ordered, costs };
 }
+
+/** Few visits of the screen need it. */
+const importDialog = lateComponent(
+  async () => (await import("./product-import-dialog.tsx")).ProductImportDialog,
+);
 
 const exportPath = "/api/products/export.csv";
 
@@ -324,9 +329,12 @@ function ProductTools({ tool, selection, onTool, onClear }: ProductToolsProps) {
     return () => clearTimeout(timer);
   }, [changed]);
   const close = () => onTool(undefined);
+  const ImportDialog = useLateComponent(importDialog, tool === "import");
   return (
     <>
-      <ProductImportDialog key={`import ${opened}`} open={tool === "import"} onClose={close} />
+      {ImportDialog && (
+        <ImportDialog key={`import ${opened}`} open={tool === "import"} onClose={close} />
+      )}
       <PriceDialog
         key={`prices ${opened}`}
         open={tool === "prices"}
