@@ -77,9 +77,11 @@ function NutritionTable({ food }: { food: Food }) {
           <th scope="col" className="text-left">
             <span className="sr-only">Nutriente</span>
           </th>
-          <th scope="col">100 {unit}</th>
+          <th scope="col" className="whitespace-nowrap">
+            100 {unit}
+          </th>
           {portion !== undefined && (
-            <th scope="col">
+            <th scope="col" className="whitespace-nowrap">
               {String(portion).replace(".", ",")} {unit}
             </th>
           )}
