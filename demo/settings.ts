@@ -30,6 +30,7 @@ export const settings: Omit<Settings, "id" | "version"> = {
   series_price_percent: 10,
   outside_zones: "combinar",
   pickup: null,
+  confirmed_orders_open: false,
   pix: {
     key: "contato@pomar.example",
     merchant_name: "Pomar Distribuidora",

@@ -19,6 +19,7 @@ import { sendRateLimits } from "./framework/rate-limit.ts";
 import { addEventsRoute, addHealthRoutes } from "./framework/service.ts";
 import { addInvoiceRoutes } from "./invoices.ts";
 import { addJoinRoutes } from "./orders/join.ts";
+import { addChangeOrderRoutes } from "./orders/change-order.ts";
 import { addOrderLinkRoutes, addOrderRoutes } from "./orders/orders.ts";
 import { addPastedListRoute } from "./orders/pasted-list.ts";
 import { addPlaceOrderRoute } from "./orders/place-order.ts";
@@ -63,6 +64,7 @@ export function createApi(deps: ApiDependencies): Api {
   addSalesRoutes(api, deps);
   addOrderLinkRoutes(api, deps);
   addSeriesRoutes(api, deps);
+  addChangeOrderRoutes(api, deps);
   addDayRoutes(api, deps);
   addAuditLogRoutes(api, deps);
   addWebhookRoutes(api, deps);

@@ -44,6 +44,7 @@ const dayOrder = {
   picked: {},
   volumes: 2,
   packed: true,
+  changes: [],
   attempts: 0,
 };
 

@@ -136,12 +136,12 @@ BEGIN
     END IF;
   END IF;
 
-  -- `original` is in the rows of the changes since.
+  -- `original` and `changed_from` are in the rows of the changes since.
   INSERT INTO audit_logs (id, user_email, table_name, operation, record_id, old_data, new_data)
   VALUES (
     log_id, acting_user, 'orders', TG_OP, one.id::text,
-    CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) - 'original' || items_before END,
-    CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) - 'original' || items END
+    CASE WHEN TG_OP <> 'INSERT' THEN to_jsonb(OLD) - ARRAY['original', 'changed_from'] || items_before END,
+    CASE WHEN TG_OP <> 'DELETE' THEN to_jsonb(NEW) - ARRAY['original', 'changed_from'] || items END
   );
 
   INSERT INTO sales_stale VALUES (order_day(one.created_at));
@@ -190,8 +190,8 @@ BEGIN
     'numero_pedido', one.numero_pedido,
     'status', one.status,
     'by', left(acting_user, 320),
-    -- Of an order anything but its status changed.
-    'quiet', CASE WHEN TG_OP = 'UPDATE' AND OLD.status = NEW.status THEN true END,
+    -- Of an order anything but its status changed, and not by its customer.
+    'quiet', CASE WHEN TG_OP = 'UPDATE' AND OLD.status = NEW.status AND acting_user IS DISTINCT FROM 'cliente' THEN true END,
     'tab', left(nullif(current_setting('pomar.tab', true), ''), 64),
     'log', log_id
   ))::text);

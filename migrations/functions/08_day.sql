@@ -18,6 +18,14 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Whether anything of an order is picked or packed.
+CREATE OR REPLACE FUNCTION is_picked(of_order uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (
+    SELECT FROM packings WHERE id = of_order
+      AND (packed_at IS NOT NULL OR EXISTS (SELECT FROM jsonb_each_text(picked) WHERE value::numeric > 0))
+  )
+$$;
+
 CREATE OR REPLACE TRIGGER packings_change AFTER INSERT OR UPDATE ON packings FOR EACH ROW EXECUTE FUNCTION record_day_change();
 CREATE OR REPLACE TRIGGER delivery_routes_change AFTER INSERT OR UPDATE ON delivery_routes
   FOR EACH ROW EXECUTE FUNCTION record_day_change();

@@ -57,6 +57,16 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- That its customer changed an order, each time again.
+CREATE OR REPLACE FUNCTION queue_customer_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO outbox (kind, event, order_id, receiver)
+  SELECT 'push', 'changed', NEW.id, id FROM push_subscriptions
+  ON CONFLICT (order_id, event, receiver) WHERE order_id IS NOT NULL DO UPDATE SET
+    created_at = excluded.created_at, attempts = 0, next_attempt_at = now(), sent_at = NULL;
+  RETURN NULL;
+END $$;
+
 CREATE OR REPLACE FUNCTION drop_order_messages() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM outbox WHERE order_id = OLD.id AND kind <> 'pix';
@@ -85,5 +95,8 @@ CREATE OR REPLACE TRIGGER pedidos_queue_new AFTER INSERT ON pedidos FOR EACH ROW
 CREATE OR REPLACE TRIGGER pedidos_queue_status AFTER UPDATE OF status ON pedidos FOR EACH ROW
   WHEN (OLD.status <> NEW.status AND NEW.anonymized_at IS NULL)
   EXECUTE FUNCTION queue_order_status();
+CREATE OR REPLACE TRIGGER pedidos_queue_change AFTER UPDATE OF edited_at ON pedidos FOR EACH ROW
+  WHEN (OLD.edited_at IS DISTINCT FROM NEW.edited_at AND current_setting('pomar.user_email', true) = 'cliente')
+  EXECUTE FUNCTION queue_customer_change();
 CREATE OR REPLACE TRIGGER pedidos_drop_messages AFTER DELETE ON pedidos
   FOR EACH ROW EXECUTE FUNCTION drop_order_messages();

@@ -50,6 +50,7 @@ describe("a change of the settings", () => {
     ["the reminder of new orders", { reminder_minutes: 30 }],
     ["the prices of orders that repeat", { series_price_percent: 25 }],
     ["addresses outside of the zones", { outside_zones: "recusar" }],
+    ["changes of confirmed orders", { confirmed_orders_open: true }],
     [
       "the pick-up",
       { pickup: { weekdays: [1], shifts: [], cutoff_days: 0, cutoff_time: "10:00" } },
@@ -88,6 +89,7 @@ describe("a change of the settings", () => {
       series_price_percent: 10,
       outside_zones: "combinar",
       pickup: null,
+      confirmed_orders_open: false,
     };
     expect(after).toEqual({ ...before, ...unread, ...body, version: 2 });
     const [row] = await database.select().from(auditLogs);

@@ -127,7 +127,7 @@ test("no public response contains a setting that is not declared public, or the 
 test("the settings that visitors may not read", () => {
   const isKnown = new Set(Object.keys(publicSettingsSchema.shape));
   expect(Object.keys(settingsSchema.shape).filter((name) => !isKnown.has(name))).toEqual([
-    ...["outside_zones", "pickup", "pix", "order_messages", "customer_mails", "reminder_minutes"],
-    "series_price_percent",
+    ...["outside_zones", "pickup", "confirmed_orders_open", "pix", "order_messages"],
+    ...["customer_mails", "reminder_minutes", "series_price_percent"],
   ]);
 });

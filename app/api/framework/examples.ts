@@ -5,7 +5,7 @@ import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import type { newProductSchema, Product } from "#app/domain/catalogue/schema.ts";
 import type { Settings } from "#app/domain/company/schema.ts";
 import type { Customer, CustomerDetail } from "#app/domain/customers/schema.ts";
-import type { OrderView } from "#app/domain/orders/links/schema.ts";
+import type { OrderPreview, OrderView } from "#app/domain/orders/links/schema.ts";
 import type { Payment, Receipt } from "#app/domain/orders/payments/schema.ts";
 import type {
   Order,
@@ -128,6 +128,7 @@ export const exampleSettings: Settings = {
   series_price_percent: 10,
   outside_zones: "combinar",
   pickup: null,
+  confirmed_orders_open: false,
   pix: { key: "contato@example.com", merchant_name: "Loja Exemplo", merchant_city: "São Paulo" },
   delivery_settings: { delivery_fee: 15, minimum_order: 50, free_delivery_minimum: 200 },
   phone: "(11) 3456-7890",
@@ -209,6 +210,7 @@ export const order: Order = {
   delivery_fee: 0,
   discount: 0,
   original: null,
+  changed_from: null,
   edited_at: null,
   edit_reason: null,
   payment_method: "PIX",
@@ -282,7 +284,17 @@ export const orderView: OrderView = {
   paid_at: null,
   paid_amount: 0,
   payment_state: "open",
+  changes: { open: true, until: { date: "2026-11-25", time: "18:00" }, reason: null },
   pix: null,
+};
+
+export const orderPreview: OrderPreview = {
+  version: order.version,
+  itens: orderView.itens,
+  delivery_fee: 0,
+  discount: 0,
+  valor_total: order.valor_total,
+  missing_for_free_delivery: 0,
 };
 
 export const payment: Payment = {

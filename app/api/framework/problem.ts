@@ -33,6 +33,10 @@ export const problemSchema = z
       .looseObject({ id: z.uuid(), version: z.int() })
       .optional()
       .meta({ description: "A linha como está gravada agora, com a sua versão." }),
+    order: z
+      .looseObject({ numero_pedido: z.int(), version: z.int() })
+      .optional()
+      .meta({ description: "O pedido de um link, como está agora." }),
     delivery: offerSchema
       .optional()
       .meta({ description: "A zona, a taxa e os dias de agora, quando mudaram." }),

@@ -233,7 +233,7 @@ function stocksOf({ itens }: OrderDetail): (number | null)[] {
   return itens.map(({ stock }) => stock);
 }
 
-const orderView = orderViewSchema.meta({ id: "OrderView" });
+export const orderView = orderViewSchema.meta({ id: "OrderView" });
 
 export const refParams = z.object({
   ref: z
@@ -242,7 +242,7 @@ export const refParams = z.object({
     .meta({ description: "O fim do link do pedido.", examples: ["1001-Zk3vYw5Qm8RtXc2LhP0aBg"] }),
 });
 
-const description =
+export const linkDescription =
   "O link é a única credencial. Número e código errados têm a mesma resposta, e depois de 60 erros em dez minutos a rede recebe 429 para links errados.";
 
 const anonymized = {
@@ -253,7 +253,7 @@ const anonymized = {
 
 const alreadyConfirmed = { kind: "order-confirmed", title: alreadyConfirmedMessage };
 
-const linkProblems = {
+export const linkProblems = {
   ...problemResponses(404, 429),
   ...problemResponse(410, "Os dados do cliente foram apagados.", anonymized),
 };
@@ -265,7 +265,7 @@ export function addOrderLinkRoutes(api: Api, deps: ApiDependencies): void {
   row({
     path: "/order-links/{ref}",
     summary: "Mostra o pedido de um link",
-    description,
+    description: linkDescription,
     params: refParams,
     answer: ["O pedido, sem documento, e-mail, telefone e rua.", orderView, examples.orderView],
     problems: linkProblems,
@@ -275,7 +275,7 @@ export function addOrderLinkRoutes(api: Api, deps: ApiDependencies): void {
     method: "post",
     path: "/order-links/{ref}/cancel",
     summary: "Cancela o pedido de um link",
-    description: `Só enquanto está pendente; repetir responde o mesmo. ${description}`,
+    description: `Só enquanto está pendente, ou confirmado se a loja o permite e nada foi separado nem pago; repetir responde o mesmo. ${linkDescription}`,
     params: refParams,
     body: [
       cancellationSchema.meta({ id: "Cancellation" }),
@@ -290,7 +290,7 @@ export function addOrderLinkRoutes(api: Api, deps: ApiDependencies): void {
       ...linkProblems,
       ...problemResponse(
         409,
-        "`urn:pomar:order-confirmed`: a loja já confirmou. `urn:pomar:stale-version`: mudou desde a versão enviada.",
+        "`urn:pomar:order-confirmed`: a loja já confirmou. `urn:pomar:order-paid`: já tem pagamento. `urn:pomar:stale-version`: mudou desde a versão enviada.",
         alreadyConfirmed,
       ),
     },
@@ -321,14 +321,20 @@ export function addOrderLinkRoutes(api: Api, deps: ApiDependencies): void {
   });
 }
 
-function cancelProblem(reason: "not-found" | "confirmed" | "stale") {
+function cancelProblem(reason: "not-found" | "confirmed" | "paid" | "stale") {
   if (reason === "not-found") return notFoundProblem();
+  if (reason === "paid") {
+    return problem(409, {
+      kind: "order-paid",
+      title: "Este pedido já tem pagamento. Para cancelar, fale com a loja.",
+    });
+  }
   return reason === "confirmed"
     ? problem(409, alreadyConfirmed)
     : problem(409, { kind: "stale-version", title: "O pedido mudou. Confira e tente de novo." });
 }
 
-async function readOrder(deps: ApiDependencies, c: Context, ref: string) {
+export async function readOrder(deps: ApiDependencies, c: Context, ref: string) {
   return (await resolveLink(deps, c, () => deps.shop.orders.readLinked(ref))).order;
 }
 

@@ -176,7 +176,7 @@ function tooManyOrdersProblem(retryAfterSeconds: number) {
 
 const paymentMethodMessage = "Esta forma de pagamento não vale para este pedido. Escolha outra.";
 
-function rejectionProblem(rejection: OrderRejection) {
+export function rejectionProblem(rejection: OrderRejection) {
   switch (rejection.reason) {
     case "closed":
       return problem(409, {

@@ -222,6 +222,10 @@ const settingsFields = z.strictObject(
     pickup: scheduleSchema
       .nullable()
       .meta({ description: "Quando se retira na loja; nulo: não se retira." }),
+    confirmed_orders_open: flagSchema.meta({
+      description:
+        "Se o cliente muda também um pedido confirmado, até o prazo da entrega; senão, só um pendente.",
+    }),
     pix: pixSettingsSchema.nullable(),
     order_messages: orderMessagesSchema.nullable(),
     customer_mails: customerMailsSchema,

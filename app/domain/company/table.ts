@@ -39,6 +39,7 @@ export const settings = pgTable("settings", {
   series_price_percent: integer().notNull().default(10),
   outside_zones: text().$type<Settings["outside_zones"]>().notNull().default("combinar"),
   pickup: jsonb().$type<Settings["pickup"]>(),
+  confirmed_orders_open: boolean().notNull().default(false),
   retention_months: integer().notNull().default(0),
   catalogue_feed: boolean().notNull().default(false),
   show_ratings: boolean().notNull().default(true),

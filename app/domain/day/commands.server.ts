@@ -259,13 +259,13 @@ async function failDelivery(
   return finish(tx, order, await edit(tx, context, order, { delivery_date: date }));
 }
 
-/** Whether a line of the order has at least this quantity. */
+/** Whether a line of the order has at least this quantity: its customer may have changed it since the picker saw it. */
 function isOrdered(
   orders: readonly Pick<OrderRow, "id" | "itens">[],
   { order, to, ...line }: Pick<OrderItem, "product_id" | "unit"> & { order: string; to: number },
 ): boolean {
   const itens = orders.find(({ id }) => id === order)?.itens ?? [];
-  return itens.some((item) => isSameLine(item, line) && to <= item.quantity);
+  return to === 0 || itens.some((item) => isSameLine(item, line) && to <= item.quantity);
 }
 
 /** Of each order the quantity that is picked now, unless another one than the seen one is stored. */
@@ -284,8 +284,12 @@ async function pickLines(
     .for("no key update");
   const isOfDay = (id: string) => orders.some((one) => one.id === id && isWithinLink(link, one));
   if (!ids.every(isOfDay)) return { ok: false, reason: "not-found" };
-  if (link && !lines.every(({ order, to }) => isOrdered(orders, { ...line, order, to }))) {
-    return rejectField("lines", "Não é mais do que está no pedido.");
+  const changed = lines.find(({ order, to }) => !isOrdered(orders, { ...line, order, to }));
+  if (changed && link) return rejectField("lines", "Não é mais do que está no pedido.");
+  const row = changed && orders.find(({ id }) => id === changed.order);
+  if (row) {
+    const detail = "Não tem mais tanto deste produto. Confira o pedido e separe de novo.";
+    return { ...describeChange(row), detail } as DayRejection;
   }
   const stored = await tx.select().from(packings).where(inArray(packings.id, ids));
   const key = pickKey(line);

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { readSettings } from "#app/domain/company/queries.server.ts";
+import { describeLineChanges } from "#app/domain/orders/line-changes.ts";
 import { payments, receipts } from "#app/domain/orders/payments/table.ts";
+import type { OrderItem } from "#app/domain/orders/schema.ts";
 import { listStatuses, type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { acceptedPaymentMethods, type PaymentKind } from "#app/domain/payments/methods.ts";
 import { createSecret, hashSecret } from "#app/domain/people/secrets.server.ts";
@@ -133,6 +135,7 @@ function toDayOrder(
     picked: packing?.picked ?? {},
     volumes: packing?.volumes ?? 1,
     packed: packing?.packed_at != null,
+    changes: row.changed_from ? describeSentChanges(row.changed_from.itens, row.itens) : [],
     attempts,
     stop: {
       ...{ phone, street, number, neighborhood, city, zipCode },
@@ -141,6 +144,12 @@ function toDayOrder(
       received: Number(row.paid_amount),
     },
   };
+}
+
+/** Without prices, which those who pick do not see. */
+function describeSentChanges(before: readonly OrderItem[], after: readonly OrderItem[]): string[] {
+  const withoutPrice = ({ price, ...item }: OrderItem) => item;
+  return describeLineChanges(before.map(withoutPrice), after.map(withoutPrice));
 }
 
 async function readFailures(database: Database, date: string): Promise<DayView["failed"]> {

@@ -48,6 +48,7 @@ const order: DayOrder = {
   picked: {},
   volumes: 1,
   packed: false,
+  changes: [],
   attempts: 0,
   stop,
 };

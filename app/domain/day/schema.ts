@@ -57,6 +57,9 @@ const dayOrderSchema = z.object({
   stop_of: z.uuid().optional().meta({
     description: "O primeiro pedido da mesma parada, de um cliente com vários; ausente: este.",
   }),
+  changes: z.array(z.string()).meta({
+    description: "O que o cliente mudou, linha por linha, até a loja ver; vazio: nada.",
+  }),
   attempts: z.int().meta({ description: "Quantas vezes a entrega não deu certo." }),
   stop: z
     .object(stopFields)

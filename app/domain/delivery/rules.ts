@@ -176,6 +176,17 @@ export function findDayDoubt(
   return "A loja não oferece este turno no dia: está lotado ou não existe.";
 }
 
+/** The day of an order among these, if its shift is still one of the day; its hours may be others by now. */
+export function findAgreedDay(
+  dates: readonly OfferedDate[],
+  { delivery_date, delivery_shift }: Pick<Delivery, "delivery_date" | "delivery_shift">,
+): OfferedDate | undefined {
+  const day = dates.find(({ date }) => date === delivery_date);
+  if (delivery_shift === null) return day;
+  const name = shiftName(delivery_shift);
+  return day?.shifts.some((shift) => shiftName(shift) === name) ? day : undefined;
+}
+
 type FlatTerms = { delivery_fee: number; minimum_order: number; free_delivery_minimum: number };
 
 /** Fee and minimums of an order: those of the zone, no fee for a pick-up, else those of the settings. */

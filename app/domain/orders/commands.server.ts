@@ -12,21 +12,27 @@ import { type OrderRow, openedOrders, orderColumns, pedidos } from "./table.ts";
 export type StatusChange = EditRejection<Order> | { ok: true; row: OrderDetail };
 
 /**
- * Sets the status or the metadata; a conflict if the order was saved after `version`. The same transaction takes the
+ * Sets the status or the metadata, or accepts what the customer changed; a conflict if the order was saved after `version`. The same transaction takes the
  * ordered quantities from the stock or returns them.
  */
 export function changeOrderStatus(
   database: Database,
   author: Author,
   id: string,
-  { status, metadata, version }: OrderChange,
+  { status, metadata, changed_from, version }: OrderChange,
 ): Promise<StatusChange> {
   return saveOrder(database, author, { id, version }, async (tx, stored) => {
-    const data = metadata && { metadata };
-    if (status === undefined) return { ...data };
+    const data = { ...(metadata && { metadata }), ...(changed_from === null && { changed_from }) };
+    if (status === undefined) return data;
     await moveStock(tx, stored, status);
     // The customer's reason is about the cancellation that this change undoes.
-    return { status, ...data, ...(status !== cancelledStatus && { cancel_reason: null }) };
+    return {
+      ...data,
+      status,
+      // Who sets the status on the current version has seen it.
+      changed_from: null,
+      ...(status !== cancelledStatus && { cancel_reason: null }),
+    };
   });
 }
 
@@ -95,7 +101,7 @@ export function deleteOrder(
 /**
  * Moves the quantities of an order whose status changes: out of the stock, or back. Products that were deleted are skipped.
  */
-async function moveStock(
+export async function moveStock(
   tx: Database,
   { id, status: from }: { id: string; status: OrderStatus },
   to: OrderStatus,

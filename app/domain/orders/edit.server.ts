@@ -23,7 +23,7 @@ import {
   readOrderFields,
 } from "#app/shared/order-fields.ts";
 import { statusTable } from "#app/shared/order-status.ts";
-import { countItems, formatQuantity } from "#app/shared/units.ts";
+import { countItems } from "#app/shared/units.ts";
 import { lockOrder, type StatusChange, shiftStock, toStatusChange } from "./commands.server.ts";
 import {
   type AddedProduct,
@@ -34,7 +34,7 @@ import {
   type OrderEvent,
   showOrderField,
 } from "./edit.ts";
-import { isSameLine } from "./lines.ts";
+import { describeLineChanges } from "./line-changes.ts";
 import { insertLines } from "./place.server.ts";
 import { toOrder } from "./queries.server.ts";
 import type { Order, OrderEdit, OrderItem } from "./schema.ts";
@@ -67,7 +67,8 @@ export async function editOrder(
     const tableId = keepsPrices && current?.price_table_id;
     const table = tableId ? await readPriceTable(tx, tableId) : undefined;
     const prices = table && tablePrices(table);
-    const draft = current && draftEdit(toOrder(current), edit, products, dayOf(now));
+    const isCustomers = author === customerAuthor;
+    const draft = current && draftEdit(toOrder(current), edit, products, dayOf(now), isCustomers);
     const saved = await saveEdit({
       current,
       version,
@@ -76,7 +77,8 @@ export async function editOrder(
         ...(draft?.errors ?? []),
         ...(keepsPrices ? findPriceChanges(toOrder(stored), edit, products, prices) : []),
       ],
-      save: async (stored) => (draft ? storeEdit(tx, stored, draft, { now, ...edit }) : []),
+      save: async (stored) =>
+        draft ? storeEdit(tx, stored, draft, { now, isCustomers, ...edit }) : [],
     });
     return toStatusChange(tx, saved);
   });
@@ -92,13 +94,13 @@ async function readProducts(
   return new Map(rows.map((row) => [row.id, { ...row, entered: enteredOf(row.specs) }]));
 }
 
-type EditContext = { now: Date; reason?: string | undefined };
+type EditContext = { now: Date; isCustomers: boolean; reason?: string | undefined };
 
 async function storeEdit(
   tx: Database,
   stored: OrderRow,
   { itens, fields, delivery_kind, total }: EditDraft,
-  { now, reason }: EditContext,
+  { now, isCustomers, reason }: EditContext,
 ): Promise<OrderRow[]> {
   const columns = { valor_total: toDecimal(total), delivery_kind, ...toColumns(fields) };
   const hasSameLines = isDeepStrictEqual(itens, stored.itens);
@@ -108,9 +110,14 @@ async function storeEdit(
   if (isSame && hasSameLines) return [stored];
   if (!hasSameLines) await replaceLines(tx, stored, itens);
   const { valor_total, delivery_fee } = toOrder(stored);
+  const before = { itens: stored.itens, delivery_fee, valor_total };
+  const seen = stored.changed_from ?? before;
+  const isAsSeen = isDeepStrictEqual(seen.itens, itens) && toCents(seen.valor_total) === total;
   const changes = {
     ...columns,
-    original: stored.original ?? { itens: stored.itens, delivery_fee, valor_total },
+    ...(isCustomers
+      ? { changed_from: isAsSeen ? null : seen }
+      : { original: stored.original ?? before, ...(!hasSameLines && { changed_from: null }) }),
     edited_at: now,
     edit_reason: reason ?? null,
     cliente_info: { ...stored.cliente_info, totalItems: countItems(itens) },
@@ -237,15 +244,7 @@ function showDelivery(order: LoggedOrder): string {
 
 function describeEdit(before: LoggedOrder, after: LoggedOrder): string[] {
   if (before.edited_at === after.edited_at) return [];
-  const { itens: linesBefore = [] } = before;
-  const sentences = (after.itens ?? []).flatMap((item) => {
-    const stored = linesBefore.find((line) => isSameLine(line, item));
-    return stored ? describeLineChange(stored, item) : describeAddition(item, linesBefore);
-  });
-  for (const line of linesBefore) {
-    const isKept = after.itens?.some((item) => isSameLine(item, line));
-    if (!isKept) sentences.push(`${line.product_name}: retirado`);
-  }
+  const sentences = describeLineChanges(before.itens ?? [], after.itens ?? []);
   sentences.push(...describeFields(before, after));
   const [from, to] = [before.valor_total ?? 0, after.valor_total ?? 0];
   if (from !== to) sentences.push(`Total: ${formatMoney(from)} → ${formatMoney(to)}`);
@@ -260,34 +259,6 @@ function describeFields(before: LoggedOrder, after: LoggedOrder): string[] {
     if (isInDeliveryText || old[name] === current[name]) return [];
     return [`${label}: ${showOrderField(name, old)} → ${showOrderField(name, current)}`];
   });
-}
-
-function describeAddition({ product_name, ...item }: OrderItem, before: OrderItem[]): string {
-  const swapped = before.find(({ product_id }) => product_id === item.swap_of);
-  const place = swapped ? `, no lugar de ${swapped.product_name}` : "";
-  return `${product_name}: acrescentado, ${describeAmount(item)}${place}`;
-}
-
-function describeLineChange(before: OrderItem, after: OrderItem): string[] {
-  const name = after.product_name;
-  const [from, to] = [describeAmount(before), describeAmount(after)];
-  return [
-    ...(from === to ? [] : [`${name}: ${from} → ${to}`]),
-    ...(before.price === after.price
-      ? []
-      : [`${name}: preço ${formatMoney(before.price)} → ${formatMoney(after.price)}`]),
-  ];
-}
-
-/** '2 × caixa', '7,355 kg pesados', 'não enviado' */
-function describeAmount({
-  quantity,
-  unit,
-  weight,
-}: Pick<OrderItem, "quantity" | "unit" | "weight">): string {
-  if (quantity === 0) return "não enviado";
-  if (weight !== undefined) return `${formatQuantity(weight)} kg pesados`;
-  return unit === "kg" ? `${formatQuantity(quantity)} kg` : `${quantity} × ${unit}`;
 }
 
 function replacedBy(logged: LoggedOrder | null): EditedValues {

@@ -47,16 +47,19 @@ export function totalCents({
 
 /**
  * The order after an edit, and the rules that it breaks. `products` has those of the added lines, `today` is the date in São
- * Paulo.
+ * Paulo. What the customer takes out before the shop has edited the order was never ordered, so that no line of it stays.
  */
 export function draftEdit(
   order: Edited,
   edit: RequestedEdit,
   products: ReadonlyMap<string, AddedProduct>,
   today: string,
+  isCustomers = false,
 ): EditDraft {
   const errors: FieldError[] = [];
-  const itens = edit.itens ? draftLines(order, edit.itens, products, errors) : order.itens;
+  const drafted = edit.itens ? draftLines(order, edit.itens, products, errors) : order.itens;
+  const isOrder = isCustomers && !order.original;
+  const itens = isOrder ? drafted.filter(({ quantity }) => quantity > 0) : drafted;
   const fields = draftFields(order, edit, today, errors);
   const total = totalCents({ itens, ...fields });
   if (total < 0) {

@@ -15,7 +15,7 @@ import type { OrderedProduct } from "./rules.ts";
 
 type Terms = Pick<
   typeof settings.$inferSelect,
-  "stage" | "delivery_settings" | "payment_methods" | "payment_terms"
+  "stage" | "delivery_settings" | "payment_methods" | "payment_terms" | "confirmed_orders_open"
 >;
 
 /** What an order is computed from. */
@@ -53,7 +53,7 @@ export async function lockOrderContext(
 
 async function lockSettings(tx: Database): Promise<Terms & DeliveryPlan> {
   const { rows } = await tx.execute<Terms & DeliveryPlan>(sql`
-    SELECT stage, delivery_settings, payment_methods, payment_terms, pickup, outside_zones,
+    SELECT stage, delivery_settings, payment_methods, payment_terms, confirmed_orders_open, pickup, outside_zones,
       (
         SELECT coalesce(json_agg(zone ORDER BY position, created_at, id), '[]') FROM delivery_zones AS zone WHERE active
       ) AS zones,

@@ -31,8 +31,8 @@ import { ifMissingChoices, takenChannels } from "./texts.ts";
 
 const quantityMessage = `Quantidade deve ser um número inteiro de 1 a ${maxQuantity}, ou em kg com até três casas decimais.`;
 
-/** One line item: `price` is what the visitor saw, in BRL per unit. */
-const orderLineSchema = z
+/** One line item without its price. */
+export const wantedLineSchema = z
   .strictObject(
     {
       product_id: z.guid({ error: "Produto inválido." }).toLowerCase(),
@@ -41,10 +41,6 @@ const orderLineSchema = z
         .min(0.001, { error: quantityMessage })
         .max(maxQuantity, { error: quantityMessage, abort: true })
         .meta({ description: "Em kg com até três casas decimais, senão inteira.", examples: [7] }),
-      price: priceSchema.meta({
-        description: "O preço que a pessoa viu, em reais por unidade.",
-        examples: [12.9],
-      }),
     },
     { error: "Item inválido." },
   )
@@ -52,6 +48,15 @@ const orderLineSchema = z
     path: ["quantity"],
     error: quantityMessage,
   });
+
+/** What the visitor saw, in BRL per unit. */
+export const seenPrice = {
+  price: priceSchema.meta({
+    description: "O preço que a pessoa viu, em reais por unidade.",
+    examples: [12.9],
+  }),
+};
+const orderLineSchema = wantedLineSchema.safeExtend(seenPrice);
 
 /**
  * An order request. Unknown fields are rejected by name at every level. Lines of the same product and unit are merged.
@@ -224,6 +229,9 @@ export const orderSchema = z.object({
   customer_id: z.uuid().nullable().meta({ description: "Em `/api/customers`." }),
   channel: z.enum(channels).meta({ description: "Por onde o pedido chegou." }),
   ...orderTableFields,
+  changed_from: originalOrderSchema.nullable().meta({
+    description: "Como era antes do que o cliente mudou, até a loja ver; nulo: não mudou nada.",
+  }),
   anonymized_at: z.iso
     .datetime()
     .nullable()
@@ -263,6 +271,10 @@ export const orderChangeSchema = z.strictObject(
   {
     status: statusSchema.optional(),
     metadata: metadataSchema.optional(),
+    changed_from: z
+      .null({ error: "Use changed_from=null." })
+      .optional()
+      .meta({ description: "Nulo: a loja viu o que o cliente mudou." }),
     ...orderEditFields,
     version: versionSchema,
   },
@@ -270,9 +282,12 @@ export const orderChangeSchema = z.strictObject(
 );
 export type OrderChange = Pick<
   z.output<typeof orderChangeSchema>,
-  "status" | "metadata" | "version"
+  "status" | "metadata" | "changed_from" | "version"
 >;
-export type OrderEdit = Omit<z.output<typeof orderChangeSchema>, "status" | "metadata">;
+export type OrderEdit = Omit<
+  z.output<typeof orderChangeSchema>,
+  "status" | "metadata" | "changed_from"
+>;
 
 const daySchema = (description: string) =>
   boundedDate("Use uma data, como 2026-11-21.")

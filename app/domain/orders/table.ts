@@ -32,6 +32,7 @@ export const pedidos = pgTable("pedidos", {
   link_version: integer().notNull().default(1),
   cancel_reason: text(),
   original: jsonb().$type<OriginalOrder>(),
+  changed_from: jsonb().$type<OriginalOrder>(),
   edited_at: instant(),
   edit_reason: text(),
   payment_method: text(),

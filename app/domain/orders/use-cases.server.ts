@@ -1,6 +1,6 @@
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { createOnce, type KeyedRequest } from "#app/domain/kernel/idempotency/commands.server.ts";
-import { onDatabase, type ShopContext } from "#app/domain/kernel/use-case.server.ts";
+import { atTime, onDatabase, type ShopContext } from "#app/domain/kernel/use-case.server.ts";
 import { offerPixCharge } from "#app/domain/payments/pix/charge.server.ts";
 import type { Author } from "#app/platform/database/database.ts";
 import { readPastedList } from "./cart/pasted-list.server.ts";
@@ -8,6 +8,7 @@ import { changeOrderStatus, deleteOrder, openOrder } from "./commands.server.ts"
 import { findOffer } from "./delivery-offer.server.ts";
 import { editOrder, listOrderHistory } from "./edit.server.ts";
 import { readOrderFeed } from "./feed.server.ts";
+import { changeOrder, previewChange } from "./links/change.server.ts";
 import {
   cancelOrder,
   findOrderPath,
@@ -30,7 +31,6 @@ import { listShortages } from "./shortages.server.ts";
 /** Orders from the cart to the payment. */
 export const orders = {
   ...onDatabase({
-    cancel: cancelOrder,
     changeStatus: changeOrderStatus,
     delete: deleteOrder,
     find: findOrder,
@@ -43,6 +43,7 @@ export const orders = {
     readPending: readPendingOrders,
     removePayment,
   }),
+  ...atTime({ cancel: cancelOrder, change: changeOrder, previewChange }),
   async place(
     { database, now, tokens }: ShopContext,
     request: OrderRequest,
@@ -88,8 +89,8 @@ export const orders = {
     offerPixCharge(database, order, await readSettings(database)),
   resolveLink: ({ database, tokens }: ShopContext, ref: string) =>
     resolveOrderLink(database, tokens, ref),
-  readLinked: ({ database, tokens }: ShopContext, ref: string) =>
-    readLinkedOrder(database, tokens, ref),
+  readLinked: ({ database, tokens, now }: ShopContext, ref: string) =>
+    readLinkedOrder(database, tokens, now(), ref),
   findPath: ({ database, tokens }: ShopContext, id: string) => findOrderPath(database, tokens, id),
   rotateLink: ({ database, tokens }: ShopContext, author: Author, id: string) =>
     rotateOrderLink(database, tokens, author, id),

@@ -96,7 +96,7 @@ describe("a new order", () => {
     const other = await addOrder();
     await subscribe(service);
     await database.update(pedidos).set({ status: "cancelado" }).where(sql`id = ${other.id}`);
-    await cancelOrder(database, order.id, { version: 1, reason: "Engano" });
+    await cancelOrder(database, new Date(), order.id, { version: 1, reason: "Engano" });
     startJobs(service);
     await expect.poll(() => kindsOf(service), within).toEqual(["cancelled"]);
     expect(JSON.stringify(service.received)).not.toMatch(/Engano|Ana|Souza/);

@@ -1,18 +1,20 @@
 import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import { readSettings } from "#app/domain/company/queries.server.ts";
+import { readPlan } from "#app/domain/delivery/queries.server.ts";
 import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
+import { lockOrder, moveStock } from "#app/domain/orders/commands.server.ts";
 import type { PlaceOrderResult } from "#app/domain/orders/place.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
-import type { OrderItem } from "#app/domain/orders/schema.ts";
 import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { greetingName } from "#app/domain/orders/texts.ts";
 import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
 import { offerPixCharge } from "#app/domain/payments/pix/charge.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { cancelledStatus, newStatus, type OrderStatus } from "#app/shared/order-status.ts";
+import { readOpenOrder } from "./open-order.server.ts";
 import { customerAuthor, parseOrderRef } from "./rules.ts";
-import type { Cancellation, OrderView } from "./schema.ts";
+import { type Cancellation, type OrderView, toViewedItem } from "./schema.ts";
 
 export type LinkRejection =
   /** No such order, or a wrong token: indistinguishable. */
@@ -60,15 +62,20 @@ async function followJoin(database: Database, id: string): Promise<string> {
 export async function readLinkedOrder(
   database: Database,
   tokens: LinkTokens,
+  now: Date,
   ref: string,
 ): Promise<{ ok: true; order: OrderView } | LinkRejection> {
   const link = await resolveOrderLink(database, tokens, ref);
   if (!link.ok) return link;
-  const order = await readOrderView(database, link.id);
+  const order = await readOrderView(database, now, link.id);
   return order ? { ok: true, order } : { ok: false, reason: "not-found" };
 }
 
-async function readOrderView(database: Database, id: string): Promise<OrderView | undefined> {
+async function readOrderView(
+  database: Database,
+  now: Date,
+  id: string,
+): Promise<OrderView | undefined> {
   const [row] = await database
     .select(orderColumns)
     .from(pedidos)
@@ -113,12 +120,9 @@ async function readOrderView(database: Database, id: string): Promise<OrderView 
     paid_at: order.paid_at,
     paid_amount: order.paid_amount,
     payment_state: order.payment_state,
+    changes: await readOpenOrder(database, row, { now, plan: await readPlan(database), settings }),
     pix: await offerPixCharge(database, order, settings),
   };
-}
-
-function toViewedItem({ slug, external_id, ...item }: OrderItem): OrderView["itens"][number] {
-  return item;
 }
 
 /** The changes of the order's status, from the audit log. */
@@ -168,34 +172,41 @@ export type CancelResult =
   /** Also when the order was cancelled before. */
   | { ok: true }
   | { ok: false; reason: "not-found" }
-  /** The seller has confirmed or delivered the order. */
+  /** The seller has confirmed or delivered the order, and lets no customer change it any more. */
   | { ok: false; reason: "confirmed" }
-  /** Still pending, but changed since `version` was read. */
+  /** The confirmed order has payments, which the seller returns. */
+  | { ok: false; reason: "paid" }
+  /** Still open, but changed since `version` was read. */
   | { ok: false; reason: "stale" };
 
 /**
- * The customer's cancellation of a pending order, which has taken nothing from the stock. Of a cancellation and a
- * confirmation at the same time exactly one changes the order: both compare the version that they read.
+ * The customer's cancellation of a pending order, or of a confirmed one that is open to changes and without payment. Of a
+ * cancellation and a confirmation at the same time exactly one changes the order: both compare the version that they read.
  */
 export function cancelOrder(
   database: Database,
+  now: Date,
   id: string,
   { version, reason }: Cancellation,
 ): Promise<CancelResult> {
   return runAsUser(database, customerAuthor, async (tx) => {
-    const cancelled = await tx
-      .update(pedidos)
-      .set({ status: cancelledStatus, cancel_reason: reason ?? null })
-      .where(and(eq(pedidos.id, id), eq(pedidos.status, newStatus), eq(pedidos.version, version)))
-      .returning({ id: pedidos.id });
-    if (cancelled.length > 0) return { ok: true };
-    const [order] = await tx
-      .select({ status: pedidos.status })
-      .from(pedidos)
-      .where(eq(pedidos.id, id));
+    const order = await lockOrder(tx, id);
     if (!order) return { ok: false, reason: "not-found" };
     if (order.status === cancelledStatus) return { ok: true };
-    return { ok: false, reason: order.status === newStatus ? "stale" : "confirmed" };
+    if (order.status !== newStatus) {
+      const settings = await readSettings(tx);
+      const context = { now, plan: await readPlan(tx), settings };
+      const { open } = await readOpenOrder(tx, order, context);
+      if (!open) return { ok: false, reason: "confirmed" };
+      if (Number(order.paid_amount) !== 0) return { ok: false, reason: "paid" };
+    }
+    if (order.version !== version) return { ok: false, reason: "stale" };
+    await moveStock(tx, order, cancelledStatus);
+    await tx
+      .update(pedidos)
+      .set({ status: cancelledStatus, cancel_reason: reason ?? null, changed_from: null })
+      .where(eq(pedidos.id, id));
+    return { ok: true };
   });
 }
 

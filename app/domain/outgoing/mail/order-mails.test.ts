@@ -17,6 +17,7 @@ const order: Order = {
   delivery_fee: 15,
   discount: 0,
   original: null,
+  changed_from: null,
   edited_at: null,
   edit_reason: null,
   payment_method: "Boleto",

@@ -48,6 +48,7 @@ function read(settings: Settings) {
     outside_zones: settings.outside_zones,
     hasPickup: settings.pickup !== null,
     pickup: writeSchedule(settings.pickup ?? usualSchedule),
+    confirmed_orders_open: settings.confirmed_orders_open,
     pix: settings.pix ?? noPix,
   };
 }
@@ -56,7 +57,8 @@ type PaymentsForm = SettingsForm<PaymentsDraft>;
 
 export const paymentsTab: SettingsTab<PaymentsDraft> = {
   read,
-  write: ({ options, delivery_settings, outside_zones, hasPickup, pickup, pix }) => ({
+  write: ({ options, delivery_settings, hasPickup, pickup, pix, ...unchanged }) => ({
+    ...unchanged,
     payment_methods: options.filter(({ enabled }) => enabled).map(({ name }) => name),
     disabled_payment_methods: options
       .filter((option) => !option.enabled && !isBuiltIn(option))
@@ -67,7 +69,6 @@ export const paymentsTab: SettingsTab<PaymentsDraft> = {
       minimum_order: parseOptionalNumber(delivery_settings.minimum_order),
       free_delivery_minimum: parseOptionalNumber(delivery_settings.free_delivery_minimum),
     },
-    outside_zones,
     pickup: hasPickup ? readSchedule(pickup) : null,
     pix: pix.key.trim() === "" ? null : pix,
   }),
@@ -113,6 +114,14 @@ export function PaymentsTab({ form, zones, exceptions }: PaymentsTabProps) {
             <AmountField key={field.name} {...field} />
           ))}
           <PickupFields form={form} />
+          <SwitchField
+            label="Cliente muda pedido confirmado"
+            hint="Até o prazo da entrega o cliente muda pelo link um pedido pendente. Ligado: também um confirmado, enquanto não foi separado."
+            checked={form.draft.confirmed_orders_open}
+            onChange={(event) =>
+              form.setValue("confirmed_orders_open", event.currentTarget.checked)
+            }
+          />
         </FormSection>
       </FormPart>
       <DeliverySection zones={zones} exceptions={exceptions} />
