@@ -121,6 +121,7 @@ function readPayload(event: WorkerEvent): PushPayload {
 const titles: Record<PushPayload["kind"], string> = {
   created: "Novo pedido",
   cancelled: "O cliente cancelou o pedido",
+  changed: "O cliente mudou o pedido",
   reminder: "Pedido esperando",
   test: "Os avisos chegam neste aparelho",
 };

@@ -33,6 +33,8 @@ const publicRoutes = new Set([
   "get /api/order-links/{ref}/series",
   "post /api/order-links/{ref}/cancel",
   "post /api/order-links/{ref}/series",
+  "post /api/order-links/{ref}/changes",
+  "post /api/order-links/{ref}/changes/preview",
   "post /api/orders",
   "post /api/pasted-list",
   "post /api/pix",

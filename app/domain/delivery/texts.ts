@@ -29,10 +29,14 @@ export function describeOffer({ zone, accepted, dates }: Offer, now: Date): stri
   return `${zone.name} · ${fee} · ${when}`;
 }
 
+/** 'hoje, 18h', 'quarta, 18h' */
+export function describeUntil({ date, time }: OfferedDate["order_until"], today: string): string {
+  return `${date === today ? "hoje" : nameDay(date, today)}, ${formatHour(time)}`;
+}
+
 function describeNext({ date, order_until: until }: OfferedDate, today: string): string {
-  const untilDay = until.date === today ? "hoje" : nameDay(until.date, today);
   const day = date === today ? "hoje" : `${inDay(date)} ${nameDay(date, today)}`;
-  return `Peça até ${untilDay}, ${formatHour(until.time)}, para receber ${day}`;
+  return `Peça até ${describeUntil(until, today)}, para receber ${day}`;
 }
 
 function inDay(date: string): string {
@@ -40,7 +44,7 @@ function inDay(date: string): string {
 }
 
 /** Within a week the weekday is enough. */
-function nameDay(date: string, today: string): string {
+export function nameDay(date: string, today: string): string {
   if (date >= addDays(today, 7)) return formatDeliveryDate(date);
   return weekdays[weekdayOf(date)]?.name.toLowerCase() ?? "";
 }

@@ -29,7 +29,7 @@ export type Site = {
   remove(): Promise<void>;
 };
 
-const preload = new URL("moved-clock.mjs", import.meta.url);
+const preload = new URL("../../support/moved-clock.mjs", import.meta.url);
 
 /**
  * One process with the embedded database, or two with PostgreSQL on the same small disk and, when an S3 server is

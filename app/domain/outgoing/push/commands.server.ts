@@ -14,7 +14,7 @@ import {
   type PushResult,
   type PushSender,
 } from "#app/platform/push-sender.ts";
-import { newStatus } from "#app/shared/order-status.ts";
+import { newStatus, type OrderStatus } from "#app/shared/order-status.ts";
 import type {
   PushDevice,
   PushKind,
@@ -128,7 +128,7 @@ export async function queueReminders(database: Database): Promise<void> {
     FROM announced`);
 }
 
-/** Sends one notice, unless the order is pending no more. A device that has withdrawn its subscription is removed. */
+/** Sends one notice, unless the order is pending no more, or its change was seen. A device that has withdrawn its subscription is removed. */
 export async function sendPush(
   database: Database,
   sender: PushSender,
@@ -140,13 +140,12 @@ export async function sendPush(
       device: pushSubscriptions,
       numero_pedido: pedidos.numero_pedido,
       status: pedidos.status,
+      isChanged: sql<boolean>`${pedidos.changed_from} IS NOT NULL`,
     })
     .from(pushSubscriptions)
     .innerJoin(pedidos, eq(pedidos.id, sql`${order_id}::uuid`))
     .where(eq(pushSubscriptions.id, sql`${receiver}::uuid`));
-  if (!found || (kind !== "cancelled" && found.status !== newStatus)) {
-    return { result: "obsolete" };
-  }
+  if (!found || !isNews(kind, found)) return { result: "obsolete" };
   const { device, numero_pedido } = found;
   const notice = { kind, order_id: order_id ?? "", numero_pedido };
   const result = await sendNotice(database, sender, device, notice);
@@ -155,6 +154,11 @@ export async function sendPush(
   return reason === "unavailable"
     ? { result: "failed", error: reason, status, isUnreachable: true }
     : { result: "rejected", error: reason, status };
+}
+
+function isNews(kind: PushKind, order: { status: OrderStatus; isChanged: boolean }): boolean {
+  if (kind === "changed") return order.isChanged;
+  return kind === "cancelled" || order.status === newStatus;
 }
 
 async function sendNotice(

@@ -7,6 +7,7 @@ import { newStatus } from "#app/shared/order-status.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { DayClosing } from "./closing.tsx";
+import { CustomerChanges } from "./customer-changes.tsx";
 import { Packing } from "./packing.tsx";
 import { Picking } from "./picking.tsx";
 import { Stops } from "./stops.tsx";
@@ -196,8 +197,9 @@ export function PendingOrders({ day }: { day: Day }) {
       >
         {pending.map((order) => (
           <li key={order.id} className="flex min-h-11 items-center justify-between gap-2">
-            <span className="min-w-0 wrap-anywhere">
+            <span className="min-w-0 grow wrap-anywhere">
               {order.name} · nº {order.numero_pedido}
+              <CustomerChanges orders={[order]} />
             </span>
             <Allowed area="day">
               <Button

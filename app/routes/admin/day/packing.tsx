@@ -22,6 +22,7 @@ import { WeightField } from "#app/routes/admin/kit/weight-field.tsx";
 import { formatQuantity } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
+import { CustomerChanges } from "./customer-changes.tsx";
 import { type Day, useJustMoved } from "./use-day.ts";
 
 /** 'Embalar': each customer with the lines to weigh, the volumes, and what is not sent. */
@@ -121,6 +122,7 @@ function PackForm({ order, day }: { order: DayOrder; day: Day }) {
       }}
     >
       <CustomerName order={order} />
+      <CustomerChanges orders={[order]} />
       {order.note && <p className="whitespace-pre-line text-warning-ink">{order.note}</p>}
       {order.if_missing && (
         <p className="text-sm text-muted">Se faltar algo: {ifMissingLabels[order.if_missing]}</p>

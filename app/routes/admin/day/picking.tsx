@@ -1,10 +1,11 @@
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
-import { listPickRows, type PickRow } from "#app/domain/day/rules.ts";
+import { isToDo, listPickRows, type PickRow } from "#app/domain/day/rules.ts";
 import { describeLot } from "#app/domain/stock/rules.ts";
 import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { formatQuantity } from "#app/shared/units.ts";
 import { classNames } from "#app/ui/class-names.ts";
+import { CustomerChanges } from "./customer-changes.tsx";
 import type { Day } from "./use-day.ts";
 
 /** 'Separar': each product once, with its total and the customers who get it; a press marks it as picked. */
@@ -19,6 +20,7 @@ export function Picking({ day }: { day: Day }) {
       <p role="status" className="mb-2 text-muted tabular-nums">
         {needed.filter(isPicked).length} de {needed.length} produtos separados
       </p>
+      <CustomerChanges orders={day.view.orders.filter(isToDo)} />
       <ul className="divide-y divide-line rounded-md border border-line bg-background">
         {rows.map((row) => (
           <PickRowItem

@@ -26,6 +26,7 @@ import { statusTable } from "#app/shared/order-status.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useLastShown } from "#app/ui/dialog-address.tsx";
+import { CustomerChange } from "./customer-change.tsx";
 import { ForgottenCustomer, useCustomerPrivacy } from "./customer-privacy.tsx";
 import { JoinOrders } from "./join-orders.tsx";
 import {
@@ -183,6 +184,7 @@ function Details(props: DetailsProps) {
           </p>
         )}
       </div>
+      <CustomerChange order={order} />
       <OrderStatusForm order={order} status={status} />
       <section aria-labelledby="itens" className="@container">
         {order.delivery_date && !statusTable[order.status].isClosed && (
@@ -246,7 +248,7 @@ function OrderLinkSection({ order, link }: { order: Order; link: string }) {
         Página do cliente
       </h3>
       <p className="text-sm text-muted">
-        Quem tem o link vê itens e andamento, e pode cancelar enquanto o pedido está pendente.
+        Quem tem o link vê itens e andamento, e pode mudar ou cancelar o pedido pendente.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <ButtonLink to={link} variant="outline">

@@ -4,7 +4,7 @@ import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
 import { formatDate, formatTime } from "#app/routes/admin/kit/dates.ts";
 import { RowAction } from "#app/routes/admin/kit/editing/row-list.tsx";
-import { NewBadge, NewDot } from "#app/routes/admin/kit/live/unopened-orders.tsx";
+import { ChangedBadge, NewBadge, NewDot } from "#app/routes/admin/kit/live/unopened-orders.tsx";
 import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
 import {
   describeShortage,
@@ -18,6 +18,7 @@ import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { buttonClasses } from "#app/ui/button.tsx";
 import { DialogLink } from "#app/ui/dialog-address.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { listCustomerChanges } from "./customer-change.tsx";
 
 type OrderTableProps = {
   orders: readonly Order[];
@@ -66,20 +67,27 @@ export function OrderTable({ orders, shortages, addressOf, openId, onDelete }: O
     key: "customer",
     header: "Cliente",
     card: "title",
-    cell: ({ id, cliente_info }) => (
+    cell: (order) => (
       <div className="max-w-80 min-w-0 @min-[66rem]/table-frame:w-56 @min-[66rem]/table-frame:max-w-none @min-[66rem]/table-frame:min-w-full">
         <p className="flex gap-2 @max-[44rem]/table-frame:font-semibold">
-          {unopened.includes(id) && <NewDot className="@min-[44rem]/table-frame:hidden" />}
-          <span className="truncate">{cliente_info.name || "N/A"}</span>
+          {unopened.includes(order.id) && <NewDot className="@min-[44rem]/table-frame:hidden" />}
+          <span className="truncate">{order.cliente_info.name || "N/A"}</span>
         </p>
-        <p className="truncate text-sm leading-tight text-muted">{cliente_info.email || "N/A"}</p>
+        <p className="truncate text-sm leading-tight text-muted">
+          {order.cliente_info.email || "N/A"}
+        </p>
         {shortages
-          .filter(({ order_id }) => order_id === id)
+          .filter(({ order_id }) => order_id === order.id)
           .map((shortage) => (
             <p key={shortage.product_id} className="text-sm leading-tight text-danger-ink">
               {shortage.product_name}: {describeShortage(shortage)}
             </p>
           ))}
+        {listCustomerChanges(order).map((change) => (
+          <p key={change} className="text-sm leading-tight text-warning-ink">
+            {change}
+          </p>
+        ))}
       </div>
     ),
   };
@@ -167,10 +175,11 @@ const dataColumns: Column<Order>[] = [
     key: "status",
     header: "Status",
     card: "badge",
-    cell: ({ status, payment_state }) => (
+    cell: ({ status, payment_state, changed_from }) => (
       <span className="flex gap-1 @min-[44rem]/table-frame:flex-wrap @max-[44rem]/table-frame:[&>:first-child_[aria-hidden]]:hidden">
         <OrderStatusBadge status={status} />
         <PaymentBadge state={payment_state} isShort />
+        {changed_from && <ChangedBadge />}
       </span>
     ),
   },

@@ -1,11 +1,13 @@
+import { useStore } from "@nanostores/react";
 import { type ReactNode, useEffect, useState } from "react";
-import { Link, Outlet, useNavigation } from "react-router";
+import { Link, Outlet, useLocation, useNavigation } from "react-router";
 import { whenIdle } from "#app/client/browser-fallbacks.ts";
 import { areaPath } from "#app/shared/paths.ts";
 import { Price } from "#app/ui/price.tsx";
 import { Toasts } from "#app/ui/toasts.tsx";
 import { useFocusOnNewPage } from "#app/ui/use-focus-on-new-page.ts";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
+import { $adding } from "../purchase/adding-store.ts";
 import { CartProvider } from "../purchase/cart-provider.tsx";
 import { describeCart, useCart } from "../purchase/cart-store.ts";
 import { cartButton } from "./cart-button.ts";
@@ -70,6 +72,7 @@ function Frame({ children }: { children: ReactNode }) {
       )}
       <Header />
       <Offline />
+      <Adding />
       <main id="conteudo" ref={main} tabIndex={-1} className="outline-none focus:shadow-none">
         {children}
       </main>
@@ -77,6 +80,19 @@ function Frame({ children }: { children: ReactNode }) {
       <BottomBar />
     </CartProvider>
   );
+}
+
+const addingStrip = lateComponent(
+  async () => (await import("../purchase/adding-strip.tsx")).AddingStrip,
+);
+
+/** The order that products are chosen for, except on its own page. */
+function Adding() {
+  const adding = useStore($adding, { ssr: "initial" });
+  const { pathname } = useLocation();
+  const isElsewhere = adding !== null && pathname !== `/pedido/${adding.ref}`;
+  const AddingStrip = useLateComponent(addingStrip, isElsewhere);
+  return isElsewhere && AddingStrip ? <AddingStrip adding={adding} /> : null;
 }
 
 /** A line at the top edge while a navigation loads; its animation delay hides it in fast ones. */

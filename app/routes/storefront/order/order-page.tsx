@@ -1,18 +1,25 @@
-import { useEffect, useMemo, useState } from "react";
+import { useStore } from "@nanostores/react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { data, isRouteErrorResponse, useRouteError } from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
 import { siteName } from "#app/domain/company/rules.ts";
+import { describeUntil } from "#app/domain/delivery/texts.ts";
+import { describeClosed } from "#app/domain/orders/links/open-order.ts";
 import type { OrderView } from "#app/domain/orders/links/schema.ts";
 import type { MessageOrder } from "#app/domain/outgoing/messages/rules.ts";
+import { dayOf } from "#app/shared/days.ts";
 import { newStatus, statusTable } from "#app/shared/order-status.ts";
 import { whatsappLink } from "#app/shared/phone-numbers.ts";
-import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
+import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { ErrorMessage, ErrorPage } from "../frame/error-page.tsx";
 import { useSite } from "../frame/site.ts";
 import { OrderAgain } from "../my-orders/order-again.tsx";
 import { toStoredOrder } from "../my-orders/stored-orders.ts";
+import { $adding } from "../purchase/adding-store.ts";
 import type { Route } from "./+types/order-page";
+import { ChangeOrder } from "./change-order.tsx";
 import { SendOrder, StoreOrderButton } from "./order-actions.tsx";
 import { OrderContents, PaidNotice, PixPayment } from "./order-contents.tsx";
 import { CancelOrder, OrderTracker } from "./order-tracker.tsx";
@@ -41,6 +48,7 @@ export default function OrderPage({ loaderData: { order }, params }: Route.Compo
   const stored = useMemo(() => toStoredOrder(params.ref, order), [params.ref, order]);
   const link = `${site?.origin ?? ""}/pedido/${params.ref}`;
   const { isClosed } = statusTable[order.status];
+  const changing = useChanging(params.ref, order);
   return (
     <div className="shell py-5 pb-16 md:py-12 md:pb-24">
       <div className="grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -50,15 +58,39 @@ export default function OrderPage({ loaderData: { order }, params }: Route.Compo
             {order.customer.first_name && `${order.customer.first_name}, `}
             {statusTable[order.status].greeting}
           </p>
-          <p className="mt-3">
-            {isClosed ? (
-              <OrderAgain lines={stored.lines} className="max-sm:w-full" />
-            ) : (
-              <NextStep order={order} link={link} />
-            )}
-          </p>
+          {!changing.isOpen && (
+            <p className="mt-3 flex flex-wrap gap-3">
+              {isClosed ? (
+                <OrderAgain lines={stored.lines} className="max-sm:w-full" />
+              ) : (
+                <NextStep order={order} link={link} />
+              )}
+              {order.changes.open && (
+                <Button
+                  ref={changing.button}
+                  variant="outline"
+                  className="max-sm:w-full"
+                  onClick={changing.open}
+                >
+                  <span className="icon-[lucide--pencil] size-5" aria-hidden />
+                  Alterar pedido
+                </Button>
+              )}
+            </p>
+          )}
+          <ChangesNotice order={order} link={link} />
         </header>
-        <div className="flex flex-col gap-8">
+        {changing.isOpen && (
+          <div className="md:col-span-2">
+            <ChangeOrder
+              order={order}
+              linkRef={params.ref}
+              addsCart={changing.addsCart}
+              onClose={changing.close}
+            />
+          </div>
+        )}
+        <div className={classNames("flex flex-col gap-8", changing.isOpen && "hidden")}>
           <OrderTracker order={order} />
           <PixOfOrder order={order} />
           <p className="flex flex-wrap gap-3">
@@ -70,11 +102,63 @@ export default function OrderPage({ loaderData: { order }, params }: Route.Compo
               <StoreOrderButton order={stored} />
             </SendOrder>
           </p>
-          {order.status === newStatus && <CancelOrder order={order} linkRef={params.ref} />}
+          {isCancellable(order) && <CancelOrder order={order} linkRef={params.ref} />}
         </div>
-        <OrderContents order={order} />
+        {!changing.isOpen && <OrderContents order={order} />}
       </div>
     </div>
+  );
+}
+
+/** Whether the lines are being changed: by the button, or since products were chosen for this order in the shop. */
+function useChanging(linkRef: string, { changes }: OrderView) {
+  const adding = useStore($adding, { ssr: "initial" });
+  const [isOpened, setOpened] = useState(false);
+  const [hasClosed, setClosed] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const addsCart = adding?.ref === linkRef;
+  const isOpen = isOpened || (addsCart && changes.open);
+  useEffect(() => {
+    if (hasClosed && !isOpen) button.current?.focus();
+  }, [hasClosed, isOpen]);
+  return {
+    isOpen,
+    addsCart,
+    button,
+    open: () => setOpened(true),
+    close() {
+      setOpened(false);
+      setClosed(true);
+    },
+  };
+}
+
+/** A pending order, or a confirmed one that is open and without payment. */
+function isCancellable({ status, changes, paid_amount }: OrderView): boolean {
+  return status === newStatus || (changes.open && paid_amount === 0);
+}
+
+/** Until when the order may be changed, or that it may not any more. */
+function ChangesNotice({ order, link }: { order: OrderView; link: string }) {
+  const whatsapp = useSite()?.settings.whatsapp ?? null;
+  const { open, until, reason } = order.changes;
+  if (open) {
+    const end = until && `até ${describeUntil(until, dayOf(new Date()))}`;
+    return (
+      <p className="mt-2 text-muted">
+        Você pode mudar este pedido {end ?? "enquanto a loja não o confirma"}.
+      </p>
+    );
+  }
+  if (reason === "status") return null;
+  const question = `Olá! Quero mudar o pedido nº ${order.numero_pedido}.\n${link}`;
+  return (
+    <p className="mt-2">
+      {describeClosed(order.changes)}{" "}
+      <a href={whatsappLink(whatsapp, question) ?? "/contato"} className="font-semibold underline">
+        {whatsapp ? "Falar no WhatsApp" : "Ver o contato"}
+      </a>
+    </p>
   );
 }
 

@@ -13,6 +13,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
+import { $adding, describeAdding } from "./adding-store.ts";
 import { useCartChanges } from "./cart-changes.ts";
 import { CartDelivery, CartLine } from "./cart-line.tsx";
 import {
@@ -105,7 +106,13 @@ function CartDialog({ open, onClose, onProceed, settings }: CartDialogProps) {
       placement="right"
       footer={
         isFilled && (
-          <CartFooter items={items} changes={changes} settings={settings} onProceed={onProceed} />
+          <CartFooter
+            items={items}
+            changes={changes}
+            settings={settings}
+            onProceed={onProceed}
+            onClose={onClose}
+          />
         )
       }
     >
@@ -221,10 +228,12 @@ type CartFooterProps = {
   changes: readonly LineChange[];
   settings: CartSettings;
   onProceed: () => Promise<void>;
+  onClose: () => void;
 };
 
 /** The amounts and the way to the checkout, or why there is none yet. */
-function CartFooter({ items, changes, settings, onProceed }: CartFooterProps) {
+function CartFooter({ items, changes, settings, onProceed, onClose }: CartFooterProps) {
+  const adding = useStore($adding);
   const { replaceItems } = useCartActions();
   const [isOpening, setOpening] = useState(false);
   const delivery = useDeliveryTerms(settings);
@@ -239,8 +248,8 @@ function CartFooter({ items, changes, settings, onProceed }: CartFooterProps) {
   };
   return (
     <div className="flex flex-col gap-3">
-      {settings.delivery_choice && <CartDelivery />}
-      {!hasChanged && <FreeDelivery amounts={amounts} delivery={delivery} />}
+      {!adding && settings.delivery_choice && <CartDelivery />}
+      {!adding && !hasChanged && <FreeDelivery amounts={amounts} delivery={delivery} />}
       <Amounts amounts={amounts} items={items} showDelivery={delivery.delivery_fee > 0} />
       <p
         role="status"
@@ -250,15 +259,20 @@ function CartFooter({ items, changes, settings, onProceed }: CartFooterProps) {
           ? "O catálogo mudou desde que você escolheu. Veja na lista o que era e o que é agora."
           : obstacle}
       </p>
+      {adding && (
+        <ButtonLink size="lg" to={`/pedido/${adding.ref}`} onClick={onClose}>
+          {describeAdding(adding)}
+        </ButtonLink>
+      )}
       {/* One button for both, so that the focus stays on the next step after accepting. */}
       <Button
         size="lg"
-        variant={hasChanged ? "accent" : "primary"}
+        variant={adding ? "outline" : hasChanged ? "accent" : "primary"}
         disabled={obstacle !== undefined}
         pending={isOpening}
         onClick={hasChanged ? accept : () => void proceed()}
       >
-        {hasChanged ? "Aceitar mudanças" : "Finalizar Pedido"}
+        {hasChanged ? "Aceitar mudanças" : adding ? "Fazer outro pedido" : "Finalizar Pedido"}
       </Button>
     </div>
   );

@@ -15,7 +15,16 @@ export function NewBadge() {
   );
 }
 
-/** The same where there is no room for a badge. */
+/** Marks an order that its customer changed, until the seller has seen it. */
+export function ChangedBadge() {
+  return (
+    <StatusBadge tone="warning" icon="icon-[lucide--pencil]">
+      Mudou
+    </StatusBadge>
+  );
+}
+
+/** A new order where there is no room for a badge. */
 export function NewDot({ className }: { className?: string }) {
   return (
     <span

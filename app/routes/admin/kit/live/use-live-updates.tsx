@@ -5,12 +5,14 @@ import { onMissedChanges, subscribeToChanges, tablesChangedWithin } from "#app/c
 import { createRefetchQueue, useRefetch } from "#app/client/refetch.ts";
 import { withFreeLock } from "#app/client/tabs.ts";
 import { dismissToast, maxToasts, type Toast, toast, toastLifetimeMs } from "#app/client/toast.ts";
+import { customerAuthor } from "#app/domain/orders/links/rules.ts";
 import { soundSwitch } from "#app/routes/admin/kit/device-switch.ts";
 import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
 import { tabId } from "#app/routes/admin/kit/session/call-api.ts";
 import { readSession } from "#app/routes/admin/kit/session/session-store.ts";
 import { screenShows } from "#app/routes/admin/screens.ts";
 import type { RowChange } from "#app/shared/changes.ts";
+import { cancelledStatus } from "#app/shared/order-status.ts";
 
 /** The spec's realtime notices (point 8): for one row, and for many rows of a kind in a burst. */
 type Kind = {
@@ -61,11 +63,25 @@ const kinds: Record<string, Kind> = {
   },
 };
 
+const changedByCustomer: Kind = {
+  title: "O cliente mudou o pedido",
+  describe: (order) => `Pedido ${last6(order)}: veja antes de separar.`,
+  linkOf: ({ id }) => ({ to: `/admin/orders?pedido=${id}`, label: "Abrir pedido" }),
+};
+
 const reminder: Kind = {
   title: "Pedido esperando",
   describe: (order) => `Pedido ${last6(order)} ainda não foi aberto.`,
   linkOf: ({ id }) => ({ to: `/admin/orders?pedido=${id}`, label: "Abrir pedido" }),
 };
+
+function kindOf(change: RowChange): { name: string; kind: Kind | undefined } {
+  if (change.reminder) return { name: "reminder", kind: reminder };
+  const isChanged = change.by === customerAuthor && change.status !== cancelledStatus;
+  if (isChanged) return { name: "changed", kind: changedByCustomer };
+  const name = `${change.table} ${change.operation}`;
+  return { name, kind: kinds[name] };
+}
 
 /** More rows of a kind than this share one notice: as many notices as are kept. */
 const maxSingleNotices = maxToasts;
@@ -87,8 +103,7 @@ export function createChangeNotifier({ show, dismiss }: NoticeBoard, now: () => 
   }
 
   return function notify(change: RowChange): void {
-    const name = change.reminder ? "reminder" : `${change.table} ${change.operation}`;
-    const kind = change.reminder ? reminder : kinds[name];
+    const { name, kind } = kindOf(change);
     if (!kind || (change.quiet && !change.reminder)) return;
     const { title, describe, many, linkOf, variant = "info" } = kind;
     const rows = burstOf(name);

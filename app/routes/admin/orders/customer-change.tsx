@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { useRefetch } from "#app/client/refetch.ts";
+import { describeLineChanges } from "#app/domain/orders/line-changes.ts";
+import type { Order } from "#app/domain/orders/schema.ts";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
+import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { formatMoney } from "#app/shared/money.ts";
+import { Button } from "#app/ui/button.tsx";
+
+/** What the customer changed and the shop has not seen yet, each line before and after. */
+export function listCustomerChanges({ changed_from: before, ...order }: Order): string[] {
+  if (!before) return [];
+  const sentences = describeLineChanges(before.itens, order.itens);
+  if (before.delivery_fee !== order.delivery_fee) {
+    sentences.push(
+      `Taxa de entrega: ${formatMoney(before.delivery_fee)} → ${formatMoney(order.delivery_fee)}`,
+    );
+  }
+  const [from, to] = [before.valor_total, order.valor_total].map(formatMoney);
+  return from === to ? sentences : [...sentences, `Total: ${from} → ${to}`];
+}
+
+/** The same above an order, until the seller has seen it. */
+export function CustomerChange({ order }: { order: Order }) {
+  const refetch = useRefetch();
+  const [isSaving, setSaving] = useState(false);
+  const changes = listCustomerChanges(order);
+  if (changes.length === 0) return null;
+
+  async function accept() {
+    setSaving(true);
+    const { id, version } = order;
+    const answer = await callApi("PATCH", `/api/orders/${id}`, { changed_from: null, version });
+    if (!answer.ok) showProblem("O pedido mudou outra vez", answer.problem);
+    await refetch();
+    setSaving(false);
+  }
+
+  return (
+    <section
+      aria-labelledby="mudou"
+      className="rounded-md bg-warning-soft p-4 @min-[40rem]/order:col-span-2"
+    >
+      <h3 id="mudou" className="flex items-center gap-2 text-lg text-warning-ink">
+        <span className="icon-[lucide--pencil] size-4" aria-hidden />O cliente mudou o pedido
+      </h3>
+      <ul className="mt-1">
+        {changes.map((change) => (
+          <li key={change} className="wrap-anywhere">
+            {change}
+          </li>
+        ))}
+      </ul>
+      <Allowed area="orders">
+        <Button variant="outline" className="mt-3" pending={isSaving} onClick={() => void accept()}>
+          Vi a mudança
+        </Button>
+      </Allowed>
+    </section>
+  );
+}

@@ -1,0 +1,267 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { randomId } from "#app/client/browser-fallbacks.ts";
+import { useRefetch } from "#app/client/refetch.ts";
+import { toast } from "#app/client/toast.ts";
+import { perUnit } from "#app/domain/catalogue/quote.ts";
+import { findOption } from "#app/domain/catalogue/sale-options.ts";
+import type { LineChange } from "#app/domain/orders/line-schema.ts";
+import { isSameLine } from "#app/domain/orders/lines.ts";
+import type { OrderPreview, OrderView } from "#app/domain/orders/links/schema.ts";
+import { totalLabel } from "#app/domain/orders/texts.ts";
+import { formatMoney } from "#app/shared/money.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Price } from "#app/ui/price.tsx";
+import { Stepper } from "#app/ui/stepper.tsx";
+import { useProducts } from "../catalogue/use-products.ts";
+import { $adding, startAdding, stopAdding } from "../purchase/adding-store.ts";
+import { useCartStore } from "../purchase/cart-store.ts";
+import { ChangeNotice } from "../purchase/catalogue-changes.tsx";
+import { type DraftLine, draftLines, hasChanged } from "./draft-lines.ts";
+import { type Problem, sendChange, useOrderPreview } from "./order-preview.ts";
+
+type ChangeOrderProps = {
+  order: OrderView;
+  /** The end of the page's own address. */
+  linkRef: string;
+  /** Whether the products of the cart are for this order. */
+  addsCart: boolean;
+  onClose: () => void;
+};
+
+/** The lines of an order with steppers, and what it would cost; nothing is changed before it is saved. */
+export function ChangeOrder({ order, linkRef, addsCart, onClose }: ChangeOrderProps) {
+  const cartStore = useCartStore();
+  // As it was when this page began to add it: what is put into the cart later stays there.
+  const [cart] = useState(() => (addsCart ? cartStore.readNow() : undefined));
+  const [quantities, setQuantities] = useState(() => readQuantities(linkRef));
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const keyOf = useRequestKey();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const navigate = useNavigate();
+  const refetch = useRefetch();
+  const hasMoved = useMovedVersion(order.version);
+  const lines = draftLines(order.itens, cart?.items ?? [], quantities);
+  const items = lines
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ product_id, unit, quantity }) => ({ product_id, unit, quantity }));
+  const { preview, problem: previewProblem } = useOrderPreview(linkRef, {
+    version: order.version,
+    items,
+  });
+  useEffect(() => heading.current?.focus(), []);
+  const isStale = previewProblem?.kind === "stale-version";
+  useEffect(() => {
+    if (isStale) void refetch();
+  }, [isStale, refetch]);
+
+  function change(key: string, quantity: number) {
+    setProblem(undefined);
+    setQuantities((now) => ({ ...now, [key]: quantity }));
+  }
+
+  async function save() {
+    if (!preview) return;
+    setSaving(true);
+    const priced = items.map((line) => ({ ...line, price: priceOf(preview, line) }));
+    const body = { version: preview.version, items: priced };
+    const failure = await sendChange(linkRef, body, keyOf(body));
+    if (!failure) {
+      if (cart) cartStore.completeOrder(cart.id, cart.items);
+      stopAdding();
+      toast({
+        title: "Pedido alterado",
+        description: `Total: ${formatMoney(preview.valor_total)}.`,
+      });
+    }
+    await refetch();
+    setSaving(false);
+    setProblem(failure);
+    if (!failure) onClose();
+  }
+
+  function addProducts() {
+    startAdding(linkRef, order, quantities);
+    void navigate("/produtos");
+  }
+
+  const shownProblem = problem ?? (isStale ? undefined : previewProblem);
+  return (
+    <section aria-labelledby="alterar" className="max-w-3xl">
+      <h2 id="alterar" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        Alterar pedido
+      </h2>
+      <p className="mt-1 text-muted">
+        Os itens que você não muda ficam com o preço combinado. Nada muda antes de salvar.
+      </p>
+      <p role="status" className="mt-3 font-medium text-danger-ink empty:hidden">
+        {hasMoved && "O pedido mudou enquanto você editava. Confira antes de salvar."}
+      </p>
+      <Lines lines={lines} preview={preview} changes={shownProblem?.lines} onChange={change} />
+      <Button variant="outline" className="mt-4 max-sm:w-full" onClick={addProducts}>
+        <span className="icon-[lucide--plus] size-5" aria-hidden />
+        Adicionar produtos
+      </Button>
+      {preview && <Totals preview={preview} before={order} />}
+      <p role="status" className="mt-3 font-medium text-danger-ink empty:hidden">
+        {shownProblem?.text}
+      </p>
+      <p className="mt-5 flex flex-wrap gap-3">
+        <Button
+          className="max-sm:w-full"
+          pending={isSaving}
+          disabled={!preview || !hasChanged(lines)}
+          onClick={() => void save()}
+        >
+          Salvar alterações
+        </Button>
+        <Button
+          variant="ghost"
+          className="max-sm:w-full"
+          onClick={() => {
+            stopAdding();
+            onClose();
+          }}
+        >
+          Deixar como está
+        </Button>
+      </p>
+    </section>
+  );
+}
+
+function readQuantities(linkRef: string): Record<string, number> {
+  const adding = $adding.get();
+  return adding?.ref === linkRef ? adding.quantities : {};
+}
+
+/** The same key for each attempt to send the same change. */
+function useRequestKey(): (body: object) => string {
+  const last = useRef({ text: "", key: "" });
+  return (body) => {
+    const text = JSON.stringify(body);
+    if (last.current.text !== text) last.current = { text, key: randomId() };
+    return last.current.key;
+  };
+}
+
+/** Whether someone else has saved the order since it is edited here. */
+function useMovedVersion(version: number): boolean {
+  const [first] = useState(version);
+  return version !== first;
+}
+
+function priceOf({ itens }: OrderPreview, line: Pick<DraftLine, "product_id" | "unit">): number {
+  return itens.find((item) => isSameLine(item, line))?.price ?? 0;
+}
+
+type LinesProps = {
+  lines: readonly DraftLine[];
+  preview: OrderPreview | undefined;
+  changes: readonly LineChange[] | undefined;
+  onChange: (key: string, quantity: number) => void;
+};
+
+function Lines({ lines, preview, changes, onChange }: LinesProps) {
+  const { products } = useProducts(lines.map(({ product_id }) => product_id));
+  return (
+    <ul aria-label="Itens do pedido" className="mt-3 divide-y divide-line border-y border-line">
+      {lines.map((line) => {
+        const product = products?.find(({ id }) => id === line.product_id);
+        const terms = product && findOption(product.sale_options, line.unit);
+        const item = preview?.itens.find((other) => isSameLine(other, line));
+        const change = changes?.find((other) => isSameLine(other, line));
+        const isGone = line.quantity === 0;
+        return (
+          <li key={line.key} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0 grow basis-52 leading-snug wrap-anywhere">
+              <span className={isGone ? "text-muted line-through" : "font-semibold"}>
+                {line.name}
+              </span>
+              <LinePrice line={line} price={item?.price ?? line.price} />
+              {change && <ChangeNotice change={change} />}
+            </div>
+            {isGone ? (
+              <Button variant="ghost" onClick={() => onChange(line.key, line.before || 1)}>
+                Manter <span className="sr-only">{line.name}</span>
+              </Button>
+            ) : (
+              <>
+                <Stepper
+                  name={line.name}
+                  value={line.quantity}
+                  onChange={(quantity) => onChange(line.key, quantity)}
+                  onRemove={() => onChange(line.key, 0)}
+                  {...(terms && { terms })}
+                  className="w-33 shrink-0"
+                />
+                {item && <Price amount={item.total} className="ml-auto font-bold" />}
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** 'R$ 12,00 por caixa, antes R$ 8,00' */
+function LinePrice({ line, price }: { line: DraftLine; price: number }) {
+  const { agreed } = line;
+  return (
+    <span className="block text-muted">
+      <Price amount={price} /> {perUnit(line)}
+      {agreed !== undefined && agreed !== price && (
+        <span className="font-semibold text-foreground">
+          , antes <Price amount={agreed} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Totals({ preview, before }: { preview: OrderPreview; before: OrderView }) {
+  const { delivery_fee, discount, valor_total, itens, missing_for_free_delivery } = preview;
+  return (
+    <dl aria-live="polite" className="mt-4 grid grid-cols-[1fr_auto] gap-y-1">
+      {discount > 0 && (
+        <>
+          <dt>Desconto</dt>
+          <dd className="text-end">
+            <Price amount={-discount} />
+          </dd>
+        </>
+      )}
+      {(delivery_fee > 0 || before.delivery_fee > 0) && (
+        <>
+          <dt>
+            Entrega
+            {missing_for_free_delivery > 0 && (
+              <span className="block text-sm text-muted">
+                Faltam {formatMoney(missing_for_free_delivery)} para entrega grátis
+              </span>
+            )}
+          </dt>
+          <dd className="text-end">
+            {delivery_fee > 0 ? <Price amount={delivery_fee} /> : "Grátis"}
+          </dd>
+        </>
+      )}
+      {valor_total !== before.valor_total && (
+        <>
+          <dt>Total antes</dt>
+          <dd className="text-end">
+            <del>
+              <Price amount={before.valor_total} />
+            </del>
+          </dd>
+        </>
+      )}
+      <dt className="text-xl font-bold">{totalLabel(itens)}</dt>
+      <dd className="text-end text-xl font-bold">
+        <Price amount={valor_total} />
+      </dd>
+    </dl>
+  );
+}
