@@ -6,6 +6,8 @@ import type { HelperRole } from "#app/domain/day/roles.ts";
 import { closeDay } from "#app/domain/day/rules.ts";
 import type { DayAction, DayView } from "#app/domain/day/schema.ts";
 import { helperLinks } from "#app/domain/day/table.ts";
+import { editOrder } from "#app/domain/orders/edit.server.ts";
+import { customerAuthor } from "#app/domain/orders/links/rules.ts";
 import type { OrderItem } from "#app/domain/orders/schema.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
@@ -174,6 +176,27 @@ describe("the day", () => {
     expect(edit.status).toBe(200);
     const [edited] = (await readDay()).orders.filter(({ id }) => id === one.id);
     expect(edited?.picked[key]).toBe(3);
+  });
+
+  test("what the customer changed is seen before it is picked, and a pick of more than is left is refused", async () => {
+    const { id, itens } = await insertOne();
+    const lines = itens.map(({ product_id, unit, price, quantity }) => ({
+      ...{ product_id, unit, price },
+      quantity: product_id === box.product_id ? 1 : quantity,
+    }));
+    const edit = { itens: lines, version: 1 };
+    expect((await editOrder(database, customerAuthor, new Date(), id, edit)).ok).toBe(true);
+    const [changed] = (await readDay()).orders;
+    expect(changed?.changes).toEqual([`${box.product_name}: 3 × ${box.unit} → 1 × ${box.unit}`]);
+    const { product_id, unit } = box;
+    const pick = (to: number) =>
+      act({ kind: "pick", product_id, unit, lines: [{ order: id, from: 0, to }] });
+    const refused = await pick(3);
+    expect(refused.status).toBe(409);
+    expect((await refused.json()).title).toMatch(/^O pedido nº \d+ mudou enquanto isso$/);
+    const stale = await act({ kind: "confirm", order: id, version: 1 });
+    expect(stale.status).toBe(409);
+    expect((await pick(1)).status).toBe(200);
   });
 
   test("the counted cash is compared with the received one on the closing sheet", async () => {

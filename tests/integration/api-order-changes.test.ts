@@ -122,6 +122,7 @@ describe("before the cut-off", () => {
     expect(await readProblem(stale)).toMatchObject({
       status: 409,
       type: "urn:pomar:stale-version",
+      title: "O cliente mudou o pedido",
       current: { changed_from: { valor_total: 48 } },
     });
     const accepted = await send("PATCH", `/api/orders/${id}`, { changed_from: null, version: 2 });

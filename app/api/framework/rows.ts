@@ -165,6 +165,8 @@ export function saveProblem(
   header: VersionHeader = {},
   /** How the stored row differs from the sent one, where that is known. */
   differences: FieldError[] = [],
+  /** In place of the usual title and detail of a stale version. */
+  staleTexts: { title?: string; detail?: string } = {},
 ) {
   switch (rejection.reason) {
     case "not-found":
@@ -172,6 +174,7 @@ export function saveProblem(
     case "stale":
       return problem(header["If-Match"] === undefined ? 409 : 412, {
         ...staleVersion,
+        ...staleTexts,
         ...(differences.length > 0 && { errors: differences }),
         current: rejection.current,
       });

@@ -221,10 +221,16 @@ function changeProblem(
       current: rejection.current,
     });
   }
-  const isStaleEdit = rejection.reason === "stale" && isEdit(edit);
-  const errors = isStaleEdit ? listEditDifferences(rejection.current, edit) : [];
-  return saveProblem(rejection, undefined, header, errors);
+  if (rejection.reason !== "stale") return saveProblem(rejection, undefined, header);
+  const errors = isEdit(edit) ? listEditDifferences(rejection.current, edit) : [];
+  const texts = rejection.current.changed_from ? changedByCustomer : {};
+  return saveProblem(rejection, undefined, header, errors, texts);
 }
+
+const changedByCustomer = {
+  title: "O cliente mudou o pedido",
+  detail: "Veja o que mudou e faça de novo.",
+};
 
 const notChanged = { kind: "order-not-changed", title: "Não há mudança a avisar" };
 

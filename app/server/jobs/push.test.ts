@@ -2,7 +2,11 @@ import { sql } from "drizzle-orm";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import { settings } from "#app/domain/company/table.ts";
+import { changeOrderStatus } from "#app/domain/orders/commands.server.ts";
+import { editOrder } from "#app/domain/orders/edit.server.ts";
+import { requestLine } from "#app/domain/orders/lines.ts";
 import { cancelOrder } from "#app/domain/orders/links/commands.server.ts";
+import { customerAuthor } from "#app/domain/orders/links/rules.ts";
 import { openedOrders, pedidos } from "#app/domain/orders/table.ts";
 import type { Message } from "#app/domain/outgoing/outbox/commands.server.ts";
 import { outbox } from "#app/domain/outgoing/outbox/table.ts";
@@ -100,6 +104,28 @@ describe("a new order", () => {
     startJobs(service);
     await expect.poll(() => kindsOf(service), within).toEqual(["cancelled"]);
     expect(JSON.stringify(service.received)).not.toMatch(/Engano|Ana|Souza/);
+  });
+
+  test("that its customer changes is announced each time, and not once the seller has seen it", async () => {
+    const service = await startService();
+    const order = await addOrder();
+    const other = await addOrder();
+    await subscribe(service);
+    const change = ({ id, itens }: typeof order, quantity: number, version: number) =>
+      editOrder(database, customerAuthor, new Date(), id, {
+        itens: itens.map((item) => ({ ...requestLine(item), quantity })),
+        version,
+      });
+    await change(other, 5, 1);
+    const seen = { changed_from: null, version: 2 };
+    await changeOrderStatus(database, "dono@pomar.example", other.id, seen);
+    await change(order, 5, 1);
+    startJobs(service);
+    await expect.poll(() => kindsOf(service), within).toEqual(["changed"]);
+    await expect.poll(() => database.$count(outbox, isWaiting), within).toBe(0);
+    await change(order, 6, 2);
+    await expect.poll(() => kindsOf(service), within).toEqual(["changed", "changed"]);
+    expect(service.received[1]?.payload).toMatchObject({ order_id: order.id });
   });
 });
 

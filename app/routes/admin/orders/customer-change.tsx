@@ -39,7 +39,7 @@ export function CustomerChange({ order }: { order: Order }) {
   return (
     <section
       aria-labelledby="mudou"
-      className="rounded-md bg-warning-soft p-4 @min-[40rem]/order:col-span-2"
+      className="mt-2 basis-full rounded-md bg-warning-soft p-4 text-foreground"
     >
       <h3 id="mudou" className="flex items-center gap-2 text-lg text-warning-ink">
         <span className="icon-[lucide--pencil] size-4" aria-hidden />O cliente mudou o pedido

@@ -183,8 +183,8 @@ function Details(props: DetailsProps) {
             {order.cancel_reason}
           </p>
         )}
+        <CustomerChange order={order} />
       </div>
-      <CustomerChange order={order} />
       <OrderStatusForm order={order} status={status} />
       <section aria-labelledby="itens" className="@container">
         {order.delivery_date && !statusTable[order.status].isClosed && (

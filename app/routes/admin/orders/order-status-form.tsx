@@ -7,6 +7,7 @@ import {
   ConflictDialog,
   findChangeElsewhere,
   saveOnVersion,
+  staleRow,
   useConflictHandling,
   type VersionedSaveResult,
 } from "#app/routes/admin/kit/editing/conflict.tsx";
@@ -111,6 +112,8 @@ export function useStatusChange(order: Order, open: boolean) {
     },
     onRejected(problem) {
       showProblem("Erro ao atualizar status", problem);
+      // The next choice is made on what is shown then.
+      if (staleRow(problem)) setChoice(undefined);
       void refetch();
     },
     async onTakeStored() {
@@ -149,6 +152,7 @@ function saveStatus(mine: StatusChange, base: Order): Promise<VersionedSaveResul
     base: asVersion(base),
     conflictScope: "form",
     valuesOf: (current) => current,
+    mustBeSeen: ({ changed_from }) => changed_from !== null,
     patch: (change) => callApi("PATCH", `/api/orders/${base.id}`, change),
   });
 }

@@ -196,7 +196,9 @@ function Lines({ lines, preview, changes, onChange }: LinesProps) {
                   {...(terms && { terms })}
                   className="w-33 shrink-0"
                 />
-                {item && <Price amount={item.total} className="ml-auto font-bold" />}
+                {item && (
+                  <Price amount={item.total} className="ml-auto min-w-22 text-end font-bold" />
+                )}
               </>
             )}
           </li>

@@ -138,7 +138,7 @@ function isCancellable({ status, changes, paid_amount }: OrderView): boolean {
   return status === newStatus || (changes.open && paid_amount === 0);
 }
 
-/** Until when the order may be changed, or that it may not any more. */
+/** Until when the order may be changed, or that it may not any more; the link only where the page has none above. */
 function ChangesNotice({ order, link }: { order: OrderView; link: string }) {
   const whatsapp = useSite()?.settings.whatsapp ?? null;
   const { open, until, reason } = order.changes;
@@ -155,9 +155,14 @@ function ChangesNotice({ order, link }: { order: OrderView; link: string }) {
   return (
     <p className="mt-2">
       {describeClosed(order.changes)}{" "}
-      <a href={whatsappLink(whatsapp, question) ?? "/contato"} className="font-semibold underline">
-        {whatsapp ? "Falar no WhatsApp" : "Ver o contato"}
-      </a>
+      {order.pix && (
+        <a
+          href={whatsappLink(whatsapp, question) ?? "/contato"}
+          className="font-semibold underline"
+        >
+          Falar com a loja
+        </a>
+      )}
     </p>
   );
 }

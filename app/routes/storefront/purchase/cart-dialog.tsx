@@ -91,6 +91,7 @@ type CartDialogProps = {
 
 function CartDialog({ open, onClose, onProceed, settings }: CartDialogProps) {
   const { items, clearCart } = useCart();
+  const adding = useStore($adding);
   const changes = useCartChanges(open, items);
   const isFilled = items.length > 0;
   const list = useRef<HTMLUListElement>(null);
@@ -142,7 +143,7 @@ function CartDialog({ open, onClose, onProceed, settings }: CartDialogProps) {
           <ButtonLink variant="ghost" className="-ml-4" to="/lista" onClick={onClose}>
             Guardar como lista
           </ButtonLink>
-          <Reassurance paymentMethods={settings.payment_methods} />
+          {!adding && <Reassurance paymentMethods={settings.payment_methods} />}
         </div>
       ) : (
         <EmptyState icon="icon-[lucide--shopping-cart]" title="Seu carrinho está vazio">
@@ -246,10 +247,37 @@ function CartFooter({ items, changes, settings, onProceed, onClose }: CartFooter
     await onProceed();
     setOpening(false);
   };
+  const next = (
+    // One button for both, so that the focus stays on the next step after accepting.
+    <Button
+      size="lg"
+      variant={adding ? "outline" : hasChanged ? "accent" : "primary"}
+      disabled={obstacle !== undefined}
+      pending={isOpening}
+      onClick={hasChanged ? accept : () => void proceed()}
+    >
+      {hasChanged ? "Aceitar mudanças" : adding ? "Fazer outro pedido" : "Finalizar Pedido"}
+    </Button>
+  );
+  if (adding) {
+    return (
+      <div className="flex flex-col gap-3">
+        <ButtonLink
+          size="lg"
+          to={`/pedido/${adding.ref}`}
+          className="text-center"
+          onClick={onClose}
+        >
+          {describeAdding(adding)}
+        </ButtonLink>
+        {!obstacle && next}
+      </div>
+    );
+  }
   return (
     <div className="flex flex-col gap-3">
-      {!adding && settings.delivery_choice && <CartDelivery />}
-      {!adding && !hasChanged && <FreeDelivery amounts={amounts} delivery={delivery} />}
+      {settings.delivery_choice && <CartDelivery />}
+      {!hasChanged && <FreeDelivery amounts={amounts} delivery={delivery} />}
       <Amounts amounts={amounts} items={items} showDelivery={delivery.delivery_fee > 0} />
       <p
         role="status"
@@ -259,21 +287,7 @@ function CartFooter({ items, changes, settings, onProceed, onClose }: CartFooter
           ? "O catálogo mudou desde que você escolheu. Veja na lista o que era e o que é agora."
           : obstacle}
       </p>
-      {adding && (
-        <ButtonLink size="lg" to={`/pedido/${adding.ref}`} onClick={onClose}>
-          {describeAdding(adding)}
-        </ButtonLink>
-      )}
-      {/* One button for both, so that the focus stays on the next step after accepting. */}
-      <Button
-        size="lg"
-        variant={adding ? "outline" : hasChanged ? "accent" : "primary"}
-        disabled={obstacle !== undefined}
-        pending={isOpening}
-        onClick={hasChanged ? accept : () => void proceed()}
-      >
-        {hasChanged ? "Aceitar mudanças" : adding ? "Fazer outro pedido" : "Finalizar Pedido"}
-      </Button>
+      {next}
     </div>
   );
 }

@@ -25,6 +25,8 @@ type SaveOnVersion<Row, Values> = {
   /** Which changes made elsewhere are conflicts: those of any field in the form, or of the fields edited here. */
   conflictScope: "form" | "edited";
   valuesOf: (row: Row) => object;
+  /** Whether a version that changed elsewhere has to be seen first, though its fields are no conflict. */
+  mustBeSeen?: (current: Row) => boolean;
   /** Sends the edited fields. The answer to a stale version is 409 with the current row. */
   patch: (changes: Partial<Values> & { version: number }) => Promise<Answer<Row>>;
 };
@@ -33,7 +35,7 @@ type SaveOnVersion<Row, Values> = {
 export async function saveOnVersion<Row extends { version: number }, Values extends object>(
   save: SaveOnVersion<Row, Values>,
 ): Promise<VersionedSaveResult<Row>> {
-  const { mine, base, newest, conflictScope, valuesOf, patch } = save;
+  const { mine, base, newest, conflictScope, valuesOf, mustBeSeen, patch } = save;
   const changes = changedFields(mine, base.values);
   const edited = Object.keys(changes);
   const compared = conflictScope === "form" ? Object.keys(mine) : edited;
@@ -43,6 +45,7 @@ export async function saveOnVersion<Row extends { version: number }, Values exte
     if (answer.ok) return { kind: "saved", row: answer.data };
     const current = staleRow<Row>(answer.problem);
     if (!current) return { kind: "rejected", problem: answer.problem };
+    if (mustBeSeen?.(current)) return { kind: "rejected", problem: answer.problem };
     const values = valuesOf(current);
     if (haveSameFields(edited, mine, values)) return { kind: "saved", row: current };
     if (haveSameFields(compared, base.values, values)) return attempt(current.version);
