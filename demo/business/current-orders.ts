@@ -310,6 +310,7 @@ function planArrivals({ inTwoDays, inThreeDays, now }: Days): PlannedOrder[] {
       payment_method: "Cartão de Débito",
       delivery: { date: inTwoDays, shift: morning },
       status: "pendente",
+      isChanged: true,
     },
     {
       customer: findCustomer("Enzo Ferraz"),

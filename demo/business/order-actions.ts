@@ -62,6 +62,23 @@ export async function cancelByCustomer(
   accepted(await context.shop.orders.cancel(id, { version, reason: order.cancel_reason }));
 }
 
+/** The first line is doubled. */
+export async function changeByCustomer(
+  context: StepContext,
+  directory: Directory,
+  order: PlannedOrder,
+) {
+  const { id, version, itens } = await readOrder(context, directory, order);
+  const items = itens.map(({ product_id, unit, quantity }, index) => ({
+    ...{ product_id, unit },
+    quantity: index === 0 ? 2 * quantity : quantity,
+  }));
+  const { orders } = context.shop;
+  const { row } = accepted(await orders.previewChange(id, { version, items }));
+  const priced = items.map((item, index) => ({ ...item, price: row.itens[index]?.price ?? 0 }));
+  accepted(await orders.change(id, { version, items: priced }, `demo-change-${id}`));
+}
+
 function toEditedLine({
   product_id,
   unit,

@@ -58,7 +58,7 @@ export function planOrderSteps(
   const seenAt = openingAfter(order.placedAt, 8 + Math.floor(random.next() * 50));
   if (order.status === "pendente") {
     if (order.isOpened) timeline.add(seenAt, seller, actions.openOrder);
-    return timeline.steps;
+    return order.isChanged ? [...timeline.steps, planChange(directory, order)] : timeline.steps;
   }
   if (order.status === "cancelado")
     return planCancellation(timeline, seenAt, order, context, seller);
@@ -68,6 +68,15 @@ export function planOrderSteps(
 
 function setStatus(status: "confirmado" | "entregue" | "cancelado"): Action {
   return (...all) => actions.setStatus(...all, status);
+}
+
+function planChange(directory: Directory, order: PlannedOrder): Step {
+  return {
+    at: addMinutes(order.placedAt, 25),
+    author: null,
+    record: () => orderOf(directory, order),
+    run: (context) => actions.changeByCustomer(context, directory, order),
+  };
 }
 
 function planCancellation(

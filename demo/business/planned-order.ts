@@ -42,6 +42,8 @@ export type PlannedOrder = {
   incident?: Incident | undefined;
   payment?: PlannedPayment | undefined;
   isPacked?: boolean;
+  /** Whether its customer has raised the first line of a pending order since. */
+  isChanged?: boolean;
   /** Whether somebody in the shop has looked at a pending order. */
   isOpened?: boolean;
 };

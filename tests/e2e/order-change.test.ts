@@ -8,6 +8,7 @@ import { addToCart, cartDialog, openCart } from "#tests/support/purchase.ts";
 import { customer } from "#tests/support/sample-orders.ts";
 import { desktopScreen, phoneScreen } from "#tests/support/screens.ts";
 import { orderLink } from "#tests/support/sent-order.ts";
+import { saveSettings } from "#tests/support/settings-tabs.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
@@ -112,6 +113,12 @@ test("a customer adds to an order until its cut-off, and the seller sees what ch
     await notice.getByRole("button", { name: "Vi a mudança" }).click();
     await expect(notice).toBeHidden();
     await expect(desk.getByText("Mudou", { exact: true })).toHaveCount(0);
+    await desk.goto(`${shop.url}/admin/settings?tab=payments`);
+    await desk.getByRole("switch", { name: "Cliente muda pedido confirmado" }).check();
+    await saveSettings(desk);
+    await desk.goto(`${shop.url}/admin/orders?pedido=${order.id}`);
+    await desk.getByRole("button", { name: "Confirmar pedido" }).click();
+    await expect(page.getByRole("link", { name: "Pagar com PIX" })).toBeVisible();
 
     await page.getByRole("button", { name: "Alterar pedido" }).click();
     await editor.getByRole("button", { name: `Remover ${other.title}` }).click();

@@ -152,6 +152,7 @@ describe("the order of a link", () => {
       payment_methods: ["PIX", "Cartão de Crédito", "Cartão de Débito", "Dinheiro"],
       timeline: [{ status: "pendente", at: expect.any(String), by_customer: false }],
       cancel_reason: null,
+      changes: { open: true, until: null, reason: null },
       discount: 0,
       original: null,
       edit_reason: null,

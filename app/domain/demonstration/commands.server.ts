@@ -58,7 +58,7 @@ export function emptyDemo(database: Database, author: Author): Promise<boolean> 
     // Orders count from the first number again; movements and sums are those of deleted rows.
     await tx.execute(
       sql`TRUNCATE stock_movements, stock_receipts, supplier_invoices, lot_movements, stock_lots, sales_sums, sales_stale,
-        price_schedules`,
+        price_schedules, idempotency_keys`,
     );
     await tx.execute(
       sql`SELECT setval(pg_get_serial_sequence('pedidos', 'numero_pedido'), 1001, false)`,

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import type { OrderView, StoredOrder } from "#app/domain/orders/links/schema.ts";
+import { stopAdding } from "#app/routes/storefront/purchase/adding-store.ts";
 import {
   forgetCustomer,
   readCustomer,
@@ -99,6 +100,7 @@ function useStoredOrders() {
     },
     forget() {
       removeStoredOrders();
+      stopAdding();
       forgetCustomer();
       setOrders([]);
       setCustomerStored(false);

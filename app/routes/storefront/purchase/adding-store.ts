@@ -1,10 +1,10 @@
 import { atom, onMount } from "nanostores";
-import { safeLocalStorage } from "#app/client/storage.ts";
+import { safeSessionStorage } from "#app/client/storage.ts";
 import { nameDay } from "#app/domain/delivery/texts.ts";
 import type { OrderView } from "#app/domain/orders/links/schema.ts";
 import { dayOf } from "#app/shared/days.ts";
 
-/** The order that the visitor adds products to, on this device. */
+/** The order that the visitor adds products to, in this tab: the link is stored no longer than that. */
 export type Adding = {
   /** The end of the order's link. */
   ref: string;
@@ -22,11 +22,7 @@ export const $adding = atom<Adding | null>(null);
 onMount($adding, () => {
   // The server renders the initial value.
   if (typeof window === "undefined") return;
-  const read = () => $adding.set(parseAdding(safeLocalStorage.read(storageKey)));
-  const follow = ({ key }: StorageEvent) => key === storageKey && read();
-  read();
-  addEventListener("storage", follow);
-  return () => removeEventListener("storage", follow);
+  $adding.set(parseAdding(safeSessionStorage.read(storageKey)));
 });
 
 function parseAdding(text: string | null): Adding | null {
@@ -58,12 +54,12 @@ export function startAdding(
 ): void {
   const day = delivery_date ? nameDay(delivery_date, dayOf(new Date())) : "";
   const adding: Adding = { ref, number, day, quantities };
-  safeLocalStorage.write(storageKey, JSON.stringify(adding));
+  safeSessionStorage.write(storageKey, JSON.stringify(adding));
   $adding.set(adding);
 }
 
 export function stopAdding(): void {
-  safeLocalStorage.remove(storageKey);
+  safeSessionStorage.remove(storageKey);
   $adding.set(null);
 }
 
