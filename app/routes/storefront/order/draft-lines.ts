@@ -20,7 +20,7 @@ export type DraftLine = {
   price: number;
 };
 
-export function lineKey(product_id: string, unit: SaleUnit): string {
+function lineKey(product_id: string, unit: SaleUnit): string {
   return `${product_id} ${unit}`;
 }
 
