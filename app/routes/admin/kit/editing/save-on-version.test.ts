@@ -49,6 +49,20 @@ describe("a save", () => {
     expect(shop.stored).toMatchObject({ stock: 7, version: 10 });
   });
 
+  test("is refused on a newer version that has to be seen first", async () => {
+    const { shop, patch } = createShop({ ...row, version: 9, title: "Manga" });
+    const result = await saveOnVersion<Row, { stock: number }>({
+      mine: { stock: 7 },
+      base: { version: row.version, values: row },
+      conflictScope: "edited",
+      valuesOf: (current) => current,
+      mustBeSeen: ({ title }) => title !== row.title,
+      patch,
+    });
+    expect(result).toMatchObject({ kind: "rejected", problem: { status: 409 } });
+    expect(shop.requests).toHaveLength(1);
+  });
+
   test("conflicts with another change of the form's fields, or only of the edited ones", async () => {
     const stored = { ...row, version: 4, title: "Manga" };
     const mine = { ...form, stock: 7 };

@@ -50,6 +50,16 @@ test("each change shows the spec's text", () => {
   expect(board.get("products DELETE 1")?.variant).toBe("destructive");
 });
 
+test("what its customer changed in an order is told apart from a new status", () => {
+  const { notify, read } = openBoard();
+  notify({ ...order("UPDATE"), by: "cliente", status: "pendente" });
+  notify({ ...order("UPDATE", "9f0c11d3"), by: "cliente", status: "cancelado" });
+  expect(read()).toEqual([
+    "O cliente mudou o pedido | Pedido #0c11d2: veja antes de separar.",
+    "Pedido atualizado | Status do pedido #0c11d3 foi alterado.",
+  ]);
+});
+
 test("recipes, categories, logs, deleted orders and mere moves show no notice", () => {
   const { notify, read } = openBoard();
   notify({ table: "recipes", operation: "UPDATE", id: "1", title: "Musse" });

@@ -77,9 +77,11 @@ const reminder: Kind = {
 
 function kindOf(change: RowChange): { name: string; kind: Kind | undefined } {
   if (change.reminder) return { name: "reminder", kind: reminder };
-  const isChanged = change.by === customerAuthor && change.status !== cancelledStatus;
-  if (isChanged) return { name: "changed", kind: changedByCustomer };
   const name = `${change.table} ${change.operation}`;
+  const isByCustomer = name === "orders UPDATE" && change.by === customerAuthor;
+  if (isByCustomer && change.status !== cancelledStatus) {
+    return { name: "changed", kind: changedByCustomer };
+  }
   return { name, kind: kinds[name] };
 }
 
