@@ -5,10 +5,12 @@ import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { perUnit } from "#app/domain/catalogue/quote.ts";
 import { findOption } from "#app/domain/catalogue/sale-options.ts";
+import { nameDay } from "#app/domain/delivery/texts.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
 import { isSameLine } from "#app/domain/orders/lines.ts";
 import type { OrderPreview, OrderView } from "#app/domain/orders/links/schema.ts";
 import { totalLabel } from "#app/domain/orders/texts.ts";
+import { dayOf } from "#app/shared/days.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
@@ -82,7 +84,9 @@ export function ChangeOrder({ order, linkRef, addsCart, onClose }: ChangeOrderPr
   }
 
   function addProducts() {
-    startAdding(linkRef, order, quantities);
+    const { numero_pedido: number, delivery_date: date } = order;
+    const day = date ? nameDay(date, dayOf(new Date())) : "";
+    startAdding({ ref: linkRef, number, day, quantities });
     void navigate("/produtos");
   }
 

@@ -1,8 +1,5 @@
 import { atom, onMount } from "nanostores";
 import { safeSessionStorage } from "#app/client/storage.ts";
-import { nameDay } from "#app/domain/delivery/texts.ts";
-import type { OrderView } from "#app/domain/orders/links/schema.ts";
-import { dayOf } from "#app/shared/days.ts";
 
 /** The order that the visitor adds products to, in this tab: the link is stored no longer than that. */
 export type Adding = {
@@ -25,35 +22,17 @@ onMount($adding, () => {
   $adding.set(parseAdding(safeSessionStorage.read(storageKey)));
 });
 
+/** Written by this tab, at most by an earlier build. */
 function parseAdding(text: string | null): Adding | null {
   try {
-    const value: unknown = JSON.parse(text ?? "null");
-    return isAdding(value) ? value : null;
+    const adding: Adding | null = JSON.parse(text ?? "null");
+    return adding?.quantities ? adding : null;
   } catch {
     return null;
   }
 }
 
-function isAdding(value: unknown): value is Adding {
-  if (typeof value !== "object" || value === null) return false;
-  const { ref, number, day, quantities } = value as Partial<Adding>;
-  return (
-    /^[\w-]{1,60}$/.test(ref ?? "") &&
-    Number.isInteger(number) &&
-    typeof day === "string" &&
-    typeof quantities === "object" &&
-    quantities !== null &&
-    Object.values(quantities).every((quantity) => typeof quantity === "number")
-  );
-}
-
-export function startAdding(
-  ref: string,
-  { numero_pedido: number, delivery_date }: OrderView,
-  quantities: Adding["quantities"],
-): void {
-  const day = delivery_date ? nameDay(delivery_date, dayOf(new Date())) : "";
-  const adding: Adding = { ref, number, day, quantities };
+export function startAdding(adding: Adding): void {
   safeSessionStorage.write(storageKey, JSON.stringify(adding));
   $adding.set(adding);
 }
