@@ -141,6 +141,31 @@ for (const screen of sweepScreens) {
             await expect(page.getByRole("dialog", { name: "Cancelar o pedido?" })).toBeVisible();
           },
         },
+        {
+          path: order.link,
+          name: "an order that is changed",
+          act: async () => {
+            await page.getByRole("button", { name: "Alterar pedido" }).click();
+            await expect(page.getByText(/^Total( estimado)?$/)).toBeVisible();
+          },
+        },
+        {
+          path: order.link,
+          name: "the shop for an order",
+          act: async () => {
+            await page.getByRole("button", { name: "Alterar pedido" }).click();
+            await page.getByRole("button", { name: "Adicionar produtos" }).click();
+            await expect(page.getByRole("button", { name: "Sair", exact: true })).toBeVisible();
+          },
+        },
+        {
+          path: order.link,
+          name: "the shop again",
+          act: async () => {
+            await page.getByRole("button", { name: "Deixar como está" }).click();
+            await expect(page.getByRole("button", { name: "Alterar pedido" })).toBeVisible();
+          },
+        },
         ...purchase,
       ];
       await expectSoundStates(page, states, consoleErrors, async ({ name, act }) => {

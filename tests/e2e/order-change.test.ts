@@ -102,6 +102,13 @@ test("a customer adds to an order until its cut-off, and the seller sees what ch
     await expect(page.getByRole("button", { name: "Ver carrinho" })).toBeHidden();
     await expect(strip).toBeHidden();
 
+    await page.getByRole("button", { name: "Alterar pedido" }).click();
+    await editor.getByRole("button", { name: "Adicionar produtos" }).click();
+    await expect(strip).toBeVisible();
+    await page.getByRole("button", { name: "Sair", exact: true }).click();
+    await expect(strip).toBeHidden();
+    await page.goto(order.link);
+
     await desk.goto(`${shop.url}/admin/orders`);
     const row = desk.getByRole("row").filter({ has: orderLink(desk, order) });
     await expect(row).toContainText("Mudou");

@@ -96,7 +96,7 @@ export const placedOrderSchema = z.object({
   ...deliveryFields,
   link: z.string().meta({
     description:
-      "Endereço da página do pedido, para o cliente. Quem o tem vê o pedido e pode cancelá-lo enquanto está pendente.",
+      "Endereço da página do pedido, para o cliente. Quem o tem vê o pedido, pode mudá-lo até o prazo da entrega e cancelá-lo enquanto está pendente.",
     examples: ["https://loja.example/pedido/1001-Zk3vYw5Qm8RtXc2LhP0aBg"],
   }),
 });

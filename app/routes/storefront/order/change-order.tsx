@@ -39,6 +39,7 @@ export function ChangeOrder({ order, linkRef, addsCart, onClose }: ChangeOrderPr
   const [quantities, setQuantities] = useState(() => readQuantities(linkRef));
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<Problem>();
+  const [attempt, setAttempt] = useState(0);
   const keyOf = useRequestKey();
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
@@ -48,10 +49,18 @@ export function ChangeOrder({ order, linkRef, addsCart, onClose }: ChangeOrderPr
   const items = lines
     .filter(({ quantity }) => quantity > 0)
     .map(({ product_id, unit, quantity }) => ({ product_id, unit, quantity }));
-  const { preview, problem: previewProblem } = useOrderPreview(linkRef, {
-    version: order.version,
-    items,
-  });
+  const {
+    preview,
+    last,
+    problem: previewProblem,
+  } = useOrderPreview(
+    linkRef,
+    {
+      version: order.version,
+      items,
+    },
+    attempt,
+  );
   useEffect(() => heading.current?.focus(), []);
   const isStale = previewProblem?.kind === "stale-version";
   useEffect(() => {
@@ -80,7 +89,9 @@ export function ChangeOrder({ order, linkRef, addsCart, onClose }: ChangeOrderPr
     await refetch();
     setSaving(false);
     setProblem(failure);
-    if (!failure) onClose();
+    if (!failure) return onClose();
+    // A price may be another one than that of the preview.
+    setAttempt((last) => last + 1);
   }
 
   function addProducts() {
@@ -90,6 +101,8 @@ export function ChangeOrder({ order, linkRef, addsCart, onClose }: ChangeOrderPr
     void navigate("/produtos");
   }
 
+  // What was shown stays until the shop has answered, so that nothing jumps.
+  const shown = preview ?? last;
   const shownProblem = problem ?? (isStale ? undefined : previewProblem);
   return (
     <section aria-labelledby="alterar" className="max-w-3xl">
@@ -102,12 +115,12 @@ export function ChangeOrder({ order, linkRef, addsCart, onClose }: ChangeOrderPr
       <p role="status" className="mt-3 font-medium text-danger-ink empty:hidden">
         {hasMoved && "O pedido mudou enquanto você editava. Confira antes de salvar."}
       </p>
-      <Lines lines={lines} preview={preview} changes={shownProblem?.lines} onChange={change} />
+      <Lines lines={lines} preview={shown} changes={shownProblem?.lines} onChange={change} />
       <Button variant="outline" className="mt-4 max-sm:w-full" onClick={addProducts}>
         <span className="icon-[lucide--plus] size-5" aria-hidden />
         Adicionar produtos
       </Button>
-      {preview && <Totals preview={preview} before={order} />}
+      {shown && <Totals preview={shown} before={order} />}
       <p role="status" className="mt-3 font-medium text-danger-ink empty:hidden">
         {shownProblem?.text}
       </p>

@@ -26,15 +26,20 @@ export async function sendChange(
 
 /** Presses of a stepper follow each other fast. */
 const delayMs = 250;
+const retryDelayMs = 3000;
 
-/** The answer to the request `text`. */
-type PreviewAnswer = { text: string; preview?: OrderPreview; problem?: Problem };
+/** The answer to the request `text`, asked for the `attempt`th time. */
+type PreviewAnswer = { text: string; attempt: number; preview?: OrderPreview; problem?: Problem };
 
-/** What the order would cost with these items; neither until the shop has answered. */
+/**
+ * What the order would cost with these items; neither until the shop has answered: until then `last` is the
+ * answer to the request before. Another `attempt` asks again.
+ */
 export function useOrderPreview(
   linkRef: string,
   request: OrderPreviewRequest,
-): Omit<PreviewAnswer, "text"> {
+  attempt: number,
+): Pick<PreviewAnswer, "preview" | "problem"> & { last?: OrderPreview | undefined } {
   const text = JSON.stringify(request);
   const [answer, setAnswer] = useState<PreviewAnswer>();
   useEffect(() => {
@@ -42,24 +47,26 @@ export function useOrderPreview(
     async function ask() {
       const body: OrderPreviewRequest = JSON.parse(text);
       if (body.items.length === 0) {
-        setAnswer({ text, problem: { kind: "empty", text: emptyText } });
+        setAnswer({ text, attempt, problem: { kind: "empty", text: emptyText } });
         return;
       }
       const result = await post(linkRef, "/changes/preview", body, {}, controller.signal);
       if (controller.signal.aborted) return;
       setAnswer(
         result.ok
-          ? { text, preview: result.body as OrderPreview }
-          : { text, problem: result.problem },
+          ? { text, attempt, preview: result.body as OrderPreview }
+          : { text, attempt, problem: result.problem },
       );
+      if (!result.ok && result.problem === noConnection) timer = setTimeout(ask, retryDelayMs);
     }
-    const timer = setTimeout(ask, delayMs);
+    let timer = setTimeout(ask, delayMs);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [linkRef, text]);
-  return answer?.text === text ? answer : {};
+  }, [linkRef, text, attempt]);
+  const isCurrent = answer?.text === text && answer.attempt === attempt;
+  return isCurrent ? answer : { last: answer?.preview };
 }
 
 const emptyText = "O pedido precisa de pelo menos um item. Para não levar nada, cancele-o.";
