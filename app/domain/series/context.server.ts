@@ -19,9 +19,10 @@ export async function readOrderContext(
   ids: readonly string[],
   asked: AskedTable | undefined,
 ): Promise<OrderContext> {
-  const { stage, delivery_settings, payment_methods, payment_terms } = await readSettings(database);
+  const { stage, delivery_settings, payment_methods, payment_terms, confirmed_orders_open } =
+    await readSettings(database);
   return {
-    ...{ stage, delivery_settings, payment_methods, payment_terms },
+    ...{ stage, delivery_settings, payment_methods, payment_terms, confirmed_orders_open },
     plan: await readPlan(database),
     count: noOrders,
     products: await readOrderedProducts(database, ids),

@@ -82,6 +82,21 @@ function formatAmount(name: Nutrient, amount: number): string {
   return String(rounded).replace(".", ",");
 }
 
+export type LabelFact = [name: string, text: string];
+
+/** What the label says, for search engines. */
+export function labelFacts(food: Food): LabelFact[] {
+  const facts: [name: string, text: string | undefined][] = [
+    ["Alergênicos", listDeclarations(food).join(" ")],
+    ["Conservação", food.conservation],
+    ["Registro de inspeção", food.registration],
+    ...nutritionRows(food).map(
+      ({ label, per100 }): LabelFact => [`${label} em 100 ${measureOf(food)}`, per100],
+    ),
+  ];
+  return facts.flatMap(([name, text]): LabelFact[] => (text ? [[name, text]] : []));
+}
+
 /** "100 g" or "100 ml". */
 export function measureOf({ liquid }: Pick<Food, "liquid">): "g" | "ml" {
   return liquid ? "ml" : "g";

@@ -31,7 +31,6 @@ import type { Route } from "./+types/products";
 import { HighlightContext } from "./highlighted-row.tsx";
 import { MoveDialog } from "./move-product-dialog.tsx";
 import { PriceDialog, PriceSchedules, PriceUndo, type UndoablePrices } from "./price-dialog.tsx";
-import { ProductEditor } from "./product-editor.tsx";
 import { useProductOrder } from "./product-order.ts";
 import {
   nextSort,
@@ -67,7 +66,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { part, categories, groups, linked, schedules, ordered, costs };
 }
 
-/** Few visits of the screen need it. */
+/** Few visits of the screen need these. */
+const productEditor = lateComponent(
+  async () => (await import("./product-editor.tsx")).ProductEditor,
+);
 const importDialog = lateComponent(
   async () => (await import("./product-import-dialog.tsx")).ProductImportDialog,
 );
@@ -87,6 +89,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   });
   const [tool, setTool] = useState<ProductTool>();
   const { edited, edit, close } = useEditedRow<Product>();
+  const ProductEditor = useLateComponent(productEditor, edited !== undefined);
   useEditLink(
     useMemo(() => (linked ? [linked] : none), [linked]),
     edit,
@@ -201,7 +204,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
       )}
       <ProductTools tool={tool} selection={selection} onTool={setTool} onClear={clear} />
       {moved && <MoveDialog product={moved} onMove={moveTo} onClose={() => setMoved(undefined)} />}
-      {edited && (
+      {edited && ProductEditor && (
         <ProductEditor
           key={edited.key}
           open={edited.open}

@@ -11,6 +11,7 @@ import {
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
+import { labelFacts } from "#app/domain/catalogue/food/rules.ts";
 import {
   categoryAtPath,
   categoryPath,
@@ -64,7 +65,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const category = categories.find((one) => one.slug === slug);
   if (!category || !listed) throw data(null, { status: 404 });
   if (opened && opened.category !== slug) throw redirect(productPath(opened));
-  return data({ category, ...listed, opened }, { status: wanted && !opened ? 404 : 200 });
+  const label = opened ? labelFacts(opened.food) : [];
+  return data({ category, ...listed, opened, label }, { status: wanted && !opened ? 404 : 200 });
 }
 
 type Listed = Pick<CategoryPart, "group" | "page" | "pages"> & { products: readonly Product[] };
@@ -94,9 +96,11 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
   const site = matches[0].loaderData;
   const wanted = new URLSearchParams(location.search).get("produto");
-  const { category, products, opened } = loaderData;
+  const { category, products, opened, label } = loaderData;
   const product = [opened, ...products].find((one) => one?.slug === wanted);
-  return product ? productMeta(site, product, category) : categoryMeta(site, category, loaderData);
+  return product
+    ? productMeta(site, product, category, label)
+    : categoryMeta(site, category, loaderData);
 }
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {

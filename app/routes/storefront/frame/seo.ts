@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
+import type { LabelFact } from "#app/domain/catalogue/food/rules.ts";
 import { categoryPath, pageAddress, productPath } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { defaultSiteName, siteName } from "#app/domain/company/rules.ts";
@@ -164,6 +165,7 @@ export function productMeta(
   site: Site | undefined,
   product: Product,
   category: Category,
+  label: readonly LabelFact[] = [],
 ): MetaDescriptor[] {
   return siteMeta(site, {
     title: product.title,
@@ -174,7 +176,7 @@ export function productMeta(
     structuredData:
       import.meta.env.SSR && site
         ? [
-            productData(site, product, category),
+            productData(site, product, category, label),
             breadcrumbData(site, categoryTrail(category, product)),
           ]
         : [],

@@ -1,6 +1,5 @@
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
-import { listDeclarations, measureOf, nutritionRows } from "#app/domain/catalogue/food/rules.ts";
-import type { Food } from "#app/domain/catalogue/food/schema.ts";
+import type { LabelFact } from "#app/domain/catalogue/food/rules.ts";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import { categoryPath, productPath } from "#app/domain/catalogue/rules.ts";
 import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
@@ -60,7 +59,13 @@ export function listData(site: Site, entries: readonly ListEntry[]) {
 }
 
 /** A product with its offer. Without rating: the one on the page is not from customer reviews. */
-export function productData(site: Site, product: Product, category?: Pick<Category, "name">) {
+export function productData(
+  site: Site,
+  product: Product,
+  category?: Pick<Category, "name">,
+  label: readonly LabelFact[] = [],
+) {
+  const { net_weight, origin } = product.food;
   const url = absoluteUrl(site.origin, productPath(product));
   return {
     "@context": "https://schema.org",
@@ -71,7 +76,13 @@ export function productData(site: Site, product: Product, category?: Pick<Catego
     image: product.images.map((image) => pictureUrl(site, image)),
     sku: product.slug,
     gtin: product.sale_options[0]?.ean,
-    ...foodData(product.food),
+    ...(net_weight !== undefined && {
+      weight: { "@type": "QuantitativeValue", value: net_weight, unitCode: "GRM" },
+    }),
+    ...(origin && { countryOfOrigin: origin }),
+    ...(label.length > 0 && {
+      additionalProperty: label.map(([name, value]) => ({ "@type": "PropertyValue", name, value })),
+    }),
     category: category?.name,
     offers: {
       ...offeredPrice(product),
@@ -81,27 +92,6 @@ export function productData(site: Site, product: Product, category?: Pick<Catego
       itemCondition: "https://schema.org/NewCondition",
       seller: { "@type": "Store", "@id": businessId(site), name: siteName(site.settings) },
     },
-  };
-}
-
-/** What the label says, where the seller has entered it. */
-function foodData(food: Food) {
-  const { net_weight, origin, conservation, registration } = food;
-  const properties = [
-    ["Alergênicos", listDeclarations(food).join(" ")],
-    ["Conservação", conservation],
-    ["Registro de inspeção", registration],
-    ...nutritionRows(food).map(({ label, per100 }) => [
-      `${label} em 100 ${measureOf(food)}`,
-      per100,
-    ]),
-  ].flatMap(([name, value]) => (value ? [{ "@type": "PropertyValue", name, value }] : []));
-  return {
-    ...(net_weight !== undefined && {
-      weight: { "@type": "QuantitativeValue", value: net_weight, unitCode: "GRM" },
-    }),
-    ...(origin && { countryOfOrigin: origin }),
-    ...(properties.length > 0 && { additionalProperty: properties }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { atom, onMount } from "nanostores";
+import { atom } from "nanostores";
 import { safeSessionStorage } from "#app/client/storage.ts";
 
 /** The order that the visitor adds products to, in this tab: the link is stored no longer than that. */
@@ -16,11 +16,8 @@ const storageKey = "pomar.adding";
 
 export const $adding = atom<Adding | null>(null);
 
-onMount($adding, () => {
-  // The server renders the initial value.
-  if (typeof window === "undefined") return;
-  $adding.set(parseAdding(safeSessionStorage.read(storageKey)));
-});
+// The server, and the first render in the browser, have the initial value.
+if (typeof window !== "undefined") $adding.set(parseAdding(safeSessionStorage.read(storageKey)));
 
 /** Written by this tab, at most by an earlier build. */
 function parseAdding(text: string | null): Adding | null {
