@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { createStaticHandler, type LoaderFunction, RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { shopContext } from "#app/context.ts";
+import { administratorContext, shopContext } from "#app/context.ts";
+import { createLink, enter } from "#app/domain/customer-area/access.server.ts";
+import { customers } from "#app/domain/customers/table.ts";
+import type { LiveSession } from "#app/domain/people/sessions.server.ts";
 import { loader as dayLoader } from "#app/routes/admin/day/day.tsx";
 import { loader as ordersLoader } from "#app/routes/admin/orders/orders.tsx";
 import { loader as cashLoader } from "#app/routes/admin/reports/money/cash.tsx";
@@ -28,6 +31,7 @@ type Schema = {
 };
 type Parameter = { in: string; name: string; required?: boolean; schema: Schema };
 type Operation = {
+  security?: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema; example?: object }> };
 };
@@ -112,16 +116,29 @@ test("every date in a query is bounded", async () => {
   expect(tried.size).toBeGreaterThan(10);
 });
 
+/** The cookie of a device on which a customer's area is open. */
+async function openArea(): Promise<string> {
+  const id = randomUUID();
+  await database.insert(customers).values({ id, root_id: id, name: "Bar" });
+  const link = await createLink(database, new Date(), id);
+  const entry = await enter(database, new Date(), link ?? "", undefined);
+  return `pomar_cliente=${entry?.token}`;
+}
+
 test("every date in a body is bounded", async () => {
   const tried = new Set<string>();
+  const area = await openArea();
   for (const { path, method, operation } of operations) {
+    const isOfCustomer = operation.security?.some((one) => "customer" in one);
+    const credentials: Record<string, string> = isOfCustomer ? { Cookie: area } : {};
     const { schema, example } = operation.requestBody?.content["application/json"] ?? {};
     if (!schema) continue;
     for (const { steps, format } of findDates(schema)) {
       tried.add(steps.join("."));
       for (const value of extremes[format].filter(Boolean)) {
         const body = replaceAt(example, steps, value) as object;
-        const response = await send(method, path, body, { "Idempotency-Key": randomUUID() });
+        const headers = { "Idempotency-Key": randomUUID(), ...credentials };
+        const response = await send(method, path, body, headers);
         expect(response.status, `${method} ${path} ${steps.join(".")}=${value}`).toBe(400);
         const { errors = [] } = await readProblem(response);
         const fields = errors.map(({ field }) => field);
@@ -146,6 +163,10 @@ const shop = createShop({
   postalCodes: { find: async () => ({ ok: false, reason: "unavailable" }) },
   pictures: createMemoryPictures(),
 });
+const owner: LiveSession = {
+  ...{ id: randomUUID(), email: "admin@pomar.example", author: "admin@pomar.example" },
+  ...{ role: "dono", memberId: undefined, expires_at: new Date().toISOString() },
+};
 const router = createStaticHandler(
   Object.entries({
     vendas: salesLoader,
@@ -165,6 +186,7 @@ test.each([
     for (const given of [...names.map((name) => [name]), names]) {
       const requestContext = new RouterContextProvider();
       requestContext.set(shopContext, shop);
+      requestContext.set(administratorContext, owner);
       const query = new URLSearchParams(given.map((name) => [name, value]));
       const request = new Request(`https://loja.example/${path}?${query}`);
       const shown = await router.query(request, { requestContext });

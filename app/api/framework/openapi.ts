@@ -33,6 +33,10 @@ const documentHeader = {
       name: "Área do cliente",
       description: "O que um cliente vê e guarda, e os links e aparelhos com que entra.",
     },
+    {
+      name: "Pedidos que se repetem",
+      description: "Repetições, as suas próximas datas, e o que conferir delas.",
+    },
     { name: "A receber", description: "O que clientes devem e pagaram, além de um pedido." },
     { name: "Tabelas de preços", description: "Preços combinados com clientes, e os seus links." },
     { name: "Estoque", description: "Entradas, contagens, perdas e lotes." },
