@@ -19,6 +19,7 @@ import { sendRateLimits } from "./framework/rate-limit.ts";
 import { addEventsRoute, addHealthRoutes } from "./framework/service.ts";
 import { addInvoiceRoutes } from "./invoices.ts";
 import { addChangeOrderRoutes } from "./orders/change-order.ts";
+import { addConversationRoutes } from "./orders/conversations.ts";
 import { addJoinRoutes } from "./orders/join.ts";
 import { addOrderLinkRoutes, addOrderRoutes } from "./orders/orders.ts";
 import { addPastedListRoute } from "./orders/pasted-list.ts";
@@ -73,6 +74,7 @@ export function createApi(deps: ApiDependencies): Api {
   addUploadRoute(api, deps);
   addEventsRoute(api);
   addPastedListRoute(api, deps);
+  addConversationRoutes(api, deps);
   addPostalCodeRoute(api, deps);
   addDeliveryRoutes(api, deps);
   addHealthRoutes(api, deps);

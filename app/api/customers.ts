@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { MergeResult } from "#app/domain/customers/commands.server.ts";
+import { exportedAliasSchema } from "#app/domain/customers/conversations/schema.ts";
 import { customerHeadings } from "#app/domain/customers/customer-csv.ts";
 import {
   anonymizationSchema,
@@ -327,7 +328,7 @@ export function addCustomerDataRoutes(api: Api, deps: ApiDependencies): void {
     answer: [
       "Os dados, como arquivo.",
       customerDataSchema
-        .extend({ series: z.array(exportedSeriesSchema) })
+        .extend({ series: z.array(exportedSeriesSchema), aliases: z.array(exportedAliasSchema) })
         .meta({ id: "CustomerData" }),
       {
         exported_at: "2026-11-21T12:00:00.000Z",
@@ -336,6 +337,7 @@ export function addCustomerDataRoutes(api: Api, deps: ApiDependencies): void {
         orders: [{ ...examples.order, payments: [], pix: [] }],
         receipts: [],
         series: [],
+        aliases: [],
       },
     ],
     run: async ({ c, id, query }) => {
@@ -343,7 +345,13 @@ export function addCustomerDataRoutes(api: Api, deps: ApiDependencies): void {
       if (!result.ok) throw selectionProblem(result.reason);
       c.header("Content-Disposition", 'attachment; filename="dados-do-cliente.json"');
       const orderIds = result.data.orders.map((order) => order.id);
-      return { ...result.data, series: await shop.series.export(orderIds) };
+      return {
+        ...result.data,
+        series: await shop.series.export(orderIds),
+        aliases: (await shop.customers.exportAliases(orderIds)).map((alias) =>
+          exportedAliasSchema.parse(alias),
+        ),
+      };
     },
   });
   row({

@@ -107,7 +107,10 @@ test("an order by telephone is prefilled from its customer, and read from a past
   await page.getByLabel(`Preço de ${title}`).fill("20,00");
   await page.getByLabel("Lista do cliente").fill("nada que exista");
   await page.getByRole("button", { name: "Ler lista" }).click();
-  await expect(page.getByText("Ficou na lista: nada que exista")).toBeVisible();
+  const unread = page.getByRole("region", { name: "Não entendi" });
+  await expect(unread).toContainText("nada que exista");
+  await unread.getByRole("button", { name: "Ignorar nada que exista" }).click();
+  await expect(unread).toBeHidden();
   await page.getByLabel("Pedido por").selectOption("WhatsApp");
   if (process.env.PICTURES) {
     await page.screenshot({ path: `${process.env.PICTURES}/new-order.png`, fullPage: true });
@@ -118,4 +121,57 @@ test("an order by telephone is prefilled from its customer, and read from a past
   await expect(details).toContainText("R$ 60,00");
   const due = formatDay(addDays(dayOf(new Date()), 28));
   await expect(details).toContainText(`a combinar, vence em ${due}`);
+});
+
+test("a pasted conversation fills customer and lines; an unknown text is learned for the customer, and forgotten", async ({
+  page,
+  request,
+  context,
+}) => {
+  const order = await sendOrder(request, "Célia Sucos");
+  const title = order.line.product_name;
+  const data = { name: "Sucos da Célia", phone: "11977776655" };
+  const { id } = await (await context.request.post("/api/customers", { data })).json();
+  const paste = async (text: string) => {
+    await page.goto("/admin/orders/new");
+    await page.getByLabel("Lista do cliente").fill(text);
+    await page.getByRole("button", { name: "Ler lista" }).click();
+  };
+  const head = "10/11/2026 08:15 - +55 11 97777-6655:";
+  await paste(
+    `10/11/2026 08:14 - Você: Bom dia, o que vai hoje?\n${head} Bom dia!\n2 ${title}\n4 vermelhinha`,
+  );
+  await expect(page.getByLabel("Nome completo")).toHaveValue("Sucos da Célia");
+  await expect(page.getByLabel("Pedido por")).toHaveValue("WhatsApp");
+  await expect(page.getByLabel(`Quantidade de ${title}`)).toHaveValue("2");
+  const unread = page.getByRole("region", { name: "Não entendi" });
+  await expect(unread.getByRole("listitem")).toHaveCount(1);
+  if (process.env.PICTURES) {
+    await page.screenshot({ path: `${process.env.PICTURES}/conversation.png`, fullPage: true });
+  }
+  await page.getByRole("button", { name: `Remover ${title}` }).click();
+  await unread.getByRole("button", { name: "Escolher produto para 4 vermelhinha" }).click();
+  const picker = page.getByRole("dialog", { name: "O que é “4 vermelhinha”?" });
+  await picker.getByLabel("Produto").fill(title);
+  await picker.getByRole("button", { name: title }).first().click();
+  await expect(page.getByLabel(`Quantidade de ${title}`)).toHaveValue("4");
+  await expect(page.getByText("Aprendido para este cliente")).toBeVisible();
+  await page.getByRole("button", { name: `Remover ${title}` }).click();
+
+  page.on("dialog", (dialog) => void dialog.accept());
+  await paste(`${head} 7 vermelhinhas`);
+  await expect(page.getByLabel(`Quantidade de ${title}`)).toHaveValue("7");
+  await expect(unread).toBeHidden();
+
+  await page.goto(`/admin/customers/${id}`);
+  const forget = page.getByRole("button", { name: "Excluir o nome vermelhinha" });
+  if (process.env.PICTURES) {
+    await page.screenshot({ path: `${process.env.PICTURES}/aliases.png`, fullPage: true });
+  }
+  await forget.click();
+  await expect(forget).toBeHidden();
+  await undo(page, "Nome excluído");
+  await expect(forget).toBeVisible();
+  await forget.click();
+  await expect(forget).toBeHidden();
 });

@@ -14,7 +14,7 @@ import { saleUnits } from "#app/shared/units.ts";
 const maxReadingsPerMinute = 60;
 const textError = "Envie a lista, com até 5.000 caracteres.";
 
-const lineSchema = z
+export const pastedLineSchema = z
   .object({
     text: z.string(),
     kind: z.enum(["one", "several", "none"]),
@@ -39,7 +39,7 @@ export function addPastedListRoute(api: Api, deps: ApiDependencies): void {
     { error: textError },
   );
   const response = z.object({
-    lines: z.array(lineSchema),
+    lines: z.array(pastedLineSchema),
     products: z.array(productComponent).meta({ description: "Os produtos das linhas." }),
   });
   publicRoutes(api, deps, "Catálogo").row({
@@ -71,8 +71,7 @@ export function addPastedListRoute(api: Api, deps: ApiDependencies): void {
         detail: "Espere um minuto.",
       });
       const lines = await deps.shop.orders.readPastedList(body.text);
-      const found = lines.flatMap((line) => rowsOf(line).map(({ product }) => product));
-      const products = [...new Map(found.map((product) => [product.id, product])).values()];
+      const products = productsOf(lines);
       const visit = await findVisit(deps, c);
       return {
         lines: lines.map(toLine),
@@ -82,12 +81,18 @@ export function addPastedListRoute(api: Api, deps: ApiDependencies): void {
   });
 }
 
+/** Each product of the lines once. */
+export function productsOf(lines: readonly PastedLine<Product>[]): Product[] {
+  const products = lines.flatMap((line) => rowsOf(line).map(({ product }) => product));
+  return [...new Map(products.map((product) => [product.id, product])).values()];
+}
+
 function rowsOf(line: PastedLine<Product>) {
   if (line.kind === "one") return [line.row, ...line.rows.filter((row) => row !== line.row)];
   return line.kind === "several" ? line.rows : [];
 }
 
-function toLine(line: PastedLine<Product>) {
+export function toLine(line: PastedLine<Product>) {
   const rows = rowsOf(line).map(({ product, option }) => ({
     product_id: product.id,
     unit: option.unit,

@@ -15,6 +15,13 @@ import {
   separateCustomer,
   splitCustomer,
 } from "./commands.server.ts";
+import {
+  deleteAlias,
+  exportAliases,
+  learnAlias,
+  listAliases,
+} from "./conversations/aliases.server.ts";
+import { readOrderConversation } from "./conversations/read.server.ts";
 import { findCustomerOfOrder, readTableOfOrder } from "./customer-of-order.server.ts";
 import { writeCustomersCsv } from "./export.server.ts";
 import { importCustomers } from "./import.server.ts";
@@ -35,7 +42,10 @@ export const customers = {
   ...onDatabase({
     attachOrders,
     delete: deleteCustomer,
+    deleteAlias,
+    exportAliases,
     import: importCustomers,
+    listAliases,
     listJoinable,
     listRelatedOrders,
     separateOrders,
@@ -44,8 +54,10 @@ export const customers = {
     anonymizeOldOrders,
     change: changeCustomer,
     find: findCustomer,
+    learnAlias,
     list: listCustomers,
     merge: mergeCustomers,
+    readConversation: readOrderConversation,
     readData: readCustomerData,
     readTableOfOrder,
     separate: separateCustomer,

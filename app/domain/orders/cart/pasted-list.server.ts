@@ -4,23 +4,41 @@ import { isListed, toVisibleProduct } from "#app/domain/catalogue/queries.server
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { productSearch, products } from "#app/domain/catalogue/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
 import { listSaleRows, type PastedLine, parsePastedList, searchedWords } from "./pasted-list.ts";
 
 /** Products that one line may mean at most; a line that means more needs another word. */
 const maxCandidates = 60;
 
+/** A customer's name of a sale option; see `aliasOf`. */
+export type OptionAlias = { words: string; product_id: string; unit: SaleUnit };
+
 /** What each line of a pasted list means; see `parsePastedList`. */
 export async function readPastedList(
   database: Database,
   text: string,
+  aliases: readonly OptionAlias[] = [],
 ): Promise<PastedLine<Product>[]> {
   const queries = searchedWords(text).flatMap((words) => toQuery(words) ?? []);
-  const candidates = queries.length === 0 ? [] : await findCandidates(database, queries);
-  return parsePastedList(text, listSaleRows(candidates));
+  const named = aliases.map(({ product_id }) => product_id);
+  const isCandidate = queries.length + named.length > 0;
+  const candidates = isCandidate ? await findCandidates(database, queries, named) : [];
+  const rows = listSaleRows(candidates);
+  const namedRows = aliases.flatMap(({ words, product_id, unit }) => {
+    const row = rows.find(
+      ({ product, option }) => product.id === product_id && option.unit === unit,
+    );
+    return row ? [{ words, row }] : [];
+  });
+  return parsePastedList(text, rows, namedRows);
 }
 
-/** The products whose titles have the words of one of the queries, by position. */
-async function findCandidates(database: Database, queries: readonly string[]): Promise<Product[]> {
+/** The products whose titles have the words of one of the queries and those of `named`, by position. */
+async function findCandidates(
+  database: Database,
+  queries: readonly string[],
+  named: readonly string[],
+): Promise<Product[]> {
   const ids = sql`
     SELECT found.id FROM (SELECT DISTINCT unnest(${sql.param(queries)}::text[]) AS query) AS wanted
     CROSS JOIN LATERAL (
@@ -32,7 +50,9 @@ async function findCandidates(database: Database, queries: readonly string[]): P
   const rows = await database
     .select(getTableColumns(products))
     .from(products)
-    .where(sql`${products.id} IN (${ids})`)
+    .where(
+      sql`${products.id} IN (${ids}) OR ${products.id} = ANY (${sql.param(named)}::uuid[]) AND ${isListed}`,
+    )
     .orderBy(products.position, products.created_at, products.id);
   return rows.map(toVisibleProduct);
 }

@@ -18,7 +18,18 @@ export const maxPastedLength = 5000;
 /** A product in one of its units, as it can be ordered. */
 export type SaleRow<Product extends Listed = Listed> = { product: Product; option: SaleOption };
 
+/** What one customer calls a product in one of its units: `words` as `aliasOf` gives them. */
+export type NamedRow<Product extends Listed = Listed> = { words: string; row: SaleRow<Product> };
+
+type FindRows<Product extends Listed> = (words: readonly string[]) => SaleRow<Product>[];
+/** The rows of a customer's alias; undefined if there is none, or the product is not sold in this unit. */
+type FindNamed<Product extends Listed> = (
+  words: readonly string[],
+  unit: SaleUnit | undefined,
+) => SaleRow<Product>[] | undefined;
+
 type Listed = {
+  id?: string;
   title: string;
   /** Counts main units. */
   stock: number;
@@ -51,15 +62,37 @@ export function findListError(text: string): string | undefined {
   return count > maxPastedLines ? `A lista tem ${count} linhas. Cole até 100 por vez.` : undefined;
 }
 
-/** What each line of the text means, without the empty ones. */
+/** What each line of the text means, without the empty ones; the customer's aliases come before the titles. */
 export function parsePastedList<Product extends Listed>(
   text: string,
   rows: readonly SaleRow<Product>[],
+  aliases: readonly NamedRow<Product>[] = [],
 ): PastedLine<Product>[] {
   const indexed = rows.map((row) => ({ row, words: tokensOf(row.product.title) }));
   const findRows = (wanted: readonly string[]) =>
     indexed.filter(({ words }) => isInTitle(words, wanted)).map(({ row }) => row);
-  return splitLines(text).map((line) => ({ text: line, ...parseLine(line, findRows) }));
+  const findNamed: FindNamed<Product> = (words, unit) => {
+    const alias = aliases.find((named) => named.words === toAlias(words));
+    if (!alias || unit === undefined) return alias && [alias.row];
+    const { id } = alias.row.product;
+    const inUnit = rows.filter(({ product, option }) => product.id === id && option.unit === unit);
+    return inUnit.length > 0 ? inUnit : undefined;
+  };
+  return splitLines(text).map((line) => ({ text: line, ...parseLine(line, findRows, findNamed) }));
+}
+
+/** The words under which a line's product is remembered, and the quantity that the line has; words are "" without a name. */
+export function aliasOf(line: string): { words: string; quantity: number | undefined } {
+  const tokens = tokensOf(cleanLine(line).text);
+  const request = readRequest(tokens);
+  if (!request) return { words: toAlias(searchWords(tokens)), quantity: undefined };
+  const quantity = parseQuantity(request.quantity, request.unit);
+  const isQuantity = quantity > 0 && quantity <= maxQuantity;
+  return { words: toAlias(request.words), quantity: isQuantity ? quantity : undefined };
+}
+
+function toAlias(words: readonly string[]): string {
+  return words.map((word) => (word.length > 3 ? word.replace(/s$/, "") : word)).join(" ");
 }
 
 /**
@@ -96,7 +129,8 @@ function none(reason: string) {
 
 function parseLine<Product extends Listed>(
   line: string,
-  findRows: (words: readonly string[]) => SaleRow<Product>[],
+  findRows: FindRows<Product>,
+  findNamed: FindNamed<Product>,
 ): Meaning<Product> {
   const { text, number, isDash, isDozens } = cleanLine(line);
   const tokens = tokensOf(text);
@@ -113,7 +147,7 @@ function parseLine<Product extends Listed>(
   // "Polpa de açaí 100": the number at the end may belong to the name, or be a price.
   if (isAtEnd && (findRows(searchWords(tokens)).length > 0 || isLikePrice(quantity)))
     return none(`Não está claro se ${quantity} é a quantidade. Escreva-a no começo da linha.`);
-  const rows = findRows(words);
+  const rows = findNamed(words, unit) ?? findRows(words);
   return hasDoubt(rows, request, isDozens)
     ? unclear(quantity)
     : chooseRow(rows, amount, unit, words);
@@ -184,7 +218,7 @@ function hasThousandsDoubt(
 /** "500 g de camarão" is half a kilo, unless a product has this size in its title. */
 function parseGrams<Product extends Listed>(
   tokens: readonly string[],
-  findRows: (words: readonly string[]) => SaleRow<Product>[],
+  findRows: FindRows<Product>,
 ): Meaning<Product> | undefined {
   const request = readGrams(tokens);
   if (!request || request.words.length === 0 || findRows(searchWords(tokens)).length > 0)

@@ -29,6 +29,7 @@ import { Price } from "#app/ui/price.tsx";
 import type { Route } from "./+types/customer";
 import { CustomerAccess } from "./customer-access.tsx";
 import { CustomerAccount } from "./customer-account.tsx";
+import { CustomerAliases } from "./customer-aliases.tsx";
 import { CustomerEditor } from "./customer-editor.tsx";
 
 const shownOrders = 20;
@@ -46,6 +47,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     tables: await shop.catalogue.listTableNames(),
     account: await shop.receivables.read(customer.id),
     access: await shop.customerArea.readAccess(customer.id),
+    aliases: await shop.customers.listAliases(customer.id),
     series: await shop.series.list(customer.id),
     seriesLink: await findSeriesLink(shop, customer.id, url.origin),
     receipts: (await shop.receivables.listReceipts(customer.id)) ?? [],
@@ -97,6 +99,7 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
       {account && <CustomerAccount customer={customer} account={account} receipts={receipts} />}
       {access && <CustomerAccess key={`${id}-access`} customer={customer} access={access} />}
       <UsualItems items={customer.usual_items} />
+      <CustomerAliases customerId={id} aliases={loaderData.aliases} />
       <CustomerSeries
         key={`${id}-series`}
         customerId={id}

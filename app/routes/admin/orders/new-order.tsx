@@ -37,6 +37,7 @@ import { z } from "#app/shared/zod.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import type { Route } from "./+types/new-order";
+import type { ReadPerson } from "./conversation-field.tsx";
 import { numbersOf, reprice, type TakenLine, TakenLines, totalOf } from "./order-lines.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -87,11 +88,14 @@ function toForm(customer: CustomerDetail | undefined): OrderForm {
 const pricesOf = (table: PriceRules | undefined) => table && tablePrices(table);
 
 /** The table of the customer to whom the order will belong, as typed. In a body: an address is in the logs of proxies. */
-function useTable(form: NewOrderForm, { customer, table }: LoaderData) {
+function useTable(form: NewOrderForm, { customer, table }: Pick<LoaderData, "customer" | "table">) {
   const [found, setFound] = useState(table);
   const { isDirty } = form.formState;
   const [document = "", email = "", phone] = form.watch(["document", "email", "phone"]);
-  const isKnown = document.replace(/\W/g, "").length > 10 || phone.replace(/\D/g, "").length > 9;
+  const isKnown =
+    customer !== undefined ||
+    document.replace(/\W/g, "").length > 10 ||
+    phone.replace(/\D/g, "").length > 9;
   useEffect(() => {
     if (!isDirty) return;
     if (!isKnown) return setFound(table);
@@ -110,7 +114,8 @@ type FoundTable = { price_table: OfferedTable | null };
 
 /** An order that a customer gave by telephone or WhatsApp. */
 export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
-  const { customer, settings } = loaderData;
+  const { settings } = loaderData;
+  const [customer, setCustomer] = useState(loaderData.customer);
   const navigate = useNavigate();
   const [lines, setLines] = useState<readonly TakenLine[]>([]);
   const [problem, setProblem] = useState<Problem>();
@@ -120,7 +125,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
     resolver,
     defaultValues: toForm(customer),
   });
-  const table = useTable(form, loaderData);
+  const table = useTable(form, { customer, table: loaderData.table });
   const [pricedBy, setPricedBy] = useState(table);
   if (pricedBy !== table) {
     setPricedBy(table);
@@ -129,6 +134,15 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
   const { isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
   const total = sumCents(lines.map(totalOf));
   const mayPrice = useAllowed();
+
+  function fillPerson({ customer: person, sender, isChat }: ReadPerson) {
+    if (isChat) form.setValue("channel", "WhatsApp", { shouldDirty: true });
+    if (!person) return fillSender(form, sender);
+    if (person.id === customer?.id) return;
+    setCustomer(person);
+    const values = toForm(person);
+    for (const [name] of customerFields) form.setValue(name, values[name], { shouldDirty: true });
+  }
 
   async function send({ channel, delivery_date, ...typed }: TakenOrder) {
     const items = lines.map((line) => ({
@@ -183,9 +197,10 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
       )}
       <TakenLines
         lines={lines}
-        usual={customer?.usual_items ?? []}
+        customer={customer}
         prices={pricesOf(table)}
         onChange={setLines}
+        onPerson={fillPerson}
       />
       <CustomerFields form={form} customer={customer} />
       <FormSection
@@ -228,6 +243,13 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
 }
 
 type NewOrderForm = ReturnType<typeof useForm<OrderForm, unknown, TakenOrder>>;
+/** A person whom the shop does not know yet; what is typed stays. */
+function fillSender(form: NewOrderForm, sender: ReadPerson["sender"]): void {
+  const field = sender?.phone ? "phone" : "name";
+  if (!sender || form.getValues(field)) return;
+  form.setValue(field, sender.phone ?? sender.name, { shouldDirty: true });
+}
+
 type PaymentFieldProps = { form: NewOrderForm; payments: PaymentSettings; terms: number | null };
 
 /** The methods that this customer may choose; the customer's terms replace the days of those that are due later. */

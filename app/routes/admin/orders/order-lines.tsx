@@ -11,16 +11,16 @@ import { StatusBadge, StockBadge } from "#app/routes/admin/kit/badges.tsx";
 import { amountError, MoneyField, selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
 import { describeShortage } from "#app/routes/admin/kit/order-labels.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
-import { callApi, describeProblem, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
-import { Alert } from "#app/routes/admin/kit/states.tsx";
+import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { WeightField } from "#app/routes/admin/kit/weight-field.tsx";
 import { formatCents, lineTotal } from "#app/shared/money.ts";
 import { formatTypedAmount, parseQuantity, parseTypedAmount } from "#app/shared/typed-numbers.ts";
 import { formatQuantity, type SaleUnit } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextAreaField, TextField } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
+import { ConversationField, type ReadPerson } from "./conversation-field.tsx";
 import type { OrderLine } from "./order-edit.ts";
 import { ProductPicker } from "./product-picker.tsx";
 
@@ -254,27 +254,16 @@ function TakenLineRow({ line, prices, onChange, onRemove }: TakenLineRowProps) {
 
 type TakenLinesProps = {
   lines: readonly TakenLine[];
-  usual: CustomerDetail["usual_items"];
+  customer: CustomerDetail | undefined;
   prices: TablePrices | undefined;
   onChange: (lines: readonly TakenLine[]) => void;
-};
-
-type ReadList = {
-  lines: {
-    text: string;
-    kind: "one" | "several" | "none";
-    quantity?: number;
-    rows?: { product_id: string; unit: SaleUnit }[];
-    reason?: string;
-  }[];
-  products: Product[];
+  onPerson: (person: ReadPerson) => void;
 };
 
 /** The lines of an order by telephone: from a pasted list, the customer's usual ones or chosen one by one. */
-export function TakenLines({ lines, usual, prices, onChange }: TakenLinesProps) {
+export function TakenLines({ lines, customer, prices, onChange, onPerson }: TakenLinesProps) {
   const [isPicking, setPicking] = useState(false);
-  const [pasted, setPasted] = useState("");
-  const [unread, setUnread] = useState<readonly string[]>([]);
+  const usual = customer?.usual_items ?? [];
   const add = (added: readonly TakenLine[]) => {
     const isNew = (line: TakenLine) =>
       !lines.some(({ product, unit }) => product.id === line.product.id && unit === line.unit);
@@ -294,23 +283,6 @@ export function TakenLines({ lines, usual, prices, onChange }: TakenLinesProps) 
     );
   }
 
-  async function readList() {
-    const answer = await callApi<ReadList>("POST", "/api/pasted-list", { text: pasted });
-    if (!answer.ok) return setUnread([describeProblem(answer.problem)]);
-    const { lines: read, products } = answer.data;
-    // A line with several meanings is a question to the customer, not a choice of the first one.
-    const meant = read.filter(({ kind }) => kind === "one");
-    const rest = read.filter(({ kind }) => kind !== "one");
-    add(
-      meant.flatMap(({ rows: [row] = [], quantity = 1 }) => {
-        const product = row && products.find(({ id }) => id === row.product_id);
-        return product ? [toTakenLine(product, row.unit, quantity, prices)] : [];
-      }),
-    );
-    setUnread(rest.map(({ text, reason = "há mais de um produto assim" }) => `${text}: ${reason}`));
-    setPasted(rest.map(({ text }) => text).join("\n"));
-  }
-
   return (
     <FormSection
       title="Itens"
@@ -328,20 +300,13 @@ export function TakenLines({ lines, usual, prices, onChange }: TakenLinesProps) 
         </>
       }
     >
-      <TextAreaField
-        label="Lista do cliente"
-        optional
-        rows={3}
-        placeholder={"10 polpa de açaí\n2 caixas de morango"}
-        value={pasted}
-        onChange={({ currentTarget }) => setPasted(currentTarget.value)}
+      <ConversationField
+        customer={customer}
+        onItems={(items) =>
+          add(items.map((item) => toTakenLine(item.product, item.unit, item.quantity, prices)))
+        }
+        onPerson={onPerson}
       />
-      {pasted.trim() !== "" && (
-        <Button variant="outline" onClick={readList} className="self-start">
-          Ler lista
-        </Button>
-      )}
-      {unread.length > 0 && <Alert>Ficou na lista: {unread.join("; ")}</Alert>}
       <ul className="divide-y divide-line">
         {lines.map((line) => (
           <TakenLineRow

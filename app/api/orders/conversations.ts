@@ -1,0 +1,135 @@
+import { z } from "@hono/zod-openapi";
+import { productComponent } from "#app/api/catalogue/product-batch.ts";
+import type { Api, ApiDependencies } from "#app/api/framework/api-types.ts";
+import * as examples from "#app/api/framework/examples.ts";
+import { rejectedFieldsProblem } from "#app/api/framework/problem.ts";
+import { adminRoutes } from "#app/api/framework/routes.ts";
+import { idParams } from "#app/api/framework/rows.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
+import {
+  type Alias,
+  aliasSchema,
+  conversationPeopleSchema,
+  conversationRequestSchema,
+  newAliasSchema,
+} from "#app/domain/customers/conversations/schema.ts";
+import { customerDetailSchema, customerSchema } from "#app/domain/customers/schema.ts";
+import { aliasOf, type PastedLine } from "#app/domain/orders/cart/pasted-list.ts";
+import { pastedLineSchema, productsOf, toLine } from "./pasted-list.ts";
+
+const maxConversationBytes = 1024 * 1024;
+const sender = { name: "+55 11 98765-4321", phone: "11987654321" };
+const aliasExample: Alias = {
+  id: "5a0f7f0c-2d0a-4f51-9a39-0d8b0f2c7b11",
+  words: "acai",
+  product_id: examples.product.id,
+  product_name: examples.product.title,
+  unit: "pacote",
+  created_at: "2026-11-10T11:15:00.000Z",
+};
+const rejections = {
+  "no-words": { field: "text", message: "Informe o nome que o cliente usa." },
+  "no-option": { field: "product_id", message: "O produto não é vendido assim." },
+};
+
+/** What a customer ordered in a conversation of WhatsApp, and the customer's own names of products. */
+export function addConversationRoutes(api: Api, deps: ApiDependencies): void {
+  const { customers } = deps.shop;
+  const { row } = adminRoutes(api, deps, "Pedidos");
+  row({
+    method: "post",
+    path: "/orders/taken/conversation",
+    area: "orders",
+    summary: "Lê uma conversa do WhatsApp",
+    description:
+      "A conversa exportada ou copiada, ou só a lista. O cliente é achado pelo telefone; com um nome, `candidates` são os que " +
+      "podem ser ele. Vale o último pedido: as mensagens até 12 horas antes da última. Cumprimentos, avisos, anexos e as " +
+      "mensagens da loja ficam de fora. Linhas de `kind` `none` não foram entendidas.",
+    body: [
+      conversationRequestSchema.meta({ id: "ConversationRequest" }),
+      { text: "[10/11/2026 08:15] +55 11 98765-4321: 5 açaí\nbom dia" },
+    ],
+    maxBodyBytes: maxConversationBytes,
+    answer: [
+      "Quem pediu o quê.",
+      conversationPeopleSchema
+        .extend({
+          customer: customerDetailSchema.meta({ id: "CustomerDetail" }).nullable(),
+          candidates: z.array(customerSchema.meta({ id: "Customer" })),
+          lines: z.array(pastedLineSchema),
+          products: z.array(productComponent).meta({ description: "Os produtos das linhas." }),
+        })
+        .meta({ id: "Conversation" }),
+      {
+        customer: examples.customerDetail,
+        candidates: [],
+        sender,
+        senders: [sender],
+        older: 0,
+        lines: [
+          {
+            text: "5 açaí",
+            kind: "one",
+            quantity: 5,
+            rows: [{ product_id: examples.product.id, unit: "pacote" }],
+          },
+        ],
+        products: [examples.product],
+      },
+    ],
+    run: async ({ body }) => {
+      const { lines, ...people } = await customers.readConversation(body);
+      return { ...people, lines: lines.map(withQuantity), products: productsOf(lines) };
+    },
+  });
+  addAliasRoutes(api, deps);
+}
+
+/** A line that was not understood may still have a quantity. */
+function withQuantity(line: PastedLine<Product>) {
+  const { quantity } = aliasOf(line.text);
+  return { ...(quantity !== undefined && { quantity }), ...toLine(line) };
+}
+
+function addAliasRoutes(api: Api, deps: ApiDependencies): void {
+  const { customers } = deps.shop;
+  const { row, list, done } = adminRoutes(api, deps, "Clientes");
+  const alias = aliasSchema.meta({ id: "OrderAlias" });
+  list({
+    path: "/customers/{id}/aliases",
+    area: "customers",
+    summary: "Lista como o cliente chama os produtos",
+    description: "Também os nomes dos cadastros unidos a ele.",
+    answer: ["Do mais novo ao mais antigo.", alias, aliasExample],
+    run: ({ id }) => customers.listAliases(id),
+  });
+  row({
+    method: "post",
+    path: "/customers/{id}/aliases",
+    area: "orders",
+    summary: "Aprende como o cliente chama um produto",
+    description:
+      "Vale na próxima conversa deste cliente, antes da leitura geral. O mesmo texto passa a ser o novo produto.",
+    body: [
+      newAliasSchema.meta({ id: "NewOrderAlias" }),
+      { text: "5 açaí", product_id: examples.product.id, unit: "pacote" },
+    ],
+    answer: ["Aprendido.", alias, aliasExample],
+    run: async ({ id, body }) => {
+      const learned = await customers.learnAlias(id, body);
+      if (learned.ok) return learned.alias;
+      if (learned.reason === "not-found") return undefined;
+      throw rejectedFieldsProblem([rejections[learned.reason]]);
+    },
+  });
+  done({
+    method: "delete",
+    path: "/customers/{id}/aliases/{alias_id}",
+    area: "customers",
+    params: idParams.extend({ alias_id: idParams.shape.id }),
+    summary: "Esquece como o cliente chama um produto",
+    description: "O texto volta a ser lido como o de qualquer cliente.",
+    answer: "Esquecido.",
+    run: ({ id, params }) => customers.deleteAlias(id, params.alias_id),
+  });
+}

@@ -1,0 +1,110 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { products } from "#app/domain/catalogue/table.ts";
+import { customers } from "#app/domain/customers/table.ts";
+import { aliasOf } from "#app/domain/orders/cart/pasted-list.ts";
+import { pedidos } from "#app/domain/orders/table.ts";
+import type { Database } from "#app/platform/database/database.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
+import type { Alias, NewAlias } from "./schema.ts";
+import { orderAliases } from "./table.ts";
+
+/** Ids of the customer and of those merged with it. */
+const partsOf = (id: string) =>
+  sql`(SELECT part.id FROM customers AS part WHERE part.root_id = (SELECT root_id FROM customers WHERE id = ${id}::uuid))`;
+
+/** What a customer calls the products, the newest first: of two with the same words, the first one counts. */
+export function listAliases(database: Database, customerId: string): Promise<Alias[]> {
+  return selectAliases(database, sql`${orderAliases.customer_id} IN ${partsOf(customerId)}`);
+}
+
+/** Those of the customers of these orders, for the copy of a customer's data. */
+export function exportAliases(database: Database, orderIds: readonly string[]): Promise<Alias[]> {
+  const roots = sql`(SELECT one.root_id FROM ${customers} AS one JOIN ${pedidos} ON ${pedidos.customer_id} = one.id
+    WHERE ${pedidos.id} = ANY (${sql.param(orderIds)}::uuid[]))`;
+  return selectAliases(
+    database,
+    sql`${orderAliases.customer_id} IN (SELECT part.id FROM ${customers} AS part WHERE part.root_id IN ${roots})`,
+  );
+}
+
+async function selectAliases(database: Database, condition: SQL): Promise<Alias[]> {
+  const rows = await database
+    .select({
+      id: orderAliases.id,
+      words: orderAliases.words,
+      product_id: orderAliases.product_id,
+      product_name: products.title,
+      unit: orderAliases.unit,
+      created_at: orderAliases.created_at,
+    })
+    .from(orderAliases)
+    .innerJoin(products, eq(products.id, orderAliases.product_id))
+    .where(condition)
+    .orderBy(sql`${orderAliases.created_at} DESC, ${orderAliases.id}`);
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}
+
+export type LearnResult =
+  | { ok: true; alias: Alias }
+  | { ok: false; reason: "not-found" | "no-words" | "no-option" };
+
+/** Remembers what the customer calls a sale option; instead of what the same words meant before. */
+export function learnAlias(
+  database: Database,
+  now: Date,
+  customerId: string,
+  { text, product_id, unit }: NewAlias,
+): Promise<LearnResult> {
+  return database.transaction(async (tx) => {
+    const [customer] = await tx
+      .select({ root_id: customers.root_id })
+      .from(customers)
+      .where(eq(customers.id, customerId))
+      .for("share");
+    if (!customer) return { ok: false, reason: "not-found" };
+    const { words } = aliasOf(text);
+    if (words === "") return { ok: false, reason: "no-words" };
+    if (!(await hasOption(tx, product_id, unit))) return { ok: false, reason: "no-option" };
+    const isSame = and(
+      eq(orderAliases.words, words),
+      sql`${orderAliases.customer_id} IN ${partsOf(customerId)}`,
+    );
+    const value = { customer_id: customer.root_id, words, product_id, unit, created_at: now };
+    await tx.delete(orderAliases).where(and(isSame, sql`customer_id <> ${customer.root_id}`));
+    await tx
+      .insert(orderAliases)
+      .values(value)
+      .onConflictDoUpdate({
+        target: [orderAliases.customer_id, orderAliases.words],
+        set: { product_id, unit, created_at: now },
+      });
+    const [alias] = await selectAliases(tx, isSame as SQL);
+    return alias ? { ok: true, alias } : { ok: false, reason: "not-found" };
+  });
+}
+
+async function hasOption(tx: Database, id: string, unit: SaleUnit): Promise<boolean> {
+  const [product] = await tx
+    .select({ sale_options: products.sale_options })
+    .from(products)
+    .where(eq(products.id, id));
+  return product?.sale_options.some((option) => option.unit === unit) ?? false;
+}
+
+/** False if the customer has no such alias. */
+export async function deleteAlias(
+  database: Database,
+  customerId: string,
+  id: string,
+): Promise<boolean> {
+  const deleted = await database
+    .delete(orderAliases)
+    .where(
+      and(
+        inArray(orderAliases.id, [id]),
+        sql`${orderAliases.customer_id} IN ${partsOf(customerId)}`,
+      ),
+    )
+    .returning({ id: orderAliases.id });
+  return deleted.length > 0;
+}

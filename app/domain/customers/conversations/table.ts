@@ -1,0 +1,13 @@
+import { pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { id, instant } from "#app/platform/database/columns.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
+
+/** What a customer calls a sale option; `words` as `aliasOf` gives them. */
+export const orderAliases = pgTable("order_aliases", {
+  id: id(),
+  customer_id: uuid().notNull(),
+  words: text().notNull(),
+  product_id: uuid().notNull(),
+  unit: text().$type<SaleUnit>().notNull(),
+  created_at: instant().notNull().defaultNow(),
+});
