@@ -128,7 +128,7 @@ test("a pasted conversation fills customer and lines; an unknown text is learned
   request,
   context,
 }) => {
-  const order = await sendOrder(request, "Célia Sucos");
+  const order = await sendOrder(request, "Celia Sucos");
   const title = order.line.product_name;
   const data = { name: "Sucos da Célia", phone: "11977776655" };
   const { id } = await (await context.request.post("/api/customers", { data })).json();
