@@ -163,6 +163,23 @@ test("a pasted conversation fills customer and lines; an unknown text is learned
   await expect(page.getByLabel(`Quantidade de ${title}`)).toHaveValue("7");
   await expect(unread).toBeHidden();
 
+  await page.setViewportSize({ width: 360, height: 740 });
+  await paste(
+    "[10/11/2026 08:15:02] Sucos da Célia: 6 vermelhinhas\n3 qualquercoisa\n[10/11/2026 08:16:02] João: oi",
+  );
+  const asked = page.getByRole("group", { name: "Quem fez o pedido?" });
+  await asked.getByRole("button", { name: "Sucos da Célia" }).click();
+  const candidates = page.getByRole("group", { name: "Sucos da Célia é qual cliente?" });
+  if (process.env.PICTURES) {
+    await page.screenshot({ path: `${process.env.PICTURES}/question.png`, fullPage: true });
+  }
+  await candidates.getByRole("button", { name: "Sucos da Célia · (11) 97777-6655" }).click();
+  await expect(page.getByLabel(`Quantidade de ${title}`)).toHaveValue("6");
+  await expect(page.getByLabel("Telefone")).toHaveValue("11977776655");
+  if (process.env.PICTURES) {
+    await page.screenshot({ path: `${process.env.PICTURES}/unread.png`, fullPage: true });
+  }
+
   await page.goto(`/admin/customers/${id}`);
   const forget = page.getByRole("button", { name: "Excluir o nome vermelhinha" });
   if (process.env.PICTURES) {
