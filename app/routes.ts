@@ -48,6 +48,7 @@ export default [
     route("customers/:id/statement", "routes/admin/customers/statement.tsx"),
     route("price-tables", "routes/admin/catalogue/price-tables/price-tables.tsx"),
     route("sales", "routes/admin/reports/sales/sales.tsx"),
+    route("accounting", "routes/admin/reports/accounting/accounting.tsx"),
     route("settings", "routes/admin/company/settings.tsx"),
     route("account", "routes/admin/people/account.tsx"),
     route("account/access", "routes/admin/people/no-access.tsx"),

@@ -6,6 +6,7 @@ import { customers } from "#app/domain/customers/use-cases.server.ts";
 import { createDay } from "#app/domain/day/commands.server.ts";
 import { delivery } from "#app/domain/delivery/use-cases.server.ts";
 import { demonstration } from "#app/domain/demonstration/use-cases.server.ts";
+import { orderInvoices } from "#app/domain/order-invoices/use-cases.server.ts";
 import { expireIdempotencyKeys } from "#app/domain/kernel/idempotency/commands.server.ts";
 import { createLinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
 import { onDatabase, type ShopContext, type UseCase } from "#app/domain/kernel/use-case.server.ts";
@@ -36,6 +37,7 @@ const subjects = {
   customers,
   delivery,
   demonstration,
+  orderInvoices,
   kernel: onDatabase({ expireIdempotencyKeys }),
   media,
   orders,

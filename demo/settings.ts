@@ -56,6 +56,7 @@ export const settings: Omit<Settings, "id" | "version"> = {
   catalogue_feed: true,
   show_ratings: true,
   legal_name: "Pomar Distribuidora de Alimentos Ltda.",
+  fiscal: { cfop: "5102" },
   cnpj: "11222333000181",
   address: {
     street: "Rua das Jabuticabeiras, 480",

@@ -48,6 +48,7 @@ const subjects: Record<string, readonly string[]> = {
   stock: ["kernel", "catalogue", "orders"],
   outgoing: ["kernel", "payments", "company", "catalogue", "delivery", "orders"],
   customers: ["kernel", "payments", "company", "catalogue", "orders", "outgoing"],
+  "order-invoices": ["kernel", "payments", "company", "catalogue", "orders", "customers"],
   receivables: ["kernel", "payments", "company", "orders", "customers"],
   series: [
     "kernel",
@@ -71,7 +72,7 @@ const subjects: Record<string, readonly string[]> = {
   ],
   recipes: ["kernel", "media"],
   day: ["kernel", "payments", "company", "catalogue", "delivery", "orders", "stock", "people"],
-  reports: ["kernel", "payments", "company", "catalogue", "orders", "customers"],
+  reports: ["kernel", "payments", "company", "catalogue", "orders", "customers", "order-invoices"],
   demonstration: [
     "kernel",
     "media",

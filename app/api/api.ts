@@ -21,6 +21,7 @@ import { addInvoiceRoutes } from "./invoices.ts";
 import { addChangeOrderRoutes } from "./orders/change-order.ts";
 import { addConversationRoutes } from "./orders/conversations.ts";
 import { addJoinRoutes } from "./orders/join.ts";
+import { addOrderInvoiceRoutes } from "./orders/order-invoice.ts";
 import { addOrderLinkRoutes, addOrderRoutes } from "./orders/orders.ts";
 import { addPastedListRoute } from "./orders/pasted-list.ts";
 import { addPlaceOrderRoute } from "./orders/place-order.ts";
@@ -59,6 +60,7 @@ export function createApi(deps: ApiDependencies): Api {
   addReceivableRoutes(api, deps);
   addPriceTableRoutes(api, deps);
   addOrderRoutes(api, deps);
+  addOrderInvoiceRoutes(api, deps);
   addJoinRoutes(api, deps);
   addPaymentRoutes(api, deps);
   addProductPriceRoutes(api, deps);

@@ -332,11 +332,13 @@ function requireLink<Link>(link: Link | undefined): Link {
 }
 
 const { document, name, trade_name, contact, phone, email, address } = examples.customerRow;
+const { state_registration, city_code } = examples.customerRow;
 const exampleData = {
   exported_at: "2026-11-21T12:00:00.000Z",
   controller: "Loja Exemplo",
   customer: {
     ...{ document, name, trade_name, contact, phone, email, address },
+    ...{ state_registration, city_code },
     people: [examplePerson],
   },
   orders: [],

@@ -161,6 +161,7 @@ export function addSalesRoutes(api: Api, deps: ApiDependencies): void {
   const files = [
     ["orders", "um pedido por linha", shop.reports.streamSalesOrders],
     ["lines", "um item enviado por linha", shop.reports.streamSalesLines],
+    ["customers", "um cliente do período por linha", shop.reports.streamBuyers],
   ] as const;
   for (const [name, contents, stream] of files) {
     response({

@@ -39,6 +39,9 @@ const foodLabels = {
   ),
 };
 
+/** Parts of `products.fiscal` and `settings.fiscal`. */
+const fiscalLabels = { fiscal: "Fiscal", ncm: "NCM", cfop: "CFOP", cest: "CEST" };
+
 export const productLabels = {
   title: "Título",
   slug: "Slug",
@@ -69,6 +72,7 @@ export const productLabels = {
   visible: "Produto Visível",
   images: "Imagens",
   ...foodLabels,
+  ...fiscalLabels,
   ...mapProductTexts((name) => productTexts[name].label),
 };
 
@@ -293,6 +297,9 @@ const settingsLabels = {
   stage: "Situação da loja",
   retention_months: "Apagar dados de clientes depois de (meses)",
   legal_name: "Razão social",
+  ...fiscalLabels,
+  state_registration: customerLabels.state_registration,
+  city_code: customerLabels.city_code,
   cnpj: "CNPJ",
   address: "Endereço",
   opening_hours: "Horário de atendimento",

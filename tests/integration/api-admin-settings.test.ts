@@ -45,6 +45,10 @@ describe("a change of the settings", () => {
       { phone: "(11) 3456-7890", whatsapp: "+55 11 98765-4321", email: "a@b.co, c@d.co" },
     ],
     ["payment terms", { payment_terms: { Boleto: { audience: "cnpj", days: 28 } } }],
+    [
+      "fiscal",
+      { fiscal: { state_registration: "110042490114", city_code: "3550308", cfop: "5102" } },
+    ],
     ["Pix", { pix: { key: "a@b.co", merchant_name: "Pomar", merchant_city: "Jundiaí" } }],
     ["messages", { order_messages: { entregue: "Chegou, {nome}!" } }],
     ["the reminder of new orders", { reminder_minutes: 30 }],
@@ -82,6 +86,7 @@ describe("a change of the settings", () => {
     settingsSchema.strict().parse(after);
     // Visitors do not read these.
     const unread = {
+      fiscal: {},
       pix: null,
       order_messages: null,
       customer_mails: ["confirmado", "entregue", "cancelado"],

@@ -66,6 +66,7 @@ const memberReads = [
   "get /api/day/links",
   "get /api/orders",
   "get /api/orders/{id}",
+  "get /api/orders/{id}/invoice",
   "get /api/orders/{id}/joinable",
   "get /api/orders/{id}/payments",
   "get /api/orders/{id}/series",

@@ -181,6 +181,7 @@ function readFields(
     .some((column) => textOf(column).trim() !== storedText(column));
   if (fields.food)
     fields.food = mergeFood(before?.food ?? {}, fields.food as Record<string, unknown>);
+  if (fields.fiscal) fields.fiscal = { ...before?.fiscal, ...fields.fiscal };
   const { unit, price } = (before ?? newSale).sale_options[0] ?? {};
   if (hasChangedOption) fields.sale_options = readOptions({ unit, price }, textOf, read);
   return { fields, errors };

@@ -5,6 +5,7 @@ import { type ProductText, productTexts } from "#app/shared/product-fields.ts";
 import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import { formatQuantity, type SaleUnit, saleUnits } from "#app/shared/units.ts";
 import type { Category } from "./category-schema.ts";
+import { fiscalColumns } from "./fiscal/csv.ts";
 import { foodColumns } from "./food/csv.ts";
 import type { Cell, CsvColumn, ReadContext, Reading } from "./product-column.ts";
 import { isGtin, maxOptions } from "./sale-option-errors.ts";
@@ -147,6 +148,7 @@ export const fieldColumns: CsvColumn[] = [
     ...flags,
   },
   ...foodColumns,
+  ...fiscalColumns,
 ];
 
 /** The columns of each sale option, the main one first. They are last, since spreadsheets drop empty cells at the end. */

@@ -21,6 +21,7 @@ const form = {
   unit: "pacote" as const,
   visible: true,
   food: formOfFood({}),
+  fiscal: {},
   images: [],
   short_desc: "",
   long_desc: "",

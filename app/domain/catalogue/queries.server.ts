@@ -130,7 +130,7 @@ export function toProduct(row: [UndeclaredColumn] extends [never] ? ProductRow :
 
 /** As visitors see a product. */
 export function toVisibleProduct(row: Parameters<typeof toProduct>[0]): Product {
-  const { metadata, ...product } = toProduct(row);
+  const { metadata, fiscal, ...product } = toProduct(row);
   return withActiveOptions(product);
 }
 

@@ -18,6 +18,7 @@ import { mapProductTexts, productTexts } from "#app/shared/product-fields.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import { categoryReference } from "./category-schema.ts";
+import { fiscalSchema } from "./fiscal/schema.ts";
 import { foodSchema } from "./food/schema.ts";
 import {
   findOptionErrors,
@@ -72,6 +73,7 @@ export const productSchema = z.object({
     description: "As unidades de venda: a principal, de `price` e `specs.unit`, e as outras.",
   }),
   food: foodSchema.meta({ description: "O que o rótulo diz; vazio nas listas do site." }),
+  fiscal: fiscalSchema.optional().meta({ description: "Para a nota fiscal; só para a loja." }),
   metadata: metadataSchema.optional(),
   version: z.int(),
   updated_at: z.iso.datetime(),
@@ -113,6 +115,7 @@ export const productFields = {
   visible: flagSchema,
   images: pictureListSchema,
   food: foodSchema.meta({ description: "Substitui o de antes." }),
+  fiscal: fiscalSchema.meta({ description: "Substitui o de antes." }),
 };
 
 const unit = z.enum(saleUnits, { error: "Unidade inválida." });
@@ -243,6 +246,7 @@ export const newProductSchema = z
       visible: productFields.visible.default(true),
       images: productFields.images.default([]),
       food: productFields.food.default({}),
+      fiscal: productFields.fiscal.default({}),
       specs: specs.default({}),
       sale_options: saleOptionsSchema.optional(),
       metadata: metadataSchema.default({}),

@@ -12,6 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { id, instant, transactionId, versioned } from "#app/platform/database/columns.ts";
 import type { Category } from "./category-schema.ts";
+import type { Fiscal } from "./fiscal/schema.ts";
 import type { Food } from "./food/schema.ts";
 import type { PriceChange, PriceSchedule } from "./price-change.ts";
 import type { SeenVersions } from "./product-import.ts";
@@ -66,6 +67,7 @@ export const products = pgTable("products", {
     .default([mainOption("unidade", 0)]),
   metadata: jsonb().$type<Record<string, string>>().notNull().default({}),
   food: jsonb().$type<Food>().notNull().default({}),
+  fiscal: jsonb().$type<Fiscal>().notNull().default({}),
   ...versioned(),
 });
 

@@ -1,4 +1,9 @@
 import { boundedDate, optionalTextLine, textLine } from "#app/domain/kernel/editing/schema.ts";
+import {
+  cfopSchema,
+  cityCodeSchema,
+  stateRegistrationSchema,
+} from "#app/domain/kernel/fiscal/schema.ts";
 import { isWebAddress } from "#app/shared/parse-url.ts";
 import { z } from "#app/shared/zod.ts";
 
@@ -16,6 +21,16 @@ const cnpjField = z
   )
   .transform((text) => text || null)
   .nullable();
+
+/** Of the shop, for invoices and the accountant. */
+const fiscalFields = z.strictObject(
+  {
+    state_registration: stateRegistrationSchema.optional(),
+    city_code: cityCodeSchema.optional(),
+    cfop: cfopSchema.optional().meta({ description: "Dos produtos sem um próprio." }),
+  },
+  unknown,
+);
 
 const webAddress = textLine(0, invalid, 500).refine((text) => text === "" || isWebAddress(text), {
   error: "Use um endereço que comece com https://.",
@@ -111,6 +126,7 @@ export type PageTexts = z.output<typeof pageTextFields>;
 export const companyFields = z.object({
   legal_name: optionalTextLine(200),
   cnpj: cnpjField,
+  fiscal: fiscalFields,
   address: addressFields.nullable(),
   opening_hours: openingHoursFields.nullable(),
   service_types: z

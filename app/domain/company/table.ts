@@ -44,6 +44,7 @@ export const settings = pgTable("settings", {
   catalogue_feed: boolean().notNull().default(false),
   show_ratings: boolean().notNull().default(true),
   legal_name: text(),
+  fiscal: jsonb().$type<Settings["fiscal"]>().notNull().default({}),
   cnpj: text(),
   address: jsonb().$type<Settings["address"]>(),
   opening_hours: jsonb().$type<Settings["opening_hours"]>(),

@@ -192,10 +192,14 @@ export async function readData(
   const row = await readRow(database, id);
   if (!row) return undefined;
   const { document, name, trade_name, contact, phone, email, address, people } = row;
+  const { state_registration, city_code } = row;
   return {
     exported_at: now.toISOString(),
     controller: siteName(await readSettings(database)),
-    customer: { document, name, trade_name, contact, phone, email, address, people },
+    customer: {
+      ...{ document, name, trade_name, contact, phone, email, address, people },
+      ...{ state_registration, city_code },
+    },
     ...(await exportOrders(
       database,
       sql`${pedidos.customer_id} IN ${partsOf(id)} AND ${pedidos.anonymized_at} IS NULL`,

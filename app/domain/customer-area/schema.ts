@@ -170,6 +170,8 @@ export const areaDataSchema = customerDataSchema
         document: true,
         name: true,
         trade_name: true,
+        state_registration: true,
+        city_code: true,
         contact: true,
         phone: true,
         email: true,

@@ -16,9 +16,13 @@ export type CustomerColumn = {
   write: (customer: Customer, tables: ReadonlyMap<string, string>) => string | number;
 };
 
+type TextField =
+  | ("document" | "name" | "trade_name" | "contact" | "phone" | "email" | "note")
+  | ("state_registration" | "city_code");
+
 const text = (
   heading: string,
-  field: "document" | "name" | "trade_name" | "contact" | "phone" | "email" | "note",
+  field: TextField,
   synonyms: readonly string[] = [],
 ): CustomerColumn => ({ heading, synonyms, field, write: (customer) => customer[field] ?? "" });
 
@@ -87,6 +91,8 @@ export const customerColumns: readonly CustomerColumn[] = [
     field: "blocked",
     write: ({ blocked }) => (blocked ? "sim" : "não"),
   },
+  text("Inscrição estadual", "state_registration", ["ie", "insc estadual", "inscrição"]),
+  text("Código IBGE", "city_code", ["código do município", "código ibge da cidade", "ibge"]),
   { heading: "Pedidos em 90 dias", synonyms: [], write: ({ orders_90_days }) => orders_90_days },
   { heading: "Total (R$)", synonyms: [], write: ({ total }) => formatTypedAmount(total) },
   {

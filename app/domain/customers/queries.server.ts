@@ -195,6 +195,8 @@ function toCustomer(row: Row): Customer {
     billing_closing_day: row.billing_closing_day,
     billing_due_day: row.billing_due_day,
     price_table: row.price_table,
+    state_registration: row.state_registration,
+    city_code: row.city_code,
     blocked: row.blocked,
     last_order_at: row.last_order_at === null ? null : instant(row.last_order_at),
     orders_90_days: row.orders_90_days,

@@ -10,6 +10,7 @@ import {
   textLine,
   versionSchema,
 } from "#app/domain/kernel/editing/schema.ts";
+import { cityCodeSchema, stateRegistrationSchema } from "#app/domain/kernel/fiscal/schema.ts";
 import { cursorSchema, limitSchema } from "#app/domain/kernel/paging/schema.ts";
 import { customerIdSchema } from "#app/domain/orders/line-schema.ts";
 import { orderItemSchema } from "#app/domain/orders/schema.ts";
@@ -45,6 +46,10 @@ export const customerSchema = z.object({
   }),
   billing_due_day: z.int().nullable().meta({ description: "O dia em que a fatura vence." }),
   price_table: z.uuid().nullable().meta({ description: "A tabela de preços dele." }),
+  state_registration: z.string().nullable().meta({
+    description: "Inscrição estadual, sem pontuação, ou `ISENTO`.",
+  }),
+  city_code: z.string().nullable().meta({ description: "Código IBGE da cidade do endereço." }),
   blocked: z.boolean().meta({ description: "Os pedidos dele trazem um aviso para a loja." }),
   last_order_at: z.iso.datetime().nullable(),
   orders_90_days: z.int(),
@@ -117,6 +122,8 @@ const fields = {
   billing_closing_day: dayOfMonth,
   billing_due_day: dayOfMonth,
   price_table: z.guid({ error: "Tabela inválida." }).toLowerCase().nullable(),
+  state_registration: stateRegistrationSchema,
+  city_code: cityCodeSchema,
   blocked: flagSchema,
 };
 const unknownBody = { error: "Envie um objeto com os campos do cliente." };

@@ -19,6 +19,8 @@ export const customers = pgTable("customers", {
   billing_closing_day: integer(),
   billing_due_day: integer(),
   price_table: uuid(),
+  state_registration: text(),
+  city_code: text(),
   blocked: boolean().notNull().default(false),
   merged_into: uuid(),
   merged_at: instant(),

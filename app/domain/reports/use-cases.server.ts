@@ -1,4 +1,6 @@
 import { atTime, onDatabase } from "#app/domain/kernel/use-case.server.ts";
+import { streamBuyers } from "./accounting/customers-csv.server.ts";
+import { readFiscalGaps } from "./accounting/queries.server.ts";
 import { readDashboard } from "./dashboard/queries.server.ts";
 import { listReceivable, readCashDay, streamPaymentsCsv } from "./money/queries.server.ts";
 import { streamSalesLines, streamSalesOrders } from "./sales/csv.server.ts";
@@ -12,9 +14,11 @@ export const reports = {
     listReceivable,
     listSalesOrders,
     readCashDay,
+    readFiscalGaps,
     readSales,
     readSalesMargins,
     refreshSales,
+    streamBuyers,
     streamPaymentsCsv,
     streamSalesLines,
     streamSalesOrders,

@@ -142,6 +142,16 @@ export const screens: readonly Screen[] = [
     tables: ["products", "categories"],
   },
   {
+    to: "/admin/accounting",
+    label: "Contador",
+    group: "Dinheiro",
+    icon: "icon-[lucide--calculator]",
+    shortcut: "f",
+    loading: "Carregando arquivos do contador...",
+    hasGuides: true,
+    tables: ["products", "customers"],
+  },
+  {
     to: "/admin/settings",
     label: "Configurações",
     icon: "icon-[lucide--settings]",

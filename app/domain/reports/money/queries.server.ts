@@ -89,21 +89,29 @@ export async function readCashDay(database: Database, day: string): Promise<Cash
   return {
     day,
     methods,
-    payments: await readReceipts(database, isOn(day, day), maxListedPayments),
+    payments: (await readReceipts(database, isOn(day, day), maxListedPayments)).map(
+      ({ document, ...payment }) => payment,
+    ),
   };
 }
+
+type PaymentRow = CashPayment & { document: string };
 
 async function readReceipts(
   database: Database,
   where: SQL | undefined,
   limit: number,
-): Promise<CashPayment[]> {
+): Promise<PaymentRow[]> {
   const rows = await database
     .select({
       id: receipts.id,
       orders: receiptPayments,
       customer_name: sql<string>`coalesce(${customers.name}, (
         SELECT ${pedidos.cliente_info} ->> 'name' FROM ${payments} JOIN ${pedidos} ON ${pedidos.id} = ${payments.order_id}
+        WHERE ${payments.receipt_id} = ${receipts.id} LIMIT 1
+      ), '')`,
+      document: sql<string>`coalesce(${customers.document}, (
+        SELECT ${pedidos.cliente_info} ->> 'document' FROM ${payments} JOIN ${pedidos} ON ${pedidos.id} = ${payments.order_id}
         WHERE ${payments.receipt_id} = ${receipts.id} LIMIT 1
       ), '')`,
       amount: sql<number>`${receipts.amount}::float8`,
@@ -140,8 +148,9 @@ export async function* streamPaymentsCsv(
       "Forma de pagamento",
       "Valor (R$)",
       "Observação",
+      "CPF/CNPJ",
     ]);
-  let last: CashPayment | undefined;
+  let last: PaymentRow | undefined;
   do {
     const isAfter =
       last &&
@@ -153,7 +162,7 @@ export async function* streamPaymentsCsv(
   } while (last);
 }
 
-function toLine(payment: CashPayment): string {
+function toLine(payment: PaymentRow): string {
   return toCsvLine([
     instant.format(new Date(payment.received_at)).replace(",", ""),
     payment.orders.map(({ numero_pedido }) => numero_pedido).join(", "),
@@ -161,5 +170,6 @@ function toLine(payment: CashPayment): string {
     payment.method,
     decimal.format(payment.amount),
     payment.note ?? "",
+    payment.document,
   ]);
 }

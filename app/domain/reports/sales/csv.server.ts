@@ -1,19 +1,23 @@
 import { setImmediate } from "node:timers/promises";
-import { and, desc, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { type Cost, marginOf, multiplyCost, toCostAmount } from "#app/domain/catalogue/costs.ts";
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
-import { products } from "#app/domain/catalogue/table.ts";
+import { readSettings } from "#app/domain/company/queries.server.ts";
+import { customers } from "#app/domain/customers/table.ts";
+import { toFiscalLine } from "#app/domain/order-invoices/line.ts";
+import { readFiscalProducts } from "#app/domain/order-invoices/queries.server.ts";
 import { isAfterCursor } from "#app/domain/kernel/paging/queries.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { listStatuses, orderColumns, pedidos } from "#app/domain/orders/table.ts";
+import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
-import { addDays } from "#app/shared/days.ts";
 import { toCents } from "#app/shared/money.ts";
-import { type OrderStatus, statusTable } from "#app/shared/order-status.ts";
+import { statusTable } from "#app/shared/order-status.ts";
 import { formatQuantity, type SaleUnit } from "#app/shared/units.ts";
-import { mainUnitOf, salesFigures } from "./rules.ts";
+import { isSoldIn } from "./period.server.ts";
+import { mainUnitOf } from "./rules.ts";
 import type { SalesFile } from "./schema.ts";
 
 type Item = Order["itens"][number];
@@ -39,16 +43,36 @@ const orderPart: Column<Order>[] = [
   ["Cidade", (order) => order.cliente_info.city],
   ["Forma de pagamento", (order) => order.payment_method ?? ""],
 ];
-const orderColumnsOfFile: Column<Order>[] = [
-  ...orderPart,
+/** An order with what the customer's row says for invoices. */
+type SoldOrder = { order: Order; registration: string; cityCode: string };
+const ofOrder = ([heading, cell]: Column<Order>): Column<SoldOrder> => [
+  heading,
+  ({ order }) => cell(order),
+];
+const amountColumns: Column<Order>[] = [
   ["Itens (R$)", ({ itens }) => formatCentsCell(itens.map(({ total }) => total))],
   ["Entrega (R$)", (order) => decimal.format(order.delivery_fee)],
   ["Desconto (R$)", (order) => decimal.format(order.discount)],
   ["Total (R$)", (order) => decimal.format(order.valor_total)],
   ["Recebido (R$)", (order) => decimal.format(order.paid_amount)],
 ];
+const addressPart: Column<Order>[] = [
+  ["CEP", (order) => order.cliente_info.zipCode],
+  ["UF", (order) => order.cliente_info.state],
+];
+const orderColumnsOfFile: Column<SoldOrder>[] = [
+  ...[...orderPart, ...amountColumns, ...addressPart].map(ofOrder),
+  ["Código IBGE", ({ cityCode }) => cityCode],
+  ["Inscrição estadual", ({ registration }) => registration],
+  ["Chave da nota", ({ order }) => order.metadata.invoice_key ?? ""],
+];
 
-type Line = { order: Order; item: Item; category: string; mainUnit: SaleUnit | undefined } & {
+type Line = {
+  order: Order;
+  item: Item;
+  category: string;
+  mainUnit: SaleUnit | undefined;
+  fiscal: ReturnType<typeof toFiscalLine>;
   /** Of the line; undefined where it is not known. Only the administrator gets this file. */
   cost: Cost | undefined;
 };
@@ -66,6 +90,12 @@ const lineColumns: Column<Line>[] = [
   ["Total (R$)", ({ item }) => decimal.format(item.total)],
   ["Custo (R$)", ({ cost }) => (cost === undefined ? "" : costDecimal.format(toCostAmount(cost)))],
   ["Margem (%)", ({ item, cost }) => marginCell(item.total, cost)],
+  ["EAN", ({ fiscal }) => fiscal.cEAN],
+  ["NCM", ({ fiscal }) => fiscal.NCM ?? ""],
+  ["CFOP", ({ fiscal }) => fiscal.CFOP ?? ""],
+  ["CEST", ({ fiscal }) => fiscal.CEST ?? ""],
+  ["Unidade fiscal", ({ fiscal }) => fiscal.uCom],
+  ["Quantidade fiscal", ({ fiscal }) => formatQuantity(fiscal.qCom)],
 ];
 
 function marginCell(total: number, cost: Cost | undefined): string {
@@ -86,13 +116,37 @@ function formatCentsCell(amounts: readonly number[]): string {
 
 /** One row per order, newest first, in pieces. */
 export function streamSalesOrders(database: Database, file: SalesFile): AsyncGenerator<string> {
-  return stream(database, file, orderColumnsOfFile, async (orders) => orders);
+  return stream(database, file, orderColumnsOfFile, (orders) => readBuyers(database, orders));
+}
+
+async function readBuyers(database: Database, orders: readonly Order[]): Promise<SoldOrder[]> {
+  const ids = [...new Set(orders.flatMap(({ customer_id }) => customer_id ?? []))];
+  const part = alias(customers, "part");
+  const rows = await database
+    .select({
+      id: part.id,
+      registration: customers.state_registration,
+      cityCode: customers.city_code,
+    })
+    .from(part)
+    .innerJoin(customers, eq(customers.id, part.root_id))
+    .where(inArray(part.id, ids));
+  const buyers = new Map(rows.map((row) => [row.id, row]));
+  return orders.map((order) => {
+    const buyer = buyers.get(order.customer_id ?? "");
+    return { order, registration: buyer?.registration ?? "", cityCode: buyer?.cityCode ?? "" };
+  });
 }
 
 /** One row per line item that is sent, in pieces. */
-export function streamSalesLines(database: Database, file: SalesFile): AsyncGenerator<string> {
-  return stream(database, file, lineColumns, async (orders) => {
-    const sold = await readProducts(database, orders);
+export async function* streamSalesLines(
+  database: Database,
+  file: SalesFile,
+): AsyncGenerator<string> {
+  const { fiscal } = await readSettings(database);
+  yield* stream(database, file, lineColumns, async (orders) => {
+    const ids = orders.flatMap(({ itens }) => itens.map(({ product_id }) => product_id));
+    const sold = await readFiscalProducts(database, ids);
     const costs = await readCosts(database, orders);
     return orders.flatMap((order) =>
       order.itens
@@ -101,25 +155,17 @@ export function streamSalesLines(database: Database, file: SalesFile): AsyncGene
           const product = sold.get(item.product_id);
           const unitCost = costs.get(`${order.id} ${item.product_id}`);
           const cost = unitCost === undefined ? undefined : multiplyCost(unitCost, mainUnits(item));
-          const { category, mainUnit } = { category: null, mainUnit: undefined, ...product };
-          return { order, item, category: category ?? "", mainUnit, cost };
+          return {
+            order,
+            item,
+            category: product?.category ?? "",
+            mainUnit: product?.sale_options[0]?.unit,
+            cost,
+            fiscal: toFiscalLine(item, product, fiscal.cfop),
+          };
         }),
     );
   });
-}
-
-async function readProducts(database: Database, orders: readonly Order[]) {
-  const ids = orders.flatMap(({ itens }) => itens.map(({ product_id }) => product_id));
-  const known = [...new Set(ids.filter((id) => id !== ""))];
-  const rows = await database
-    .select({
-      id: products.id,
-      category: products.category,
-      mainUnit: sql<SaleUnit>`${products.sale_options} -> 0 ->> 'unit'`,
-    })
-    .from(products)
-    .where(inArray(products.id, known));
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The costs of main units by order and product. */
@@ -132,18 +178,15 @@ async function readCosts(database: Database, orders: readonly Order[]) {
 }
 
 const batchSize = 250;
-const startOf = (date: string) => sql`${date}::timestamp AT TIME ZONE 'America/Sao_Paulo'`;
 
 async function* stream<Row>(
   database: Database,
-  { from, until, figure }: SalesFile,
+  file: SalesFile,
   columns: readonly Column<Row>[],
   toRows: (orders: Order[]) => Promise<Row[]>,
 ): AsyncGenerator<string> {
   yield byteOrderMark + toCsvLine(columns.map(([heading]) => heading));
-  const isInPeriod = sql`${pedidos.created_at} >= ${startOf(from)}
-    AND ${pedidos.created_at} < ${startOf(addDays(until, 1))}
-    AND ${pedidos.status} IN ${listStatuses(salesFigures[figure].parts as OrderStatus[])}`;
+  const isInPeriod = isSoldIn(file);
   let last: { created_at: Date; id: string } | undefined;
   do {
     const found = await database

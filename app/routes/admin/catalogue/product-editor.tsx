@@ -22,6 +22,7 @@ import { classNames } from "#app/ui/class-names.ts";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { FiscalFields } from "./fiscal-fields.tsx";
 import { FoodFields } from "./food-fields.tsx";
 import { TypedMargin } from "./margin.tsx";
 import {
@@ -196,6 +197,7 @@ function ProductFields(props: ProductFieldsProps) {
       />
       <SaleOptionsFields form={form} />
       <FoodFields form={form} />
+      <FiscalFields form={form} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
+import type { Fiscal } from "#app/domain/catalogue/fiscal/schema.ts";
 import { formOfFood } from "#app/domain/catalogue/food/form.ts";
 import {
   formOfEntered,
@@ -44,6 +45,7 @@ export const emptyProduct: ProductForm = {
   visible: true,
   images: [],
   food: formOfFood({}),
+  fiscal: formOfFiscal({}),
   ...formOfEntered(newEntered),
   variable_weight: false,
   sale_options: [formOfOption(mainOption("unidade", 0))],
@@ -63,6 +65,7 @@ export function formOfProduct(product: Product): ProductForm {
     visible: product.visible,
     images: product.images,
     food: formOfFood(product.food),
+    fiscal: formOfFiscal(product.fiscal ?? {}),
     ...formOfEntered(product.entered),
     variable_weight: product.specs.variable_weight === true,
     sale_options: product.sale_options.map(formOfOption),
@@ -114,4 +117,9 @@ function readOption({ unit, active, tiers, ...typed }: OptionForm): SaleOption {
     step: count(typed.step),
     tiers: tiers.map(({ from, price }) => ({ from: count(from), price: amount(price) })),
   };
+}
+
+/** An empty text for each part without a value. */
+function formOfFiscal({ ncm = "", cfop = "", cest = "", unit = "" }: Fiscal) {
+  return { ncm, cfop, cest, unit };
 }

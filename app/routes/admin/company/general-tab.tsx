@@ -17,6 +17,11 @@ function read(settings: Settings) {
     logo: settings.logo ?? "",
     legal_name: settings.legal_name ?? "",
     cnpj: formatCnpj(settings.cnpj ?? ""),
+    fiscal: {
+      state_registration: settings.fiscal.state_registration ?? "",
+      city_code: settings.fiscal.city_code ?? "",
+      cfop: settings.fiscal.cfop ?? "",
+    },
     policies: settings.policies ?? "",
     retention_months: String(settings.retention_months),
     reminder_minutes: String(settings.reminder_minutes),
@@ -81,6 +86,12 @@ export function GeneralTab({ form, settings }: GeneralTabProps) {
           <SettingsFields fields={[legalNameField, cnpjField]} />
         </FormSection>
         <FormSection
+          title="Fiscal"
+          description="Para o contador e para quem emite suas notas. O site não mostra."
+        >
+          <SettingsFields fields={fiscalFields} />
+        </FormSection>
+        <FormSection
           title="Políticas e termos"
           description="A página de políticas, que o rodapé do site mostra."
         >
@@ -128,6 +139,29 @@ const identityFields: SettingsField[] = [
   },
 ];
 const legalNameField: SettingsField = { name: "legal_name", label: "Razão social", maxLength: 200 };
+const fiscalFields: SettingsField[] = [
+  {
+    name: "fiscal.state_registration",
+    label: "Inscrição estadual",
+    autoCapitalize: "characters",
+    className: "max-w-xs",
+    hint: "Só os números, ou ISENTO.",
+  },
+  {
+    name: "fiscal.city_code",
+    label: "Código IBGE da cidade",
+    inputMode: "numeric",
+    className: "max-w-xs",
+    hint: "7 números. São Paulo é 3550308.",
+  },
+  {
+    name: "fiscal.cfop",
+    label: "CFOP dos produtos",
+    inputMode: "numeric",
+    className: "max-w-xs",
+    hint: "Vale onde o produto não tem um próprio.",
+  },
+];
 const policiesField: SettingsField = {
   name: "policies",
   label: "Texto das políticas",

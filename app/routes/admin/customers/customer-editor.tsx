@@ -34,8 +34,13 @@ function toForm(customer: Partial<Customer>): CustomerForm {
     billing_closing_day: billing_closing_day == null ? "" : String(billing_closing_day),
     billing_due_day: billing_due_day == null ? "" : String(billing_due_day),
     price_table: customer.price_table ?? "",
+    ...toFiscalForm(customer),
     blocked: customer.blocked ?? false,
   };
+}
+
+function toFiscalForm({ state_registration, city_code }: Partial<Customer>) {
+  return { state_registration: state_registration ?? "", city_code: city_code ?? "" };
 }
 
 const editing: RowEditing<Customer, CustomerForm, CustomerBody> = {
@@ -122,6 +127,19 @@ export function CustomerEditor({ open, customer, tables, onClose }: CustomerEdit
                 {...register(`address.${name}`)}
               />
             ))}
+          </div>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              {...field("state_registration")}
+              optional
+              hint="Para a nota fiscal. ISENTO também vale."
+            />
+            <TextField
+              {...field("city_code")}
+              inputMode="numeric"
+              optional
+              hint="7 números. São Paulo é 3550308."
+            />
           </div>
           {mayPrice && tables.length > 0 && (
             <SelectField label="Tabela de preços" {...register("price_table")}>

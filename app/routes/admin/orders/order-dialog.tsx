@@ -23,6 +23,7 @@ import {
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { OrderSeries } from "#app/routes/admin/series/order-series.tsx";
 import { statusTable } from "#app/shared/order-status.ts";
+import { isWebAddress } from "#app/shared/parse-url.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useLastShown } from "#app/ui/dialog-address.tsx";
@@ -209,6 +210,7 @@ function Details(props: DetailsProps) {
             {!props.series && <OrderSeries order={order} notice={undefined} />}
           </>
         )}
+        <InvoiceLink order={order} />
         <OrderHistory order={order} events={history} disabled={editing.isDirty} />
       </div>
     </div>
@@ -223,6 +225,25 @@ function CustomerOfOrder({ order, customer }: Pick<DetailsProps, "order" | "cust
       <CustomerDetails order={order} customer={customer} />
       <DeliveryAddress order={order} />
     </>
+  );
+}
+
+/** Where the invoice is, if who issued it has stored an address in the metadata. */
+function InvoiceLink({ order }: { order: Order }) {
+  const { invoice_url = "", invoice_number } = order.metadata;
+  if (!isWebAddress(invoice_url)) return null;
+  return (
+    <p>
+      <a
+        href={invoice_url}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
+      >
+        <span className="icon-[lucide--receipt-text] size-5" aria-hidden />
+        Nota fiscal{invoice_number && ` ${invoice_number}`}
+      </a>
+    </p>
   );
 }
 

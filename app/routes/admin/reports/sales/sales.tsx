@@ -16,6 +16,7 @@ import {
 } from "#app/domain/reports/sales/rules.ts";
 import type { SalesQuery } from "#app/domain/reports/sales/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
+import { DayField, filterBoxClasses } from "#app/routes/admin/kit/day-field.tsx";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { dayOf, formatDay } from "#app/shared/days.ts";
@@ -160,9 +161,6 @@ function Filters({ query, span, period }: { query: SalesQuery; span: BarSpan; pe
   );
 }
 
-const boxClasses =
-  "min-h-11 w-full min-w-0 rounded-md border border-field bg-background px-2 sm:w-auto sm:px-3";
-
 type ChoiceProps = {
   label: string;
   value: string;
@@ -176,7 +174,7 @@ function Choice({ label, value, options, onChoose }: ChoiceProps) {
       aria-label={label}
       value={value}
       onChange={(event) => onChoose(event.currentTarget.value)}
-      className={boxClasses}
+      className={filterBoxClasses}
     >
       {options.map(([option, text]) => (
         <option key={option} value={option}>
@@ -184,25 +182,6 @@ function Choice({ label, value, options, onChoose }: ChoiceProps) {
         </option>
       ))}
     </select>
-  );
-}
-
-type DayFieldProps = { label: string; value: string; onChange: (day: string) => void };
-
-function DayField({ label, value, onChange }: DayFieldProps) {
-  return (
-    <label className="sm:flex sm:min-h-11 sm:items-center sm:gap-2">
-      {label}
-      <input
-        key={value}
-        type="date"
-        defaultValue={value}
-        onChange={({ currentTarget }) => {
-          if (currentTarget.value !== "") onChange(currentTarget.value);
-        }}
-        className={boxClasses}
-      />
-    </label>
   );
 }
 

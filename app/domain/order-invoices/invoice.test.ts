@@ -1,0 +1,164 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { order as exampleOrder, exampleSettings } from "#app/api/framework/examples.ts";
+import type { Order, OrderItem } from "#app/domain/orders/schema.ts";
+import { lineTotal, sumCents, toAmount, toCents } from "#app/shared/money.ts";
+import { type InvoiceSource, toInvoice } from "./invoice.ts";
+import { invoiceSchema } from "./schema.ts";
+import { spreadCents } from "./spread.ts";
+
+const settings: InvoiceSource["settings"] = {
+  ...exampleSettings,
+  cnpj: "11222333000181",
+  legal_name: "Loja Exemplo Ltda.",
+  address: {
+    ...{ street: "Rua das Frutas, 10", neighborhood: "Centro", city: "São Paulo", state: "SP" },
+    ...{ zipCode: "01310100", map_url: "" },
+  },
+  fiscal: { state_registration: "110042490114", city_code: "3550308", cfop: "5102" },
+};
+const productId = "6f1f1f6e-4c0a-4d0e-9f0b-2f6a1c9d3e55";
+const item: OrderItem = {
+  ...{ product_id: productId, product_name: "Polpa de Açaí", slug: "polpa-de-acai" },
+  ...{ quantity: 2, unit: "pacote", price: 12.9, total: 25.8 },
+};
+const customer: InvoiceSource["customer"] = {
+  state_registration: null,
+  city_code: "3550308",
+  address: { city: "Sao Paulo" },
+};
+const product = {
+  fiscal: { ncm: "20089900" },
+  sale_options: [{ unit: "pacote" as const, ean: "7891000315507" }],
+  net_weight: 1000,
+};
+
+function invoiceOf(changes: Partial<Order> = {}, more: Partial<InvoiceSource> = {}) {
+  const itens = changes.itens ?? [item];
+  const goods = sumCents(itens.map(({ total }) => toCents(total)));
+  const { delivery_fee = 0, discount = 0 } = changes;
+  const order: Order = {
+    ...exampleOrder,
+    cliente_info: { ...exampleOrder.cliente_info, city: "São Paulo", state: "SP" },
+    ...{ itens, delivery_fee, discount, delivery_kind: "entrega", payment_method: "PIX" },
+    valor_total: toAmount(goods + toCents(delivery_fee) - toCents(discount)),
+    ...changes,
+  };
+  const products = new Map([[productId, product]]);
+  return toInvoice({ order, settings, customer, products, ...more });
+}
+
+test("a complete order lacks nothing", () => {
+  const document = "52998224725";
+  const cliente_info = { ...exampleOrder.cliente_info, document, city: "São Paulo", state: "SP" };
+  const invoice = invoiceOf({ cliente_info, delivery_fee: 10, discount: 5 });
+  expect(invoice.missing).toEqual([]);
+  expect(invoice.det[0]?.prod).toEqual({
+    ...{ cProd: "polpa-de-acai", cEAN: "7891000315507", xProd: "Polpa de Açaí" },
+    ...{ NCM: "20089900", CEST: undefined, CFOP: "5102", uCom: "PCT", qCom: 2, vUnCom: 12.9 },
+    ...{ vProd: 25.8, vFrete: 10, vDesc: 5 },
+  });
+  expect(invoice).toMatchObject({
+    ide: { idDest: "1" },
+    emit: { IE: "110042490114", enderEmit: { xLgr: "Rua das Frutas", nro: "10" } },
+    dest: { CPF: document, indIEDest: "9", enderDest: { cMun: "3550308" } },
+    total: { ICMSTot: { vProd: 25.8, vFrete: 10, vDesc: 5, vNF: 30.8 } },
+    transp: { modFrete: "3", vol: [{ pesoL: 2 }] },
+    pag: { detPag: [{ tPag: "17", vPag: 30.8 }] },
+  });
+});
+
+test("what is missing is named by its place", () => {
+  const { missing } = invoiceOf(
+    { payment_method: null, delivery_kind: null },
+    {
+      settings: { ...settings, cnpj: null, fiscal: {} },
+      customer: undefined,
+      products: new Map(),
+    },
+  );
+  expect(missing).toEqual(
+    expect.arrayContaining([
+      ...["emit.CNPJ", "emit.IE", "emit.enderEmit.cMun", "dest.enderDest.cMun"],
+      ...["det[0].prod.NCM", "det[0].prod.CFOP", "transp.modFrete", "pag.detPag[0].tPag"],
+    ]),
+  );
+});
+
+test("a customer in another state has its CFOP, and a code of another city is not used", () => {
+  const cliente_info = { ...exampleOrder.cliente_info, city: "Niterói", state: "RJ" };
+  const invoice = invoiceOf({ cliente_info });
+  expect(invoice.ide.idDest).toBe("2");
+  expect(invoice.det[0]?.prod.CFOP).toBe("6102");
+  expect(invoice.missing).toContain("dest.enderDest.cMun");
+  const substituted = { ...product, fiscal: { ncm: "20089900", cfop: "5405" } };
+  const products = new Map([[productId, substituted]]);
+  expect(invoiceOf({ cliente_info }, { products }).missing).toContain("det[0].prod.CFOP");
+});
+
+test("a box that was weighed is sold by its kilos", () => {
+  const box: OrderItem = {
+    ...{ ...item, unit: "caixa", quantity: 1, contains: 10, variable_weight: true },
+    ...{ price: 300, weight: 9.8, total: 294 },
+  };
+  const { det, transp } = invoiceOf({ itens: [box, { ...item, quantity: 0, total: 0 }] });
+  expect(det).toHaveLength(1);
+  expect(det[0]?.prod).toMatchObject({ uCom: "KG", qCom: 9.8, vUnCom: 30, vProd: 294 });
+  expect(transp.vol).toEqual([{ pesoL: 9.8 }]);
+});
+
+const line = fc.record({
+  price: fc.integer({ min: 0, max: 999_999 }),
+  quantity: fc.integer({ min: 1, max: 9999 }),
+});
+
+test("items plus fee minus discount are the total, for any order", () => {
+  fc.assert(
+    fc.property(
+      fc.array(line, { minLength: 1, maxLength: 30 }),
+      fc.integer({ min: 0, max: 99_999 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (lines, fee, part) => {
+        const itens = lines.map(({ price, quantity }) => ({
+          ...{ ...item, price: price / 100, quantity },
+          total: toAmount(lineTotal(price / 100, quantity)),
+        }));
+        const goods = sumCents(itens.map(({ total }) => toCents(total)));
+        const discount = Math.floor((goods + fee) * part);
+        const invoice = invoiceOf({
+          ...{ itens, delivery_fee: toAmount(fee), discount: toAmount(discount) },
+        });
+        const sum = (name: "vProd" | "vFrete" | "vDesc") =>
+          sumCents(invoice.det.map(({ prod }) => toCents(prod[name] ?? 0)));
+        const { ICMSTot } = invoice.total;
+        expect([sum("vProd"), sum("vFrete"), sum("vDesc")]).toEqual([goods, fee, discount]);
+        expect(sum("vProd") + sum("vFrete") - sum("vDesc")).toBe(toCents(ICMSTot.vNF));
+        expect(invoice.pag.detPag[0]?.vPag).toBe(ICMSTot.vNF);
+        for (const { prod } of invoice.det) {
+          const amount = toCents(prod.vProd) + toCents(prod.vFrete ?? 0);
+          expect(toCents(prod.vDesc ?? 0)).toBeLessThanOrEqual(amount);
+        }
+        expect(invoiceSchema.safeParse(invoice).error).toBeUndefined();
+      },
+    ),
+  );
+});
+
+test("shares sum up to the amount, and differ from the exact ones by less than a cent", () => {
+  fc.assert(
+    fc.property(
+      fc.nat(9_999_999),
+      fc.array(fc.nat(999_999), { minLength: 1, maxLength: 50 }),
+      (amount, bases) => {
+        const shares = spreadCents(amount, bases);
+        const total = sumCents(bases);
+        expect(sumCents(shares)).toBe(amount);
+        for (const [index, share] of shares.entries()) {
+          const exact =
+            total === 0 ? amount / bases.length : (amount * (bases[index] ?? 0)) / total;
+          expect(Math.abs(share - exact)).toBeLessThan(1);
+        }
+      },
+    ),
+  );
+});

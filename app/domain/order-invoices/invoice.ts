@@ -1,0 +1,253 @@
+import type { Settings } from "#app/domain/company/schema.ts";
+import { validDocument } from "#app/domain/customers/privacy/rules.ts";
+import type { Customer } from "#app/domain/customers/schema.ts";
+import {
+  exemptRegistration,
+  isCodeOfState,
+  isRegistrationOf,
+} from "#app/domain/kernel/fiscal/rules.ts";
+import type { Order, OrderItem } from "#app/domain/orders/schema.ts";
+import { type PaymentMethod, toPaymentMethod } from "#app/domain/payments/methods.ts";
+import { type Cents, sumCents, toAmount, toCents } from "#app/shared/money.ts";
+import { cfopFor, type FiscalProduct, kilosOf, toFiscalLine } from "./line.ts";
+import type { OrderInvoice } from "./schema.ts";
+import { spreadCents } from "./spread.ts";
+
+export type InvoiceSource = {
+  order: Order;
+  settings: Pick<
+    Settings,
+    "cnpj" | "legal_name" | "address" | "phone" | "fiscal" | "payment_terms"
+  >;
+  /** Undefined when the order has none, or their data are erased. */
+  customer: Pick<Customer, "state_registration" | "city_code" | "address"> | undefined;
+  products: ReadonlyMap<string, FiscalProduct>;
+};
+
+/** The order in the groups of an NF-e, with what is missing for one. */
+export function toInvoice({ order, settings, customer, products }: InvoiceSource): OrderInvoice {
+  const emit = toIssuer(settings);
+  const dest = toRecipient(order, customer);
+  const idDest = destinationOf(emit.enderEmit.UF, dest.enderDest.UF);
+  const lines = order.itens.filter(({ quantity }) => quantity > 0);
+  const totals = toTotals(order, lines);
+  const det = toDetails(lines, totals, (item) => {
+    const line = toFiscalLine(item, products.get(item.product_id), settings.fiscal.cfop);
+    return { ...line, CFOP: cfopFor(line.CFOP, idDest) };
+  });
+  const invoice = {
+    order_id: order.id,
+    order_version: order.version,
+    ide: { natOp: "Venda de mercadoria", idDest },
+    emit,
+    dest,
+    det,
+    total: {
+      ICMSTot: {
+        vProd: toAmount(sumCents(totals.goods)),
+        vFrete: toAmount(totals.fee),
+        vDesc: toAmount(totals.discount),
+        vNF: toAmount(toCents(order.valor_total)),
+      },
+    },
+    transp: toTransport(order, lines, products),
+    pag: { detPag: [toPayment(order, settings)] },
+    infAdic: { infCpl: `Pedido ${order.numero_pedido}` },
+  };
+  return { ...invoice, missing: listMissing(invoice) };
+}
+
+type Address = OrderInvoice["emit"]["enderEmit"];
+
+function toIssuer({ cnpj, legal_name, address, phone, fiscal }: InvoiceSource["settings"]) {
+  const [, street, number] =
+    /^(.*\S)\s*,\s*(\d+\s?\w?|s\/n)$/i.exec(address?.street.trim() ?? "") ?? [];
+  const UF = address?.state || undefined;
+  const enderEmit: Address = {
+    xLgr: street ?? (address?.street || undefined),
+    nro: number,
+    xBairro: address?.neighborhood || undefined,
+    cMun: codeIn(UF, fiscal.city_code),
+    xMun: address?.city || undefined,
+    UF,
+    CEP: address?.zipCode || undefined,
+    cPais: "1058",
+    fone: firstPhone(phone),
+  };
+  return {
+    CNPJ: validDocument(cnpj) ?? undefined,
+    xNome: legal_name ?? undefined,
+    IE: registrationIn(UF, fiscal.state_registration),
+    enderEmit,
+  };
+}
+
+/** The settings may have several numbers. */
+function firstPhone(phone: string | null): string | undefined {
+  return phone?.split(/[/;,|]/)[0]?.replace(/\D/g, "") || undefined;
+}
+
+function codeIn(state: string | undefined, code: string | null | undefined) {
+  return state && code && isCodeOfState(code, state) ? code : undefined;
+}
+
+function registrationIn(state: string | undefined, registration: string | null | undefined) {
+  return state && registration && isRegistrationOf(registration, state.toUpperCase())
+    ? registration
+    : undefined;
+}
+
+function toRecipient(order: Order, customer: InvoiceSource["customer"]): OrderInvoice["dest"] {
+  const { cliente_info: info } = order;
+  const document = validDocument(info.document) ?? undefined;
+  const isExempt = customer?.state_registration === exemptRegistration;
+  const IE = isExempt ? undefined : registrationIn(info.state, customer?.state_registration);
+  return {
+    CPF: document?.length === 11 ? document : undefined,
+    CNPJ: document?.length === 14 ? document : undefined,
+    xNome: info.name || undefined,
+    indIEDest: isExempt ? "2" : IE ? "1" : "9",
+    IE,
+    email: info.email || undefined,
+    enderDest: toRecipientAddress(info, customer),
+  };
+}
+
+function toRecipientAddress(
+  info: Order["cliente_info"],
+  customer: InvoiceSource["customer"],
+): Address {
+  const UF = info.state || undefined;
+  const hasCode = isSameCity(info.city, customer?.address.city);
+  return {
+    xLgr: info.street || undefined,
+    nro: info.number || undefined,
+    xCpl: info.complement || undefined,
+    xBairro: info.neighborhood || undefined,
+    cMun: hasCode ? codeIn(UF, customer?.city_code) : undefined,
+    xMun: info.city || undefined,
+    UF,
+    CEP: info.zipCode || undefined,
+    cPais: "1058",
+    fone: info.phone || undefined,
+  };
+}
+
+/** The customer's code is that of the customer's address, from which an order may differ. */
+function isSameCity(city: string, other: string | undefined): boolean {
+  const plain = (name: string) =>
+    name
+      .normalize("NFD")
+      .replace(/[^\p{L}]/gu, "")
+      .toLowerCase();
+  return !other || plain(city) === plain(other);
+}
+
+function destinationOf(from: string | undefined, to: string | undefined): OrderInvoice["ide"]["idDest"] {
+  if (!from || !to) return undefined;
+  return from.toUpperCase() === to.toUpperCase() ? "1" : "2";
+}
+
+type Totals = { goods: Cents[]; fee: Cents; discount: Cents };
+
+function toTotals(order: Order, lines: readonly OrderItem[]): Totals {
+  return {
+    goods: lines.map(({ total }) => toCents(total)),
+    fee: toCents(order.delivery_fee),
+    discount: toCents(order.discount),
+  };
+}
+
+/** The fee by the goods' amounts, the discount by goods with their part of the fee. */
+function toDetails(
+  lines: readonly OrderItem[],
+  { goods, fee, discount }: Totals,
+  fiscalOf: (item: OrderItem) => ReturnType<typeof toFiscalLine>,
+): OrderInvoice["det"] {
+  if (lines.length === 0) return [];
+  const fees = spreadCents(fee, goods);
+  const discounts = spreadCents(
+    discount,
+    goods.map((amount, index) => amount + (fees[index] ?? 0)),
+  );
+  return lines.map((item, index) => ({
+    nItem: index + 1,
+    prod: {
+      cProd: item.external_id ?? item.slug ?? item.product_id,
+      xProd: item.product_name,
+      ...fiscalOf(item),
+      vProd: toAmount(goods[index] ?? 0),
+      ...(fees[index] ? { vFrete: toAmount(fees[index]) } : {}),
+      ...(discounts[index] ? { vDesc: toAmount(discounts[index]) } : {}),
+    },
+  }));
+}
+
+/** The shop delivers with its own vehicle; what is collected has no freight. */
+function toTransport(
+  { delivery_kind }: Order,
+  lines: readonly OrderItem[],
+  products: InvoiceSource["products"],
+): OrderInvoice["transp"] {
+  const kilos = lines.map((item) => kilosOf(item, products.get(item.product_id)));
+  const isKnown = kilos.length > 0 && kilos.every((weight) => weight !== undefined);
+  const grams = kilos.reduce<number>((sum, weight) => sum + Math.round((weight ?? 0) * 1000), 0);
+  return {
+    modFrete: delivery_kind === "retirada" ? "9" : delivery_kind === "entrega" ? "3" : undefined,
+    vol: isKnown ? [{ pesoL: grams / 1000 }] : [],
+  };
+}
+
+function toPayment(
+  { payment_method, due_days, valor_total }: Order,
+  { payment_terms }: InvoiceSource["settings"],
+): OrderInvoice["pag"]["detPag"][number] {
+  const tPag = payment_method
+    ? paymentCode(toPaymentMethod(payment_method, payment_terms))
+    : undefined;
+  return {
+    indPag: due_days ? "1" : "0",
+    tPag,
+    ...(tPag === "99" && { xPag: payment_method ?? "" }),
+    vPag: toAmount(toCents(valor_total)),
+  };
+}
+
+/** The codes of the layout's table. */
+function paymentCode({ id, name, kind }: PaymentMethod): string {
+  if (kind === "cash") return "01";
+  if (kind === "pix") return "17";
+  if (kind === "transfer") return "18";
+  if (kind === "card" && id === "credit") return "03";
+  if (kind === "card" && id === "debit") return "04";
+  return /boleto/i.test(name) ? "15" : "99";
+}
+
+const addressParts = ["xLgr", "nro", "xBairro", "cMun", "xMun", "UF", "CEP"] as const;
+
+/** Where a value is missing that the layout asks for. */
+function listMissing({ emit, dest, det, transp, pag }: Omit<OrderInvoice, "missing">): string[] {
+  const values: [path: string, value: unknown][] = [
+    ["emit.CNPJ", emit.CNPJ],
+    ["emit.xNome", emit.xNome],
+    ["emit.IE", emit.IE],
+    ...addressParts.map((part): [string, unknown] => [
+      `emit.enderEmit.${part}`,
+      emit.enderEmit[part],
+    ]),
+    [dest.CNPJ === undefined ? "dest.CPF" : "dest.CNPJ", dest.CPF ?? dest.CNPJ],
+    ["dest.xNome", dest.xNome],
+    ...addressParts.map((part): [string, unknown] => [
+      `dest.enderDest.${part}`,
+      dest.enderDest[part],
+    ]),
+    ["det", det[0]],
+    ...det.flatMap(({ prod }, index): [string, unknown][] => [
+      [`det[${index}].prod.NCM`, prod.NCM],
+      [`det[${index}].prod.CFOP`, prod.CFOP],
+    ]),
+    ["transp.modFrete", transp.modFrete],
+    ["pag.detPag[0].tPag", pag.detPag[0]?.tPag],
+  ];
+  return values.flatMap(([path, value]) => (value === undefined ? [path] : []));
+}

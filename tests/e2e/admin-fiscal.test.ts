@@ -1,0 +1,72 @@
+import { dayOf } from "#app/shared/days.ts";
+import { signInWithRequest } from "#tests/support/administrator.ts";
+import { waitForHydration } from "#tests/support/purchase.ts";
+import { sendOrder } from "#tests/support/sent-order.ts";
+import { expect, test } from "#tests/support/test.ts";
+
+test.beforeEach(async ({ context, shop }) => {
+  await signInWithRequest(context, shop);
+});
+
+test("what is missing for invoices is filled in, and the files of a period are downloaded", async ({
+  page,
+  request,
+}) => {
+  const { id } = await sendOrder(request, "Nair Notas");
+  for (const [index, status] of ["confirmado", "entregue"].entries()) {
+    const data = { status, version: index + 1 };
+    expect((await page.request.patch(`/api/orders/${id}`, { data })).ok()).toBe(true);
+  }
+  const metadata = { invoice_url: "https://notas.example/1", invoice_number: "123" };
+  await page.request.patch(`/api/orders/${id}`, { data: { metadata, version: 3 } });
+  await page.goto(`/admin/orders?pedido=${id}`);
+  const link = page.getByRole("link", { name: "Nota fiscal 123" });
+  await expect(link).toHaveAttribute("href", metadata.invoice_url);
+
+  const today = dayOf(new Date());
+  const address = `/admin/accounting?de=${today}&ate=${today}`;
+  await page.goto(address);
+  await waitForHydration(page);
+  await expect(page.getByLabel("De", { exact: true })).toHaveValue(today);
+  await expect(page.getByLabel("Até")).toHaveValue(today);
+  const order = await (await page.request.get(`/api/orders/${id}`)).json();
+  const title = order.itens[0].product_name;
+  await page.getByText(/^\d+ produtos? sem NCM$/).click();
+  await page.getByRole("link", { name: title }).click();
+  const editor = page.getByRole("dialog", { name: "Editar Produto" });
+  await editor.getByText("Fiscal: NCM, CFOP, unidade").click();
+  await editor.getByLabel("NCM").fill("123");
+  await editor.getByRole("button", { name: "Atualizar Produto" }).click();
+  await expect(editor.getByText("NCM tem 8 números.")).toBeVisible();
+  await editor.getByLabel("NCM").fill("2008.99.00");
+  await editor.getByRole("button", { name: "Atualizar Produto" }).click();
+  await expect(editor).toBeHidden();
+  const { det } = await (await page.request.get(`/api/orders/${id}/invoice`)).json();
+  expect(det[0].prod.NCM).toBe("20089900");
+
+  await page.goto(`/admin/customers/${order.customer_id}`);
+  await waitForHydration(page);
+  await page.getByRole("button", { name: "Editar" }).click();
+  const customer = page.getByRole("dialog", { name: "Editar Cliente" });
+  await customer.getByLabel("Inscrição estadual").fill("isento");
+  await customer.getByLabel("Código IBGE da cidade").fill("3550308");
+  await customer.getByRole("button", { name: "Salvar cliente" }).click();
+  await expect(customer).toBeHidden();
+
+  await page.goto("/admin/settings");
+  await waitForHydration(page);
+  await page.getByLabel("Inscrição estadual").fill("110.042.490.114");
+  await page.getByLabel("Código IBGE da cidade").fill("3550308");
+  await page.getByLabel("CFOP dos produtos").fill("5102");
+  await page.getByRole("button", { name: "Salvar" }).first().click();
+  await expect(page.getByRole("button", { name: "Descartar" })).toBeHidden();
+
+  await page.goto(address);
+  await waitForHydration(page);
+  await expect(page.getByRole("link", { name: title })).toBeHidden();
+  for (const name of ["Pedidos", "Itens", "Clientes", "Recebimentos"]) {
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: `${name} (CSV)` }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  }
+});
