@@ -1,3 +1,4 @@
+import type { Fiscal } from "#app/domain/catalogue/fiscal/schema.ts";
 import type { ProductText } from "#app/shared/product-fields.ts";
 import { categories } from "./categories.ts";
 import { describeFood } from "./food.ts";
@@ -31,6 +32,11 @@ const computedTexts: Record<ComputedText, (product: DemoProduct) => string> = {
   ingredients: describeIngredients,
 };
 
+/** The codes of fish and ice are missing, as in a shop that has just begun. */
+const fiscalByCategory: Partial<Record<CategorySlug, Fiscal>> = {
+  polpas: { ncm: "08119000" },
+  "frutas-congeladas": { ncm: "08119000" },
+};
 const ingredientsByCategory: Record<CategorySlug, string> = {
   polpas: "Polpa de fruta, sem corantes nem conservantes.",
   "frutas-congeladas": "Fruta congelada, sem adição de açúcar.",
@@ -85,6 +91,7 @@ export function createProductRows(urls: PictureUrls) {
       position,
       images: image ? [image] : [],
       food: describeFood(demoProduct),
+      fiscal: fiscalByCategory[demoProduct.category] ?? {},
     };
   });
 }

@@ -61,7 +61,7 @@ function Gaps({ gaps }: { gaps: FiscalGaps }) {
     <div className="flex flex-col gap-2">
       {shop.length > 0 && (
         <p>
-          A loja está sem {shop.join(", ")}.{" "}
+          Falta da loja: {shop.join(", ")}.{" "}
           <Link to="/admin/settings" className={linkClasses}>
             Preencher nas configurações
           </Link>
