@@ -1,7 +1,7 @@
 import type { Api, ApiDependencies } from "#app/api/framework/api-types.ts";
 import * as examples from "#app/api/framework/examples.ts";
 import { adminRoutes } from "#app/api/framework/routes.ts";
-import { type OrderInvoice, invoiceSchema } from "#app/domain/order-invoices/schema.ts";
+import { invoiceSchema, type OrderInvoice } from "#app/domain/order-invoices/schema.ts";
 
 const { customerRow, order } = examples;
 

@@ -143,7 +143,10 @@ function isSameCity(city: string, other: string | undefined): boolean {
   return !other || plain(city) === plain(other);
 }
 
-function destinationOf(from: string | undefined, to: string | undefined): OrderInvoice["ide"]["idDest"] {
+function destinationOf(
+  from: string | undefined,
+  to: string | undefined,
+): OrderInvoice["ide"]["idDest"] {
   if (!from || !to) return undefined;
   return from.toUpperCase() === to.toUpperCase() ? "1" : "2";
 }

@@ -10,7 +10,10 @@ import type { FiscalProduct } from "./line.ts";
 import type { OrderInvoice } from "./schema.ts";
 
 /** An order as the JSON that an issuer of invoices takes; undefined when there is no such order. */
-export async function readInvoice(database: Database, id: string): Promise<OrderInvoice | undefined> {
+export async function readInvoice(
+  database: Database,
+  id: string,
+): Promise<OrderInvoice | undefined> {
   const order = await findOrder(database, id);
   if (!order) return undefined;
   const ids = order.itens.map(({ product_id }) => product_id);

@@ -5,9 +5,9 @@ import { type Cost, marginOf, multiplyCost, toCostAmount } from "#app/domain/cat
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { customers } from "#app/domain/customers/table.ts";
+import { isAfterCursor } from "#app/domain/kernel/paging/queries.server.ts";
 import { toFiscalLine } from "#app/domain/order-invoices/line.ts";
 import { readFiscalProducts } from "#app/domain/order-invoices/queries.server.ts";
-import { isAfterCursor } from "#app/domain/kernel/paging/queries.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
