@@ -23,14 +23,18 @@ test("what is missing for invoices is filled in, and the files of a period are d
   const link = page.getByRole("link", { name: "Nota fiscal 123" });
   await expect(link).toHaveAttribute("href", metadata.invoice_url);
 
+  const order = await (await page.request.get(`/api/orders/${id}`)).json();
+  const title = order.itens[0].product_name;
+  const product = `/api/products/${order.itens[0].product_id}`;
+  const { version } = await (await page.request.get(product)).json();
+  await page.request.patch(product, { data: { fiscal: {}, version } });
+
   const today = dayOf(new Date());
   const address = `/admin/accounting?de=${today}&ate=${today}`;
   await page.goto(address);
   await waitForHydration(page);
   await expect(page.getByLabel("De", { exact: true })).toHaveValue(today);
   await expect(page.getByLabel("Até")).toHaveValue(today);
-  const order = await (await page.request.get(`/api/orders/${id}`)).json();
-  const title = order.itens[0].product_name;
   await page.getByText(/^\d+ produtos? sem NCM$/).click();
   await page.getByRole("link", { name: title }).click();
   const editor = page.getByRole("dialog", { name: "Editar Produto" });
