@@ -1,5 +1,6 @@
 import { audit } from "#app/domain/audit/use-cases.server.ts";
 import { catalogue } from "#app/domain/catalogue/use-cases.server.ts";
+import { catalogueFile } from "#app/domain/catalogue-file/use-cases.server.ts";
 import { company } from "#app/domain/company/use-cases.server.ts";
 import { customerArea } from "#app/domain/customer-area/use-cases.server.ts";
 import { customers } from "#app/domain/customers/use-cases.server.ts";
@@ -32,6 +33,7 @@ import { restoration } from "#app/restorable-tables.ts";
 const subjects = {
   audit: { ...audit, ...restoration },
   catalogue,
+  catalogueFile,
   company,
   customerArea,
   customers,

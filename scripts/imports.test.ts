@@ -43,6 +43,7 @@ const subjects: Record<string, readonly string[]> = {
   payments: ["kernel"],
   company: ["kernel", "media", "payments"],
   catalogue: ["kernel", "media", "audit"],
+  "catalogue-file": ["kernel", "company", "catalogue"],
   delivery: ["kernel", "company", "catalogue"],
   orders: ["kernel", "audit", "payments", "company", "catalogue", "delivery"],
   stock: ["kernel", "catalogue", "orders"],

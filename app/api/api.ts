@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { BlankEnv } from "hono/types";
 import { wrongCodesLetter } from "#app/domain/outgoing/mail/mails.ts";
+import { addCatalogueFileRoute } from "./catalogue/catalogue-file.ts";
 import { addPriceTableRoutes } from "./catalogue/price-tables.ts";
 import { addCategoryRoutes, addProductRoutes } from "./catalogue/products.ts";
 import { addAuditLogRoutes, addSettingsRoutes, addUploadRoute } from "./company.ts";
@@ -48,6 +49,7 @@ export function createApi(deps: ApiDependencies): Api {
   api.use(rejectOtherMethods(api), forbidCaching, sendRateLimits, deps.markSaved, checkToken(deps));
   describeSecurity(api);
   addProductRoutes(api, deps);
+  addCatalogueFileRoute(api, deps);
   addCategoryRoutes(api, deps);
   addStockRoutes(api, deps);
   addInvoiceRoutes(api, deps);

@@ -26,6 +26,7 @@ import { createPushSender } from "#app/platform/push-sender.ts";
 import { createWebhookSender } from "#app/platform/webhook-sender.ts";
 import { createShop, type Shop } from "#app/shop.ts";
 import { createApp, protectOrderPages } from "./http/app.ts";
+import { serveCatalogueFiles } from "./http/catalogue-files.ts";
 import { createRenderLimits, limitResponses } from "./http/concurrency-limit.ts";
 import { createApiCache, createFront, createReadLimit } from "./http/front.ts";
 import { createJustSavedCookie, type JustSavedCookie } from "./http/just-saved.ts";
@@ -134,6 +135,7 @@ export function openShop(options: ShopOptions) {
     sources,
     visits,
     commonHeaders,
+    catalogueFiles: serveCatalogueFiles(shop.useCases),
     orderPages: protectOrderPages({
       failures: linkFailures,
       clientAddress,

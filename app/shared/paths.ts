@@ -25,9 +25,11 @@ const queryParameters: { page: RegExp; parameter: string; unless?: string; value
   { page: /^\/receitas(?:\.data)?$/, parameter: "receita" },
 ];
 
-/** Whether a path is a page that anyone with its address may open, or its data: that of an order, of a statement, of orders that repeat, of a helper's day or of an invitation. */
+/** Whether a path is a page that anyone with its address may open, or its data: that of an order, of a statement, of a catalogue's file, of orders that repeat, of a helper's day or of an invitation. */
 export function isLinkPath(pathname: string): boolean {
-  return /^\/(?:pedido|extrato|repeticao|dia|t|admin\/(?:invitation|convite))\//i.test(pathname);
+  return /^\/(?:pedido|extrato|catalogo|repeticao|dia|t|admin\/(?:invitation|convite))\//i.test(
+    pathname,
+  );
 }
 
 /** The page of an order, from its number and token. */
@@ -43,6 +45,11 @@ export function statementPath(ref: string): string {
 /** The page of orders that repeat, from the id of a series or customer and a token. */
 export function seriesPath(ref: string): string {
   return `/repeticao/${ref}`;
+}
+
+/** A catalogue as a file, from its name. */
+export function catalogueFilePath(name: string): string {
+  return `/catalogo/${name}`;
 }
 
 /** The customer's area, and the link that opens it once: the token is in the fragment, which no server and no preview sees. */
@@ -75,7 +82,8 @@ export function pathOf(target: string): string {
 }
 
 const plainPath = /^(?:\/[a-z0-9._-]+)*\/?$/;
-const uncachedPath = /^\/(?:api|admin|dia|media|metrics|pedido|extrato|repeticao|t)(?:\/|\.|$)/;
+const uncachedPath =
+  /^\/(?:api|admin|dia|media|metrics|pedido|extrato|catalogo|repeticao|t)(?:\/|\.|$)/;
 const routeIds = /^[a-z0-9/,._$-]{1,300}$/;
 const maxParameterLength = 200;
 

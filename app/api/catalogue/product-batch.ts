@@ -7,6 +7,7 @@ import {
   keyReusedProblem,
   keyReusedResponse,
 } from "#app/api/framework/idempotency.ts";
+import { lineMediaType, streamLines } from "#app/api/framework/json-lines.ts";
 import {
   listFieldErrors,
   problem,
@@ -30,6 +31,7 @@ import {
   chosenColumnsSchema,
   type ImportFileError,
   type ImportLine,
+  type ImportProgress,
   importFileErrors,
   importLineSchema,
   maxImportBytes,
@@ -150,8 +152,6 @@ async function toResult(result: BatchResult, index: number): Promise<Result> {
   return { index, status: "failed", problem: await readProblem(failure) };
 }
 
-const lineMediaType = "application/jsonl";
-
 /** GET /products/export.csv and POST /products/import: all products as a file. */
 export function addProductFileRoutes(api: Api, deps: ApiDependencies): void {
   addExport(api, deps);
@@ -238,12 +238,27 @@ function addImport(api: Api, deps: ApiDependencies): void {
       const { columns } = file;
       if (file.unclear && !isDryRun) throw rejection(file.unclear);
       const unclear = file.unclear && importFileErrors[file.unclear];
-      const lines = streamLines(async (write) => {
-        const rows = isDryRun
-          ? await deps.shop.catalogue.checkImport(file, write)
-          : await deps.shop.catalogue.importProducts(author, file, seen, write);
-        write({ type: "result", columns, ...(unclear && { unclear }), rows });
-      }, deps.log);
+      let isAccepted = false;
+      // It goes on when the client disconnects.
+      const lines = streamLines<ImportLine>(
+        async (write) => {
+          const report = (line: ImportProgress) => {
+            isAccepted ||= line.phase === "save";
+            write(line);
+          };
+          const rows = isDryRun
+            ? await deps.shop.catalogue.checkImport(file, report)
+            : await deps.shop.catalogue.importProducts(author, file, seen, report);
+          write({ type: "result", columns, ...(unclear && { unclear }), rows });
+        },
+        (error) => {
+          deps.log.error({ err: error }, "product import failed");
+          const title = isAccepted
+            ? "A importação parou. O que falta é gravado em alguns minutos, sem enviar o arquivo de novo."
+            : "Não foi possível importar; nada foi gravado.";
+          return { type: "failure", title };
+        },
+      );
       return c.body(lines, 200, { "Content-Type": lineMediaType });
     },
   });
@@ -297,35 +312,4 @@ function describe(reason: ImportFileError) {
 
 function rejection(reason: ImportFileError) {
   return problem(reason === "too-large" ? 413 : 400, describe(reason));
-}
-
-/** Lines of JSON, as the work writes them. It goes on when the client disconnects. */
-function streamLines(
-  work: (write: (line: ImportLine) => void) => Promise<void>,
-  log: ApiDependencies["log"],
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  let isConnected = true;
-  return new ReadableStream({
-    async start(controller) {
-      let isAccepted = false;
-      const write = (line: ImportLine) => {
-        isAccepted ||= line.type === "progress" && line.phase === "save";
-        if (isConnected) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
-      };
-      try {
-        await work(write);
-      } catch (error) {
-        log.error({ err: error }, "product import failed");
-        const title = isAccepted
-          ? "A importação parou. O que falta é gravado em alguns minutos, sem enviar o arquivo de novo."
-          : "Não foi possível importar; nada foi gravado.";
-        write({ type: "failure", title });
-      }
-      if (isConnected) controller.close();
-    },
-    cancel() {
-      isConnected = false;
-    },
-  });
 }

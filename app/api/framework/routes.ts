@@ -256,7 +256,7 @@ export function adminRoutes(api: Api, deps: ApiDependencies, tag: string) {
   const guard = { security: bySessionOrToken, maxBodyBytes: maxRowBytes };
   return createRoutes(api, tag, ({ path, area }) => {
     const requireAccess = requireAdmin(deps, area);
-    const isExport = path.endsWith(".csv");
+    const isExport = /\.(?:csv|pdf)$/.test(path);
     return {
       ...guard,
       middleware: isExport ? every(requireAccess, deps.limitExports) : requireAccess,

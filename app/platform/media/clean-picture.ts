@@ -42,10 +42,10 @@ sharp.cache(false);
 /** 24 megapixels in all frames: enough for a phone's photo, too few for a decompression bomb. */
 const maxPixels = 24e6;
 
-/** Opens a JPEG, PNG, GIF or WebP with all frames and its orientation applied; other formats fail when read. */
-export function decodePicture(bytes: Uint8Array): Sharp {
+/** Opens a JPEG, PNG, GIF or WebP with all frames, or the first, and its orientation applied; other formats fail when read. */
+export function decodePicture(bytes: Uint8Array, animated = true): Sharp {
   return sharp(bytes, {
-    animated: true,
+    animated,
     limitInputPixels: maxPixels,
     failOn: "error",
   }).autoOrient();

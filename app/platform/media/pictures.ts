@@ -8,8 +8,8 @@ import type { MediaStore } from "./media-store.ts";
 export const pictureWidths = [160, 320, 400, 480, 640, 768, 960, 1280, 1920] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
-/** `original` is the format of the file itself. */
-export type PictureFormat = "avif" | "webp" | "original";
+/** `original` is the format of the file itself; `jpeg`, for documents, has a white ground and the first frame alone. */
+export type PictureFormat = "avif" | "webp" | "jpeg" | "original";
 
 export type PictureContent = { bytes: Buffer; type: string };
 
@@ -22,11 +22,13 @@ export type Pictures = {
     width: PictureWidth,
     format: PictureFormat,
   ): Promise<PictureContent | undefined>;
-  /** Stores a picture under a new name. */
+  /** A stored file that is no picture, such as a catalogue in PDF; undefined when there is none. */
+  file(name: string): Promise<Buffer | undefined>;
+  /** Stores a picture or file under a new name. */
   store(name: string, bytes: Uint8Array): Promise<void>;
-  /** Removes a picture and its variants. */
+  /** Removes a picture with its variants, or a file. */
   remove(name: string): Promise<void>;
-  /** The names of all pictures in a folder and its subfolders. */
+  /** The names of all pictures and files in a folder and its subfolders. */
   list(folder: string): Promise<string[]>;
 };
 
@@ -38,6 +40,8 @@ const variantVersion = "v3";
  * pixels; effort 3 would take twice that to save 4 %.
  */
 const avif = { quality: 55, effort: 2, chromaSubsampling: "4:2:0" };
+/** For documents, which are printed. */
+const jpeg = { quality: 80 };
 const webp = { quality: 76, effort: 4, smartSubsample: true };
 
 /** Reduced photos look soft; this restores edges without halos. */
@@ -56,7 +60,7 @@ export function createPictures(originals: MediaStore, variants: MediaStore): Pic
   async function create(name: string, width: PictureWidth, format: PictureFormat, key: string) {
     const original = await originals.read(name);
     if (!original) return undefined;
-    const picture = decodePicture(original)
+    const picture = decodePicture(original, format !== "jpeg")
       .resize({ width, withoutEnlargement: true })
       .sharpen({ sigma: sharpenSigma });
     const { pages = 1 } = await picture.metadata();
@@ -80,6 +84,7 @@ export function createPictures(originals: MediaStore, variants: MediaStore): Pic
         (await variants.read(key)) ?? (await enqueue(() => create(name, width, format, key)));
       return bytes && { bytes, type: format === "avif" ? avifOrWebp(bytes) : type };
     },
+    file: (name) => originals.read(name),
     store: (name, bytes) => originals.write(name, bytes),
     async remove(name) {
       await originals.remove(name);
@@ -94,7 +99,7 @@ function keyOf(name: string, width: PictureWidth, extension: string): string {
 }
 
 function variantsOf(name: string): string[] {
-  const extensions = ["avif", "webp", extensionOf(name)];
+  const extensions = ["avif", "webp", "jpeg", extensionOf(name)];
   return pictureWidths.flatMap((width) => extensions.map((end) => keyOf(name, width, end)));
 }
 
@@ -109,5 +114,6 @@ function avifOrWebp(bytes: Buffer): string {
 
 function encode(picture: Sharp, format: PictureFormat): Sharp {
   if (format === "avif") return picture.avif(avif);
+  if (format === "jpeg") return picture.flatten({ background: "#fff" }).jpeg(jpeg);
   return format === "webp" ? picture.webp(webp) : picture;
 }

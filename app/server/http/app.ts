@@ -8,7 +8,15 @@ import { type LinkFailures, networkOf } from "#app/api/framework/rate-limit.ts";
 import { type Log, redactPath } from "#app/platform/log.ts";
 import { type PageService, revisionHeader } from "#app/server/pages/page-service.ts";
 import { expiredCookie, type PriceVisits, serveTableLinks } from "#app/server/price-visits.ts";
-import { isAdminPath, isLinkPath, isPageData, leavePath, tablePath } from "#app/shared/paths.ts";
+import {
+  catalogueFilePath,
+  isAdminPath,
+  isLinkPath,
+  isPageData,
+  leavePath,
+  tablePath,
+} from "#app/shared/paths.ts";
+import type { serveCatalogueFiles } from "./catalogue-files.ts";
 import { blockedLinksPage, handleError } from "./errors.ts";
 import type { MediaService } from "./media.ts";
 import type { CollectMetrics, RequestMetrics } from "./metrics.ts";
@@ -29,6 +37,8 @@ export type AppOptions = {
   sources: SourceResolver;
   visits: PriceVisits;
   commonHeaders: HeaderLine[];
+  /** Answers the links of catalogues in PDF. */
+  catalogueFiles: ReturnType<typeof serveCatalogueFiles>;
   /** Protects the pages of orders. */
   orderPages: MiddlewareHandler;
   /** Answers for the public pages until the shop is open. */
@@ -69,6 +79,7 @@ export function createApp(options: AppOptions) {
   const tableLinks = serveTableLinks(options.visits, (c) => originOf(c, sources));
   app.post(leavePath, tableLinks.checkOrigin, tableLinks.leave);
   app.get(tablePath(":token"), tableLinks.open);
+  app.get(catalogueFilePath(":name"), options.catalogueFiles);
   app.get("*", options.opening, (c) => respondWithPage(c, options));
   app.all("*", () => {
     throw problem(

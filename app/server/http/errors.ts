@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context, ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { problem } from "#app/api/framework/problem.ts";
+import { fileDays } from "#app/domain/catalogue-file/schema.ts";
 import { isDatabaseUnavailable, outageReason } from "#app/platform/database/errors.ts";
 import type { AppEnv } from "./request-source.ts";
 
@@ -45,6 +46,12 @@ const blockedLinksText: PageText = {
   link: { href: "/", label: "Voltar ao início" },
 };
 
+const expiredFileText: PageText = {
+  title: "Este catálogo não vale mais",
+  text: `O link de um catálogo em PDF vale ${fileDays} dias. Peça um novo à loja, ou veja os produtos no site.`,
+  link: { href: "/", label: "Ver os produtos no site" },
+};
+
 /** In seconds: renders and exports take less. */
 const overloadRetryHeaders = { "Retry-After": "5" };
 const overloadKind = "overloaded";
@@ -67,6 +74,12 @@ export const overloadPage = {
 export const blockedLinksPage = {
   headers: pageHeaders,
   html: renderErrorPage(blockedLinksText),
+};
+
+/** The page in place of a catalogue's file that has expired. */
+export const expiredFilePage = {
+  headers: pageHeaders,
+  html: renderErrorPage(expiredFileText),
 };
 
 /** A database that restarts is available again within this time, in seconds. */

@@ -18,7 +18,14 @@ const dayMs = 24 * hourMs;
 type MaintenanceOptions = {
   shop: Pick<
     Shop,
-    "catalogue" | "customers" | "kernel" | "media" | "outgoing" | "reports" | "series"
+    | "catalogue"
+    | "catalogueFile"
+    | "customers"
+    | "kernel"
+    | "media"
+    | "outgoing"
+    | "reports"
+    | "series"
   >;
   opened: OpenDatabase;
   env: Pick<Environment, "DATA_DIR" | "BACKUP_COMMAND" | "PIX_URL">;
@@ -66,6 +73,7 @@ function listJobs({ shop, opened, env, log }: MaintenanceOptions): PeriodicJob[]
         await shop.kernel.expireIdempotencyKeys();
         await shop.outgoing.expireMessages();
         await shop.catalogue.expirePriceSchedules();
+        await shop.catalogueFile.deleteExpired();
       },
     },
     {
