@@ -136,17 +136,14 @@ function groupProducts(products: Product[]): { name: string | undefined; product
 
 function describeProduct(product: Product, { prices }: CatalogueFileRequest): CatalogueProduct {
   const hasPrices = prices !== "none";
-  const notes = [
-    !isAvailable(product) && "Esgotado",
-    hasPrices && product.specs.variable_weight && weighedNote,
-  ].filter(Boolean);
   return {
     title: product.title,
     picture: pictureName(product.images[0] ?? null),
     options: product.sale_options.map((option) =>
       hasPrices ? describePrice(product, option) : describeUnit(product, option),
     ),
-    note: notes.join(" · ") || undefined,
+    isSoldOut: !isAvailable(product),
+    note: hasPrices && product.specs.variable_weight ? weighedNote : undefined,
   };
 }
 

@@ -23,7 +23,8 @@ export type CatalogueProduct = {
   title: string;
   picture: string | undefined;
   options: CatalogueOption[];
-  /** Such as 'Esgotado'. */
+  isSoldOut: boolean;
+  /** Such as 'Preço por kg; o valor final sai na pesagem'. */
   note: string | undefined;
 };
 

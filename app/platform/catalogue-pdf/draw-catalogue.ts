@@ -17,7 +17,14 @@ const fonts = {
   bold: "@fontsource/figtree/files/figtree-latin-600-normal.woff",
 } as const;
 
-const colors = { text: "#17231a", muted: "#55635a", line: "#d9e0da", empty: "#eef2ee" };
+const colors = {
+  text: "#17231a",
+  muted: "#55635a",
+  link: "#15692f",
+  warning: "#a3341f",
+  line: "#d9e0da",
+  empty: "#eef2ee",
+};
 const lineGap = 1.5;
 const cornerRadius = 6;
 
@@ -136,7 +143,12 @@ function drawCover(drawing: Drawing): void {
       ...document.notes.map((note) =>
         textBlock(pdf, note, { font: "regular", size: text.group, color: colors.muted }, width),
       ),
-      textBlock(pdf, `Peça em ${document.link}`, linkStyle(drawing, text.group), width),
+      textBlock(
+        pdf,
+        `Peça em ${shortAddress(document.link)}`,
+        linkStyle(drawing, text.group),
+        width,
+      ),
     ],
     3,
   );
@@ -155,8 +167,13 @@ function drawCover(drawing: Drawing): void {
   drawing.y += 3 + layout.rowGap;
 }
 
+/** 'https://loja.example/' → 'loja.example' */
+function shortAddress(address: string): string {
+  return address.replace(/^https?:\/\//, "").replace(/\/$/, "");
+}
+
 function linkStyle({ document }: Drawing, size: number): Style {
-  return { font: "bold", size, color: "#15692f", link: document.link };
+  return { font: "bold", size, color: colors.link, link: document.link };
 }
 
 function pageEnd({ layout }: Drawing): number {
@@ -228,24 +245,21 @@ function productBlock(drawing: Drawing, product: CatalogueProduct, width: number
   const { picture, text } = layout;
   const textLeft = picture + 12;
   const textWidth = width - textLeft;
-  const isMarked = product.note !== undefined;
+  const soldOut = { font: "bold", size: text.small, color: colors.warning } as const;
+  const note = { font: "regular", size: text.small, color: colors.muted } as const;
   const texts = stack(
     [
       textBlock(pdf, product.title, { font: "bold", size: text.product }, textWidth),
-      textBlock(
-        pdf,
-        product.note ?? "",
-        { font: "bold", size: text.small, color: "#a3341f" },
-        textWidth,
-      ),
+      textBlock(pdf, product.isSoldOut ? "Esgotado" : "", soldOut, textWidth),
       ...product.options.map((option) => optionBlock(pdf, option, text, textWidth)),
+      textBlock(pdf, product.note ?? "", note, textWidth),
     ],
     3,
   );
   return {
     height: Math.max(picture, texts.height),
     draw(x, y) {
-      drawPicture(drawing, product.picture, x, y, isMarked);
+      drawPicture(drawing, product.picture, x, y, product.isSoldOut);
       texts.draw(x + textLeft, y);
     },
   };

@@ -1,10 +1,11 @@
 import { type DragEvent, useId, useState } from "react";
 import { columnHeadings } from "#app/domain/catalogue/product-csv.ts";
-import type { ImportProgress, ImportRow } from "#app/domain/catalogue/product-import.ts";
+import type { ImportRow } from "#app/domain/catalogue/product-import.ts";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
 import { DiffLines } from "#app/routes/admin/kit/editing/diff-table.tsx";
 import { FileColumns } from "#app/routes/admin/kit/file-columns.tsx";
+import { ProgressBar } from "#app/routes/admin/kit/progress-bar.tsx";
 import { spreadsheetTypes } from "#app/routes/admin/kit/spreadsheet.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { formatMoney } from "#app/shared/money.ts";
@@ -51,7 +52,12 @@ export function ProductImportDialog({ open, onClose }: { open: boolean; onClose:
     >
       <div className="flex flex-col gap-4 px-5 py-5 md:px-8">
         <FileDrop file={file} disabled={progress !== undefined} onFile={check} />
-        <ProgressBar progress={progress} />
+        {progress && (
+          <ProgressBar
+            {...progress}
+            label={progress.phase === "check" ? "Conferindo o arquivo" : "Gravando os produtos"}
+          />
+        )}
         {problem && <Alert>{problem}</Alert>}
         {result && !imported && (
           <FileColumns
@@ -128,20 +134,6 @@ function FileDrop({ file, disabled, onFile }: FileDropProps) {
         )}
       </p>
     </fieldset>
-  );
-}
-
-function ProgressBar({ progress }: { progress: Omit<ImportProgress, "type"> | undefined }) {
-  if (!progress) return null;
-  const { phase, done, total } = progress;
-  const label = phase === "check" ? "Conferindo o arquivo" : "Gravando os produtos";
-  return (
-    <div className="flex flex-col gap-1">
-      <p role="status" className="text-muted">
-        {label}… {done > 0 && `${done} de ${total}`}
-      </p>
-      <progress aria-label={label} value={done} max={total} className="w-full accent-primary" />
-    </div>
   );
 }
 

@@ -70,6 +70,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const productEditor = lateComponent(
   async () => (await import("./product-editor.tsx")).ProductEditor,
 );
+const fileDialog = lateComponent(
+  async () => (await import("./catalogue-file-dialog.tsx")).CatalogueFileDialog,
+);
 const importDialog = lateComponent(
   async () => (await import("./product-import-dialog.tsx")).ProductImportDialog,
 );
@@ -108,42 +111,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title="Produtos"
         description="Gerencie os produtos da loja"
-        action={
-          <div className="flex flex-wrap gap-2">
-            <Allowed>
-              <a
-                href={exportPath}
-                download
-                className={`${buttonClasses({ variant: "outline" })} max-md:hidden`}
-              >
-                Exportar
-              </a>
-            </Allowed>
-            <Allowed>
-              <Button variant="outline" className="max-md:hidden" onClick={() => setTool("import")}>
-                Importar
-              </Button>
-            </Allowed>
-            <Allowed>
-              <PageAction onClick={() => edit()}>Novo Produto</PageAction>
-            </Allowed>
-            <Allowed>
-              <div className="md:hidden">
-                <MoreMenu iconOnly label="Mais ações">
-                  <MenuItem icon="icon-[lucide--file-up]" onAct={() => setTool("import")}>
-                    Importar
-                  </MenuItem>
-                  <MenuItem
-                    icon="icon-[lucide--download]"
-                    onAct={() => location.assign(exportPath)}
-                  >
-                    Exportar
-                  </MenuItem>
-                </MoreMenu>
-              </div>
-            </Allowed>
-          </div>
-        }
+        action={<ListActions onTool={setTool} onNew={() => edit()} />}
       />
       <PriceSchedules schedules={schedules} />
       <FilterBar search={<SearchField label="Buscar produtos..." />}>
@@ -202,7 +170,13 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           onClear={clear}
         />
       )}
-      <ProductTools tool={tool} selection={selection} onTool={setTool} onClear={clear} />
+      <ProductTools
+        tool={tool}
+        selection={selection}
+        categories={categories}
+        onTool={setTool}
+        onClear={clear}
+      />
       {moved && <MoveDialog product={moved} onMove={moveTo} onClose={() => setMoved(undefined)} />}
       {edited && ProductEditor && (
         <ProductEditor
@@ -228,6 +202,52 @@ function useCosts(rows: Route.ComponentProps["loaderData"]["costs"]) {
   return useMemo(
     () => new Map(rows.map(({ product_id, average_cost }) => [product_id, average_cost])),
     [rows],
+  );
+}
+
+type ListActionsProps = { onTool: (tool: ProductTool) => void; onNew: () => void };
+
+function ListActions({ onTool, onNew }: ListActionsProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Allowed>
+        <a
+          href={exportPath}
+          download
+          className={`${buttonClasses({ variant: "outline" })} max-md:hidden`}
+        >
+          Exportar
+        </a>
+      </Allowed>
+      <Allowed>
+        <Button variant="outline" className="max-md:hidden" onClick={() => onTool("file")}>
+          Catálogo em PDF
+        </Button>
+      </Allowed>
+      <Allowed>
+        <Button variant="outline" className="max-md:hidden" onClick={() => onTool("import")}>
+          Importar
+        </Button>
+      </Allowed>
+      <Allowed>
+        <PageAction onClick={onNew}>Novo Produto</PageAction>
+      </Allowed>
+      <Allowed>
+        <div className="md:hidden">
+          <MoreMenu iconOnly label="Mais ações">
+            <MenuItem icon="icon-[lucide--file-up]" onAct={() => onTool("import")}>
+              Importar
+            </MenuItem>
+            <MenuItem icon="icon-[lucide--download]" onAct={() => location.assign(exportPath)}>
+              Exportar
+            </MenuItem>
+            <MenuItem icon="icon-[lucide--file-text]" onAct={() => onTool("file")}>
+              Catálogo em PDF
+            </MenuItem>
+          </MoreMenu>
+        </div>
+      </Allowed>
+    </div>
   );
 }
 
@@ -305,18 +325,19 @@ function useSelection(products: readonly Product[], { matching, total }: Selecti
 const noIds: ReadonlySet<string> = new Set();
 const none: Product[] = [];
 
-/** What changes many products at once. */
-type ProductTool = "import" | "prices";
+/** What concerns many products at once. */
+type ProductTool = "import" | "prices" | "file";
 
 type ProductToolsProps = {
   tool: ProductTool | undefined;
   selection: Selection | undefined;
+  categories: readonly Category[];
   onTool: (tool: ProductTool | undefined) => void;
   onClear: () => void;
 };
 
 /** The dialogs of the list, and the undo of the last change of prices. */
-function ProductTools({ tool, selection, onTool, onClear }: ProductToolsProps) {
+function ProductTools({ tool, selection, categories, onTool, onClear }: ProductToolsProps) {
   const [opened, setOpened] = useState(0);
   const [changed, setChanged] = useState<UndoablePrices>();
   const [wasOpen, setWasOpen] = useState(false);
@@ -333,10 +354,19 @@ function ProductTools({ tool, selection, onTool, onClear }: ProductToolsProps) {
   }, [changed]);
   const close = () => onTool(undefined);
   const ImportDialog = useLateComponent(importDialog, tool === "import");
+  const FileDialog = useLateComponent(fileDialog, tool === "file");
   return (
     <>
       {ImportDialog && (
         <ImportDialog key={`import ${opened}`} open={tool === "import"} onClose={close} />
+      )}
+      {FileDialog && (
+        <FileDialog
+          key={`file ${opened}`}
+          open={tool === "file"}
+          categories={categories}
+          onClose={close}
+        />
       )}
       <PriceDialog
         key={`prices ${opened}`}

@@ -7,13 +7,8 @@ import type {
   ImportRow,
   SeenVersions,
 } from "#app/domain/catalogue/product-import.ts";
-import {
-  type Answer,
-  describeProblem,
-  noAnswer,
-  tabId,
-  toAnswer,
-} from "#app/routes/admin/kit/session/call-api.ts";
+import { type Answer, describeProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { fetchLines } from "#app/routes/admin/kit/session/fetch-lines.ts";
 import { readSpreadsheet, unreadableSpreadsheet } from "#app/routes/admin/kit/spreadsheet.ts";
 
 export type ImportResult = Extract<ImportLine, { type: "result" }>;
@@ -106,38 +101,8 @@ async function sendProductFile(sent: SentFile): Promise<Answer<ImportResult>> {
   if (versions) body.append("versions", JSON.stringify(versions));
   // One refetch after the last row, instead of one for each batch of changes.
   const releaseRefetch = holdRefetch();
-  try {
-    const response = await fetch(`/api/products/import${versions ? "" : "?dry_run=1"}`, {
-      method: "POST",
-      headers: { "Pomar-Tab": tabId },
-      body,
-    });
-    if (!response.ok || !response.body) return toAnswer(response.status, await response.text());
-    for await (const line of readLines(response.body)) {
-      if (line.type === "progress") onProgress(line);
-      if (line.type === "result") return { ok: true, data: line };
-      if (line.type === "failure") {
-        return { ok: false, problem: { status: 500, type: "about:blank", title: line.title } };
-      }
-    }
-    return noAnswer;
-  } catch {
-    return noAnswer;
-  } finally {
-    releaseRefetch();
-  }
-}
-
-async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<ImportLine> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let rest = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    rest += decoder.decode(value, { stream: !done });
-    const lines = rest.split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) yield JSON.parse(line);
-    if (done) return;
-  }
+  const path = versions ? "/api/products/import" : "/api/products/import?dry_run=1";
+  const answer = await fetchLines<ImportLine>(path, { body }, onProgress);
+  releaseRefetch();
+  return answer;
 }
