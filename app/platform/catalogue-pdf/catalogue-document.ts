@@ -38,5 +38,4 @@ export type CatalogueOption = {
 };
 
 /** A sheet for the printer, or pages as wide and as high as a telephone. */
-export const catalogueFormats = ["a4", "phone"] as const;
-export type CatalogueFormat = (typeof catalogueFormats)[number];
+export type CatalogueFormat = "a4" | "phone";

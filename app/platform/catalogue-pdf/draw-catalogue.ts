@@ -12,10 +12,12 @@ import { printableText } from "./printable-text.ts";
 
 /** The WOFF files, since the library cannot take characters out of WOFF2. */
 const fonts = {
-  heading: "@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff",
-  regular: "@fontsource/figtree/files/figtree-latin-400-normal.woff",
-  bold: "@fontsource/figtree/files/figtree-latin-600-normal.woff",
-} as const;
+  heading: import.meta.resolve(
+    "@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff",
+  ),
+  regular: import.meta.resolve("@fontsource/figtree/files/figtree-latin-400-normal.woff"),
+  bold: import.meta.resolve("@fontsource/figtree/files/figtree-latin-600-normal.woff"),
+};
 
 const colors = {
   text: "#17231a",
@@ -61,7 +63,7 @@ export async function drawCatalogue(
     info: { Title: `${document.shop}: ${document.title}`, Author: document.shop },
   }) as Pdf;
   for (const [name, file] of Object.entries(fonts)) {
-    pdf.registerFont(name, fileURLToPath(import.meta.resolve(file)));
+    pdf.registerFont(name, fileURLToPath(file));
   }
   const file = readAll(pdf);
   const drawing: Drawing = {
