@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { canReadPdf, readPdf } from "#tests/support/read-pdf.ts";
 import { phoneScreen } from "#tests/support/screens.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
@@ -15,6 +15,7 @@ test("the seller makes a catalogue of some categories with a table's prices, sav
   page,
   context,
   shop,
+  consoleErrors,
 }) => {
   const table = { name: "Padarias", percentages: { pescados: -10 } };
   const headers = { Origin: shop.url };
@@ -28,6 +29,7 @@ test("the seller makes a catalogue of some categories with a table's prices, sav
   for (const category of await categories.all()) await category.uncheck();
   await dialog.getByRole("button", { name: "Criar PDF" }).click();
   await expect(dialog.getByText("Escolha pelo menos uma categoria.")).toBeVisible();
+  await expectConsoleErrors(consoleErrors, /400/);
   await dialog.getByRole("checkbox", { name: "Pescados" }).check();
   await dialog.getByLabel("Formato").selectOption("Celular, para ler na tela");
   await dialog.getByRole("button", { name: "Criar PDF" }).click();
@@ -68,7 +70,7 @@ test.describe("on a phone", () => {
     });
     await page.goto("/admin/products");
     await page.getByRole("button", { name: "Mais ações" }).click();
-    await page.getByRole("menuitem", { name: "Catálogo em PDF" }).click();
+    await page.getByRole("button", { name: "Catálogo em PDF" }).click();
     const dialog = dialogOf(page);
     await dialog.getByLabel("Preços", { exact: true }).selectOption("Sem preços");
     await expect(dialog.getByLabel(/^Preços válidos até/)).toBeHidden();

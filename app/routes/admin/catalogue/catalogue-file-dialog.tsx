@@ -34,15 +34,24 @@ export function CatalogueFileDialog({ open, categories, onClose }: CatalogueFile
       onClose={onClose}
       title="Catálogo em PDF"
       footer={
-        <div className="flex justify-between gap-3">
-          <Button variant="outline" onClick={onClose}>
-            {result ? "Fechar" : "Cancelar"}
-          </Button>
-          {!result && (
-            <Button type="submit" form={formId} pending={isMaking}>
-              Criar PDF
-            </Button>
+        <div className="flex flex-col gap-3">
+          {progress && (
+            <ProgressBar
+              {...progress}
+              label={progress.phase === "pictures" ? "Preparando as fotos" : "Montando as páginas"}
+            />
           )}
+          {problem && <Alert>{problem}</Alert>}
+          <div className="flex justify-between gap-3">
+            <Button variant="outline" onClick={onClose}>
+              {result ? "Fechar" : "Cancelar"}
+            </Button>
+            {!result && (
+              <Button type="submit" form={formId} pending={isMaking}>
+                Criar PDF
+              </Button>
+            )}
+          </div>
         </div>
       }
     >
@@ -57,13 +66,6 @@ export function CatalogueFileDialog({ open, categories, onClose }: CatalogueFile
             onSubmit={make}
           />
         )}
-        {progress && (
-          <ProgressBar
-            {...progress}
-            label={progress.phase === "pictures" ? "Preparando as fotos" : "Montando as páginas"}
-          />
-        )}
-        {problem && <Alert>{problem}</Alert>}
       </div>
     </Dialog>
   );
