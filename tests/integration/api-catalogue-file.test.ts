@@ -253,14 +253,14 @@ test("the link is private, and ends", async () => {
   expect(await old.text()).toContain("Peça um novo à loja");
 });
 
-test("expired files are deleted", async () => {
+/** What the catalogue of one product shows, and the use cases at a time. */
+async function readOneProduct(now: () => Date) {
   const pictures = createMemoryPictures();
-  let now = new Date("2026-11-24T15:00:00Z");
   const { catalogueFile } = createShop({
     database,
     pictures,
     postalCodes: { find: async () => ({ ok: false, reason: "unavailable" }) },
-    now: () => now,
+    now,
   });
   await addProduct(database);
   const contents = await catalogueFile.readContents(
@@ -268,6 +268,12 @@ test("expired files are deleted", async () => {
     "https://loja.example",
   );
   if (!contents.ok) throw new Error(contents.reason);
+  return { pictures, catalogueFile, contents };
+}
+
+test("expired files are deleted", async () => {
+  let now = new Date("2026-11-24T15:00:00Z");
+  const { pictures, catalogueFile, contents } = await readOneProduct(() => now);
   const never = new AbortController().signal;
   const { name } = await catalogueFile.make(contents, () => undefined, never);
   now = new Date("2026-12-24T23:00:00Z");
@@ -276,5 +282,19 @@ test("expired files are deleted", async () => {
   now = new Date("2026-12-25T12:00:00Z");
   expect(await catalogueFile.open(name)).toEqual({ ok: false, reason: "expired" });
   await catalogueFile.deleteExpired();
+  expect(await pictures.list("catalogue-files")).toEqual([]);
+});
+
+test("who leaves before the end stops the work", async () => {
+  const { pictures, catalogueFile, contents } = await readOneProduct(() => new Date());
+  const work = new AbortController();
+  const made = catalogueFile.make(
+    contents,
+    ({ phase }) => {
+      if (phase === "pages") setImmediate(() => work.abort());
+    },
+    work.signal,
+  );
+  await expect(made).rejects.toMatchObject({ name: "AbortError" });
   expect(await pictures.list("catalogue-files")).toEqual([]);
 });

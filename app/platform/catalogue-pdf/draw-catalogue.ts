@@ -261,29 +261,33 @@ function productBlock(drawing: Drawing, product: CatalogueProduct, width: number
   return {
     height: Math.max(picture, texts.height),
     draw(x, y) {
-      drawPicture(drawing, product.picture, x, y, product.isSoldOut);
+      drawPicture(drawing, product, x, y);
       texts.draw(x + textLeft, y);
     },
   };
 }
 
-/** The middle of the picture, as the shop's cards show it. */
+/** The middle of the picture, as the shop's cards show it; without one the first letter of the title. */
 function drawPicture(
   { pdf, layout, pictures }: Drawing,
-  name: string | undefined,
+  { picture: name, title, isSoldOut }: CatalogueProduct,
   x: number,
   y: number,
-  isFaded: boolean,
 ): void {
   const side = layout.picture;
   const image = name === undefined ? undefined : pictures.get(name);
   pdf.save().roundedRect(x, y, side, side, cornerRadius).clip();
   if (image) {
     pdf
-      .opacity(isFaded ? 0.5 : 1)
+      .opacity(isSoldOut ? 0.5 : 1)
       .image(image, x, y, { cover: [side, side], align: "center", valign: "center" });
   } else {
     pdf.rect(x, y, side, side).fill(colors.empty);
+    const letter = printableText(title).slice(0, 1).toUpperCase();
+    const style: Style = { font: "heading", size: side / 2, color: colors.line };
+    const block = textBlock(pdf, letter, style, side);
+    const left = x + (side - pdf.widthOfString(letter)) / 2;
+    block.draw(left, y + (side - block.height) / 2);
   }
   pdf.restore();
 }
