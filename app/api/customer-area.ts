@@ -343,6 +343,7 @@ const exampleData = {
   },
   orders: [],
   receipts: [],
+  aliases: [],
   devices: [exampleDevice],
   lists: [exampleList],
 };

@@ -37,10 +37,10 @@ test("each guide explains a screen, and has one to three pictures", () => {
   }
 });
 
-test("the pictures are those of the guides, with 1.5 MB at most", () => {
+test("the pictures are those of the guides, with 2 MB at most", () => {
   const names = guides.flatMap(({ pictures }) => pictures.map(({ name }) => `${name}.webp`));
   const files = globSync(`public${picturesPath}/*`);
   expect(files.map((file) => file.split("/").at(-1)).sort()).toEqual(names.sort());
   const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
-  expect(bytes).toBeLessThan(1.5 * 1024 * 1024);
+  expect(bytes).toBeLessThan(2 * 1024 * 1024);
 });

@@ -21,7 +21,7 @@ test("the sitemap has every page of the storefront, except those that are differ
   const missing = withoutParameters(listPaths("storefront/frame")).filter(
     (path) => !xml.includes(`<loc>https://loja.example/${path}</loc>`),
   );
-  expect(missing).toEqual(["busca", "meus-pedidos", "lista", "sem-conexao"]);
+  expect(missing).toEqual(["busca", "meus-pedidos", "cliente", "lista", "sem-conexao"]);
 });
 
 test("the browser tests open every page of the storefront", () => {

@@ -108,6 +108,15 @@ test.each([
   ["pacote", "", undefined],
   ["pacote", "-1", undefined],
 ])("a stock entry in %s of '%s' is %s", (unit, quantity, read) => {
-  const line = { unit, quantity, lot: "", expires_on: "", note: "", held: "" };
+  const line = {
+    unit,
+    quantity,
+    lot: "",
+    expires_on: "",
+    note: "",
+    held: "",
+    supplier: "",
+    cost: "",
+  };
   expect(entryFormSchema.safeParse(line).data?.quantity).toBe(read);
 });

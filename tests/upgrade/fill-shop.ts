@@ -51,6 +51,26 @@ const furtherRows = [
     VALUES ('35261111222333000181550010000012341123456789', '11222333000181', 1234, '2026-11-24')`,
   `INSERT INTO supplier_codes (supplier_document, code, purchase_unit, product_id, factor)
     SELECT '11222333000181', 'P-102', 'CX', id, 12 FROM products ORDER BY slug LIMIT 1`,
+  `INSERT INTO customer_links (token_hash, customer_id, expires_at)
+    SELECT repeat('d', 64), id, '2027-11-26' FROM customers ORDER BY created_at, id LIMIT 1`,
+  `INSERT INTO customer_devices (token_hash, customer_id, user_agent, expires_at)
+    SELECT repeat('e', 64), id, 'Firefox', '2027-11-26' FROM customers ORDER BY created_at, id LIMIT 1`,
+  `INSERT INTO customer_link_requests (customer_id, contact)
+    SELECT id, '11987654321' FROM customers ORDER BY created_at, id LIMIT 1`,
+  `INSERT INTO customer_lists (customer_id, name, lines)
+    SELECT customers.id, 'Semana', jsonb_build_array(jsonb_build_object('product_id', products.id, 'unit', 'caixa', 'quantity', 2))
+    FROM customers, products ORDER BY customers.created_at, customers.id, products.slug LIMIT 1`,
+  `INSERT INTO joined_orders (order_id, into_id, undo)
+    SELECT cancelled.id, other.id, '{}' FROM pedidos AS cancelled, pedidos AS other
+    WHERE cancelled.status = 'cancelado' AND other.status = 'entregue' ORDER BY cancelled.numero_pedido, other.numero_pedido LIMIT 1`,
+  `WITH series AS (
+    INSERT INTO order_series (customer_id, order_id, cliente_info, channel, lines, weekdays, starts_on, counts_from)
+    SELECT customer_id, id, cliente_info, 'site', '[]', '[1]', '2026-12-01', '2026-12-01' FROM pedidos
+    WHERE customer_id IS NOT NULL ORDER BY numero_pedido LIMIT 1 RETURNING id
+  ) INSERT INTO series_dates (series_id, date, state) SELECT id, '2026-12-08', 'skipped' FROM series`,
+  `INSERT INTO order_aliases (customer_id, words, product_id, unit)
+    SELECT customers.id, 'acerola', products.id, 'caixa' FROM customers, products
+    ORDER BY customers.created_at, customers.id, products.slug LIMIT 1`,
   // The upgraded shop has no bank.
   "INSERT INTO pix_provider DEFAULT VALUES",
 ];

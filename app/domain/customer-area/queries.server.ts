@@ -3,6 +3,7 @@ import { readPriceTable } from "#app/domain/catalogue/price-tables/queries.serve
 import { isInForce } from "#app/domain/catalogue/price-tables/rules.ts";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { siteName } from "#app/domain/company/rules.ts";
+import { listAliases } from "#app/domain/customers/conversations/aliases.server.ts";
 import { exportOrders } from "#app/domain/customers/privacy/commands.server.ts";
 import { findCustomer } from "#app/domain/customers/queries.server.ts";
 import { customers } from "#app/domain/customers/table.ts";
@@ -204,6 +205,7 @@ export async function readData(
       database,
       sql`${pedidos.customer_id} IN ${partsOf(id)} AND ${pedidos.anonymized_at} IS NULL`,
     )),
+    aliases: await listAliases(database, id),
     devices: await listDevices(database, now, id),
     lists: await readLists(database, id),
   };

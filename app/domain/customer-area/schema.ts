@@ -1,3 +1,4 @@
+import { aliasSchema } from "#app/domain/customers/conversations/schema.ts";
 import { customerDataSchema } from "#app/domain/customers/privacy/schema.ts";
 import { customerSchema, personSchema } from "#app/domain/customers/schema.ts";
 import { textLine } from "#app/domain/kernel/editing/schema.ts";
@@ -178,6 +179,7 @@ export const areaDataSchema = customerDataSchema
         address: true,
       })
       .extend({ people: z.array(personSchema) }),
+    aliases: z.array(aliasSchema).meta({ description: "Como o cliente chama os produtos." }),
     devices: z.array(deviceSchema),
     lists: z.array(listSchema),
   });

@@ -13,7 +13,7 @@ export function spreadCents(amount: Cents, bases: readonly Cents[]): Cents[] {
     return { index, share: Number(product / sum), rest: product % sum };
   });
   const left = amount - sumCents(parts.map(({ share }) => share));
-  const byRest = parts.toSorted((one, other) => Number(other.rest - one.rest));
+  const byRest = [...parts].sort((one, other) => Number(other.rest - one.rest));
   for (const part of byRest.slice(0, left)) part.share += 1;
   return parts.map(({ share }) => share);
 }

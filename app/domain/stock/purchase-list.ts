@@ -38,7 +38,7 @@ export function planPurchase({ free, minimum, sold }: Need, days: number) {
 export function sortPurchases(rows: readonly PurchaseRow[]): PurchaseRow[] {
   const rank = ({ suggested, cover_days }: PurchaseRow) =>
     suggested > 0 ? (cover_days ?? 0) : Number.MAX_SAFE_INTEGER;
-  return rows.toSorted(
+  return [...rows].sort(
     (one, other) => rank(one) - rank(other) || one.title.localeCompare(other.title, "pt-BR"),
   );
 }
@@ -47,11 +47,11 @@ export function sortPurchases(rows: readonly PurchaseRow[]): PurchaseRow[] {
 export function groupBySupplier(
   rows: readonly PurchaseRow[],
 ): [supplier: string | null, rows: PurchaseRow[]][] {
-  const groups = Map.groupBy(
-    rows.filter(({ suggested }) => suggested > 0),
-    ({ supplier }) => supplier,
-  );
-  return [...groups].toSorted(([one], [other]) => {
+  const groups = new Map<string | null, PurchaseRow[]>();
+  for (const row of rows) {
+    if (row.suggested > 0) groups.set(row.supplier, [...(groups.get(row.supplier) ?? []), row]);
+  }
+  return [...groups].sort(([one], [other]) => {
     if (one === null || other === null) return one === null ? 1 : -1;
     return one.localeCompare(other, "pt-BR");
   });

@@ -226,7 +226,12 @@ describe("an order", () => {
     ["a line that replaces itself", lines({ swap_of: lineProduct }), "order_lines_swap_check"],
     ["a discount missing from the total", { discount: "0.1" }, total],
     ["a negative discount", { discount: "-0.1", valor_total: "0.4" }, "pedidos_discount_check"],
-    ["an edit without the original", { edited_at: new Date(0) }, "pedidos_edit_check"],
+    [
+      "an original without an edit",
+      { original: { itens: [], delivery_fee: 0, valor_total: 1 } },
+      "pedidos_edit_check",
+    ],
+    ["a change that is no object", { changed_from: [] as never }, "pedidos_changed_from_check"],
     ["an amount paid without its payment", { paid_amount: "1" }, "pedidos_paid_amount_check"],
     ["a negative amount paid", { paid_amount: "-1" }, "pedidos_paid_amount_check"],
     ["an unknown kind of delivery", { delivery_kind: "drone" }, "pedidos_delivery_kind_check"],

@@ -139,7 +139,7 @@ export function readConversation(text: string, shop: ShopIdentity): Conversation
   const all = readMessages(text);
   if (all.length === 0) return undefined;
   const messages = all.filter(({ sender }) => !isShop(sender, shop));
-  const senders = new Map(messages.toReversed().map(({ sender }) => [sender.name, sender]));
+  const senders = new Map([...messages].reverse().map(({ sender }) => [sender.name, sender]));
   return { senders: [...senders.values()], messages };
 }
 

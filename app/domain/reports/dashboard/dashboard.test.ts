@@ -267,7 +267,10 @@ test("today and tomorrow on the dashboard equal a naive computation over random 
     }
     return {
       date: addDays(date, days),
-      stops: own.length,
+      // Orders of one customer for one shift and address are one stop.
+      stops: new Set(
+        own.map(({ customer_id, delivery_shift }) => `${customer_id} ${delivery_shift}`),
+      ).size,
       kilos: grams.reduce((sum, one) => sum + one, 0) / 1000,
       amount:
         own.reduce((sum, order) => sum + Math.round(Number(order.valor_total) * 100), 0) / 100,
