@@ -1,3 +1,4 @@
+import { generateCpf } from "@brazilian-utils/brazilian-utils";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { addDays, dayOf } from "#app/shared/days.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
@@ -17,9 +18,9 @@ test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
 });
 
-/** A pending order of the date. */
+/** A pending order of the date, of a customer of its own: those of one customer are one stop. */
 async function pendingOrderFor(request: APIRequestContext, date: string, name: string) {
-  const order = await sendOrder(request, name);
+  const order = await sendOrder(request, name, "", undefined, generateCpf());
   const data = { delivery_date: date, version: 1 };
   const { version } = await (await request.patch(`/api/orders/${order.id}`, { data })).json();
   return { ...order, version: version as number };

@@ -1,3 +1,4 @@
+import { generateCpf } from "@brazilian-utils/brazilian-utils";
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { DayView } from "#app/domain/day/schema.ts";
@@ -26,7 +27,13 @@ const isFish = ({ specs, stock }: Product) => specs.variable_weight === true && 
 async function placeOrders(request: APIRequestContext, count: number, pending: number) {
   for (let index = 0; index < count; index += 1) {
     const name = `Cliente ${String.fromCharCode(65 + (index % 26))}${index}`;
-    const { id } = await sendOrder(request, name, "", index < 3 ? isFish : undefined);
+    const { id } = await sendOrder(
+      request,
+      name,
+      "",
+      index < 3 ? isFish : undefined,
+      generateCpf(),
+    );
     const edit = { delivery_date: date, version: 1 };
     const edited = await request.patch(`/api/orders/${id}`, { data: edit });
     expect(edited.status()).toBe(200);
