@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { generateCpf } from "@brazilian-utils/brazilian-utils";
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { checkoutDialog, sentDialog } from "#tests/support/purchase.ts";
@@ -9,14 +10,6 @@ import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 test.use({ ...phoneScreen, viewport: { width: 360, height: 740 } });
 
-/** Each test has a customer of its own. */
-const documents = [
-  "111.444.777-35",
-  "123.456.789-09",
-  "935.411.347-80",
-  "987.654.321-00",
-  "529.982.247-25",
-];
 const usual = (page: Page) => page.getByRole("region", { name: "O de sempre" });
 
 /** A new customer with an order, and the link that the seller sends. */
@@ -25,7 +18,7 @@ async function createLink(
   shop: Parameters<typeof signInWithRequest>[1],
 ) {
   await signInWithRequest({ request }, shop);
-  const order = await sendOrder(request, "Bar Tulipa", shop.url, undefined, documents.pop());
+  const order = await sendOrder(request, "Bar Tulipa", shop.url, undefined, generateCpf());
   const { customer_id } = await (await request.get(`${shop.url}/api/orders/${order.id}`)).json();
   const answer = await request.post(`${shop.url}/api/customers/${customer_id}/links`, { data: {} });
   expect(answer.status()).toBe(201);
@@ -186,8 +179,7 @@ test("the seller sends a link from the customer's page, and sees who asked for o
   shop,
 }) => {
   await signInWithRequest(context, shop);
-  const document = documents.pop() ?? "";
-  const order = await sendOrder(request, "Bar Violeta", shop.url, undefined, document);
+  const order = await sendOrder(request, "Bar Violeta", shop.url, undefined, generateCpf());
   const asked = await request.post(`${shop.url}/api/customer/link-requests`, {
     data: { contact: "bar.violeta@example.com" },
   });
