@@ -128,8 +128,8 @@ describe("the sale options of a product", () => {
   ])("with %s are rejected, and nothing is stored", async (_, sale_options, field) => {
     const errors = await rejectedFields(await change({ sale_options }));
     expect(Object.keys(errors)).toEqual([field]);
-    const { metadata, ...visible } = acai;
-    expect(metadata).toEqual({});
+    const { metadata, fiscal, ...visible } = acai;
+    expect({ metadata, fiscal }).toEqual({ metadata: {}, fiscal: {} });
     expect(await publicProduct()).toEqual(visible);
   });
 

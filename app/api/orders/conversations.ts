@@ -54,7 +54,8 @@ export function addConversationRoutes(api: Api, deps: ApiDependencies): void {
       "Quem pediu o quê.",
       conversationPeopleSchema
         .extend({
-          customer: customerDetailSchema.meta({ id: "CustomerDetail" }).nullable(),
+          // A nullable reference would be documented as `allOf`, which rejects null.
+          customer: z.union([customerDetailSchema.meta({ id: "CustomerDetail" }), z.null()]),
           candidates: z.array(customerSchema.meta({ id: "Customer" })),
           lines: z.array(pastedLineSchema),
           products: z.array(productComponent).meta({ description: "Os produtos das linhas." }),

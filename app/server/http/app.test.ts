@@ -203,6 +203,7 @@ const requiredQueries: Record<string, Record<string, string>> = {
   "/api/customers/{id}/statement.csv": { from: day, until: day },
   "/api/day/closing.csv": { date: day },
   "/api/payments/export.csv": { from: day, until: day },
+  "/api/sales/customers.csv": { from: day, until: day },
   "/api/sales/orders.csv": { from: day, until: day },
   "/api/sales/lines.csv": { from: day, until: day },
 };
