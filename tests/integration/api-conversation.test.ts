@@ -44,6 +44,15 @@ test("the customer is found by the number; the shop, greetings and attachments a
   });
 });
 
+test("an order of more than 100 lines is rejected as a whole, so that no line is lost", async () => {
+  const listOf = (count: number) => Array(count).fill("1 polpa de manga").join("\n");
+  expect((await read(listOf(100))).lines).toHaveLength(100);
+  const rejected = await post("/api/orders/taken/conversation", { text: listOf(101) }, 400);
+  expect(rejected.errors).toEqual([
+    { field: "text", message: "A lista tem 101 linhas. Cole até 100 por vez." },
+  ]);
+});
+
 test("the number is found without the ninth digit, and of a merged record it is the customer", async () => {
   const root = await addCustomer("Quitanda Sol", "1133332222");
   const part = await addCustomer("Quitanda Sol (loja 2)", "21977776666");

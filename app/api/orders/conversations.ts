@@ -44,7 +44,7 @@ export function addConversationRoutes(api: Api, deps: ApiDependencies): void {
     description:
       "A conversa exportada ou copiada, ou só a lista. O cliente é achado pelo telefone; com um nome, `candidates` são os que " +
       "podem ser ele. Vale o último pedido: as mensagens até 12 horas antes da última. Cumprimentos, avisos, anexos e as " +
-      "mensagens da loja ficam de fora. Linhas de `kind` `none` não foram entendidas.",
+      "mensagens da loja ficam de fora. Linhas de `kind` `none` não foram entendidas. Mais de 100 linhas são recusadas.",
     body: [
       conversationRequestSchema.meta({ id: "ConversationRequest" }),
       { text: "[10/11/2026 08:15] +55 11 98765-4321: 5 açaí\nbom dia" },
@@ -79,7 +79,9 @@ export function addConversationRoutes(api: Api, deps: ApiDependencies): void {
       },
     ],
     run: async ({ body }) => {
-      const { lines, ...people } = await customers.readConversation(body);
+      const read = await customers.readConversation(body);
+      if (!read.ok) throw rejectedFieldsProblem([{ field: "text", message: read.error }]);
+      const { people, lines } = read;
       return { ...people, lines: lines.map(withQuantity), products: productsOf(lines) };
     },
   });

@@ -6,7 +6,7 @@ import { findCustomer, listCustomers } from "#app/domain/customers/queries.serve
 import type { Customer } from "#app/domain/customers/schema.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import { readPastedList } from "#app/domain/orders/cart/pasted-list.server.ts";
-import { maxPastedLines, type PastedLine } from "#app/domain/orders/cart/pasted-list.ts";
+import { findListError, type PastedLine } from "#app/domain/orders/cart/pasted-list.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { phoneNumbers } from "#app/shared/phone-numbers.ts";
 import { listAliases } from "./aliases.server.ts";
@@ -22,7 +22,10 @@ import type { ConversationPeople, ConversationRequest } from "./schema.ts";
 
 const maxCandidates = 5;
 
-export type ReadConversation = ConversationPeople & { lines: PastedLine<Product>[] };
+/** `error`: why the lines of the order cannot be read, as a sentence for the seller. */
+export type ReadConversation =
+  | { ok: true; people: ConversationPeople; lines: PastedLine<Product>[] }
+  | { ok: false; error: string };
 
 /**
  * Who ordered what in a pasted conversation. A text without messages is a list. The customer's own names for products come before
@@ -45,13 +48,18 @@ export async function readOrderConversation(
     ? readOrderLines(conversation, sender)
     : { lines: text.split(/[\r\n]+/).flatMap(readOrderLine), older: 0 };
   const aliases = customer ? await listAliases(database, customer.id) : [];
-  const list = lines.slice(0, maxPastedLines).join("\n");
+  const list = lines.join("\n");
+  const error = findListError(list);
+  if (error) return { ok: false, error };
   return {
-    customer: customer ?? null,
-    candidates,
-    sender: sender ?? null,
-    senders,
-    older,
+    ok: true,
+    people: {
+      customer: customer ?? null,
+      candidates,
+      sender: sender ?? null,
+      senders,
+      older,
+    },
     lines: await readPastedList(database, list, aliases),
   };
 }
