@@ -79,9 +79,10 @@ export function addConversationRoutes(api: Api, deps: ApiDependencies): void {
       },
     ],
     run: async ({ body }) => {
-      const read = await customers.readConversation(body);
-      if (!read.ok) throw rejectedFieldsProblem([{ field: "text", message: read.error }]);
-      const { people, lines } = read;
+      const conversation = await customers.readConversation(body);
+      if (!conversation.ok)
+        throw rejectedFieldsProblem([{ field: "text", message: conversation.error }]);
+      const { people, lines } = conversation;
       return { ...people, lines: lines.map(withQuantity), products: productsOf(lines) };
     },
   });
