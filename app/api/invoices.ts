@@ -125,17 +125,17 @@ async function readUpload(
   if (form === "too-many-parts" || !(file instanceof File)) {
     throw rejectedFieldsProblem([{ field: "file", message: "Envie um arquivo." }]);
   }
-  const read = shop.stock.readInvoice(new Uint8Array(await file.arrayBuffer()));
-  if (!read.ok) {
+  const reading = shop.stock.readInvoice(new Uint8Array(await file.arrayBuffer()));
+  if (!reading.ok) {
     throw problem(400, {
       kind: "invoice-rejected",
       title: "Esta nota não pode ser recebida",
-      errors: [{ field: "file", message: read.message }],
+      errors: [{ field: "file", message: reading.message }],
     });
   }
-  const at = await shop.stock.findReceivedInvoice(read.invoice.access_key);
+  const at = await shop.stock.findReceivedInvoice(reading.invoice.access_key);
   if (at) throw receivedProblem(at);
-  return { invoice: read.invoice, form };
+  return { invoice: reading.invoice, form };
 }
 
 function readChoices(form: FormData): InvoiceChoices {

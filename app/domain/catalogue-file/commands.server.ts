@@ -47,17 +47,17 @@ async function readPictures(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const products = categories.flatMap(({ groups }) => groups.flatMap((group) => group.products));
-  const shown = [logo, ...products.map(({ picture }) => picture)];
-  const names = [...new Set(shown.filter((name) => name !== undefined))];
+  const pictureNames = [logo, ...products.map(({ picture }) => picture)];
+  const names = [...new Set(pictureNames.filter((name) => name !== undefined))];
   let done = 0;
-  const read = await pLimit(pictureConcurrency).map(names, async (name) => {
+  const files = await pLimit(pictureConcurrency).map(names, async (name) => {
     signal.throwIfAborted();
     const bytes = await readPicture(pictures, name);
     done += 1;
     onProgress({ phase: "pictures", done, total: names.length });
     return [name, bytes] as const;
   });
-  return new Map(read.flatMap(([name, bytes]) => (bytes ? [[name, bytes] as const] : [])));
+  return new Map(files.flatMap(([name, bytes]) => (bytes ? [[name, bytes] as const] : [])));
 }
 
 /** Undefined for a picture that is missing or cannot be read: its product is shown without one. */
