@@ -57,6 +57,21 @@ describe("a batch of products", () => {
     expect(logs.filter(({ user_email }) => user_email === email)).toHaveLength(5);
   });
 
+  test("removes parts of what the label says, and of the metadata, that an item leaves out", async () => {
+    const food = { origin: "Brasil", conservation: "Manter a −18 °C" };
+    const metadata = { erp: "1", shelf: "B2" };
+    const { id } = await addProduct(database, { slug: "caju", food, metadata });
+    const { items } = await save([
+      { id, food: { origin: "Brasil" }, metadata: { erp: "1" }, version: 1 },
+      { id, food: { origin: "Brasil" }, metadata: { erp: "1" }, version: 2 },
+    ]);
+    const product = { food: { origin: "Brasil" }, metadata: { erp: "1" }, version: 2 };
+    expect(items).toMatchObject([{ status: "updated" }, { status: "unchanged", product }]);
+    const [row] = await stored();
+    expect(row).toMatchObject(product);
+    expect(row?.food).toEqual(product.food);
+  });
+
   test("takes no more from the stock than there is, and adds to a negative one", async () => {
     await addProduct(database, { slug: "caju", stock: 10 });
     await addProduct(database, { slug: "umbu", stock: -7 });

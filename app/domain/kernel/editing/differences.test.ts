@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changedFields, diffFields } from "./differences.ts";
+import { changedFields, diffFields, haveSameFields } from "./differences.ts";
 
 test("fields are compared one by one, also inside objects, the changed ones first", () => {
   const before = { id: 1, seo_default: { title: "A", author: "B" } };
@@ -39,5 +39,16 @@ describe("changed fields", () => {
       team: [{ title: "Ana" }],
     });
     expect(changedFields({ logo: null, stock: undefined }, { stock: 3 })).toEqual({});
+  });
+
+  test("are those of which a part was removed, apart from the specs", () => {
+    const stored = {
+      food: { origin: "Brasil", portion: 100 },
+      specs: { unit: "caixa", rating: 4 },
+    };
+    expect(changedFields({ food: { portion: 100 }, specs: { unit: "caixa" } }, stored)).toEqual({
+      food: { portion: 100 },
+    });
+    expect(haveSameFields(["food"], { food: {} }, stored)).toBe(false);
   });
 });

@@ -35,20 +35,28 @@ function leavesOf(value: unknown, path = ""): [path: string, leaf: unknown][] {
   );
 }
 
-/** The fields whose values differ from the stored ones; of an object only the given keys count, as of `specs`. */
+/** Fields of which a form or a client of the API gives some keys; other objects replace the stored one. */
+const partialFields: ReadonlySet<string> = new Set(["specs"]);
+
+/** The fields whose values differ from the stored ones. */
 export function changedFields<Values extends object>(
   given: Values,
   stored: object,
 ): Partial<Values> {
   const changed = Object.entries(given).filter(
-    ([field, value]) => value !== undefined && !isPartOf(value, (stored as Fields)[field]),
+    ([field, value]) => value !== undefined && !isStored(field, value, stored),
   );
   return Object.fromEntries(changed) as Partial<Values>;
 }
 
 /** Whether `other` has the values of `one` in these fields. */
 export function haveSameFields(fields: readonly string[], one: object, other: object): boolean {
-  return fields.every((field) => isPartOf((one as Fields)[field], (other as Fields)[field]));
+  return fields.every((field) => isStored(field, (one as Fields)[field], other));
+}
+
+function isStored(field: string, value: unknown, stored: object): boolean {
+  const storedValue = (stored as Fields)[field];
+  return partialFields.has(field) ? isPartOf(value, storedValue) : isSame(value, storedValue);
 }
 
 /** Of an object only the keys of `part` count: a form has the unit of `specs`, the row its rating too. */
