@@ -96,7 +96,7 @@ test("goods are received with their expiry, picked first, and found again in a r
 
   await page.goto(`/admin/day?date=${addDays(today, 7)}`);
   await expect(page.getByRole("listitem").filter({ hasText: title }).first()).toContainText(
-    `Lote U-77, vence em ${formatDay(expiry)}: 3`,
+    `Lote U-77, val. ${formatDay(expiry)}: 3`,
   );
 
   await page.goto(`/admin/products?q=${encodeURIComponent(title)}`);

@@ -43,3 +43,10 @@ export function describeLot({ code, expires_on }: Named, today = dayOf(new Date(
   const expiry = `${expires_on < today ? "venceu" : "vence"} em ${formatDay(expires_on)}`;
   return code ? `Lote ${code}, ${expiry}` : expiry.replace("v", "V");
 }
+
+/** 'Lote A12, val. 31/03/2027', as papers and labels name a lot. */
+export function nameLot({ code, expires_on }: Named): string {
+  return [code && `Lote ${code}`, expires_on && `val. ${formatDay(expires_on)}`]
+    .filter(Boolean)
+    .join(", ");
+}

@@ -1,6 +1,6 @@
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { isToDo, listPickRows, type PickRow } from "#app/domain/day/rules.ts";
-import { describeLot } from "#app/domain/stock/rules.ts";
+import { nameLot } from "#app/domain/stock/rules.ts";
 import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { formatQuantity } from "#app/shared/units.ts";
@@ -39,11 +39,11 @@ export function LotLines({ lots, date }: Pick<PickRow, "lots"> & { date: string 
   return lots.map(({ quantity, ...lot }) =>
     lot.expires_on && lot.expires_on < date ? (
       <span key={lot.lot_id} className="block text-sm text-warning-ink">
-        {formatQuantity(quantity)} de outro lote: {describeLot(lot)}, antes da entrega
+        {formatQuantity(quantity)} de outro lote: {nameLot(lot)}, antes da entrega
       </span>
     ) : (
       <span key={lot.lot_id} className="block text-sm text-muted">
-        {describeLot(lot)}: {formatQuantity(quantity)}
+        {nameLot(lot)}: {formatQuantity(quantity)}
       </span>
     ),
   );
