@@ -84,6 +84,84 @@ test("products are a sheet: typed, pasted and filled cells are saved together, a
   expect(await stored(page, words)).toEqual([1, 2, 3, 4].map(() => [10, 50]));
 });
 
+const foodOf = async (page: Page, words: string) => {
+  const response = await page.request.get(`/api/products?all=1&title=${encodeURIComponent(words)}`);
+  const { items }: { items: Product[] } = await response.json();
+  return items.map(({ ingredients, food }) => ({ ingredients, ...food }));
+};
+
+test("what labels say is a sheet too: words and numbers are typed, pasted, filled and undone", async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { words } = await openProducts(page, shop, "ab");
+  const bar = page.getByRole("region", { name: "Mudanças na planilha" });
+  const contains = "Contém alergênicos";
+  await page.getByLabel("Colunas").selectOption("Rótulo");
+
+  await cell(page, words, "a", contains).focus();
+  await page.keyboard.type("leite; manga");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toHaveText("“manga” não está na lista de alergênicos");
+  await page.getByRole("textbox", { name: `${contains} de ${words} a` }).fill("Leite e SOJA");
+  await page.keyboard.press("Enter");
+  await expect(cell(page, words, "a", contains)).toContainText("soja, leite");
+  await expect(cell(page, words, "b", contains)).toBeFocused();
+  await paste(
+    cell(page, words, "a", "Conservação"),
+    "Manter a −18 °C\tConsumir em 24 horas\tBrasil",
+  );
+  await cell(page, words, "a", "Conservação").focus();
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Control+d");
+  await paste(cell(page, words, "a", "Registro de inspeção"), "SIF 1234\r\n1234");
+  await expect(notices(page)).toContainText("1 valor não serve e ficou de fora");
+  await expect(notices(page)).toContainText("Escreva como SIF 1234");
+  await cell(page, words, "a", "Ingredientes e alergênicos").focus();
+  await page.keyboard.type("Polpa de manga");
+  await page.keyboard.press("Enter");
+  await expect(bar).toContainText("7 células mudaram");
+
+  await page.getByLabel("Colunas").selectOption("Nutrição");
+  await expect(bar).toContainText("7 células mudaram");
+  const numbers = ["60", "15", "14", "0", "0,8", "0,4", "0,1", "0", "1,6", "1"];
+  await paste(cell(page, words, "a", "Valor energético (kcal)"), numbers.join("\t"));
+  await expect(cell(page, words, "a", "Sódio (mg)")).toContainText("1");
+  await expect(bar).toContainText("17 células mudaram");
+  await bar.getByRole("button", { name: "Salvar" }).click();
+  await expect(notices(page)).toContainText("2 produtos");
+  await expect(bar).toBeHidden();
+  const conservation = "Manter a −18 °C";
+  const saved = [
+    {
+      ingredients: "Polpa de manga",
+      ...{ contains: ["soja", "leite"], registration: "SIF 1234" },
+      ...{ conservation, thawed: "Consumir em 24 horas", origin: "Brasil" },
+      nutrition: {
+        ...{ energy: 60, carbohydrates: 15, sugars: 14, added_sugars: 0, protein: 0.8 },
+        ...{ fat: 0.4, saturated_fat: 0.1, trans_fat: 0, fiber: 1.6, sodium: 1 },
+      },
+    },
+    { ingredients: "", conservation },
+  ];
+  expect(await foodOf(page, words)).toEqual(saved);
+
+  // The table is complete or absent.
+  await cell(page, words, "a", "Sódio (mg)").focus();
+  await page.keyboard.type("x");
+  await page.getByRole("textbox", { name: `Sódio (mg) de ${words} a` }).fill("");
+  await page.keyboard.press("Enter");
+  await bar.getByRole("button", { name: "Salvar" }).click();
+  await expect(bar).toContainText(`${words} a: `);
+  await bar.getByRole("button", { name: "Descartar" }).click();
+  expect(await foodOf(page, words)).toEqual(saved);
+
+  await page.getByRole("button", { name: "Desfazer" }).click();
+  await expect(notices(page)).toContainText("Desfeito");
+  expect(await foodOf(page, words)).toEqual([{ ingredients: "" }, { ingredients: "" }]);
+});
+
 test("a cell that was saved elsewhere meanwhile is shown, and saved over by the next press", {
   tag: "@nightly",
 }, async ({ page, shop }) => {

@@ -8,7 +8,7 @@ import { readZone, usualSchedule, writeSchedule } from "#app/domain/delivery/zon
 import { readLine } from "#app/domain/orders/line-draft.ts";
 import { paymentFormSchema } from "#app/domain/orders/payments/schema.ts";
 import { entryFormSchema } from "#app/domain/stock/schema.ts";
-import { readCell } from "#app/routes/admin/catalogue/product-cells.ts";
+import { priceColumn } from "#app/routes/admin/catalogue/cell-columns.ts";
 import { emptyProduct } from "#app/routes/admin/catalogue/product-form.ts";
 
 const title = { title: "Polpa", slug: "polpa" };
@@ -50,7 +50,7 @@ const fields: Record<string, (typed: string) => unknown> = {
   "price from a quantity on": (price) =>
     readOptions({ price: "9.000.000", tiers: [{ from: "2", price }] })?.tiers[0]?.price,
   "price in the list": (text) => {
-    const cell = readCell("price", text);
+    const cell = priceColumn.read(text);
     if ("error" in cell) throw new Error(cell.error);
     return cell.value;
   },

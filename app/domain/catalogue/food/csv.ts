@@ -2,14 +2,20 @@ import {
   type Allergen,
   allergenNames,
   allergens,
+  type Nutrient,
   nutrientNames,
   nutrients,
 } from "#app/shared/food-facts.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
 import type { CsvColumn, Reading } from "../product-column.ts";
-import type { Food } from "./schema.ts";
+import type { Product } from "../schema.ts";
+import { type Food, foodSchema, nutritionSchema } from "./schema.ts";
 
-/** The columns of the product file for the food: an empty cell removes the value. */
+/** A column of the product file and of the product sheet for a value of the food: an empty cell removes the value. */
+export type FoodColumn = CsvColumn & {
+  write: (product: Pick<Product, "food">) => string;
+  read: (text: string) => Reading;
+};
 
 const plain = (text: string) =>
   text
@@ -33,7 +39,8 @@ function readAllergens(text: string): Reading {
     .filter(Boolean);
   const unknown = parts.find((part) => !byName.has(part));
   if (unknown) return { message: `“${unknown}” não está na lista de alergênicos` };
-  return { value: parts.length === 0 ? undefined : parts.map((part) => byName.get(part)) };
+  const names = new Set(parts.map((part) => byName.get(part)));
+  return { value: names.size === 0 ? undefined : allergenNames.filter((name) => names.has(name)) };
 }
 
 function writeAllergens(names: readonly Allergen[] = []): string {
@@ -65,19 +72,19 @@ const readText = (text: string): Reading => ({ value: text.trim() || undefined }
 function column(
   heading: string,
   part: string,
-  read: CsvColumn["read"],
+  read: FoodColumn["read"],
   write: (food: Food) => string,
-): CsvColumn {
+): FoodColumn {
   return {
     heading,
     field: `food.${part}`,
     canBeEmpty: true,
     read,
-    write: (product) => write(product.food),
+    write: ({ food }) => write(food),
   };
 }
 
-export const foodColumns: CsvColumn[] = [
+export const foodColumns: FoodColumn[] = [
   column("Contém alergênicos", "contains", readAllergens, ({ contains }) =>
     writeAllergens(contains),
   ),
@@ -113,4 +120,36 @@ export function mergeFood(stored: Food, { nutrition, ...parts }: Record<string, 
     ...Object.fromEntries(entries),
     ...(filled.length > 0 && { nutrition: Object.fromEntries(filled) }),
   };
+}
+
+/** The food with the texts of cells in place of its own values; `texts` by the fields of the columns. */
+export function fillFood(stored: Food, texts: ReadonlyMap<string, string>): Food {
+  const parts: Record<string, unknown> = {};
+  const nutrition: Record<string, unknown> = {};
+  for (const { field, read } of foodColumns) {
+    const text = texts.get(field);
+    const reading = text === undefined ? undefined : read(text);
+    if (!reading || !("value" in reading)) continue;
+    const [, part = "", nutrient] = field.split(".");
+    if (nutrient) nutrition[nutrient] = reading.value;
+    else parts[part] = reading.value;
+  }
+  return mergeFood(stored, { ...parts, nutrition }) as Food;
+}
+
+/** The text of a cell as its column writes it, or why the column has no such value. */
+export function readFoodText(
+  { field, read, write }: FoodColumn,
+  text: string,
+): { value: string } | { error: string } {
+  const reading = read(text);
+  if ("message" in reading) return { error: reading.message };
+  if (reading.value === undefined) return { value: "" };
+  const [, part = "", nutrient] = field.split(".");
+  const schema = nutrient
+    ? nutritionSchema.shape[nutrient as Nutrient]
+    : foodSchema.shape[part as keyof Food];
+  const [issue] = schema.safeParse(reading.value).error?.issues ?? [];
+  if (issue) return { error: issue.message };
+  return { value: write({ food: fillFood({}, new Map([[field, text]])) }) };
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { allergenNames, allergens, nutrientNames, nutrients } from "#app/shared/food-facts.ts";
-import { foodColumns, mergeFood } from "./csv.ts";
+import { fillFood, foodColumns, readFoodText } from "./csv.ts";
 import { foodFormSchema, formOfFood } from "./form.ts";
 import { listDeclarations, listWarnings, nutritionRows } from "./rules.ts";
 import { type Food, foodSchema, type Nutrition } from "./schema.ts";
@@ -84,15 +84,8 @@ test("a food survives the form and the product file, whatever it has", () => {
   fc.assert(
     fc.property(anyFood, (food) => {
       expect(foodFormSchema.parse(formOfFood(food))).toEqual(food);
-      const cells: Record<string, unknown> = {};
-      for (const { field, write, read } of foodColumns) {
-        const reading = read(String(write({ food } as never)), { findCategory: () => undefined });
-        const [, part = "", nutrient] = field.split(".");
-        const value = "value" in reading ? reading.value : reading.message;
-        if (nutrient) cells.nutrition = { ...(cells.nutrition as object), [nutrient]: value };
-        else cells[part] = value;
-      }
-      expect(foodSchema.parse(mergeFood({}, cells))).toEqual(food);
+      const texts = new Map(foodColumns.map(({ field, write }) => [field, write({ food })]));
+      expect(foodSchema.parse(fillFood({}, texts))).toEqual(food);
     }),
   );
 });
@@ -133,4 +126,28 @@ test("wrong and incomplete values are named", () => {
   expect(rejected({ nutrition: full })).toBeUndefined();
   expect(Object.keys(allergens)).toHaveLength(21);
   expect(Object.keys(nutrients)).toHaveLength(10);
+});
+
+test("a cell of the sheet is written as its column writes it, or says what fits", () => {
+  const cell = (heading: string, text: string) => {
+    const column = foodColumns.find((candidate) => candidate.heading === heading);
+    if (!column) throw new Error(`No column ${heading}`);
+    return readFoodText(column, text);
+  };
+  expect(cell("Contém alergênicos", "Leite; soja e OVOS")).toEqual({ value: "ovos, soja, leite" });
+  expect(cell("Contém alergênicos", "manga")).toEqual({
+    error: "“manga” não está na lista de alergênicos",
+  });
+  expect(cell("Contém glúten", "N")).toEqual({ value: "não" });
+  expect(cell("Contém glúten", "talvez")).toEqual({ error: "Escreva sim ou não" });
+  expect(cell("Peso líquido (g)", " 1.200,5 ")).toEqual({ value: "1200,5" });
+  expect(cell("Peso líquido (g)", "0")).toEqual({
+    error: "Use um número maior que 0, em gramas.",
+  });
+  expect(cell("Sódio (mg em 100 g)", "12,5")).toEqual({ value: "12,5" });
+  expect(cell("Sódio (mg em 100 g)", "-1")).toEqual({ error: "Use um número de 0 a 100.000." });
+  expect(cell("Registro de inspeção", "1234")).toEqual({
+    error: "Escreva como SIF 1234, SISBI 123, SIE 12 ou SIM 12/2024.",
+  });
+  expect(cell("Conservação", "  ")).toEqual({ value: "" });
 });

@@ -1,38 +1,35 @@
 import { atom } from "nanostores";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import {
-  type CellField,
-  type CellProduct,
-  cellKey,
-  readCell,
-  saveCells,
-  shownText,
-  typedText,
-  useSheet,
-} from "./product-cells.ts";
+import type { CellColumn, CellProduct, CellValue } from "./cell-columns.ts";
+import { cellKey, saveCells, useSheet } from "./product-cells.ts";
 
 /** The cell that another control of its row opens. */
 const $openedCell = atom("");
 
-export function openCell(product: CellProduct, field: CellField): void {
-  $openedCell.set(cellKey(product, field));
+export function openCell(product: CellProduct, column: CellColumn): void {
+  $openedCell.set(cellKey(product, column));
   $openedCell.set("");
 }
 
-type InlineNumberProps = {
+type InlineCellProps = {
   product: CellProduct;
-  field: CellField;
-  /** 'Preço', 'Estoque' */
-  label: string;
+  column: CellColumn;
   /** The value as the list shows it. */
   children: ReactNode;
 };
 
-/** A number of a list that a press turns into an input. In a sheet it waits there for 'Salvar'. */
-export function InlineNumber({ product, field, label, children }: InlineNumberProps) {
+/** A value of a list that a press turns into an input. In a sheet it waits there for 'Salvar'. */
+export function InlineCell({ product, column, children }: InlineCellProps) {
   const sheet = useSheet();
   const canWrite = useAllowed();
   const [editing, setEditing] = useState(false);
@@ -43,7 +40,8 @@ export function InlineNumber({ product, field, label, children }: InlineNumberPr
     restoresFocus.current = false;
     button.current?.focus();
   }, [editing]);
-  const key = cellKey(product, field);
+  const { field, label, isText } = column;
+  const key = cellKey(product, column);
   const change = sheet?.changes.get(key);
   useEffect(
     () => $openedCell.listen((opened) => opened === key && canWrite && setEditing(true)),
@@ -53,9 +51,8 @@ export function InlineNumber({ product, field, label, children }: InlineNumberPr
     return (
       <InlineEditor
         product={product}
-        field={field}
-        typed={change?.value}
-        label={`${label} de ${product.title}`}
+        column={column}
+        draft={change?.value}
         onClose={(restoreFocus) => {
           restoresFocus.current = restoreFocus;
           setEditing(false);
@@ -75,6 +72,7 @@ export function InlineNumber({ product, field, label, children }: InlineNumberPr
       onClick={() => setEditing(true)}
       className={classNames(
         "-mx-1.5 inline-flex min-h-8 cursor-text items-center rounded-sm px-1.5 text-inherit @max-[44rem]/table-frame:min-h-11 hover:bg-background hover:ring-1 hover:ring-field",
+        isText && "text-start",
         change && "bg-warning-soft text-warning-ink",
         sheet?.rejected.has(key) && "ring-2 ring-danger-ink",
         sheet?.selected.has(key) && "ring-2 ring-primary",
@@ -83,33 +81,46 @@ export function InlineNumber({ product, field, label, children }: InlineNumberPr
       <span className="sr-only">
         {label} de {product.title}:{" "}
       </span>
-      {change ? <b>{shownText(field, change.value)}</b> : children}
+      {change ? <CellText column={column} value={change.value} isChanged /> : children}
     </button>
+  );
+}
+
+type CellTextProps = { column: CellColumn; value: CellValue; isChanged?: boolean };
+
+/** Two lines of a text, which says all of itself to the pointer; a number in full. */
+export function CellText({ column, value, isChanged }: CellTextProps) {
+  const text = column.show(value);
+  const content = isChanged ? <b>{text}</b> : text;
+  if (!column.isText) return content;
+  return text ? (
+    <span className="line-clamp-2 min-w-8 text-sm whitespace-normal">{content}</span>
+  ) : (
+    <span className="min-w-8 text-muted">—</span>
   );
 }
 
 type InlineEditorProps = {
   product: CellProduct;
-  field: CellField;
+  column: CellColumn;
   /** What was typed before. */
-  typed: number | undefined;
-  label: string;
+  draft: CellValue | undefined;
   /** `restoreFocus`: it was closed by a key. */
   onClose: (restoreFocus: boolean) => void;
 };
 
 /** An input in a list's cell: Enter or leaving it takes the change, Escape cancels. */
-function InlineEditor({ product, field, typed, label, onClose }: InlineEditorProps) {
+function InlineEditor({ product, column, draft, onClose }: InlineEditorProps) {
   const sheet = useSheet();
   const refetch = useRefetch();
   // A change elsewhere refetches the list while the user types.
   const [base, setBase] = useState(product);
-  const [text, setText] = useState(() => typedText(field, typed ?? product[field] ?? 0));
+  const [text, setText] = useState(() => column.write(draft ?? column.valueOf(product)));
   const [error, setError] = useState<string>();
   const [saving, setSaving] = useState(false);
   const isDone = useRef(false);
   const byKey = useRef(false);
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   useEffect(() => {
     input.current?.focus();
     input.current?.select();
@@ -121,15 +132,15 @@ function InlineEditor({ product, field, typed, label, onClose }: InlineEditorPro
   }
   async function submit() {
     if (isDone.current || saving) return;
-    const read = readCell(field, text);
-    setError("error" in read ? read.error : undefined);
-    if ("error" in read) return;
-    const change = { product: base, field, value: read.value };
+    const reading = column.read(text);
+    setError("error" in reading ? reading.error : undefined);
+    if ("error" in reading) return;
+    const change = { product: base, column, value: reading.value };
     if (sheet) {
       sheet.put([change]);
       return close();
     }
-    if (read.value === base[field]) return close();
+    if (reading.value === column.valueOf(base)) return close();
     setSaving(true);
     const [rejection] = await saveCells([change], refetch);
     setSaving(false);
@@ -145,30 +156,42 @@ function InlineEditor({ product, field, typed, label, onClose }: InlineEditorPro
     if (event.key === "Enter") void submit();
     else close();
   }
+  const { currency, isText } = column;
+  const shared = {
+    ref: (element: HTMLInputElement | HTMLTextAreaElement | null) => {
+      input.current = element;
+    },
+    "data-inline": column.field,
+    "data-cell": cellKey(product, column),
+    value: text,
+    enterKeyHint: "done",
+    autoComplete: "off",
+    "aria-label": `${column.label} de ${product.title}`,
+    "aria-invalid": error ? true : undefined,
+    title: error,
+    readOnly: saving,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setText(event.currentTarget.value),
+    onKeyDown: press,
+    onBlur: () => void submit(),
+    className: classNames(
+      "rounded-sm border bg-background px-1.5",
+      isText
+        ? "w-full min-w-28 resize-none text-sm"
+        : "h-9 w-22 text-end tabular-nums @max-[44rem]/table-frame:h-8 @max-[44rem]/table-frame:w-20 @max-[44rem]/table-frame:-outline-offset-1",
+      error ? "border-2 border-danger-ink" : "border-field",
+      saving && "opacity-55",
+    ),
+  } as const;
   return (
-    <span className="inline-flex flex-wrap items-center justify-end">
-      {field === "price" && <span className="mr-1 text-muted">R$</span>}
-      <input
-        ref={input}
-        data-inline={field}
-        data-cell={cellKey(product, field)}
-        value={text}
-        inputMode="decimal"
-        enterKeyHint="done"
-        autoComplete="off"
-        aria-label={label}
-        aria-invalid={error ? true : undefined}
-        title={error}
-        readOnly={saving}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={press}
-        onBlur={() => void submit()}
-        className={classNames(
-          "h-9 w-22 rounded-sm border bg-background px-1.5 text-end tabular-nums @max-[44rem]/table-frame:h-8 @max-[44rem]/table-frame:w-20 @max-[44rem]/table-frame:-outline-offset-1",
-          error ? "border-2 border-danger-ink" : "border-field",
-          saving && "opacity-55",
-        )}
-      />
+    <span
+      className={classNames(
+        "inline-flex flex-wrap items-center",
+        isText ? "w-full" : "justify-end",
+      )}
+    >
+      {currency && <span className="mr-1 text-muted">{currency}</span>}
+      {isText ? <textarea rows={3} {...shared} /> : <input inputMode="decimal" {...shared} />}
       {error && (
         <span role="alert" className="block text-sm whitespace-normal text-danger-ink">
           {error}

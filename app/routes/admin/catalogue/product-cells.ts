@@ -10,18 +10,10 @@ import {
   showProblem,
 } from "#app/routes/admin/kit/session/call-api.ts";
 import { maxBatchItems } from "#app/shared/limits.ts";
-import { formatMoney, parseTypedNumber } from "#app/shared/money.ts";
-import { formatTypedAmount, parseTypedAmount } from "#app/shared/typed-numbers.ts";
-import { formatQuantity } from "#app/shared/units.ts";
-
-/** The numbers that lists change in place: one in its cell, or many in the sheet of products. */
-export type CellField = "price" | "stock";
-
-/** A product, or the part of it that a list shows. */
-export type CellProduct = Pick<Product, "id" | "title" | "version" | "stock"> & { price?: number };
+import type { CellColumn, CellProduct, CellValue } from "./cell-columns.ts";
 
 /** `product` is the row that the new value is based on. */
-export type CellChange = { product: CellProduct; field: CellField; value: number };
+export type CellChange = { product: CellProduct; column: CellColumn; value: CellValue };
 
 /** A change that was not saved, with the row to base the next attempt on. */
 export type CellRejection = CellChange & { message: string };
@@ -41,25 +33,8 @@ export function useSheet(): Sheet | undefined {
   return useContext(SheetContext);
 }
 
-export function cellKey({ id }: Pick<CellProduct, "id">, field: CellField): string {
+export function cellKey({ id }: Pick<CellProduct, "id">, { field }: CellColumn): string {
   return `${id} ${field}`;
-}
-
-export function typedText(field: CellField, value: number): string {
-  return field === "price" ? formatTypedAmount(value) : formatQuantity(value);
-}
-
-export function shownText(field: CellField, value: number): string {
-  return field === "price" ? formatMoney(value) : formatQuantity(value);
-}
-
-/** The typed number, or the spec's message. A stock may already be below zero, but is not typed so. */
-export function readCell(field: CellField, text: string): { value: number } | { error: string } {
-  const value = field === "price" ? parseTypedAmount(text) : parseTypedNumber(text);
-  if (Number.isNaN(value)) return { error: "Digite um número." };
-  if (field === "price") return value < 0 ? { error: "Preço deve ser maior que 0" } : { value };
-  const isQuantity = value >= 0 && Math.round(value * 1000) / 1000 === value;
-  return isQuantity ? { value } : { error: "Estoque deve ser maior ou igual a 0" };
 }
 
 type BatchAnswer = { items: { index: number; product?: Product; problem?: Problem }[] };
@@ -85,7 +60,7 @@ export async function saveCells(
     for (const { cells, product, problem } of results) {
       const current = problem && staleRow<Product>(problem);
       if (product) saved.push(...cells.map((cell) => ({ ...cell, value: baseOf(cell), product })));
-      else if (current && cells.every((cell) => current[cell.field] === baseOf(cell))) {
+      else if (current && cells.every((cell) => cell.column.valueOf(current) === baseOf(cell))) {
         waiting.push(cells.map((cell) => ({ ...cell, product: current })));
       } else if (problem) rejected.push(...cells.map((cell) => reject(cell, problem, current)));
     }
@@ -133,13 +108,14 @@ function showSaved(
 
 function reject(cell: CellChange, problem: Problem, current?: Product): CellRejection {
   if (!current) return { ...cell, message: describeProblem(problem) };
-  const now = shownText(cell.field, current[cell.field]);
-  return { ...cell, product: current, message: `Mudou em outro lugar para ${now}.` };
+  const now = cell.column.show(cell.column.valueOf(current));
+  const message = now ? `Mudou em outro lugar para ${now}.` : "Foi apagado em outro lugar.";
+  return { ...cell, product: current, message };
 }
 
 /** What is replaced. */
-function baseOf({ product, field }: CellChange): number {
-  return product[field] ?? 0;
+function baseOf({ product, column }: CellChange): CellValue {
+  return column.valueOf(product);
 }
 
 function byProduct(changes: readonly CellChange[]): CellChange[][] {
@@ -153,7 +129,11 @@ function byProduct(changes: readonly CellChange[]): CellChange[][] {
 }
 
 function toItem(cells: readonly CellChange[]) {
-  const { id = "", version = 0 } = cells[0]?.product ?? {};
-  const values = Object.fromEntries(cells.map(({ field, value }) => [field, value]));
-  return { id, match: "id", version, ...values };
+  const { id = "", version = 0, ...product } = cells[0]?.product ?? {};
+  const fields: Record<string, unknown> = {};
+  for (const { column, value } of cells) {
+    // A cell of the food continues with the food that the cells before it have changed.
+    Object.assign(fields, column.change(value, { ...product, ...fields }));
+  }
+  return { id, match: "id", version, ...fields };
 }

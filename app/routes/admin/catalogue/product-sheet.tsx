@@ -14,21 +14,16 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useWideWindow } from "#app/ui/use-wide-window.ts";
-import {
-  type CellChange,
-  type CellField,
-  cellKey,
-  readCell,
-  type Sheet,
-  SheetContext,
-  saveCells,
-} from "./product-cells.ts";
+import type { CellColumn } from "./cell-columns.ts";
+import { type CellChange, cellKey, type Sheet, SheetContext, saveCells } from "./product-cells.ts";
 
-const fields: readonly CellField[] = ["price", "stock"];
 const none: ReadonlySet<string> = new Set();
 
-/** Changed and selected cells. Changes are based on the row that was shown when they were typed. */
-export function useProductSheet(products: readonly Product[]) {
+/**
+ * Changed and selected cells. Changes are based on the row that was shown when they were typed; `columns` are those that are
+ * shown, from left to right.
+ */
+export function useProductSheet(products: readonly Product[], columns: readonly CellColumn[]) {
   const isWide = useWideWindow();
   const refetch = useRefetch();
   const [changes, setChanges] = useState<Sheet["changes"]>(new Map());
@@ -44,24 +39,31 @@ export function useProductSheet(products: readonly Product[]) {
   }, [changes, rejected, selected]);
   const byId = new Map(products.map((product) => [product.id, product]));
 
-  /** Puts texts into the cells of a column, as far as there are cells; returns how many were no numbers. */
-  function fill(keys: readonly string[], texts: readonly string[]): number {
-    const read = keys.slice(0, texts.length).map((key, index) => {
-      const [id = "", field] = key.split(" ") as [string, CellField];
-      const product = byId.get(id);
-      const typed = readCell(field, texts[index] ?? "");
-      return product && "value" in typed ? { product, field, value: typed.value } : undefined;
-    });
-    const put = read.filter((change) => change !== undefined);
-    sheet.put(put);
-    return read.length - put.length;
+  /** Puts texts into the cells of a column, as far as there are cells; returns the errors of those that do not fit. */
+  function fill(keys: readonly string[], texts: readonly string[]): string[] {
+    const errors: string[] = [];
+    const added: CellChange[] = [];
+    for (const [index, key] of keys.slice(0, texts.length).entries()) {
+      const { product, column } = cellOfKey(key);
+      const reading = column?.read(texts[index] ?? "");
+      if (!product || !column || !reading) continue;
+      if ("error" in reading) errors.push(reading.error);
+      else added.push({ product, column, value: reading.value });
+    }
+    sheet.put(added);
+    return errors;
+  }
+  function cellOfKey(key: string) {
+    const [id = "", field] = key.split(" ");
+    return { product: byId.get(id), column: columns.find((column) => column.field === field) };
   }
   async function save() {
     if (saving || changes.size === 0) return;
     setSaving(true);
     const failed = await saveCells([...changes.values()], refetch);
-    setChanges(new Map(failed.map((one) => [cellKey(one.product, one.field), one])));
-    setRejected(new Map(failed.map((one) => [cellKey(one.product, one.field), one.message])));
+    const byKey = failed.map((cell) => [cellKey(cell.product, cell.column), cell] as const);
+    setChanges(new Map(byKey));
+    setRejected(new Map(byKey.map(([key, { message }]) => [key, message])));
     setSelected(none);
     setSaving(false);
   }
@@ -77,9 +79,11 @@ export function useProductSheet(products: readonly Product[]) {
       setRejected(new Map());
     },
     textOf(key: string): string {
-      const [id = "", field] = key.split(" ") as [string, CellField];
-      return String(changes.get(key)?.value ?? byId.get(id)?.[field] ?? "").replace(".", ",");
+      const { product, column } = cellOfKey(key);
+      if (!product || !column) return "";
+      return column.write(changes.get(key)?.value ?? column.valueOf(product));
     },
+    columns,
   };
 }
 type ProductSheetState = ReturnType<typeof useProductSheet>;
@@ -88,9 +92,9 @@ type ProductSheetState = ReturnType<typeof useProductSheet>;
 function withChanges(before: Sheet["changes"], added: readonly CellChange[]): Sheet["changes"] {
   const after = new Map(before);
   for (const change of added) {
-    const key = cellKey(change.product, change.field);
+    const key = cellKey(change.product, change.column);
     const product = before.get(key)?.product ?? change.product;
-    if (change.value === product[change.field]) after.delete(key);
+    if (change.value === change.column.valueOf(product)) after.delete(key);
     else after.set(key, { ...change, product });
   }
   return after;
@@ -99,25 +103,26 @@ function withChanges(before: Sheet["changes"], added: readonly CellChange[]): Sh
 type ProductSheetProps = { sheet: ProductSheetState; children: ReactNode };
 
 /**
- * In wide windows the table's numbers are a sheet: arrow keys move, typing replaces, Shift selects, Ctrl+D fills down, and a
+ * In wide windows the table's cells are a sheet: arrow keys move, typing replaces, Shift selects, Ctrl+D fills down, and a
  * pasted column goes into the cells from the one with the focus on. Changes are saved together.
  */
 export function ProductSheet({ sheet, children }: ProductSheetProps) {
   const grid = useRef<HTMLDivElement>(null);
   const anchor = useRef<string>(undefined);
-  const { context } = sheet;
+  const { context, columns } = sheet;
+  const indexOf = ({ dataset }: HTMLElement) =>
+    columns.findIndex(({ field }) => field === dataset.inline);
 
-  function column(field: string | undefined): HTMLElement[] {
-    return [...(grid.current?.querySelectorAll<HTMLElement>(`[data-inline=${field}]`) ?? [])];
+  function cellsOf(field: string | undefined): HTMLElement[] {
+    return [...(grid.current?.querySelectorAll<HTMLElement>(`[data-inline="${field}"]`) ?? [])];
   }
   function neighbor(cell: HTMLElement, down: number, right: number): HTMLElement | undefined {
-    const here = fields.indexOf(cell.dataset.inline as CellField);
-    const row = column(cell.dataset.inline).indexOf(cell);
-    return column(fields[here + right])[row + down];
+    const row = cellsOf(cell.dataset.inline).indexOf(cell);
+    return cellsOf(columns[indexOf(cell) + right]?.field)[row + down];
   }
   function select(to: HTMLElement) {
     anchor.current ??= to.dataset.cell;
-    const cells = column(to.dataset.inline);
+    const cells = cellsOf(to.dataset.inline);
     const [from, until] = [
       cells.findIndex(({ dataset }) => dataset.cell === anchor.current),
       cells.indexOf(to),
@@ -136,7 +141,7 @@ export function ProductSheet({ sheet, children }: ProductSheetProps) {
   function press(event: KeyboardEvent) {
     const cell = cellOf(event);
     if (!cell || !context || event.nativeEvent.isComposing) return;
-    const step = stepOf(event, cell instanceof HTMLInputElement);
+    const step = stepOf(event, isEditor(cell));
     if (event.ctrlKey || event.metaKey) {
       if (!pressWithControl(event.key.toLowerCase())) return;
     } else if (step) go(cell, step, event.shiftKey);
@@ -146,11 +151,11 @@ export function ProductSheet({ sheet, children }: ProductSheetProps) {
   }
   /** Whether the key has an effect that is complete. */
   function pressOnCell(cell: HTMLElement, key: string): boolean {
-    if (cell instanceof HTMLInputElement) return false;
+    if (isEditor(cell)) return false;
     const hasSelection = sheet.selected.size > 0;
     if (key === "Escape") clear();
     // The key goes into the input that is opened here.
-    else if (/^[\d,.]$/.test(key)) flushSync(() => cell.click());
+    else if (opensEditor(columns[indexOf(cell)], key)) flushSync(() => cell.click());
     return key === "Escape" && hasSelection;
   }
   /** Whether the key has an effect. */
@@ -161,11 +166,11 @@ export function ProductSheet({ sheet, children }: ProductSheetProps) {
     return true;
   }
   function go(cell: HTMLElement, step: Step, isShifted: boolean) {
-    const isSelecting = isShifted && !(cell instanceof HTMLInputElement);
+    const isSelecting = isShifted && !isEditor(cell);
     if (isSelecting) anchor.current ??= cell.dataset.cell;
     else clear();
     const to = neighbor(cell, ...step);
-    if (!to) return cell instanceof HTMLInputElement ? cell.blur() : undefined;
+    if (!to) return isEditor(cell) ? cell.blur() : undefined;
     to.focus();
     to.closest("tr")?.scrollIntoView({ block: "nearest" });
     if (isSelecting) select(to);
@@ -176,24 +181,25 @@ export function ProductSheet({ sheet, children }: ProductSheetProps) {
       .getData("text")
       .replace(/\r?\n$/, "")
       .split(/\r?\n/);
-    if (!cell || !context || (cell instanceof HTMLInputElement && lines.length === 1)) return;
+    if (!cell || !context || (isEditor(cell) && lines.length === 1)) return;
     event.preventDefault();
     const table = lines.map((line) => line.split("\t"));
-    const row = column(cell.dataset.inline).indexOf(cell);
-    const first = fields.indexOf(cell.dataset.inline as CellField);
-    const skipped = fields.slice(first).map((field, index) => {
+    const row = cellsOf(cell.dataset.inline).indexOf(cell);
+    const errors = columns.slice(indexOf(cell)).flatMap(({ field }, index) => {
       const texts = table.flatMap((cells) => cells[index] ?? []);
-      return sheet.fill(column(field).slice(row).map(keyOf), texts);
+      return sheet.fill(cellsOf(field).slice(row).map(keyOf), texts);
     });
-    const count = skipped.reduce((sum, one) => sum + one, 0);
-    if (count > 0) toast({ title: `${count} não são números e ficaram de fora`, variant: "info" });
-    if (cell instanceof HTMLInputElement) cell.blur();
+    if (errors.length > 0) {
+      const [description] = errors;
+      toast({ title: describeSkipped(errors.length), description, variant: "info" });
+    }
+    if (isEditor(cell)) cell.blur();
   }
   function click(event: MouseEvent) {
     const cell = cellOf(event);
     if (!cell || !context) return;
     if (!event.shiftKey) {
-      if (!(cell instanceof HTMLInputElement)) anchor.current = cell.dataset.cell;
+      if (!isEditor(cell)) anchor.current = cell.dataset.cell;
       return sheet.selected.size > 0 ? sheet.setSelected(none) : undefined;
     }
     event.preventDefault();
@@ -214,6 +220,15 @@ export function ProductSheet({ sheet, children }: ProductSheetProps) {
 function cellOf({ target }: Pick<Event, "target">): HTMLElement | undefined {
   const cell = target instanceof Element && target.closest<HTMLElement>("[data-cell]");
   return cell || undefined;
+}
+
+function isEditor(cell: HTMLElement): boolean {
+  return cell.matches("input, textarea");
+}
+
+/** A digit, and in a text any sign that is written. */
+function opensEditor(column: CellColumn | undefined, key: string): boolean {
+  return column?.isText ? /^\S$/u.test(key) : /^[\d,.]$/.test(key);
 }
 
 function keyOf({ dataset }: HTMLElement): string {
@@ -273,6 +288,12 @@ function SheetBar({ sheet, onFill }: { sheet: ProductSheetState; onFill: () => v
       )}
     </section>
   );
+}
+
+function describeSkipped(count: number): string {
+  return count === 1
+    ? "1 valor não serve e ficou de fora"
+    : `${count} valores não servem e ficaram de fora`;
 }
 
 function describeChanges(count: number): string {

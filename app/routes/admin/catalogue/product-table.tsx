@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useRef } from "react";
+import { memo, useMemo } from "react";
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import { type Cost, marginOf } from "#app/domain/catalogue/costs.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
@@ -16,38 +16,36 @@ import {
 import { MenuItem } from "#app/routes/admin/kit/more-menu.tsx";
 import { DragHandle, SortableList, SortableRow } from "#app/routes/admin/kit/sortable.tsx";
 import { formatQuantity } from "#app/shared/units.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { priceColumn, stockColumn } from "./cell-columns.ts";
 import { HighlightedCell } from "./highlighted-row.tsx";
-import { InlineNumber } from "./inline-edits.tsx";
+import { InlineCell } from "./inline-edits.tsx";
 import { MarginText } from "./margin.tsx";
+import { MoreRows, type PartialRows } from "./more-rows.tsx";
 import { useRowPress } from "./row-press.ts";
 import { SoldOutItem, SoldOutToggle } from "./sold-out.tsx";
 
-type ProductTableProps = RowHandlers<Product> & {
-  /** The loaded ones. */
-  products: readonly Product[];
-  hasMore: boolean;
-  onMore: () => Promise<void>;
-  categories: readonly Category[];
-  /** Of those that are ordered. */
-  orderedStock: readonly OrderedStock[];
-  /** The average costs by product; empty for members, who see no margin. */
-  costs: ReadonlyMap<string, Cost>;
-  /** Moves the first product to the position of the second, both by id. */
-  onMove: (moved: string, target: string) => void;
-  /** Asks for the position to move the product to. */
-  onMoveTo: (product: Product) => void;
-  /** Undefined in the shop's own order, which is the only one that can be changed. */
-  sort: Sort | undefined;
-  onSort: (key: string) => void;
-  isSelected: (id: string) => boolean;
-  onSelect: (id: string) => void;
-};
+type ProductTableProps = RowHandlers<Product> &
+  PartialRows<Product> & {
+    categories: readonly Category[];
+    /** Of those that are ordered. */
+    orderedStock: readonly OrderedStock[];
+    /** The average costs by product; empty for members, who see no margin. */
+    costs: ReadonlyMap<string, Cost>;
+    /** Moves the first product to the position of the second, both by id. */
+    onMove: (moved: string, target: string) => void;
+    /** Asks for the position to move the product to. */
+    onMoveTo: (product: Product) => void;
+    /** Undefined in the shop's own order, which is the only one that can be changed. */
+    sort: Sort | undefined;
+    onSort: (key: string) => void;
+    isSelected: (id: string) => boolean;
+    onSelect: (id: string) => void;
+  };
 
 /** Memoized: typing in the edit dialog does not render the table. */
 export const ProductTable = memo(function ProductTable(props: ProductTableProps) {
-  const { products, onMove, sort, onSort } = props;
+  const { rows: products, onMove, sort, onSort } = props;
   const columns = useColumns(props);
   const isSelecting = products.some(({ id }) => props.isSelected(id));
   const canWrite = useAllowed();
@@ -78,32 +76,17 @@ export const ProductTable = memo(function ProductTable(props: ProductTableProps)
   );
 });
 
-/** Loads the next part when it approaches the viewport, or by its button. */
-function MoreRows({ onMore }: { onMore: () => Promise<void> }) {
-  const end = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (!end.current) return;
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) void onMore();
-      },
-      { rootMargin: "1500px 0px" },
-    );
-    watcher.observe(end.current);
-    return () => watcher.disconnect();
-  }, [onMore]);
-  return (
-    <p ref={end} className="mt-3 text-center">
-      <Button variant="outline" onClick={() => void onMore()}>
-        Mostrar mais
-      </Button>
-    </p>
-  );
-}
-
 function useColumns(props: ProductTableProps): Column<Product>[] {
-  const { products, categories, orderedStock, sort, isSelected, onSelect, onMove, onMoveTo } =
-    props;
+  const {
+    rows: products,
+    categories,
+    orderedStock,
+    sort,
+    isSelected,
+    onSelect,
+    onMove,
+    onMoveTo,
+  } = props;
   const { costs, onToggle, onEdit, onDelete } = props;
   const canWrite = useAllowed();
   const canMove = sort === undefined;
@@ -224,7 +207,7 @@ function dataColumns(
       card: "meta",
       sortable: true,
       cell: (product) => (
-        <InlineNumber product={product} field="price" label="Preço">
+        <InlineCell product={product} column={priceColumn}>
           <span className="block text-end leading-tight whitespace-nowrap">
             <Margin product={product} cost={costs.get(product.id)} />
             <Price amount={product.price} className="font-semibold text-foreground" />
@@ -232,7 +215,7 @@ function dataColumns(
               {unitAndOptions(product)}
             </span>
           </span>
-        </InlineNumber>
+        </InlineCell>
       ),
     },
     {
@@ -243,12 +226,12 @@ function dataColumns(
       sortable: true,
       cell: (product) => (
         <HighlightedCell id={product.id}>
-          <InlineNumber product={product} field="stock" label="Estoque">
+          <InlineCell product={product} column={stockColumn}>
             <span className="block text-end leading-tight">
               <StockBadge stock={product.stock} />
               <Reserved stock={product.stock} ordered={ordered.get(product.id)} />
             </span>
-          </InlineNumber>
+          </InlineCell>
         </HighlightedCell>
       ),
     },
@@ -311,7 +294,8 @@ function unitAndOptions({ specs, sale_options }: Product) {
   );
 }
 
-type PlaceProps = Pick<ProductTableProps, "products" | "onMove" | "onMoveTo"> & {
+type PlaceProps = Pick<ProductTableProps, "onMove" | "onMoveTo"> & {
+  products: readonly Product[];
   product: Product;
   index: number;
 };

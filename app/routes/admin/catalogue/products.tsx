@@ -27,8 +27,12 @@ import { undoMinutes } from "#app/shared/limits.ts";
 import { z } from "#app/shared/zod.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
+import { useWideWindow } from "#app/ui/use-wide-window.ts";
 import type { Route } from "./+types/products";
+import { priceColumn, stockColumn } from "./cell-columns.ts";
 import { HighlightContext } from "./highlighted-row.tsx";
+import { labelColumns, nutritionColumns } from "./label-columns.ts";
+import { LabelTable } from "./label-table.tsx";
 import { MoveDialog } from "./move-product-dialog.tsx";
 import { PriceDialog, PriceSchedules, PriceUndo, type UndoablePrices } from "./price-dialog.tsx";
 import { useProductOrder } from "./product-order.ts";
@@ -105,7 +109,9 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
     () => ({ id: created?.id, onShown: () => setCreated(undefined) }),
     [created],
   );
-  const sheet = useProductSheet(ordered);
+  const loaded = { rows: ordered, hasMore: parts.hasMore, onMore: parts.loadMore };
+  const labels = useLabelColumns();
+  const sheet = useProductSheet(ordered, labels ?? saleColumns);
   return (
     <>
       <PageHeader
@@ -116,28 +122,31 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
       <PriceSchedules schedules={schedules} />
       <FilterBar search={<SearchField label="Buscar produtos..." />}>
         <CategoryFilter categories={categories} />
+        <ColumnChoice />
         <CountBadge>{total} produto(s)</CountBadge>
       </FilterBar>
       {ordered.length > 0 ? (
         <HighlightContext value={highlight}>
           <ProductSheet sheet={sheet}>
-            <ProductTable
-              products={ordered}
-              hasMore={parts.hasMore}
-              onMore={parts.loadMore}
-              categories={categories}
-              orderedStock={loaderData.ordered}
-              costs={costs}
-              onMove={move}
-              onMoveTo={setMoved}
-              onToggle={toggle}
-              onEdit={edit}
-              onDelete={remove}
-              sort={sort}
-              onSort={onSort}
-              isSelected={isSelected}
-              onSelect={select}
-            />
+            {labels ? (
+              <LabelTable {...loaded} columns={labels} onEdit={edit} />
+            ) : (
+              <ProductTable
+                {...loaded}
+                onEdit={edit}
+                categories={categories}
+                orderedStock={loaderData.ordered}
+                costs={costs}
+                onMove={move}
+                onMoveTo={setMoved}
+                onToggle={toggle}
+                onDelete={remove}
+                sort={sort}
+                onSort={onSort}
+                isSelected={isSelected}
+                onSelect={select}
+              />
+            )}
           </ProductSheet>
         </HighlightContext>
       ) : (
@@ -260,6 +269,28 @@ function CategoryFilter({ categories }: { categories: readonly Category[] }) {
       options={[{ value: "", label: "Todas as categorias" }, ...options]}
     />
   );
+}
+
+const columnChoices = [
+  { value: "", label: "Preço e estoque" },
+  { value: "label", label: "Rótulo" },
+  { value: "nutrition", label: "Nutrição" },
+];
+const saleColumns = [priceColumn, stockColumn];
+
+/** Which columns the sheet has: only wide windows show one. */
+function ColumnChoice() {
+  return useWideWindow() && <FilterSelect label="Colunas" name="columns" options={columnChoices} />;
+}
+
+/** The chosen columns of the label; undefined for price and stock, which every window shows. */
+function useLabelColumns() {
+  const { filter } = useFilterParams();
+  const isWide = useWideWindow();
+  const choice = filter("columns");
+  if (!isWide) return undefined;
+  if (choice === "nutrition") return nutritionColumns;
+  return choice === "label" ? labelColumns : undefined;
 }
 
 /** The filters and the order of the address, and the API's query for the same list. */

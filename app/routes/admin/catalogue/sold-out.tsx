@@ -6,6 +6,7 @@ import { productKind, updateRow } from "#app/routes/admin/kit/editing/row-kinds.
 import { RowAction } from "#app/routes/admin/kit/editing/row-list.tsx";
 import { MenuItem } from "#app/routes/admin/kit/more-menu.tsx";
 import { showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { stockColumn } from "./cell-columns.ts";
 import { openCell } from "./inline-edits.tsx";
 
 /** What marking each product as sold out here took from its stock, to return it. */
@@ -18,7 +19,7 @@ function useSoldOut(product: Product) {
   const toggle = useCallback(async () => {
     if (isSoldOut && !taken.has(product.id)) {
       toast({ title: "Digite o estoque", description: product.title, variant: "info" });
-      openCell(product, "stock");
+      openCell(product, stockColumn);
       return;
     }
     await setSoldOut(product, !isSoldOut, refetch);

@@ -11,7 +11,8 @@ import type {
 } from "#app/domain/reports/dashboard/rules.ts";
 import { expiryWarningDays } from "#app/domain/stock/rules.ts";
 import type { StockLot } from "#app/domain/stock/schema.ts";
-import { InlineNumber } from "#app/routes/admin/catalogue/inline-edits.tsx";
+import { stockColumn } from "#app/routes/admin/catalogue/cell-columns.ts";
+import { InlineCell } from "#app/routes/admin/catalogue/inline-edits.tsx";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { RelativeTime, StockBadge } from "#app/routes/admin/kit/badges.tsx";
 import { NewDot } from "#app/routes/admin/kit/live/unopened-orders.tsx";
@@ -196,9 +197,9 @@ function Warning({ product }: { product: StockWarning }) {
       </div>
       <span className="min-w-0 grow wrap-anywhere">{title}</span>
       <span className="text-sm text-muted">{unit}</span>
-      <InlineNumber product={product} field="stock" label="Estoque">
+      <InlineCell product={product} column={stockColumn}>
         <StockBadge stock={stock} />
-      </InlineNumber>
+      </InlineCell>
     </li>
   );
 }
