@@ -7,11 +7,11 @@ import { formatQuantity, type SaleUnit, saleUnits } from "#app/shared/units.ts";
 import type { Category } from "./category-schema.ts";
 import { fiscalColumns } from "./fiscal/csv.ts";
 import { foodColumns } from "./food/csv.ts";
+import { normalizeHeading } from "./normalize-heading.ts";
 import type { Cell, CsvColumn, ReadContext, Reading } from "./product-column.ts";
 import { isGtin, maxOptions } from "./sale-option-errors.ts";
 import type { PriceTier, SaleOption } from "./sale-option-schema.ts";
 import type { Product } from "./schema.ts";
-import { wordsOf } from "./search.ts";
 
 /**
  * The columns of the product file: the export writes them, the import finds and reads them, and the template shows some of
@@ -224,8 +224,6 @@ export function writeTemplate(categories: readonly Pick<Category, "name">[]): st
   return byteOrderMark + [headings, ...rows].map(toCsvLine).join("");
 }
 
-const fillers = new Set(["de", "do", "da", "dos", "das", "em", "na", "no"]);
-
 const byHeading = new Map(
   [...allColumns].reverse().flatMap((column) => {
     const names = [...(column.synonyms ?? []), column.heading];
@@ -253,12 +251,6 @@ export function listChangedColumns(before: Product | undefined, after: Product) 
     const to = String(write(after));
     return from === to ? [] : [{ column: heading, from, to }];
   });
-}
-
-/** Without accents, case, punctuation, currency and prepositions: "Preço de Venda (R$)" → "preco venda". */
-export function normalizeHeading(text: string): string {
-  const words = wordsOf(text.replace(/R\$/gi, " "));
-  return words.filter((word) => !fillers.has(word)).join(" ");
 }
 
 function readNumber(text: string): Reading {
