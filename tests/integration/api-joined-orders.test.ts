@@ -4,6 +4,8 @@ import { beforeEach, expect, test } from "vitest";
 import { products as productTable } from "#app/domain/catalogue/table.ts";
 import { settings } from "#app/domain/company/table.ts";
 import type { JoinableOrder } from "#app/domain/customers/join/schema.ts";
+import { packings } from "#app/domain/day/table.ts";
+import type { OrderView } from "#app/domain/orders/links/schema.ts";
 import type { Order, PlacedOrder } from "#app/domain/orders/schema.ts";
 import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
@@ -58,6 +60,11 @@ async function join(one: { id: string }, other: { id: string }) {
 const separate = (one: { id: string }, other: { id: string }) =>
   send("DELETE", `/api/orders/${one.id}/join/${other.id}`);
 
+async function readLink({ link }: PlacedOrder): Promise<OrderView> {
+  const ref = link.split("/pedido/")[1];
+  return (await fetch(`${url}/api/order-links/${ref}`)).json();
+}
+
 test("the preview is what the join stores: goods of both, one fee, and what is paid", async () => {
   const first = await place([lineFor(acai, 2)]);
   const second = await place([lineFor(acai, 1), lineFor(acerola, 4)], { note: "Portão azul" });
@@ -87,9 +94,10 @@ test("the preview is what the join stores: goods of both, one fee, and what is p
   expect(vanished.cancel_reason).toBe(`Juntado ao pedido nº ${first.numero_pedido}`);
   expect(await listJoinable(first.id)).toEqual([]);
   // The customer's old link leads to the order that has the goods, and no mail says that it was cancelled.
-  const ref = String(second.link).split("/pedido/")[1];
-  const view = await (await fetch(`${url}/api/order-links/${ref}`)).json();
-  expect(view).toMatchObject({ numero_pedido: first.numero_pedido, valor_total: 78.5 });
+  expect(await readLink(second)).toMatchObject({
+    numero_pedido: first.numero_pedido,
+    valor_total: 78.5,
+  });
   const { rows } = await database.execute<{ count: number }>(
     sql`SELECT count(*)::integer AS count FROM outbox WHERE kind = 'mail' AND event = 'cancelado'`,
   );
@@ -154,6 +162,15 @@ test("other customers, days, addresses and packed orders are refused with the re
   await change(first.id, { status: "confirmado" });
   await database.execute(sql`INSERT INTO packings (id, packed_at) VALUES (${first.id}, now())`);
   expect((await (await join(first, confirmed)).json()).detail).toContain("separado ou embalado");
+});
+
+test("goods that were picked and put back do not prevent a join", async () => {
+  const first = await place([lineFor(acai, 2)]);
+  const second = await place([lineFor(acerola, 4)]);
+  const picked = { [`${acai.id} caixa`]: 0 };
+  await database.insert(packings).values({ id: first.id, picked });
+  expect(await listJoinable(second.id)).toHaveLength(1);
+  expect((await join(first, second)).status).toBe(200);
 });
 
 test("a join whose order changed since is not undone", async () => {
