@@ -173,6 +173,14 @@ test("goods that were picked and put back do not prevent a join", async () => {
   expect((await join(first, second)).status).toBe(200);
 });
 
+test("the link of a joined order that the seller reopens opens that order again", async () => {
+  const first = await place([lineFor(acai, 2)]);
+  const second = await place([lineFor(acerola, 4)]);
+  await join(first, second);
+  await change(second.id, { status: "pendente" });
+  expect(await readLink(second)).toMatchObject({ numero_pedido: second.numero_pedido });
+});
+
 test("a join whose order changed since is not undone", async () => {
   const first = await place([lineFor(acai, 2)]);
   const second = await place([lineFor(acerola, 4)]);
