@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { products as productTable } from "#app/domain/catalogue/table.ts";
 import { settings } from "#app/domain/company/table.ts";
 import type { JoinableOrder } from "#app/domain/customers/join/schema.ts";
+import { joinedOrders } from "#app/domain/customers/join/table.ts";
 import { packings } from "#app/domain/day/table.ts";
 import type { OrderView } from "#app/domain/orders/links/schema.ts";
 import type { Order, PlacedOrder } from "#app/domain/orders/schema.ts";
@@ -179,6 +180,17 @@ test("the link of a joined order that the seller reopens opens that order again"
   await join(first, second);
   await change(second.id, { status: "pendente" });
   expect(await readLink(second)).toMatchObject({ numero_pedido: second.numero_pedido });
+});
+
+test("the erasure of customer data leaves none in what undoes a join", async () => {
+  const first = await place([lineFor(acai, 2)]);
+  const second = await place([lineFor(acerola, 4)]);
+  await join(first, second);
+  expect((await send("POST", `/api/orders/${first.id}/anonymize`, {})).status).toBe(200);
+  const joins = await database.select().from(joinedOrders);
+  expect(joins).toHaveLength(1);
+  expect(JSON.stringify(joins)).not.toMatch(/maria|paulista|52998224725|98765/i);
+  expect((await separate(first, second)).status).toBe(409);
 });
 
 test("a join whose order changed since is not undone", async () => {
