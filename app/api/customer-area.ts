@@ -17,6 +17,7 @@ import {
 import { newPersonSchema, personSchema } from "#app/domain/customers/schema.ts";
 import { customerAuthor } from "#app/domain/orders/links/rules.ts";
 import { areaLinkLetter, linkRequestLetter } from "#app/domain/outgoing/mail/mails.ts";
+import { exportedSeriesSchema } from "#app/domain/series/schema.ts";
 import { areaLinkMark, areaPath } from "#app/shared/paths.ts";
 import { z } from "#app/shared/zod.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
@@ -89,20 +90,19 @@ const exampleArea: CustomerArea = {
   lists: [exampleList],
 };
 
-/** The customer's area: entering it, what it shows and keeps, and what the seller does for it. */
+/** The customer's area: sessions, contents, and what the seller manages. */
 export function addCustomerAreaRoutes(api: Api, deps: ApiDependencies): void {
   addEntry(api, deps);
   addArea(api, deps);
   addSellerRoutes(api, deps);
 }
 
-const askingWindowSeconds = 600;
-
 function addEntry(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
   const { row, done } = publicRoutes(api, deps, tag);
-  const seconds = askingWindowSeconds;
-  const networkLimit = createRateLimit(deps.rateLimits, { name: "area-link", points: 10, seconds });
+  const networkLimit = createRateLimit(deps.rateLimits, {
+    ...{ name: "area-link", points: 10, seconds: 600 },
+  });
   const contactLimit = createRateLimit(deps.rateLimits, {
     ...{ name: "area-contact", points: 3, seconds: 3600 },
   });
@@ -123,9 +123,9 @@ function addEntry(api: Api, deps: ApiDependencies): void {
     problems: problemResponses(429),
     run: async ({ c, body: { contact } }) => {
       await requireAdmission(c, networkLimit, deps.clientAddress(c), tooMany);
-      // Counted for unknown contacts too, so that the limit says nothing about them.
+      // Counted for unknown contacts too, so that the limit reveals nothing about them.
       await requireAdmission(c, contactLimit, Object.values(contact)[0] ?? "", tooMany);
-      // Not awaited: the time of the answer must not tell whether the shop knows the contact.
+      // Not awaited: the response time must not reveal whether the contact is known.
       void sendLinks(deps, deps.ownOrigin(c), contact).catch((error: unknown) =>
         deps.log.error({ err: error }, "links of the customer's area were not sent"),
       );
@@ -218,8 +218,8 @@ async function createLink(deps: ApiDependencies, c: Context, customerId: string)
   return { link: linkOf(deps.ownOrigin(c), token), expires_at };
 }
 
-function requireAdded<Added>(added: Added | "full"): Added {
-  if (added !== "full") return added;
+function requirePerson<Row>(row: Row | "full"): Row {
+  if (row !== "full") return row;
   const message = `São no máximo ${maxPeople} pessoas: tire alguém antes.`;
   throw rejectedFieldsProblem([{ field: "name", message }]);
 }
@@ -241,10 +241,17 @@ function addArea(api: Api, deps: ApiDependencies): void {
     path: "/customer/data",
     summary: "Baixa os dados do cliente",
     description: "Tudo o que a loja guarda sobre quem entrou, como arquivo.",
-    answer: ["Os dados.", areaDataSchema.meta({ id: "CustomerAreaData" }), exampleData],
+    answer: [
+      "Os dados.",
+      areaDataSchema
+        .extend({ series: z.array(exportedSeriesSchema) })
+        .meta({ id: "CustomerAreaData" }),
+      exampleData,
+    ],
     run: async ({ c, customer }) => {
       c.header("Content-Disposition", 'attachment; filename="meus-dados.json"');
-      return shop.customerArea.readData(customer.id);
+      const data = await shop.customerArea.readData(customer.id);
+      return data && { ...data, series: await shop.series.exportOfCustomer(customer.id) };
     },
   });
   row({
@@ -291,7 +298,7 @@ function addArea(api: Api, deps: ApiDependencies): void {
     status: 201,
     answer: ["Acrescentada.", person, examplePerson],
     run: async ({ customer, body }) =>
-      requireAdded(await shop.customerArea.addPerson(customerAuthor, customer.id, body)),
+      requirePerson(await shop.customerArea.addPerson(customerAuthor, customer.id, body)),
   });
   done({
     method: "delete",
@@ -344,6 +351,7 @@ const exampleData = {
   orders: [],
   receipts: [],
   aliases: [],
+  series: [],
   devices: [exampleDevice],
   lists: [exampleList],
 };
@@ -425,7 +433,7 @@ function addSellerRoutes(api: Api, deps: ApiDependencies): void {
     status: 201,
     answer: ["Acrescentada.", person, examplePerson],
     run: async ({ author, id, body }) =>
-      requireAdded(await shop.customerArea.addPerson(author, id, body)),
+      requirePerson(await shop.customerArea.addPerson(author, id, body)),
   });
   routes.done({
     method: "delete",

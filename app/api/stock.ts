@@ -182,7 +182,7 @@ export function addStockRoutes(api: Api, deps: ApiDependencies): void {
   addCostRoutes(api, deps);
 }
 
-/** From whom goods were bought, and what to buy. */
+/** Suppliers, minimum stocks and the purchase list. */
 function addPurchaseRoutes(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
   const { list, done, response } = adminRoutes(api, deps, "Estoque");

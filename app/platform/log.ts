@@ -40,14 +40,14 @@ const emailAddress = /[^\s/@]+(?:@|%40)[^\s/]+/gi;
 /** CEP, telephone, CPF and CNPJ, with or without punctuation. */
 const personalNumber = /(?<![\da-f-])\d(?:[.\-() ]?\d){7,}(?![\da-f])/gi;
 
-/** The link of an order or a file, which opens it for anyone, also in paths that are almost its page's. */
-const orderLink =
+/** A link that opens a page or file for anyone, also in paths that are almost its page's. */
+const privateLink =
   /((?:\/|%(?:25)*2f)(?:pedidos?|order-links|extrato|catalogo|repeticao|series-links|dia|day-links|t|convite|invitation|invitations)(?:\/|%(?:25)*2f)+)[^/]+/gi;
 
 /** A path for the log, without anything that may be the link of an order, a statement, a catalogue's file, a series, a helper, a price table or an invitation, e-mail address, CEP, telephone number or document. */
 export function redactPath(path: string): string {
   return escapeControls(path)
-    .replace(orderLink, "$1…")
+    .replace(privateLink, "$1…")
     .replace(emailAddress, "…")
     .replace(personalNumber, "…");
 }

@@ -53,6 +53,7 @@ BEGIN
     anonymized_at = at
   WHERE id = ANY (ids) AND anonymized_at IS NULL;
   GET DIAGNOSTICS cleaned = ROW_COUNT;
+  UPDATE joined_orders SET undo = jsonb_set(undo, '{before}', without_customer(undo -> 'before')) WHERE into_id = ANY (ids);
   PERFORM set_config('pomar.anonymizing', 'on', true);
   UPDATE audit_logs
   SET old_data = without_customer(old_data), new_data = without_customer(new_data)

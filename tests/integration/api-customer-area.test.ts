@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { products } from "#app/domain/catalogue/table.ts";
 import type { AreaData, CustomerArea } from "#app/domain/customer-area/schema.ts";
 import { customerDevices, customerLinks } from "#app/domain/customer-area/table.ts";
+import type { Person } from "#app/domain/customers/schema.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import type { PlacedOrder } from "#app/domain/orders/schema.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
@@ -64,7 +65,7 @@ const read = async (Cookie: string): Promise<CustomerArea> => {
   expect(answer.headers.get("Cache-Control")).toBe("no-store");
   return answer.json();
 };
-const askFor = (contact: string, headers: Record<string, string> = {}) =>
+const requestLink = (contact: string, headers: Record<string, string> = {}) =>
   visit("POST", "/api/customer/link-requests", { contact }, headers);
 
 test("a link opens the area once, on a device that stays for 180 days", async () => {
@@ -156,7 +157,7 @@ test("a customer neither sees nor removes what belongs to another", async () => 
   });
 });
 
-test("asking answers the same for known and unknown contacts, and mails known ones only", async () => {
+test("a link request has the same response for every contact, and only a stored one gets a mail", async () => {
   const answers = [];
   for (const contact of [
     "MARIA@example.com",
@@ -164,7 +165,7 @@ test("asking answers the same for known and unknown contacts, and mails known on
     "(11) 98765-4321",
     "11 90000-0000",
   ]) {
-    const answer = await askFor(contact);
+    const answer = await requestLink(contact);
     answers.push({ status: answer.status, body: await answer.text() });
   }
   expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
@@ -172,32 +173,32 @@ test("asking answers the same for known and unknown contacts, and mails known on
   await vi.waitFor(() => expect(mails).toHaveLength(2));
   const [mail] = mails.filter(({ address }) => address === "maria@example.com");
   expect((await enter(tokenOf(mail?.text ?? ""))).status).toBe(204);
-  // The one who asked by phone is on the seller's list until a link is sent.
+  // The request by phone is on the seller's list until a link is sent.
   const list = async () => (await (await send("GET", "/api/customer-link-requests")).json()).items;
   expect(await list()).toMatchObject([{ customer_id: id, contact: "11987654321" }]);
   await createToken();
   expect(await list()).toEqual([]);
 });
 
-test("an address that a stranger may have typed gets no link", async () => {
+test("an address that may come from a stranger's order gets no link", async () => {
   // Someone orders with Maria's document and another address.
   await place({ email: "outro@example.com", phone: "(11) 92222-2222" });
   await database.update(customers).set({ email: "outro@example.com" }).where(eq(customers.id, id));
-  expect((await askFor("outro@example.com")).status).toBe(204);
+  expect((await requestLink("outro@example.com")).status).toBe(204);
   await vi.waitFor(() => expect(mails).toHaveLength(1));
   expect(mails[0]?.address).toBeUndefined();
   expect(await database.$count(customerLinks)).toBe(0);
   // The seller vouches for it.
   const person = { name: "Outro", email: "outro@example.com" };
   expect((await send("POST", `/api/customers/${id}/people`, person)).status).toBe(201);
-  await askFor("outro@example.com");
+  await requestLink("outro@example.com");
   await vi.waitFor(() => expect(mails).toHaveLength(2));
   expect(mails[1]?.address).toBe("outro@example.com");
 });
 
-test("many requests and guesses are refused, whoever is known", async () => {
+test("requests and guessed tokens are limited, for stored and other contacts alike", async () => {
   await place({ document: "111.444.777-35", email: "rui@example.com", phone: "(11) 91111-1111" });
-  const ask = (contact: string, from: string) => askFor(contact, { "x-test-address": from });
+  const ask = (contact: string, from: string) => requestLink(contact, { "x-test-address": from });
   for (const contact of ["rui@example.com", "alguem@example.com"]) {
     const statuses = [];
     for (let count = 0; count < 5; count += 1) {
@@ -229,7 +230,7 @@ test("an order from the area is the customer's, with other contact data too", as
   expect(await findCustomerId(guest)).not.toBe(id);
 });
 
-test("what the device stored becomes the customer's, unless it is not", async () => {
+test("lists of the device become the customer's, and the response names the customer's orders", async () => {
   const mine = await place();
   const other = await place({
     document: "111.444.777-35",
@@ -263,6 +264,42 @@ test("merged customers have one area, and a separated one loses it", async () =>
   expect((await read(theirs)).orders).toHaveLength(1);
 });
 
+test("the people of a merged customer are listed, and removed by the seller and the customer", async () => {
+  const other = await (await send("POST", "/api/customers", { name: "Filial" })).json();
+  const add = async (name: string): Promise<Person> =>
+    (await send("POST", `/api/customers/${other.id}/people`, { name })).json();
+  const [first, second] = [await add("Joana"), await add("Rui")];
+  await send("POST", `/api/customers/${id}/merge`, { customer_id: other.id });
+  const Cookie = await open();
+  const access = await (await send("GET", `/api/customers/${id}/access`)).json();
+  expect(access.people).toEqual([first, second]);
+  expect((await read(Cookie)).people).toEqual([first, second]);
+  expect((await send("DELETE", `/api/customers/${id}/people/${first.id}`)).status).toBe(204);
+  const path = `/api/customer/people/${second.id}`;
+  expect((await visit("DELETE", path, undefined, { Cookie })).status).toBe(204);
+  expect((await read(Cookie)).people).toEqual([]);
+});
+
+test("a customer has one list of a name, and at most 30, whatever devices hand over", async () => {
+  const Cookie = await open();
+  const lines = [{ product_id: product.id, unit: "caixa", quantity: 3 }];
+  for (const start of [0, 20]) {
+    const lists = Array.from({ length: 20 }, (_, at) => ({ name: `Lista ${start + at}`, lines }));
+    const body = { lists, orders: [] };
+    expect((await visit("POST", "/api/customer/taken-over", body, { Cookie })).status).toBe(200);
+  }
+  expect((await read(Cookie)).lists).toHaveLength(30);
+  const other = await (await send("POST", "/api/customers", { name: "Filial" })).json();
+  const branch = (await enter(await createToken(`/api/customers/${other.id}/links`))).cookie;
+  const list = { name: "Semana", lines };
+  await visit("POST", "/api/customer/lists", list, { Cookie: branch.split(";")[0] ?? "" });
+  await send("POST", `/api/customers/${id}/merge`, { customer_id: other.id });
+  await visit("POST", "/api/customer/lists", list, { Cookie });
+  const { lists } = await read(Cookie);
+  expect(lists).toHaveLength(30);
+  expect(lists.filter(({ name }) => name === "Semana")).toHaveLength(1);
+});
+
 test("the copy of the data has all of one customer, and erasure leaves nothing of the area", async () => {
   const Cookie = await open();
   await visit(
@@ -273,11 +310,17 @@ test("the copy of the data has all of one customer, and erasure leaves nothing o
   );
   const lines = [{ product_id: product.id, unit: "caixa", quantity: 3 }];
   await visit("POST", "/api/customer/lists", { name: "Feira", lines }, { Cookie });
-  await askFor("11987654321");
+  await requestLink("11987654321");
+  const [placed] = (await read(Cookie)).orders;
+  const repeated = await visit("POST", `/api/order-links/${placed?.ref}/series`, {
+    ...{ weekdays: [1], every_weeks: 1 },
+  });
+  expect(repeated.status).toBe(201);
   const copy = await visit("GET", "/api/customer/data", undefined, { Cookie });
   expect(copy.headers.get("Content-Disposition")).toContain("attachment");
-  const data: AreaData = await copy.json();
+  const data: AreaData & { series: unknown[] } = await copy.json();
   expect(data).toMatchObject({
+    series: [{ rhythm: "Toda terça", customer: { name: "Maria da Silva" } }],
     customer: { document: "52998224725", people: [{ name: "Joana", phone: "11977777777" }] },
     lists: [{ name: "Feira" }],
     devices: [{}],

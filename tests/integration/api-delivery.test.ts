@@ -10,6 +10,7 @@ import { listenForTest } from "#tests/support/test-shop.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi, storedOrders } from "./api-shop.ts";
 import { readProblem } from "./read-problem.ts";
+import { morning, southZone, wednesday } from "./south-zone.ts";
 
 const opened = await openTestDatabase();
 const { database } = opened;
@@ -32,23 +33,8 @@ beforeEach(async () => {
   await database.update(settings).set({ delivery_settings: flat });
 });
 
-/** Wednesdays and Fridays, until the day before at 18h; the customer of the tests lives in it. */
-const south = {
-  name: "Zona Sul",
-  cep_ranges: [{ from: "01310-000", until: "01310-999" }],
-  fee: 8,
-  minimum_order: 20,
-  free_delivery_minimum: 200,
-  weekdays: [2, 4],
-  shifts: [{ name: "Manhã", from: "08:00", until: "12:00", capacity: 3 }],
-  cutoff_days: 1,
-  cutoff_time: "18:00",
-};
-const morning = "Manhã, 8h às 12h";
-const wednesday = { delivery_date: "2026-11-25", delivery_shift: morning };
-
 async function addZone(changes: object = {}) {
-  const response = await send("POST", "/api/delivery/zones", { ...south, ...changes });
+  const response = await send("POST", "/api/delivery/zones", { ...southZone, ...changes });
   expect(response.status).toBe(201);
   return response.json();
 }
@@ -267,7 +253,7 @@ test("twenty orders at once never take more than the capacity of a shift", async
 });
 
 test("an order made offline gets the next date with room instead of a rejection", async () => {
-  await addZone({ shifts: [{ ...south.shifts[0], capacity: 1 }] });
+  await addZone({ shifts: [{ ...southZone.shifts[0], capacity: 1 }] });
   expect((await order(wednesday)).status).toBe(201);
   const offline = { ...wednesday, delivery_flexible: true, delivery_zone: null, delivery_fee: 15 };
   expect(await (await order(offline)).json()).toMatchObject({
@@ -332,7 +318,7 @@ test.each([
   ],
   ["a cut-off at 24:00", { cutoff_time: "24:00" }, "cutoff_time"],
 ])("a zone with %s is rejected", async (_, changes, field) => {
-  const response = await send("POST", "/api/delivery/zones", { ...south, ...changes });
+  const response = await send("POST", "/api/delivery/zones", { ...southZone, ...changes });
   expect((await readProblem(response)).errors).toMatchObject([{ field }]);
 });
 

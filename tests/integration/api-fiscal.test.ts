@@ -51,7 +51,7 @@ async function deliver(order: PlacedOrder): Promise<void> {
 const customerOf = async (order: PlacedOrder): Promise<string> =>
   (await (await send("GET", `/api/orders/${order.id}`)).json()).customer_id;
 
-test("a product keeps its fiscal codes, which visitors do not see", async () => {
+test("a product has fiscal codes, which visitors do not see", async () => {
   const { id } = await addProduct(database, { visible: true });
   const fiscal = { ncm: "2008.99.00", cfop: "5102", cest: "", unit: "un" };
   const saved = await send("PATCH", `/api/products/${id}`, { version: 1, fiscal });
@@ -97,7 +97,7 @@ test("a customer's registration and city code are checked, and erased with the c
   expect(JSON.stringify(await database.select().from(auditLogs))).not.toContain("110042490114");
 });
 
-test("an order is read as an invoice by who reads orders, and keeps where the invoice is", async () => {
+test("an order is shown as an invoice to readers of orders, and stores the link of the invoice", async () => {
   const order = await place(2, { fiscal: { ncm: "20089900" } });
   const path = `/api/orders/${order.id}/invoice`;
   const invoice: OrderInvoice = await (await send("GET", path)).json();

@@ -125,15 +125,15 @@ test("items are found by their barcode, also where a box has that of its pieces"
   const boxes = { cEAN: ean, cEANTrib: ean, qCom: "2.0000", qTrib: "24.0000" };
   const other = { cEAN: "0".concat(ean), cEANTrib: "SEM GTIN", uCom: "UN" };
   const { items } = await preview(invoiceOf({ products: [boxes, other, {}] }));
-  const found = { product_id: product.id, title: product.title, unit: "unidade", by: "ean" };
-  expect(items.map(({ match }) => match)).toEqual([
-    { ...found, factor: 12 },
-    { ...found, factor: 1 },
+  const match = { product_id: product.id, title: product.title, unit: "unidade", by: "ean" };
+  expect(items.map((item) => item.match)).toEqual([
+    { ...match, factor: 12 },
+    { ...match, factor: 1 },
     null,
   ]);
 });
 
-test("what was chosen for a supplier's code is known the next time, for this supplier and unit", async () => {
+test("the choice for a supplier's code is suggested in later invoices of this supplier and unit", async () => {
   await receive(invoiceOf({}), choiceOf(12));
   const match = { product_id: product.id, title: product.title, unit: "unidade", by: "code" };
   const matchOf = async (parts: InvoiceParts) => (await preview(invoiceOf(parts))).items[0]?.match;

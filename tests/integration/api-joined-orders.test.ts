@@ -4,6 +4,9 @@ import { beforeEach, expect, test } from "vitest";
 import { products as productTable } from "#app/domain/catalogue/table.ts";
 import { settings } from "#app/domain/company/table.ts";
 import type { JoinableOrder } from "#app/domain/customers/join/schema.ts";
+import { joinedOrders } from "#app/domain/customers/join/table.ts";
+import { packings } from "#app/domain/day/table.ts";
+import type { OrderView } from "#app/domain/orders/links/schema.ts";
 import type { Order, PlacedOrder } from "#app/domain/orders/schema.ts";
 import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
@@ -48,15 +51,22 @@ async function place(items: object[], changes: object = {}): Promise<PlacedOrder
 
 const listJoinable = async (id: string): Promise<JoinableOrder[]> =>
   (await (await send("GET", `/api/orders/${id}/joinable`)).json()).items;
-async function join(one: { id: string }, other: { id: string }) {
-  const [{ version }, { version: other_version }] = [
-    await readOrder(one.id),
-    await readOrder(other.id),
-  ];
-  return send("POST", `/api/orders/${one.id}/join`, { order_id: other.id, version, other_version });
+async function join(order: { id: string }, other: { id: string }) {
+  const { version } = await readOrder(order.id);
+  const { version: other_version } = await readOrder(other.id);
+  return send("POST", `/api/orders/${order.id}/join`, {
+    order_id: other.id,
+    version,
+    other_version,
+  });
 }
-const separate = (one: { id: string }, other: { id: string }) =>
-  send("DELETE", `/api/orders/${one.id}/join/${other.id}`);
+const separate = (order: { id: string }, other: { id: string }) =>
+  send("DELETE", `/api/orders/${order.id}/join/${other.id}`);
+
+async function readLink({ link }: PlacedOrder): Promise<OrderView> {
+  const ref = link.split("/pedido/")[1];
+  return (await fetch(`${url}/api/order-links/${ref}`)).json();
+}
 
 test("the preview is what the join stores: goods of both, one fee, and what is paid", async () => {
   const first = await place([lineFor(acai, 2)]);
@@ -87,16 +97,17 @@ test("the preview is what the join stores: goods of both, one fee, and what is p
   expect(vanished.cancel_reason).toBe(`Juntado ao pedido nº ${first.numero_pedido}`);
   expect(await listJoinable(first.id)).toEqual([]);
   // The customer's old link leads to the order that has the goods, and no mail says that it was cancelled.
-  const ref = String(second.link).split("/pedido/")[1];
-  const view = await (await fetch(`${url}/api/order-links/${ref}`)).json();
-  expect(view).toMatchObject({ numero_pedido: first.numero_pedido, valor_total: 78.5 });
+  expect(await readLink(second)).toMatchObject({
+    numero_pedido: first.numero_pedido,
+    valor_total: 78.5,
+  });
   const { rows } = await database.execute<{ count: number }>(
     sql`SELECT count(*)::integer AS count FROM outbox WHERE kind = 'mail' AND event = 'cancelado'`,
   );
   expect(rows[0]?.count).toBe(0);
 });
 
-test("joining again changes nothing, and an order that changed is refused", async () => {
+test("joining again changes nothing, and an order that changed is rejected", async () => {
   const first = await place([lineFor(acai, 2)]);
   const second = await place([lineFor(acerola, 4)]);
   const body = { order_id: second.id, version: 1, other_version: 1 };
@@ -128,7 +139,7 @@ test("the fee goes where the goods of both reach the free delivery", async () =>
   expect(order).toMatchObject({ delivery_fee: 0, valor_total: 66.5 });
 });
 
-test("other customers, days, addresses and packed orders are refused with the reason", async () => {
+test("other customers, days, addresses and packed orders are rejected with the reason", async () => {
   const first = await place([lineFor(acai, 2)]);
   const stranger = await place([lineFor(acai, 1)], {
     ...{ document: "111.444.777-35", email: "rui@example.com", phone: "(11) 91111-1111" },
@@ -140,9 +151,9 @@ test("other customers, days, addresses and packed orders are refused with the re
   await change(confirmed.id, { status: "confirmado" });
   const reasons = [];
   for (const other of [stranger, elsewhere, later, confirmed]) {
-    const refused = await join(first, other);
-    expect(refused.status).toBe(409);
-    reasons.push((await refused.json()).detail);
+    const rejection = await join(first, other);
+    expect(rejection.status).toBe(409);
+    reasons.push((await rejection.json()).detail);
   }
   expect(reasons).toEqual([
     "Os pedidos não são do mesmo cliente.",
@@ -154,6 +165,34 @@ test("other customers, days, addresses and packed orders are refused with the re
   await change(first.id, { status: "confirmado" });
   await database.execute(sql`INSERT INTO packings (id, packed_at) VALUES (${first.id}, now())`);
   expect((await (await join(first, confirmed)).json()).detail).toContain("separado ou embalado");
+});
+
+test("goods that were picked and put back do not prevent a join", async () => {
+  const first = await place([lineFor(acai, 2)]);
+  const second = await place([lineFor(acerola, 4)]);
+  const picked = { [`${acai.id} caixa`]: 0 };
+  await database.insert(packings).values({ id: first.id, picked });
+  expect(await listJoinable(second.id)).toHaveLength(1);
+  expect((await join(first, second)).status).toBe(200);
+});
+
+test("the link of a joined order that the seller reopens opens that order again", async () => {
+  const first = await place([lineFor(acai, 2)]);
+  const second = await place([lineFor(acerola, 4)]);
+  await join(first, second);
+  await change(second.id, { status: "pendente" });
+  expect(await readLink(second)).toMatchObject({ numero_pedido: second.numero_pedido });
+});
+
+test("the erasure of customer data leaves none in what undoes a join", async () => {
+  const first = await place([lineFor(acai, 2)]);
+  const second = await place([lineFor(acerola, 4)]);
+  await join(first, second);
+  expect((await send("POST", `/api/orders/${first.id}/anonymize`, {})).status).toBe(200);
+  const joins = await database.select().from(joinedOrders);
+  expect(joins).toHaveLength(1);
+  expect(JSON.stringify(joins)).not.toMatch(/maria|paulista|52998224725|98765/i);
+  expect((await separate(first, second)).status).toBe(409);
 });
 
 test("a join whose order changed since is not undone", async () => {
@@ -191,9 +230,9 @@ const orderCase = fc.record({
 
 test("goods, payments and stock add up before and after, and undoing gives the rows of before", async () => {
   await fc.assert(
-    fc.asyncProperty(orderCase, orderCase, fc.boolean(), async (one, other, isConfirmed) => {
-      const made = [];
-      for (const { lines, paid, discount } of [one, other]) {
+    fc.asyncProperty(orderCase, orderCase, fc.boolean(), async (oldCase, newCase, isConfirmed) => {
+      const orders = [];
+      for (const { lines, paid, discount } of [oldCase, newCase]) {
         const items = lines.map(({ which, quantity }) => lineFor(which ? acai : acerola, quantity));
         const order = await place(items);
         if (discount > 0) await change(order.id, { discount: discount / 100 });
@@ -202,9 +241,9 @@ test("goods, payments and stock add up before and after, and undoing gives the r
           const payment = { amount: cents / 100, method: "PIX" };
           await send("POST", `/api/orders/${order.id}/payments`, payment);
         }
-        made.push(order);
+        orders.push(order);
       }
-      const [first, second] = made as [PlacedOrder, PlacedOrder];
+      const [first, second] = orders as [PlacedOrder, PlacedOrder];
       const ids = [first.id, second.id];
       const before = await readState(ids);
       const sum = (name: "valor_total" | "paid_amount" | "delivery_fee") =>

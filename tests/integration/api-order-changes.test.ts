@@ -14,6 +14,7 @@ import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi } from "./api-shop.ts";
 import { readProblem } from "./read-problem.ts";
+import { southZone, wednesday } from "./south-zone.ts";
 
 const { database } = await openTestDatabase();
 /** A Tuesday, 15h in São Paulo. */
@@ -22,20 +23,12 @@ let now = beforeCutOff;
 const url = await startApi({ database, now: () => new Date(now) });
 const send = createAdminSender(database, url);
 
-const morning = "Manhã, 8h às 12h";
-/** Wednesdays and Fridays, until the day before at 18h. */
-const south = {
-  name: "Zona Sul",
-  cep_ranges: [{ from: "01310-000", until: "01310-999" }],
-  fee: 8,
-  minimum_order: 20,
+/** With one place in the morning. */
+const zone = {
+  ...southZone,
   free_delivery_minimum: 100,
-  weekdays: [2, 4],
-  shifts: [{ name: "Manhã", from: "08:00", until: "12:00", capacity: 1 }],
-  cutoff_days: 1,
-  cutoff_time: "18:00",
+  shifts: southZone.shifts.map((shift) => ({ ...shift, capacity: 1 })),
 };
-const wednesday = { delivery_date: "2026-11-25", delivery_shift: morning };
 
 type Product = typeof products.$inferSelect;
 let pulp: Product;
@@ -47,7 +40,7 @@ beforeEach(async () => {
   now = beforeCutOff;
   // Fixed, because each shop reads it once.
   await database.insert(orderLinkKey).values({ key: "k".repeat(43) });
-  expect((await send("POST", "/api/delivery/zones", south)).status).toBe(201);
+  expect((await send("POST", "/api/delivery/zones", zone)).status).toBe(201);
   pulp = await addProduct(database, {
     title: "Polpa de açaí",
     sale_options: [{ ...mainOption("caixa", 10), tiers: [{ from: 5, price: 8 }] }],
@@ -81,14 +74,14 @@ function post(path: string, body: object, headers: Record<string, string> = {}) 
 const change = (items: object[], version = 1, key: string = randomUUID()) =>
   post("/changes", { version, items }, { "Idempotency-Key": key });
 
-async function changed(items: object[], version = 1): Promise<OrderView> {
+async function saveChange(items: object[], version = 1): Promise<OrderView> {
   const response = await change(items, version);
   expect(response.status, await response.clone().text()).toBe(200);
   return response.json();
 }
 
 const read = async (): Promise<OrderView> => (await fetch(`${url}/api/order-links/${ref}`)).json();
-const stored = async () => (await send("GET", `/api/orders/${id}`)).json();
+const readOrder = async () => (await send("GET", `/api/orders/${id}`)).json();
 const stockOf = async ({ id: product }: Product) =>
   Number((await database.select().from(products).where(eq(products.id, product)))[0]?.stock);
 
@@ -98,7 +91,7 @@ async function preview(items: object[], version = 1): Promise<OrderPreview> {
   return response.json();
 }
 
-const wanted = (product: Product, quantity: number) => {
+const requestedLine = (product: Product, quantity: number) => {
   const { price: _, ...rest } = line(product, quantity);
   return rest;
 };
@@ -111,11 +104,13 @@ describe("before the cut-off", () => {
       reason: null,
     });
     const items = [line(pulp, 5, 8), line(fruit, 2)];
-    expect(await preview([wanted(pulp, 5), wanted(fruit, 2)])).toMatchObject({ valor_total: 78 });
-    expect((await stored()).version).toBe(1);
-    const after = await changed(items);
+    expect(await preview([requestedLine(pulp, 5), requestedLine(fruit, 2)])).toMatchObject({
+      valor_total: 78,
+    });
+    expect((await readOrder()).version).toBe(1);
+    const after = await saveChange(items);
     expect(after).toMatchObject({ version: 2, valor_total: 78, delivery_fee: 8, original: null });
-    const order = await stored();
+    const order = await readOrder();
     expect(order).toMatchObject({ original: null, changed_from: { valor_total: 48 } });
     expect(order.changed_from.itens).toHaveLength(1);
     const stale = await send("PATCH", `/api/orders/${id}`, { status: "confirmado", version: 1 });
@@ -136,14 +131,14 @@ describe("before the cut-off", () => {
   });
 
   test("two changes are one for the seller, a confirmation accepts them, and one back is none", async () => {
-    await changed([line(pulp, 6, 8)]);
-    await changed([line(pulp, 6, 8), line(fruit, 1)], 2);
-    expect((await stored()).changed_from).toMatchObject({ itens: [{ quantity: 5 }] });
-    await changed([line(pulp, 5, 8)], 3);
-    expect((await stored()).changed_from).toBeNull();
-    await changed([line(pulp, 7, 8)], 4);
+    await saveChange([line(pulp, 6, 8)]);
+    await saveChange([line(pulp, 6, 8), line(fruit, 1)], 2);
+    expect((await readOrder()).changed_from).toMatchObject({ itens: [{ quantity: 5 }] });
+    await saveChange([line(pulp, 5, 8)], 3);
+    expect((await readOrder()).changed_from).toBeNull();
+    await saveChange([line(pulp, 7, 8)], 4);
     await send("PATCH", `/api/orders/${id}`, { status: "confirmado", version: 5 });
-    expect(await stored()).toMatchObject({ changed_from: null, status: "confirmado" });
+    expect(await readOrder()).toMatchObject({ changed_from: null, status: "confirmado" });
   });
 
   test("a line whose quantity stays keeps its price, one that changes has that of today and its tier", async () => {
@@ -151,17 +146,19 @@ describe("before the cut-off", () => {
       .update(products)
       .set({ sale_options: [{ ...mainOption("caixa", 12), tiers: [{ from: 5, price: 9 }] }] })
       .where(eq(products.id, pulp.id));
-    const added = await changed([line(pulp, 5, 8), line(fruit, 1)]);
+    const added = await saveChange([line(pulp, 5, 8), line(fruit, 1)]);
     expect(added.itens[0]).toMatchObject({ quantity: 5, price: 8, total: 40 });
-    expect((await preview([wanted(pulp, 4)], 2)).itens).toMatchObject([{ price: 12, total: 48 }]);
+    expect((await preview([requestedLine(pulp, 4)], 2)).itens).toMatchObject([
+      { price: 12, total: 48 },
+    ]);
     expect(await readProblem(await change([line(pulp, 4, 8)], 2))).toMatchObject({
       status: 409,
       type: "urn:pomar:lines-changed",
       lines: [{ reason: "price-changed", price_seen: 8, price_now: 12 }],
     });
-    const lowered = await changed([line(pulp, 4, 12)], 2);
+    const lowered = await saveChange([line(pulp, 4, 12)], 2);
     expect(lowered.itens).toMatchObject([{ quantity: 4, price: 12, total: 48 }]);
-    const raised = await changed([line(pulp, 10, 9)], 3);
+    const raised = await saveChange([line(pulp, 10, 9)], 3);
     expect(raised.itens).toMatchObject([{ quantity: 10, price: 9, total: 90 }]);
   });
 
@@ -176,7 +173,7 @@ describe("before the cut-off", () => {
     expect(created.status, await created.clone().text()).toBe(201);
     const { id: price_table_id } = await created.json();
     await database.update(pedidos).set({ price_table_id, price_table: "Lanchonetes" });
-    const priced = await preview([wanted(pulp, 5), wanted(fruit, 2)], 2);
+    const priced = await preview([requestedLine(pulp, 5), requestedLine(fruit, 2)], 2);
     expect(priced.itens[1]).toMatchObject({ price: 11, total: 22 });
     expect(
       await readProblem(await change([line(pulp, 5, 8), line(fruit, 1, 11)], 2)),
@@ -185,11 +182,14 @@ describe("before the cut-off", () => {
 
   test("the fee changes only where the change crosses the amount of free delivery", async () => {
     await database.update(deliveryZones).set({ fee: 30 });
-    expect(await changed([line(pulp, 6, 8)])).toMatchObject({ delivery_fee: 8, valor_total: 56 });
-    const free = await changed([line(pulp, 13, 8)], 2);
+    expect(await saveChange([line(pulp, 6, 8)])).toMatchObject({
+      delivery_fee: 8,
+      valor_total: 56,
+    });
+    const free = await saveChange([line(pulp, 13, 8)], 2);
     expect(free).toMatchObject({ delivery_fee: 0, valor_total: 104 });
-    expect(await changed([line(pulp, 14, 8)], 3)).toMatchObject({ delivery_fee: 0 });
-    const paying = await changed([line(pulp, 5, 8)], 4);
+    expect(await saveChange([line(pulp, 14, 8)], 3)).toMatchObject({ delivery_fee: 0 });
+    const paying = await saveChange([line(pulp, 5, 8)], 4);
     expect(paying).toMatchObject({ delivery_fee: 30, valor_total: 70 });
   });
 
@@ -199,7 +199,7 @@ describe("before the cut-off", () => {
       type: "urn:pomar:below-minimum",
       title: "O pedido mínimo é de R$ 20,00",
     });
-    expect((await stored()).version).toBe(1);
+    expect((await readOrder()).version).toBe(1);
   });
 
   test("goods that are gone can be lowered, not raised or added", async () => {
@@ -210,20 +210,20 @@ describe("before the cut-off", () => {
         lines: [{ reason: "sold-out" }],
       });
     }
-    expect(await changed([line(pulp, 4, 10)])).toMatchObject({ valor_total: 48 });
+    expect(await saveChange([line(pulp, 4, 10)])).toMatchObject({ valor_total: 48 });
   });
 
   test("a line that is taken out leaves no trace but in the history", async () => {
-    await changed([line(pulp, 5, 8), line(fruit, 2)]);
-    const without = await changed([line(fruit, 2)], 2);
+    await saveChange([line(pulp, 5, 8), line(fruit, 2)]);
+    const without = await saveChange([line(fruit, 2)], 2);
     expect(without.itens).toMatchObject([{ product_name: "Morango", quantity: 2 }]);
-    expect((await stored()).cliente_info.totalItems).toBe(2);
+    expect((await readOrder()).cliente_info.totalItems).toBe(2);
   });
 
   test("the order keeps its place in a full shift", async () => {
     const other = await sendOrder(url, { customer, items: [line(pulp, 5, 8)], ...wednesday });
     expect((await readProblem(other)).type).toBe("urn:pomar:delivery-changed");
-    expect(await changed([line(pulp, 6, 8)])).toMatchObject(wednesday);
+    expect(await saveChange([line(pulp, 6, 8)])).toMatchObject(wednesday);
   });
 
   test("the same key changes the order once, and another body with it is rejected", async () => {
@@ -236,7 +236,7 @@ describe("before the cut-off", () => {
       status: 422,
       type: "urn:pomar:key-reused",
     });
-    expect((await stored()).itens).toMatchObject([{ quantity: 6 }]);
+    expect((await readOrder()).itens).toMatchObject([{ quantity: 6 }]);
     expect((await post("/changes", { version: 1, items })).status).toBe(400);
   });
 
@@ -258,16 +258,16 @@ describe("before the cut-off", () => {
       title: "O pedido mudou enquanto você editava",
       order: { version: 2, itens: [{ quantity: 2, price: 20 }] },
     });
-    const after = await changed([line(pulp, 2, 20), line(fruit, 1)], 2);
+    const after = await saveChange([line(pulp, 2, 20), line(fruit, 1)], 2);
     expect(after.itens).toMatchObject([{ price: 20 }, { price: 15 }]);
-    expect(await stored()).toMatchObject({ original: { valor_total: 48 } });
+    expect(await readOrder()).toMatchObject({ original: { valor_total: 48 } });
   });
 
   test("an edit of the seller accepts what the customer changed", async () => {
-    await changed([line(pulp, 6, 8)]);
+    await saveChange([line(pulp, 6, 8)]);
     const edit = { itens: [line(pulp, 3, 8)], version: 2 };
     expect((await send("PATCH", `/api/orders/${id}`, edit)).status).toBe(200);
-    expect(await stored()).toMatchObject({
+    expect(await readOrder()).toMatchObject({
       changed_from: null,
       original: { itens: [{ quantity: 6 }] },
     });
@@ -275,24 +275,27 @@ describe("before the cut-off", () => {
 });
 
 describe("an order that is closed", () => {
-  const closed = async (items = [line(pulp, 6, 8)], version = 1) =>
+  const changeProblem = async (items = [line(pulp, 6, 8)], version = 1) =>
     readProblem(await change(items, version));
 
   test("after its cut-off", async () => {
     now = "2026-11-24T21:00:00Z";
-    expect(await closed()).toMatchObject({
+    expect(await changeProblem()).toMatchObject({
       status: 409,
       type: "urn:pomar:order-closed",
       title: "O prazo para mudar este pedido passou. Fale com a loja.",
     });
     expect((await read()).changes).toEqual({ open: false, until: null, reason: "cut-off" });
-    const previewed = await post("/changes/preview", { version: 1, items: [wanted(pulp, 6)] });
+    const previewed = await post("/changes/preview", {
+      version: 1,
+      items: [requestedLine(pulp, 6)],
+    });
     expect((await readProblem(previewed)).type).toBe("urn:pomar:order-closed");
   });
 
   test("when its day or its shift is not offered any more", async () => {
     await database.insert(deliveryExceptions).values({ date: "2026-11-25" });
-    expect((await closed()).type).toBe("urn:pomar:order-closed");
+    expect((await changeProblem()).type).toBe("urn:pomar:order-closed");
     await database.delete(deliveryExceptions);
     const later = { name: "Manhã", from: "09:00", until: "12:00", capacity: null };
     await database.update(deliveryZones).set({ shifts: [later] });
@@ -304,16 +307,16 @@ describe("an order that is closed", () => {
   test("once it is confirmed, unless the shop allows it, and then until it is picked", async () => {
     await send("PATCH", `/api/orders/${id}`, { status: "confirmado", version: 1 });
     expect(await stockOf(pulp)).toBe(95);
-    expect(await closed(undefined, 2)).toMatchObject({
+    expect(await changeProblem(undefined, 2)).toMatchObject({
       title: "Este pedido já foi confirmado. Fale com a loja.",
     });
     await database.update(settings).set({ confirmed_orders_open: true });
-    await changed([line(pulp, 7, 8), line(fruit, 1)], 2);
+    await saveChange([line(pulp, 7, 8), line(fruit, 1)], 2);
     expect([await stockOf(pulp), await stockOf(fruit)]).toEqual([93, 9]);
     await database.insert(packings).values({ id, picked: { [`${pulp.id} caixa`]: 0 } });
     expect((await read()).changes.open).toBe(true);
     await database.update(packings).set({ picked: { [`${pulp.id} caixa`]: 2 } });
-    expect(await closed(undefined, 3)).toMatchObject({
+    expect(await changeProblem(undefined, 3)).toMatchObject({
       title: "Este pedido já está sendo separado. Para mudar algo, fale com a loja.",
     });
   });
@@ -338,11 +341,11 @@ describe("an order that is closed", () => {
     const right = ref;
     ref = `${right.split("-")[0]}-${"A".repeat(22)}`;
     expect((await change([line(pulp, 6, 8)])).status).toBe(404);
-    expect((await post("/changes/preview", { version: 1, items: [wanted(pulp, 6)] })).status).toBe(
-      404,
-    );
+    expect(
+      (await post("/changes/preview", { version: 1, items: [requestedLine(pulp, 6)] })).status,
+    ).toBe(404);
     ref = right;
-    expect((await stored()).version).toBe(1);
+    expect((await readOrder()).version).toBe(1);
   });
 });
 
@@ -362,10 +365,10 @@ describe("a confirmed order, where the shop allows changes,", () => {
     expect((await read()).pix?.amount).toBe(48);
     expect((await pay(48)).status).toBeLessThan(300);
     const { version } = await read();
-    const more = await changed([line(pulp, 5, 8), line(fruit, 1)], version);
+    const more = await saveChange([line(pulp, 5, 8), line(fruit, 1)], version);
     expect(more).toMatchObject({ valor_total: 63, paid_amount: 48, payment_state: "partial" });
     expect(more.pix?.amount).toBe(15);
-    const less = await changed([line(pulp, 3, 10)], more.version);
+    const less = await saveChange([line(pulp, 3, 10)], more.version);
     expect(less).toMatchObject({ valor_total: 38, payment_state: "overpaid", pix: null });
   });
 

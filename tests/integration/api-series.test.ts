@@ -82,11 +82,11 @@ const confirm = () =>
   send("PATCH", `/api/orders/${order.id}`, { status: "confirmado", version: 1 });
 
 /** A series of the order by its link, of Tuesdays. */
-async function repeat(wanted: object = {}): Promise<string> {
+async function repeat(choices: object = {}): Promise<string> {
   const response = await post(`/order-links/${orderRef}/series`, {
     weekdays: [1],
     every_weeks: 1,
-    ...wanted,
+    ...choices,
   });
   expect(response.status).toBe(201);
   const { path } = await response.json();
@@ -109,7 +109,7 @@ async function runAt(clock: string): Promise<number> {
   return newProcess().orderDue();
 }
 
-const made = async () => (await storedOrders(database)).slice(1);
+const listMade = async () => (await storedOrders(database)).slice(1);
 const notices = () => newProcess().listNotices();
 
 /** The order of Tuesday the 1st, made on Sunday, the day before the cut-off. */
@@ -124,7 +124,7 @@ async function makeFirst() {
 describe("a series of the order's link", () => {
   test("is ordered on the day before the cut-off, as the order was", async () => {
     const ref = await makeFirst();
-    const [placed] = await made();
+    const [placed] = await listMade();
     expect(placed).toMatchObject({
       delivery_date: "2026-12-01",
       delivery_shift: inMorning,
@@ -151,7 +151,7 @@ describe("a series of the order's link", () => {
     await send("PATCH", `/api/orders/${order.id}`, { status: "cancelado", version: 2 });
     await runAt("2026-12-06T09:00");
     expect(await view(ref)).toMatchObject({ state: "ended" });
-    expect(await made()).toHaveLength(1);
+    expect(await listMade()).toHaveLength(1);
   });
 
   test("makes a date once, whatever runs at the same time or again", async () => {
@@ -162,11 +162,11 @@ describe("a series of the order's link", () => {
     const counts = await Promise.all(processes.map((process) => process.orderDue()));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(await newProcess().orderDue()).toBe(0);
-    const days = (await made()).map(({ delivery_date }) => delivery_date);
+    const days = (await listMade()).map(({ delivery_date }) => delivery_date);
     expect(days).toEqual(["2026-12-01"]);
     await runAt("2026-12-03T17:59");
     await runAt("2026-12-03T18:00");
-    expect((await made()).map(({ delivery_date }) => delivery_date)).toEqual([
+    expect((await listMade()).map(({ delivery_date }) => delivery_date)).toEqual([
       "2026-12-01",
       "2026-12-04",
     ]);
@@ -176,7 +176,7 @@ describe("a series of the order's link", () => {
     await confirm();
     await repeat();
     expect(await runAt("2026-11-30T18:00")).toBe(1);
-    expect(await made()).toEqual([]);
+    expect(await listMade()).toEqual([]);
     expect(await notices()).toMatchObject([{ state: "failed", date: "2026-12-01" }]);
   });
 
@@ -186,7 +186,7 @@ describe("a series of the order's link", () => {
     for (const day of ["2026-12-02", "2026-12-09", "2026-12-16", "2026-12-23"]) {
       await runAt(`${day}T10:00`);
     }
-    expect((await made()).map(({ delivery_date }) => delivery_date)).toEqual([
+    expect((await listMade()).map(({ delivery_date }) => delivery_date)).toEqual([
       "2026-12-11",
       "2026-12-25",
     ]);
@@ -200,13 +200,21 @@ describe("a series of the order's link", () => {
     await database.delete(orderSeries);
     const wrong = await post(`/order-links/${orderRef}/series`, { weekdays: [2], every_weeks: 1 });
     expect(JSON.stringify(await readProblem(wrong))).toContain("não entrega em um destes dias");
+    for (const [choice, message] of [
+      [{ payment_method: "Fiado" }, "forma de pagamento não vale"],
+      [{ delivery_shift: "Noite" }, "turno não existe"],
+    ] as const) {
+      const body = { weekdays: [1], every_weeks: 1, ...choice };
+      const rejected = await post(`/order-links/${orderRef}/series`, body);
+      expect(JSON.stringify(await readProblem(rejected))).toContain(message);
+    }
     const offer = await (await fetch(`${url}/api/order-links/${orderRef}/series`)).json();
     expect(offer).toMatchObject({ weekdays: [1, 4], weekday: 4, shifts: [inMorning, inEvening] });
   });
 });
 
 describe("the customer", () => {
-  test("skips a date, keeps it again, pauses, resumes and ends", async () => {
+  test("skips a date, restores it, pauses, resumes and ends", async () => {
     await confirm();
     const ref = await repeat();
     expect((await act(ref, { action: "skip", date: "2026-12-01" })).status).toBe(200);
@@ -227,7 +235,7 @@ describe("the customer", () => {
     expect((await act(ref, { action: "end" })).status).toBe(200);
     expect(await runAt("2026-12-20T12:00")).toBe(0);
     expect((await act(ref, { action: "resume" })).status).toBe(400);
-    expect(await made()).toHaveLength(2);
+    expect(await listMade()).toHaveLength(2);
   });
 
   test("changes one date, and from then on", async () => {
@@ -248,7 +256,7 @@ describe("the customer", () => {
     await runAt("2026-12-02T10:00");
     expect((await act(ref, { action: "change", ...changed })).status).toBe(200);
     await runAt("2026-12-09T10:00");
-    expect(await made()).toMatchObject([
+    expect(await listMade()).toMatchObject([
       {
         delivery_date: "2026-12-04",
         delivery_shift: inEvening,
@@ -263,6 +271,9 @@ describe("the customer", () => {
     expect(await notices()).toEqual([]);
   });
 
+  const unknownLine = {
+    ...{ product_id: "0c9f5f0e-5a3e-4c1b-9b6b-0f6a3d2f1e99", unit: "caixa", quantity: 1 },
+  };
   test.each([
     ["another date", { action: "skip", date: "2026-12-02" }, "não tem esta data"],
     [
@@ -273,15 +284,38 @@ describe("the customer", () => {
     ["an unknown payment", { action: "change", payment_method: "Fiado" }, "não vale"],
     ["an unknown shift", { action: "change", delivery_shift: "Noite" }, "não existe mais"],
     ["no line", { action: "change", lines: [] }, "pelo menos um item"],
+    ["a product that is not on sale", { action: "change", lines: [unknownLine] }, "à venda"],
+    [
+      "such a product for one date",
+      { action: "change-once", date: "2026-12-01", lines: [unknownLine] },
+      "à venda",
+    ],
+    ["an order before its time", { action: "order", date: "2026-12-29" }, "ainda não"],
     ["an unknown action", { action: "delete" }, "action"],
   ])("cannot choose %s", async (_name, action, message) => {
+    await confirm();
     const ref = await repeat();
+    await runAt("2026-11-26T12:00");
     const response = await act(ref, action);
     expect(response.status).toBe(400);
     expect(JSON.stringify(await readProblem(response))).toContain(message);
   });
 
-  test("of an older version learns of it", async () => {
+  test("cannot move a date to the day of the next one or past it", async () => {
+    await database.update(deliveryZones).set({ weekdays: [1, 2, 3, 4] });
+    const ref = await repeat({ weekdays: [1, 4] });
+    const move = (date: string, delivery_date: string) =>
+      act(ref, { action: "change-once", date, delivery_date });
+    expect((await move("2026-12-04", "2026-12-02")).status).toBe(200);
+    for (const day of ["2026-12-02", "2026-12-03"]) {
+      expect((await move("2026-12-01", day)).status).toBe(400);
+    }
+    const [first, second] = (await view(ref)).coming;
+    expect(first?.days).not.toContain("2026-12-02");
+    expect(second).toMatchObject({ date: "2026-12-04", delivery_date: "2026-12-02" });
+  });
+
+  test("cannot act on an older version", async () => {
     const ref = await repeat();
     const { id } = await view(ref);
     await act(ref, { action: "pause" });
@@ -303,7 +337,7 @@ describe("what is not as the series has it", () => {
     await database.update(products).set({ stock: 1 }).where(eq(products.id, product.id));
     await database.update(products).set({ visible: false }).where(eq(products.id, other.id));
     await runAt("2026-11-29T10:00");
-    const [placed] = await made();
+    const [placed] = await listMade();
     expect(placed?.itens).toMatchObject([{ product_id: product.id, quantity: 1 }]);
     const notice = await expectException(/1 caixa no lugar de 2 caixas.*Polpa de caju.*em falta/);
     expect(notice).toMatchObject({ order_id: placed?.id, state: "placed" });
@@ -325,13 +359,13 @@ describe("what is not as the series has it", () => {
     await repeat();
     await database.update(products).set({ visible: false });
     await runAt("2026-11-29T10:00");
-    expect(await made()).toEqual([]);
+    expect(await listMade()).toEqual([]);
     expect(await expectException(/Nenhum dos itens/)).toMatchObject({ state: "failed" });
     const [mail] = await database.select().from(outbox).where(eq(outbox.event, "series"));
     expect(mail?.order_id).toBeNull();
   });
 
-  test("a price that changed by more than the setting is told until it is accepted", async () => {
+  test("a price that changed by more than the setting is reported until it is accepted", async () => {
     await confirm();
     const ref = await repeat();
     const setPrice = (price: number) =>
@@ -345,7 +379,7 @@ describe("what is not as the series has it", () => {
     await setPrice(14.2);
     await runAt("2026-12-06T10:00");
     await expectException(/de R\$ 12,90 por R\$ 14,20/);
-    expect((await made())[1]?.itens[0]?.price).toBe(14.2);
+    expect((await listMade())[1]?.itens[0]?.price).toBe(14.2);
     expect(await view(ref)).toMatchObject({ has_new_prices: true });
     await act(ref, { action: "accept-prices" });
     await runAt("2026-12-13T10:00");
@@ -375,7 +409,7 @@ describe("what is not as the series has it", () => {
     await sendOrder(url, full("2026-12-01", inMorning));
     await runAt("2026-11-29T10:00");
     await expectException(/Manhã, 8h às 12h sem vaga: ficou para Tarde/);
-    expect((await made())[1]).toMatchObject({ delivery_shift: inEvening });
+    expect((await listMade())[1]).toMatchObject({ delivery_shift: inEvening });
     await sendOrder(url, full("2026-12-08", inMorning));
     await sendOrder(url, full("2026-12-08", inEvening));
     await runAt("2026-12-06T10:00");
@@ -393,7 +427,7 @@ describe("what is not as the series has it", () => {
     await runAt("2026-11-30T00:00");
     await expectException(/de terça, 01\/12 para quarta, 02\/12/);
     await runAt("2026-12-09T00:00");
-    expect((await made()).map(({ delivery_date }) => delivery_date)).toEqual([
+    expect((await listMade()).map(({ delivery_date }) => delivery_date)).toEqual([
       "2026-12-02",
       "2026-12-11",
     ]);
@@ -408,21 +442,21 @@ describe("what is not as the series has it", () => {
     await database.update(settings).set({ outside_zones: "recusar" });
     await runAt("2026-11-29T10:00");
     await expectException(/não entrega mais neste endereço/);
-    expect(await made()).toEqual([]);
+    expect(await listMade()).toEqual([]);
     await database.update(settings).set({ outside_zones: "combinar" });
     await runAt("2026-12-06T10:00");
-    expect(await made()).toMatchObject([{ delivery_date: "2026-12-08", delivery_zone: null }]);
+    expect(await listMade()).toMatchObject([{ delivery_date: "2026-12-08", delivery_zone: null }]);
     await expectException(/não está mais em uma zona de entrega/);
   });
 
-  test("an order below the minimum, another payment, a credit limit and a blocked customer are told", async () => {
+  test("an order below the minimum, another payment, a credit limit and a blocked customer are reported", async () => {
     await confirm();
     const ref = await repeat({ payment_method: "PIX" });
     await database.update(deliveryZones).set({ minimum_order: 100 });
     await database.update(settings).set({ payment_methods: ["Dinheiro", "Boleto"] });
     await database.update(customers).set({ credit_limit: "70", blocked: true });
     await runAt("2026-11-29T10:00");
-    const [placed] = await made();
+    const [placed] = await listMade();
     expect(placed).toMatchObject({ payment_method: null, valor_total: "64.50" });
     const all = /PIX não vale mais.*mínimo de R\$ 100,00.*limite de crédito.*bloqueado/;
     const notice = await expectException(all);
@@ -435,13 +469,13 @@ test("a reminder orders nothing by itself, and its link sends the order", async 
   await confirm();
   const ref = await repeat({ mode: "lembrete" });
   expect(await runAt("2026-11-29T10:00")).toBe(1);
-  expect(await made()).toEqual([]);
+  expect(await listMade()).toEqual([]);
   const [notice] = await notices();
   expect(notice).toMatchObject({ state: "reminded" });
   expect(notice?.message).toContain("Quer o de sempre?");
   expect((await act(ref, { action: "order", date: "2026-12-01" })).status).toBe(200);
   expect((await act(ref, { action: "order", date: "2026-12-01" })).status).toBe(409);
-  expect(await made()).toMatchObject([{ delivery_date: "2026-12-01" }]);
+  expect(await listMade()).toMatchObject([{ delivery_date: "2026-12-01" }]);
   expect(await notices()).toEqual([]);
 });
 
@@ -471,21 +505,21 @@ describe("access", () => {
       version: 1,
     });
     expect(foreign.status).toBe(404);
-    const [stored] = await database.select().from(pedidos).where(eq(pedidos.id, second.id));
-    const path = await newProcess().findCustomerPath(stored?.customer_id ?? "");
+    const [row] = await database.select().from(pedidos).where(eq(pedidos.id, second.id));
+    const path = await newProcess().findCustomerPath(row?.customer_id ?? "");
     const customerRef = path?.replace("/repeticao/", "") ?? "";
     expect(await items(customerRef)).toHaveLength(2);
-    await send("POST", `/api/customers/${stored?.customer_id}/statement-link/rotate`);
+    await send("POST", `/api/customers/${row?.customer_id}/statement-link/rotate`);
     for (const link of [ref, customerRef, `${ref.slice(0, -1)}x`, "x"]) {
       expect((await fetch(`${url}/api/series-links/${link}`)).status).toBe(404);
     }
   });
 
-  test("a joined customer keeps the series of both", async () => {
+  test("a merged customer has the series of both", async () => {
     const ref = await repeat();
     const [row] = await database.select().from(orderSeries);
-    const joined = { name: "Outra", email: "outra@example.com", phone: "11912345678" };
-    const main = await (await send("POST", "/api/customers", joined)).json();
+    const contact = { name: "Outra", email: "outra@example.com", phone: "11912345678" };
+    const main = await (await send("POST", "/api/customers", contact)).json();
     await send("POST", `/api/customers/${main.id}/merge`, { customer_id: row?.customer_id });
     const { items } = await (await send("GET", `/api/customers/${main.id}/series`)).json();
     expect(items).toMatchObject([{ id: row?.id }]);

@@ -45,12 +45,11 @@ export function addCatalogueFileRoute(api: Api, deps: ApiDependencies): void {
       if (!contents.ok) throw rejection(contents.reason);
       const lines = streamLines<CatalogueFileLine>(
         async (write, signal) => {
-          const made = await catalogueFile.make(
+          const { name, ...file } = await catalogueFile.make(
             contents,
             (progress) => write({ type: "progress", ...progress }),
             signal,
           );
-          const { name, ...file } = made;
           const url = origin + catalogueFilePath(name);
           write({ type: "result", url, products: contents.products, ...file });
         },

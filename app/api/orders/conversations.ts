@@ -120,10 +120,10 @@ function addAliasRoutes(api: Api, deps: ApiDependencies): void {
     ],
     answer: ["Aprendido.", alias, aliasExample],
     run: async ({ id, body }) => {
-      const learned = await customers.learnAlias(id, body);
-      if (learned.ok) return learned.alias;
-      if (learned.reason === "not-found") return undefined;
-      throw rejectedFieldsProblem([rejections[learned.reason]]);
+      const result = await customers.learnAlias(id, body);
+      if (result.ok) return result.alias;
+      if (result.reason === "not-found") return undefined;
+      throw rejectedFieldsProblem([rejections[result.reason]]);
     },
   });
   done({

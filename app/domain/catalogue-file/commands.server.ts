@@ -10,7 +10,7 @@ import type { CatalogueFileProgress } from "./schema.ts";
 import { fileDays } from "./schema.ts";
 
 const folder = "catalogue-files";
-/** The last day, and 128 random bits: nobody who was not sent the name can guess it. */
+/** The last day, and 128 random bits, so that it cannot be guessed. */
 const fileName = /^(\d{4}-\d{2}-\d{2})-[\w-]{22}\.pdf$/;
 
 const pictureWidth = 320;

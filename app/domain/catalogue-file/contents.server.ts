@@ -108,8 +108,8 @@ function listNotes(
   today: string,
 ): string[] {
   const validity = prices === "none" ? undefined : (valid_until ?? table?.valid_until);
-  const made = `Feito em ${formatDay(today)}`;
-  return validity ? [`Preços válidos até ${formatDay(validity)}`, made] : [made];
+  const creation = `Feito em ${formatDay(today)}`;
+  return validity ? [`Preços válidos até ${formatDay(validity)}`, creation] : [creation];
 }
 
 function rejectTable(

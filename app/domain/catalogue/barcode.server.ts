@@ -10,16 +10,16 @@ export type Barcode = { digits: string; width: number; path: string };
 export function createBarcode(digits: string): Barcode | undefined {
   const format = formats[digits.length];
   if (!format) return undefined;
-  const drawn: { encodings?: { data: string }[] } = {};
+  const drawing: { encodings?: { data: string }[] } = {};
   let isValid = false;
-  JsBarcode(drawn, digits, {
+  JsBarcode(drawing, digits, {
     ...{ format, flat: true },
     valid: (valid: boolean) => {
       isValid = valid;
     },
   } as JsBarcode.Options);
   if (!isValid) return undefined;
-  const modules = (drawn.encodings ?? []).map(({ data }) => data).join("");
+  const modules = (drawing.encodings ?? []).map(({ data }) => data).join("");
   const bars = [...modules.matchAll(/1+/g)];
   return {
     digits,

@@ -5,7 +5,7 @@ import { productCosts, products } from "./table.ts";
 
 export type ProductCost = { product_id: string; average_cost: Cost };
 
-/** The average costs of all products, or of some, whose cost is known in the unit that they are sold in. Only for the administrator. */
+/** The average costs of all products, or of some. Without those of another main unit. Only for the administrator. */
 export function listProductCosts(
   database: Database,
   ids?: readonly string[],

@@ -49,7 +49,7 @@ test("a price for a margin has it, to a centavo; parts of a cost are together th
     fc.property(cost, quantities, (total, thousandths) => {
       const parts = splitCost(
         total,
-        thousandths.map((one) => one / 1000),
+        thousandths.map((quantity) => quantity / 1000),
       );
       expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
       expect(Math.min(...parts)).toBeGreaterThanOrEqual(0);

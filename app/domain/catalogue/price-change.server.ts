@@ -66,10 +66,10 @@ type Costs = ReadonlyMap<string, Cost>;
 async function readNeededCosts(
   tx: Database,
   { margin }: PriceChange,
-  read: readonly { id: string }[],
+  rows: readonly { id: string }[],
 ): Promise<Costs> {
   if (margin === undefined) return new Map();
-  const ids = read.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
   const costs = await listProductCosts(tx, ids);
   return new Map(costs.map(({ product_id, average_cost }) => [product_id, average_cost]));
 }

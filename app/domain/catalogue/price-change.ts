@@ -99,8 +99,8 @@ export const priceChangeSchema = z
   )
   .refine(
     (change) =>
-      [change.percent, change.amount, change.margin].filter((one) => one !== undefined).length ===
-      1,
+      [change.percent, change.amount, change.margin].filter((value) => value !== undefined)
+        .length === 1,
     { error: "Informe só um de percent, amount e margin.", path: ["percent"] },
   )
   .refine(
@@ -186,7 +186,7 @@ function changePrice(
   if (price === 0) return 0;
   if (margin !== undefined) {
     const normal = priceForMargin(cost, contains, margin);
-    // A quantity price keeps its ratio to the normal price.
+    // The ratio of a quantity price to the normal price stays.
     const ofMargin = Math.round((normal * price) / toCents(normalPrice));
     return round_to ? roundPrice(ofMargin, round_to) : ofMargin;
   }

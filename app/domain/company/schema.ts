@@ -184,7 +184,6 @@ const retentionMonths = z
   .max(600, { error: retentionMessage });
 
 const reminderMessage = "Informe um número de minutos de 0 a 1440.";
-/** Minutes after which an order that was not opened is announced again; 0 never. */
 const seriesPercentError = "Informe de 0 a 1.000 por cento.";
 const seriesPricePercent = z
   .int({ error: seriesPercentError })
@@ -194,6 +193,7 @@ const seriesPricePercent = z
     description:
       "A partir desta diferença de preço, em por cento, um pedido que se repete aparece na lista da loja.",
   });
+/** Minutes after which an order that was not opened is announced again; 0 never. */
 const reminderMinutes = z
   .int({ error: reminderMessage })
   .min(0, { error: reminderMessage })

@@ -1,4 +1,5 @@
-import { and, count, desc, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { partsOf } from "#app/domain/customers/parts.server.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import { describeDevice } from "#app/domain/people/rules.ts";
 import { createSecret, hashSecret } from "#app/domain/people/secrets.server.ts";
@@ -9,10 +10,6 @@ import { customerDevices, customerLinkRequests, customerLinks } from "./table.ts
 
 /** A customer whose area is open on a device. `id` is the one it was merged into. */
 export type AreaSession = { id: string; deviceId: string; price_table: string | null };
-
-/** The parts of a customer: itself and those merged into it. */
-export const partsOf = (rootId: string): SQL =>
-  sql`(SELECT id FROM customers WHERE root_id = ${rootId}::uuid)`;
 
 /** More links of one customer in a day are a mistake or an attack. */
 const maxLinksInADay = 50;
@@ -32,13 +29,12 @@ export async function createLink(
     .from(customers)
     .where(eq(customers.id, customerId));
   if (!customer) return undefined;
-  const isOf = eq(customerLinks.customer_id, customer.id);
   const since = new Date(now.getTime() - 86_400_000);
-  const [made] = await database
-    .select({ links: count() })
-    .from(customerLinks)
-    .where(and(isOf, gt(customerLinks.created_at, since)));
-  if ((made?.links ?? 0) >= maxLinksInADay) return undefined;
+  const isRecent = and(
+    eq(customerLinks.customer_id, customer.id),
+    gt(customerLinks.created_at, since),
+  );
+  if ((await database.$count(customerLinks, isRecent)) >= maxLinksInADay) return undefined;
   const token = createSecret();
   await database.delete(customerLinks).where(lt(customerLinks.expires_at, since));
   await database.insert(customerLinks).values({
@@ -88,13 +84,13 @@ export async function findSession(
 ): Promise<AreaSession | undefined> {
   const { rows } = await database.execute<AreaSession>(sql`
     SELECT root.id, device.id AS "deviceId", root.price_table
-    FROM customer_devices AS device JOIN customers AS one ON one.id = device.customer_id
-      JOIN customers AS root ON root.id = one.root_id
+    FROM customer_devices AS device JOIN customers AS part ON part.id = device.customer_id
+      JOIN customers AS root ON root.id = part.root_id
     WHERE device.token_hash = ${hashSecret(token)} AND device.expires_at > ${now.toISOString()}::timestamptz`);
   return rows[0];
 }
 
-/** Notes that a device was used, for the lists of devices. */
+/** Stores when a device was last used, for the lists of devices. */
 export async function noteVisit(database: Database, now: Date, deviceId: string): Promise<void> {
   await database
     .update(customerDevices)

@@ -1,11 +1,11 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne } from "drizzle-orm";
+import { partsOf } from "#app/domain/customers/parts.server.ts";
 import type { NewPerson, Person } from "#app/domain/customers/schema.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
-import { resolveOrderLink } from "#app/domain/orders/links/commands.server.ts";
+import { parseOrderRef } from "#app/domain/orders/links/rules.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
-import { partsOf } from "./access.server.ts";
 import { maxLists, maxPeople } from "./rules.ts";
 import type { CustomerList, NewList, TakeOver } from "./schema.ts";
 import { customerLists } from "./table.ts";
@@ -15,15 +15,16 @@ export function addPerson(
   database: Database,
   author: Author,
   rootId: string,
-  person: NewPerson,
+  newPerson: NewPerson,
 ): Promise<Person | "full" | undefined> {
   return runAsUser(database, author, async (tx) => {
-    const people = await lockPeople(tx, rootId);
-    if (!people) return undefined;
-    if (people.length >= maxPeople) return "full";
-    const added = { id: crypto.randomUUID(), ...person };
-    await savePeople(tx, rootId, [...people, added]);
-    return added;
+    const parts = await lockPeople(tx, rootId);
+    const root = parts.find(({ id }) => id === rootId);
+    if (!root) return undefined;
+    if (parts.flatMap(({ people }) => people).length >= maxPeople) return "full";
+    const person = { id: crypto.randomUUID(), ...newPerson };
+    await savePeople(tx, rootId, [...root.people, person]);
+    return person;
   });
 }
 
@@ -35,26 +36,33 @@ export function removePerson(
   personId: string,
 ): Promise<boolean> {
   return runAsUser(database, author, async (tx) => {
-    const people = await lockPeople(tx, rootId);
-    const others = people?.filter(({ id }) => id !== personId);
-    if (!others || others.length === people?.length) return false;
-    await savePeople(tx, rootId, others);
+    const isPerson = ({ id }: Person) => id === personId;
+    const parts = await lockPeople(tx, rootId);
+    const part = parts.find(({ people }) => people.some(isPerson));
+    if (!part) return false;
+    const others = part.people.filter((person) => !isPerson(person));
+    await savePeople(tx, part.id, others);
     return true;
   });
 }
 
-async function lockPeople(tx: Database, rootId: string): Promise<Person[] | undefined> {
-  const [row] = await tx
-    .select({ people: customers.people })
+type PeopleOfPart = { id: string; people: Person[] };
+
+/** Those of the customer and of the ones merged into it, who may enter the same area. */
+function lockPeople(tx: Database, rootId: string): Promise<PeopleOfPart[]> {
+  return tx
+    .select({ id: customers.id, people: customers.people })
     .from(customers)
-    .where(and(eq(customers.id, rootId), eq(customers.root_id, rootId)))
+    .where(eq(customers.root_id, rootId))
+    .orderBy(customers.id)
     .for("update");
-  return row?.people;
 }
 
-async function savePeople(tx: Database, rootId: string, people: Person[]): Promise<void> {
-  await tx.update(customers).set({ people }).where(eq(customers.id, rootId));
+async function savePeople(tx: Database, customerId: string, people: Person[]): Promise<void> {
+  await tx.update(customers).set({ people }).where(eq(customers.id, customerId));
 }
+
+const isListOf = (rootId: string) => inArray(customerLists.customer_id, partsOf(rootId));
 
 /** Saves a list in place of the one with its name; the oldest beyond 30 are deleted. */
 export function saveList(
@@ -64,6 +72,11 @@ export function saveList(
   { name, lines }: NewList,
 ): Promise<CustomerList> {
   return database.transaction(async (tx) => {
+    await tx
+      .delete(customerLists)
+      .where(
+        and(isListOf(rootId), eq(customerLists.name, name), ne(customerLists.customer_id, rootId)),
+      );
     const [list] = await tx
       .insert(customerLists)
       .values({ customer_id: rootId, name, lines, saved_at: now })
@@ -73,54 +86,89 @@ export function saveList(
       })
       .returning({ id: customerLists.id, name: customerLists.name, lines: customerLists.lines });
     if (!list) throw new Error("a list was not stored");
-    const stored = await tx
-      .select({ id: customerLists.id })
-      .from(customerLists)
-      .where(eq(customerLists.customer_id, rootId))
-      .orderBy(desc(customerLists.saved_at), customerLists.id)
-      .offset(maxLists);
-    const oldest = stored.map(({ id }) => id);
-    if (oldest.length > 0) await tx.delete(customerLists).where(inArray(customerLists.id, oldest));
+    await deleteOldestLists(tx, rootId);
     return list;
   });
+}
+
+async function deleteOldestLists(tx: Database, rootId: string): Promise<void> {
+  const oldest = await tx
+    .select({ id: customerLists.id })
+    .from(customerLists)
+    .where(isListOf(rootId))
+    .orderBy(desc(customerLists.saved_at), customerLists.id)
+    .offset(maxLists);
+  const ids = oldest.map(({ id }) => id);
+  if (ids.length > 0) await tx.delete(customerLists).where(inArray(customerLists.id, ids));
 }
 
 /** False when the customer has no such list. */
 export async function removeList(database: Database, rootId: string, id: string): Promise<boolean> {
   const removed = await database
     .delete(customerLists)
-    .where(and(eq(customerLists.id, id), inArray(customerLists.customer_id, partsOf(rootId))))
+    .where(and(eq(customerLists.id, id), isListOf(rootId)))
     .returning({ id: customerLists.id });
   return removed.length > 0;
 }
 
 /**
- * Keeps the lists of a device, unless the customer has one of that name, and says which of its orders are the customer's: those
+ * Stores the lists of a device, unless the customer has one of that name. Returns which of its orders are the customer's: those
  * need not be stored on the device any more.
  */
-export async function takeOver(
+export function takeOver(
   database: Database,
   tokens: LinkTokens,
   now: Date,
   rootId: string,
   { lists, orders }: TakeOver,
 ): Promise<{ orders: string[] }> {
-  for (const { name, lines } of lists) {
-    await database
-      .insert(customerLists)
-      .values({ customer_id: rootId, name, lines, saved_at: now })
-      .onConflictDoNothing();
-  }
-  const links = await Promise.all(
-    orders.map(async (ref) => ({ ref, link: await resolveOrderLink(database, tokens, ref) })),
-  );
-  const ids = links.flatMap(({ link }) => (link.ok ? [link.id] : []));
-  const owned = await database
-    .select({ id: pedidos.id })
+  return database.transaction(async (tx) => {
+    const stored = await tx
+      .select({ name: customerLists.name })
+      .from(customerLists)
+      .where(isListOf(rootId));
+    const names = new Set(stored.map(({ name }) => name));
+    const added = lists.filter(({ name }) => !names.has(name));
+    if (added.length > 0) {
+      const rows = added.map((list) => ({ ...list, customer_id: rootId, saved_at: now }));
+      await tx.insert(customerLists).values(rows).onConflictDoNothing();
+      await deleteOldestLists(tx, rootId);
+    }
+    return { orders: await listOwned(tx, tokens, rootId, orders) };
+  });
+}
+
+/** Those links of orders, as their ends, that are valid and of the customer. */
+async function listOwned(
+  database: Database,
+  tokens: LinkTokens,
+  rootId: string,
+  refs: readonly string[],
+): Promise<string[]> {
+  const links = refs.flatMap((ref) => {
+    const link = parseOrderRef(ref);
+    return link ? [{ ref, ...link }] : [];
+  });
+  const numbers = links.map(({ number }) => number);
+  const rows = await database
+    .select({
+      id: pedidos.id,
+      numero_pedido: pedidos.numero_pedido,
+      link_version: pedidos.link_version,
+    })
     .from(pedidos)
-    .where(and(inArray(pedidos.id, ids), inArray(pedidos.customer_id, partsOf(rootId))));
-  const isOwned = new Set(owned.map(({ id }) => id));
-  return {
-    orders: links.flatMap(({ ref, link }) => (link.ok && isOwned.has(link.id) ? [ref] : [])),
-  };
+    .where(
+      and(
+        inArray(pedidos.numero_pedido, numbers),
+        inArray(pedidos.customer_id, partsOf(rootId)),
+        isNull(pedidos.anonymized_at),
+      ),
+    );
+  const orders = new Map(rows.map((row) => [row.numero_pedido, row]));
+  const owned: string[] = [];
+  for (const { ref, number, token } of links) {
+    const order = orders.get(number);
+    if (order && (await tokens.isTokenOf(order, token))) owned.push(ref);
+  }
+  return owned;
 }

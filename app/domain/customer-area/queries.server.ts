@@ -1,11 +1,13 @@
-import { desc, inArray, sql } from "drizzle-orm";
+import { desc, eq, inArray, sql } from "drizzle-orm";
 import { readPriceTable } from "#app/domain/catalogue/price-tables/queries.server.ts";
 import { isInForce } from "#app/domain/catalogue/price-tables/rules.ts";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { siteName } from "#app/domain/company/rules.ts";
 import { listAliases } from "#app/domain/customers/conversations/aliases.server.ts";
+import { partsOf } from "#app/domain/customers/parts.server.ts";
 import { exportOrders } from "#app/domain/customers/privacy/commands.server.ts";
 import { findCustomer } from "#app/domain/customers/queries.server.ts";
+import type { Person } from "#app/domain/customers/schema.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
 import { type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
@@ -13,7 +15,7 @@ import { readAccountView } from "#app/domain/receivables/links.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { dayOf } from "#app/shared/days.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
-import { type AreaSession, listDevices, partsOf } from "./access.server.ts";
+import { type AreaSession, listDevices } from "./access.server.ts";
 import type {
   Access,
   AreaAddress,
@@ -24,7 +26,7 @@ import type {
 } from "./schema.ts";
 import { customerLists } from "./table.ts";
 
-const shownOrders = 50;
+const maxOrders = 50;
 const maxAddresses = 10;
 
 /** All that the area shows; undefined when the customer was deleted meanwhile. */
@@ -61,7 +63,7 @@ export async function readArea(
     statement: await tokens.statementPathOf(row),
     checkout: fillCheckout(row, orders[0]),
     addresses: await readAddresses(database, row),
-    people: row.people,
+    people: await readPeople(database, id),
     devices: devices.map((device) => ({ ...device, is_current: device.id === deviceId })),
     lists: await readLists(database, id),
   };
@@ -70,20 +72,30 @@ export async function readArea(
 type Row = typeof customers.$inferSelect;
 
 async function readRow(database: Database, id: string): Promise<Row | undefined> {
-  const [row] = await database
-    .select()
-    .from(customers)
-    .where(inArray(customers.id, [id]));
+  const [row] = await database.select().from(customers).where(eq(customers.id, id));
   return row;
 }
+
+/** The people who may order: those of the customer first, then those of the ones merged into it. */
+async function readPeople(database: Database, rootId: string): Promise<Person[]> {
+  const parts = await database
+    .select({ people: customers.people })
+    .from(customers)
+    .where(eq(customers.root_id, rootId))
+    .orderBy(sql`${customers.id} <> ${rootId}`, customers.id);
+  return parts.flatMap(({ people }) => people);
+}
+
+const isOrderOf = (rootId: string) =>
+  sql`${pedidos.customer_id} IN ${partsOf(rootId)} AND ${pedidos.anonymized_at} IS NULL`;
 
 function readOrders(database: Database, id: string): Promise<OrderRow[]> {
   return database
     .select(orderColumns)
     .from(pedidos)
-    .where(sql`${pedidos.customer_id} IN ${partsOf(id)} AND ${pedidos.anonymized_at} IS NULL`)
+    .where(isOrderOf(id))
     .orderBy(desc(pedidos.created_at), desc(pedidos.id))
-    .limit(shownOrders);
+    .limit(maxOrders);
 }
 
 /** What was ordered, not what was sent of it, is ordered again. */
@@ -174,14 +186,18 @@ async function readLists(database: Database, id: string): Promise<CustomerList[]
     .orderBy(desc(customerLists.saved_at), customerLists.id);
 }
 
-/** Who has access to a customer's area; undefined for no customer. */
+/** People and devices of a customer's area; undefined for no customer. */
 export async function readAccess(
   database: Database,
   now: Date,
   id: string,
 ): Promise<Access | undefined> {
   const row = await readRow(database, id);
-  return row && { people: row.people, devices: await listDevices(database, now, id) };
+  if (!row) return undefined;
+  return {
+    people: await readPeople(database, row.root_id),
+    devices: await listDevices(database, now, row.root_id),
+  };
 }
 
 /** A copy of all data of a customer; undefined for no customer. */
@@ -192,19 +208,17 @@ export async function readData(
 ): Promise<AreaData | undefined> {
   const row = await readRow(database, id);
   if (!row) return undefined;
-  const { document, name, trade_name, contact, phone, email, address, people } = row;
+  const { document, name, trade_name, contact, phone, email, address } = row;
   const { state_registration, city_code } = row;
   return {
     exported_at: now.toISOString(),
     controller: siteName(await readSettings(database)),
     customer: {
-      ...{ document, name, trade_name, contact, phone, email, address, people },
+      ...{ document, name, trade_name, contact, phone, email, address },
       ...{ state_registration, city_code },
+      people: await readPeople(database, id),
     },
-    ...(await exportOrders(
-      database,
-      sql`${pedidos.customer_id} IN ${partsOf(id)} AND ${pedidos.anonymized_at} IS NULL`,
-    )),
+    ...(await exportOrders(database, isOrderOf(id))),
     aliases: await listAliases(database, id),
     devices: await listDevices(database, now, id),
     lists: await readLists(database, id),

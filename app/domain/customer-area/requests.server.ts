@@ -10,67 +10,70 @@ import { customerLinkRequests } from "./table.ts";
 const maxCustomers = 5;
 
 /** The links to be mailed, and the names of the customers to whom the seller has to send one. */
-type Requested = { mails: { address: string; name: string; token: string }[]; waiting: string[] };
+type LinkDelivery = {
+  mails: { address: string; name: string; token: string }[];
+  waiting: string[];
+};
 
 /**
- * A link for each customer with this address, or a note for the seller: the shop cannot write by WhatsApp itself, and mails nobody
- * who may have typed the document of another person in an order. Both are empty for an unknown contact.
+ * A link for each customer with this address, or a note for the seller: the shop sends no WhatsApp messages itself, and no mail to
+ * an address that may come from an order with the document of another person. Both are empty for an unknown contact.
  */
 export async function requestLinks(
   database: Database,
   now: Date,
   contact: Contact,
-): Promise<Requested> {
-  const requested: Requested = { mails: [], waiting: [] };
+): Promise<LinkDelivery> {
+  const delivery: LinkDelivery = { mails: [], waiting: [] };
   const address = "email" in contact ? contact.email : undefined;
-  const known = address
+  const matches = address
     ? await findByEmail(database, address)
     : await findByPhone(database, ("phone" in contact && contact.phone) || "");
-  for (const { id, name, is_vouched } of known) {
+  for (const { id, name, is_vouched } of matches) {
     const token =
       address && is_vouched ? await createLink(database, now, id, mailedLinkAgeMs) : undefined;
-    if (address && token) requested.mails.push({ address, name, token });
+    if (address && token) delivery.mails.push({ address, name, token });
     else {
       await noteRequest(database, now, id, Object.values(contact)[0] ?? "");
-      requested.waiting.push(name);
+      delivery.waiting.push(name);
     }
   }
-  return requested;
+  return delivery;
 }
 
-type Known = { id: string; name: string; is_vouched: boolean };
+type ContactMatch = { id: string; name: string; is_vouched: boolean };
 
 /**
  * An address is vouched for when the seller or the customer entered it as a person who may order, and when all orders of the
  * customer have it, one of which was delivered; or when the customer has no order, so that the seller entered it.
  */
-async function findByEmail(database: Database, email: string): Promise<Known[]> {
-  const { rows } = await database.execute<Known>(sql`
+async function findByEmail(database: Database, email: string): Promise<ContactMatch[]> {
+  const { rows } = await database.execute<ContactMatch>(sql`
     SELECT root.id, coalesce(root.trade_name, root.name) AS name, bool_or(is_person)
       OR NOT coalesce(has_other, false) AND coalesce(is_delivered, true) AS is_vouched
-    FROM customers AS one JOIN customers AS root ON root.id = one.root_id, LATERAL (
+    FROM customers AS own JOIN customers AS root ON root.id = own.root_id, LATERAL (
       SELECT EXISTS (
-        SELECT FROM jsonb_to_recordset(one.people) AS person (email text) WHERE lower(email) = ${email}
+        SELECT FROM jsonb_to_recordset(own.people) AS person (email text) WHERE lower(email) = ${email}
       ) AS is_person
     ) AS people, LATERAL (
       SELECT bool_or(lower(cliente_info ->> 'email') <> ${email}) AS has_other, bool_or(status = 'entregue') AS is_delivered
       FROM customers AS part JOIN pedidos ON customer_id = part.id
       WHERE part.root_id = root.id AND anonymized_at IS NULL AND cliente_info ->> 'email' <> ''
     ) AS orders
-    WHERE lower(one.email) = ${email} OR is_person
+    WHERE lower(own.email) = ${email} OR is_person
     GROUP BY root.id, has_other, is_delivered ORDER BY root.id LIMIT ${maxCustomers}`);
   return rows;
 }
 
 /** With or without the country's code. */
-async function findByPhone(database: Database, phone: string): Promise<Known[]> {
+async function findByPhone(database: Database, phone: string): Promise<ContactMatch[]> {
   const national = (column: string) =>
     sql.raw(`regexp_replace(${column}, '^55(?=[0-9]{10,11}$)', '')`);
-  const { rows } = await database.execute<Known>(sql`
+  const { rows } = await database.execute<ContactMatch>(sql`
     SELECT DISTINCT root.id, coalesce(root.trade_name, root.name) AS name, false AS is_vouched
-    FROM customers AS one JOIN customers AS root ON root.id = one.root_id
-      LEFT JOIN LATERAL jsonb_to_recordset(one.people) AS person (phone text) ON true
-    WHERE ${phone} IN (${national("one.phone")}, ${national("person.phone")})
+    FROM customers AS own JOIN customers AS root ON root.id = own.root_id
+      LEFT JOIN LATERAL jsonb_to_recordset(own.people) AS person (phone text) ON true
+    WHERE ${phone} IN (${national("own.phone")}, ${national("person.phone")})
     ORDER BY root.id LIMIT ${maxCustomers}`);
   return rows;
 }
@@ -83,7 +86,7 @@ async function noteRequest(database: Database, now: Date, id: string, contact: s
     .onConflictDoUpdate({ target: customerLinkRequests.customer_id, set: request });
 }
 
-/** Who asked for a link that the seller has to send, the first one first. */
+/** The requests for links that the seller has to send, the oldest first. */
 export async function listLinkRequests(database: Database): Promise<LinkRequested[]> {
   const rows = await database
     .select({
@@ -98,7 +101,7 @@ export async function listLinkRequests(database: Database): Promise<LinkRequeste
   return rows.map((row) => ({ ...row, requested_at: row.requested_at.toISOString() }));
 }
 
-/** Removes the note that a customer asked for a link; false when there is none. */
+/** Removes the request of a customer; false when there is none. */
 export async function dismissLinkRequest(database: Database, id: string): Promise<boolean> {
   const removed = await database
     .delete(customerLinkRequests)

@@ -1,15 +1,16 @@
 import { readCookie } from "#app/domain/people/rules.ts";
+import { digitsOf } from "#app/shared/phone-numbers.ts";
 
 /** The cookie of a device on which the customer's area is open. Only the server reads it. */
 export const areaCookie = "pomar_cliente";
 
 const day = 86_400_000;
 
-/** A device leaves the area by itself so long after it entered. */
+/** Time after which a device has to enter again. */
 export const deviceAgeMs = 180 * day;
-/** A link of the seller, or of someone who is in the area, is valid for this time. */
+/** The lifetime of a link that the seller or the customer creates. */
 export const linkAgeMs = 7 * day;
-/** A link that was asked for by e-mail. */
+/** A link that was requested by e-mail. */
 export const mailedLinkAgeMs = day;
 
 export const maxPeople = 20;
@@ -20,7 +21,7 @@ export const tokenPattern = /^[\w-]{43}$/;
 
 /** The digits of a phone number, without the country's code; undefined for a text that is none. */
 export function phoneDigits(text: string): string | undefined {
-  const digits = text.replace(/\D/g, "").replace(/^55(?=\d{10,11}$)/, "");
+  const digits = digitsOf(text).replace(/^55(?=\d{10,11}$)/, "");
   return /^\d{10,15}$/.test(digits) ? digits : undefined;
 }
 

@@ -37,7 +37,7 @@ export const entrySchema = z.strictObject(
   { error: "Envie um objeto com token." },
 );
 
-const wantedLineSchema = z.strictObject(
+const listLineSchema = z.strictObject(
   {
     product_id: z.guid({ error: "Produto inválido." }).toLowerCase(),
     unit: z.enum(saleUnits, { error: "Unidade inválida." }),
@@ -53,7 +53,7 @@ export const newListSchema = z.strictObject(
   {
     name: textLine(1, "Informe um nome.", maxListName),
     lines: z
-      .array(wantedLineSchema, { error: "Informe as linhas." })
+      .array(listLineSchema, { error: "Informe as linhas." })
       .min(1, { error: "Informe ao menos uma linha." })
       .max(maxOrderLines, { error: `Informe no máximo ${maxOrderLines} linhas.` }),
   },
@@ -90,11 +90,11 @@ export type Device = z.infer<typeof deviceSchema>;
 export const listSchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  lines: z.array(wantedLineSchema),
+  lines: z.array(listLineSchema),
 });
 export type CustomerList = z.infer<typeof listSchema>;
 
-/** The fields of the checkout that are known; texts. */
+/** The stored values of the checkout's fields; empty without one. */
 const checkoutFields = z.object({
   name: z.string(),
   email: z.string(),
@@ -147,7 +147,7 @@ export const areaSchema = z.object({
 });
 export type CustomerArea = z.infer<typeof areaSchema>;
 
-/** Who has access to a customer's area, as the seller sees it. */
+/** People and devices of a customer's area, as the seller sees them. */
 export const accessSchema = z.object({
   people: z.array(personSchema),
   devices: z.array(deviceSchema),
@@ -162,7 +162,7 @@ export const linkRequestedSchema = z.object({
 });
 export type LinkRequested = z.infer<typeof linkRequestedSchema>;
 
-/** A copy of all that is known about a customer. */
+/** A copy of the data of a customer, without the series. */
 export const areaDataSchema = customerDataSchema
   .pick({ exported_at: true, controller: true, orders: true, receipts: true })
   .extend({

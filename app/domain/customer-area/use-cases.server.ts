@@ -12,7 +12,7 @@ import { readAccess, readArea, readData } from "./queries.server.ts";
 import { dismissLinkRequest, listLinkRequests, requestLinks } from "./requests.server.ts";
 import type { TakeOver } from "./schema.ts";
 
-/** The customer's area: links, devices, and what a customer sees and keeps there. */
+/** The customer's area: links, devices and contents. */
 export const customerArea = {
   ...onDatabase({
     addPerson,

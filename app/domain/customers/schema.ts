@@ -161,7 +161,7 @@ export const customerFormSchema = z.object({
 });
 export type CustomerForm = z.input<typeof customerFormSchema>;
 
-/** Who may order for a customer, beside the customer. */
+/** Another person who may order for the customer. */
 export const newPersonSchema = z.strictObject(
   {
     name: textLine(1, "Nome é obrigatório", 100),

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { readSettings } from "#app/domain/company/queries.server.ts";
+import { deliveryPlace } from "#app/domain/orders/delivery-place.ts";
 import { describeLineChanges } from "#app/domain/orders/line-changes.ts";
 import { payments, receipts } from "#app/domain/orders/payments/table.ts";
 import type { OrderItem } from "#app/domain/orders/schema.ts";
@@ -104,14 +105,9 @@ async function readOrders(
 }
 
 /** Orders of one customer for the same shift and address are one stop. */
-function stopKey(
-  { id, delivery_kind, delivery_shift, cliente_info }: OrderRow,
-  root: string | null,
-) {
-  if (root === null) return id;
-  const { zipCode, number, complement = "" } = cliente_info;
-  const place = delivery_kind === "retirada" ? "" : `${zipCode}|${number}|${complement}`;
-  return [root, delivery_kind, delivery_shift, place.toLowerCase()].join("|");
+function stopKey(order: OrderRow, root: string | null): string {
+  if (root === null) return order.id;
+  return [root, order.delivery_kind, order.delivery_shift, deliveryPlace(order)].join("|");
 }
 
 function toDayOrder(

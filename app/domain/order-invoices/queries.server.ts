@@ -17,27 +17,37 @@ export async function readInvoice(
   const order = await findOrder(database, id);
   if (!order) return undefined;
   const ids = order.itens.map(({ product_id }) => product_id);
+  const customerIds = order.customer_id === null ? [] : [order.customer_id];
   return toInvoice({
     order,
     settings: await readSettings(database),
-    customer: order.customer_id ? await readRoot(database, order.customer_id) : undefined,
+    customer: (await readFiscalCustomers(database, customerIds)).get(order.customer_id ?? ""),
     products: await readFiscalProducts(database, ids),
   });
 }
 
-/** The customer, or the one that it was merged into. */
-async function readRoot(database: Database, id: string) {
+export type FiscalCustomer = Pick<
+  typeof customers.$inferSelect,
+  "state_registration" | "city_code" | "address"
+>;
+
+/** The data of customers by their ids; of a merged one those of the customer that it was merged into. */
+export async function readFiscalCustomers(
+  database: Database,
+  ids: readonly string[],
+): Promise<Map<string, FiscalCustomer>> {
   const part = alias(customers, "part");
-  const [row] = await database
+  const rows = await database
     .select({
+      id: part.id,
       state_registration: customers.state_registration,
       city_code: customers.city_code,
       address: customers.address,
     })
-    .from(customers)
-    .innerJoin(part, eq(part.root_id, customers.id))
-    .where(eq(part.id, id));
-  return row;
+    .from(part)
+    .innerJoin(customers, eq(customers.id, part.root_id))
+    .where(inArray(part.id, [...ids]));
+  return new Map(rows.map(({ id, ...customer }) => [id, customer]));
 }
 
 /** Lines of what is not a product of this shop have an empty id. */
@@ -45,7 +55,7 @@ export async function readFiscalProducts(
   database: Database,
   ids: readonly string[],
 ): Promise<Map<string, FiscalProduct & { category: string | null }>> {
-  const known = [...new Set(ids.filter((id) => id !== ""))];
+  const productIds = [...new Set(ids.filter((id) => id !== ""))];
   const rows = await database
     .select({
       id: products.id,
@@ -55,7 +65,7 @@ export async function readFiscalProducts(
       net_weight: sql<number | null>`(${products.food} ->> 'net_weight')::float8`,
     })
     .from(products)
-    .where(inArray(products.id, known));
+    .where(inArray(products.id, productIds));
   return new Map(
     rows.map(({ id, net_weight, ...row }) => [id, { ...row, net_weight: net_weight ?? undefined }]),
   );

@@ -12,8 +12,8 @@ import { type OrderRow, openedOrders, orderColumns, pedidos } from "./table.ts";
 export type StatusChange = EditRejection<Order> | { ok: true; row: OrderDetail };
 
 /**
- * Sets the status or the metadata, or accepts what the customer changed; a conflict if the order was saved after `version`. The same transaction takes the
- * ordered quantities from the stock or returns them.
+ * Sets the status or the metadata, or accepts what the customer changed; a conflict if the order was saved after `version`. The
+ * same transaction takes the ordered quantities from the stock or returns them.
  */
 export function changeOrderStatus(
   database: Database,
@@ -29,7 +29,7 @@ export function changeOrderStatus(
     return {
       ...data,
       status,
-      // Who sets the status on the current version has seen it.
+      // Setting the status on the current version accepts the change.
       changed_from: null,
       ...(status !== cancelledStatus && { cancel_reason: null }),
     };

@@ -111,12 +111,13 @@ async function storeEdit(
   if (!hasSameLines) await replaceLines(tx, stored, itens);
   const { valor_total, delivery_fee } = toOrder(stored);
   const before = { itens: stored.itens, delivery_fee, valor_total };
-  const seen = stored.changed_from ?? before;
-  const isAsSeen = isDeepStrictEqual(seen.itens, itens) && toCents(seen.valor_total) === total;
+  const acceptedState = stored.changed_from ?? before;
+  const isAccepted =
+    isDeepStrictEqual(acceptedState.itens, itens) && toCents(acceptedState.valor_total) === total;
   const changes = {
     ...columns,
     ...(isCustomers
-      ? { changed_from: isAsSeen ? null : seen }
+      ? { changed_from: isAccepted ? null : acceptedState }
       : { original: stored.original ?? before, ...(!hasSameLines && { changed_from: null }) }),
     edited_at: now,
     edit_reason: reason ?? null,

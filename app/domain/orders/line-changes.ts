@@ -3,7 +3,7 @@ import { formatQuantity } from "#app/shared/units.ts";
 import { isSameLine } from "./lines.ts";
 import type { OrderItem } from "./schema.ts";
 
-/** A line of a stored order; without a price for someone who sees none. */
+/** A line of a stored order; without a price for readers who may not see it. */
 type Line = Pick<
   OrderItem,
   "product_id" | "product_name" | "unit" | "quantity" | "weight" | "swap_of"

@@ -1,4 +1,5 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { partsOf } from "#app/domain/customers/parts.server.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import { listReceiptsOf } from "#app/domain/orders/payments/queries.server.ts";
 import type { Receipt } from "#app/domain/orders/payments/schema.ts";
@@ -25,9 +26,6 @@ export async function listParts(database: Database, rootId: string): Promise<str
     .where(eq(customers.root_id, rootId));
   return rows.map(({ id }) => id);
 }
-
-const partsOf = (rootId: string): SQL =>
-  sql`(SELECT id FROM customers WHERE root_id = ${rootId}::uuid)`;
 
 export async function readCredit(database: Database, rootId: string): Promise<Cents> {
   const [row] = await database

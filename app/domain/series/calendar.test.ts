@@ -140,10 +140,10 @@ function runJob(
   stored: Map<string, State>,
 ): string[] {
   const clock = localClock(at);
-  const seen = Array.from({ length: processes }, () =>
+  const dueByProcess = Array.from({ length: processes }, () =>
     listDueDates(series, calendar, clock, new Set(stored.keys())),
   );
-  return seen.flat().flatMap((planned) => {
+  return dueByProcess.flat().flatMap((planned) => {
     if (stored.has(planned.date)) return [];
     const isOver = phaseOf(planned, clock) === "over";
     stored.set(planned.date, isOver ? "missed" : "made");
@@ -159,13 +159,13 @@ test("runs at any times, repeated and by several processes, make each date once,
       const days = listRhythmDays(rhythm, firstDay, addDays(firstDay, 400));
       const skips = skipped.flatMap((index) => days[index] ?? []);
       const stored = new Map<string, State>(skips.map((date) => [date, "skipped"]));
-      const made = all.flatMap((run) => runJob(series, calendar, run, stored));
-      expect(new Set(made).size).toBe(made.length);
+      const orderedDates = all.flatMap((run) => runJob(series, calendar, run, stored));
+      expect(new Set(orderedDates).size).toBe(orderedDates.length);
       for (const date of days) {
         const { order_from, order_until } = planSeriesDate(rhythm, calendar, date);
         const [from, until] = [minutesOf(order_from), minutesOf(order_until)];
         const couldRun = all.some(({ at }) => from <= at.getTime() && at.getTime() < until);
-        expect(made.includes(date)).toBe(couldRun && !skips.includes(date));
+        expect(orderedDates.includes(date)).toBe(couldRun && !skips.includes(date));
       }
     }),
     { numRuns: 60 },
@@ -205,21 +205,31 @@ test("the coming dates are of the rhythm, not over, and a chosen day is possible
   );
 });
 
+test("a date is not moved to the day of the next one, which may be delivered earlier", () => {
+  const rhythm = { weekdays: [1, 4], every_weeks: 1, starts_on: "2026-12-01" };
+  const chosen = new Map([["2026-12-04", "2026-12-02"]]);
+  const calendar = { schedule: null, exceptions: [], chosen };
+  const now = { date: "2026-11-20", time: "12:00" };
+  expect(listChoosableDays(rhythm, calendar, now, "2026-12-01")).toEqual([
+    ...["2026-11-28", "2026-11-29", "2026-11-30", "2026-12-01"],
+  ]);
+});
+
 test("a closed day moves to its replacement, else to the next day of delivery, else to none", () => {
   const rhythm = { weekdays: [1, 4], every_weeks: 1, starts_on: "2026-12-01" };
   const schedule = { weekdays: [1, 3, 4], cutoff_days: 1, cutoff_time: "18:00" };
-  const of = (moved_to: string | null, weekdays = schedule.weekdays) =>
+  const plan = (moved_to: string | null, weekdays = schedule.weekdays) =>
     planSeriesDate(
       rhythm,
       { schedule: { ...schedule, weekdays }, exceptions: [{ date: "2026-12-08", moved_to }] },
       "2026-12-08",
     );
-  expect(of("2026-12-07")).toEqual({
+  expect(plan("2026-12-07")).toEqual({
     date: "2026-12-08",
     delivery: "2026-12-07",
     order_from: { date: "2026-12-05", time: "00:00" },
     order_until: { date: "2026-12-06", time: "18:00" },
   });
-  expect(of(null).delivery).toBe("2026-12-10");
-  expect(of(null, [1, 4]).delivery).toBeNull();
+  expect(plan(null).delivery).toBe("2026-12-10");
+  expect(plan(null, [1, 4]).delivery).toBeNull();
 });

@@ -20,7 +20,7 @@ export type SeriesCalendar = {
   chosen?: ReadonlyMap<string, string>;
 };
 
-/** A moment on the shop's clocks. */
+/** A date and time in São Paulo. */
 export type Clock = { date: string; time: string };
 
 export type SeriesDate = {
@@ -63,10 +63,10 @@ function neighborOf(rhythm: Rhythm, date: string, step: 1 | -1): string {
 
 /** A day that replaces a closed one counts as open, whatever its weekday. */
 function isOpen({ schedule, exceptions }: SeriesCalendar, day: string): boolean {
-  if (exceptions.some((one) => one.date === day)) return false;
+  if (exceptions.some(({ date }) => date === day)) return false;
   if (!schedule) return true;
   const replaced = exceptions.filter(({ moved_to }) => moved_to === day).map(({ date }) => date);
-  return [day, ...replaced].some((one) => schedule.weekdays.includes(weekdayOf(one)));
+  return [day, ...replaced].some((date) => schedule.weekdays.includes(weekdayOf(date)));
 }
 
 /**
@@ -80,12 +80,12 @@ function findDelivery(rhythm: Rhythm, calendar: SeriesCalendar, date: string): s
     day < next &&
     isOpen(calendar, day) &&
     (day >= date || day > lastDeliveryBefore(rhythm, calendar, date));
-  const replacement = calendar.exceptions.find((one) => one.date === date)?.moved_to;
+  const replacement = calendar.exceptions.find((exception) => exception.date === date)?.moved_to;
   const named = [calendar.chosen?.get(date), date, replacement].find(isPossible);
   if (named) return named;
-  for (let day = addDays(date, 1); day < next && day < addDays(date, daysInWeek); ) {
+  const end = addDays(date, daysInWeek);
+  for (let day = addDays(date, 1); day < next && day < end; day = addDays(day, 1)) {
     if (isOpen(calendar, day)) return day;
-    day = addDays(day, 1);
   }
   return null;
 }
@@ -108,11 +108,11 @@ export function planSeriesDate(rhythm: Rhythm, calendar: SeriesCalendar, date: s
   };
 }
 
-function isBefore(one: Clock, other: Clock): boolean {
-  return one.date < other.date || (one.date === other.date && one.time < other.time);
+function isBefore(clock: Clock, other: Clock): boolean {
+  return clock.date < other.date || (clock.date === other.date && clock.time < other.time);
 }
 
-/** Whether an order of the date is made later, now or no more. */
+/** Whether the order of a date is made later, now, or not any more. */
 export function phaseOf({ order_from, order_until }: SeriesDate, now: Clock) {
   if (isBefore(now, order_from)) return "early";
   return isBefore(now, order_until) ? "due" : "over";
@@ -120,7 +120,7 @@ export function phaseOf({ order_from, order_until }: SeriesDate, now: Clock) {
 
 /** The longest cut-off, and the days by which a delivery may be after its date. */
 const daysAhead = 28 + daysInWeek;
-/** A date that was missed longer ago is no news. */
+/** Dates that were missed before are not reported. */
 const daysBack = 14;
 
 type Counted = Rhythm & { counts_from: string };
@@ -159,7 +159,7 @@ export function listComingDates(
   return coming;
 }
 
-/** The days that a customer may choose in place of a date: between its neighbors, with time left to order. */
+/** The days that a customer may choose in place of a date: between the deliveries of its neighbors, with time left to order. */
 export function listChoosableDays(
   rhythm: Rhythm,
   calendar: SeriesCalendar,
@@ -168,7 +168,10 @@ export function listChoosableDays(
 ): string[] {
   const days: string[] = [];
   const next = neighborOf(rhythm, date, 1);
-  for (let day = addDays(neighborOf(rhythm, date, -1), 1); day < next; day = addDays(day, 1)) {
+  // The next date may be delivered earlier than the rhythm says.
+  const after = findDelivery(rhythm, calendar, next) ?? next;
+  const end = after < next ? after : next;
+  for (let day = addDays(neighborOf(rhythm, date, -1), 1); day < end; day = addDays(day, 1)) {
     const planned = planSeriesDate(
       rhythm,
       { ...calendar, chosen: new Map(calendar.chosen).set(date, day) },
@@ -179,7 +182,7 @@ export function listChoosableDays(
   return days;
 }
 
-/** The day after which a new series or rhythm counts: dates whose time to order is over are left out. */
+/** The date from which a new or resumed series counts: those whose time to order is over are left out, not reported as missed. */
 export function firstCountedDate(
   rhythm: Rhythm,
   calendar: SeriesCalendar,

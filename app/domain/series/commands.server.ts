@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, between, eq, isNull, sql } from "drizzle-orm";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { attachOrders } from "#app/domain/customers/commands.server.ts";
 import { customers } from "#app/domain/customers/table.ts";
@@ -17,7 +17,7 @@ import {
   planSeriesDate,
   type SeriesDate,
 } from "./calendar.ts";
-import { calendarOf, readOrderContext, readTableOfCustomer } from "./context.server.ts";
+import { calendarOf, countFrom, readOrderContext, readTableOfCustomer } from "./context.server.ts";
 import { lockSeries } from "./job.server.ts";
 import { makeSeriesDate } from "./order.server.ts";
 import { readChoices } from "./queries.server.ts";
@@ -63,7 +63,7 @@ export async function createSeries(
   now: Date,
   author: Author,
   orderId: string,
-  wanted: NewSeries,
+  request: NewSeries,
   { isSeller }: NewSeriesOptions,
 ): Promise<SeriesResult> {
   const order = await findOrderOfCustomer(database, orderId);
@@ -88,18 +88,18 @@ export async function createSeries(
     channel: order.channel,
     delivery_kind: order.delivery_kind,
     delivery_shift:
-      wanted.delivery_shift === undefined ? order.delivery_shift : wanted.delivery_shift,
+      request.delivery_shift === undefined ? order.delivery_shift : request.delivery_shift,
     payment_method:
-      wanted.payment_method === undefined ? order.payment_method : wanted.payment_method,
+      request.payment_method === undefined ? order.payment_method : request.payment_method,
     lines,
-    mode: wanted.mode,
-    weekdays: wanted.weekdays,
-    every_weeks: wanted.every_weeks,
+    mode: request.mode,
+    weekdays: request.weekdays,
+    every_weeks: request.every_weeks,
     accepted_at: isSeller || statusTable[order.status].takesStock ? now : null,
   };
-  const plan = await readPlan(database);
-  const calendar = calendarOf(series, plan);
-  const error = checkWeekdays(calendar, wanted.weekdays);
+  const calendar = calendarOf(series, await readPlan(database));
+  const error =
+    checkWeekdays(calendar, request.weekdays) ?? (await checkChoices(database, now, order, series));
   if (error) return error;
   const today = dayOf(now);
   const starts_on = order.delivery_date ?? today;
@@ -107,7 +107,7 @@ export async function createSeries(
   const rhythm = { ...series, starts_on };
   const counts_from = firstCountedDate(rhythm, calendar, localClock(now), from);
   return runAsUser(database, author, async (tx) => {
-    // One after the other, so that a repeated press makes one series.
+    // Serialized by the customer's row, so that a repeated request makes one series.
     await tx
       .select({ id: customers.id })
       .from(customers)
@@ -190,11 +190,16 @@ async function runAction(
     case "pause":
       return save(tx, series, { paused_at: series.paused_at ?? now });
     case "resume":
-      return save(tx, series, { paused_at: null, ...(await countFrom(tx, now, series)) });
+      return save(tx, series, {
+        paused_at: null,
+        counts_from: countFrom(series, await readPlan(tx), now),
+      });
     case "end":
       return save(tx, series, { ended_at: now });
-    case "accept-prices":
-      return save(tx, series, { lines: await priceLines(tx, now, series, series.lines) });
+    case "accept-prices": {
+      const { lines } = await priceLines(tx, now, series, series.lines);
+      return save(tx, series, { lines });
+    }
     case "change":
       return changeSeries(tx, now, series, action);
     default:
@@ -211,35 +216,27 @@ async function save(
   return { ok: true, id: series.id };
 }
 
-/** Dates whose time to order is over are left out, instead of being reported as missed. */
-async function countFrom(tx: Database, now: Date, series: SeriesRow) {
-  const calendar = calendarOf(series, await readPlan(tx));
-  return { counts_from: firstCountedDate(series, calendar, localClock(now), series.counts_from) };
-}
-
 async function changeSeries(
   tx: Database,
   now: Date,
   series: SeriesRow,
-  {
-    action: _action,
-    version: _version,
-    lines,
-    ...changes
-  }: Extract<SeriesAction, { action: "change" }>,
+  action: Extract<SeriesAction, { action: "change" }>,
 ): Promise<SeriesResult> {
-  const priced = lines && (await priceLines(tx, now, series, lines));
-  const error = await checkContent(tx, now, series, { ...changes, lines: priced });
-  if (error) return error;
-  const changed = { ...series, ...changes };
-  const plan = await readPlan(tx);
-  const calendar = calendarOf(changed, plan);
-  if (changes.weekdays) {
-    const wrongDay = checkWeekdays(calendar, changes.weekdays);
-    if (wrongDay) return wrongDay;
-  }
-  const hasNewRhythm = changes.weekdays !== undefined || changes.every_weeks !== undefined;
-  if (!hasNewRhythm) return save(tx, series, { ...changes, ...(priced && { lines: priced }) });
+  const { weekdays, every_weeks, mode } = action;
+  const content = await readContent(tx, now, series, action);
+  if (!content.ok) return content;
+  const { delivery_date: _, ...changes } = content.changes;
+  const columns = {
+    ...changes,
+    ...(weekdays && { weekdays }),
+    ...(every_weeks && { every_weeks }),
+    ...(mode && { mode }),
+  };
+  const changed = { ...series, ...columns };
+  const calendar = calendarOf(changed, await readPlan(tx));
+  const wrongDay = weekdays && checkWeekdays(calendar, weekdays);
+  if (wrongDay) return wrongDay;
+  if (!weekdays && !every_weeks) return save(tx, series, columns);
   // The dates that were ordered stay; the new rhythm begins after them.
   const [last] = await tx
     .select({ day: sql<string | null>`max(greatest(date, delivery_date))::text` })
@@ -248,48 +245,84 @@ async function changeSeries(
   const after = last?.day ? addDays(last.day, 1) : series.counts_from;
   const from = after > series.counts_from ? after : series.counts_from;
   const counts_from = firstCountedDate(changed, calendar, localClock(now), from);
-  return save(tx, series, { ...changes, ...(priced && { lines: priced }), counts_from });
+  return save(tx, series, { ...columns, counts_from });
 }
 
-type Content = Pick<SeriesChanges, "payment_method" | "delivery_shift"> & {
-  lines?: (SeriesLine | undefined)[] | undefined;
-};
+type Choices = Pick<SeriesChanges, "payment_method" | "delivery_shift">;
 
-async function checkContent(
-  tx: Database,
+/** What is stored may stay, also if the shop does not offer it any more. */
+async function checkChoices(
+  database: Database,
   now: Date,
-  series: SeriesRow,
-  { payment_method, delivery_shift }: Content,
+  stored: Parameters<typeof readChoices>[1] & Choices,
+  { payment_method, delivery_shift }: Choices,
 ): Promise<SeriesRejection | undefined> {
-  const { payment_methods, shifts } = await readChoices(tx, series, now);
-  if (payment_method && !payment_methods.includes(payment_method)) {
+  const { payment_methods, shifts } = await readChoices(database, stored, now);
+  const isNewMethod = payment_method && payment_method !== stored.payment_method;
+  if (isNewMethod && !payment_methods.includes(payment_method)) {
     return reject("payment_method", "Esta forma de pagamento não vale para este cliente.");
   }
-  if (delivery_shift && shifts && !shifts.includes(delivery_shift)) {
+  const isNewShift = delivery_shift && delivery_shift !== stored.delivery_shift;
+  if (isNewShift && shifts && !shifts.includes(delivery_shift)) {
     return reject("delivery_shift", "Este turno não existe mais.");
   }
   return undefined;
 }
 
-/** At today's prices, which are accepted by the change; a line that is not on sale keeps its own. */
+type ContentRequest = Choices & {
+  lines?: readonly WantedSeriesLine[] | undefined;
+  delivery_date?: string | undefined;
+};
+
+/** The requested parts, with lines at today's prices, or why they are rejected. */
+async function readContent(
+  tx: Database,
+  now: Date,
+  series: SeriesRow,
+  { lines, payment_method, delivery_shift, delivery_date }: ContentRequest,
+): Promise<{ ok: true; changes: SeriesChanges } | SeriesRejection> {
+  const priced = lines && (await priceLines(tx, now, series, lines));
+  if (priced?.hasUnknown) {
+    return reject("lines", "Um dos itens não está à venda. Tire-o ou escolha outro.");
+  }
+  const error = await checkChoices(tx, now, series, { payment_method, delivery_shift });
+  if (error) return error;
+  const changes = {
+    ...(priced && { lines: priced.lines }),
+    ...(payment_method !== undefined && { payment_method }),
+    ...(delivery_shift !== undefined && { delivery_shift }),
+    ...(delivery_date !== undefined && { delivery_date }),
+  };
+  return { ok: true, changes };
+}
+
+/**
+ * At today's prices, which are accepted by the change. A line of the series that is not on sale keeps its price; others that are
+ * not on sale are unknown.
+ */
 async function priceLines(
   tx: Database,
   now: Date,
   series: SeriesRow,
-  lines: readonly (WantedSeriesLine & { product_name?: string; price?: number })[],
-): Promise<SeriesLine[]> {
+  lines: readonly WantedSeriesLine[],
+): Promise<{ lines: SeriesLine[]; hasUnknown: boolean }> {
   const asked = await readTableOfCustomer(tx, series.customer_id);
   const ids = [...new Set(lines.map(({ product_id }) => product_id))];
   const { products } = applyTable(await readOrderContext(tx, ids, asked), now);
-  return lines.flatMap((line) => {
+  const priced = lines.flatMap((line) => {
     const before = series.lines.find(
       ({ product_id, unit }) => product_id === line.product_id && unit === line.unit,
     );
-    const priced = priceLine(line, products.get(line.product_id));
-    if (priced) return [priced];
-    return before ? [{ ...before, quantity: line.quantity }] : [];
+    return (
+      priceLine(line, products.get(line.product_id)) ??
+      (before ? { ...before, quantity: line.quantity } : [])
+    );
   });
+  return { lines: priced, hasUnknown: priced.length < lines.length };
 }
+
+/** Days between two dates of a series, at most. */
+const maxGap = 14;
 
 type DateAction = Extract<SeriesAction, { date: string }>;
 
@@ -300,9 +333,15 @@ async function changeDate(
   action: DateAction,
 ): Promise<SeriesResult> {
   const { date } = action;
-  const isDate = and(eq(seriesDates.series_id, series.id), eq(seriesDates.date, date));
-  const [stored] = await tx.select().from(seriesDates).where(isDate);
-  const calendar = calendarOf(series, await readPlan(tx), stored ? [stored] : []);
+  const isOfSeries = eq(seriesDates.series_id, series.id);
+  const rows = await tx
+    .select()
+    .from(seriesDates)
+    .where(
+      and(isOfSeries, between(seriesDates.date, addDays(date, -maxGap), addDays(date, maxGap))),
+    );
+  const stored = rows.find((row) => row.date === date);
+  const calendar = calendarOf(series, await readPlan(tx), rows);
   if (!isRhythmDay(series, date) || date < series.counts_from) {
     return reject("date", "A repetição não tem esta data.");
   }
@@ -311,31 +350,33 @@ async function changeDate(
   if (phaseOf(planned, localClock(now)) === "over") {
     return reject("date", "O prazo desta data já passou.");
   }
+  const isEarly = phaseOf(planned, localClock(now)) === "early" && stored?.state !== "reminded";
+  if (action.action === "order" && isEarly) {
+    return reject("date", "Esta data ainda não pode ser pedida.");
+  }
   switch (action.action) {
     case "skip":
       return storeDate(tx, now, series, { date, state: "skipped", changes: stored?.changes ?? {} });
     case "keep":
-      await tx.delete(seriesDates).where(isDate);
+      await tx.delete(seriesDates).where(and(isOfSeries, eq(seriesDates.date, date)));
       return { ok: true, id: series.id };
     case "order":
       return orderNow(tx, now, series, planned);
     case "change-once": {
-      const changes = await readChanges(tx, now, series, action);
-      if (changes.delivery_date) {
-        const days = listChoosableDays(series, calendar, localClock(now), date);
-        if (!days.includes(changes.delivery_date)) {
-          return reject("delivery_date", "A loja não oferece este dia. Escolha outro.");
-        }
+      const content = await readContent(tx, now, series, action);
+      if (!content.ok) return content;
+      const { delivery_date } = content.changes;
+      const days = listChoosableDays(series, calendar, localClock(now), date);
+      if (delivery_date && !days.includes(delivery_date)) {
+        return reject("delivery_date", "A loja não oferece este dia. Escolha outro.");
       }
-      const error = await checkContent(tx, now, series, changes);
-      if (error) return error;
-      const merged = { ...stored?.changes, ...changes };
-      return storeDate(tx, now, series, { date, state: "changed", changes: merged });
+      const changes = { ...stored?.changes, ...content.changes };
+      return storeDate(tx, now, series, { date, state: "changed", changes });
     }
   }
 }
 
-/** A date that was ordered stays; what the customer was only reminded of can still be ordered or left. */
+/** A date that was ordered stays; one with a reminder can still be ordered or skipped. */
 function isDone({ state }: SeriesDateRow, { action }: DateAction): boolean {
   if (state === "placed" || state === "failed") return true;
   return state === "reminded" && action !== "order" && action !== "skip";
@@ -362,21 +403,6 @@ async function orderNow(
   if (stage === "preparing") return reject("id", "A loja ainda não abriu.");
   await makeSeriesDate(tx, now, series, planned, "order");
   return { ok: true, id: series.id };
-}
-
-async function readChanges(
-  tx: Database,
-  now: Date,
-  series: SeriesRow,
-  action: Extract<SeriesAction, { action: "change-once" }>,
-): Promise<SeriesChanges> {
-  const { lines, payment_method, delivery_shift, delivery_date } = action;
-  return {
-    ...(lines && { lines: await priceLines(tx, now, series, lines) }),
-    ...(payment_method !== undefined && { payment_method }),
-    ...(delivery_shift !== undefined && { delivery_shift }),
-    ...(delivery_date !== undefined && { delivery_date }),
-  };
 }
 
 async function storeDate(

@@ -1,5 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { readSettings } from "#app/domain/company/queries.server.ts";
+import { rootOf } from "#app/domain/customers/parts.server.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import { readPlan } from "#app/domain/delivery/queries.server.ts";
 import { type DeliveryPlan, findZone, noOrders } from "#app/domain/delivery/rules.ts";
@@ -10,10 +11,11 @@ import {
   readOrderedProducts,
 } from "#app/domain/orders/order-context.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import type { SeriesCalendar } from "./calendar.ts";
+import { localClock } from "#app/shared/days.ts";
+import { firstCountedDate, type SeriesCalendar } from "./calendar.ts";
 import type { SeriesDateRow, SeriesRow } from "./table.ts";
 
-/** As `lockOrderContext`, to look at: nothing is locked, and the room in shifts is not counted. */
+/** As `lockOrderContext` for reading: nothing is locked, and the free places in shifts are not counted. */
 export async function readOrderContext(
   database: Database,
   ids: readonly string[],
@@ -38,7 +40,7 @@ export async function readTableOfCustomer(
   const [row] = await database
     .select({ id: customers.price_table })
     .from(customers)
-    .where(eq(customers.id, sql`(SELECT root_id FROM customers WHERE id = ${customerId}::uuid)`));
+    .where(eq(customers.id, rootOf(customerId)));
   return row?.id ? { id: row.id } : undefined;
 }
 
@@ -59,4 +61,9 @@ export function calendarOf(
     changes.delivery_date ? [[date, changes.delivery_date]] : [],
   );
   return { schedule, exceptions: plan.exceptions, chosen: new Map(chosen) };
+}
+
+/** The date from which a series that starts or continues now counts. */
+export function countFrom(series: SeriesRow, plan: DeliveryPlan, now: Date): string {
+  return firstCountedDate(series, calendarOf(series, plan), localClock(now), series.counts_from);
 }

@@ -7,16 +7,16 @@ import { listStatuses, pedidos } from "#app/domain/orders/table.ts";
 import { type Database, runAsUser } from "#app/platform/database/database.ts";
 import { addDays, localClock } from "#app/shared/days.ts";
 import { cancelledStatus, statusesWith } from "#app/shared/order-status.ts";
-import { firstCountedDate, listDueDates, phaseOf, type SeriesDate } from "./calendar.ts";
-import { calendarOf } from "./context.server.ts";
-import { makeSeriesDate } from "./order.server.ts";
+import { listDueDates, phaseOf, type SeriesDate } from "./calendar.ts";
+import { calendarOf, countFrom } from "./context.server.ts";
+import { type Handling, makeSeriesDate } from "./order.server.ts";
 import { orderSeries, type SeriesDateRow, type SeriesRow, seriesDates } from "./table.ts";
 
-/** Rows that the dates of a run may have. */
-const lookedBackDays = 21;
+/** Covers the dates that a run may still report as missed, and their neighbors. */
+const maxAgeDays = 28;
 
 /**
- * Orders what is due of all series, and reminds of the rest. Any number of processes may run it at any time: the row of a date is
+ * Orders what is due of all series, or sends the reminder. Any number of processes may run it at any time: the row of a date is
  * stored with its order. Returns how many dates were made; a series that fails does not stop the others.
  */
 export async function orderDueSeries(database: Database, now: Date): Promise<number> {
@@ -37,21 +37,21 @@ export async function orderDueSeries(database: Database, now: Date): Promise<num
   if (running.length === 0) return 0;
   const plan = await readPlan(database);
   const rows = Map.groupBy(await readDates(database, now), ({ series_id }) => series_id);
-  let made = 0;
+  let count = 0;
   const failures: unknown[] = [];
   for (const series of running) {
     // Other requests are handled between two series.
     await setImmediate();
     for (const { date } of listDue(now, plan, series, rows.get(series.id) ?? [])) {
       try {
-        if (await orderDueDate(database, now, plan, series.id, date)) made += 1;
+        if (await orderDueDate(database, now, plan, series.id, date)) count += 1;
       } catch (error) {
         failures.push(error);
       }
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, "some series could not be ordered");
-  return made;
+  return count;
 }
 
 /** A series that a customer made of an order starts when the shop confirms that order, and ends with its cancellation. */
@@ -73,7 +73,7 @@ async function startConfirmed(database: Database, now: Date): Promise<void> {
     const change =
       status === cancelledStatus
         ? { ended_at: now }
-        : { accepted_at: now, counts_from: countsFromNow(series, plan, now) };
+        : { accepted_at: now, counts_from: countFrom(series, plan, now) };
     await runAsUser(database, null, (tx) =>
       tx
         .update(orderSeries)
@@ -81,11 +81,6 @@ async function startConfirmed(database: Database, now: Date): Promise<void> {
         .where(and(eq(orderSeries.id, series.id), isNull(orderSeries.accepted_at))),
     );
   }
-}
-
-/** The first date that a series may still order, from the one on that it counts from. */
-function countsFromNow(series: SeriesRow, plan: DeliveryPlan, now: Date): string {
-  return firstCountedDate(series, calendarOf(series, plan), localClock(now), series.counts_from);
 }
 
 /** Reads the series again under its lock: it may have been changed, paused or ended meanwhile. */
@@ -100,10 +95,10 @@ function orderDueDate(
     const series = await lockSeries(tx, id);
     if (!series || series.ended_at || series.paused_at) return false;
     const due = listDue(now, plan, series, await readDates(tx, now, id));
-    const planned = due.find((one) => one.date === date);
+    const planned = due.find((dueDate) => dueDate.date === date);
     if (!planned) return false;
     const isOver = phaseOf(planned, localClock(now)) === "over";
-    const how = isOver ? "miss" : series.mode === "lembrete" ? "remind" : "order";
+    const how: Handling = isOver ? "miss" : series.mode === "lembrete" ? "remind" : "order";
     return makeSeriesDate(tx, now, series, planned, how);
   });
 }
@@ -113,9 +108,9 @@ export async function lockSeries(tx: Database, id: string): Promise<SeriesRow | 
   return series;
 }
 
-/** The dates that a run may have to know, of one series or of all. */
+/** The rows that a run needs, of one series or of all. */
 function readDates(database: Database, now: Date, id?: string): Promise<SeriesDateRow[]> {
-  const first = addDays(localClock(now).date, -lookedBackDays);
+  const first = addDays(localClock(now).date, -maxAgeDays);
   const isOfSeries = id === undefined ? undefined : eq(seriesDates.series_id, id);
   return database
     .select()

@@ -6,12 +6,12 @@ import type { SeriesDateRow } from "./table.ts";
 /** The event of mails about series. */
 export const seriesEvent = "series";
 
-type Told = Pick<SeriesDateRow, "series_id" | "date" | "order_id">;
+type DoneDate = Pick<SeriesDateRow, "series_id" | "date" | "order_id">;
 
-/** Tells the customer what became of a date; of an order in place of the usual confirmation. */
+/** Queues the mail about a date; of an order in place of the usual confirmation. */
 export async function queueSeriesMail(
   tx: Database,
-  { series_id, date, order_id }: Told,
+  { series_id, date, order_id }: DoneDate,
 ): Promise<void> {
   if (order_id) {
     await tx.delete(outbox).where(and(eq(outbox.order_id, order_id), eq(outbox.event, "customer")));

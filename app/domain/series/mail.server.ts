@@ -17,18 +17,18 @@ import { describeException, describeOutcome, reminderQuestion } from "./texts.ts
 
 type Delivery = { database: Database; mailer: Mailer; sender: Sender; tokens: LinkTokens };
 
-/** Tells a customer what became of a date of a series. The text is that of the moment when it is sent. */
+/** Sends the mail about a date of a series. The text is composed when it is sent. */
 export async function sendSeriesMail(
   { database, mailer, sender, tokens }: Delivery,
   { payload }: Pick<Message, "payload">,
 ): Promise<Attempt> {
-  const told = await readTold(database, payload);
-  if (!told) return { result: "obsolete" };
-  const { row, customer, stored } = told;
+  const subject = await readMailSubject(database, payload);
+  if (!subject) return { result: "obsolete" };
+  const { row, customer, stored } = subject;
   const settings = await readSettings(database);
   const path = await findSeriesPath(database, tokens, row.series_id);
   const orderPath = stored && (await tokens.pathOf(stored));
-  const content = writeContent(told, settings, {
+  const content = writeContent(subject, settings, {
     order: linkOf(sender, orderPath),
     series: linkOf(sender, path),
   });
@@ -37,24 +37,27 @@ export async function sendSeriesMail(
   return tryMail(mailer, { name, from, to: [to], replyTo: shop, ...content });
 }
 
-type Told = { row: SeriesDateRow; customer: CustomerInfo; stored: OrderRow | undefined };
+type MailSubject = { row: SeriesDateRow; customer: CustomerInfo; stored: OrderRow | undefined };
 
-/** Undefined when nobody is to be told any more. */
-async function readTold(database: Database, payload: string | null): Promise<Told | undefined> {
+/** Undefined when no mail is to be sent any more. */
+async function readMailSubject(
+  database: Database,
+  payload: string | null,
+): Promise<MailSubject | undefined> {
   const { series_id, date } = JSON.parse(payload ?? "{}") as { series_id: string; date: string };
-  const [found] = await database
+  const [match] = await database
     .select({ row: seriesDates, customer: orderSeries.cliente_info })
     .from(seriesDates)
     .innerJoin(orderSeries, eq(orderSeries.id, seriesDates.series_id))
     .where(and(eq(seriesDates.series_id, series_id), eq(seriesDates.date, date)));
-  if (!found?.customer.email) return undefined;
-  const { order_id } = found.row;
-  if (!order_id) return { ...found, stored: undefined };
+  if (!match?.customer.email) return undefined;
+  const { order_id } = match.row;
+  if (!order_id) return { ...match, stored: undefined };
   const [stored] = await database
     .select(orderColumns)
     .from(pedidos)
     .where(eq(pedidos.id, order_id));
-  return stored && !stored.anonymized_at ? { ...found, stored } : undefined;
+  return stored && !stored.anonymized_at ? { ...match, stored } : undefined;
 }
 
 function linkOf({ publicUrl }: Sender, path: string | undefined): string | undefined {
@@ -63,7 +66,7 @@ function linkOf({ publicUrl }: Sender, path: string | undefined): string | undef
 
 type Links = { order: string | undefined; series: string | undefined };
 
-function writeContent({ row, customer, stored }: Told, settings: Settings, links: Links) {
+function writeContent({ row, customer, stored }: MailSubject, settings: Settings, links: Links) {
   const order = stored && toOrder(stored);
   const numero_pedido = order?.numero_pedido ?? null;
   const sentences = [
@@ -88,7 +91,7 @@ function writeContent({ row, customer, stored }: Told, settings: Settings, links
 }
 
 /** Those ids that are series. */
-export async function findKnownSeries(database: Database, ids: string[]): Promise<Set<string>> {
+export async function findExistingSeries(database: Database, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await database
     .select({ id: orderSeries.id })

@@ -19,9 +19,11 @@ import { fitDelivery, fitLines } from "./rules.ts";
 import type { SeriesChanges, SeriesException } from "./schema.ts";
 import { type SeriesDateRow, type SeriesRow, seriesDates } from "./table.ts";
 
+/** What is done with a date: `miss` stores that its time passed. */
+export type Handling = "order" | "remind" | "miss";
 type Outcome = Pick<SeriesDateRow, "state" | "delivery_date" | "order_id" | "exceptions">;
 
-const nothing = (exceptions: SeriesException[]): Outcome => ({
+const failure = (exceptions: SeriesException[]): Outcome => ({
   state: "failed",
   delivery_date: null,
   order_id: null,
@@ -37,11 +39,11 @@ export async function makeSeriesDate(
   now: Date,
   series: SeriesRow,
   planned: SeriesDate,
-  how: "order" | "remind" | "miss",
+  how: Handling,
 ): Promise<boolean> {
-  const stored = await claimDate(tx, now, series.id, planned.date, how);
-  if (!stored) return false;
-  const outcome = await runDate(tx, now, { series, planned, changes: stored.changes }, how);
+  const row = await claimDate(tx, now, series.id, planned.date, how);
+  if (!row) return false;
+  const outcome = await runDate(tx, now, { series, planned, changes: row.changes }, how);
   await tx
     .update(seriesDates)
     .set({ ...outcome, made_at: now, settled_at: null })
@@ -50,17 +52,17 @@ export async function makeSeriesDate(
   return true;
 }
 
-type Made = { series: SeriesRow; planned: SeriesDate; changes: SeriesChanges };
+type PlannedOrder = { series: SeriesRow; planned: SeriesDate; changes: SeriesChanges };
 
 async function runDate(
   tx: Database,
   now: Date,
-  made: Made,
-  how: "order" | "remind" | "miss",
+  plannedOrder: PlannedOrder,
+  how: Handling,
 ): Promise<Outcome> {
-  if (how === "miss") return nothing([{ kind: "missed" }]);
-  if (how === "order") return orderDate(tx, now, made);
-  const delivery_date = made.planned.delivery;
+  if (how === "miss") return failure([{ kind: "missed" }]);
+  if (how === "order") return orderDate(tx, now, plannedOrder);
+  const delivery_date = plannedOrder.planned.delivery;
   return { state: "reminded", delivery_date, order_id: null, exceptions: [] };
 }
 
@@ -70,7 +72,7 @@ async function claimDate(
   now: Date,
   seriesId: string,
   date: string,
-  how: "order" | "remind" | "miss",
+  how: Handling,
 ): Promise<SeriesDateRow | undefined> {
   const isFree =
     how === "order"
@@ -92,7 +94,7 @@ async function claimDate(
 async function orderDate(
   tx: Database,
   now: Date,
-  { series, planned, changes }: Made,
+  { series, planned, changes }: PlannedOrder,
 ): Promise<Outcome> {
   const lines = changes.lines ?? series.lines;
   const asked = await readTableOfCustomer(tx, series.customer_id);
@@ -101,9 +103,9 @@ async function orderDate(
   const { products } = applyTable(context, now);
   const { series_price_percent } = await readSettings(tx);
   const fitted = fitLines(lines, products, series_price_percent);
-  if (fitted.lines.length === 0) return nothing([...fitted.exceptions, { kind: "empty" }]);
+  if (fitted.lines.length === 0) return failure([...fitted.exceptions, { kind: "empty" }]);
   const delivery = chooseDelivery(now, { series, planned, changes }, context);
-  if (!delivery.ok) return nothing([...fitted.exceptions, delivery.exception]);
+  if (!delivery.ok) return failure([...fitted.exceptions, delivery.exception]);
   const payment = choosePayment(now, { series, changes }, context);
   const request = toRequest(series, { lines: fitted.lines, delivery, payment });
   const key = `series:${series.id}:${planned.date}`;
@@ -111,7 +113,7 @@ async function orderDate(
   const placed = await placeOrder(tx, now, request, key, terms);
   if (!placed.ok) {
     if (placed.reason !== "too-large") throw new Error(`a series was rejected: ${placed.reason}`);
-    return nothing([{ kind: "too-large" }]);
+    return failure([{ kind: "too-large" }]);
   }
   const { order } = placed;
   return {
@@ -135,7 +137,7 @@ type Delivery =
 
 function chooseDelivery(
   now: Date,
-  { series, planned, changes }: Made,
+  { series, planned, changes }: PlannedOrder,
   context: OrderContext,
 ): Delivery {
   const plan = planDelivery(context.plan, addressOf(series), now, context.count);
@@ -156,7 +158,7 @@ function chooseDelivery(
 
 function choosePayment(
   now: Date,
-  { series, changes }: Pick<Made, "series" | "changes">,
+  { series, changes }: Pick<PlannedOrder, "series" | "changes">,
   context: OrderContext,
 ): { method: string | undefined; exception?: SeriesException } {
   const { payment_method: method = series.payment_method } = changes;
@@ -223,7 +225,7 @@ function listTermExceptions(
   return missingForMinimum > 0 ? [{ kind: "minimum", minimum: terms.minimum_order }] : [];
 }
 
-/** Only the seller learns of these. */
+/** Only the seller sees these. */
 async function listCustomerExceptions(
   tx: Database,
   now: Date,

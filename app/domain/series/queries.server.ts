@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { quote } from "#app/domain/catalogue/quote.ts";
 import { findOption } from "#app/domain/catalogue/sale-options.ts";
+import { partsOf } from "#app/domain/customers/parts.server.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import { findZone, shiftText, termsOf } from "#app/domain/delivery/rules.ts";
 import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
@@ -26,6 +27,11 @@ import type {
 import { orderSeries, type SeriesDateRow, type SeriesRow, seriesDates } from "./table.ts";
 import { describeException, describeRhythm, writeNotice } from "./texts.ts";
 
+const maxListed = 30;
+const comingDates = 4;
+const pastDates = 6;
+const pastDays = 90;
+
 /** The series of a customer and of those merged into it, the running ones first. */
 export async function listSeries(
   database: Database,
@@ -34,50 +40,69 @@ export async function listSeries(
   rootId: string,
   seriesId?: string,
 ): Promise<SeriesView[]> {
-  const isOfCustomer = sql`${orderSeries.customer_id} IN (SELECT id FROM customers WHERE root_id = ${rootId}::uuid)`;
-  const rows = await database
-    .select()
+  const isOfCustomer = inArray(orderSeries.customer_id, partsOf(rootId));
+  const listed = await database
+    .select({ series: orderSeries, numero_pedido: pedidos.numero_pedido })
     .from(orderSeries)
+    .leftJoin(pedidos, eq(pedidos.id, orderSeries.order_id))
     .where(and(isOfCustomer, seriesId === undefined ? undefined : eq(orderSeries.id, seriesId)))
     .orderBy(sql`${orderSeries.ended_at} IS NOT NULL`, desc(orderSeries.created_at), orderSeries.id)
     .limit(maxListed);
-  const views: SeriesView[] = [];
-  for (const row of rows) views.push(await viewSeries(database, tokens, now, row));
-  return views;
+  if (listed.length === 0) return [];
+  const dates = await readDates(
+    database,
+    now,
+    listed.map(({ series }) => series.id),
+  );
+  const lines = [
+    ...listed.flatMap(({ series }) => series.lines),
+    ...dates.flatMap(({ changes }) => changes.lines ?? []),
+  ];
+  const context = await readContext(database, { customer_id: rootId }, lines);
+  const rows = Map.groupBy(dates, ({ series_id }) => series_id);
+  const views = listed.map(({ series, numero_pedido }) => ({
+    ...viewSeries(series, rows.get(series.id) ?? [], context, now),
+    numero_pedido,
+  }));
+  const orders = await readLinkedOrders(
+    database,
+    views.flatMap(({ past }) => past),
+  );
+  return Promise.all(
+    views.map(async ({ past, ...view }) => ({
+      ...view,
+      past: await Promise.all(past.map((row) => viewPast(tokens, row, orders))),
+    })),
+  );
 }
 
-const maxListed = 30;
-const comingDates = 4;
-const pastDates = 6;
-
-/** A series with its next dates and what became of the last ones. */
-async function viewSeries(
-  database: Database,
-  tokens: LinkTokens,
-  now: Date,
-  series: SeriesRow,
-): Promise<SeriesView> {
-  const clock = localClock(now);
-  const rows = await database
+function readDates(database: Database, now: Date, ids: readonly string[]) {
+  const first = addDays(localClock(now).date, -pastDays);
+  return database
     .select()
     .from(seriesDates)
-    .where(
-      and(eq(seriesDates.series_id, series.id), gt(seriesDates.date, addDays(clock.date, -90))),
-    )
+    .where(and(inArray(seriesDates.series_id, [...ids]), gt(seriesDates.date, first)))
     .orderBy(asc(seriesDates.date));
-  const lines = [...series.lines, ...rows.flatMap(({ changes }) => changes.lines ?? [])];
-  const context = await readContext(database, series, lines);
+}
+
+/** A series with its next dates, and the rows of the last ones. */
+function viewSeries(
+  series: SeriesRow,
+  rows: readonly SeriesDateRow[],
+  context: OrderContext,
+  now: Date,
+): Omit<SeriesView, "past" | "numero_pedido"> & { past: SeriesDateRow[] } {
+  const clock = localClock(now);
   const { products } = applyTable(context, now);
   const calendar = calendarOf(series, context.plan, rows);
-  const isRunning = !series.ended_at;
-  const coming = isRunning
-    ? listComingDates(series, calendar, clock, { from: series.counts_from, count: comingDates })
-    : [];
+  const coming = series.ended_at
+    ? []
+    : listComingDates(series, calendar, clock, { from: series.counts_from, count: comingDates });
   const byDate = new Map(rows.map((row) => [row.date, row]));
-  const viewLines = (wanted: readonly SeriesLine[]) =>
-    wanted.map((line) => viewLine(line, products.get(line.product_id)));
-  const totalOf = (wanted: readonly SeriesLine[]) =>
-    totalNow(series, context, now, viewLines(wanted));
+  const viewLines = (seriesLines: readonly SeriesLine[]) =>
+    seriesLines.map((line) => viewLine(line, products.get(line.product_id)));
+  const totalOf = (seriesLines: readonly SeriesLine[]) =>
+    totalNow(series, context, now, viewLines(seriesLines));
   const viewDate = (planned: SeriesDate): ViewedSeriesDate => {
     const row = byDate.get(planned.date);
     const changes = row?.changes ?? {};
@@ -97,13 +122,13 @@ async function viewSeries(
     };
   };
   const open = coming.map(viewDate).filter(({ state }) => state !== "placed" && state !== "failed");
-  const viewed = viewLines(series.lines);
+  const openDates = new Set(open.map(({ date }) => date));
+  const lines = viewLines(series.lines);
   const { shifts, payment_methods, weekdays } = choicesOf(series, context, now);
   return {
     id: series.id,
     version: series.version,
     state: stateOf(series),
-    numero_pedido: await findNumber(database, series.order_id),
     mode: series.mode,
     rhythm: describeRhythm(series),
     weekdays: series.weekdays,
@@ -112,17 +137,13 @@ async function viewSeries(
     delivery_shift: series.delivery_shift,
     payment_method: series.payment_method,
     place: [series.cliente_info.neighborhood, series.cliente_info.city].filter(Boolean).join(", "),
-    lines: viewed,
+    lines,
     total: totalOf(series.lines),
-    has_new_prices: viewed.some(
+    has_new_prices: lines.some(
       ({ price, price_now }) => price_now !== null && isFarFrom(price_now, price, 0),
     ),
     coming: open,
-    past: await viewPast(
-      database,
-      tokens,
-      rows.filter(({ date }) => !open.some((one) => one.date === date)),
-    ),
+    past: listPast(rows.filter(({ date }) => !openDates.has(date))),
     offered: { shifts: shifts ?? [], payment_methods, weekdays },
   };
 }
@@ -135,11 +156,12 @@ function stateOf({ ended_at, paused_at, accepted_at }: SeriesRow): SeriesView["s
 
 async function readContext(
   database: Database,
-  { customer_id }: Pick<SeriesRow, "customer_id">,
+  { customer_id }: Pick<SeriesSource, "customer_id">,
   lines: readonly Pick<SeriesLine, "product_id">[],
 ): Promise<OrderContext> {
   const ids = [...new Set(lines.map(({ product_id }) => product_id))];
-  return readOrderContext(database, ids, await readTableOfCustomer(database, customer_id));
+  const table = customer_id === null ? undefined : await readTableOfCustomer(database, customer_id);
+  return readOrderContext(database, ids, table);
 }
 
 function viewLine(
@@ -174,10 +196,13 @@ function totalNow(
   return toAmount(computeOrderAmounts(sold, { ...terms, minimum_order: minimum }).total);
 }
 
-type Chosen = Pick<SeriesRow, "customer_id" | "cliente_info" | "delivery_kind">;
+/** A series, or the order of one. Without a customer no price table counts. */
+type SeriesSource = Pick<SeriesRow, "cliente_info" | "delivery_kind"> & {
+  customer_id: string | null;
+};
 
 /** `shifts` undefined: the shop has none to choose from. */
-function choicesOf(series: Chosen, context: OrderContext, now: Date) {
+function choicesOf(series: SeriesSource, context: OrderContext, now: Date) {
   const { schedule } = calendarOf(series, context.plan);
   const { table } = applyTable(context, now);
   const { document } = series.cliente_info;
@@ -191,53 +216,44 @@ function choicesOf(series: Chosen, context: OrderContext, now: Date) {
 }
 
 /** What may be chosen for a series, or for one of an order. */
-export async function readChoices(database: Database, series: Chosen, now: Date) {
+export async function readChoices(database: Database, series: SeriesSource, now: Date) {
   return choicesOf(series, await readContext(database, series, []), now);
 }
 
-async function findNumber(database: Database, orderId: string): Promise<number | null> {
-  const [order] = await database
-    .select({ numero_pedido: pedidos.numero_pedido })
-    .from(pedidos)
-    .where(eq(pedidos.id, orderId));
-  return order?.numero_pedido ?? null;
+/** The newest dates that are done. */
+function listPast(rows: readonly SeriesDateRow[]): SeriesDateRow[] {
+  const done = rows.filter(({ state }) => state !== "changed" && state !== "skipped");
+  return done.toReversed().slice(0, pastDates);
 }
 
-/** The newest dates that are done. */
+async function readLinkedOrders(database: Database, dates: readonly SeriesDateRow[]) {
+  const ids = dates.flatMap(({ order_id }) => order_id ?? []);
+  const orders = await database
+    .select({
+      id: pedidos.id,
+      numero_pedido: pedidos.numero_pedido,
+      link_version: pedidos.link_version,
+      anonymized_at: pedidos.anonymized_at,
+    })
+    .from(pedidos)
+    .where(inArray(pedidos.id, ids));
+  return new Map(orders.map((order) => [order.id, order]));
+}
+
 async function viewPast(
-  database: Database,
   tokens: LinkTokens,
-  rows: readonly SeriesDateRow[],
-): Promise<SeriesView["past"]> {
-  const done = rows.filter(({ state }) => state !== "changed" && state !== "skipped");
-  const newest = done.toReversed().slice(0, pastDates);
-  const ids = newest.flatMap(({ order_id }) => order_id ?? []);
-  const orders =
-    ids.length === 0
-      ? []
-      : await database
-          .select({
-            id: pedidos.id,
-            numero_pedido: pedidos.numero_pedido,
-            link_version: pedidos.link_version,
-            anonymized_at: pedidos.anonymized_at,
-          })
-          .from(pedidos)
-          .where(inArray(pedidos.id, ids));
-  const byId = new Map(orders.map((order) => [order.id, order]));
-  return Promise.all(
-    newest.map(async ({ date, delivery_date, state, order_id, exceptions }) => {
-      const order = byId.get(order_id ?? "");
-      return {
-        date,
-        delivery_date,
-        state,
-        numero_pedido: order?.numero_pedido ?? null,
-        path: order && !order.anonymized_at ? await tokens.pathOf(order) : null,
-        exceptions: withoutHidden(exceptions).map(describeException),
-      };
-    }),
-  );
+  { date, delivery_date, state, order_id, exceptions }: SeriesDateRow,
+  orders: Awaited<ReturnType<typeof readLinkedOrders>>,
+): Promise<SeriesView["past"][number]> {
+  const order = orders.get(order_id ?? "");
+  return {
+    date,
+    delivery_date,
+    state,
+    numero_pedido: order?.numero_pedido ?? null,
+    path: order && !order.anonymized_at ? await tokens.pathOf(order) : null,
+    exceptions: withoutHidden(exceptions).map(describeException),
+  };
 }
 
 /** The path of the page of a series; undefined for none. */
@@ -269,17 +285,18 @@ export async function readSeriesOffer(
   if (!order || order.anonymized_at) return undefined;
   const isPart = sql`EXISTS (SELECT FROM series_dates WHERE series_id = ${orderSeries.id} AND order_id = ${orderId}::uuid)`;
   const rows = await database
-    .select()
+    .select({ series: orderSeries, link_version: linkVersion })
     .from(orderSeries)
     .where(and(isNull(orderSeries.ended_at), or(eq(orderSeries.order_id, orderId), isPart)))
     .orderBy(orderSeries.created_at);
-  const series: SeriesOffer["series"] = [];
-  for (const row of rows) {
-    const path = await findSeriesPath(database, tokens, row.id);
-    if (path) series.push({ id: row.id, rhythm: describeRhythm(row), path });
-  }
-  const chosen = { ...order, customer_id: order.customer_id ?? noCustomer };
-  const { weekdays, shifts, payment_methods } = await readChoices(database, chosen, now);
+  const series = await Promise.all(
+    rows.map(async ({ series: row, link_version }) => ({
+      id: row.id,
+      rhythm: describeRhythm(row),
+      path: await tokens.seriesPathOf("series", { id: row.id, link_version }),
+    })),
+  );
+  const { weekdays, shifts, payment_methods } = await readChoices(database, order, now);
   const day = order.delivery_date ?? dayOf(order.created_at);
   const weekday = weekdayOf(day);
   return {
@@ -293,12 +310,11 @@ export async function readSeriesOffer(
   };
 }
 
-const noCustomer = "00000000-0000-0000-0000-000000000000";
-/** Older ones are no news. */
+/** Older ones are not listed. */
 const noticeDays = 30;
 const maxNotices = 50;
 
-/** What the seller has to look at: orders with exceptions, dates without an order, reminders. The newest first. */
+/** What the seller has to check: orders with exceptions, dates without an order, reminders. The newest first. */
 export function listSeriesNotices(
   database: Database,
   tokens: LinkTokens,
@@ -349,7 +365,7 @@ async function readNotices(
   return Promise.all(
     rows.map(async ({ row, series, customer_id, link_version, numero_pedido }) => {
       const { name, phone, document } = series.cliente_info;
-      const told = withoutHidden(row.exceptions).map(describeException);
+      const exceptions = withoutHidden(row.exceptions).map(describeException);
       return {
         series_id: row.series_id,
         date: row.date,
@@ -363,7 +379,7 @@ async function readNotices(
         exceptions: row.exceptions.map(describeException),
         path: await tokens.seriesPathOf("series", { id: series.id, link_version }),
         message: writeNotice(
-          { ...row, numero_pedido, exceptions: told },
+          { ...row, numero_pedido, exceptions },
           greetingName(name.trim().split(/\s+/), document),
         ),
       };
@@ -371,21 +387,32 @@ async function readNotices(
   );
 }
 
-/** The series of customers, for the export of their data. */
-export async function exportSeries(database: Database, orderIds: readonly string[]) {
-  if (orderIds.length === 0) return [];
+/** The series that these orders are part of, for the export of a customer's data. */
+export function exportSeries(database: Database, orderIds: readonly string[]) {
+  const ids = sql.param([...orderIds]);
+  return selectExported(
+    database,
+    sql`${orderSeries.order_id} = ANY (${ids}::uuid[]) OR ${orderSeries.id} IN (
+      SELECT series_id FROM series_dates WHERE order_id = ANY (${ids}::uuid[]))`,
+  );
+}
+
+/** All series of a customer. */
+export function exportSeriesOfCustomer(database: Database, rootId: string) {
+  return selectExported(database, inArray(orderSeries.customer_id, partsOf(rootId)));
+}
+
+async function selectExported(database: Database, isExported: SQL) {
   const rows = await database
     .select()
     .from(orderSeries)
-    .where(
-      sql`${orderSeries.order_id} = ANY (${sql.param([...orderIds])}::uuid[]) OR ${orderSeries.id} IN (
-        SELECT series_id FROM series_dates WHERE order_id = ANY (${sql.param([...orderIds])}::uuid[]))`,
-    )
+    .where(isExported)
     .orderBy(orderSeries.created_at);
+  const ids = rows.map(({ id }) => id);
   const dates = await database
     .select()
     .from(seriesDates)
-    .where(inArray(seriesDates.series_id, [noCustomer, ...rows.map(({ id }) => id)]))
+    .where(inArray(seriesDates.series_id, ids))
     .orderBy(seriesDates.date);
   return rows.map((row) => ({
     id: row.id,

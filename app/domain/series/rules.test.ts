@@ -71,7 +71,7 @@ describe("the lines", () => {
   });
 });
 
-test("a shift that the zone has no more, or none where there is one now, is replaced", () => {
+test("a shift that the zone does not have any more, or none where there is one now, is replaced", () => {
   const planned = { date: "2026-12-01", delivery: "2026-12-01", isChosen: false };
   const order_until = { date: "2026-11-30", time: "18:00" };
   const offered = [{ date: "2026-12-01", order_until, shifts: ["Tarde"] }];

@@ -65,12 +65,12 @@ export function priceLine(
 
 /** The quantity in steps of the option, at most what the stock covers and at least the minimum. */
 function fitQuantity(
-  wanted: number,
+  requested: number,
   stockThousandths: number,
   { minimum, step, contains }: { minimum: number; step: number; contains: number },
 ): number {
   const [least, each] = [toThousandths(minimum), toThousandths(step)];
-  const available = Math.min(toThousandths(wanted), Math.floor(stockThousandths / contains));
+  const available = Math.min(toThousandths(requested), Math.floor(stockThousandths / contains));
   const whole = Math.floor(available / each) * each;
   return Math.max(whole, Math.ceil(least / each) * each) / 1000;
 }
@@ -98,7 +98,9 @@ export function fitDelivery(
   const { date, delivery, shift, isChosen } = planned;
   if (delivery === null) return undefined;
   const agreed: Pick<OfferedDate, "date" | "shifts"> = { date: delivery, shifts: [] };
-  const day = offered ? offered.find((one) => one.date >= delivery && one.date < before) : agreed;
+  const day = offered
+    ? offered.find((offer) => offer.date >= delivery && offer.date < before)
+    : agreed;
   if (!day) return undefined;
   const exceptions: SeriesException[] = [];
   if (day.date !== (isChosen ? delivery : date)) {
@@ -111,7 +113,7 @@ export function fitDelivery(
   return { date: day.date, shift: other, exceptions };
 }
 
-/** What only the seller knows. */
+/** Only the seller sees these. */
 const hiddenKinds: ReadonlySet<string> = new Set(["credit", "blocked"]);
 
 export function withoutHidden(exceptions: readonly SeriesException[]): SeriesException[] {

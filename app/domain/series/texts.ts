@@ -7,7 +7,7 @@ import type { SeriesException } from "./schema.ts";
 
 const nameOf = (weekday: number) => weekdayNames[weekday]?.name.toLowerCase() ?? "";
 
-/** 'Toda terça e sexta', 'Terça, uma semana sim e outra não', 'Todo dia' */
+/** 'Toda terça e sexta', 'Terça, a cada duas semanas', 'Todo dia' */
 export function describeRhythm({ weekdays, every_weeks }: Omit<Rhythm, "starts_on">): string {
   const names = weekdays.map(nameOf);
   const list = [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" e ");
@@ -56,7 +56,7 @@ export function describeException(exception: SeriesException): string {
   }
 }
 
-type Told = {
+type DateOutcome = {
   state: string;
   date: string;
   delivery_date: string | null;
@@ -66,8 +66,13 @@ type Told = {
 
 export const reminderQuestion = "Quer o de sempre?";
 
-/** What became of a date, in one sentence. */
-export function describeOutcome({ state, date, delivery_date, numero_pedido }: Told): string {
+/** The outcome of a date, in one sentence. */
+export function describeOutcome({
+  state,
+  date,
+  delivery_date,
+  numero_pedido,
+}: DateOutcome): string {
   const day = formatDeliveryDate(delivery_date ?? date);
   if (state === "placed")
     return `Fizemos o seu pedido de sempre, nº ${numero_pedido}, para ${day}.`;
@@ -77,6 +82,6 @@ export function describeOutcome({ state, date, delivery_date, numero_pedido }: T
 }
 
 /** The seller's message to the customer, to which the link is added. */
-export function writeNotice(told: Told, called: string): string {
-  return [`Olá, ${called}! ${describeOutcome(told)}`, ...told.exceptions].join("\n");
+export function writeNotice(outcome: DateOutcome, name: string): string {
+  return [`Olá, ${name}! ${describeOutcome(outcome)}`, ...outcome.exceptions].join("\n");
 }

@@ -1,9 +1,10 @@
-import { atTime, type ShopContext } from "#app/domain/kernel/use-case.server.ts";
+import { atTime, onDatabase, type ShopContext } from "#app/domain/kernel/use-case.server.ts";
 import { actOnSeries, createSeries, settleSeriesDate } from "./commands.server.ts";
 import { orderDueSeries } from "./job.server.ts";
 import { findCustomerSeriesPath, resolveSeriesLink } from "./links.server.ts";
 import {
   exportSeries,
+  exportSeriesOfCustomer,
   findSeriesOfOrder,
   findSeriesPath,
   listSeries,
@@ -13,6 +14,7 @@ import {
 
 /** Orders that repeat. A customer is named by the id of the root, so that the caller decides who may act for it. */
 export const series = {
+  ...onDatabase({ export: exportSeries, exportOfCustomer: exportSeriesOfCustomer }),
   ...atTime({
     act: actOnSeries,
     create: createSeries,
@@ -33,6 +35,4 @@ export const series = {
     findCustomerSeriesPath(database, tokens, rootId),
   resolveLink: ({ database, tokens }: ShopContext, ref: string) =>
     resolveSeriesLink(database, tokens, ref),
-  export: ({ database }: ShopContext, orderIds: readonly string[]) =>
-    exportSeries(database, orderIds),
 };

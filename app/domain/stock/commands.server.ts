@@ -42,14 +42,14 @@ export async function storeEntry(
   const { reason } = entry;
   const state = await lockStock(tx, lines);
   const planned = lines.map((line) => planLine(state, reason, line, dayOf(now)));
-  const errors = planned.flatMap((one, index) =>
-    "message" in one ? [{ field: `lines.${index}.${one.field}`, message: one.message }] : [],
+  const errors = planned.flatMap((line, index) =>
+    "message" in line ? [{ field: `lines.${index}.${line.field}`, message: line.message }] : [],
   );
   if (errors.length > 0) return { ok: false, reason: "invalid", errors };
   const items: EntryResult["items"] = [];
-  for (const one of planned) {
-    if ("message" in one) continue;
-    items.push(await storeLine(tx, entry, one));
+  for (const line of planned) {
+    if ("message" in line) continue;
+    items.push(await storeLine(tx, entry, line));
   }
   return { ok: true, row: { items } };
 }

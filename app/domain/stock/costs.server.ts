@@ -15,14 +15,14 @@ export type ReceiptCost = {
   created_at: string;
 };
 
-const listedReceipts = 200;
+const maxReceipts = 200;
 
 /** What a product costs, and what was paid for it, the newest first. Only for the administrator. */
 export async function readStockCosts(
   database: Database,
   product: string,
 ): Promise<{ average_cost: Cost | null; receipts: ReceiptCost[] }> {
-  const [known] = await listProductCosts(database, [product]);
+  const [average] = await listProductCosts(database, [product]);
   const rows = await database
     .select({
       movement_id: stockReceipts.movement_id,
@@ -36,9 +36,9 @@ export async function readStockCosts(
     .innerJoin(stockMovements, eq(stockMovements.id, stockReceipts.movement_id))
     .where(and(eq(stockReceipts.product_id, product), isNotNull(stockReceipts.cost)))
     .orderBy(desc(stockReceipts.movement_id))
-    .limit(listedReceipts);
+    .limit(maxReceipts);
   return {
-    average_cost: known?.average_cost ?? null,
+    average_cost: average?.average_cost ?? null,
     receipts: rows.map(({ cost, ...row }) => ({
       ...row,
       cost: cost ?? 0,

@@ -65,7 +65,7 @@ export function createPictures(originals: MediaStore, variants: MediaStore): Pic
       width,
       withoutEnlargement: true,
     });
-    // It takes half of the time of a small picture, and nobody sees it on paper.
+    // It takes half of the time of a small picture, and is not visible on paper.
     if (!isForDocument) picture.sharpen({ sigma: sharpenSigma });
     const { pages = 1 } = await picture.metadata();
     const bytes = await encode(picture, pages > 1 ? animatedFormat(format) : format).toBuffer();

@@ -20,7 +20,7 @@ import {
   type Receiver,
   storeAttempt,
 } from "#app/domain/outgoing/outbox/commands.server.ts";
-import { findKnownSeries, sendSeriesMail } from "#app/domain/series/mail.server.ts";
+import { findExistingSeries, sendSeriesMail } from "#app/domain/series/mail.server.ts";
 import { seriesEvent } from "#app/domain/series/mail-queue.server.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Environment } from "#app/platform/env.ts";
@@ -218,7 +218,7 @@ export function createMailing({ opened, mailer, sender, log }: MailingOptions) {
     const ids = [...new Set(orders)];
     const current = new Set([
       ...(await findOrdersWithCustomer(database, ids)),
-      ...(await findKnownSeries(database, ids)),
+      ...(await findExistingSeries(database, ids)),
     ]);
     const isRetained = (order: string | undefined) => order === undefined || current.has(order);
     return new Set(names.filter((name) => isRetained(parseMailName(name))));

@@ -16,7 +16,7 @@ export const fiscalSchema = z
         .optional()
         .meta({ examples: ["1701200"] }),
       unit: textLine(0, unitError, 6)
-        .transform((typed) => typed.toUpperCase())
+        .transform((text) => text.toUpperCase())
         .refine((unit) => /^[A-Z0-9]*$/.test(unit), { error: unitError })
         .transform((unit) => unit || undefined)
         .optional()

@@ -29,18 +29,18 @@ export type FoodForm = z.input<typeof typedFood>;
 
 const isFilled = (text: string) => text.trim() !== "";
 
-/** Converts what is typed to the food that is stored, which has only what is known. */
+/** Converts the form to the stored food, which has only the filled parts. */
 export const foodFormSchema = typedFood.transform((form, context): Food => {
   const { gluten, nutrition, liquid, exempt, contains, may_contain, ...texts } = form;
-  const typed = Object.fromEntries(Object.entries(texts).filter(([, text]) => isFilled(text)));
+  const filled = Object.fromEntries(Object.entries(texts).filter(([, text]) => isFilled(text)));
   const numbers = Object.fromEntries(
     (["portion", "net_weight"] as const)
-      .filter((name) => typed[name] !== undefined)
-      .map((name) => [name, parseTypedNumber(typed[name] ?? "")]),
+      .filter((name) => filled[name] !== undefined)
+      .map((name) => [name, parseTypedNumber(filled[name] ?? "")]),
   );
   const table = Object.values(nutrition).some(isFilled) ? readTable(nutrition, context) : undefined;
   const parsed = foodSchema.safeParse({
-    ...typed,
+    ...filled,
     ...numbers,
     ...(contains.length > 0 && { contains }),
     ...(may_contain.length > 0 && { may_contain }),
@@ -57,14 +57,14 @@ export const foodFormSchema = typedFood.transform((form, context): Food => {
 });
 
 /** The complete table; undefined, after issues at the fields, when a value is missing or wrong. */
-function readTable(typed: Record<Nutrient, string>, context: z.RefinementCtx) {
-  const missing = nutrientNames.filter((name) => !isFilled(typed[name]));
+function readTable(texts: Record<Nutrient, string>, context: z.RefinementCtx) {
+  const missing = nutrientNames.filter((name) => !isFilled(texts[name]));
   for (const name of missing) {
     const message = "Preencha todos os valores; 0 se não tem.";
     context.addIssue({ code: "custom", path: ["nutrition", name], message });
   }
   const table = Object.fromEntries(
-    nutrientNames.map((name) => [name, parseTypedNumber(typed[name])]),
+    nutrientNames.map((name) => [name, parseTypedNumber(texts[name])]),
   );
   const parsed = nutritionSchema.safeParse(table);
   if (parsed.success) return parsed.data;

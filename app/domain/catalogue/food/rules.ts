@@ -13,7 +13,7 @@ import type { Food, Nutrition } from "./schema.ts";
  * the nutrition table of RDC 429/2020 with the values of IN 75/2020.
  */
 
-/** Cereals with gluten: who declares one declares gluten. */
+/** Cereals with gluten: a declaration of one includes gluten. */
 const withGluten: readonly Allergen[] = ["trigo", "centeio", "cevada", "aveia"];
 
 /** From these values on the front of the package has the warning: IN 75/2020, annex XV, per 100 g and per 100 ml. */
@@ -27,14 +27,14 @@ const warnings = [
 export function listWarnings({ nutrition, liquid = false, exempt = false }: Food): string[] {
   if (!nutrition || exempt) return [];
   return warnings
-    .filter((one) => nutrition[one.nutrient] >= (liquid ? one.liquid : one.solid))
+    .filter((limit) => nutrition[limit.nutrient] >= (liquid ? limit.liquid : limit.solid))
     .map(({ text }) => text);
 }
 
 /** The declarations in capitals, as the law writes them. */
 export function listDeclarations({ contains = [], may_contain = [], gluten }: Food): string[] {
-  const hasGluten = contains.some((one) => withGluten.includes(one)) || gluten;
-  const mayContain = may_contain.filter((one) => !contains.includes(one));
+  const hasGluten = contains.some((allergen) => withGluten.includes(allergen)) || gluten;
+  const mayContain = may_contain.filter((allergen) => !contains.includes(allergen));
   return [
     contains.length > 0 && `ALÉRGICOS: CONTÉM ${joinNames(contains)}.`,
     mayContain.length > 0 && `ALÉRGICOS: PODE CONTER ${joinNames(mayContain)}.`,
@@ -75,7 +75,7 @@ export function nutritionRows({ nutrition, portion }: Food): NutritionRow[] {
   });
 }
 
-/** Rounded as IN 75/2020, annex III, asks: whole kcal and mg, and grams with a decimal below 10. */
+/** Rounded as IN 75/2020, annex III, requires: whole kcal and mg, and grams with a decimal below 10. */
 function formatAmount(name: Nutrient, amount: number): string {
   const isWhole = nutrients[name].unit !== "g" || amount >= 10;
   const rounded = isWhole ? Math.round(amount) : Math.round(amount * 10) / 10;

@@ -34,7 +34,7 @@ const amounts = Object.fromEntries(
   }),
 ) as Record<Nutrient, typeof amount>;
 
-/** Per 100 g, or 100 ml of a liquid; the table is complete or absent, as the law asks. */
+/** Per 100 g, or 100 ml of a liquid; the table is complete or absent, as the law requires. */
 export const nutritionSchema = z
   .strictObject(amounts, unknownPart)
   .refine(
@@ -74,8 +74,8 @@ export const foodSchema = z.strictObject(
       .meta({ description: "Depois de descongelar.", examples: ["Consumir em até 24 horas"] }),
     origin: text.optional().meta({ examples: ["Brasil"] }),
     registration: textLine(1, registrationError, 40)
-      .transform((typed) => typed.toUpperCase())
-      .refine((typed) => /^(?:SIF|SISBI(?:-POA)?|SIE|SIM)\s?\/?\s?[\d./-]+$/.test(typed), {
+      .transform((code) => code.toUpperCase())
+      .refine((code) => /^(?:SIF|SISBI(?:-POA)?|SIE|SIM)\s?\/?\s?[\d./-]+$/.test(code), {
         error: registrationError,
       })
       .optional()

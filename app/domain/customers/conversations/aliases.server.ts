@@ -1,5 +1,6 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalogue/table.ts";
+import { partsOf, rootOf } from "#app/domain/customers/parts.server.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import { aliasOf } from "#app/domain/orders/cart/pasted-list.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
@@ -8,18 +9,17 @@ import type { SaleUnit } from "#app/shared/units.ts";
 import type { Alias, NewAlias } from "./schema.ts";
 import { orderAliases } from "./table.ts";
 
-/** Ids of the customer and of those merged with it. */
-const partsOf = (id: string) =>
-  sql`(SELECT part.id FROM customers AS part WHERE part.root_id = (SELECT root_id FROM customers WHERE id = ${id}::uuid))`;
+const isOf = (customerId: string): SQL =>
+  sql`${orderAliases.customer_id} IN ${partsOf(rootOf(customerId))}`;
 
 /** What a customer calls the products, the newest first: of two with the same words, the first one counts. */
 export function listAliases(database: Database, customerId: string): Promise<Alias[]> {
-  return selectAliases(database, sql`${orderAliases.customer_id} IN ${partsOf(customerId)}`);
+  return selectAliases(database, isOf(customerId));
 }
 
 /** Those of the customers of these orders, for the copy of a customer's data. */
 export function exportAliases(database: Database, orderIds: readonly string[]): Promise<Alias[]> {
-  const roots = sql`(SELECT one.root_id FROM ${customers} AS one JOIN ${pedidos} ON ${pedidos.customer_id} = one.id
+  const roots = sql`(SELECT owner.root_id FROM ${customers} AS owner JOIN ${pedidos} ON ${pedidos.customer_id} = owner.id
     WHERE ${pedidos.id} = ANY (${sql.param(orderIds)}::uuid[]))`;
   return selectAliases(
     database,
@@ -48,7 +48,7 @@ export type LearnResult =
   | { ok: true; alias: Alias }
   | { ok: false; reason: "not-found" | "no-words" | "no-option" };
 
-/** Remembers what the customer calls a sale option; instead of what the same words meant before. */
+/** Stores what the customer calls a sale option, in place of what the same words meant before. */
 export function learnAlias(
   database: Database,
   now: Date,
@@ -65,12 +65,11 @@ export function learnAlias(
     const { words } = aliasOf(text);
     if (words === "") return { ok: false, reason: "no-words" };
     if (!(await hasOption(tx, product_id, unit))) return { ok: false, reason: "no-option" };
-    const isSame = and(
-      eq(orderAliases.words, words),
-      sql`${orderAliases.customer_id} IN ${partsOf(customerId)}`,
-    );
+    const isSame = and(eq(orderAliases.words, words), isOf(customerId));
     const value = { customer_id: customer.root_id, words, product_id, unit, created_at: now };
-    await tx.delete(orderAliases).where(and(isSame, sql`customer_id <> ${customer.root_id}`));
+    await tx
+      .delete(orderAliases)
+      .where(and(isSame, ne(orderAliases.customer_id, customer.root_id)));
     await tx
       .insert(orderAliases)
       .values(value)
@@ -99,12 +98,7 @@ export async function deleteAlias(
 ): Promise<boolean> {
   const deleted = await database
     .delete(orderAliases)
-    .where(
-      and(
-        inArray(orderAliases.id, [id]),
-        sql`${orderAliases.customer_id} IN ${partsOf(customerId)}`,
-      ),
-    )
+    .where(and(eq(orderAliases.id, id), isOf(customerId)))
     .returning({ id: orderAliases.id });
   return deleted.length > 0;
 }

@@ -189,6 +189,6 @@ test.each([
   ["+55 11 98888-7777", "11988887777", true],
   ["11 8888-7777", "11988887777", true],
   ["21988887777", "11988887777", false],
-])("%s and %s are the same number: %s", (one, other, expected) => {
-  expect(isSamePhone(one, other)).toBe(expected);
+])("%s and %s are the same number: %s", (phone, other, expected) => {
+  expect(isSamePhone(phone, other)).toBe(expected);
 });

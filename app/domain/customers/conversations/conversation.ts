@@ -1,4 +1,5 @@
 import { plainText } from "#app/domain/catalogue/search.ts";
+import { digitsOf } from "#app/shared/phone-numbers.ts";
 import { stripCourtesy } from "./courtesy.ts";
 
 /**
@@ -102,9 +103,14 @@ function toSender(name: string): Sender {
 /** "+55 11 98888-7777" → "11988887777"; undefined for a name. */
 function phoneOf(label: string): string | undefined {
   if (!/^\+?[\d\s().-]+$/.test(label)) return undefined;
-  const digits = label.replace(/\D/g, "");
-  const national = digits.length > 11 && digits.startsWith("55") ? digits.slice(2) : digits;
-  return national.length >= 10 ? national : undefined;
+  const digits = nationalDigits(label);
+  return digits.length >= 10 ? digits : undefined;
+}
+
+/** Without the country's code. */
+function nationalDigits(phone: string): string {
+  const digits = digitsOf(phone);
+  return digits.length > 11 && digits.startsWith("55") ? digits.slice(2) : digits;
 }
 
 /** The shop as it is named in the conversation. */
@@ -113,23 +119,22 @@ export type ShopIdentity = { names: readonly string[]; phones: readonly string[]
 function isShop({ name, phone }: Sender, shop: ShopIdentity): boolean {
   if (["voce", "you", "eu"].includes(plainText(name))) return true;
   if (phone) return shop.phones.some((number) => isSamePhone(number, phone));
-  return shop.names.some((one) => one !== "" && plainText(one) === plainText(name));
+  return shop.names.some((shopName) => shopName !== "" && plainText(shopName) === plainText(name));
 }
 
 /** The ninth digit of mobile numbers and the country are optional. */
-export function isSamePhone(one: string, other: string): boolean {
-  return phoneKey(one) === phoneKey(other);
+export function isSamePhone(phone: string, other: string): boolean {
+  return phoneKey(phone) === phoneKey(other);
 }
 
 /** Area and the last eight digits. */
 export function phoneKey(phone: string): string {
-  const digits = phone.replace(/\D/g, "");
-  const national = digits.length > 11 && digits.startsWith("55") ? digits.slice(2) : digits;
-  return national.slice(0, 2) + national.slice(-8);
+  const digits = nationalDigits(phone);
+  return digits.slice(0, 2) + digits.slice(-8);
 }
 
 export type Conversation = {
-  /** Who writes beside the shop, the one who wrote last first. */
+  /** The senders without the shop, the last one first. */
   senders: Sender[];
   messages: Message[];
 };

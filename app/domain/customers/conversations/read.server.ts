@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { siteName } from "#app/domain/company/rules.ts";
@@ -38,9 +38,9 @@ export async function readOrderConversation(
 ): Promise<ReadConversation> {
   const conversation = readConversation(text, await readShopIdentity(database));
   const senders = conversation?.senders ?? [];
-  const chosen = senders.find(({ name }) => name === chosenName);
-  const match = await findSender(database, chosen ? [chosen] : senders);
-  const sender = chosen ?? match?.sender ?? (senders.length === 1 ? senders[0] : undefined);
+  const chosenSender = senders.find(({ name }) => name === chosenName);
+  const match = await findSender(database, chosenSender ? [chosenSender] : senders);
+  const sender = chosenSender ?? match?.sender ?? (senders.length === 1 ? senders[0] : undefined);
   const customerId = customer_id ?? match?.id;
   const customer = customerId ? await findCustomer(database, now, customerId) : undefined;
   const candidates = customer || !sender ? [] : await findByName(database, now, sender);
@@ -74,17 +74,18 @@ async function readShopIdentity(database: Database): Promise<ShopIdentity> {
 
 /** The first sender whose number is a customer's; of several customers with it none. */
 async function findSender(database: Database, senders: readonly Sender[]) {
+  const keys = senders.flatMap(({ phone }) => (phone ? [phoneKey(phone)] : []));
+  if (keys.length === 0) return undefined;
+  const digits = sql`regexp_replace(${customers.phone}, '^55(?=\\d{10,11}$)', '')`;
+  const key = sql<string>`left(${digits}, 2) || right(${digits}, 8)`;
+  const rows = await database
+    .selectDistinct({ id: customers.root_id, key })
+    .from(customers)
+    .where(sql`${key} = ANY (${sql.param(keys)}::text[])`);
+  const owners = Map.groupBy(rows, (row) => row.key);
   for (const sender of senders) {
-    if (!sender.phone) continue;
-    const key = phoneKey(sender.phone);
-    const digits = sql`regexp_replace(${customers.phone}, '^55(?=\\d{10,11}$)', '')`;
-    const rows = await database
-      .selectDistinct({ id: customers.root_id })
-      .from(customers)
-      .where(eq(sql`left(${digits}, 2) || right(${digits}, 8)`, key))
-      .limit(2);
-    const [match] = rows;
-    if (match && rows.length === 1) return { sender, id: match.id };
+    const [owner, other] = owners.get(phoneKey(sender.phone ?? "")) ?? [];
+    if (owner && !other) return { sender, id: owner.id };
   }
   return undefined;
 }

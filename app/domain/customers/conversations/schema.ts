@@ -5,7 +5,7 @@ import { maxConversationLength } from "./conversation.ts";
 
 const textError = "Envie a conversa, com até 200.000 caracteres.";
 
-/** A conversation or a list, and who ordered if the seller knows. */
+/** A conversation or a list, with the customer if the seller has chosen one. */
 export const conversationRequestSchema = z.strictObject(
   {
     text: z.string({ error: textError }).max(maxConversationLength, { error: textError }),
@@ -26,7 +26,7 @@ export type ConversationRequest = z.infer<typeof conversationRequestSchema>;
 
 const senderSchema = z.object({ name: z.string(), phone: z.string().optional() });
 
-/** Who wrote a conversation. */
+/** The senders of a conversation, and the customer that they belong to. */
 export const conversationPeopleSchema = z.object({
   customer: customerDetailSchema
     .nullable()

@@ -8,15 +8,15 @@ const item = (product_id: string, quantity: number, price: number): OrderItem =>
 });
 
 test("a product of both has the lower price, and both discounts count", () => {
-  const one = { itens: [item("a", 5, 12.9), item("b", 1, 3)], delivery_fee: 8, discount: 1 };
+  const target = { itens: [item("a", 5, 12.9), item("b", 1, 3)], delivery_fee: 8, discount: 1 };
   const other = { itens: [item("a", 12, 11.9)], delivery_fee: 10, discount: 0.5 };
-  const draft = draftJoin(one, other, 0);
+  const draft = draftJoin(target, other, 0);
   expect(draft.itens.map(({ quantity, price, total }) => [quantity, price, total])).toEqual([
     [17, 11.9, 202.3],
     [1, 3, 3],
   ]);
   expect(draft).toMatchObject({ delivery_fee: 10, discount: 1.5, total: 213.8 });
-  expect(draftJoin(one, other, 205.3)).toMatchObject({ delivery_fee: 0, total: 203.8 });
+  expect(draftJoin(target, other, 205.3)).toMatchObject({ delivery_fee: 0, total: 203.8 });
 });
 
 test("notes are joined once", () => {

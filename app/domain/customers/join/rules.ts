@@ -3,7 +3,7 @@ import type { Order, OrderItem } from "#app/domain/orders/schema.ts";
 import { type Cents, lineTotal, sumCents, toAmount, toCents } from "#app/shared/money.ts";
 import { addQuantities } from "#app/shared/units.ts";
 
-/** The reason of the cancelled one begins so; the number follows. */
+/** The beginning of the reason of the cancelled order; the number of the other one follows. */
 export const joinedReason = "Juntado ao pedido nº ";
 
 type Joined = Pick<Order, "itens" | "delivery_fee" | "discount">;
@@ -31,12 +31,12 @@ export function draftJoin(target: Joined, other: Joined, freeDeliveryMinimum: nu
 }
 
 function addLine(itens: readonly OrderItem[], line: OrderItem): OrderItem[] {
-  const same = itens.find((item) => isSameLine(item, line));
-  if (!same) return [...itens, line];
-  const quantity = addQuantities(same.quantity, line.quantity);
-  const price = Math.min(same.price, line.price);
-  const joined = { ...same, quantity, price, total: toAmount(lineTotal(price, quantity)) };
-  return itens.map((item) => (item === same ? joined : item));
+  const match = itens.find((item) => isSameLine(item, line));
+  if (!match) return [...itens, line];
+  const quantity = addQuantities(match.quantity, line.quantity);
+  const price = Math.min(match.price, line.price);
+  const total = toAmount(lineTotal(price, quantity));
+  return itens.map((item) => (item === match ? { ...match, quantity, price, total } : item));
 }
 
 /** The notes of both, each once. */

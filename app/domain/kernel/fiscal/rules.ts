@@ -9,7 +9,7 @@ const stateNumbers = {
 type State = keyof typeof stateNumbers;
 const states = Object.keys(stateNumbers) as State[];
 
-/** Who is exempt from the state registration. */
+/** In place of a state registration. */
 export const exemptRegistration = "ISENTO";
 
 /** Cities whose code IBGE gave another last digit than the rule computes. */

@@ -4,14 +4,14 @@ import { isCityCode, isRegistrationOf } from "./rules.ts";
 
 /** A state registration, which every state numbers in its own way. */
 export const stateRegistrationSchema = optionalNumberLine(40)
-  .transform((typed) => typed?.toUpperCase().replace(/[^A-Z\d]/g, "") || null)
+  .transform((text) => text?.toUpperCase().replace(/[^A-Z\d]/g, "") || null)
   .refine((registration) => registration === null || isRegistrationOf(registration), {
     error: "Inscrição estadual inválida: confira os números, ou escreva ISENTO.",
   })
   .meta({ description: "Sem pontuação, ou `ISENTO`.", examples: ["110042490114"] });
 
 export const cityCodeSchema = optionalNumberLine(40)
-  .transform((typed) => (typed && digitsOf(typed)) || null)
+  .transform((text) => (text && digitsOf(text)) || null)
   .refine((code) => code === null || isCityCode(code), {
     error: "Código IBGE inválido: são 7 números, e o último não confere.",
   })

@@ -1,5 +1,4 @@
 import { inArray } from "drizzle-orm";
-import { isInForce, priceProduct, tablePrices } from "#app/domain/catalogue/price-tables/rules.ts";
 import { products as productTable } from "#app/domain/catalogue/table.ts";
 import { termsOf } from "#app/domain/delivery/rules.ts";
 import {
@@ -10,6 +9,7 @@ import {
 import { lockOrder } from "#app/domain/orders/commands.server.ts";
 import { editOrder } from "#app/domain/orders/edit.server.ts";
 import { lockOrderContext, type OrderContext } from "#app/domain/orders/order-context.server.ts";
+import { applyTable } from "#app/domain/orders/place.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { OrderRow } from "#app/domain/orders/table.ts";
 import { type Database, runAsUser } from "#app/platform/database/database.ts";
@@ -30,7 +30,7 @@ import {
 type LinkedRejection =
   | ChangeRejection
   | { ok: false; reason: "not-found" }
-  /** Saved by someone else since the version was read. */
+  /** Saved since the version was read. */
   | { ok: false; reason: "stale" }
   | { ok: false; reason: "not-open"; changes: OpenOrder };
 
@@ -117,16 +117,11 @@ async function lockStock(tx: Database, ids: readonly string[]): Promise<void> {
 }
 
 function readTerms(row: OrderRow, context: OrderContext, now: Date) {
-  const today = dayOf(now);
-  const table = context.table && isInForce(context.table, today) ? context.table : undefined;
-  const prices = table && tablePrices(table);
-  const products = new Map(
-    [...context.products].map(([id, one]) => [id, prices ? priceProduct(one, prices) : one]),
-  );
+  const { table, products } = applyTable(context, now);
   const { zone } = planOrder(row, { now, plan: context.plan });
   const terms = {
     ...termsOf(context.delivery_settings, zone, row.delivery_kind ?? "entrega"),
     ...(table?.minimum_order != null && { minimum_order: table.minimum_order }),
   };
-  return { products, terms, today };
+  return { products, terms, today: dayOf(now) };
 }

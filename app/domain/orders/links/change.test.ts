@@ -61,7 +61,7 @@ const cases = fc.record({
   ordered: quantities,
   agreed: cents,
   fee: cents,
-  wanted: quantities,
+  requested: quantities,
   terms,
 });
 
@@ -88,16 +88,16 @@ function expectedFee(before: number, after: number, { fee, terms: own }: Case): 
   return isFree(after) ? 0 : own.delivery_fee;
 }
 
-test("a change keeps what stays, prices what changes, and keeps the shop's rules", () => {
+test("a change prices the changed lines only, and follows the shop's rules", () => {
   const outcomes = new Set<string>();
   fc.assert(
-    fc.property(cases, (one) => {
-      const { goods: all, ordered, agreed, fee, wanted, terms: own } = one;
+    fc.property(cases, (testCase) => {
+      const { goods: all, ordered, agreed, fee, requested, terms: own } = testCase;
       const products = new Map<string, OrderedProduct>(
         ids.map((id, at) => [id, productOf(id, all[at] as Goods)]),
       );
       const itens = Object.entries(ordered).map(([id, quantity]) => itemOf(id, quantity, agreed));
-      const items = Object.entries(wanted).map(([product_id, quantity]) => ({
+      const items = Object.entries(requested).map(([product_id, quantity]) => ({
         ...{ product_id, quantity, unit: "caixa" as const },
       }));
       fc.pre(itens.length > 0 && items.length > 0);
@@ -107,10 +107,10 @@ test("a change keeps what stays, prices what changes, and keeps the shop's rules
       if (!drafted.ok) return;
       const { itens: lines, fields, total } = drafted.draft;
       const inOrder = lines.map((line) => [line.product_id, line.quantity]);
-      expect(inOrder.sort()).toEqual(Object.entries(wanted).sort());
-      for (const line of lines) expectLine(line, one);
+      expect(inOrder.sort()).toEqual(Object.entries(requested).sort());
+      for (const line of lines) expectLine(line, testCase);
       const [before, after] = [sumOf(itens), sumOf(lines)];
-      expect(fields.delivery_fee).toBe(expectedFee(before, after, one));
+      expect(fields.delivery_fee).toBe(expectedFee(before, after, testCase));
       expect(total).toBe(after + toCents(fields.delivery_fee));
       expect(after).toBeGreaterThanOrEqual(toCents(own.minimum_order));
     }),
@@ -120,10 +120,16 @@ test("a change keeps what stays, prices what changes, and keeps the shop's rules
 });
 
 describe("a line", () => {
-  const known = new Map([["a", productOf("a", { price: 10, tier: 8, stock: 100, visible: true })]]);
+  const catalogue = new Map([
+    ["a", productOf("a", { price: 10, tier: 8, stock: 100, visible: true })],
+  ]);
   const noTerms = { delivery_fee: 0, minimum_order: 0, free_delivery_minimum: 0 };
   const change = (itens: OrderItem[], items: Parameters<typeof draftChange>[1]) =>
-    draftChange(order(itens, 0), items, { products: known, terms: noTerms, today: "2026-11-24" });
+    draftChange(order(itens, 0), items, {
+      products: catalogue,
+      terms: noTerms,
+      today: "2026-11-24",
+    });
 
   test("of a product that was deleted can stay or go, not change", () => {
     const itens = [itemOf("gone", 3, 7), itemOf("a", 5, 8)];
@@ -137,20 +143,20 @@ describe("a line", () => {
     });
   });
 
-  test("keeps no tier when it is lowered below it", () => {
+  test("loses its tier when it is lowered below it", () => {
     const lowered = change([itemOf("a", 5, 8)], [{ product_id: "a", unit: "caixa", quantity: 4 }]);
     expect((lowered as DraftedChange).draft.itens).toMatchObject([{ price: 10, total: 40 }]);
   });
 
   test("that the shop has agreed on a price for is offered at that of today, which has to be seen", () => {
-    const seen = (price: number) =>
+    const changeAt = (price: number) =>
       change([itemOf("a", 2, 3)], [{ product_id: "a", unit: "caixa", quantity: 3, price }]);
-    expect(seen(3)).toMatchObject({ lines: [{ reason: "price-changed", price_now: 10 }] });
-    expect(seen(10)).toMatchObject({ ok: true });
+    expect(changeAt(3)).toMatchObject({ lines: [{ reason: "price-changed", price_now: 10 }] });
+    expect(changeAt(10)).toMatchObject({ ok: true });
   });
 
-  test("of which a part is sold at a time keeps to it", () => {
-    const [option] = known.get("a")?.sale_options ?? [];
+  test("is sold in steps", () => {
+    const [option] = catalogue.get("a")?.sale_options ?? [];
     const stepped = { ...productOf("a", { price: 10, tier: 8, stock: 100, visible: true }) };
     stepped.sale_options = [{ ...mainOption("caixa", 10), ...option, minimum: 2, step: 2 }];
     const products = new Map([["a", stepped]]);

@@ -87,16 +87,16 @@ function priceLine(
   const stored = itens.find((item) => isSameLine(item, line));
   if (stored?.quantity === line.quantity) return { edited: requestLine(stored) };
   const isLess = stored !== undefined && line.quantity < stored.quantity;
-  const known = products.get(line.product_id);
-  // Whoever takes less needs neither stock nor a product on sale.
-  const product = known && isLess ? { ...known, visible: true, stock: ampleStock } : known;
+  const current = products.get(line.product_id);
+  // A smaller quantity needs neither stock nor a product on sale.
+  const product = current && isLess ? { ...current, visible: true, stock: ampleStock } : current;
   const today = product && quote(product, line.unit, line.quantity)?.price;
-  const seen = { ...line, price: line.price ?? today ?? 0 };
+  const pricedLine = { ...line, price: line.price ?? today ?? 0 };
   const { product_id, unit, quantity } = line;
   return {
-    edited: { product_id, unit, quantity, price: today ?? seen.price },
-    change: findLineChange(seen, product),
-    step: findQuantityStep(seen, product),
+    edited: { product_id, unit, quantity, price: today ?? pricedLine.price },
+    change: findLineChange(pricedLine, product),
+    step: findQuantityStep(pricedLine, product),
   };
 }
 

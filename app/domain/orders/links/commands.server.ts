@@ -48,12 +48,15 @@ export async function resolveOrderLink(
   return { ok: true, id: await followJoin(database, order.id) };
 }
 
-/** The order that another one was joined into has its goods, and so on. */
+/** The order that has the goods of a joined one. An order that the seller reopened has goods of its own. */
 async function followJoin(database: Database, id: string): Promise<string> {
   const { rows } = await database.execute<{ id: string }>(sql`
     WITH RECURSIVE followed AS (
-      SELECT into_id AS id, 1 AS step FROM joined_orders WHERE order_id = ${id}::uuid
-      UNION ALL SELECT into_id, step + 1 FROM joined_orders JOIN followed ON order_id = followed.id
+      SELECT ${id}::uuid AS id, 0 AS step
+      UNION ALL
+      SELECT into_id, step + 1 FROM followed
+      JOIN joined_orders ON joined_orders.order_id = followed.id
+      JOIN pedidos ON pedidos.id = followed.id AND status = ${cancelledStatus}
     ) SELECT id FROM followed ORDER BY step DESC LIMIT 1`);
   return rows[0]?.id ?? id;
 }

@@ -133,7 +133,7 @@ function writeMail(
   };
 }
 
-/** Who writes to a customer, and to whom answers go. */
+/** Sender, recipient and reply address of a mail to a customer. */
 export function addressMail(
   { name, email }: Pick<Order["cliente_info"], "name" | "email">,
   settings: Settings,

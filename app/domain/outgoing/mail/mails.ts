@@ -149,7 +149,7 @@ export function wrongCodesLetter(now: Date, member?: { name: string; email: stri
   return { subject, text: toText(blocks), html: toHtml(subject, blocks) };
 }
 
-/** The link that opens a customer's area once, to an address that the shop knows. */
+/** The link that opens a customer's area once. */
 export function areaLinkLetter(
   shop: Pick<Settings, "site_name">,
   customer: string,
@@ -174,7 +174,7 @@ export function areaLinkLetter(
   return { subject, text: toText(blocks), html: toHtml(subject, blocks) };
 }
 
-/** Tells the seller that customers wait for a link that only the seller sends. */
+/** Notifies the seller of customers who wait for a link. */
 export function linkRequestLetter(customers: readonly string[], page: string): AccountMail {
   const subject = "Um cliente pediu o link da área dele";
   const blocks: MailBlock[] = [
@@ -266,7 +266,7 @@ export function writeChangeMail(order: Order, shop: Shop, link?: string): MailCo
   ]);
 }
 
-/** What the shop tells about an order that repeats: sentences, the order if one was made, and a link. */
+/** About a date of a series: sentences, the order if one was made, and links. */
 export function writeSeriesMail(
   {
     subject,

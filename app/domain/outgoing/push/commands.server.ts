@@ -128,7 +128,7 @@ export async function queueReminders(database: Database): Promise<void> {
     FROM announced`);
 }
 
-/** Sends one notice, unless the order is pending no more, or its change was seen. A device that has withdrawn its subscription is removed. */
+/** Sends one notice, unless the order is not pending any more, or its change was seen. A device without a subscription is removed. */
 export async function sendPush(
   database: Database,
   sender: PushSender,

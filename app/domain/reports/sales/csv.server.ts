@@ -1,13 +1,14 @@
 import { setImmediate } from "node:timers/promises";
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, desc, sql } from "drizzle-orm";
 import { type Cost, marginOf, multiplyCost, toCostAmount } from "#app/domain/catalogue/costs.ts";
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { readSettings } from "#app/domain/company/queries.server.ts";
-import { customers } from "#app/domain/customers/table.ts";
 import { isAfterCursor } from "#app/domain/kernel/paging/queries.server.ts";
 import { toFiscalLine } from "#app/domain/order-invoices/line.ts";
-import { readFiscalProducts } from "#app/domain/order-invoices/queries.server.ts";
+import {
+  readFiscalCustomers,
+  readFiscalProducts,
+} from "#app/domain/order-invoices/queries.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
@@ -73,7 +74,7 @@ type Line = {
   category: string;
   mainUnit: SaleUnit | undefined;
   fiscal: ReturnType<typeof toFiscalLine>;
-  /** Of the line; undefined where it is not known. Only the administrator gets this file. */
+  /** Of the line; undefined if it is unknown. Only the administrator gets this file. */
   cost: Cost | undefined;
 };
 const lineColumns: Column<Line>[] = [
@@ -120,21 +121,11 @@ export function streamSalesOrders(database: Database, file: SalesFile): AsyncGen
 }
 
 async function readBuyers(database: Database, orders: readonly Order[]): Promise<SoldOrder[]> {
-  const ids = [...new Set(orders.flatMap(({ customer_id }) => customer_id ?? []))];
-  const part = alias(customers, "part");
-  const rows = await database
-    .select({
-      id: part.id,
-      registration: customers.state_registration,
-      cityCode: customers.city_code,
-    })
-    .from(part)
-    .innerJoin(customers, eq(customers.id, part.root_id))
-    .where(inArray(part.id, ids));
-  const buyers = new Map(rows.map((row) => [row.id, row]));
+  const ids = new Set(orders.flatMap(({ customer_id }) => customer_id ?? []));
+  const buyers = await readFiscalCustomers(database, [...ids]);
   return orders.map((order) => {
-    const buyer = buyers.get(order.customer_id ?? "");
-    return { order, registration: buyer?.registration ?? "", cityCode: buyer?.cityCode ?? "" };
+    const { state_registration, city_code } = buyers.get(order.customer_id ?? "") ?? {};
+    return { order, registration: state_registration ?? "", cityCode: city_code ?? "" };
   });
 }
 

@@ -13,7 +13,7 @@ export type InvoiceOutcome =
   | { ok: false; reason: "received"; at: Date }
   | { ok: false; reason: "invalid"; errors: FieldError[] };
 
-/** Receives the chosen items of an invoice, once, and learns the supplier's codes; all or nothing. */
+/** Receives the chosen items of an invoice, once, and stores the supplier's codes; all or nothing. */
 export function receiveInvoice(
   database: Database,
   now: Date,
@@ -42,7 +42,7 @@ export function receiveInvoice(
       await tx.delete(supplierInvoices).where(eq(supplierInvoices.access_key, access_key));
       return { ...stored, errors: stored.errors.map((error) => toItemError(plan.lines, error)) };
     }
-    await learnCodes(tx, invoice, choices);
+    await storeCodes(tx, invoice, choices);
     return stored;
   });
 }
@@ -58,25 +58,25 @@ function toItemError(lines: readonly InvoiceLine[], { field, message }: FieldErr
   return { field: `items.${position}.${name}`, message: `Item ${position}: ${message}` };
 }
 
-async function learnCodes(
+async function storeCodes(
   tx: Database,
   { supplier, items }: Invoice,
   choices: InvoiceChoices,
 ): Promise<void> {
-  const chosen = new Map(choices.map((choice) => [choice.position, choice]));
-  const learned = new Map<string, typeof supplierCodes.$inferInsert>();
+  const choiceOf = new Map(choices.map((choice) => [choice.position, choice]));
+  const codes = new Map<string, typeof supplierCodes.$inferInsert>();
   for (const { position, code, unit } of items) {
-    const choice = chosen.get(position);
+    const choice = choiceOf.get(position);
     if (!choice) continue;
     const { product_id, factor } = choice;
     const supplier_document = supplier.document;
-    learned.set(JSON.stringify([code, unit]), {
+    codes.set(JSON.stringify([code, unit]), {
       ...{ supplier_document, code, purchase_unit: unit, product_id, factor },
     });
   }
   await tx
     .insert(supplierCodes)
-    .values([...learned.values()])
+    .values([...codes.values()])
     .onConflictDoUpdate({
       target: [supplierCodes.supplier_document, supplierCodes.code, supplierCodes.purchase_unit],
       set: { product_id: sql`excluded.product_id`, factor: sql`excluded.factor` },

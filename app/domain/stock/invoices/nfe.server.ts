@@ -34,8 +34,8 @@ function toInvoice(root: XmlElement, now: Date): Invoice {
   const info = findInfo(root);
   const key = (info.attributes.Id ?? "").replace(/^NFe/, "");
   check(isAccessKey(key), "A chave de acesso da nota não confere.");
-  const authorized = readProtocol(root, key);
-  const named = readHead(info, key, now);
+  const is_authorized = readProtocol(root, key);
+  const head = readHead(info, key, now);
   const details = findChildren(info, "det");
   check(details.length > 0, "A nota não tem itens.");
   check(details.length <= maxItems, `A nota tem mais de ${maxItems} itens.`);
@@ -43,7 +43,7 @@ function toInvoice(root: XmlElement, now: Date): Invoice {
   const positions = new Set(items.map(({ position }) => position));
   check(positions.size === items.length, "A nota repete o número de um item.");
   checkTotal(info, details);
-  return { access_key: key, ...named, is_authorized: authorized, items };
+  return { access_key: key, ...head, is_authorized, items };
 }
 
 function findInfo(root: XmlElement): XmlElement {
@@ -174,10 +174,11 @@ function costCentsOf(detail: XmlElement, inItem: (message: string) => string): C
   const read = (path: string, name: string) =>
     readCents(findElement(detail, path), name, inItem("um valor não é válido."), 0);
   // ICMS has one element, which is named by its kind: ICMS00, ICMS10, ICMSSN202 …
-  const [icms] = findElement(detail, "imposto/ICMS")?.children.filter((one) => "name" in one) ?? [];
+  const [icms] =
+    findElement(detail, "imposto/ICMS")?.children.filter((child) => "name" in child) ?? [];
   const ofIcms = icms ? `imposto/ICMS/${localName(icms as XmlElement)}` : "imposto/ICMS/none";
-  const added = [...additions, [ofIcms, "vICMSST"] as const, [ofIcms, "vFCPST"] as const];
-  const sum = sumCents(added.map(([path, name]) => read(path, name)));
+  const parts = [...additions, [ofIcms, "vICMSST"] as const, [ofIcms, "vFCPST"] as const];
+  const sum = sumCents(parts.map(([path, name]) => read(path, name)));
   return read("prod", "vProd") - read("prod", "vDesc") + sum;
 }
 

@@ -17,24 +17,24 @@ export async function findReceived(database: Database, key: string): Promise<Dat
 
 type Match = NonNullable<InvoicePreview["items"][number]["match"]>;
 /** A sale unit that has a barcode. */
-type Coded = {
+type CodedUnit = {
   product_id: string;
   title: string;
   main_unit: SaleUnit;
   contains: number;
   ean: string;
 };
-type Learned = Omit<Match, "by"> & { code: string; purchase_unit: string };
+type SupplierCode = Omit<Match, "by"> & { code: string; purchase_unit: string };
 
 /** The items with the products that they are: by barcode, else as the seller chose for the supplier's code. */
 export async function matchInvoice(database: Database, invoice: Invoice): Promise<InvoicePreview> {
-  const coded = await listCoded(database, invoice.items);
-  const learned = await listLearned(database, invoice.supplier.document);
+  const units = await listCodedUnits(database, invoice.items);
+  const codes = await listSupplierCodes(database, invoice.supplier.document);
   return {
     ...invoice,
     items: invoice.items.map((item) => ({
       ...item,
-      match: matchItem(item, coded, learned),
+      match: matchItem(item, units, codes),
       suggested_factor: factorOfUnit(item.unit),
     })),
   };
@@ -42,29 +42,31 @@ export async function matchInvoice(database: Database, invoice: Invoice): Promis
 
 function matchItem(
   item: InvoiceItem,
-  coded: ReadonlyMap<string, Coded>,
-  learned: readonly Learned[],
+  units: ReadonlyMap<string, CodedUnit>,
+  codes: readonly SupplierCode[],
 ): Match | null {
-  const known = learned.find(
+  const supplierCode = codes.find(
     ({ code, purchase_unit }) => code === item.code && purchase_unit === item.unit,
   );
-  const byEan = matchEan(item, coded);
+  const byEan = matchEan(item, units);
   // The seller may have corrected the factor of a product that its barcode names.
-  if (known && (!byEan || byEan.product_id === known.product_id)) {
-    const { code, purchase_unit, ...match } = known;
+  if (supplierCode && (!byEan || byEan.product_id === supplierCode.product_id)) {
+    const { code, purchase_unit, ...match } = supplierCode;
     return { ...match, by: "code" };
   }
   return byEan ?? null;
 }
 
 /** The code of the taxed unit says more: a box often has that of its pieces, and the taxed quantity counts them. */
-function matchEan(item: InvoiceItem, coded: ReadonlyMap<string, Coded>): Match | undefined {
-  const taxed = coded.get(paddedEan(item.taxed_ean));
-  const sold = coded.get(paddedEan(item.ean));
-  const perUnit = taxed ? (taxed.contains * item.taxed_quantity) / item.quantity : sold?.contains;
-  const found = taxed ?? sold;
-  if (!found || perUnit === undefined) return undefined;
-  const { product_id, title, main_unit } = found;
+function matchEan(item: InvoiceItem, units: ReadonlyMap<string, CodedUnit>): Match | undefined {
+  const taxedUnit = units.get(paddedEan(item.taxed_ean));
+  const soldUnit = units.get(paddedEan(item.ean));
+  const unit = taxedUnit ?? soldUnit;
+  if (!unit) return undefined;
+  const perUnit = taxedUnit
+    ? (taxedUnit.contains * item.taxed_quantity) / item.quantity
+    : unit.contains;
+  const { product_id, title, main_unit } = unit;
   const factor = Math.max(Math.round(perUnit * 1000), 1) / 1000;
   return { product_id, title, unit: main_unit, factor, by: "ean" };
 }
@@ -74,12 +76,12 @@ function paddedEan(ean: string | null): string {
   return ean === null ? "" : ean.padStart(14, "0");
 }
 
-async function listCoded(
+async function listCodedUnits(
   database: Database,
   items: readonly InvoiceItem[],
-): Promise<Map<string, Coded>> {
+): Promise<Map<string, CodedUnit>> {
   const codes = items.flatMap(({ ean, taxed_ean }) => [paddedEan(ean), paddedEan(taxed_ean)]);
-  const { rows } = await database.execute<Coded>(sql`
+  const { rows } = await database.execute<CodedUnit>(sql`
     SELECT id AS product_id, title, sale_options -> 0 ->> 'unit' AS main_unit,
       (option ->> 'contains')::integer AS contains, lpad(option ->> 'ean', 14, '0') AS ean
     FROM products, jsonb_array_elements(sale_options) AS option
@@ -88,7 +90,7 @@ async function listCoded(
   return new Map(rows.map((row) => [row.ean, row]));
 }
 
-function listLearned(database: Database, supplier: string): Promise<Learned[]> {
+function listSupplierCodes(database: Database, supplier: string): Promise<SupplierCode[]> {
   return database
     .select({
       product_id: supplierCodes.product_id,
