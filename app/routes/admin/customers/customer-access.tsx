@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Access, LinkRequested } from "#app/domain/customer-area/schema.ts";
-import type { Customer } from "#app/domain/customers/schema.ts";
+import type { Customer, NewPerson } from "#app/domain/customers/schema.ts";
 import { greetingName } from "#app/domain/orders/texts.ts";
+import { ActionRow } from "#app/routes/admin/kit/action-row.tsx";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
@@ -12,9 +13,7 @@ import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
-
-const rowClasses = "flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1";
+import { PersonForm } from "#app/ui/person-form.tsx";
 
 type CustomerAccessProps = { customer: Customer; access: Access };
 
@@ -38,13 +37,11 @@ export function CustomerAccess({ customer, access }: CustomerAccessProps) {
       <h3 className="mt-4 font-semibold">Quem pode pedir</h3>
       <ul className="divide-y divide-line">
         {access.people.map(({ id, name, phone, email }) => (
-          <li key={id} className={rowClasses}>
-            <span>
-              {name}
-              <span className="block text-sm text-muted">
-                {[phone && formatPhone(phone), email].filter(Boolean).join(" · ")}
-              </span>
-            </span>
+          <ActionRow
+            key={id}
+            text={name}
+            detail={[phone && formatPhone(phone), email].filter(Boolean).join(" · ")}
+          >
             <Allowed area="customers">
               <Button
                 variant="ghost"
@@ -54,7 +51,7 @@ export function CustomerAccess({ customer, access }: CustomerAccessProps) {
                 Tirar
               </Button>
             </Allowed>
-          </li>
+          </ActionRow>
         ))}
       </ul>
       <Allowed area="customers">
@@ -64,11 +61,7 @@ export function CustomerAccess({ customer, access }: CustomerAccessProps) {
       {access.devices.length === 0 && <p className="text-muted">Nenhum aparelho entrou ainda.</p>}
       <ul className="divide-y divide-line">
         {access.devices.map(({ id, name, last_seen_at }) => (
-          <li key={id} className={rowClasses}>
-            <span>
-              {name}
-              <span className="block text-sm text-muted">usado em {formatDate(last_seen_at)}</span>
-            </span>
+          <ActionRow key={id} text={name} detail={`usado em ${formatDate(last_seen_at)}`}>
             <Allowed area="customers">
               <Button
                 variant="ghost"
@@ -78,7 +71,7 @@ export function CustomerAccess({ customer, access }: CustomerAccessProps) {
                 Tirar
               </Button>
             </Allowed>
-          </li>
+          </ActionRow>
         ))}
       </ul>
     </FormSection>
@@ -87,7 +80,7 @@ export function CustomerAccess({ customer, access }: CustomerAccessProps) {
 
 type AreaLinkProps = { customer: Pick<Customer, "id" | "name" | "document">; phone: string | null };
 
-/** Makes a link, and sends it by WhatsApp: each one enters once. */
+/** Creates a link, which enters once, and sends it by WhatsApp. */
 function AreaLink({ customer, phone }: AreaLinkProps) {
   const [link, setLink] = useState<string>();
   const create = async () => {
@@ -127,11 +120,7 @@ function AreaLink({ customer, phone }: AreaLinkProps) {
 function AddPerson({ customer }: { customer: Customer }) {
   const refetch = useRefetch();
   const [isOpen, setOpen] = useState(false);
-  async function add(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const text = (name: string) => String(data.get(name)).trim() || null;
-    const person = { name: text("person") ?? "", phone: text("phone"), email: text("email") };
+  async function add(person: NewPerson) {
     const answer = await callApi("POST", `/api/customers/${customer.id}/people`, person);
     if (!answer.ok) return showProblem("Erro ao acrescentar a pessoa", answer.problem);
     setOpen(false);
@@ -147,19 +136,7 @@ function AddPerson({ customer }: { customer: Customer }) {
       </p>
     );
   }
-  return (
-    <form onSubmit={add} noValidate className="grid gap-3 sm:grid-cols-3">
-      <TextField label="Nome" name="person" autoComplete="off" />
-      <TextField label="Telefone" name="phone" type="tel" optional autoComplete="off" />
-      <TextField label="E-mail" name="email" type="email" optional autoComplete="off" />
-      <p className="flex flex-wrap gap-2 sm:col-span-3">
-        <Button type="submit">Acrescentar</Button>
-        <Button variant="ghost" onClick={() => setOpen(false)}>
-          Cancelar
-        </Button>
-      </p>
-    </form>
-  );
+  return <PersonForm className="sm:grid-cols-3" onAdd={add} onCancel={() => setOpen(false)} />;
 }
 
 /** Customers who asked for the link of their area, above the list of customers. */
@@ -178,14 +155,11 @@ export function LinkRequests({ requests }: { requests: readonly LinkRequested[] 
       </h2>
       <ul className="divide-y divide-line">
         {requests.map(({ customer_id, name, contact, requested_at }) => (
-          <li key={customer_id} className={rowClasses}>
-            <span>
-              {name}
-              <span className="block text-sm text-muted">
-                {contact.includes("@") ? contact : formatPhone(contact)}, em{" "}
-                {formatDate(requested_at)}
-              </span>
-            </span>
+          <ActionRow
+            key={customer_id}
+            text={name}
+            detail={`${contact.includes("@") ? contact : formatPhone(contact)}, em ${formatDate(requested_at)}`}
+          >
             <Allowed area="customers">
               <div className="flex flex-wrap items-center gap-2">
                 <AreaLink
@@ -197,7 +171,7 @@ export function LinkRequests({ requests }: { requests: readonly LinkRequested[] 
                 </Button>
               </div>
             </Allowed>
-          </li>
+          </ActionRow>
         ))}
       </ul>
     </section>
