@@ -90,3 +90,19 @@ test("two orders of a customer are one stop, delivered together with one payment
       .toBe("paid");
   }
 });
+
+test("a payment of two orders is not offered for the one that is left", async ({
+  page,
+  context,
+}) => {
+  const date = addDays(dayOf(new Date()), 12);
+  await placeTwo(context.request, "Cantina Quarta", date, "confirmado");
+  await page.goto(`/admin/day?date=${date}#rota`);
+  await page.getByRole("button", { name: "Entregar os 2 juntos" }).click();
+  const payments = page.getByRole("group", { name: "Pagamento de Cantina Quarta" });
+  await expect(payments).toHaveCount(1);
+  await page.getByRole("button", { name: "Entregue", exact: true }).first().click();
+  await payments.last().getByRole("button", { name: "Não recebi" }).click();
+  await expect(page.getByText("1 de 2 entregues")).toBeVisible();
+  await expect(payments).toHaveCount(0);
+});
