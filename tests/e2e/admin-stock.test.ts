@@ -251,7 +251,10 @@ test("an invoice is dropped, matched by choice, saved once, and the next one mat
   await expect(invoice.getByText("1 item sem produto não entra.")).toBeVisible();
   const pictures = process.env.PICTURES;
   if (pictures) await page.screenshot({ path: `${pictures}/invoice.png`, fullPage: true });
+  const saved = page.waitForRequest("**/api/invoices");
   await invoice.getByRole("button", { name: "Receber nota" }).click();
+  // Without its tab's name the change would be announced as another person's.
+  expect((await saved).headers()).toHaveProperty("pomar-tab");
   await expect(page.getByRole("region", { name: "Registrado agora" })).toContainText("saldo 24");
 
   await page.goto(`/admin/stock/products/${id}`);
