@@ -7,7 +7,7 @@ import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts"
 import { formatMoney } from "#app/shared/money.ts";
 import { Button } from "#app/ui/button.tsx";
 
-/** What the customer changed and the shop has not seen yet, each line before and after. */
+/** The customer's changes that the shop has not seen yet, each before and after. */
 export function listCustomerChanges({ changed_from: before, ...order }: Order): string[] {
   if (!before) return [];
   const sentences = describeLineChanges(before.itens, order.itens);
@@ -20,7 +20,7 @@ export function listCustomerChanges({ changed_from: before, ...order }: Order): 
   return from === to ? sentences : [...sentences, `Total: ${from} → ${to}`];
 }
 
-/** The same above an order, until the seller has seen it. */
+/** The customer's changes above an order, until the seller confirms having seen them. */
 export function CustomerChange({ order }: { order: Order }) {
   const refetch = useRefetch();
   const [isSaving, setSaving] = useState(false);

@@ -15,20 +15,20 @@ type SeriesNoticesProps = {
   origin: string;
 };
 
-const shownNotices = 8;
+const maxNotices = 8;
 
-/** What the seller looks at of the orders that repeat; nothing where all is as the series have it. */
+/** The dates of series that differ from their series, for the seller to check. */
 export function SeriesNotices({ notices, origin }: SeriesNoticesProps) {
   if (notices.length === 0) return null;
   return (
     <Panel title="Repetições a conferir" className="mb-4">
       <ul className="divide-y divide-line">
-        {notices.slice(0, shownNotices).map((notice) => (
+        {notices.slice(0, maxNotices).map((notice) => (
           <Notice key={notice.series_id + notice.date} notice={notice} origin={origin} />
         ))}
       </ul>
-      {notices.length > shownNotices && (
-        <p className="text-muted">e mais {notices.length - shownNotices}</p>
+      {notices.length > maxNotices && (
+        <p className="text-muted">e mais {notices.length - maxNotices}</p>
       )}
     </Panel>
   );
