@@ -68,17 +68,21 @@ function Camera({ onRead, onClose }: CameraProps) {
   useEffect(() => {
     let isOpen = true;
     let stream: MediaStream | undefined;
+    const stop = () => {
+      for (const track of stream?.getTracks() ?? []) track.stop();
+    };
     async function scan() {
       const Detector = detectorClass();
       const element = video.current;
       if (!Detector || !element) return;
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+      if (!isOpen) return stop();
       element.srcObject = stream;
       await element.play();
       const detector = new Detector({ formats });
       while (isOpen) {
-        const [found] = await detector.detect(element);
-        if (found && isOpen) return callbacks.current.onRead(found.rawValue);
+        const [barcode] = await detector.detect(element);
+        if (barcode && isOpen) return callbacks.current.onRead(barcode.rawValue);
         await new Promise(requestAnimationFrame);
       }
     }
@@ -93,7 +97,7 @@ function Camera({ onRead, onClose }: CameraProps) {
     });
     return () => {
       isOpen = false;
-      for (const track of stream?.getTracks() ?? []) track.stop();
+      stop();
     };
   }, []);
   return <video ref={video} muted playsInline className="aspect-square w-full object-cover" />;
