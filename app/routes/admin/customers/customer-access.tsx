@@ -7,7 +7,9 @@ import { greetingName } from "#app/domain/orders/texts.ts";
 import { ActionRow } from "#app/routes/admin/kit/action-row.tsx";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
+import { RowButton } from "#app/routes/admin/kit/data-table.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
+import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { formatPhone } from "#app/routes/admin/kit/order-labels.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
@@ -19,12 +21,19 @@ type CustomerAccessProps = { customer: Customer; access: Access };
 
 /** Who enters the customer's area: a link to send, the people who may order, and the devices on which it is open. */
 export function CustomerAccess({ customer, access }: CustomerAccessProps) {
-  const refetch = useRefetch();
-  const path = `/api/customers/${customer.id}` as const;
-  const remove = async (part: `people/${string}` | `devices/${string}`) => {
-    const answer = await callApi("DELETE", `${path}/${part}`);
-    if (!answer.ok) showProblem("Erro ao tirar o acesso", answer.problem);
-    await refetch();
+  const { act, pending } = useAction();
+  const removeButton = (part: "people" | "devices", id: string, name: string) => {
+    const path = `/api/customers/${customer.id}/${part}/${id}` as const;
+    return (
+      <Allowed area="customers">
+        <RowButton
+          action="Tirar"
+          name={name}
+          pending={pending === path}
+          onClick={() => void act("DELETE", path, { failed: "Erro ao tirar o acesso" })}
+        />
+      </Allowed>
+    );
   };
   return (
     <FormSection
@@ -42,15 +51,7 @@ export function CustomerAccess({ customer, access }: CustomerAccessProps) {
             text={name}
             detail={[phone && formatPhone(phone), email].filter(Boolean).join(" · ")}
           >
-            <Allowed area="customers">
-              <Button
-                variant="ghost"
-                aria-label={`Tirar ${name}`}
-                onClick={() => void remove(`people/${id}`)}
-              >
-                Tirar
-              </Button>
-            </Allowed>
+            {removeButton("people", id, name)}
           </ActionRow>
         ))}
       </ul>
@@ -62,15 +63,7 @@ export function CustomerAccess({ customer, access }: CustomerAccessProps) {
       <ul className="divide-y divide-line">
         {access.devices.map(({ id, name, last_seen_at }) => (
           <ActionRow key={id} text={name} detail={`usado em ${formatDate(last_seen_at)}`}>
-            <Allowed area="customers">
-              <Button
-                variant="ghost"
-                aria-label={`Tirar ${name}`}
-                onClick={() => void remove(`devices/${id}`)}
-              >
-                Tirar
-              </Button>
-            </Allowed>
+            {removeButton("devices", id, name)}
           </ActionRow>
         ))}
       </ul>
@@ -141,12 +134,8 @@ function AddPerson({ customer }: { customer: Customer }) {
 
 /** Customers who asked for the link of their area, above the list of customers. */
 export function LinkRequests({ requests }: { requests: readonly LinkRequested[] }) {
-  const refetch = useRefetch();
-  const dismiss = async (id: string) => {
-    const answer = await callApi("DELETE", `/api/customer-link-requests/${id}`);
-    if (!answer.ok) showProblem("Erro ao dispensar", answer.problem);
-    await refetch();
-  };
+  const { act, pending } = useAction();
+  const pathOf = (id: string) => `/api/customer-link-requests/${id}` as const;
   if (requests.length === 0) return null;
   return (
     <section aria-labelledby="pediram" className="mb-6 rounded-lg border border-line p-4">
@@ -166,7 +155,13 @@ export function LinkRequests({ requests }: { requests: readonly LinkRequested[] 
                   customer={{ id: customer_id, name, document: null }}
                   phone={contact.includes("@") ? null : contact}
                 />
-                <Button variant="ghost" onClick={() => void dismiss(customer_id)}>
+                <Button
+                  variant="ghost"
+                  pending={pending === pathOf(customer_id)}
+                  onClick={() =>
+                    void act("DELETE", pathOf(customer_id), { failed: "Erro ao dispensar" })
+                  }
+                >
                   Dispensar
                 </Button>
               </div>
