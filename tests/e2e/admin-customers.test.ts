@@ -157,6 +157,7 @@ test("a pasted conversation fills customer and lines; an unknown text is learned
   const { id } = await (await context.request.post("/api/customers", { data })).json();
   const paste = async (text: string) => {
     await page.goto("/admin/orders/new");
+    await page.getByLabel("Número").fill("120");
     await page.getByLabel("Lista do cliente").fill(text);
     await page.getByRole("button", { name: "Ler lista" }).click();
   };
@@ -165,6 +166,8 @@ test("a pasted conversation fills customer and lines; an unknown text is learned
     `10/11/2026 08:14 - Você: Bom dia, o que vai hoje?\n${head} Bom dia!\n2 ${title}\n4 vermelhinha`,
   );
   await expect(page.getByLabel("Nome completo")).toHaveValue("Sucos da Célia");
+  // The customer has no address yet.
+  await expect(page.getByLabel("Número")).toHaveValue("120");
   await expect(page.getByLabel("Pedido por")).toHaveValue("WhatsApp");
   await expect(page.getByLabel(`Quantidade de ${title}`)).toHaveValue("2");
   const unread = page.getByRole("region", { name: "Não entendi" });

@@ -141,7 +141,10 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
     if (person.id === customer?.id) return;
     setCustomer(person);
     const values = toForm(person);
-    for (const [name] of customerFields) form.setValue(name, values[name], { shouldDirty: true });
+    // Only the values of another customer are replaced by empty ones: typed values stay.
+    for (const [name] of customerFields) {
+      if (values[name] || customer) form.setValue(name, values[name], { shouldDirty: true });
+    }
   }
 
   async function send({ channel, delivery_date, ...typed }: TakenOrder) {
