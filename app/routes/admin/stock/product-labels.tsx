@@ -4,6 +4,7 @@ import { formatNetWeight, listDeclarations } from "#app/domain/catalogue/food/ru
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { describeLot } from "#app/domain/stock/rules.ts";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
+import { PrintButton } from "#app/routes/admin/kit/print-button.tsx";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { formatDay } from "#app/shared/days.ts";
 import { formatMoney } from "#app/shared/money.ts";
@@ -47,10 +48,7 @@ export default function ProductLabels({ loaderData }: Route.ComponentProps) {
             <ButtonLink variant="outline" to={`/admin/stock/products/${product.id}`}>
               Voltar ao estoque
             </ButtonLink>
-            <Button onClick={() => print()}>
-              <span className="icon-[lucide--printer] size-5" aria-hidden />
-              Imprimir
-            </Button>
+            <PrintButton />
           </div>
         </PageHeader>
         <Form className="mb-6 grid items-end gap-3 sm:flex" preventScrollReset>
