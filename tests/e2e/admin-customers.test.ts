@@ -123,6 +123,29 @@ test("an order by telephone is prefilled from its customer, and read from a past
   await expect(details).toContainText(`a combinar, vence em ${due}`);
 });
 
+test("a line that is added while a list is being read stays", async ({ page }) => {
+  const { items } = await (await page.request.get("/api/products?limit=2")).json();
+  const [pasted, added]: { title: string; sale_options: { unit: string }[] }[] = items;
+  const open = Promise.withResolvers<void>();
+  await page.route("**/api/orders/taken/conversation", async (route) => {
+    await open.promise;
+    await route.continue();
+  });
+  await page.goto("/admin/orders/new");
+  await page.getByLabel("Lista do cliente").fill(`2 ${pasted?.title}`);
+  const read = page.getByRole("button", { name: "Ler lista" });
+  await read.click();
+  await expect(read).toBeDisabled();
+  await page.getByRole("button", { name: "Acrescentar produto" }).click();
+  const picker = page.getByRole("dialog", { name: "Acrescentar produto" });
+  await picker.getByLabel("Produto").fill(added?.title ?? "");
+  await picker.getByRole("button", { name: added?.title }).first().click();
+  open.resolve();
+  await expect(page.getByLabel(`Quantidade de ${pasted?.title}`)).toHaveValue("2");
+  await expect(page.getByLabel(`Quantidade de ${added?.title}`)).toHaveCount(1);
+  page.on("dialog", (dialog) => void dialog.accept());
+});
+
 test("a pasted conversation fills customer and lines; an unknown text is learned for the customer, and forgotten", async ({
   page,
   request,
@@ -134,6 +157,7 @@ test("a pasted conversation fills customer and lines; an unknown text is learned
   const { id } = await (await context.request.post("/api/customers", { data })).json();
   const paste = async (text: string) => {
     await page.goto("/admin/orders/new");
+    await page.getByLabel("Número").fill("120");
     await page.getByLabel("Lista do cliente").fill(text);
     await page.getByRole("button", { name: "Ler lista" }).click();
   };
@@ -142,6 +166,8 @@ test("a pasted conversation fills customer and lines; an unknown text is learned
     `10/11/2026 08:14 - Você: Bom dia, o que vai hoje?\n${head} Bom dia!\n2 ${title}\n4 vermelhinha`,
   );
   await expect(page.getByLabel("Nome completo")).toHaveValue("Sucos da Célia");
+  // The customer has no address yet.
+  await expect(page.getByLabel("Número")).toHaveValue("120");
   await expect(page.getByLabel("Pedido por")).toHaveValue("WhatsApp");
   await expect(page.getByLabel(`Quantidade de ${title}`)).toHaveValue("2");
   const unread = page.getByRole("region", { name: "Não entendi" });

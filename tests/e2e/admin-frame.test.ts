@@ -44,6 +44,16 @@ test("the menu links to every screen and to the site, on a phone behind 'Mais', 
   await expect(page.getByRole("dialog").getByRole("link", { name: "Receitas" })).toBeVisible();
 });
 
+test("at 1440 × 900 px the menu shows every screen without scrolling", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const menu = page.getByRole("navigation", { name: "Painel" });
+  const isScrolled = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight;
+  await expect.poll(() => menu.evaluate(isScrolled)).toBe(false);
+  for (const link of await menu.getByRole("link").all()) {
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(36);
+  }
+});
+
 for (const screen of [desktopScreen, phoneScreen]) {
   test.describe(`at ${screen.viewport.width} px`, () => {
     test.use(screen);

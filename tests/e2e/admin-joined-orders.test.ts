@@ -48,6 +48,26 @@ test("the seller joins two orders of a delivery after a preview, and separates t
   expect(restored.itens[0].quantity).toBe(3);
 });
 
+test("an order is joined with another one as that is now", async ({ page, context }) => {
+  const date = addDays(dayOf(new Date()), 11);
+  const [first, second] = await placeTwo(context.request, "Cantina Nova", date);
+  await page.goto(`/admin/orders?pedido=${second.id}`);
+  const button = page.getByRole("button", { name: `Juntar com o nº ${first.numero_pedido}` });
+  await expect(button).toBeVisible();
+  const path = `/api/orders/${first.id}`;
+  const { version } = await (await context.request.get(path)).json();
+  const refetched = page.waitForResponse(`**/api/orders/${second.id}/joinable`);
+  const changed = await context.request.patch(path, { data: { discount: 1.5, version } });
+  expect(changed.status()).toBe(200);
+  await refetched;
+  await button.click();
+  const preview = page.getByRole("dialog", { name: `Juntar no pedido nº ${first.numero_pedido}` });
+  await expect(preview).toContainText(/Desconto\s*R\$\s1,50/);
+  await preview.getByRole("button", { name: "Juntar pedidos" }).click();
+  await expect(preview).toBeHidden();
+  await expect(page.getByText(`Juntado ao pedido nº ${first.numero_pedido}`)).toBeVisible();
+});
+
 test("two orders of a customer are one stop, delivered together with one payment", async ({
   page,
   context,
@@ -69,4 +89,20 @@ test("two orders of a customer are one stop, delivered together with one payment
       )
       .toBe("paid");
   }
+});
+
+test("a payment of two orders is not offered for the one that is left", async ({
+  page,
+  context,
+}) => {
+  const date = addDays(dayOf(new Date()), 12);
+  await placeTwo(context.request, "Cantina Quarta", date, "confirmado");
+  await page.goto(`/admin/day?date=${date}#rota`);
+  await page.getByRole("button", { name: "Entregar os 2 juntos" }).click();
+  const payments = page.getByRole("group", { name: "Pagamento de Cantina Quarta" });
+  await expect(payments).toHaveCount(1);
+  await page.getByRole("button", { name: "Entregue", exact: true }).first().click();
+  await payments.last().getByRole("button", { name: "Não recebi" }).click();
+  await expect(page.getByText("1 de 2 entregues")).toBeVisible();
+  await expect(payments).toHaveCount(0);
 });

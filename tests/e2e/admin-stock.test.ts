@@ -200,6 +200,34 @@ test("a receipt has a cost, which makes margins, prices and the purchase list", 
   await expect(prices.getByRole("list", { name: "Preços novos" })).toContainText("R$ 5,00");
 });
 
+test("the camera is off when it is permitted after its dialog was closed", async ({ page }) => {
+  await page.addInitScript(() => {
+    const Detector = class {
+      detect = async () => [];
+    };
+    Reflect.set(globalThis, "BarcodeDetector", Detector);
+    navigator.mediaDevices.getUserMedia = () =>
+      new Promise((resolve) => {
+        addEventListener("permission", () => {
+          const canvas = document.createElement("canvas");
+          canvas.getContext("2d")?.fillRect(0, 0, 10, 10);
+          const camera = canvas.captureStream(5);
+          Reflect.set(globalThis, "camera", camera);
+          resolve(camera);
+        });
+      });
+  });
+  await page.goto("/admin/stock");
+  await page.getByRole("button", { name: "Ler código" }).click();
+  const dialog = page.getByRole("dialog", { name: "Aponte para o código de barras" });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.evaluate(() => dispatchEvent(new Event("permission")));
+  const isOn = () => (Reflect.get(globalThis, "camera") as MediaStream).active;
+  await expect.poll(() => page.evaluate(isOn)).toBe(false);
+});
+
 test("an invoice is dropped, matched by choice, saved once, and the next one matches by itself", async ({
   page,
   shop,
@@ -251,7 +279,10 @@ test("an invoice is dropped, matched by choice, saved once, and the next one mat
   await expect(invoice.getByText("1 item sem produto não entra.")).toBeVisible();
   const pictures = process.env.PICTURES;
   if (pictures) await page.screenshot({ path: `${pictures}/invoice.png`, fullPage: true });
+  const saved = page.waitForRequest("**/api/invoices");
   await invoice.getByRole("button", { name: "Receber nota" }).click();
+  // Without its tab's name the change would be announced as another person's.
+  expect((await saved).headers()).toHaveProperty("pomar-tab");
   await expect(page.getByRole("region", { name: "Registrado agora" })).toContainText("saldo 24");
 
   await page.goto(`/admin/stock/products/${id}`);

@@ -1,7 +1,7 @@
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { phoneScreen } from "#tests/support/screens.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 test.use(phoneScreen);
 
@@ -9,6 +9,7 @@ test("a customer repeats an order every week, skips the next date, changes one a
   page,
   playwright,
   shop,
+  consoleErrors,
 }) => {
   const order = await sendOrder(page.request, "Rita Ramos");
   const seller = await playwright.request.newContext();
@@ -19,10 +20,16 @@ test("a customer repeats an order every week, skips the next date, changes one a
   await seller.dispose();
 
   await page.goto(order.link);
+  await page.route("**/api/order-links/*/series", (route) => route.abort(), { times: 1 });
   await page.getByRole("button", { name: "Repetir este pedido" }).click();
   const dialog = page.getByRole("dialog", { name: "Repetir este pedido" });
+  await expect(dialog.getByRole("alert")).toContainText("Confira sua internet");
+  await expectConsoleErrors(consoleErrors, /ERR_FAILED/);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Repetir este pedido" }).click();
   const days = dialog.getByRole("group", { name: "Dias da entrega" });
   await expect(days).toBeVisible();
+  await expect(dialog.getByRole("alert")).toBeHidden();
   for (const day of await days.getByRole("checkbox", { checked: true }).all()) await day.uncheck();
   await dialog.getByRole("button", { name: "Repetir", exact: true }).click();
   await expect(dialog).toContainText("Escolha ao menos um dia da semana.");
@@ -54,6 +61,14 @@ test("a customer repeats an order every week, skips the next date, changes one a
   await expect(dates.nth(1)).toContainText("Mudada só nesta data.");
   await series.getByRole("button", { name: "Mudar daqui em diante" }).click();
   const always = page.getByRole("dialog", { name: "Mudar daqui em diante" });
+  await page.route("**/api/products?*", (route) => route.abort(), { times: 1 });
+  await always.getByLabel("Acrescentar produto").fill("nada que exista");
+  await always.getByRole("button", { name: "Buscar" }).click();
+  await expect(always.getByRole("alert")).toContainText("Confira sua internet");
+  await expectConsoleErrors(consoleErrors, /ERR_FAILED/);
+  await always.getByRole("button", { name: "Buscar" }).click();
+  await expect(always.getByText("Nenhum produto encontrado.")).toBeVisible();
+  await expect(always.getByRole("alert")).toBeHidden();
   await always.getByLabel("De quanto em quanto tempo").selectOption("A cada duas semanas");
   await always.getByRole("button", { name: "Voltar" }).click();
   await series.getByRole("button", { name: "Pausar" }).click();

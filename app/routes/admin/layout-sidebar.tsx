@@ -99,7 +99,7 @@ function SidebarMenu({
                 {heading}
               </p>
             )}
-            <ul aria-label={heading} className="flex flex-col gap-0.5">
+            <ul aria-label={heading} className="sidebar-links">
               {screens.map(({ to, label, icon }) => (
                 <li key={to}>
                   <NavLink to={to} end={to === "/admin"} onClick={onLeave} className={itemClasses}>
@@ -113,14 +113,17 @@ function SidebarMenu({
         ))}
       </nav>
       {children}
-      <div className="mt-auto flex flex-col gap-0.5 border-t border-line pt-2">
+      <div className="sidebar-links mt-auto border-t border-line pt-2 md:pointer-fine:pt-1">
         <button type="button" onClick={onShowShortcuts} className={`${itemClasses} max-md:hidden`}>
           <Item icon="icon-[lucide--keyboard]">Atalhos do teclado</Item>
         </button>
         <a href="/" target="_blank" rel="noreferrer" className={itemClasses}>
           <Item icon="icon-[lucide--external-link]">Voltar ao Site</Item>
         </a>
-        <p className="sidebar-wide-only truncate px-3 pt-2 text-sm text-muted" title={email}>
+        <p
+          className="sidebar-wide-only truncate px-3 pt-2 text-sm md:pointer-fine:pt-1 text-muted"
+          title={email}
+        >
           {email}
           {role !== "dono" && ` · ${roleLabels[role]}`}
         </p>

@@ -1,5 +1,5 @@
-import { useState } from "react";
-import { sendJson } from "#app/client/send-json.ts";
+import { useRef, useState } from "react";
+import { type JsonAnswer, sendJson } from "#app/client/send-json.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -14,17 +14,12 @@ type AddedLine = {
   step: number;
 };
 
-const shownProducts = 6;
+const maxProducts = 6;
 
 /** Finds a product and adds it, in one of its sale units. */
 export function AddSeriesLine({ onAdd }: { onAdd: (line: AddedLine) => void }) {
-  const [q, setQ] = useState("");
-  const [found, setFound] = useState<readonly Product[]>();
-  async function search() {
-    const query = new URLSearchParams({ q, limit: String(shownProducts) });
-    const answer = await sendJson<{ items: Product[] }>("GET", `/api/products?${query}`);
-    setFound(answer.ok ? answer.data.items : []);
-  }
+  const { text, setText, search, answer, reset } = useProductSearch();
+  const products = answer?.ok ? answer.data.items : [];
   return (
     <div className="mt-4 flex flex-col gap-2">
       <div className="flex items-end gap-2">
@@ -33,8 +28,8 @@ export function AddSeriesLine({ onAdd }: { onAdd: (line: AddedLine) => void }) {
           name="product"
           autoComplete="off"
           className="grow"
-          value={q}
-          onChange={(event) => setQ(event.currentTarget.value)}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
             event.preventDefault();
@@ -44,15 +39,20 @@ export function AddSeriesLine({ onAdd }: { onAdd: (line: AddedLine) => void }) {
         <Button
           variant="outline"
           className="min-h-12"
-          disabled={!q.trim()}
+          disabled={!text.trim()}
           onClick={() => void search()}
         >
           Buscar
         </Button>
       </div>
-      {found?.length === 0 && <p role="status">Nenhum produto encontrado.</p>}
+      {answer?.ok && products.length === 0 && <p role="status">Nenhum produto encontrado.</p>}
+      {answer?.ok === false && (
+        <p role="alert" className="text-danger-ink">
+          {answer.message}
+        </p>
+      )}
       <ul className="flex flex-wrap gap-2">
-        {found?.flatMap((product) =>
+        {products.flatMap((product) =>
           product.sale_options.map(({ unit, minimum, step }) => (
             <li key={product.id + unit}>
               <Button
@@ -60,8 +60,7 @@ export function AddSeriesLine({ onAdd }: { onAdd: (line: AddedLine) => void }) {
                 onClick={() => {
                   const { id: product_id, title: product_name } = product;
                   onAdd({ product_id, product_name, unit, quantity: minimum, minimum, step });
-                  setFound(undefined);
-                  setQ("");
+                  reset();
                 }}
               >
                 {product.title}, {unit}
@@ -72,4 +71,27 @@ export function AddSeriesLine({ onAdd }: { onAdd: (line: AddedLine) => void }) {
       </ul>
     </div>
   );
+}
+
+function useProductSearch() {
+  const [text, setText] = useState("");
+  const [answer, setAnswer] = useState<JsonAnswer<{ items: Product[] }>>();
+  const lastSearch = useRef(0);
+
+  async function search() {
+    const q = text.trim();
+    if (q === "") return;
+    lastSearch.current += 1;
+    const number = lastSearch.current;
+    const query = new URLSearchParams({ q, limit: String(maxProducts) });
+    const result = await sendJson<{ items: Product[] }>("GET", `/api/products?${query}`);
+    if (number === lastSearch.current) setAnswer(result);
+  }
+
+  function reset() {
+    lastSearch.current += 1;
+    setAnswer(undefined);
+    setText("");
+  }
+  return { text, setText, search, answer, reset };
 }

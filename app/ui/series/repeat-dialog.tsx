@@ -4,7 +4,12 @@ import type { JsonAnswer } from "#app/client/send-json.ts";
 import type { NewSeries, SeriesOffer } from "#app/domain/series/schema.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { ChoiceField, type RhythmChoice, RhythmFields } from "./rhythm-fields.tsx";
+import {
+  type RhythmChoice,
+  RhythmFields,
+  type TermsChoice,
+  TermsFields,
+} from "./rhythm-fields.tsx";
 
 export type RepeatClient = {
   read: () => Promise<JsonAnswer<SeriesOffer>>;
@@ -14,22 +19,23 @@ export type RepeatClient = {
 type RepeatDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** Whoever may repeat the order: the holder of its link, or the seller. */
+  /** The requests of the holder of the order's link, or of the seller. */
   client: RepeatClient;
   onCreated: (path: string) => void;
 };
 
-/** Makes a series of an order, or leads to the one that it has. */
+/** Creates a series from an order, or links to the one that it has. */
 export default function RepeatDialog({ open, onClose, client, onCreated }: RepeatDialogProps) {
   const [offer, setOffer] = useState<SeriesOffer>();
   const [problem, setProblem] = useState<string>();
-  const read = useEffectEvent(async () => {
+  const readOffer = useEffectEvent(async () => {
+    setProblem(undefined);
     const answer = await client.read();
     if (answer.ok) setOffer(answer.data);
     else setProblem(answer.message);
   });
   useEffect(() => {
-    if (open) void read();
+    if (open) void readOffer();
   }, [open]);
   return (
     <Dialog open={open} onClose={onClose} title="Repetir este pedido">
@@ -60,15 +66,17 @@ function RepeatForm({ offer, client, onCreated }: RepeatFormProps) {
     every_weeks: 1,
     mode: "pedido",
   });
-  const [delivery_shift, setShift] = useState(offer.delivery_shift);
-  const [payment_method, setPayment] = useState(offer.payment_method);
+  const [terms, setTerms] = useState<TermsChoice>({
+    delivery_shift: offer.delivery_shift,
+    payment_method: offer.payment_method,
+  });
   const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState(false);
 
   async function create() {
     if (rhythm.weekdays.length === 0) return setProblem("Escolha ao menos um dia da semana.");
     setPending(true);
-    const answer = await client.create({ ...rhythm, delivery_shift, payment_method });
+    const answer = await client.create({ ...rhythm, ...terms });
     setPending(false);
     if (answer.ok) onCreated(answer.data.path);
     else setProblem(answer.message);
@@ -91,21 +99,7 @@ function RepeatForm({ offer, client, onCreated }: RepeatFormProps) {
         error={problem}
         onChange={(next) => setRhythm({ ...rhythm, ...next })}
       />
-      <ChoiceField
-        label="Turno"
-        name="delivery_shift"
-        value={delivery_shift}
-        offered={offer.shifts}
-        onChange={setShift}
-      />
-      <ChoiceField
-        label="Forma de pagamento"
-        name="payment_method"
-        value={payment_method}
-        offered={offer.payment_methods}
-        none="A combinar"
-        onChange={setPayment}
-      />
+      <TermsFields value={terms} offered={offer} onChange={setTerms} />
       <Button type="submit" pending={pending}>
         Repetir
       </Button>

@@ -13,7 +13,7 @@ type RepeatOrderProps = {
   className?: string;
 };
 
-/** 'Repetir este pedido', and what it asks, which is loaded when it is pressed. */
+/** The button 'Repetir este pedido', whose dialog is loaded when it is pressed. */
 export function RepeatOrder(props: RepeatOrderProps) {
   const { client, onCreated, label = "Repetir este pedido", variant, className } = props;
   const [isOpen, setOpen] = useState(false);

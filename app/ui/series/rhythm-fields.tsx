@@ -11,10 +11,10 @@ type RhythmFieldsProps = {
   onChange: (next: Partial<RhythmChoice>) => void;
 };
 
-/** The days of a series, how often, and whether it is ordered or reminded of. */
+/** The weekdays and the interval of a series, and whether its orders are placed or only reminded of. */
 export function RhythmFields({ value, offered, error, onChange }: RhythmFieldsProps) {
   const toggle = (day: number, isOn: boolean) => {
-    const others = value.weekdays.filter((one) => one !== day);
+    const others = value.weekdays.filter((weekday) => weekday !== day);
     onChange({ weekdays: isOn ? [...others, day].sort() : others });
   };
   const days = [...new Set([...offered, ...value.weekdays])].sort();
@@ -67,6 +67,37 @@ export function RhythmFields({ value, offered, error, onChange }: RhythmFieldsPr
   );
 }
 
+export type TermsChoice = { delivery_shift: string | null; payment_method: string | null };
+
+type TermsFieldsProps = {
+  value: TermsChoice;
+  offered: { shifts: readonly string[]; payment_methods: readonly string[] };
+  onChange: (next: TermsChoice) => void;
+};
+
+/** The shift and the payment of a series, or of one of its dates. */
+export function TermsFields({ value, offered, onChange }: TermsFieldsProps) {
+  return (
+    <>
+      <ChoiceField
+        label="Turno"
+        name="delivery_shift"
+        value={value.delivery_shift}
+        offered={offered.shifts}
+        onChange={(delivery_shift) => onChange({ ...value, delivery_shift })}
+      />
+      <ChoiceField
+        label="Forma de pagamento"
+        name="payment_method"
+        value={value.payment_method}
+        offered={offered.payment_methods}
+        none="A combinar"
+        onChange={(payment_method) => onChange({ ...value, payment_method })}
+      />
+    </>
+  );
+}
+
 type ChoiceFieldProps = {
   label: string;
   name: string;
@@ -77,8 +108,8 @@ type ChoiceFieldProps = {
   onChange: (next: string | null) => void;
 };
 
-/** A shift or a payment method; what is chosen but not offered any more stays visible. */
-export function ChoiceField({ label, name, value, offered, none, onChange }: ChoiceFieldProps) {
+/** A value that is not offered any more stays visible. */
+function ChoiceField({ label, name, value, offered, none, onChange }: ChoiceFieldProps) {
   const options = value !== null && !offered.includes(value) ? [value, ...offered] : offered;
   if (options.length === 0) return null;
   return (

@@ -6,7 +6,12 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import { AddSeriesLine } from "./add-series-line.tsx";
-import { ChoiceField, type RhythmChoice, RhythmFields } from "./rhythm-fields.tsx";
+import {
+  type RhythmChoice,
+  RhythmFields,
+  type TermsChoice,
+  TermsFields,
+} from "./rhythm-fields.tsx";
 
 type Line = Pick<
   SeriesView["lines"][number],
@@ -21,12 +26,14 @@ type SeriesEditorProps = {
   onAct: (action: SeriesRequest) => Promise<string | undefined>;
 };
 
-/** Changes what is ordered and when: on one date, or from now on. */
+/** The items, the days and the payment of one date of a series, or of all from now on. */
 export function SeriesEditor({ series, date, onClose, onAct }: SeriesEditorProps) {
-  const shown = date ?? series;
-  const [lines, setLines] = useState<readonly Line[]>(shown.lines ?? series.lines);
-  const [payment_method, setPayment] = useState(shown.payment_method);
-  const [delivery_shift, setShift] = useState(shown.delivery_shift);
+  const content = date ?? series;
+  const [lines, setLines] = useState<readonly Line[]>(content.lines ?? series.lines);
+  const [terms, setTerms] = useState<TermsChoice>({
+    delivery_shift: content.delivery_shift,
+    payment_method: content.payment_method,
+  });
   const [day, setDay] = useState(date?.delivery_date ?? null);
   const [rhythm, setRhythm] = useState<RhythmChoice>({
     weekdays: series.weekdays,
@@ -41,9 +48,8 @@ export function SeriesEditor({ series, date, onClose, onAct }: SeriesEditorProps
     : "Mudar daqui em diante";
 
   async function save() {
-    const content = {
-      payment_method,
-      delivery_shift,
+    const changes = {
+      ...terms,
       lines: lines.map(({ product_id, unit, quantity }) => ({ product_id, unit, quantity })),
     };
     setPending(true);
@@ -52,10 +58,10 @@ export function SeriesEditor({ series, date, onClose, onAct }: SeriesEditorProps
         ? {
             action: "change-once",
             date: date.date,
-            ...content,
+            ...changes,
             ...(day && { delivery_date: day }),
           }
-        : { action: "change", ...content, ...rhythm },
+        : { action: "change", ...changes, ...rhythm },
     );
     setPending(false);
     if (message) setProblem(message);
@@ -95,21 +101,7 @@ export function SeriesEditor({ series, date, onClose, onAct }: SeriesEditorProps
             onChange={(next) => setRhythm({ ...rhythm, ...next })}
           />
         )}
-        <ChoiceField
-          label="Turno"
-          name="delivery_shift"
-          value={delivery_shift}
-          offered={offered.shifts}
-          onChange={setShift}
-        />
-        <ChoiceField
-          label="Forma de pagamento"
-          name="payment_method"
-          value={payment_method}
-          offered={offered.payment_methods}
-          none="A combinar"
-          onChange={setPayment}
-        />
+        <TermsFields value={terms} offered={offered} onChange={setTerms} />
       </div>
     </Dialog>
   );
@@ -118,14 +110,14 @@ export function SeriesEditor({ series, date, onClose, onAct }: SeriesEditorProps
 type LineFieldsProps = { lines: readonly Line[]; onChange: (lines: readonly Line[]) => void };
 
 function LineFields({ lines, onChange }: LineFieldsProps) {
-  const isSame = (one: Line, other: Line) =>
-    one.product_id === other.product_id && one.unit === other.unit;
+  const isSame = (line: Line, other: Line) =>
+    line.product_id === other.product_id && line.unit === other.unit;
   return (
     <section aria-label="Itens">
       <ul className="divide-y divide-line border-y border-line">
         {lines.map((line) => {
           const name = `${line.product_name}, ${line.unit}`;
-          const others = lines.filter((one) => !isSame(one, line));
+          const others = lines.filter((other) => !isSame(other, line));
           return (
             <li
               key={line.product_id + line.unit}
@@ -137,7 +129,9 @@ function LineFields({ lines, onChange }: LineFieldsProps) {
                 name={name}
                 terms={line}
                 onChange={(quantity) =>
-                  onChange(lines.map((one) => (isSame(one, line) ? { ...line, quantity } : one)))
+                  onChange(
+                    lines.map((other) => (isSame(other, line) ? { ...line, quantity } : other)),
+                  )
                 }
               />
               <Button
@@ -154,7 +148,7 @@ function LineFields({ lines, onChange }: LineFieldsProps) {
       </ul>
       {lines.length === 0 && <p role="status">Fique com ao menos um item.</p>}
       <AddSeriesLine
-        onAdd={(added) => onChange([...lines.filter((one) => !isSame(one, added)), added])}
+        onAdd={(line) => onChange([...lines.filter((other) => !isSame(other, line)), line])}
       />
     </section>
   );

@@ -15,18 +15,18 @@ type SeriesListProps = {
   /** Of the heading of each series on its page. */
   level: 2 | 3;
   series: readonly SeriesView[];
-  /** Does something with a series; returns what to tell when it was rejected. */
+  /** Returns why the action was rejected, as a sentence. */
   onAct: (series: SeriesView, action: SeriesRequest) => Promise<string | undefined>;
 };
 
-/** The orders of a customer that repeat, for whoever may act for the customer. */
+/** The orders of a customer that repeat, for the customer and for the seller. */
 export function SeriesList({ level, series, onAct }: SeriesListProps) {
   if (series.length === 0) return <p className="text-muted">Nenhum pedido se repete.</p>;
   return (
     <ul className="flex flex-col gap-8">
-      {series.map((one) => (
-        <li key={one.id}>
-          <SeriesCard level={level} series={one} onAct={(action) => onAct(one, action)} />
+      {series.map((item) => (
+        <li key={item.id}>
+          <SeriesCard level={level} series={item} onAct={(action) => onAct(item, action)} />
         </li>
       ))}
     </ul>
@@ -50,7 +50,7 @@ function SeriesCard({ level, series, onAct }: CardProps) {
   const { id, rhythm, state, lines, total, coming, past } = series;
   const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState(false);
-  const [edited, setEdited] = useState<ViewedSeriesDate | "always">();
+  const [editedDate, setEditedDate] = useState<ViewedSeriesDate | "always">();
   const act = async (action: SeriesRequest) => {
     setPending(true);
     const message = await onAct(action);
@@ -59,8 +59,8 @@ function SeriesCard({ level, series, onAct }: CardProps) {
     return message;
   };
   const isRunning = state !== "ended";
-  const reminded = coming.filter((date) => date.state === "reminded");
-  const planned = coming.filter((date) => date.state !== "reminded");
+  const reminders = coming.filter((date) => date.state === "reminded");
+  const plannedDates = coming.filter((date) => date.state !== "reminded");
   const stateText = stateTexts[state];
   return (
     <article
@@ -89,7 +89,7 @@ function SeriesCard({ level, series, onAct }: CardProps) {
           {problem}
         </p>
       )}
-      {reminded.map((date) => (
+      {reminders.map((date) => (
         <Reminder key={date.date} date={date} pending={pending} onAct={act} />
       ))}
       <SeriesLines lines={lines} total={total} />
@@ -109,14 +109,14 @@ function SeriesCard({ level, series, onAct }: CardProps) {
         <section aria-label="Próximas datas">
           <p className="text-lg font-semibold">Próximas datas</p>
           <ul className="mt-1 divide-y divide-line border-y border-line">
-            {planned.map((date) => (
+            {plannedDates.map((date) => (
               <ComingDate
                 key={date.date}
                 date={date}
                 mode={series.mode}
                 pending={pending}
                 onAct={act}
-                onEdit={() => setEdited(date)}
+                onEdit={() => setEditedDate(date)}
               />
             ))}
           </ul>
@@ -127,15 +127,15 @@ function SeriesCard({ level, series, onAct }: CardProps) {
           series={series}
           pending={pending}
           onAct={act}
-          onEdit={() => setEdited("always")}
+          onEdit={() => setEditedDate("always")}
         />
       )}
       <PastDates past={past} />
-      {edited && (
+      {editedDate && (
         <SeriesEditor
           series={series}
-          date={edited === "always" ? undefined : edited}
-          onClose={() => setEdited(undefined)}
+          date={editedDate === "always" ? undefined : editedDate}
+          onClose={() => setEditedDate(undefined)}
           onAct={act}
         />
       )}
@@ -229,14 +229,14 @@ function ComingDate({ date, mode, pending, onAct, onEdit }: ComingDateProps) {
 
 function describeDate(date: ViewedSeriesDate, mode: SeriesView["mode"]): string {
   if (date.delivery_date === null) return "A loja não entrega nesta data.";
-  const made = mode === "lembrete" ? "lembrete" : "pedido";
+  const outcome = mode === "lembrete" ? "lembrete" : "pedido";
   const { order_until: until } = date;
   const limit = `até ${formatDeliveryDate(until.date)}, ${formatHour(until.time)}`;
-  const changed = date.state === "changed" ? "Mudada só nesta data. " : "";
-  return `${changed}${formatMoney(date.total)} · ${made} em ${formatDeliveryDate(date.order_on)} · mude ${limit}`;
+  const prefix = date.state === "changed" ? "Mudada só nesta data. " : "";
+  return `${prefix}${formatMoney(date.total)} · ${outcome} em ${formatDeliveryDate(date.order_on)} · mude ${limit}`;
 }
 
-/** The filled order of a reminder, which is sent by one press. */
+/** The filled order of a reminder, sent by one press. */
 function Reminder({ date, pending, onAct }: Omit<ComingDateProps, "mode" | "onEdit">) {
   const day = formatDeliveryDate(date.delivery_date ?? date.date);
   return (
@@ -315,15 +315,15 @@ function PastDates({ past }: Pick<SeriesView, "past">) {
     <section aria-label="Já passaram">
       <p className="text-lg font-semibold">Já passaram</p>
       <ul className="mt-1 divide-y divide-line border-y border-line">
-        {past.map((one) => (
-          <li key={one.date} className="py-2">
-            {describeOutcome(one)}{" "}
-            {one.path && (
-              <Link to={one.path} className="underline underline-offset-4">
+        {past.map((date) => (
+          <li key={date.date} className="py-2">
+            {describeOutcome(date)}{" "}
+            {date.path && (
+              <Link to={date.path} className="underline underline-offset-4">
                 Ver pedido
               </Link>
             )}
-            {one.exceptions.map((text) => (
+            {date.exceptions.map((text) => (
               <span key={text} className="block text-muted wrap-anywhere">
                 {text}
               </span>

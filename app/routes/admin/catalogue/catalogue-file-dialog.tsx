@@ -24,7 +24,7 @@ type CatalogueFileDialogProps = {
 
 const formId = "catalogue-file";
 
-/** Makes the catalogue as a PDF, to be sent or printed. */
+/** Creates the catalogue as a PDF file. */
 export function CatalogueFileDialog({ open, categories, onClose }: CatalogueFileDialogProps) {
   const { make, progress, result, problem } = useCatalogueFile(open);
   const isMaking = progress !== undefined;
@@ -86,7 +86,7 @@ function Choices({ categories, isOpen, disabled, onSubmit }: ChoicesProps) {
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const [hasSoldOut, setHasSoldOut] = useState(false);
   const table = tables.find(({ id }) => id === prices);
-  const chosen = categories.filter(({ slug }) => !excluded.has(slug));
+  const included = categories.filter(({ slug }) => !excluded.has(slug));
 
   function toggle(slug: string) {
     const next = new Set(excluded);
@@ -105,7 +105,7 @@ function Choices({ categories, isOpen, disabled, onSubmit }: ChoicesProps) {
           format,
           ...(table ? { prices: "table", price_table: table.id } : { prices }),
           ...(validUntil && prices !== "none" && { valid_until: validUntil }),
-          ...(excluded.size > 0 && { categories: chosen.map(({ slug }) => slug) }),
+          ...(excluded.size > 0 && { categories: included.map(({ slug }) => slug) }),
           sold_out: hasSoldOut,
         });
       }}
@@ -182,13 +182,13 @@ type Tables = { tables: ListedTable[]; problem: string | undefined };
 
 /** Fetched when the dialog opens. */
 function usePriceTables(isOpen: boolean): Tables {
-  const [fetched, setFetched] = useState<Tables>({ tables: [], problem: undefined });
+  const [result, setResult] = useState<Tables>({ tables: [], problem: undefined });
   useEffect(() => {
     if (!isOpen) return;
     let isCurrent = true;
     void callApi<{ items: ListedTable[] }>("GET", "/api/price-tables").then((answer) => {
       if (!isCurrent) return;
-      setFetched(
+      setResult(
         answer.ok
           ? { tables: answer.data.items, problem: undefined }
           : { tables: [], problem: `Tabelas de preços: ${describeProblem(answer.problem)}` },
@@ -198,10 +198,10 @@ function usePriceTables(isOpen: boolean): Tables {
       isCurrent = false;
     };
   }, [isOpen]);
-  return fetched;
+  return result;
 }
 
-/** Those that have not ended: one that begins later may be sent before. */
+/** Those that have not ended: a table that begins later may be sent before. */
 function usableTables({ tables, problem }: Tables): Tables {
   const today = dayOf(new Date());
   return {
@@ -210,10 +210,10 @@ function usableTables({ tables, problem }: Tables): Tables {
   };
 }
 
-/** The file: its link to be sent, and the file itself to be saved or shared. */
+/** The link of the file, and the file itself to save or share. */
 function FinishedFile({ file }: { file: CatalogueFileResult }) {
   const { url, products, bytes, expires_on } = file;
-  const shared = useShareableFile(url);
+  const shareable = useShareableFile(url);
   return (
     <>
       <p role="status" className="font-semibold">
@@ -224,8 +224,8 @@ function FinishedFile({ file }: { file: CatalogueFileResult }) {
           <span className="icon-[lucide--download] size-5" aria-hidden />
           Baixar PDF
         </a>
-        {shared && (
-          <Button variant="outline" onClick={() => share(shared)}>
+        {shareable && (
+          <Button variant="outline" onClick={() => share(shareable)}>
             <span className="icon-[lucide--share-2] size-5" aria-hidden />
             Compartilhar arquivo
           </Button>

@@ -1,7 +1,22 @@
+import type { ComponentProps } from "react";
 import { TextField } from "#app/ui/field.tsx";
 import type { Form } from "./product-form.ts";
 
-/** What an invoice says about the product; all of it is optional. */
+const digits = { inputMode: "numeric" } as const;
+
+const fields = [
+  { name: "ncm", label: "NCM", hint: "8 números, que o contador informa.", ...digits },
+  { name: "cfop", label: "CFOP", hint: "Vazio: o das configurações da loja.", ...digits },
+  {
+    name: "unit",
+    label: "Unidade fiscal",
+    hint: "Vazia: a da venda, como UN, PCT, CX ou KG.",
+    autoCapitalize: "characters",
+  },
+  { name: "cest", label: "CEST", hint: "7 números, se há substituição tributária.", ...digits },
+] as const satisfies (ComponentProps<typeof TextField> & { name: string })[];
+
+/** The facts about the product on an invoice; all are optional. */
 export function FiscalFields({ form }: { form: Form }) {
   const { register, formState } = form;
   const errors = formState.errors.fiscal;
@@ -11,38 +26,15 @@ export function FiscalFields({ form }: { form: Form }) {
         Fiscal: NCM, CFOP, unidade
       </summary>
       <div className="mt-3 grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="NCM"
-          hint="8 números, que o contador informa."
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors?.ncm?.message}
-          {...register("fiscal.ncm")}
-        />
-        <TextField
-          label="CFOP"
-          hint="Vazio: o das configurações da loja."
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors?.cfop?.message}
-          {...register("fiscal.cfop")}
-        />
-        <TextField
-          label="Unidade fiscal"
-          hint="Vazia: a da venda, como UN, PCT, CX ou KG."
-          autoCapitalize="characters"
-          autoComplete="off"
-          error={errors?.unit?.message}
-          {...register("fiscal.unit")}
-        />
-        <TextField
-          label="CEST"
-          hint="7 números, se há substituição tributária."
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors?.cest?.message}
-          {...register("fiscal.cest")}
-        />
+        {fields.map(({ name, ...field }) => (
+          <TextField
+            key={name}
+            {...field}
+            autoComplete="off"
+            error={errors?.[name]?.message}
+            {...register(`fiscal.${name}`)}
+          />
+        ))}
       </div>
     </details>
   );

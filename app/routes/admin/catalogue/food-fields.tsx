@@ -11,7 +11,7 @@ import { allergenNames, allergens, nutrientNames, nutrients } from "#app/shared/
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import type { Form } from "./product-form.ts";
 
-/** What the label of the product says; all of it is optional. */
+/** The facts on the label of the product; all are optional. */
 export function FoodFields({ form }: { form: Form }) {
   const { register, formState } = form;
   const errors = formState.errors.food;
@@ -116,10 +116,10 @@ function Allergens({ form, name, label }: AllergensProps) {
   );
 }
 
-/** What follows from the typed values: declarations, the warning on the front, and whether the energy fits. */
+/** The declarations and the front warning that follow from the typed values, and a hint where the energy does not fit. */
 function LabelPreview({ form }: { form: Form }) {
-  const typed = useWatch({ control: form.control, name: "food" });
-  const food = foodFormSchema.safeParse(typed).data;
+  const values = useWatch({ control: form.control, name: "food" });
+  const food = foodFormSchema.safeParse(values).data;
   if (!food) return null;
   const warnings = listWarnings(food);
   const { nutrition } = food;

@@ -12,7 +12,7 @@ export function MarginText({ margin }: { margin: number }) {
 
 type TypedMarginProps = { control: Control<ProductForm, unknown, ProductBody>; cost: Cost };
 
-/** What the product costs, and the margin of the price as it is typed. */
+/** The average cost of the product, and the margin of the typed price. */
 export function TypedMargin({ control, cost }: TypedMarginProps) {
   const [price, unit] = useWatch({ control, name: ["price", "unit"] });
   const amount = parseTypedAmount(price);

@@ -1,31 +1,39 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Access, LinkRequested } from "#app/domain/customer-area/schema.ts";
-import type { Customer } from "#app/domain/customers/schema.ts";
+import type { Customer, NewPerson } from "#app/domain/customers/schema.ts";
 import { greetingName } from "#app/domain/orders/texts.ts";
+import { ActionRow } from "#app/routes/admin/kit/action-row.tsx";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
+import { RowButton } from "#app/routes/admin/kit/data-table.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
+import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { formatPhone } from "#app/routes/admin/kit/order-labels.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
-
-const rowClasses = "flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1";
+import { PersonForm } from "#app/ui/person-form.tsx";
 
 type CustomerAccessProps = { customer: Customer; access: Access };
 
 /** Who enters the customer's area: a link to send, the people who may order, and the devices on which it is open. */
 export function CustomerAccess({ customer, access }: CustomerAccessProps) {
-  const refetch = useRefetch();
-  const path = `/api/customers/${customer.id}` as const;
-  const remove = async (part: `people/${string}` | `devices/${string}`) => {
-    const answer = await callApi("DELETE", `${path}/${part}`);
-    if (!answer.ok) showProblem("Erro ao tirar o acesso", answer.problem);
-    await refetch();
+  const { act, pending } = useAction();
+  const removeButton = (part: "people" | "devices", id: string, name: string) => {
+    const path = `/api/customers/${customer.id}/${part}/${id}` as const;
+    return (
+      <Allowed area="customers">
+        <RowButton
+          action="Tirar"
+          name={name}
+          pending={pending === path}
+          onClick={() => void act("DELETE", path, { failed: "Erro ao tirar o acesso" })}
+        />
+      </Allowed>
+    );
   };
   return (
     <FormSection
@@ -38,23 +46,13 @@ export function CustomerAccess({ customer, access }: CustomerAccessProps) {
       <h3 className="mt-4 font-semibold">Quem pode pedir</h3>
       <ul className="divide-y divide-line">
         {access.people.map(({ id, name, phone, email }) => (
-          <li key={id} className={rowClasses}>
-            <span>
-              {name}
-              <span className="block text-sm text-muted">
-                {[phone && formatPhone(phone), email].filter(Boolean).join(" · ")}
-              </span>
-            </span>
-            <Allowed area="customers">
-              <Button
-                variant="ghost"
-                aria-label={`Tirar ${name}`}
-                onClick={() => void remove(`people/${id}`)}
-              >
-                Tirar
-              </Button>
-            </Allowed>
-          </li>
+          <ActionRow
+            key={id}
+            text={name}
+            detail={[phone && formatPhone(phone), email].filter(Boolean).join(" · ")}
+          >
+            {removeButton("people", id, name)}
+          </ActionRow>
         ))}
       </ul>
       <Allowed area="customers">
@@ -64,21 +62,9 @@ export function CustomerAccess({ customer, access }: CustomerAccessProps) {
       {access.devices.length === 0 && <p className="text-muted">Nenhum aparelho entrou ainda.</p>}
       <ul className="divide-y divide-line">
         {access.devices.map(({ id, name, last_seen_at }) => (
-          <li key={id} className={rowClasses}>
-            <span>
-              {name}
-              <span className="block text-sm text-muted">usado em {formatDate(last_seen_at)}</span>
-            </span>
-            <Allowed area="customers">
-              <Button
-                variant="ghost"
-                aria-label={`Tirar ${name}`}
-                onClick={() => void remove(`devices/${id}`)}
-              >
-                Tirar
-              </Button>
-            </Allowed>
-          </li>
+          <ActionRow key={id} text={name} detail={`usado em ${formatDate(last_seen_at)}`}>
+            {removeButton("devices", id, name)}
+          </ActionRow>
         ))}
       </ul>
     </FormSection>
@@ -87,7 +73,7 @@ export function CustomerAccess({ customer, access }: CustomerAccessProps) {
 
 type AreaLinkProps = { customer: Pick<Customer, "id" | "name" | "document">; phone: string | null };
 
-/** Makes a link, and sends it by WhatsApp: each one enters once. */
+/** Creates a link, which enters once, and sends it by WhatsApp. */
 function AreaLink({ customer, phone }: AreaLinkProps) {
   const [link, setLink] = useState<string>();
   const create = async () => {
@@ -127,11 +113,7 @@ function AreaLink({ customer, phone }: AreaLinkProps) {
 function AddPerson({ customer }: { customer: Customer }) {
   const refetch = useRefetch();
   const [isOpen, setOpen] = useState(false);
-  async function add(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const text = (name: string) => String(data.get(name)).trim() || null;
-    const person = { name: text("person") ?? "", phone: text("phone"), email: text("email") };
+  async function add(person: NewPerson) {
     const answer = await callApi("POST", `/api/customers/${customer.id}/people`, person);
     if (!answer.ok) return showProblem("Erro ao acrescentar a pessoa", answer.problem);
     setOpen(false);
@@ -147,29 +129,13 @@ function AddPerson({ customer }: { customer: Customer }) {
       </p>
     );
   }
-  return (
-    <form onSubmit={add} noValidate className="grid gap-3 sm:grid-cols-3">
-      <TextField label="Nome" name="person" autoComplete="off" />
-      <TextField label="Telefone" name="phone" type="tel" optional autoComplete="off" />
-      <TextField label="E-mail" name="email" type="email" optional autoComplete="off" />
-      <p className="flex flex-wrap gap-2 sm:col-span-3">
-        <Button type="submit">Acrescentar</Button>
-        <Button variant="ghost" onClick={() => setOpen(false)}>
-          Cancelar
-        </Button>
-      </p>
-    </form>
-  );
+  return <PersonForm className="sm:grid-cols-3" onAdd={add} onCancel={() => setOpen(false)} />;
 }
 
 /** Customers who asked for the link of their area, above the list of customers. */
 export function LinkRequests({ requests }: { requests: readonly LinkRequested[] }) {
-  const refetch = useRefetch();
-  const dismiss = async (id: string) => {
-    const answer = await callApi("DELETE", `/api/customer-link-requests/${id}`);
-    if (!answer.ok) showProblem("Erro ao dispensar", answer.problem);
-    await refetch();
-  };
+  const { act, pending } = useAction();
+  const pathOf = (id: string) => `/api/customer-link-requests/${id}` as const;
   if (requests.length === 0) return null;
   return (
     <section aria-labelledby="pediram" className="mb-6 rounded-lg border border-line p-4">
@@ -178,26 +144,29 @@ export function LinkRequests({ requests }: { requests: readonly LinkRequested[] 
       </h2>
       <ul className="divide-y divide-line">
         {requests.map(({ customer_id, name, contact, requested_at }) => (
-          <li key={customer_id} className={rowClasses}>
-            <span>
-              {name}
-              <span className="block text-sm text-muted">
-                {contact.includes("@") ? contact : formatPhone(contact)}, em{" "}
-                {formatDate(requested_at)}
-              </span>
-            </span>
+          <ActionRow
+            key={customer_id}
+            text={name}
+            detail={`${contact.includes("@") ? contact : formatPhone(contact)}, em ${formatDate(requested_at)}`}
+          >
             <Allowed area="customers">
               <div className="flex flex-wrap items-center gap-2">
                 <AreaLink
                   customer={{ id: customer_id, name, document: null }}
                   phone={contact.includes("@") ? null : contact}
                 />
-                <Button variant="ghost" onClick={() => void dismiss(customer_id)}>
+                <Button
+                  variant="ghost"
+                  pending={pending === pathOf(customer_id)}
+                  onClick={() =>
+                    void act("DELETE", pathOf(customer_id), { failed: "Erro ao dispensar" })
+                  }
+                >
                   Dispensar
                 </Button>
               </div>
             </Allowed>
-          </li>
+          </ActionRow>
         ))}
       </ul>
     </section>

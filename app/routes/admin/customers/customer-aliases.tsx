@@ -1,6 +1,7 @@
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Alias } from "#app/domain/customers/conversations/schema.ts";
+import { ActionRow } from "#app/routes/admin/kit/action-row.tsx";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
@@ -8,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 
 type CustomerAliasesProps = { customerId: string; aliases: readonly Alias[] };
 
-/** What the customer calls the products, as the seller assigned it in a pasted conversation. */
+/** The customer's names for products, learned from pasted conversations. */
 export function CustomerAliases({ customerId, aliases }: CustomerAliasesProps) {
   const refetch = useRefetch();
   if (aliases.length === 0) return null;
@@ -20,7 +21,7 @@ export function CustomerAliases({ customerId, aliases }: CustomerAliasesProps) {
     await refetch();
   }
 
-  async function forget(alias: Alias) {
+  async function remove(alias: Alias) {
     const path = `/api/customers/${customerId}/aliases/${alias.id}` as const;
     const answer = await callApi("DELETE", path);
     if (!answer.ok) return showProblem("Erro ao excluir o nome", answer.problem);
@@ -35,27 +36,22 @@ export function CustomerAliases({ customerId, aliases }: CustomerAliasesProps) {
     >
       <ul className="divide-y divide-line">
         {aliases.map((alias) => (
-          <li
+          <ActionRow
             key={alias.id}
-            className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1"
+            text={`“${alias.words}”`}
+            detail={`${alias.product_name} · ${alias.unit}`}
           >
-            <span className="wrap-anywhere">
-              “{alias.words}”
-              <span className="block text-sm text-muted">
-                {alias.product_name} · {alias.unit}
-              </span>
-            </span>
             <Allowed area="customers">
               <Button
                 variant="outline"
                 size="compact"
-                onClick={() => forget(alias)}
+                onClick={() => remove(alias)}
                 aria-label={`Excluir o nome ${alias.words}`}
               >
                 Excluir
               </Button>
             </Allowed>
-          </li>
+          </ActionRow>
         ))}
       </ul>
     </FormSection>

@@ -14,6 +14,7 @@ import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
 import { formatDocument } from "#app/routes/admin/kit/order-labels.tsx";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
+import { PrintButton } from "#app/routes/admin/kit/print-button.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { dayOf, formatDay } from "#app/shared/days.ts";
@@ -65,10 +66,7 @@ export default function StatementPage({ loaderData }: Route.ComponentProps) {
             >
               CSV
             </a>
-            <Button onClick={() => print()}>
-              <span className="icon-[lucide--printer] size-5" aria-hidden />
-              Imprimir
-            </Button>
+            <PrintButton />
           </div>
         </PageHeader>
         <Form key={from + until} className="mb-4 grid grid-cols-2 items-end gap-3 sm:flex">

@@ -24,7 +24,7 @@ export default function DayLabels({ loaderData: { date, orders } }: Route.Compon
       <PrintHeader title="Etiquetas 100 × 50 mm" date={date} isEmpty={orders.length === 0} />
       {labels.map(({ order, volume }) => (
         <article key={`${order.id} ${volume}`} className="day-label">
-          <strong>{order.name}</strong>
+          <strong className="line-clamp-2">{order.name}</strong>
           <span>{describePlace(order)}</span>
           <span className="flex justify-between gap-3">
             <span>

@@ -194,8 +194,8 @@ function Place({ order: { stop, delivery_kind } }: { order: DayOrder }) {
   );
 }
 
-const sumOf = (orders: readonly DayOrder[], read: (order: DayOrder) => number) =>
-  orders.reduce((sum, order) => sum + read(order), 0);
+const sumOf = (orders: readonly DayOrder[], amountOf: (order: DayOrder) => number) =>
+  orders.reduce((sum, order) => sum + amountOf(order), 0);
 
 function RouteSheet({ day }: { day: DayView }) {
   const stops = day.orders.filter(

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
+import { PrintButton } from "#app/routes/admin/kit/print-button.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import "../orders/order-print.css";
 
 type PrintHeaderProps = {
@@ -24,12 +25,7 @@ export function PrintHeader({ title, date, isEmpty, children }: PrintHeaderProps
           <ButtonLink variant="outline" to={`/admin/day?date=${date}`}>
             Voltar ao dia
           </ButtonLink>
-          {!isEmpty && (
-            <Button onClick={() => print()}>
-              <span className="icon-[lucide--printer] size-5" aria-hidden />
-              Imprimir
-            </Button>
-          )}
+          {!isEmpty && <PrintButton />}
         </div>
       </PageHeader>
       {isEmpty && (

@@ -34,13 +34,13 @@ export function Stops({ day }: { day: Day }) {
   const order = (ids: string[]) => day.act({ kind: "route", date, route_version, stops: ids });
   const rest = pickups.map(({ id }) => id);
   const byCep = () => order([...sortStops(stops, []).map(({ id }) => id), ...rest]);
-  const grouped = listStops(stops);
+  const route = listStops(stops);
   function move(moved: string, target: string) {
-    const ids = grouped.map(({ id }) => id);
+    const ids = route.map(({ id }) => id);
     const to = ids.indexOf(target);
     ids.splice(ids.indexOf(moved), 1);
     ids.splice(to, 0, moved);
-    const ordersOf = (id: string) => grouped.find((stop) => stop.id === id)?.orders ?? [];
+    const ordersOf = (id: string) => route.find((stop) => stop.id === id)?.orders ?? [];
     order([...ids.flatMap(ordersOf).map(({ id }) => id), ...rest]);
   }
   if (orders.length === 0) {
@@ -64,15 +64,15 @@ export function Stops({ day }: { day: Day }) {
       </div>
       <SortableList
         id="stops"
-        items={grouped.map(({ id, first }) => ({ id, title: first.name }))}
+        items={route.map(({ id, first }) => ({ id, title: first.name }))}
         onMove={move}
       >
         <ol className="flex flex-col gap-3">
-          {grouped.map(({ id, first, orders: own }, index) => (
+          {route.map(({ id, first, orders: stopOrders }, index) => (
             <Sortable key={id} id={id} as="li" className={cardClasses}>
-              {own.length > 1 && <SharedStop orders={own} day={day} />}
+              {stopOrders.length > 1 && <SharedStop orders={stopOrders} day={day} />}
               <StopCard order={first} place={index + 1} day={day} />
-              {own.slice(1).map((further) => (
+              {stopOrders.slice(1).map((further) => (
                 <div key={further.id} className="mt-3 border-t border-line pt-3 sm:pl-9">
                   <StopCard order={further} day={day} isShared />
                 </div>
@@ -101,7 +101,7 @@ const cardClasses = "rounded-md border border-line bg-background p-3 md:p-4";
 
 type SharedStopProps = { orders: readonly DayOrder[]; day: Day };
 
-/** Several orders of a customer at one stop: delivered together, with one payment that goes to each as far as it owes. */
+/** Several orders of a customer at one stop, delivered together with one payment. */
 function SharedStop({ orders, day }: SharedStopProps) {
   const [isOpen, setOpen] = useState(false);
   const toDo = orders.filter(isToDo);
@@ -140,8 +140,9 @@ function SharedStop({ orders, day }: SharedStopProps) {
           </Button>
         </Allowed>
       )}
-      {isOpen && first && (
+      {isOpen && first && toDo.length > 1 && (
         <PaymentChoice
+          key={cents}
           name={first.name}
           cents={cents}
           methods={day.view.methods}

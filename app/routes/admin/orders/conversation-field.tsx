@@ -6,25 +6,19 @@ import type {
   ConversationRequest,
 } from "#app/domain/customers/conversations/schema.ts";
 import type { CustomerDetail } from "#app/domain/customers/schema.ts";
+import { ActionRow } from "#app/routes/admin/kit/action-row.tsx";
 import { formatPhone } from "#app/routes/admin/kit/order-labels.tsx";
 import { callApi, describeProblem, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import type { SaleUnit } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
+import { itemsOf, type ReadItem, type ReadLine } from "./conversation-items.ts";
 import { ProductPicker } from "./product-picker.tsx";
 
-type ReadLine = {
-  text: string;
-  kind: "one" | "several" | "none";
-  quantity?: number;
-  rows?: { product_id: string; unit: SaleUnit }[];
-  reason?: string;
-};
 type Reading = ConversationPeople & { lines: ReadLine[]; products: Product[] };
 
-type ReadItem = { product: Product; unit: SaleUnit; quantity: number };
-/** Who ordered, as far as it is known. `isChat`: the text was a conversation. */
+/** The sender of the order with their customer, if there is one. `isChat`: the text was a conversation. */
 export type ReadPerson = Pick<ConversationPeople, "customer" | "sender"> & { isChat: boolean };
 
 type ConversationFieldProps = {
@@ -33,18 +27,21 @@ type ConversationFieldProps = {
   onPerson: (person: ReadPerson) => void;
 };
 
-/** A conversation of WhatsApp or a list: what is read goes to the order, and the seller decides about the rest. */
+/** A pasted conversation of WhatsApp or list: lines with one meaning go to the order, the seller decides about the others. */
 export function ConversationField({ customer, onItems, onPerson }: ConversationFieldProps) {
   const [pasted, setPasted] = useState("");
+  const [isReading, setReading] = useState(false);
   const [error, setError] = useState<string>();
   const [question, setQuestion] = useState<Reading>();
   const [unread, setUnread] = useState<readonly ReadLine[]>([]);
   const [older, setOlder] = useState(0);
   const [assigned, setAssigned] = useState<ReadLine>();
 
-  async function read(known: Omit<ConversationRequest, "text">) {
-    const body = { text: pasted, ...known };
+  async function readText(choices: Omit<ConversationRequest, "text">) {
+    const body = { text: pasted, ...choices };
+    setReading(true);
     const answer = await callApi<Reading>("POST", "/api/orders/taken/conversation", body);
+    setReading(false);
     setError(answer.ok ? undefined : describeProblem(answer.problem));
     if (!answer.ok) return;
     if (hasQuestion(answer.data)) setQuestion(answer.data);
@@ -53,14 +50,8 @@ export function ConversationField({ customer, onItems, onPerson }: ConversationF
 
   function accept({ lines, products, customer: person, sender, senders, older: left }: Reading) {
     onPerson({ customer: person, sender, isChat: senders.length > 0 });
+    onItems(itemsOf(lines, products));
     // A line with several meanings is a question to the customer, not a choice of the first one.
-    const meant = lines.filter(({ kind }) => kind === "one");
-    onItems(
-      meant.flatMap(({ rows: [row] = [], quantity = 1 }) => {
-        const product = row && products.find(({ id }) => id === row.product_id);
-        return product ? [{ product, unit: row.unit, quantity }] : [];
-      }),
-    );
     const rest = lines.filter(({ kind }) => kind !== "one");
     setUnread([...new Map(rest.map((line) => [line.text, line])).values()]);
     setOlder(left);
@@ -84,7 +75,7 @@ export function ConversationField({ customer, onItems, onPerson }: ConversationF
     });
   }
 
-  const known = customer ? { customer_id: customer.id } : {};
+  const customerChoice = customer ? { customer_id: customer.id } : {};
   return (
     <>
       <TextAreaField
@@ -94,13 +85,19 @@ export function ConversationField({ customer, onItems, onPerson }: ConversationF
         hint="Cole a lista ou a conversa inteira do WhatsApp."
         placeholder={"10 polpa de açaí\n2 caixas de morango"}
         value={pasted}
+        readOnly={isReading}
         onChange={({ currentTarget }) => {
           setPasted(currentTarget.value);
           setQuestion(undefined);
         }}
       />
       {pasted.trim() !== "" && !question && (
-        <Button variant="outline" onClick={() => read(known)} className="self-start">
+        <Button
+          variant="outline"
+          pending={isReading}
+          onClick={() => readText(customerChoice)}
+          className="self-start"
+        >
           Ler lista
         </Button>
       )}
@@ -108,11 +105,12 @@ export function ConversationField({ customer, onItems, onPerson }: ConversationF
       {question && (
         <WhoOrdered
           reading={question}
-          onSender={(sender) => read({ ...known, sender })}
+          disabled={isReading}
+          onSender={(sender) => readText({ ...customerChoice, sender })}
           onCustomer={(customer_id) =>
-            read({ customer_id, ...(question.sender && { sender: question.sender.name }) })
+            readText({ customer_id, ...(question.sender && { sender: question.sender.name }) })
           }
-          onNobody={() => accept(question)}
+          onNewCustomer={() => accept(question)}
         />
       )}
       {older > 0 && (
@@ -122,44 +120,7 @@ export function ConversationField({ customer, onItems, onPerson }: ConversationF
             : `${older} mensagens mais antigas ficaram de fora.`}
         </p>
       )}
-      {unread.length > 0 && (
-        <section aria-label="Não entendi">
-          <h3 className="font-semibold">Não entendi</h3>
-          <ul className="divide-y divide-line">
-            {unread.map((line) => (
-              <li
-                key={line.text}
-                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2"
-              >
-                <p className="min-w-0 grow basis-48 wrap-anywhere">
-                  {line.text}
-                  <span className="block text-sm text-muted">
-                    {line.reason ?? "Há mais de um produto assim."}
-                  </span>
-                </p>
-                <div className="flex gap-2">
-                  <Button
-                    variant="outline"
-                    size="compact"
-                    onClick={() => setAssigned(line)}
-                    aria-label={`Escolher produto para ${line.text}`}
-                  >
-                    Escolher produto
-                  </Button>
-                  <Button
-                    variant="ghost"
-                    size="compact"
-                    onClick={() => settle(line)}
-                    aria-label={`Ignorar ${line.text}`}
-                  >
-                    Ignorar
-                  </Button>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <UnreadLines lines={unread} onAssign={setAssigned} onIgnore={settle} />
       <ProductPicker
         open={assigned !== undefined}
         title={assigned ? `O que é “${assigned.text}”?` : "Escolher produto"}
@@ -170,23 +131,68 @@ export function ConversationField({ customer, onItems, onPerson }: ConversationF
   );
 }
 
+type UnreadLinesProps = {
+  lines: readonly ReadLine[];
+  onAssign: (line: ReadLine) => void;
+  onIgnore: (line: ReadLine) => void;
+};
+
+function UnreadLines({ lines, onAssign, onIgnore }: UnreadLinesProps) {
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label="Não entendi">
+      <h3 className="font-semibold">Não entendi</h3>
+      <ul className="divide-y divide-line">
+        {lines.map((line) => (
+          <ActionRow
+            key={line.text}
+            text={line.text}
+            detail={line.reason ?? "Há mais de um produto assim."}
+          >
+            <div className="flex gap-2">
+              <Button
+                variant="outline"
+                size="compact"
+                onClick={() => onAssign(line)}
+                aria-label={`Escolher produto para ${line.text}`}
+              >
+                Escolher produto
+              </Button>
+              <Button
+                variant="ghost"
+                size="compact"
+                onClick={() => onIgnore(line)}
+                aria-label={`Ignorar ${line.text}`}
+              >
+                Ignorar
+              </Button>
+            </div>
+          </ActionRow>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function hasQuestion({ customer, candidates, sender, senders }: Reading): boolean {
   return (!sender && senders.length > 1) || (!customer && candidates.length > 0);
 }
 
 type WhoOrderedProps = {
   reading: Reading;
+  disabled: boolean;
   onSender: (name: string) => void;
   onCustomer: (id: string) => void;
-  onNobody: () => void;
+  onNewCustomer: () => void;
 };
 
-/** Asks which person of the conversation ordered, or which customer this person is. */
-function WhoOrdered({ reading, onSender, onCustomer, onNobody }: WhoOrderedProps) {
+/** The question which person of the conversation ordered, or which customer this person is. */
+function WhoOrdered(props: WhoOrderedProps) {
+  const { reading, disabled, onSender, onCustomer, onNewCustomer } = props;
   const { sender, senders, candidates } = reading;
   const isPerson = !sender;
   return (
-    <fieldset className="flex flex-wrap items-center gap-2">
+    <fieldset disabled={disabled} className="flex flex-wrap items-center gap-2">
       <legend className="mb-2 font-semibold">
         {isPerson ? "Quem fez o pedido?" : `${sender.name} é qual cliente?`}
       </legend>
@@ -202,7 +208,7 @@ function WhoOrdered({ reading, onSender, onCustomer, onNobody }: WhoOrderedProps
             </Button>
           ))}
       {!isPerson && (
-        <Button variant="ghost" onClick={onNobody}>
+        <Button variant="ghost" onClick={onNewCustomer}>
           Nenhum destes
         </Button>
       )}

@@ -1,13 +1,11 @@
-import { useState } from "react";
-import { useRefetch } from "#app/client/refetch.ts";
 import { describeLineChanges } from "#app/domain/orders/line-changes.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
-import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { Button } from "#app/ui/button.tsx";
 
-/** What the customer changed and the shop has not seen yet, each line before and after. */
+/** The customer's changes that the shop has not seen yet, each before and after. */
 export function listCustomerChanges({ changed_from: before, ...order }: Order): string[] {
   if (!before) return [];
   const sentences = describeLineChanges(before.itens, order.itens);
@@ -20,21 +18,17 @@ export function listCustomerChanges({ changed_from: before, ...order }: Order): 
   return from === to ? sentences : [...sentences, `Total: ${from} → ${to}`];
 }
 
-/** The same above an order, until the seller has seen it. */
+/** The customer's changes above an order, until the seller confirms having seen them. */
 export function CustomerChange({ order }: { order: Order }) {
-  const refetch = useRefetch();
-  const [isSaving, setSaving] = useState(false);
+  const { act, pending } = useAction();
   const changes = listCustomerChanges(order);
   if (changes.length === 0) return null;
 
-  async function accept() {
-    setSaving(true);
-    const { id, version } = order;
-    const answer = await callApi("PATCH", `/api/orders/${id}`, { changed_from: null, version });
-    if (!answer.ok) showProblem("O pedido mudou outra vez", answer.problem);
-    await refetch();
-    setSaving(false);
-  }
+  const accept = () =>
+    act("PATCH", `/api/orders/${order.id}`, {
+      body: { changed_from: null, version: order.version },
+      failed: "O pedido mudou outra vez",
+    });
 
   return (
     <section
@@ -52,7 +46,12 @@ export function CustomerChange({ order }: { order: Order }) {
         ))}
       </ul>
       <Allowed area="orders">
-        <Button variant="outline" className="mt-3" pending={isSaving} onClick={() => void accept()}>
+        <Button
+          variant="outline"
+          className="mt-3"
+          pending={pending !== undefined}
+          onClick={() => void accept()}
+        >
           Vi a mudança
         </Button>
       </Allowed>

@@ -9,14 +9,16 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Price } from "#app/ui/price.tsx";
 
-type JoinOrdersProps = { order: Pick<Order, "id" | "numero_pedido" | "version" | "valor_total"> };
+type JoinOrdersProps = { order: Order };
 
 /** The customer's other orders for the same delivery, each to be joined with this one after a preview. */
 export function JoinOrders({ order }: JoinOrdersProps) {
   const refetch = useRefetch();
   const others = useJoinable(order);
-  const [chosen, setChosen] = useState<JoinableOrder>();
+  const [previewedId, setPreviewedId] = useState<string>();
   const [isOpen, setOpen] = useState(false);
+  const [isJoining, setJoining] = useState(false);
+  const previewed = others.find(({ id }) => id === previewedId);
 
   async function separate(remaining: string, vanished: string) {
     const answer = await callApi("DELETE", `/api/orders/${remaining}/join/${vanished}`);
@@ -26,7 +28,9 @@ export function JoinOrders({ order }: JoinOrdersProps) {
 
   async function join({ id: order_id, version: other_version, remaining }: JoinableOrder) {
     const body = { order_id, version: order.version, other_version };
+    setJoining(true);
     const answer = await callApi("POST", `/api/orders/${order.id}/join`, body);
+    setJoining(false);
     setOpen(false);
     if (!answer.ok) showProblem("Erro ao juntar os pedidos", answer.problem);
     await refetch();
@@ -51,7 +55,7 @@ export function JoinOrders({ order }: JoinOrdersProps) {
           <Button
             variant="outline"
             onClick={() => {
-              setChosen(other);
+              setPreviewedId(other.id);
               setOpen(true);
             }}
           >
@@ -59,42 +63,45 @@ export function JoinOrders({ order }: JoinOrdersProps) {
           </Button>
         </p>
       ))}
-      {chosen && (
+      {previewed && (
         <JoinPreview
           open={isOpen}
           order={order}
-          other={chosen}
+          other={previewed}
+          pending={isJoining}
           onClose={() => setOpen(false)}
-          onJoin={() => void join(chosen)}
+          onJoin={() => void join(previewed)}
         />
       )}
     </section>
   );
 }
 
-function useJoinable({ id, version }: JoinOrdersProps["order"]): readonly JoinableOrder[] {
+/** Fetched whenever the order is, since the other orders may have changed too. */
+function useJoinable(order: Order): readonly JoinableOrder[] {
   const [others, setOthers] = useState<readonly JoinableOrder[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a saved order may be for another delivery.
   useEffect(() => {
     let isCurrent = true;
-    void callApi<{ items: JoinableOrder[] }>("GET", `/api/orders/${id}/joinable`).then((answer) => {
+    const path = `/api/orders/${order.id}/joinable` as const;
+    void callApi<{ items: JoinableOrder[] }>("GET", path).then((answer) => {
       if (isCurrent) setOthers(answer.ok ? answer.data.items : []);
     });
     return () => {
       isCurrent = false;
     };
-  }, [id, version]);
+  }, [order]);
   return others;
 }
 
 type JoinPreviewProps = JoinOrdersProps & {
   open: boolean;
   other: JoinableOrder;
+  pending: boolean;
   onClose: () => void;
   onJoin: () => void;
 };
 
-function JoinPreview({ open, order, other, onClose, onJoin }: JoinPreviewProps) {
+function JoinPreview({ open, order, other, pending, onClose, onJoin }: JoinPreviewProps) {
   const { remaining, joined } = other;
   const vanishing = remaining.id === order.id ? other.numero_pedido : order.numero_pedido;
   const amounts: [label: string, amount: number][] = [
@@ -111,7 +118,9 @@ function JoinPreview({ open, order, other, onClose, onJoin }: JoinPreviewProps) 
       title={`Juntar no pedido nº ${remaining.numero_pedido}`}
       footer={
         <div className="flex flex-wrap gap-3">
-          <Button onClick={onJoin}>Juntar pedidos</Button>
+          <Button pending={pending} onClick={onJoin}>
+            Juntar pedidos
+          </Button>
           <Button variant="ghost" onClick={onClose}>
             Cancelar
           </Button>

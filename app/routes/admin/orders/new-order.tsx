@@ -89,7 +89,7 @@ const pricesOf = (table: PriceRules | undefined) => table && tablePrices(table);
 
 /** The table of the customer to whom the order will belong, as typed. In a body: an address is in the logs of proxies. */
 function useTable(form: NewOrderForm, { customer, table }: Pick<LoaderData, "customer" | "table">) {
-  const [found, setFound] = useState(table);
+  const [customerTable, setCustomerTable] = useState(table);
   const { isDirty } = form.formState;
   const [document = "", email = "", phone] = form.watch(["document", "email", "phone"]);
   const isKnown =
@@ -98,17 +98,17 @@ function useTable(form: NewOrderForm, { customer, table }: Pick<LoaderData, "cus
     phone.replace(/\D/g, "").length > 9;
   useEffect(() => {
     if (!isDirty) return;
-    if (!isKnown) return setFound(table);
+    if (!isKnown) return setCustomerTable(table);
     let isLast = true;
     const body = { document, email, phone, ...(customer && { customer_id: customer.id }) };
     void callApi<FoundTable>("POST", "/api/orders/taken/table", body).then((answer) => {
-      if (isLast && answer.ok) setFound(answer.data.price_table ?? undefined);
+      if (isLast && answer.ok) setCustomerTable(answer.data.price_table ?? undefined);
     });
     return () => {
       isLast = false;
     };
   }, [document, email, phone, customer, table, isDirty, isKnown]);
-  return found;
+  return customerTable;
 }
 type FoundTable = { price_table: OfferedTable | null };
 
@@ -141,7 +141,10 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
     if (person.id === customer?.id) return;
     setCustomer(person);
     const values = toForm(person);
-    for (const [name] of customerFields) form.setValue(name, values[name], { shouldDirty: true });
+    // Only the values of another customer are replaced by empty ones: typed values stay.
+    for (const [name] of customerFields) {
+      if (values[name] || customer) form.setValue(name, values[name], { shouldDirty: true });
+    }
   }
 
   async function send({ channel, delivery_date, ...typed }: TakenOrder) {
@@ -243,7 +246,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
 }
 
 type NewOrderForm = ReturnType<typeof useForm<OrderForm, unknown, TakenOrder>>;
-/** A person whom the shop does not know yet; what is typed stays. */
+/** Fills the form for a sender who is not a customer yet; typed values stay. */
 function fillSender(form: NewOrderForm, sender: ReadPerson["sender"]): void {
   const field = sender?.phone ? "phone" : "name";
   if (!sender || form.getValues(field)) return;

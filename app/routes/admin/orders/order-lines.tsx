@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type Dispatch, type SetStateAction, useState } from "react";
 import { perUnit, quote, type TablePrices } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { CustomerDetail } from "#app/domain/customers/schema.ts";
@@ -256,7 +256,7 @@ type TakenLinesProps = {
   lines: readonly TakenLine[];
   customer: CustomerDetail | undefined;
   prices: TablePrices | undefined;
-  onChange: (lines: readonly TakenLine[]) => void;
+  onChange: Dispatch<SetStateAction<readonly TakenLine[]>>;
   onPerson: (person: ReadPerson) => void;
 };
 
@@ -264,11 +264,13 @@ type TakenLinesProps = {
 export function TakenLines({ lines, customer, prices, onChange, onPerson }: TakenLinesProps) {
   const [isPicking, setPicking] = useState(false);
   const usual = customer?.usual_items ?? [];
-  const add = (added: readonly TakenLine[]) => {
-    const isNew = (line: TakenLine) =>
-      !lines.some(({ product, unit }) => product.id === line.product.id && unit === line.unit);
-    onChange([...lines, ...added.filter(isNew)]);
-  };
+  // Called after requests, during which the lines may have changed.
+  const add = (added: readonly TakenLine[]) =>
+    onChange((current) => {
+      const isNew = (line: TakenLine) =>
+        !current.some(({ product, unit }) => product.id === line.product.id && unit === line.unit);
+      return [...current, ...added.filter(isNew)];
+    });
 
   async function addUsual() {
     const ids = usual.map(({ product_id }) => product_id).join(",");
@@ -314,9 +316,9 @@ export function TakenLines({ lines, customer, prices, onChange, onPerson }: Take
             line={line}
             prices={prices}
             onChange={(part) =>
-              onChange(lines.map((one) => (one === line ? { ...one, ...part } : one)))
+              onChange(lines.map((other) => (other === line ? { ...line, ...part } : other)))
             }
-            onRemove={() => onChange(lines.filter((one) => one !== line))}
+            onRemove={() => onChange(lines.filter((other) => other !== line))}
           />
         ))}
       </ul>

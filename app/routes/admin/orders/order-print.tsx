@@ -18,11 +18,12 @@ import {
   OrderTotals,
 } from "#app/routes/admin/kit/order-labels.tsx";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
+import { PrintButton } from "#app/routes/admin/kit/print-button.tsx";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { statusTable } from "#app/shared/order-status.ts";
 import { z } from "#app/shared/zod.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { QrCode } from "#app/ui/qr-code.tsx";
 import { LotNames } from "../stock/lot-names.tsx";
 import type { Route } from "./+types/order-print";
@@ -58,10 +59,7 @@ export default function OrderPrintPage({ loaderData }: Route.ComponentProps) {
             <ButtonLink variant="outline" to={`/admin/orders?pedido=${order.id}`}>
               Voltar ao pedido
             </ButtonLink>
-            <Button onClick={() => print()}>
-              <span className="icon-[lucide--printer] size-5" aria-hidden />
-              Imprimir
-            </Button>
+            <PrintButton />
           </div>
         </PageHeader>
       </div>

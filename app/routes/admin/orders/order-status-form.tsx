@@ -112,7 +112,7 @@ export function useStatusChange(order: Order, open: boolean) {
     },
     onRejected(problem) {
       showProblem("Erro ao atualizar status", problem);
-      // The next choice is made on what is shown then.
+      // The next choice is based on the refetched order.
       if (staleRow(problem)) setChoice(undefined);
       void refetch();
     },

@@ -39,7 +39,7 @@ export function OrderTable({ orders, shortages, addressOf, openId, onDelete }: O
     card: "meta",
     cell: ({ id, numero_pedido }) => (
       <div className="min-w-0">
-        <div className="flex items-center gap-x-2">
+        <div className="flex items-center gap-x-2 @max-[62rem]/table-frame:flex-wrap">
           <DialogLink
             to={addressOf(id)}
             state={state}
@@ -68,7 +68,7 @@ export function OrderTable({ orders, shortages, addressOf, openId, onDelete }: O
     header: "Cliente",
     card: "title",
     cell: (order) => (
-      <div className="max-w-80 min-w-0 @min-[66rem]/table-frame:w-56 @min-[66rem]/table-frame:max-w-none @min-[66rem]/table-frame:min-w-full">
+      <div className="max-w-80 min-w-0 @min-[44rem]/table-frame:w-40 @min-[44rem]/table-frame:max-w-none @min-[44rem]/table-frame:min-w-full @min-[62rem]/table-frame:w-56">
         <p className="flex gap-2 @max-[44rem]/table-frame:font-semibold">
           {unopened.includes(order.id) && <NewDot className="@min-[44rem]/table-frame:hidden" />}
           <span className="truncate">{order.cliente_info.name || "N/A"}</span>

@@ -144,7 +144,7 @@ type PickingTicketProps = {
   rows: readonly PickRow[];
 };
 
-/** What is to be picked on a day, with a box to tick for each product. */
+/** The picking list of a day, with a box to tick for each product. */
 export function PickingTicket({ paper, date, rows }: PickingTicketProps) {
   return (
     <Roll paper={paper}>

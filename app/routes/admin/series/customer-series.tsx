@@ -17,10 +17,10 @@ type CustomerSeriesProps = {
   orderId: string | undefined;
 };
 
-/** The orders of a customer that repeat, with what the seller does for the customer. */
+/** The orders of a customer that repeat, which the seller changes for the customer. */
 export function CustomerSeries({ customerId, series, link, orderId }: CustomerSeriesProps) {
   const refetch = useRefetch();
-  async function created() {
+  async function showCreated() {
     toast({ title: "Repetição criada" });
     await refetch();
   }
@@ -36,7 +36,7 @@ export function CustomerSeries({ customerId, series, link, orderId }: CustomerSe
                 client={repeatClientOf(orderId)}
                 label="Repetir o último pedido"
                 variant="outline"
-                onCreated={() => void created()}
+                onCreated={() => void showCreated()}
               />
             </Allowed>
           )}
@@ -47,8 +47,8 @@ export function CustomerSeries({ customerId, series, link, orderId }: CustomerSe
       <SeriesList
         level={3}
         series={series}
-        onAct={async (one, action) => {
-          const message = await actForCustomer(customerId, one, action);
+        onAct={async (item, action) => {
+          const message = await actForCustomer(customerId, item, action);
           await refetch();
           return message;
         }}

@@ -10,7 +10,7 @@ import { repeatClientOf } from "./repeat-client.ts";
 
 type OrderSeriesProps = { order: Order; notice: SeriesNotice | undefined };
 
-/** What an order of a series could not be as the series has it; of other orders the button that repeats them. */
+/** The differences between an order and its series; for an order without a series, the button that repeats it. */
 export function OrderSeries({ order, notice }: OrderSeriesProps) {
   const navigate = useNavigate();
   const { id, customer_id, status } = order;

@@ -13,7 +13,7 @@ function toJsonAnswer<Data>(answer: Answer<Data>): JsonAnswer<Data> {
   return { ok: false, message };
 }
 
-/** How the seller repeats an order. */
+/** The requests by which the seller repeats an order. */
 export function repeatClientOf(orderId: string) {
   const path = `/api/orders/${orderId}/series` as const;
   return {
@@ -23,7 +23,7 @@ export function repeatClientOf(orderId: string) {
   };
 }
 
-/** Does something with a series of a customer; returns what to tell when it was rejected. */
+/** Changes a series for its customer; returns why that was rejected, as a sentence. */
 export async function actForCustomer(
   customerId: string,
   { id, version }: SeriesView,

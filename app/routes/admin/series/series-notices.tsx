@@ -1,12 +1,11 @@
 import { Link } from "react-router";
-import { useRefetch } from "#app/client/refetch.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { createMessage } from "#app/domain/outgoing/messages/rules.ts";
 import type { SeriesNotice } from "#app/domain/series/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
+import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { Panel } from "#app/routes/admin/kit/page.tsx";
-import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 
 type SeriesNoticesProps = {
@@ -15,20 +14,20 @@ type SeriesNoticesProps = {
   origin: string;
 };
 
-const shownNotices = 8;
+const maxNotices = 8;
 
-/** What the seller looks at of the orders that repeat; nothing where all is as the series have it. */
+/** The dates of series that differ from their series, for the seller to check. */
 export function SeriesNotices({ notices, origin }: SeriesNoticesProps) {
   if (notices.length === 0) return null;
   return (
     <Panel title="Repetições a conferir" className="mb-4">
       <ul className="divide-y divide-line">
-        {notices.slice(0, shownNotices).map((notice) => (
+        {notices.slice(0, maxNotices).map((notice) => (
           <Notice key={notice.series_id + notice.date} notice={notice} origin={origin} />
         ))}
       </ul>
-      {notices.length > shownNotices && (
-        <p className="text-muted">e mais {notices.length - shownNotices}</p>
+      {notices.length > maxNotices && (
+        <p className="text-muted">e mais {notices.length - maxNotices}</p>
       )}
     </Panel>
   );
@@ -41,15 +40,11 @@ const states = {
 } as const;
 
 function Notice({ notice, origin }: { notice: SeriesNotice; origin: string }) {
-  const refetch = useRefetch();
+  const { act, pending } = useAction();
   const { series_id, date, state, customer_id, customer_name, order_id, exceptions } = notice;
   const { tone, label } = states[state as keyof typeof states];
   const message = createMessage(`${notice.message}\n${origin}${notice.path}`, notice.phone);
-  async function settle() {
-    const answer = await callApi("DELETE", `/api/series-notices/${series_id}/${date}`);
-    if (!answer.ok) showProblem("Erro ao tirar da lista", answer.problem);
-    await refetch();
-  }
+  const path = `/api/series-notices/${series_id}/${date}` as const;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 grow basis-60">
@@ -86,7 +81,8 @@ function Notice({ notice, origin }: { notice: SeriesNotice; origin: string }) {
           <Button
             variant="outline"
             aria-label={`Conferido: ${customer_name}, ${formatDeliveryDate(date)}`}
-            onClick={() => void settle()}
+            pending={pending !== undefined}
+            onClick={() => void act("DELETE", path, { failed: "Erro ao tirar da lista" })}
           >
             Conferido
           </Button>

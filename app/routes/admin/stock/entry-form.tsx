@@ -32,7 +32,7 @@ type EntryFormProps = {
   reason: EntryReason;
   product: Product;
   unit: SaleUnit;
-  /** Of earlier receipts, which are suggested. */
+  /** Suggestions from earlier receipts. */
   suppliers: readonly string[];
   /** Of the receipt before. */
   supplier: string;
@@ -54,10 +54,10 @@ export function EntryForm(props: EntryFormProps) {
   const { errors, isSubmitting } = formState;
   const lots = useLots(product.id);
   const send = useSendOnce<EntryResult>();
-  const submit = form.handleSubmit(async ({ held, supplier, ...typed }) => {
-    const chosen = lots.find(({ id }) => id === held);
-    const lot = chosen && { lot: chosen.code, expires_on: chosen.expires_on };
-    const line = { product_id: product.id, ...typed, ...lot };
+  const submit = form.handleSubmit(async ({ held, supplier, ...values }) => {
+    const heldLot = lots.find(({ id }) => id === held);
+    const lot = heldLot && { lot: heldLot.code, expires_on: heldLot.expires_on };
+    const line = { product_id: product.id, ...values, ...lot };
     const entry = { reason, ...(supplier && { supplier }), lines: [line] };
     const answer = await send("/api/stock-movements", entry);
     if (answer.ok) return onDone(answer.data.items, supplier ?? "");
@@ -137,7 +137,7 @@ export function EntryForm(props: EntryFormProps) {
 type FormState = UseFormReturn<Fields, unknown, z.output<typeof entryFormSchema>>;
 type PurchaseProps = { form: FormState; unit: SaleUnit; suppliers: readonly string[] };
 
-/** From whom the goods are, and what the administrator paid for them. */
+/** The supplier, and for the administrator the cost. */
 function Purchase({ form, unit, suppliers }: PurchaseProps) {
   const listId = useId();
   const isOwner = useAllowed();

@@ -2,44 +2,43 @@ import { type DragEvent, useId, useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import type { InvoicePreview as Invoice } from "#app/domain/stock/invoices/schema.ts";
 import type { EntryResult } from "#app/domain/stock/schema.ts";
-import {
-  type Answer,
-  describeProblem,
-  noAnswer,
-  toAnswer,
-} from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi, describeProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { type InvoiceChoice, InvoicePreview } from "./invoice-preview.tsx";
 
-type Opened = { file: File; invoice: Invoice };
+type OpenInvoice = { file: File; invoice: Invoice };
 type Failure = { name: string; message: string };
 
 type InvoiceImportProps = { onDone: (items: EntryResult["items"]) => void };
 
-/** Receives what the XML of a supplier's NF-e lists; several files one after the other. */
+/** Receives the goods of a supplier's NF-e from its XML file; several files one after the other. */
 export function InvoiceImport({ onDone }: InvoiceImportProps) {
   const refetch = useRefetch();
   const [waiting, setWaiting] = useState<readonly File[]>([]);
-  const [opened, setOpened] = useState<Opened>();
+  const [current, setCurrent] = useState<OpenInvoice>();
+  const [isReading, setReading] = useState(false);
   const [failures, setFailures] = useState<readonly Failure[]>([]);
 
   /** Shows the first file that is an invoice. */
-  async function open(files: readonly File[], failed: readonly Failure[]) {
+  async function open(files: readonly File[], earlier: readonly Failure[]) {
     const [file, ...rest] = files;
     setWaiting(rest);
-    setOpened(undefined);
-    setFailures(failed);
+    setCurrent(undefined);
+    setFailures(earlier);
     if (!file) return;
-    const answer = await sendInvoice<Invoice>("/api/invoices/preview", file);
-    if (answer.ok) return setOpened({ file, invoice: answer.data });
+    setReading(true);
+    const answer = await callApi<Invoice>("POST", "/api/invoices/preview", toForm(file));
+    setReading(false);
+    if (answer.ok) return setCurrent({ file, invoice: answer.data });
     const failure = { name: file.name, message: describeProblem(answer.problem) };
-    await open(rest, [...failed, failure]);
+    await open(rest, [...earlier, failure]);
   }
 
   async function save(choices: readonly InvoiceChoice[]): Promise<string | undefined> {
-    if (!opened) return undefined;
-    const answer = await sendInvoice<EntryResult>("/api/invoices", opened.file, choices);
+    if (!current) return undefined;
+    const body = toForm(current.file, choices);
+    const answer = await callApi<EntryResult>("POST", "/api/invoices", body);
     if (!answer.ok) return describeProblem(answer.problem);
     onDone(answer.data.items);
     await refetch();
@@ -59,40 +58,33 @@ export function InvoiceImport({ onDone }: InvoiceImportProps) {
           </Alert>
         </div>
       ))}
-      {opened ? (
+      {current ? (
         <InvoicePreview
-          key={opened.invoice.access_key}
-          invoice={opened.invoice}
+          key={current.invoice.access_key}
+          invoice={current.invoice}
           waiting={waiting.length}
           onSave={save}
           onCancel={() => void open(waiting, failures)}
         />
       ) : (
-        <InvoiceFiles onFiles={(files) => void open(files, [])} />
+        <InvoiceFiles disabled={isReading} onFiles={(files) => void open(files, [])} />
       )}
     </section>
   );
 }
 
-/** A file, and what becomes of its items. Never throws. */
-async function sendInvoice<Data>(
-  path: `/api/${string}`,
-  file: File,
-  choices?: readonly InvoiceChoice[],
-): Promise<Answer<Data>> {
-  const body = new FormData();
-  body.append("file", file);
-  if (choices) body.append("items", JSON.stringify(choices));
-  try {
-    const response = await fetch(path, { method: "POST", body });
-    return toAnswer<Data>(response.status, await response.text());
-  } catch {
-    return noAnswer;
-  }
+/** A file, with the product of each item that is received. */
+function toForm(file: File, choices?: readonly InvoiceChoice[]): FormData {
+  const form = new FormData();
+  form.append("file", file);
+  if (choices) form.append("items", JSON.stringify(choices));
+  return form;
 }
 
-/** Where files are dropped or chosen. */
-function InvoiceFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
+type InvoiceFilesProps = { disabled: boolean; onFiles: (files: File[]) => void };
+
+/** Where files are dropped or chosen; disabled, so that no files replace those that are being read. */
+function InvoiceFiles({ disabled, onFiles }: InvoiceFilesProps) {
   const id = useId();
   const [isOver, setOver] = useState(false);
   const show = (event: DragEvent) => {
@@ -106,14 +98,20 @@ function InvoiceFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
       onDragLeave={show}
       onDrop={(event) => {
         show(event);
-        onFiles([...event.dataTransfer.files]);
+        if (!disabled) onFiles([...event.dataTransfer.files]);
       }}
       className={classNames(
         "flex cursor-pointer flex-col items-center gap-1 rounded-md border border-dashed p-5 text-center focus-within:outline-2 focus-within:outline-primary",
         isOver ? "border-primary bg-tint" : "border-field bg-background",
       )}
     >
-      <span className="icon-[lucide--file-up] size-6 text-muted" aria-hidden />
+      <span
+        className={classNames(
+          "size-6 text-muted",
+          disabled ? "icon-[lucide--loader-circle] animate-spin" : "icon-[lucide--file-up]",
+        )}
+        aria-hidden
+      />
       <span className="font-semibold">Importar XML da NF-e</span>
       <span className="text-muted">Solte os arquivos aqui ou aperte para escolher</span>
       <input
@@ -121,6 +119,7 @@ function InvoiceFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
         type="file"
         accept=".xml,text/xml,application/xml"
         multiple
+        disabled={disabled}
         className="sr-only"
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);

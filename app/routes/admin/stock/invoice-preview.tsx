@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { costPerUnit, formatCost, toCost } from "#app/domain/catalogue/costs.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
 import { convertQuantity } from "#app/domain/stock/invoices/plan.ts";
 import type { InvoicePreview as Invoice } from "#app/domain/stock/invoices/schema.ts";
 import { selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
@@ -14,9 +15,9 @@ import { TextField } from "#app/ui/field.tsx";
 
 export type InvoiceChoice = { position: number; product_id: string; factor: number };
 type Item = Invoice["items"][number];
-/** The product that an item is; `factor` as typed. */
-type Chosen = { product_id: string; title: string; unit: SaleUnit; factor: string };
-type Choices = ReadonlyMap<number, Chosen>;
+/** The product of an item; `factor` is a typed text. */
+type ItemProduct = { product_id: string; title: string; unit: SaleUnit; factor: string };
+type Choices = ReadonlyMap<number, ItemProduct>;
 
 type InvoicePreviewProps = {
   invoice: Invoice;
@@ -27,17 +28,17 @@ type InvoicePreviewProps = {
   onCancel: () => void;
 };
 
-/** What an invoice brings, before it is saved: each item with its product, or left out. */
+/** An invoice before it is saved: each item with its product, or left out. */
 export function InvoicePreview({ invoice, waiting, onSave, onCancel }: InvoicePreviewProps) {
   const [choices, setChoices] = useState<Choices>(() => matchesOf(invoice));
-  const [picking, setPicking] = useState<Item>();
+  const [pickedItem, setPickedItem] = useState<Item>();
   const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState(false);
-  function choose(position: number, chosen: Chosen | undefined) {
-    const changed = new Map(choices);
-    if (chosen) changed.set(position, chosen);
-    else changed.delete(position);
-    setChoices(changed);
+  function choose(position: number, product: ItemProduct | undefined) {
+    const next = new Map(choices);
+    if (product) next.set(position, product);
+    else next.delete(position);
+    setChoices(next);
     setProblem(undefined);
   }
   async function save() {
@@ -45,7 +46,7 @@ export function InvoicePreview({ invoice, waiting, onSave, onCancel }: InvoicePr
     setProblem(await onSave(toBody(choices)));
     setPending(false);
   }
-  const left = invoice.items.length - choices.size;
+  const omitted = invoice.items.length - choices.size;
   return (
     <div className="rounded-md border border-line bg-background">
       <InvoiceHead invoice={invoice} waiting={waiting} />
@@ -54,45 +55,52 @@ export function InvoicePreview({ invoice, waiting, onSave, onCancel }: InvoicePr
           <ItemRow
             key={item.position}
             item={item}
-            chosen={choices.get(item.position)}
-            onPick={() => setPicking(item)}
-            onChange={(chosen) => choose(item.position, chosen)}
+            product={choices.get(item.position)}
+            onPick={() => setPickedItem(item)}
+            onChange={(product) => choose(item.position, product)}
           />
         ))}
       </ul>
       <div className="flex flex-col gap-3 p-4">
         {problem && <Alert>{problem}</Alert>}
-        {left > 0 && (
+        {omitted > 0 && (
           <p className="text-muted">
-            {left === 1 ? "1 item sem produto não entra." : `${left} itens sem produto não entram.`}
+            {omitted === 1
+              ? "1 item sem produto não entra."
+              : `${omitted} itens sem produto não entram.`}
           </p>
         )}
         <div className="flex flex-wrap gap-3">
           <Button pending={pending} disabled={choices.size === 0} onClick={save}>
             Receber nota
           </Button>
-          <Button variant="ghost" onClick={onCancel}>
+          <Button variant="ghost" disabled={pending} onClick={onCancel}>
             Não receber
           </Button>
         </div>
       </div>
       <ProductPicker
-        open={picking !== undefined}
-        title={`Qual produto é ${picking?.description ?? ""}?`}
-        onClose={() => setPicking(undefined)}
+        open={pickedItem !== undefined}
+        title={`Qual produto é ${pickedItem?.description ?? ""}?`}
+        onClose={() => setPickedItem(undefined)}
         onPick={(product, unit) => {
-          const option = product.sale_options.find((one) => one.unit === unit);
-          const contains = option?.contains ?? 1;
-          const suggested = picking?.suggested_factor ?? 1;
-          const factor = formatQuantity(contains === 1 ? suggested : contains);
-          const { id: product_id, title } = product;
-          if (picking)
-            choose(picking.position, { product_id, title, unit: product.specs.unit, factor });
-          setPicking(undefined);
+          if (pickedItem) choose(pickedItem.position, toItemProduct(pickedItem, product, unit));
+          setPickedItem(undefined);
         }}
       />
     </div>
   );
+}
+
+/** In its main unit, with the contents of the sale unit that was picked, or else what the invoice suggests. */
+function toItemProduct(item: Item, product: Product, unit: SaleUnit): ItemProduct {
+  const { contains = 1 } = product.sale_options.find((option) => option.unit === unit) ?? {};
+  return {
+    product_id: product.id,
+    title: product.title,
+    unit: product.specs.unit,
+    factor: formatQuantity(contains === 1 ? item.suggested_factor : contains),
+  };
 }
 
 function matchesOf({ items }: Invoice): Choices {
@@ -137,12 +145,12 @@ function formatDocument(document: string): string {
 
 type ItemRowProps = {
   item: Item;
-  chosen: Chosen | undefined;
+  product: ItemProduct | undefined;
   onPick: () => void;
-  onChange: (chosen: Chosen | undefined) => void;
+  onChange: (product: ItemProduct | undefined) => void;
 };
 
-function ItemRow({ item, chosen, onPick, onChange }: ItemRowProps) {
+function ItemRow({ item, product, onPick, onChange }: ItemRowProps) {
   const { description, quantity, unit, cost, lots } = item;
   return (
     <li aria-label={description} className="flex flex-col gap-3 p-4">
@@ -161,8 +169,8 @@ function ItemRow({ item, chosen, onPick, onChange }: ItemRowProps) {
         </div>
         <p className="shrink-0 font-semibold tabular-nums">{formatMoney(cost)}</p>
       </div>
-      {chosen ? (
-        <ChosenProduct item={item} chosen={chosen} onPick={onPick} onChange={onChange} />
+      {product ? (
+        <ProductOfItem item={item} product={product} onPick={onPick} onChange={onChange} />
       ) : (
         <Button
           variant="outline"
@@ -178,28 +186,28 @@ function ItemRow({ item, chosen, onPick, onChange }: ItemRowProps) {
   );
 }
 
-type ChosenProductProps = Omit<ItemRowProps, "chosen"> & { chosen: Chosen };
+type ProductOfItemProps = Omit<ItemRowProps, "product"> & { product: ItemProduct };
 
-function ChosenProduct({ item, chosen, onPick, onChange }: ChosenProductProps) {
+function ProductOfItem({ item, product, onPick, onChange }: ProductOfItemProps) {
   const { unit, description, quantity, cost } = item;
-  const factor = parseTypedNumber(chosen.factor, true);
+  const factor = parseTypedNumber(product.factor, true);
   const received = factor > 0 ? convertQuantity(quantity, factor) : undefined;
-  const isOneByOne = chosen.factor.trim() === "1" && /^(?:CX|FD|PCT?|PT)/i.test(unit);
+  const isOneByOne = product.factor.trim() === "1" && /^(?:CX|FD|PCT?|PT)/i.test(unit);
   return (
     <div className="flex flex-col gap-2 rounded-md bg-sunken p-3">
-      <p className="font-semibold wrap-anywhere">{chosen.title}</p>
+      <p className="font-semibold wrap-anywhere">{product.title}</p>
       <TextField
-        label={`1 ${unit} tem quantos (${chosen.unit})?`}
+        label={`1 ${unit} tem quantos (${product.unit})?`}
         inputMode="decimal"
         autoComplete="off"
         {...selectOnFocus}
-        value={chosen.factor}
-        onChange={({ currentTarget }) => onChange({ ...chosen, factor: currentTarget.value })}
+        value={product.factor}
+        onChange={({ currentTarget }) => onChange({ ...product, factor: currentTarget.value })}
         {...(received === undefined && { error: "Digite um número, como 12." })}
       />
       {received !== undefined && (
         <p role="status">
-          Entram <strong>{formatUnits(received, chosen.unit)}</strong> a{" "}
+          Entram <strong>{formatUnits(received, product.unit)}</strong> a{" "}
           {formatCost(costPerUnit(toCost(cost), received))}
           {isOneByOne && ". Confira quantas vêm em cada embalagem."}
         </p>

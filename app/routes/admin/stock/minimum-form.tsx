@@ -12,8 +12,8 @@ type MinimumFormProps = { product: string; unit: SaleUnit; minimum: number | nul
 export function MinimumForm({ product, unit, minimum }: MinimumFormProps) {
   const { act, pending } = useAction();
   const [text, setText] = useState(minimum === null ? "" : formatQuantity(minimum));
-  const typed = text.trim() === "" ? 0 : parseQuantity(text, unit);
-  const isWrong = !(typed >= 0);
+  const quantity = text.trim() === "" ? 0 : parseQuantity(text, unit);
+  const isWrong = !(quantity >= 0);
   const path = `/api/stock-minimums/${product}` as const;
   return (
     <form
@@ -22,7 +22,7 @@ export function MinimumForm({ product, unit, minimum }: MinimumFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (isWrong) return;
-        const body = { minimum: typed === 0 ? null : typed };
+        const body = { minimum: quantity === 0 ? null : quantity };
         void act("PUT", path, { body, done: "Estoque mínimo gravado", failed: "Não foi gravado" });
       }}
     >

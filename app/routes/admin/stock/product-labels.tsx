@@ -4,6 +4,7 @@ import { formatNetWeight, listDeclarations } from "#app/domain/catalogue/food/ru
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { describeLot } from "#app/domain/stock/rules.ts";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
+import { PrintButton } from "#app/routes/admin/kit/print-button.tsx";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { formatDay } from "#app/shared/days.ts";
 import { formatMoney } from "#app/shared/money.ts";
@@ -15,10 +16,11 @@ import "../orders/order-print.css";
 import "./product-labels.css";
 
 const sizes = { "100x50": "100 × 50 mm", "60x40": "60 × 40 mm" } as const;
+const labelSizes = Object.keys(sizes) as (keyof typeof sizes)[];
 const maxLabels = 500;
 
 const querySchema = z.object({
-  size: z.enum(["100x50", "60x40"]).catch("100x50"),
+  size: z.enum(labelSizes).catch("100x50"),
   lot: z.guid().optional().catch(undefined),
   count: z.coerce.number().int().min(1).max(maxLabels).catch(1),
 });
@@ -34,10 +36,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { product, lots, ...query, barcode: (ean && shop.catalogue.createBarcode(ean)) || null };
 }
 
-/** Labels of a product, with the lot that is chosen, in one of two sizes. */
+/** Labels of a product and one of its lots, in one of two sizes. */
 export default function ProductLabels({ loaderData }: Route.ComponentProps) {
-  const { product, lots, size, lot: chosen, count } = loaderData;
-  const lot = lots.find(({ id }) => id === chosen) ?? lots[0];
+  const { product, lots, size, lot: lotId, count } = loaderData;
+  const lot = lots.find(({ id }) => id === lotId) ?? lots[0];
   return (
     <>
       <div className="print:hidden">
@@ -46,10 +48,7 @@ export default function ProductLabels({ loaderData }: Route.ComponentProps) {
             <ButtonLink variant="outline" to={`/admin/stock/products/${product.id}`}>
               Voltar ao estoque
             </ButtonLink>
-            <Button onClick={() => print()}>
-              <span className="icon-[lucide--printer] size-5" aria-hidden />
-              Imprimir
-            </Button>
+            <PrintButton />
           </div>
         </PageHeader>
         <Form className="mb-6 grid items-end gap-3 sm:flex" preventScrollReset>
@@ -62,9 +61,9 @@ export default function ProductLabels({ loaderData }: Route.ComponentProps) {
           </SelectField>
           <SelectField label="Lote" name="lot" defaultValue={lot?.id}>
             {lots.length === 0 && <option value="">Sem lote</option>}
-            {lots.map((one) => (
-              <option key={one.id} value={one.id}>
-                {describeLot(one)}
+            {lots.map((option) => (
+              <option key={option.id} value={option.id}>
+                {describeLot(option)}
               </option>
             ))}
           </SelectField>
@@ -98,7 +97,7 @@ type LabelProps = Pick<Route.ComponentProps["loaderData"], "product" | "size" | 
 
 function Label({ product, size, barcode, lot }: LabelProps) {
   const { food } = product;
-  const place = useSiteName();
+  const siteName = useSiteName();
   const facts = [
     food.net_weight !== undefined && `Peso líquido ${formatNetWeight(food.net_weight)}`,
     lot?.code && `Lote ${lot.code}`,
@@ -108,19 +107,19 @@ function Label({ product, size, barcode, lot }: LabelProps) {
   ].filter(Boolean);
   return (
     <article className="product-label" data-size={size}>
-      <strong>{product.title}</strong>
+      <strong className="line-clamp-2">{product.title}</strong>
       <p className="product-label-facts">
         {facts.map((fact) => (
           <span key={String(fact)}>{fact}</span>
         ))}
       </p>
-      <p className="product-label-allergens">{listDeclarations(food).join(" ")}</p>
+      <p className="line-clamp-2 font-bold">{listDeclarations(food).join(" ")}</p>
       <div className="product-label-foot">
         <p>
           <b>{priceOf(product)}</b>
           <br />
           {pricePerKilo(product)}
-          <small>{place}</small>
+          <small>{siteName}</small>
         </p>
         {barcode && (
           <svg

@@ -40,7 +40,9 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
   const { levels, lots, movements, costs, now } = loaderData;
   const { act, pending } = useAction();
   const { reserved, free, onShelf } = stockFigures(levels);
-  const unitCosts = new Map(costs?.receipts.map((one) => [one.movement_id, one.unit_cost]));
+  const unitCosts = new Map(
+    costs?.receipts.map(({ movement_id, unit_cost }) => [movement_id, unit_cost]),
+  );
   const figures = [
     ["Saldo", levels.balance, "depois dos pedidos confirmados"],
     [
@@ -130,7 +132,7 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What one main unit of each receipt cost. */
+/** The cost of one main unit in each receipt. */
 function costColumn(unitCosts: ReadonlyMap<number, Cost>): Column<StockMovement> {
   return {
     key: "cost",

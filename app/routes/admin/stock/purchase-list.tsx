@@ -8,6 +8,7 @@ import {
 } from "#app/domain/stock/purchase-list.ts";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
 import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
+import { filterBoxClasses } from "#app/routes/admin/kit/day-field.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { formatQuantity, formatUnits } from "#app/shared/units.ts";
 import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
@@ -18,7 +19,7 @@ type PurchaseListProps = { rows: readonly PurchaseRow[]; days: number; showsAll:
 export function PurchaseList({ rows, days, showsAll }: PurchaseListProps) {
   const [params, setParams] = useSearchParams();
   const missing = rows.filter(({ suggested }) => suggested > 0);
-  const shown = showsAll ? rows : missing;
+  const listed = showsAll ? rows : missing;
   const change = (name: string, value: string) =>
     setParams(
       (current) => {
@@ -35,17 +36,17 @@ export function PurchaseList({ rows, days, showsAll }: PurchaseListProps) {
           aria-label="Comprar para"
           value={days}
           onChange={({ currentTarget }) => change("dias", currentTarget.value)}
-          className={boxClasses}
+          className={filterBoxClasses}
         >
-          {purchaseDays.map((one) => (
-            <option key={one} value={one}>{`Para ${one} dias`}</option>
+          {purchaseDays.map((option) => (
+            <option key={option} value={option}>{`Para ${option} dias`}</option>
           ))}
         </select>
         <select
           aria-label="Produtos"
           value={params.get("todos") ?? ""}
           onChange={({ currentTarget }) => change("todos", currentTarget.value)}
-          className={boxClasses}
+          className={filterBoxClasses}
         >
           <option value="">Só o que falta</option>
           <option value="1">Todos com venda ou mínimo</option>
@@ -62,7 +63,7 @@ export function PurchaseList({ rows, days, showsAll }: PurchaseListProps) {
       <p className="mb-4 text-muted">
         Para vender por {days} dias como nas últimas quatro semanas, sem ficar abaixo do mínimo.
       </p>
-      {shown.length === 0 ? (
+      {listed.length === 0 ? (
         <EmptyRows
           icon="icon-[lucide--shopping-basket]"
           title={showsAll ? "Nenhum produto vendido ou com mínimo" : "Não falta nada"}
@@ -71,20 +72,17 @@ export function PurchaseList({ rows, days, showsAll }: PurchaseListProps) {
         <DataTable
           caption="Lista de compras"
           columns={columns}
-          rows={shown}
+          rows={listed}
           rowKey={({ product_id }) => product_id}
           narrow="growing-rows"
         />
       )}
-      {groupBySupplier(missing).map(([supplier, ofSupplier]) => (
-        <SupplierMessage key={supplier ?? ""} supplier={supplier} rows={ofSupplier} />
+      {groupBySupplier(missing).map(([supplier, supplierRows]) => (
+        <SupplierMessage key={supplier ?? ""} supplier={supplier} rows={supplierRows} />
       ))}
     </>
   );
 }
-
-const boxClasses =
-  "min-h-11 w-full min-w-0 rounded-md border border-field bg-background px-2 sm:w-auto sm:px-3";
 
 type SupplierMessageProps = { supplier: string | null; rows: readonly PurchaseRow[] };
 

@@ -68,17 +68,21 @@ function Camera({ onRead, onClose }: CameraProps) {
   useEffect(() => {
     let isOpen = true;
     let stream: MediaStream | undefined;
+    const stop = () => {
+      for (const track of stream?.getTracks() ?? []) track.stop();
+    };
     async function scan() {
       const Detector = detectorClass();
       const element = video.current;
       if (!Detector || !element) return;
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+      if (!isOpen) return stop();
       element.srcObject = stream;
       await element.play();
       const detector = new Detector({ formats });
       while (isOpen) {
-        const [found] = await detector.detect(element);
-        if (found && isOpen) return callbacks.current.onRead(found.rawValue);
+        const [barcode] = await detector.detect(element);
+        if (barcode && isOpen) return callbacks.current.onRead(barcode.rawValue);
         await new Promise(requestAnimationFrame);
       }
     }
@@ -93,7 +97,7 @@ function Camera({ onRead, onClose }: CameraProps) {
     });
     return () => {
       isOpen = false;
-      for (const track of stream?.getTracks() ?? []) track.stop();
+      stop();
     };
   }, []);
   return <video ref={video} muted playsInline className="aspect-square w-full object-cover" />;
@@ -102,18 +106,18 @@ function Camera({ onRead, onClose }: CameraProps) {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const given = url.searchParams.get("tela");
   const canWrite = isAllowed(context.get(administratorContext).role, "write", "stock");
-  const asked = views.find(([name]) => name === given)?.[0] ?? "entrada";
-  const view = canWrite || isReadView(asked) ? asked : "lotes";
+  const requestedView = views.find(([name]) => name === given)?.[0] ?? "entrada";
+  const view = canWrite || isReadView(requestedView) ? requestedView : "lotes";
   const search = url.searchParams.get("lote")?.slice(0, 60) || undefined;
   const cursor = z.guid().safeParse(url.searchParams.get("depois")).data?.toLowerCase();
   const shop = context.get(shopContext);
   const lots =
     view === "lotes" && (await shop.stock.listLots({ search, cursor, limit: lotsPerPage }));
   const days = purchaseListSchema.safeParse({ days: url.searchParams.get("dias") ?? undefined });
-  const planned = days.success ? days.data.days : usualPurchaseDays;
+  const purchaseDays = days.success ? days.data.days : usualPurchaseDays;
   const purchases = view === "compras" && {
-    rows: await shop.stock.listPurchases(planned),
-    days: planned,
+    rows: await shop.stock.listPurchases(purchaseDays),
+    days: purchaseDays,
     showsAll: url.searchParams.has("todos"),
   };
   const suppliers = view === "entrada" ? await shop.stock.listSuppliers() : [];
@@ -131,12 +135,12 @@ const views = [
 ] as const;
 type View = (typeof views)[number][0];
 
-/** What who may only read sees. */
+/** Open to members who may only read. */
 function isReadView(view: View): view is "lotes" | "compras" {
   return view === "lotes" || view === "compras";
 }
 
-/** What comes in, is counted and is lost, one product after the other; the lots; and what to buy. */
+/** Receipts, counts and losses, one product after the other; the lots; and the purchase list. */
 export default function StockPage({ loaderData }: Route.ComponentProps) {
   const { view, search, lots, purchases, suppliers } = loaderData;
   const canWrite = useAllowed("stock");

@@ -1,11 +1,12 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { sendJson } from "#app/client/send-json.ts";
 import { toast } from "#app/client/toast.ts";
 import type { CustomerArea } from "#app/domain/customer-area/schema.ts";
+import type { NewPerson } from "#app/domain/customers/schema.ts";
 import { dayOf, formatDay } from "#app/shared/days.ts";
 import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { PersonForm } from "#app/ui/person-form.tsx";
 import { maskPhone } from "../purchase/masks.ts";
 import { leaveArea } from "./area-entry.ts";
 import { changeArea, RemoveButton } from "./area-sections.tsx";
@@ -49,11 +50,7 @@ export function AreaAccess({ area, onLeft }: AreaAccessProps) {
 
 function People({ people }: Pick<CustomerArea, "people">) {
   const [isAdding, setAdding] = useState(false);
-  async function add(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const text = (name: string) => String(data.get(name)).trim() || null;
-    const person = { name: text("name") ?? "", phone: text("phone"), email: text("email") };
+  async function add(person: NewPerson) {
     if (await changeArea("POST", "/api/customer/people", person)) setAdding(false);
   }
   return (
@@ -83,17 +80,7 @@ function People({ people }: Pick<CustomerArea, "people">) {
         </ul>
       )}
       {isAdding ? (
-        <form onSubmit={add} noValidate className="mt-4 flex flex-col gap-4">
-          <TextField label="Nome" name="name" autoComplete="off" />
-          <TextField label="Telefone" name="phone" type="tel" optional autoComplete="off" />
-          <TextField label="E-mail" name="email" type="email" optional autoComplete="off" />
-          <p className="flex flex-wrap gap-3">
-            <Button type="submit">Acrescentar</Button>
-            <Button variant="ghost" onClick={() => setAdding(false)}>
-              Cancelar
-            </Button>
-          </p>
-        </form>
+        <PersonForm className="mt-4" onAdd={add} onCancel={() => setAdding(false)} />
       ) : (
         <Button variant="outline" className="mt-3" onClick={() => setAdding(true)}>
           Acrescentar pessoa

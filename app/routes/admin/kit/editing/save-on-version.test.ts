@@ -49,7 +49,7 @@ describe("a save", () => {
     expect(shop.stored).toMatchObject({ stock: 7, version: 10 });
   });
 
-  test("is refused on a newer version that has to be seen first", async () => {
+  test("is rejected on a newer version that has to be seen first", async () => {
     const { shop, patch } = createShop({ ...row, version: 9, title: "Manga" });
     const result = await saveOnVersion<Row, { stock: number }>({
       mine: { stock: 7 },

@@ -50,7 +50,7 @@ test("each change shows the spec's text", () => {
   expect(board.get("products DELETE 1")?.variant).toBe("destructive");
 });
 
-test("what its customer changed in an order is told apart from a new status", () => {
+test("a change of an order by its customer has a notice of its own, a cancellation that of a new status", () => {
   const { notify, read } = openBoard();
   notify({ ...order("UPDATE"), by: "cliente", status: "pendente" });
   notify({ ...order("UPDATE", "9f0c11d3"), by: "cliente", status: "cancelado" });

@@ -32,7 +32,7 @@ export const tabId = Array.from(crypto.getRandomValues(new Uint32Array(3)), (par
 ).join("-");
 
 /**
- * Sends a request to the API and never throws. `data` is the response's JSON, undefined for an empty response; its type is
+ * Sends a request to the API, with a `FormData` as it is, and never throws. `data` is the response's JSON, undefined for an empty response; its type is
  * not checked. A repeated POST with the same `key` has no further effect. A 401 for a missing session ends the session, and the layout then goes to the login.
  */
 export async function callApi<T = undefined>(
@@ -41,17 +41,19 @@ export async function callApi<T = undefined>(
   body?: unknown,
   key?: string,
 ): Promise<Answer<T>> {
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const isForm = body instanceof FormData;
+  const content = body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) };
   const headers = {
     Accept: "application/json",
-    "Content-Type": "application/json",
+    // The browser adds the boundary of a form's parts.
+    ...(!isForm && { "Content-Type": "application/json" }),
     "Pomar-Tab": tabId,
     ...(key && { "Idempotency-Key": key }),
   };
   // A list that is fetched during a save would show the old row for a moment.
   const releaseRefetch = method === "GET" ? undefined : holdRefetch();
   try {
-    const response = await fetch(path, { method, headers, ...sent });
+    const response = await fetch(path, { method, headers, ...content });
     return toAnswer<T>(response.status, await response.text().catch(() => ""));
   } catch {
     return noAnswer;

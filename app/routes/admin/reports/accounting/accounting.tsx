@@ -12,16 +12,16 @@ import type { Route } from "./+types/accounting";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const usual = periodOf("mes-passado", dayOf(new Date()));
-  const typed = {
+  const requested = {
     from: daySchema.catch(usual.from).parse(url.searchParams.get("de")),
     until: daySchema.catch(usual.until).parse(url.searchParams.get("ate")),
   };
-  const { from, until } = periodError(typed) ? usual : typed;
+  const { from, until } = periodError(requested) ? usual : requested;
   const file = { from, until, figure: "delivered" } as const;
   return { from, until, gaps: await context.get(shopContext).reports.readFiscalGaps(file) };
 }
 
-/** The files of a period for the accountant, and what is to be filled in before. */
+/** The files of a period for the accountant, and the data that they still lack. */
 export default function AccountingPage({ loaderData }: Route.ComponentProps) {
   const { from, until, gaps } = loaderData;
   const [, setParams] = useSearchParams();
@@ -89,17 +89,18 @@ const linkClasses = "underline underline-offset-4";
 
 type GapListProps = {
   gap: Gap;
-  names: readonly [one: string, several: string];
+  names: readonly [singular: string, plural: string];
   without: string;
   pathOf: (id: string) => string;
 };
 
-function GapList({ gap: { total, rows }, names: [one, several], without, pathOf }: GapListProps) {
+function GapList({ gap: { total, rows }, names, without, pathOf }: GapListProps) {
+  const [singular, plural] = names;
   if (total === 0) return null;
   return (
     <details className="rounded-md border border-line px-4">
       <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-        {total} {total === 1 ? one : several} sem {without}
+        {total} {total === 1 ? singular : plural} sem {without}
       </summary>
       <ul className="mb-3">
         {rows.map(({ id, name }) => (

@@ -107,7 +107,7 @@ function describeChange(now: number, before: number): string {
   return before > 0 ? `${percent.format(now / before - 1)} que antes` : "Antes: nada";
 }
 
-/** What was earned with the goods whose cost was known. */
+/** The margin of the goods with a known cost. */
 export function TotalMargin({ margin: { costed_amount, cost, margin } }: { margin: SalesMargin }) {
   if (margin === null) return null;
   return (
