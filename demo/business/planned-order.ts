@@ -44,6 +44,8 @@ export type PlannedOrder = {
   isPacked?: boolean;
   /** Whether its customer has raised the first line of a pending order since. */
   isChanged?: boolean;
+  /** Whether the seller repeats it every week from now on. */
+  isRepeated?: boolean;
   /** Whether somebody in the shop has looked at a pending order. */
   isOpened?: boolean;
 };
