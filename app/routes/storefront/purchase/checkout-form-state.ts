@@ -124,14 +124,14 @@ export function useCheckoutForm(isOpen: boolean): CheckoutFields {
   return form;
 }
 
-/** Fills an empty form with what the customer's area knows. Without connection it stays empty. */
+/** Fills an empty form from the customer's area. Without connection it stays empty. */
 async function fillFromArea(form: CheckoutFields): Promise<void> {
   if (!isInArea()) return;
   // Loaded late, because a guest needs none of it.
   const { readArea } = await import("../area/area-store.ts");
   const area = await readArea();
-  const { note = "", ...typed } = form.getValues();
-  if (!area || Object.values(typed).some(Boolean)) return;
+  const { note = "", ...fields } = form.getValues();
+  if (!area || Object.values(fields).some(Boolean)) return;
   const { checkout } = area;
   namesFound.add(checkout.street).add(checkout.neighborhood);
   form.reset(
