@@ -6,7 +6,7 @@ import type {
   OrderPreviewRequest,
 } from "#app/domain/orders/links/schema.ts";
 
-/** Why an order cannot be changed so. */
+/** Why a change of an order is rejected. */
 export type Problem = { kind: string; text: string; lines?: readonly LineChange[] };
 
 const noConnection: Problem = {
@@ -14,7 +14,7 @@ const noConnection: Problem = {
   text: "Não foi possível falar com a loja. Confira a conexão e tente de novo.",
 };
 
-/** Undefined when it is saved. */
+/** Saves a change; undefined on success. */
 export async function sendChange(
   linkRef: string,
   body: LinkedChange,
@@ -24,27 +24,27 @@ export async function sendChange(
   return answer.ok ? undefined : answer.problem;
 }
 
-/** Presses of a stepper follow each other fast. */
+/** So that fast presses of a stepper are one request. */
 const delayMs = 250;
 const retryDelayMs = 3000;
 
-/** The answer to the request `text`, asked for the `attempt`th time. */
+/** The answer to an attempt to send the request `text`. */
 type PreviewAnswer = { text: string; attempt: number; preview?: OrderPreview; problem?: Problem };
 
 /**
- * What the order would cost with these items; neither until the shop has answered: until then `last` is the
- * answer to the request before. Another `attempt` asks again.
+ * What the order would cost with these items, or why it cannot have them. Until the shop has answered there is neither, and `previous`
+ * is the answer to the request before. A new `attempt` sends the same request again.
  */
 export function useOrderPreview(
   linkRef: string,
   request: OrderPreviewRequest,
   attempt: number,
-): Pick<PreviewAnswer, "preview" | "problem"> & { last?: OrderPreview | undefined } {
+): Pick<PreviewAnswer, "preview" | "problem"> & { previous?: OrderPreview | undefined } {
   const text = JSON.stringify(request);
   const [answer, setAnswer] = useState<PreviewAnswer>();
   useEffect(() => {
     const controller = new AbortController();
-    async function ask() {
+    async function requestPreview() {
       const body: OrderPreviewRequest = JSON.parse(text);
       if (body.items.length === 0) {
         setAnswer({ text, attempt, problem: { kind: "empty", text: emptyText } });
@@ -57,16 +57,17 @@ export function useOrderPreview(
           ? { text, attempt, preview: result.body as OrderPreview }
           : { text, attempt, problem: result.problem },
       );
-      if (!result.ok && result.problem === noConnection) timer = setTimeout(ask, retryDelayMs);
+      if (!result.ok && result.problem === noConnection)
+        timer = setTimeout(requestPreview, retryDelayMs);
     }
-    let timer = setTimeout(ask, delayMs);
+    let timer = setTimeout(requestPreview, delayMs);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
   }, [linkRef, text, attempt]);
   const isCurrent = answer?.text === text && answer.attempt === attempt;
-  return isCurrent ? answer : { last: answer?.preview };
+  return isCurrent ? answer : { previous: answer?.preview };
 }
 
 const emptyText = "O pedido precisa de pelo menos um item. Para não levar nada, cancele-o.";
