@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { type ProblemBody, sendJson } from "#app/client/send-json.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
 import type {
   LinkedChange,
@@ -20,8 +21,9 @@ export async function sendChange(
   body: LinkedChange,
   key: string,
 ): Promise<Problem | undefined> {
-  const answer = await post(linkRef, "/changes", body, { "Idempotency-Key": key });
-  return answer.ok ? undefined : answer.problem;
+  const headers = { "Idempotency-Key": key };
+  const answer = await sendJson("POST", `/api/order-links/${linkRef}/changes`, body, { headers });
+  return answer.ok ? undefined : toProblem(answer.problem);
 }
 
 /** So that fast presses of a stepper are one request. */
@@ -50,15 +52,17 @@ export function useOrderPreview(
         setAnswer({ text, attempt, problem: { kind: "empty", text: emptyText } });
         return;
       }
-      const result = await post(linkRef, "/changes/preview", body, {}, controller.signal);
-      if (controller.signal.aborted) return;
-      setAnswer(
-        result.ok
-          ? { text, attempt, preview: result.body as OrderPreview }
-          : { text, attempt, problem: result.problem },
-      );
-      if (!result.ok && result.problem === noConnection)
-        timer = setTimeout(requestPreview, retryDelayMs);
+      const { signal } = controller;
+      const path = `/api/order-links/${linkRef}/changes/preview` as const;
+      const result = await sendJson<OrderPreview>("POST", path, body, { signal });
+      if (signal.aborted) return;
+      if (result.ok) {
+        setAnswer({ text, attempt, preview: result.data });
+        return;
+      }
+      const problem = toProblem(result.problem);
+      setAnswer({ text, attempt, problem });
+      if (problem === noConnection) timer = setTimeout(requestPreview, retryDelayMs);
     }
     let timer = setTimeout(requestPreview, delayMs);
     return () => {
@@ -72,38 +76,12 @@ export function useOrderPreview(
 
 const emptyText = "O pedido precisa de pelo menos um item. Para não levar nada, cancele-o.";
 
-type Answer = { ok: true; body: unknown } | { ok: false; problem: Problem };
+/** A price or stock that changed is shown at its line. */
+type ChangeProblem = ProblemBody & { lines?: readonly LineChange[] };
 
-async function post(
-  linkRef: string,
-  path: string,
-  body: object,
-  headers: Record<string, string>,
-  signal?: AbortSignal,
-): Promise<Answer> {
-  try {
-    const response = await fetch(`/api/order-links/${linkRef}${path}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", ...headers },
-      body: JSON.stringify(body),
-      ...(signal && { signal }),
-    });
-    const answer = await response.json();
-    return response.ok ? { ok: true, body: answer } : { ok: false, problem: toProblem(answer) };
-  } catch {
-    return { ok: false, problem: noConnection };
-  }
-}
-
-type ProblemBody = {
-  type: string;
-  title: string;
-  detail?: string;
-  lines?: LineChange[];
-  errors?: { message: string }[];
-};
-
-function toProblem({ type, title, detail, lines, errors }: ProblemBody): Problem {
+function toProblem(problem: ChangeProblem | undefined): Problem {
+  if (!problem) return noConnection;
+  const { type = "", title, detail, lines, errors } = problem;
   const kind = type.replace("urn:pomar:", "");
   if (lines) return { kind, lines, text: "Nem tudo está à venda assim agora. Veja na lista." };
   const reasons = errors?.map(({ message }) => message).join(" ");
