@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import type { AreaAddress, CustomerArea } from "#app/domain/customer-area/schema.ts";
 import { formatSharedList } from "#app/domain/orders/cart/shared-list.ts";
-import { describeDue } from "#app/domain/payments/rules.ts";
 import { describeBalance } from "#app/domain/receivables/rules.ts";
 import { formatDay } from "#app/shared/days.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { PixPayment } from "../order/order-contents.tsx";
+import { describeOpenOrder } from "../statement/describe-open-order.ts";
 
 export { changeArea } from "./area-store.ts";
 
@@ -34,15 +34,11 @@ export function AreaAccount({ area: { account, statement } }: SectionProps) {
       {pix && bills.length !== 1 && <PixPayment pix={pix} />}
       {open_orders.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
-          {open_orders.slice(0, maxListedOrders).map(({ numero_pedido, open, status, ...due }) => (
+          {open_orders.slice(0, maxListedOrders).map(({ numero_pedido, open, ...order }) => (
             <li key={numero_pedido} className="flex justify-between gap-3 py-2">
               <span>
                 Pedido nº {numero_pedido}
-                <span className="block text-muted">
-                  {[status === "entregue" ? "entregue" : "a entregar", describeDue(due)]
-                    .filter(Boolean)
-                    .join(", ")}
-                </span>
+                <span className="block text-muted">{describeOpenOrder(order)}</span>
               </span>
               <Price amount={open} />
             </li>
