@@ -23,8 +23,8 @@ async function post(path: string, body: unknown, status = 200) {
 
 const addCustomer = (name: string, phone: string) =>
   post("/api/customers", { name, phone }, 201) as Promise<{ id: string }>;
-const read = (text: string, known: object = {}) =>
-  post("/api/orders/taken/conversation", { text, ...known });
+const read = (text: string, choices: object = {}) =>
+  post("/api/orders/taken/conversation", { text, ...choices });
 const aliasesOf = async (id: string) =>
   (await (await send("GET", `/api/customers/${id}/aliases`)).json()).items;
 
@@ -77,7 +77,7 @@ test("of two people the messages of the chosen one are read", async () => {
   expect(lines).toMatchObject([{ text: "5 polpa de manga" }]);
 });
 
-test("a text without messages is a list, and a number of two customers is nobody's", async () => {
+test("a text without messages is a list, and a number of two customers finds neither", async () => {
   await addCustomer("Padaria Um", "11922223333");
   await addCustomer("Padaria Dois", "11922223333");
   expect(await read("oi\n4 polpa de manga")).toMatchObject({
@@ -85,23 +85,23 @@ test("a text without messages is a list, and a number of two customers is nobody
     senders: [],
     lines: [{ text: "4 polpa de manga", kind: "one" }],
   });
-  const { customer: nobody, candidates } = await read(
+  const { customer: sender, candidates } = await read(
     "10/11/2026 08:15 - +55 11 92222-3333: 4 polpa de manga",
   );
-  expect(nobody).toBeNull();
+  expect(sender).toBeNull();
   expect(candidates).toHaveLength(2);
 });
 
 test("an assigned text is understood the next time, for this customer only, until it is deleted", async () => {
-  const one = await addCustomer("Bar Alias", "11900000001");
+  const bar = await addCustomer("Bar Alias", "11900000001");
   const other = await addCustomer("Bar Outro", "11900000002");
-  const path = `/api/customers/${one.id}/aliases`;
+  const path = `/api/customers/${bar.id}/aliases`;
   const alias = await post(path, { text: "2 Vermelhinhas", product_id: acerola.id, unit });
   expect(alias).toMatchObject({ words: "vermelhinha", product_name: "Polpa de acerola" });
-  expect(await aliasesOf(one.id)).toEqual([alias]);
+  expect(await aliasesOf(bar.id)).toEqual([alias]);
 
   const list = "7 vermelhinha\nvermelhinhas 3";
-  const { lines, products } = await read(list, { customer_id: one.id });
+  const { lines, products } = await read(list, { customer_id: bar.id });
   const row = { product_id: acerola.id, unit };
   expect(lines).toMatchObject([
     { kind: "one", quantity: 7, rows: [row] },
@@ -113,21 +113,21 @@ test("an assigned text is understood the next time, for this customer only, unti
 
   const wrong = await send("DELETE", `/api/customers/${other.id}/aliases/${alias.id}`);
   expect(wrong.status).toBe(404);
-  const deleted = await send("DELETE", `/api/customers/${one.id}/aliases/${alias.id}`);
+  const deleted = await send("DELETE", `/api/customers/${bar.id}/aliases/${alias.id}`);
   expect(deleted.status).toBe(204);
-  const after = await read(list, { customer_id: one.id });
+  const after = await read(list, { customer_id: bar.id });
   expect(after.lines[0].kind).toBe("none");
 });
 
 test("an alias comes before the titles, is replaced by a new one, and follows its customer into a merge", async () => {
-  const one = await addCustomer("Bar Primeiro", "11900000003");
+  const bar = await addCustomer("Bar Primeiro", "11900000003");
   const root = await addCustomer("Bar Segundo", "11900000004");
   const manga = await addProduct(database, { slug: "manga-rosa", title: "Manga rosa" });
-  const path = `/api/customers/${one.id}/aliases`;
+  const path = `/api/customers/${bar.id}/aliases`;
   await post(path, { text: "polpa de manga", product_id: acerola.id, unit });
   await post(path, { text: "5 polpa manga", product_id: manga.id, unit });
-  expect(await aliasesOf(one.id)).toHaveLength(1);
-  await post(`/api/customers/${root.id}/merge`, { customer_id: one.id });
+  expect(await aliasesOf(bar.id)).toHaveLength(1);
+  await post(`/api/customers/${root.id}/merge`, { customer_id: bar.id });
   const { lines } = await read("2 polpa de manga", { customer_id: root.id });
   expect(lines).toMatchObject([{ kind: "one", rows: [{ product_id: manga.id }] }]);
 });

@@ -54,7 +54,7 @@ async function createToken(path = `/api/customers/${id}/links`, Cookie?: string)
 
 async function enter(token: string, headers: Record<string, string> = {}) {
   const entry = await visit("POST", "/api/customer/session", { token }, headers);
-  const cookie = entry.headers.getSetCookie().find((one) => one.startsWith("pomar_cliente="));
+  const cookie = entry.headers.getSetCookie().find((line) => line.startsWith("pomar_cliente="));
   return { status: entry.status, cookie: cookie ?? "" };
 }
 const open = async () => (await enter(await createToken())).cookie.split(";")[0] ?? "";
@@ -156,7 +156,7 @@ test("a customer neither sees nor removes what belongs to another", async () => 
   });
 });
 
-test("asking answers the same for known and unknown contacts, and mails known ones only", async () => {
+test("a request for a link is answered alike for known and unknown contacts, and mailed to known ones only", async () => {
   const answers = [];
   for (const contact of [
     "MARIA@example.com",
@@ -167,12 +167,12 @@ test("asking answers the same for known and unknown contacts, and mails known on
     const answer = await askFor(contact);
     answers.push({ status: answer.status, body: await answer.text() });
   }
-  expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect(answers[0]).toEqual({ status: 204, body: "" });
   await vi.waitFor(() => expect(mails).toHaveLength(2));
   const [mail] = mails.filter(({ address }) => address === "maria@example.com");
   expect((await enter(tokenOf(mail?.text ?? ""))).status).toBe(204);
-  // The one who asked by phone is on the seller's list until a link is sent.
+  // The request by phone is on the seller's list until a link is sent.
   const list = async () => (await (await send("GET", "/api/customer-link-requests")).json()).items;
   expect(await list()).toMatchObject([{ customer_id: id, contact: "11987654321" }]);
   await createToken();
@@ -187,7 +187,7 @@ test("an address that a stranger may have typed gets no link", async () => {
   await vi.waitFor(() => expect(mails).toHaveLength(1));
   expect(mails[0]?.address).toBeUndefined();
   expect(await database.$count(customerLinks)).toBe(0);
-  // The seller vouches for it.
+  // After the seller entered it.
   const person = { name: "Outro", email: "outro@example.com" };
   expect((await send("POST", `/api/customers/${id}/people`, person)).status).toBe(201);
   await askFor("outro@example.com");
@@ -195,7 +195,7 @@ test("an address that a stranger may have typed gets no link", async () => {
   expect(mails[1]?.address).toBe("outro@example.com");
 });
 
-test("many requests and guesses are refused, whoever is known", async () => {
+test("many requests and guesses are rejected, for known and unknown contacts", async () => {
   await place({ document: "111.444.777-35", email: "rui@example.com", phone: "(11) 91111-1111" });
   const ask = (contact: string, from: string) => askFor(contact, { "x-test-address": from });
   for (const contact of ["rui@example.com", "alguem@example.com"]) {
@@ -243,8 +243,8 @@ test("what the device stored becomes the customer's, unless it is not", async ()
     lists: [{ name: "Feira", lines }],
     orders: [refOf(mine), refOf(other), `${mine.numero_pedido}-${"A".repeat(22)}`],
   };
-  const taken = await (await visit("POST", "/api/customer/taken-over", body, { Cookie })).json();
-  expect(taken).toEqual({ orders: [refOf(mine)] });
+  const answer = await (await visit("POST", "/api/customer/taken-over", body, { Cookie })).json();
+  expect(answer).toEqual({ orders: [refOf(mine)] });
   expect((await read(Cookie)).lists).toMatchObject([{ name: "Feira", lines }]);
 });
 

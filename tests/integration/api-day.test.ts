@@ -178,7 +178,7 @@ describe("the day", () => {
     expect(edited?.picked[key]).toBe(3);
   });
 
-  test("what the customer changed is seen before it is picked, and a pick of more than is left is refused", async () => {
+  test("a change by the customer is shown before it is picked, and a pick of more than is left is rejected", async () => {
     const { id, itens } = await insertOne();
     const lines = itens.map(({ product_id, unit, price, quantity }) => ({
       ...{ product_id, unit, price },
@@ -191,9 +191,9 @@ describe("the day", () => {
     const { product_id, unit } = box;
     const pick = (to: number) =>
       act({ kind: "pick", product_id, unit, lines: [{ order: id, from: 0, to }] });
-    const refused = await pick(3);
-    expect(refused.status).toBe(409);
-    expect((await refused.json()).title).toMatch(/^O pedido nº \d+ mudou enquanto isso$/);
+    const rejection = await pick(3);
+    expect(rejection.status).toBe(409);
+    expect((await rejection.json()).title).toMatch(/^O pedido nº \d+ mudou enquanto isso$/);
     const stale = await act({ kind: "confirm", order: id, version: 1 });
     expect(stale.status).toBe(409);
     expect((await pick(1)).status).toBe(200);

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const today = dayOf(new Date());
 let number = 100;
-/** Each is another one. */
+/** With a number of its own. */
 function invoiceOf(parts: InvoiceParts): string {
   number += 1;
   return buildInvoice({ number, issued: `${today}T08:00:00-03:00`, ...parts });
@@ -125,10 +125,10 @@ test("items are found by their barcode, also where a box has that of its pieces"
   const boxes = { cEAN: ean, cEANTrib: ean, qCom: "2.0000", qTrib: "24.0000" };
   const other = { cEAN: "0".concat(ean), cEANTrib: "SEM GTIN", uCom: "UN" };
   const { items } = await preview(invoiceOf({ products: [boxes, other, {}] }));
-  const found = { product_id: product.id, title: product.title, unit: "unidade", by: "ean" };
+  const match = { product_id: product.id, title: product.title, unit: "unidade", by: "ean" };
   expect(items.map(({ match }) => match)).toEqual([
-    { ...found, factor: 12 },
-    { ...found, factor: 1 },
+    { ...match, factor: 12 },
+    { ...match, factor: 1 },
     null,
   ]);
 });

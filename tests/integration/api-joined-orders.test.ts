@@ -48,15 +48,19 @@ async function place(items: object[], changes: object = {}): Promise<PlacedOrder
 
 const listJoinable = async (id: string): Promise<JoinableOrder[]> =>
   (await (await send("GET", `/api/orders/${id}/joinable`)).json()).items;
-async function join(one: { id: string }, other: { id: string }) {
+async function join(order: { id: string }, other: { id: string }) {
   const [{ version }, { version: other_version }] = [
-    await readOrder(one.id),
+    await readOrder(order.id),
     await readOrder(other.id),
   ];
-  return send("POST", `/api/orders/${one.id}/join`, { order_id: other.id, version, other_version });
+  return send("POST", `/api/orders/${order.id}/join`, {
+    order_id: other.id,
+    version,
+    other_version,
+  });
 }
-const separate = (one: { id: string }, other: { id: string }) =>
-  send("DELETE", `/api/orders/${one.id}/join/${other.id}`);
+const separate = (order: { id: string }, other: { id: string }) =>
+  send("DELETE", `/api/orders/${order.id}/join/${other.id}`);
 
 test("the preview is what the join stores: goods of both, one fee, and what is paid", async () => {
   const first = await place([lineFor(acai, 2)]);
@@ -96,7 +100,7 @@ test("the preview is what the join stores: goods of both, one fee, and what is p
   expect(rows[0]?.count).toBe(0);
 });
 
-test("joining again changes nothing, and an order that changed is refused", async () => {
+test("joining again changes nothing, and an order that changed is rejected", async () => {
   const first = await place([lineFor(acai, 2)]);
   const second = await place([lineFor(acerola, 4)]);
   const body = { order_id: second.id, version: 1, other_version: 1 };
@@ -128,7 +132,7 @@ test("the fee goes where the goods of both reach the free delivery", async () =>
   expect(order).toMatchObject({ delivery_fee: 0, valor_total: 66.5 });
 });
 
-test("other customers, days, addresses and packed orders are refused with the reason", async () => {
+test("other customers, days, addresses and packed orders are rejected with the reason", async () => {
   const first = await place([lineFor(acai, 2)]);
   const stranger = await place([lineFor(acai, 1)], {
     ...{ document: "111.444.777-35", email: "rui@example.com", phone: "(11) 91111-1111" },
@@ -140,9 +144,9 @@ test("other customers, days, addresses and packed orders are refused with the re
   await change(confirmed.id, { status: "confirmado" });
   const reasons = [];
   for (const other of [stranger, elsewhere, later, confirmed]) {
-    const refused = await join(first, other);
-    expect(refused.status).toBe(409);
-    reasons.push((await refused.json()).detail);
+    const rejection = await join(first, other);
+    expect(rejection.status).toBe(409);
+    reasons.push((await rejection.json()).detail);
   }
   expect(reasons).toEqual([
     "Os pedidos não são do mesmo cliente.",
@@ -191,36 +195,43 @@ const orderCase = fc.record({
 
 test("goods, payments and stock add up before and after, and undoing gives the rows of before", async () => {
   await fc.assert(
-    fc.asyncProperty(orderCase, orderCase, fc.boolean(), async (one, other, isConfirmed) => {
-      const made = [];
-      for (const { lines, paid, discount } of [one, other]) {
-        const items = lines.map(({ which, quantity }) => lineFor(which ? acai : acerola, quantity));
-        const order = await place(items);
-        if (discount > 0) await change(order.id, { discount: discount / 100 });
-        if (isConfirmed) await change(order.id, { status: "confirmado" });
-        for (const cents of paid) {
-          const payment = { amount: cents / 100, method: "PIX" };
-          await send("POST", `/api/orders/${order.id}/payments`, payment);
+    fc.asyncProperty(
+      orderCase,
+      orderCase,
+      fc.boolean(),
+      async (firstCase, secondCase, isConfirmed) => {
+        const placed = [];
+        for (const { lines, paid, discount } of [firstCase, secondCase]) {
+          const items = lines.map(({ which, quantity }) =>
+            lineFor(which ? acai : acerola, quantity),
+          );
+          const order = await place(items);
+          if (discount > 0) await change(order.id, { discount: discount / 100 });
+          if (isConfirmed) await change(order.id, { status: "confirmado" });
+          for (const cents of paid) {
+            const payment = { amount: cents / 100, method: "PIX" };
+            await send("POST", `/api/orders/${order.id}/payments`, payment);
+          }
+          placed.push(order);
         }
-        made.push(order);
-      }
-      const [first, second] = made as [PlacedOrder, PlacedOrder];
-      const ids = [first.id, second.id];
-      const before = await readState(ids);
-      const sum = (name: "valor_total" | "paid_amount" | "delivery_fee") =>
-        before.orders.reduce((cents, order) => cents + toCents(order[name]), 0);
-      const joined = await join(first, second);
-      expect(joined.status).toBe(200);
-      const order: Order = await joined.json();
-      expect(toCents(order.paid_amount)).toBe(sum("paid_amount"));
-      // One of the two fees is not charged.
-      expect(toCents(order.valor_total)).toBe(sum("valor_total") - sum("delivery_fee") + 1000);
-      const after = await readState(ids);
-      expect(after.stocks).toEqual(before.stocks);
-      expect((await separate(first, second)).status).toBe(200);
-      expect(await readState(ids)).toEqual(before);
-      for (const id of ids) await change(id, { status: "cancelado" });
-    }),
+        const [first, second] = placed as [PlacedOrder, PlacedOrder];
+        const ids = [first.id, second.id];
+        const before = await readState(ids);
+        const sum = (name: "valor_total" | "paid_amount" | "delivery_fee") =>
+          before.orders.reduce((cents, order) => cents + toCents(order[name]), 0);
+        const joined = await join(first, second);
+        expect(joined.status).toBe(200);
+        const order: Order = await joined.json();
+        expect(toCents(order.paid_amount)).toBe(sum("paid_amount"));
+        // One of the two fees is not charged.
+        expect(toCents(order.valor_total)).toBe(sum("valor_total") - sum("delivery_fee") + 1000);
+        const after = await readState(ids);
+        expect(after.stocks).toEqual(before.stocks);
+        expect((await separate(first, second)).status).toBe(200);
+        expect(await readState(ids)).toEqual(before);
+        for (const id of ids) await change(id, { status: "cancelado" });
+      },
+    ),
     { numRuns: process.env.NIGHTLY ? 60 : 12 },
   );
 });

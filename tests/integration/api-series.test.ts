@@ -82,11 +82,11 @@ const confirm = () =>
   send("PATCH", `/api/orders/${order.id}`, { status: "confirmado", version: 1 });
 
 /** A series of the order by its link, of Tuesdays. */
-async function repeat(wanted: object = {}): Promise<string> {
+async function repeat(changes: object = {}): Promise<string> {
   const response = await post(`/order-links/${orderRef}/series`, {
     weekdays: [1],
     every_weeks: 1,
-    ...wanted,
+    ...changes,
   });
   expect(response.status).toBe(201);
   const { path } = await response.json();
@@ -109,7 +109,7 @@ async function runAt(clock: string): Promise<number> {
   return newProcess().orderDue();
 }
 
-const made = async () => (await storedOrders(database)).slice(1);
+const repeatedOrders = async () => (await storedOrders(database)).slice(1);
 const notices = () => newProcess().listNotices();
 
 /** The order of Tuesday the 1st, made on Sunday, the day before the cut-off. */
@@ -124,7 +124,7 @@ async function makeFirst() {
 describe("a series of the order's link", () => {
   test("is ordered on the day before the cut-off, as the order was", async () => {
     const ref = await makeFirst();
-    const [placed] = await made();
+    const [placed] = await repeatedOrders();
     expect(placed).toMatchObject({
       delivery_date: "2026-12-01",
       delivery_shift: inMorning,
@@ -151,7 +151,7 @@ describe("a series of the order's link", () => {
     await send("PATCH", `/api/orders/${order.id}`, { status: "cancelado", version: 2 });
     await runAt("2026-12-06T09:00");
     expect(await view(ref)).toMatchObject({ state: "ended" });
-    expect(await made()).toHaveLength(1);
+    expect(await repeatedOrders()).toHaveLength(1);
   });
 
   test("makes a date once, whatever runs at the same time or again", async () => {
@@ -162,11 +162,11 @@ describe("a series of the order's link", () => {
     const counts = await Promise.all(processes.map((process) => process.orderDue()));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(await newProcess().orderDue()).toBe(0);
-    const days = (await made()).map(({ delivery_date }) => delivery_date);
+    const days = (await repeatedOrders()).map(({ delivery_date }) => delivery_date);
     expect(days).toEqual(["2026-12-01"]);
     await runAt("2026-12-03T17:59");
     await runAt("2026-12-03T18:00");
-    expect((await made()).map(({ delivery_date }) => delivery_date)).toEqual([
+    expect((await repeatedOrders()).map(({ delivery_date }) => delivery_date)).toEqual([
       "2026-12-01",
       "2026-12-04",
     ]);
@@ -176,7 +176,7 @@ describe("a series of the order's link", () => {
     await confirm();
     await repeat();
     expect(await runAt("2026-11-30T18:00")).toBe(1);
-    expect(await made()).toEqual([]);
+    expect(await repeatedOrders()).toEqual([]);
     expect(await notices()).toMatchObject([{ state: "failed", date: "2026-12-01" }]);
   });
 
@@ -186,7 +186,7 @@ describe("a series of the order's link", () => {
     for (const day of ["2026-12-02", "2026-12-09", "2026-12-16", "2026-12-23"]) {
       await runAt(`${day}T10:00`);
     }
-    expect((await made()).map(({ delivery_date }) => delivery_date)).toEqual([
+    expect((await repeatedOrders()).map(({ delivery_date }) => delivery_date)).toEqual([
       "2026-12-11",
       "2026-12-25",
     ]);
@@ -227,7 +227,7 @@ describe("the customer", () => {
     expect((await act(ref, { action: "end" })).status).toBe(200);
     expect(await runAt("2026-12-20T12:00")).toBe(0);
     expect((await act(ref, { action: "resume" })).status).toBe(400);
-    expect(await made()).toHaveLength(2);
+    expect(await repeatedOrders()).toHaveLength(2);
   });
 
   test("changes one date, and from then on", async () => {
@@ -248,7 +248,7 @@ describe("the customer", () => {
     await runAt("2026-12-02T10:00");
     expect((await act(ref, { action: "change", ...changed })).status).toBe(200);
     await runAt("2026-12-09T10:00");
-    expect(await made()).toMatchObject([
+    expect(await repeatedOrders()).toMatchObject([
       {
         delivery_date: "2026-12-04",
         delivery_shift: inEvening,
@@ -281,7 +281,7 @@ describe("the customer", () => {
     expect(JSON.stringify(await readProblem(response))).toContain(message);
   });
 
-  test("of an older version learns of it", async () => {
+  test("with an older version is rejected", async () => {
     const ref = await repeat();
     const { id } = await view(ref);
     await act(ref, { action: "pause" });
@@ -303,7 +303,7 @@ describe("what is not as the series has it", () => {
     await database.update(products).set({ stock: 1 }).where(eq(products.id, product.id));
     await database.update(products).set({ visible: false }).where(eq(products.id, other.id));
     await runAt("2026-11-29T10:00");
-    const [placed] = await made();
+    const [placed] = await repeatedOrders();
     expect(placed?.itens).toMatchObject([{ product_id: product.id, quantity: 1 }]);
     const notice = await expectException(/1 caixa no lugar de 2 caixas.*Polpa de caju.*em falta/);
     expect(notice).toMatchObject({ order_id: placed?.id, state: "placed" });
@@ -325,13 +325,13 @@ describe("what is not as the series has it", () => {
     await repeat();
     await database.update(products).set({ visible: false });
     await runAt("2026-11-29T10:00");
-    expect(await made()).toEqual([]);
+    expect(await repeatedOrders()).toEqual([]);
     expect(await expectException(/Nenhum dos itens/)).toMatchObject({ state: "failed" });
     const [mail] = await database.select().from(outbox).where(eq(outbox.event, "series"));
     expect(mail?.order_id).toBeNull();
   });
 
-  test("a price that changed by more than the setting is told until it is accepted", async () => {
+  test("a price that changed by more than the setting is reported until it is accepted", async () => {
     await confirm();
     const ref = await repeat();
     const setPrice = (price: number) =>
@@ -345,7 +345,7 @@ describe("what is not as the series has it", () => {
     await setPrice(14.2);
     await runAt("2026-12-06T10:00");
     await expectException(/de R\$ 12,90 por R\$ 14,20/);
-    expect((await made())[1]?.itens[0]?.price).toBe(14.2);
+    expect((await repeatedOrders())[1]?.itens[0]?.price).toBe(14.2);
     expect(await view(ref)).toMatchObject({ has_new_prices: true });
     await act(ref, { action: "accept-prices" });
     await runAt("2026-12-13T10:00");
@@ -375,7 +375,7 @@ describe("what is not as the series has it", () => {
     await sendOrder(url, full("2026-12-01", inMorning));
     await runAt("2026-11-29T10:00");
     await expectException(/Manhã, 8h às 12h sem vaga: ficou para Tarde/);
-    expect((await made())[1]).toMatchObject({ delivery_shift: inEvening });
+    expect((await repeatedOrders())[1]).toMatchObject({ delivery_shift: inEvening });
     await sendOrder(url, full("2026-12-08", inMorning));
     await sendOrder(url, full("2026-12-08", inEvening));
     await runAt("2026-12-06T10:00");
@@ -393,7 +393,7 @@ describe("what is not as the series has it", () => {
     await runAt("2026-11-30T00:00");
     await expectException(/de terça, 01\/12 para quarta, 02\/12/);
     await runAt("2026-12-09T00:00");
-    expect((await made()).map(({ delivery_date }) => delivery_date)).toEqual([
+    expect((await repeatedOrders()).map(({ delivery_date }) => delivery_date)).toEqual([
       "2026-12-02",
       "2026-12-11",
     ]);
@@ -408,21 +408,23 @@ describe("what is not as the series has it", () => {
     await database.update(settings).set({ outside_zones: "recusar" });
     await runAt("2026-11-29T10:00");
     await expectException(/não entrega mais neste endereço/);
-    expect(await made()).toEqual([]);
+    expect(await repeatedOrders()).toEqual([]);
     await database.update(settings).set({ outside_zones: "combinar" });
     await runAt("2026-12-06T10:00");
-    expect(await made()).toMatchObject([{ delivery_date: "2026-12-08", delivery_zone: null }]);
+    expect(await repeatedOrders()).toMatchObject([
+      { delivery_date: "2026-12-08", delivery_zone: null },
+    ]);
     await expectException(/não está mais em uma zona de entrega/);
   });
 
-  test("an order below the minimum, another payment, a credit limit and a blocked customer are told", async () => {
+  test("an order below the minimum, another payment, a credit limit and a blocked customer are reported", async () => {
     await confirm();
     const ref = await repeat({ payment_method: "PIX" });
     await database.update(deliveryZones).set({ minimum_order: 100 });
     await database.update(settings).set({ payment_methods: ["Dinheiro", "Boleto"] });
     await database.update(customers).set({ credit_limit: "70", blocked: true });
     await runAt("2026-11-29T10:00");
-    const [placed] = await made();
+    const [placed] = await repeatedOrders();
     expect(placed).toMatchObject({ payment_method: null, valor_total: "64.50" });
     const all = /PIX não vale mais.*mínimo de R\$ 100,00.*limite de crédito.*bloqueado/;
     const notice = await expectException(all);
@@ -435,13 +437,13 @@ test("a reminder orders nothing by itself, and its link sends the order", async 
   await confirm();
   const ref = await repeat({ mode: "lembrete" });
   expect(await runAt("2026-11-29T10:00")).toBe(1);
-  expect(await made()).toEqual([]);
+  expect(await repeatedOrders()).toEqual([]);
   const [notice] = await notices();
   expect(notice).toMatchObject({ state: "reminded" });
   expect(notice?.message).toContain("Quer o de sempre?");
   expect((await act(ref, { action: "order", date: "2026-12-01" })).status).toBe(200);
   expect((await act(ref, { action: "order", date: "2026-12-01" })).status).toBe(409);
-  expect(await made()).toMatchObject([{ delivery_date: "2026-12-01" }]);
+  expect(await repeatedOrders()).toMatchObject([{ delivery_date: "2026-12-01" }]);
   expect(await notices()).toEqual([]);
 });
 
