@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { generateCpf } from "@brazilian-utils/brazilian-utils";
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
-import { checkoutDialog, sentDialog } from "#tests/support/purchase.ts";
+import { checkoutDialog, openCheckout, sentDialog } from "#tests/support/purchase.ts";
 import { phoneScreen } from "#tests/support/screens.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
@@ -180,6 +180,27 @@ test("an order from a device that was removed from the area meanwhile is stored 
     )
     .toEqual([true, null]);
   await expectConsoleErrors(consoleErrors, /401/);
+});
+
+test("after 'Sair deste aparelho' no data of the customer are in the checkout", async ({
+  page,
+  request,
+  shop,
+}) => {
+  const { link } = await createLink(request, shop);
+  await page.goto(link);
+  await usual(page).getByRole("button", { name: "Pedir o de sempre" }).click();
+  const name = checkoutDialog(page).getByLabel("Nome completo");
+  await expect(name).toHaveValue("Bar Tulipa");
+  await page.keyboard.press("Escape");
+  await expect(checkoutDialog(page)).toBeHidden();
+  await page.getByRole("button", { name: "Sair deste aparelho" }).click();
+  await expect(page.getByLabel("E-mail ou telefone")).toBeVisible();
+  expect(
+    await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })),
+  ).not.toMatch(/Tulipa|98765/);
+  await openCheckout(page);
+  await expect(name).toHaveValue("");
 });
 
 test("a series that the seller changed meanwhile can be changed in the area at the second attempt", async ({

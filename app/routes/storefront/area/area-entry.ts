@@ -2,7 +2,8 @@ import { type JsonAnswer, noConnection, sendJson } from "#app/client/send-json.t
 import type { CustomerArea, TakeOver } from "#app/domain/customer-area/schema.ts";
 import { readLists, removeLists } from "../lists/stored-lists.ts";
 import { readStoredOrders, removeStoredOrder } from "../my-orders/stored-orders.ts";
-import { forgetCustomer } from "../purchase/checkout-form-state.ts";
+import { stopAdding } from "../purchase/adding-store.ts";
+import { deleteDraft, forgetCustomer } from "../purchase/checkout-form-state.ts";
 import { $area, forgetArea, loadArea } from "./area-store.ts";
 
 /** Enters with the token of a link, and moves what the device stored to the area. */
@@ -36,6 +37,10 @@ async function handOver(): Promise<void> {
 /** Leaves on this device. The price table ends with the area, so the pages have to be refetched. */
 export async function leaveArea(): Promise<JsonAnswer<undefined>> {
   const answer = await sendJson("DELETE", "/api/customer/session");
-  if (answer.ok) forgetArea();
+  if (answer.ok) {
+    forgetArea();
+    stopAdding();
+    deleteDraft();
+  }
   return answer;
 }
