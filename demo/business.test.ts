@@ -70,6 +70,10 @@ async function readBusiness() {
       ORDER BY slug, stock_movements.id`),
     lots: await select(`
       SELECT slug, code, expires_on::text, balance FROM stock_lots JOIN products ON products.id = product_id ORDER BY 1, 2, 3`),
+    series: await select(`
+      SELECT name, weekdays, every_weeks, mode, starts_on::text, counts_from::text, ended_at,
+        jsonb_path_query_array(lines, '$[*].product_name') AS products
+      FROM order_series JOIN customers ON customers.id = customer_id`),
     customers: await select("SELECT name, document, terms, blocked FROM customers ORDER BY name"),
     log: await select(`
       SELECT table_name, operation, user_email, count(*)::integer FROM audit_logs GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`),
@@ -171,6 +175,17 @@ test("has money that is overdue, paid in part and returned", () => {
   expect(open.filter(({ paid_amount }) => Number(paid_amount) > 0).length).toBeGreaterThan(2);
   expect(payments.filter(({ amount }) => Number(amount) < 0).length).toBeGreaterThan(2);
   expect(new Set(payments.map(({ method }) => method)).size).toBeGreaterThan(5);
+});
+
+test("has an order that repeats every week, from the next one on", () => {
+  const [series] = filled.business.series;
+  expect(filled.business.series).toHaveLength(1);
+  expect(series).toMatchObject({
+    ...{ name: "Sucos da Praça Lanchonete Ltda.", weekdays: [weekdayOf(today)], every_weeks: 1 },
+    ...{ mode: "pedido", starts_on: today, counts_from: addDays(today, 7), ended_at: null },
+  });
+  const entries = filled.business.log.filter(({ table_name }) => table_name === "order_series");
+  expect(entries).toMatchObject([{ operation: "INSERT", count: 1 }]);
 });
 
 test("has sums that hold, numbers in the order of time, and nothing in the future", () => {

@@ -60,6 +60,7 @@ function planToday({
       status: "entregue",
       payment: { method: "PIX", moment: "delivery", share: "all" },
       isPacked: true,
+      isRepeated: true,
     },
     {
       customer: findCustomer("Quintal da Lenha"),

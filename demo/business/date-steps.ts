@@ -12,6 +12,7 @@ const datedTables = {
   delivery_routes: "delivery_routes",
   delivery_zones: "delivery_zones",
   members: "members",
+  order_series: "order_series",
   orders: "pedidos",
   packings: "packings",
   price_tables: "price_tables",

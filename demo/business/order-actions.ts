@@ -1,6 +1,7 @@
 import type { DayAction } from "#app/domain/day/schema.ts";
 import { anyVersion } from "#app/domain/kernel/editing/schema.ts";
 import type { OrderDetail, OrderEdit, OrderRequest } from "#app/domain/orders/schema.ts";
+import type { NewSeries } from "#app/domain/series/schema.ts";
 import { substitutes } from "./assortments.ts";
 import { type Directory, orderOf, priceLine, productOf, readOrder } from "./directory.ts";
 import { findReplaceable } from "./order-lines.ts";
@@ -50,6 +51,19 @@ export async function setStatus(
   const change = { status, version: anyVersion };
   const { row } = accepted(await shop.orders.changeStatus(author, id, change));
   directory.stored.set(order, row);
+}
+
+/** On the weekday of its delivery, if the shop delivers on it every week. */
+export async function repeatWeekly(
+  { shop, author }: StepContext,
+  directory: Directory,
+  order: PlannedOrder,
+) {
+  const id = orderOf(directory, order);
+  const offer = await shop.series.readOffer(id);
+  const weekday = offer?.weekday ?? offer?.weekdays[0] ?? 0;
+  const series: NewSeries = { weekdays: [weekday], every_weeks: 1, mode: "pedido" };
+  accepted(await shop.series.create(author, id, series, { isSeller: true }));
 }
 
 /** By the customer: the use case names the author of its own. */

@@ -63,6 +63,7 @@ export function planOrderSteps(
   if (order.status === "cancelado")
     return planCancellation(timeline, seenAt, order, context, seller);
   const confirmedAt = timeline.add(seenAt, seller, setStatus("confirmado"));
+  if (order.isRepeated) timeline.add(addMinutes(confirmedAt, 3), seller, actions.repeatWeekly);
   return planFulfillment(timeline, confirmedAt, order, { ...context, seller });
 }
 

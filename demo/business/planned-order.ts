@@ -42,8 +42,10 @@ export type PlannedOrder = {
   incident?: Incident | undefined;
   payment?: PlannedPayment | undefined;
   isPacked?: boolean;
-  /** Whether its customer has raised the first line of a pending order since. */
+  /** Whether its customer has doubled the first line of the pending order. */
   isChanged?: boolean;
+  /** Whether the seller repeats it every week from now on. */
+  isRepeated?: boolean;
   /** Whether somebody in the shop has looked at a pending order. */
   isOpened?: boolean;
 };

@@ -97,7 +97,7 @@ function listGuardedRoutes(paths: Record<string, Record<string, Operation>>) {
       .filter(
         ([, { security = [] }]) =>
           security.length > 0 &&
-          security.every((one) => Object.keys(one).length > 0 && !("customer" in one)),
+          security.every((scheme) => Object.keys(scheme).length > 0 && !("customer" in scheme)),
       )
       .map(([method, { "x-roles": allowed = [] }]) => ({
         method: method.toUpperCase(),
@@ -120,7 +120,7 @@ async function openArea(attack: Attack, name: string, email: string) {
   return { id, token, Cookie };
 }
 
-/** Guessed and used links, altered sessions, what belongs to another customer, and whether asking tells who is known. */
+/** Guessed and used links, altered sessions, what belongs to another customer, and whether the answers to requests for a link differ for known contacts. */
 export async function attackAreas(attack: Attack): Promise<void> {
   const mine = await openArea(attack, "Bar do Ataque", "bar@example.com");
   const other = await openArea(attack, "Vítima", "vitima@example.com");
@@ -190,7 +190,7 @@ export async function attackAreas(attack: Attack): Promise<void> {
   }
   attack.check(
     answers.size === 1,
-    `asking for a link tells who is known: ${[...answers].join(" | ")}`,
+    `requests for a link are answered differently for known contacts: ${[...answers].join(" | ")}`,
   );
 }
 

@@ -51,8 +51,8 @@ test("the seller makes a catalogue of some categories with a table's prices, sav
   const whatsapp = dialog.getByRole("link", { name: "Enviar por WhatsApp" });
   const address = new URL((await whatsapp.getAttribute("href")) ?? "").searchParams.get("text");
   const link = /http\S+\/catalogo\/\S+\.pdf$/.exec(address ?? "")?.[0] ?? "";
-  const opened = await fetch(link);
-  expect(opened.headers.get("content-type")).toBe("application/pdf");
+  const response = await fetch(link);
+  expect(response.headers.get("content-type")).toBe("application/pdf");
   await expect(dialog.getByRole("button", { name: "Copiar link" })).toBeVisible();
 });
 

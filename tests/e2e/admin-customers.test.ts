@@ -112,9 +112,6 @@ test("an order by telephone is prefilled from its customer, and read from a past
   await unread.getByRole("button", { name: "Ignorar nada que exista" }).click();
   await expect(unread).toBeHidden();
   await page.getByLabel("Pedido por").selectOption("WhatsApp");
-  if (process.env.PICTURES) {
-    await page.screenshot({ path: `${process.env.PICTURES}/new-order.png`, fullPage: true });
-  }
   await page.getByRole("button", { name: "Anotar pedido" }).click();
   const dialog = page.getByRole("dialog", { name: /Detalhes do Pedido/ });
   const details = dialog.or(page.getByRole("region", { name: /Detalhes do Pedido/ })).first();
@@ -172,9 +169,6 @@ test("a pasted conversation fills customer and lines; an unknown text is learned
   await expect(page.getByLabel(`Quantidade de ${title}`)).toHaveValue("2");
   const unread = page.getByRole("region", { name: "Não entendi" });
   await expect(unread.getByRole("listitem")).toHaveCount(1);
-  if (process.env.PICTURES) {
-    await page.screenshot({ path: `${process.env.PICTURES}/conversation.png`, fullPage: true });
-  }
   await page.getByRole("button", { name: `Remover ${title}` }).click();
   await unread.getByRole("button", { name: "Escolher produto para 4 vermelhinha" }).click();
   const picker = page.getByRole("dialog", { name: "O que é “4 vermelhinha”?" });
@@ -193,24 +187,15 @@ test("a pasted conversation fills customer and lines; an unknown text is learned
   await paste(
     "[10/11/2026 08:15:02] Sucos da Célia: 6 vermelhinhas\n3 qualquercoisa\n[10/11/2026 08:16:02] João: oi",
   );
-  const asked = page.getByRole("group", { name: "Quem fez o pedido?" });
-  await asked.getByRole("button", { name: "Sucos da Célia" }).click();
+  const question = page.getByRole("group", { name: "Quem fez o pedido?" });
+  await question.getByRole("button", { name: "Sucos da Célia" }).click();
   const candidates = page.getByRole("group", { name: "Sucos da Célia é qual cliente?" });
-  if (process.env.PICTURES) {
-    await page.screenshot({ path: `${process.env.PICTURES}/question.png`, fullPage: true });
-  }
   await candidates.getByRole("button", { name: "Sucos da Célia · (11) 97777-6655" }).click();
   await expect(page.getByLabel(`Quantidade de ${title}`)).toHaveValue("6");
   await expect(page.getByLabel("Telefone")).toHaveValue("11977776655");
-  if (process.env.PICTURES) {
-    await page.screenshot({ path: `${process.env.PICTURES}/unread.png`, fullPage: true });
-  }
 
   await page.goto(`/admin/customers/${id}`);
   const forget = page.getByRole("button", { name: "Excluir o nome vermelhinha" });
-  if (process.env.PICTURES) {
-    await page.screenshot({ path: `${process.env.PICTURES}/aliases.png`, fullPage: true });
-  }
   await forget.click();
   await expect(forget).toBeHidden();
   await undo(page, "Nome excluído");

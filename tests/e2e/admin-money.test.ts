@@ -32,9 +32,6 @@ test("the seller sets terms, the customer chooses, and the date is an expected o
   await terms.getByLabel("Dinheiro: vence em (dias)").fill("7");
   await expect(terms.getByLabel("Dinheiro: o prazo conta")).toHaveValue("delivery");
   await terms.getByLabel("Boleto: o prazo conta").selectOption("a partir do pedido");
-  if (process.env.PICTURES) {
-    await terms.screenshot({ path: `${process.env.PICTURES}/terms.png` });
-  }
   await page.getByRole("button", { name: "Salvar" }).first().click();
   await expect(noticesOf(page)).toContainText("atualizadas com sucesso");
   await page.goto("/produtos/polpas-de-frutas");

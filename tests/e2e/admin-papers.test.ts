@@ -26,7 +26,9 @@ async function printPages(page: Page): Promise<[width: number, height: number][]
 const isCut = (page: Page, paper: string) =>
   page
     .locator(paper)
-    .evaluateAll((all) => all.some((one) => one.scrollWidth > one.clientWidth + 1));
+    .evaluateAll((elements) =>
+      elements.some((element) => element.scrollWidth > element.clientWidth + 1),
+    );
 
 async function findProduct(page: Page, slug: string): Promise<Product> {
   const { items } = await (await page.request.get(`/api/products?slug=${slug}&all=1`)).json();

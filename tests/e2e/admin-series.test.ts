@@ -36,9 +36,6 @@ test("the seller repeats an order and sees what was not possible", { tag: "@nigh
   await expect(page).toHaveURL(/\/admin\/customers\//);
   const section = page.getByRole("region", { name: "Pedidos que se repetem" });
   await expect(section.getByRole("article", { name: "Todo dia" })).toContainText("Em falta");
-  if (process.env.PICTURES) {
-    await section.screenshot({ path: `${process.env.PICTURES}/series-customer.png` });
-  }
 
   await page.goto("/admin");
   const notices = page.getByRole("region", { name: "Repetições a conferir" });
@@ -48,22 +45,13 @@ test("the seller repeats an order and sees what was not possible", { tag: "@nigh
   }).toPass({ timeout: 90_000 });
   const notice = notices.getByRole("listitem").filter({ hasText: "em falta, ficou de fora." });
   await expect(notice.first()).toContainText("Com mudanças");
-  if (process.env.PICTURES) {
-    await page.screenshot({ path: `${process.env.PICTURES}/series-dashboard.png`, fullPage: true });
-  }
   await page.goto("/admin/orders");
   const chat = notices.getByRole("link", { name: /no WhatsApp$/ }).first();
   await expect(chat).toHaveAttribute("href", /repeticao/);
-  if (process.env.PICTURES) {
-    await page.screenshot({ path: `${process.env.PICTURES}/series-orders.png` });
-  }
   await notices.getByRole("listitem").getByRole("link").first().click();
   await expect(pane.getByRole("region", { name: "Pedido que se repete" })).toContainText(
     "em falta, ficou de fora.",
   );
-  if (process.env.PICTURES) {
-    await page.screenshot({ path: `${process.env.PICTURES}/series-order.png` });
-  }
   const open = await notices.getByRole("button", { name: /^Conferido/ }).count();
   await notices
     .getByRole("button", { name: /^Conferido/ })

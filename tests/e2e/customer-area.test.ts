@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { generateCpf } from "@brazilian-utils/brazilian-utils";
 import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { signInWithRequest } from "#tests/support/administrator.ts";
-import { checkoutDialog, sentDialog } from "#tests/support/purchase.ts";
+import { checkoutDialog, openCheckout, sentDialog } from "#tests/support/purchase.ts";
 import { phoneScreen } from "#tests/support/screens.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
@@ -76,7 +76,7 @@ test("a link works once; a second device enters by a link of the first, which ca
   const text = new URL((await share.getAttribute("href")) ?? "").searchParams.get("text") ?? "";
   await second.goto(text.slice(text.indexOf("http")));
   await expect(second.getByRole("heading", { level: 1, name: "Bar" })).toBeVisible();
-  // Who opens the used link again on a device that is in the area is let in.
+  // The used link opens the area again on a device that is in it.
   await page.goto("/");
   await page.goto(link);
   await expect(usual(page)).toBeVisible();
@@ -91,7 +91,7 @@ test("a link works once; a second device enters by a link of the first, which ca
   await second.context().close();
 });
 
-test("the link comes by e-mail to who asks, and the device's orders and lists move into the area", async ({
+test("the link comes by e-mail, and the device's orders and lists move into the area", async ({
   page,
   request,
   shop,
@@ -155,6 +155,99 @@ test("what is due is paid from the area, and the seller sees who has access", as
   expect(access.people.map(({ name }: { name: string }) => name)).toContain("Rosa do estoque");
 });
 
+test("an order from a device that was removed from the area meanwhile is stored on the device", async ({
+  page,
+  request,
+  shop,
+  consoleErrors,
+}) => {
+  const { link, customerId } = await createLink(request, shop);
+  await page.goto(link);
+  await usual(page).getByRole("button", { name: "Pedir o de sempre" }).click();
+  await expect(checkoutDialog(page).getByLabel("Nome completo")).toHaveValue("Bar Tulipa");
+  const access = await (await request.get(`${shop.url}/api/customers/${customerId}/access`)).json();
+  for (const { id } of access.devices) {
+    await request.delete(`${shop.url}/api/customers/${customerId}/devices/${id}`);
+  }
+  await checkoutDialog(page).getByRole("button", { name: "Enviar pedido" }).click();
+  await expect(sentDialog(page)).toBeVisible();
+  await expect
+    .poll(() =>
+      page.evaluate(() => [
+        localStorage.getItem("pomar.my-orders") !== null,
+        localStorage.getItem("pomar.area"),
+      ]),
+    )
+    .toEqual([true, null]);
+  await expectConsoleErrors(consoleErrors, /401/);
+});
+
+test("after 'Sair deste aparelho' no data of the customer are in the checkout", async ({
+  page,
+  request,
+  shop,
+}) => {
+  const { link } = await createLink(request, shop);
+  await page.goto(link);
+  await usual(page).getByRole("button", { name: "Pedir o de sempre" }).click();
+  const name = checkoutDialog(page).getByLabel("Nome completo");
+  await expect(name).toHaveValue("Bar Tulipa");
+  await page.keyboard.press("Escape");
+  await expect(checkoutDialog(page)).toBeHidden();
+  await page.getByRole("button", { name: "Sair deste aparelho" }).click();
+  await expect(page.getByLabel("E-mail ou telefone")).toBeVisible();
+  expect(
+    await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })),
+  ).not.toMatch(/Tulipa|98765/);
+  await openCheckout(page);
+  await expect(name).toHaveValue("");
+});
+
+test("a series that the seller changed meanwhile can be changed in the area at the second attempt", async ({
+  page,
+  request,
+  shop,
+  consoleErrors,
+}) => {
+  const { link, order, customerId } = await createLink(request, shop);
+  const path = `${shop.url}/api/orders/${order.id}/series`;
+  const { weekdays } = await (await request.get(path)).json();
+  const series = await request.post(path, {
+    data: { weekdays: weekdays.slice(0, 1), every_weeks: 1 },
+  });
+  expect(series.status()).toBe(201);
+  await page.goto(link);
+  const pause = page.getByRole("button", { name: "Pausar" });
+  await expect(pause).toBeVisible();
+  const { id } = await series.json();
+  const changed = await request.post(
+    `${shop.url}/api/customers/${customerId}/series/${id}/actions`,
+    { data: { action: "change", mode: "lembrete", version: 1 } },
+  );
+  expect(changed.status(), await changed.text()).toBe(200);
+  await pause.click();
+  await expect(page.getByText("Só lembra")).toBeVisible();
+  await expectConsoleErrors(consoleErrors, /409/);
+  await pause.click();
+  await expect(page.getByText("Pausada")).toBeVisible();
+});
+
+test("the usual order shows today's prices when the connection returns", async ({
+  page,
+  request,
+  shop,
+  consoleErrors,
+}) => {
+  const { link, order } = await createLink(request, shop);
+  const products = "**/api/products?ids=*";
+  await page.route(products, (route) => route.abort());
+  await page.goto(link);
+  await expect(usual(page)).toContainText("aparecem quando a conexão voltar");
+  await expectConsoleErrors(consoleErrors, /ERR_FAILED/);
+  await page.unroute(products);
+  await expect(usual(page)).toContainText(`3 × ${order.line.product_name}`);
+});
+
 /** The token of the newest mail to this address. */
 async function readMailedToken(dataDir: string, address: string): Promise<string> {
   const outbox = join(dataDir, "outbox");
@@ -172,7 +265,7 @@ async function readMailedToken(dataDir: string, address: string): Promise<string
   return token;
 }
 
-test("the seller sends a link from the customer's page, and sees who asked for one", async ({
+test("the seller sends a link from the customer's page, and sees the requests for one", async ({
   page,
   request,
   context,
@@ -180,10 +273,10 @@ test("the seller sends a link from the customer's page, and sees who asked for o
 }) => {
   await signInWithRequest(context, shop);
   const order = await sendOrder(request, "Bar Violeta", shop.url, undefined, generateCpf());
-  const asked = await request.post(`${shop.url}/api/customer/link-requests`, {
+  const linkRequest = await request.post(`${shop.url}/api/customer/link-requests`, {
     data: { contact: "bar.violeta@example.com" },
   });
-  expect(asked.status()).toBe(204);
+  expect(linkRequest.status()).toBe(204);
   await page.goto("/admin/customers");
   const requests = page.getByRole("region", { name: "Pediram o link da área" });
   await expect(requests).toContainText("Bar Violeta");

@@ -7,10 +7,10 @@ import { templateFolder } from "#tests/support/prepare-shop.ts";
 import { addToCart, cartDialog, openCart } from "#tests/support/purchase.ts";
 import { customer } from "#tests/support/sample-orders.ts";
 import { desktopScreen, phoneScreen } from "#tests/support/screens.ts";
-import { orderLink } from "#tests/support/sent-order.ts";
+import { orderLink, sendOrder } from "#tests/support/sent-order.ts";
 import { saveSettings } from "#tests/support/settings-tabs.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
-import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
+import { allowConsoleErrors, expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 const zone = {
   name: "Zona Paulista",
@@ -136,22 +136,54 @@ test("a customer adds to an order until its cut-off, and the seller sees what ch
       .poll(async () => (await (await page.request.get(linkApi(order.link))).json()).changes.open)
       .toBe(false);
     await save.click();
-    const refusal = "O prazo para mudar este pedido passou. Fale com a loja.";
-    await expect(editor.getByRole("status").filter({ hasText: refusal })).toBeVisible();
+    const rejection = "O prazo para mudar este pedido passou. Fale com a loja.";
+    await expect(editor.getByRole("status").filter({ hasText: rejection })).toBeVisible();
     await expectConsoleErrors(consoleErrors, /409/);
     await page.reload();
-    await expect(page.getByText(refusal)).toBeVisible();
+    await expect(page.getByText(rejection)).toBeVisible();
     await expect(
       page.getByRole("main").getByRole("link", { name: "Falar com a loja" }),
     ).toHaveAttribute("href", new RegExp(`^https://wa\\.me/.*${order.numero_pedido}`));
     await expect(page.getByRole("button", { name: "Alterar pedido" })).toBeHidden();
     await expect(contents).toContainText(`1 × ${other.title}`);
+    // The preview after the rejected change is rejected too.
+    allowConsoleErrors(consoleErrors, /409/);
   } finally {
     await page.close();
     await office.close();
     await shop.stop();
     await removeFolder(dataDir);
   }
+});
+
+test("what is edited of one order is no part of another one", async ({ page }) => {
+  const [first, second] = [
+    await sendOrder(page.request, "Nair Nunes"),
+    await sendOrder(page.request, "Nair Nunes"),
+  ];
+  const editor = page.getByRole("region", { name: "Alterar pedido" });
+  const quantity = editor.getByRole("spinbutton", {
+    name: `Quantidade de ${first.line.product_name}`,
+  });
+  const strip = page.getByText(`Adicionar ao pedido nº ${first.numero_pedido}`);
+  await page.goto(first.link);
+  await page.getByRole("button", { name: "Alterar pedido" }).click();
+  await editor.getByRole("button", { name: "Adicionar produtos" }).click();
+  await page.goto(second.link);
+  await page.getByRole("button", { name: "Alterar pedido" }).click();
+  await quantity.press("ArrowUp");
+  await expect(quantity).toHaveValue("4");
+  await editor.getByRole("button", { name: "Deixar como está" }).click();
+  await expect(editor).toBeHidden();
+  // The first order is still the one that products are chosen for.
+  await expect(strip).toBeVisible();
+  await page.getByRole("button", { name: "Alterar pedido" }).click();
+  await quantity.press("ArrowUp");
+  await page.getByRole("link", { name: "Ver pedido" }).click();
+  await expect(
+    page.getByRole("heading", { name: `Pedido nº ${first.numero_pedido}` }),
+  ).toBeVisible();
+  await expect(quantity).toHaveValue("3");
 });
 
 function linkApi(link: string): string {

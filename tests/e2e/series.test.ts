@@ -81,7 +81,4 @@ test("a customer repeats an order every week, skips the next date, changes one a
   await expect(series).toContainText("Terminada");
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBe(360);
-  if (process.env.PICTURES) {
-    await page.screenshot({ path: `${process.env.PICTURES}/series-phone.png`, fullPage: true });
-  }
 });

@@ -285,16 +285,16 @@ test("expired files are deleted", async () => {
   expect(await pictures.list("catalogue-files")).toEqual([]);
 });
 
-test("who leaves before the end stops the work", async () => {
+test("a client that leaves before the end stops the work", async () => {
   const { pictures, catalogueFile, contents } = await readOneProduct(() => new Date());
-  const work = new AbortController();
-  const made = catalogueFile.make(
+  const leaving = new AbortController();
+  const work = catalogueFile.make(
     contents,
     ({ phase }) => {
-      if (phase === "pages") setImmediate(() => work.abort());
+      if (phase === "pages") setImmediate(() => leaving.abort());
     },
-    work.signal,
+    leaving.signal,
   );
-  await expect(made).rejects.toMatchObject({ name: "AbortError" });
+  await expect(work).rejects.toMatchObject({ name: "AbortError" });
   expect(await pictures.list("catalogue-files")).toEqual([]);
 });

@@ -147,10 +147,13 @@ function averageNaively(entries: readonly Entry[]): number | null {
   let average: bigint | null = null;
   for (const { quantity, cost, before } of entries) {
     if (cost === undefined) continue;
-    const [held, received, paid] = [BigInt(before), BigInt(quantity), BigInt(cost)];
+    const [stockBefore, received, unitCost] = [BigInt(before), BigInt(quantity), BigInt(cost)];
     const value: bigint =
-      average === null || held <= 0n ? paid * received : average * held + paid * received;
-    const weight: bigint = average === null || held <= 0n ? received : held + received;
+      average === null || stockBefore <= 0n
+        ? unitCost * received
+        : average * stockBefore + unitCost * received;
+    const weight: bigint =
+      average === null || stockBefore <= 0n ? received : stockBefore + received;
     average = (2n * value + weight) / (2n * weight);
   }
   return average === null ? null : Number(average) / 10_000;
@@ -174,7 +177,7 @@ test("after random receipts, sales, losses, counts and undone entries the averag
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       product = await addProduct(database, { stock: 0, sale_options: [mainOption("unidade", 4)] });
       const ledger = { stock: 0, entries: [] as Entry[] };
-      for (const one of steps) await take(ledger, one);
+      for (const step of steps) await take(ledger, step);
       expect(await costOf()).toBe(averageNaively(ledger.entries));
     }),
     { seed: testSeed, numRuns: isNightly ? 150 : 12 },
@@ -320,10 +323,10 @@ describe("the purchase list", () => {
   });
 
   test("suggests what keeps the stock at the minimum after so many days, and no piece more", () => {
-    const thousandths = (max: number) => fc.integer({ min: 0, max }).map((one) => one / 1000);
+    const thousandths = (max: number) => fc.integer({ min: 0, max }).map((value) => value / 1000);
     fc.assert(
       fc.property(
-        fc.integer({ min: -100_000, max: 1_000_000 }).map((one) => one / 1000),
+        fc.integer({ min: -100_000, max: 1_000_000 }).map((value) => value / 1000),
         fc.option(thousandths(100_000)),
         thousandths(1_000_000),
         fc.constantFrom(7, 14, 28),
@@ -338,10 +341,10 @@ describe("the purchase list", () => {
           if (sold === 0) expect(cover_days).toBeNull();
           else if (free <= 0) expect(cover_days).toBe(0);
           else {
-            const held = Math.round(free * 1000) * 28;
+            const stock = Math.round(free * 1000) * 28;
             const daily = Math.round(sold * 1000);
-            expect((cover_days ?? 0) * daily).toBeLessThanOrEqual(held);
-            expect(((cover_days ?? 0) + 1) * daily).toBeGreaterThan(held);
+            expect((cover_days ?? 0) * daily).toBeLessThanOrEqual(stock);
+            expect(((cover_days ?? 0) + 1) * daily).toBeGreaterThan(stock);
           }
         },
       ),
@@ -404,7 +407,7 @@ test("the pages of the back office load costs for the administrator only", async
     postalCodes: { find: async () => ({ ok: false, reason: "unavailable" }) },
     pictures: createMemoryPictures(),
   });
-  const pages: [path: string, load: (asked: never) => Promise<unknown>][] = [
+  const pages: [path: string, load: (args: never) => Promise<unknown>][] = [
     [`/admin/products?editar=${product.id}`, loadProducts],
     ["/admin/sales?figura=placed", loadSales],
     [`/admin/stock/products/${product.id}`, loadProductStock],
@@ -415,12 +418,14 @@ test("the pages of the back office load costs for the administrator only", async
     const context = new RouterContextProvider();
     context.set(shopContext, shop);
     context.set(administratorContext, { role } as LiveSession);
-    const shown: string[] = [];
+    const pathsWithCosts: string[] = [];
     for (const [path, load] of pages) {
       const url = new URL(path, "https://loja.example");
       const data = await load({ context, url, params: { id: product.id } } as never);
-      if (/7391\.57|739157|"margin"|_cost"/.test(JSON.stringify(data))) shown.push(path);
+      if (/7391\.57|739157|"margin"|_cost"/.test(JSON.stringify(data))) pathsWithCosts.push(path);
     }
-    expect(shown, role).toEqual(role === "dono" ? pages.slice(0, 3).map(([path]) => path) : []);
+    expect(pathsWithCosts, role).toEqual(
+      role === "dono" ? pages.slice(0, 3).map(([path]) => path) : [],
+    );
   }
 });

@@ -55,7 +55,7 @@ async function createToken(path = `/api/customers/${id}/links`, Cookie?: string)
 
 async function enter(token: string, headers: Record<string, string> = {}) {
   const entry = await visit("POST", "/api/customer/session", { token }, headers);
-  const cookie = entry.headers.getSetCookie().find((one) => one.startsWith("pomar_cliente="));
+  const cookie = entry.headers.getSetCookie().find((line) => line.startsWith("pomar_cliente="));
   return { status: entry.status, cookie: cookie ?? "" };
 }
 const open = async () => (await enter(await createToken())).cookie.split(";")[0] ?? "";
@@ -168,7 +168,7 @@ test("a link request has the same response for every contact, and only a stored 
     const answer = await requestLink(contact);
     answers.push({ status: answer.status, body: await answer.text() });
   }
-  expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect(answers[0]).toEqual({ status: 204, body: "" });
   await vi.waitFor(() => expect(mails).toHaveLength(2));
   const [mail] = mails.filter(({ address }) => address === "maria@example.com");
@@ -188,7 +188,7 @@ test("an address that may come from a stranger's order gets no link", async () =
   await vi.waitFor(() => expect(mails).toHaveLength(1));
   expect(mails[0]?.address).toBeUndefined();
   expect(await database.$count(customerLinks)).toBe(0);
-  // The seller vouches for it.
+  // After the seller entered it.
   const person = { name: "Outro", email: "outro@example.com" };
   expect((await send("POST", `/api/customers/${id}/people`, person)).status).toBe(201);
   await requestLink("outro@example.com");
@@ -244,8 +244,8 @@ test("lists of the device become the customer's, and the response names the cust
     lists: [{ name: "Feira", lines }],
     orders: [refOf(mine), refOf(other), `${mine.numero_pedido}-${"A".repeat(22)}`],
   };
-  const taken = await (await visit("POST", "/api/customer/taken-over", body, { Cookie })).json();
-  expect(taken).toEqual({ orders: [refOf(mine)] });
+  const answer = await (await visit("POST", "/api/customer/taken-over", body, { Cookie })).json();
+  expect(answer).toEqual({ orders: [refOf(mine)] });
   expect((await read(Cookie)).lists).toMatchObject([{ name: "Feira", lines }]);
 });
 

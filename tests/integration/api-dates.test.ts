@@ -129,7 +129,7 @@ test("every date in a body is bounded", async () => {
   const tried = new Set<string>();
   const area = await openArea();
   for (const { path, method, operation } of operations) {
-    const isOfCustomer = operation.security?.some((one) => "customer" in one);
+    const isOfCustomer = operation.security?.some((scheme) => "customer" in scheme);
     const credentials: Record<string, string> = isOfCustomer ? { Cookie: area } : {};
     const { schema, example } = operation.requestBody?.content["application/json"] ?? {};
     if (!schema) continue;

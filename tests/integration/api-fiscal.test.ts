@@ -56,9 +56,9 @@ test("a product has fiscal codes, which visitors do not see", async () => {
   const fiscal = { ncm: "2008.99.00", cfop: "5102", cest: "", unit: "un" };
   const saved = await send("PATCH", `/api/products/${id}`, { version: 1, fiscal });
   expect((await saved.json()).fiscal).toEqual({ ncm: "20089900", cfop: "5102", unit: "UN" });
-  const seen = await (await fetch(`${url}/api/products?ids=${id}`)).json();
-  expect(seen.items[0].id).toBe(id);
-  expect(seen.items[0]).not.toHaveProperty("fiscal");
+  const publicList = await (await fetch(`${url}/api/products?ids=${id}`)).json();
+  expect(publicList.items[0].id).toBe(id);
+  expect(publicList.items[0]).not.toHaveProperty("fiscal");
   const wrong = { version: 2, fiscal: { ncm: "123", cfop: "1102" } };
   const problem = await readProblem(await send("PATCH", `/api/products/${id}`, wrong));
   expect(problem.errors).toEqual([
@@ -141,7 +141,9 @@ test("the four files of a period reconcile with sales and cash, and are the owne
       sumOf(files.orders, "Desconto (R$)"),
   ).toBe(total);
   const cash = await readCashDay(database, today);
-  const received = sumCents(cash.methods.map((one) => toCents(one.received + one.refunded)));
+  const received = sumCents(
+    cash.methods.map((method) => toCents(method.received + method.refunded)),
+  );
   expect(sumOf(files.receipts, "Valor (R$)")).toBe(received);
   expect(files.customers.map((row) => row.Nome)).toEqual([customer.name]);
   expect(files.receipts[0]?.["CPF/CNPJ"]).toBe(files.customers[0]?.["CPF/CNPJ"]);

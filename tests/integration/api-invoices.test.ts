@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const today = dayOf(new Date());
 let number = 100;
-/** Each is another one. */
+/** With a number of its own. */
 function invoiceOf(parts: InvoiceParts): string {
   number += 1;
   return buildInvoice({ number, issued: `${today}T08:00:00-03:00`, ...parts });

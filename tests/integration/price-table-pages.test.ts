@@ -169,19 +169,19 @@ test("interleaved requests of several customers' areas never show one's data to 
     "/cliente.data",
     "/meus-pedidos",
   ];
-  const asked = Array.from({ length: isNightly ? 1000 : 200 }, (_, index) => index);
+  const indexes = Array.from({ length: isNightly ? 1000 : 200 }, (_, index) => index);
   let privateAnswers = 0;
-  for (let at = 0; at < asked.length; at += 20) {
+  for (let at = 0; at < indexes.length; at += 20) {
     await Promise.all(
-      asked.slice(at, at + 20).map(async (index) => {
+      indexes.slice(at, at + 20).map(async (index) => {
         const target = targets[index % targets.length] ?? "/";
-        const who = (index * 7 + Math.floor(index / 6)) % 6;
-        const Cookie = cookies[who];
+        const visitor = (index * 7 + Math.floor(index / 6)) % 6;
+        const Cookie = cookies[visitor];
         const answer = await ask(target, Cookie ? { Cookie } : {});
         const text = answer.body.toString();
-        const shown = names.filter((name) => text.includes(name));
+        const shownNames = names.filter((name) => text.includes(name));
         const isPrivate = target.startsWith("/api/customer") && Cookie !== undefined;
-        expect(shown, `${target} of ${who}`).toEqual(isPrivate ? [owners[who]] : []);
+        expect(shownNames, `${target} of ${visitor}`).toEqual(isPrivate ? [owners[visitor]] : []);
         if (isPrivate) {
           privateAnswers += 1;
           expect(answer.headers["cache-control"]).toContain("no-store");

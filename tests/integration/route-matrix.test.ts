@@ -154,9 +154,9 @@ const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
     // An empty requirement means a public route that returns more to the administrator.
     guarded:
       security.length > 0 &&
-      security.every((one) => Object.keys(one).length > 0 && !("customer" in one)),
+      security.every((scheme) => Object.keys(scheme).length > 0 && !("customer" in scheme)),
     /** For a device on which a customer's area is open. */
-    ofCustomer: security.some((one) => "customer" in one),
+    ofCustomer: security.some((scheme) => "customer" in scheme),
     /** The scope that a token needs, beside 'write' for writes; undefined: no token may. */
     scope: security
       .map((way) => (way.webhookToken ? "webhooks" : way.token && "write"))
@@ -291,7 +291,7 @@ async function enterArea(): Promise<string> {
   const { link } = await (await send("POST", `/api/customers/${id}/links`, {}, asAdmin)).json();
   const token = String(link).split("#entrar=")[1];
   const entry = await send("POST", "/api/customer/session", { token });
-  return entry.headers.getSetCookie().find((one) => one.startsWith("pomar_cliente=")) ?? "";
+  return entry.headers.getSetCookie().find((line) => line.startsWith("pomar_cliente=")) ?? "";
 }
 
 describe("the link of a helper", () => {

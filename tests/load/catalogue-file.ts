@@ -87,8 +87,8 @@ async function measure(url: string): Promise<boolean> {
   let first = { seconds: 0, bytes: 0 };
   const busy = await timeVisits(
     url,
-    make("a4").then((made) => {
-      first = made;
+    make("a4").then((file) => {
+      first = file;
     }),
   );
   const again = await make("a4");
@@ -108,14 +108,10 @@ async function measure(url: string): Promise<boolean> {
 async function timeVisits(url: string, until: Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   let isOver = false;
-  void until.then(
-    () => {
-      isOver = true;
-    },
-    () => {
-      isOver = true;
-    },
-  );
+  const end = () => {
+    isOver = true;
+  };
+  void until.then(end, end);
   for (let at = 0; !isOver; at += 1) {
     const start = performance.now();
     await (await fetch(`${url}/api/products?q=produto%20${at}&limit=10`)).arrayBuffer();

@@ -80,10 +80,8 @@ async function measure(name: string, work: () => Promise<void>): Promise<void> {
   peak.restart();
   await work();
   await delay(settleSeconds * 1000);
-  const [rest, most] = [await readMemory(roots), peak.read()].map((bytes) =>
-    Math.round(bytes / 1e6),
-  );
-  console.log(`| ${name} | ${rest} | ${most} |`);
+  const bytes = [await readMemory(roots), peak.read()];
+  console.log(`| ${name} | ${bytes.map((value) => Math.round(value / 1e6)).join(" | ")} |`);
 }
 
 /** The upgrade adds a migration, which this checkout must not get. No link to its packages: npm would change them. */

@@ -68,8 +68,8 @@ function keyOf(
   return completeKey(`35${yearMonth}${document}${parts.model}${series}${number}112345678`);
 }
 
-/** The XML of an invoice; what is not named is plausible. */
-export function buildInvoice(given: InvoiceParts = {}): string {
+/** The XML of an invoice; parts that are not named are plausible. */
+export function buildInvoice(changes: InvoiceParts = {}): string {
   const parts = {
     ...{ number: 1234, series: 1, issued: "2026-11-24T10:00:00-03:00", version: "4.00" },
     ...{
@@ -80,7 +80,7 @@ export function buildInvoice(given: InvoiceParts = {}): string {
       supplier: "Frutas do Vale Ltda",
     },
     ...{ state: "100", products: [{}], encoding: "UTF-8" },
-    ...given,
+    ...changes,
   };
   const key = parts.key ?? keyOf(parts);
   const products = parts.products.map(completeProduct);

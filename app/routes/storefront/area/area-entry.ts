@@ -2,20 +2,21 @@ import { type JsonAnswer, noConnection, sendJson } from "#app/client/send-json.t
 import type { CustomerArea, TakeOver } from "#app/domain/customer-area/schema.ts";
 import { readLists, removeLists } from "../lists/stored-lists.ts";
 import { readStoredOrders, removeStoredOrder } from "../my-orders/stored-orders.ts";
-import { forgetCustomer } from "../purchase/checkout-form-state.ts";
+import { stopAdding } from "../purchase/adding-store.ts";
+import { deleteDraft, forgetCustomer } from "../purchase/checkout-form-state.ts";
 import { $area, forgetArea, loadArea } from "./area-store.ts";
 
-/** Enters with the token of a link; a rejection says why. What the device stored goes to the area. */
+/** Enters with the token of a link, and moves what the device stored to the area. */
 export async function enterArea(token: string): Promise<JsonAnswer<CustomerArea>> {
   const entry = await sendJson("POST", "/api/customer/session", { token });
-  // Who opens an old link again on the same device is in already.
+  // A link that was used on this device finds the area open.
   const area = await loadArea().catch(() => undefined);
   if (!area) return entry.ok ? { ok: false, message: noConnection } : entry;
   if (entry.ok) await handOver();
   return { ok: true, data: $area.get() ?? area };
 }
 
-/** Lists and orders of the device; orders that are not this customer's stay where they are. */
+/** Moves the lists and orders of the device; orders of other customers stay on it. */
 async function handOver(): Promise<void> {
   const orders = readStoredOrders();
   const lists = readLists().map(({ name, lines }) => ({
@@ -33,9 +34,13 @@ async function handOver(): Promise<void> {
   if (lists.length > 0) await loadArea();
 }
 
-/** Leaves on this device. The price table ends with the area, so the pages are read again. */
+/** Leaves on this device. The price table ends with the area, so the pages have to be refetched. */
 export async function leaveArea(): Promise<JsonAnswer<undefined>> {
   const answer = await sendJson("DELETE", "/api/customer/session");
-  if (answer.ok) forgetArea();
+  if (answer.ok) {
+    forgetArea();
+    stopAdding();
+    deleteDraft();
+  }
   return answer;
 }

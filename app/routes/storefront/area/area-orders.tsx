@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { perUnit } from "#app/domain/catalogue/quote.ts";
 import type { CustomerArea } from "#app/domain/customer-area/schema.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
-import type { AvailableLines } from "#app/domain/orders/cart/order-lines.ts";
+import { type AvailableLines, findAvailableLines } from "#app/domain/orders/cart/order-lines.ts";
 import { cartOf, quoteItem } from "#app/domain/orders/cart/rules.ts";
 import type { StoredOrder } from "#app/domain/orders/links/schema.ts";
 import { statusTable } from "#app/shared/order-status.ts";
@@ -10,27 +10,30 @@ import { formatQuantity } from "#app/shared/units.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
+import { useProducts } from "../catalogue/use-products.ts";
 import { OrderAgain } from "../my-orders/order-again.tsx";
 import { OrderEntry } from "../my-orders/order-entry.tsx";
 import { readStoredOrders } from "../my-orders/stored-orders.ts";
-import { findLinesOnSale, useTakeItems } from "../my-orders/take-items.ts";
+import { preloadCheckout, useTakeItems } from "../my-orders/take-items.ts";
 import { useCart } from "../purchase/cart-store.ts";
 
 /** What the customer usually orders, at today's prices: one tap leads to the filled checkout. */
 export function UsualOrder({ lines }: { lines: StoredOrder["lines"] }) {
-  const found = useLinesOnSale(lines);
+  const { products, hasFailed } = useProducts(lines.map(({ product_id }) => product_id));
   if (lines.length === 0) return <FirstOrder />;
   return (
     <section aria-labelledby="de-sempre">
       <h2 id="de-sempre" className="text-2xl">
         O de sempre
       </h2>
-      {found === "failed" ? (
-        <p role="status" className="mt-2 text-muted">
-          Os preços de hoje aparecem quando a conexão voltar.
-        </p>
+      {products ? (
+        <UsualLines lines={lines} available={findAvailableLines(lines, products)} />
       ) : (
-        <UsualLines lines={lines} found={found} />
+        <p role="status" className="mt-2 text-muted">
+          {hasFailed
+            ? "Os preços de hoje aparecem quando a conexão voltar."
+            : "Buscando os preços de hoje…"}
+        </p>
       )}
     </section>
   );
@@ -50,28 +53,23 @@ function FirstOrder() {
   );
 }
 
-type UsualLinesProps = { lines: StoredOrder["lines"]; found: AvailableLines | undefined };
+type UsualLinesProps = { lines: StoredOrder["lines"]; available: AvailableLines };
 
-function UsualLines({ lines, found }: UsualLinesProps) {
-  const { items: inCart } = useCart();
+function UsualLines({ lines, available }: UsualLinesProps) {
+  const { items: cartItems } = useCart();
   const takeItems = useTakeItems();
-  if (!found) {
-    return (
-      <p role="status" className="mt-2 text-muted">
-        Buscando os preços de hoje…
-      </p>
-    );
-  }
-  const { items, left } = found;
-  const changes = new Map(
-    found.priceChanges.map(({ name, unit, before }) => [name + unit, before]),
-  );
+  const { items, left, priceChanges } = available;
+  const canOrder = items.length > 0;
+  useEffect(() => {
+    if (canOrder) preloadCheckout();
+  }, [canOrder]);
+  const pricesBefore = new Map(priceChanges.map(({ name, unit, before }) => [name + unit, before]));
   return (
     <>
       <ul className="mt-3 divide-y divide-line border-y border-line">
         {items.map((item) => {
           const { product, quantity, selectedOption } = item;
-          const before = changes.get(product.name + selectedOption);
+          const before = pricesBefore.get(product.name + selectedOption);
           return (
             <li key={`${product.id} ${selectedOption}`} className="flex items-center gap-3 py-2">
               <Picture
@@ -104,9 +102,9 @@ function UsualLines({ lines, found }: UsualLinesProps) {
           </li>
         ))}
       </ul>
-      {items.length > 0 && (
+      {canOrder && (
         <p className="mt-4 flex flex-wrap gap-3">
-          {inCart.length === 0 ? (
+          {cartItems.length === 0 ? (
             <>
               <Button className="grow sm:grow-0" onClick={() => takeItems(items, "checkout")}>
                 Pedir o de sempre
@@ -125,30 +123,17 @@ function UsualLines({ lines, found }: UsualLinesProps) {
   );
 }
 
-function useLinesOnSale(lines: StoredOrder["lines"]): AvailableLines | "failed" | undefined {
-  const [found, setFound] = useState<AvailableLines | "failed">();
-  useEffect(() => {
-    let isCurrent = true;
-    const show = (result: AvailableLines | "failed") => isCurrent && setFound(result);
-    if (lines.length > 0) findLinesOnSale(lines).then(show, () => show("failed"));
-    return () => {
-      isCurrent = false;
-    };
-  }, [lines]);
-  return found;
-}
-
-const firstShown = 5;
+const maxFirstOrders = 5;
 
 /** The customer's orders, the newest first, and those of this device that are not the customer's. */
 export function AreaOrders({ area: { orders } }: { area: CustomerArea }) {
   const [areAllShown, setAllShown] = useState(false);
   const [others, setOthers] = useState<readonly StoredOrder[]>([]);
   useEffect(() => {
-    const known = new Set(orders.map(({ number }) => number));
-    setOthers(readStoredOrders().filter(({ number }) => !known.has(number)));
+    const numbers = new Set(orders.map(({ number }) => number));
+    setOthers(readStoredOrders().filter(({ number }) => !numbers.has(number)));
   }, [orders]);
-  const shown = areAllShown ? orders : orders.slice(0, firstShown);
+  const visibleOrders = areAllShown ? orders : orders.slice(0, maxFirstOrders);
   if (orders.length + others.length === 0) return null;
   return (
     <section aria-labelledby="pedidos">
@@ -156,16 +141,17 @@ export function AreaOrders({ area: { orders } }: { area: CustomerArea }) {
         Pedidos
       </h2>
       <ul aria-label="Seus pedidos" className="mt-3 divide-y divide-line border-y border-line">
-        {shown.map((order) => (
+        {visibleOrders.map((order) => (
           <OrderEntry
             key={order.number}
+            level={3}
             order={order}
             variant="outline"
             detail={describeDay(order)}
           />
         ))}
       </ul>
-      {orders.length > shown.length && (
+      {orders.length > visibleOrders.length && (
         <Button variant="ghost" className="mt-2" onClick={() => setAllShown(true)}>
           Mostrar os {orders.length}
         </Button>
@@ -178,7 +164,7 @@ export function AreaOrders({ area: { orders } }: { area: CustomerArea }) {
             className="mt-2 divide-y divide-line border-y border-line"
           >
             {others.map((order) => (
-              <OrderEntry key={order.number} order={order} variant="outline" />
+              <OrderEntry key={order.number} level={4} order={order} variant="outline" />
             ))}
           </ul>
         </>

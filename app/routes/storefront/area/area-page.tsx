@@ -12,7 +12,7 @@ import { AreaOrders, UsualOrder } from "./area-orders.tsx";
 import { AreaAccount, AreaAddresses, AreaLists } from "./area-sections.tsx";
 import { AreaSeries } from "./area-series.tsx";
 import { $area, loadArea } from "./area-store.ts";
-import { AskForLink } from "./ask-for-link.tsx";
+import { RequestLink } from "./request-link.tsx";
 
 export function meta({ matches }: Route.MetaArgs) {
   const tags = siteMeta(matches[0].loaderData, { title: "Área do cliente", path: "/cliente" });
@@ -44,7 +44,7 @@ export default function AreaPage() {
         </EmptyState>
       )}
       {(state.kind === "guest" || state.kind === "rejected") && (
-        <AskForLink rejection={state.kind === "rejected" ? state.message : undefined} />
+        <RequestLink rejection={state.kind === "rejected" ? state.message : undefined} />
       )}
       {state.kind === "ready" && area && (
         <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -1,19 +1,18 @@
 import { Link } from "react-router";
-import { sendJson } from "#app/client/send-json.ts";
-import { toast } from "#app/client/toast.ts";
 import type { AreaAddress, CustomerArea } from "#app/domain/customer-area/schema.ts";
 import { formatSharedList } from "#app/domain/orders/cart/shared-list.ts";
-import { describeDue } from "#app/domain/payments/rules.ts";
 import { describeBalance } from "#app/domain/receivables/rules.ts";
 import { formatDay } from "#app/shared/days.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { PixPayment } from "../order/order-contents.tsx";
-import { loadArea } from "./area-store.ts";
+import { describeOpenOrder } from "../statement/describe-open-order.ts";
+
+export { changeArea } from "./area-store.ts";
 
 type SectionProps = { area: CustomerArea };
 
-const shownOpenOrders = 5;
+const maxListedOrders = 5;
 
 /** What is due, with its Pix, and the way to the statement. */
 export function AreaAccount({ area: { account, statement } }: SectionProps) {
@@ -24,33 +23,29 @@ export function AreaAccount({ area: { account, statement } }: SectionProps) {
         Sua conta
       </h2>
       <p className="text-xl font-bold tabular-nums">{describeBalance(balance)}</p>
-      {bills.map(({ closes_on, due_on, open, pix: ofBill }) => (
+      {bills.map(({ closes_on, due_on, open, pix: billPix }) => (
         <div key={closes_on} className="flex flex-col gap-3">
           <p>
             Fatura até {formatDay(closes_on)}: <Price amount={open} />, vence em {formatDay(due_on)}
           </p>
-          {ofBill && <PixPayment pix={ofBill} id={`pix-${closes_on}`} />}
+          {billPix && <PixPayment pix={billPix} id={`pix-${closes_on}`} />}
         </div>
       ))}
       {pix && bills.length !== 1 && <PixPayment pix={pix} />}
       {open_orders.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
-          {open_orders.slice(0, shownOpenOrders).map(({ numero_pedido, open, status, ...due }) => (
+          {open_orders.slice(0, maxListedOrders).map(({ numero_pedido, open, ...order }) => (
             <li key={numero_pedido} className="flex justify-between gap-3 py-2">
               <span>
                 Pedido nº {numero_pedido}
-                <span className="block text-muted">
-                  {[status === "entregue" ? "entregue" : "a entregar", describeDue(due)]
-                    .filter(Boolean)
-                    .join(", ")}
-                </span>
+                <span className="block text-muted">{describeOpenOrder(order)}</span>
               </span>
               <Price amount={open} />
             </li>
           ))}
-          {open_orders.length > shownOpenOrders && (
+          {open_orders.length > maxListedOrders && (
             <li className="py-2 text-muted">
-              e mais {open_orders.length - shownOpenOrders} no extrato
+              e mais {open_orders.length - maxListedOrders} no extrato
             </li>
           )}
         </ul>
@@ -125,14 +120,6 @@ function describeAddress({ street, number, complement, neighborhood, city, state
   return [[street, number].filter(Boolean).join(", "), complement, neighborhood, place]
     .filter(Boolean)
     .join(" · ");
-}
-
-/** Sends a change of the area, and shows the area as it became; false after a rejection, which is shown. */
-export async function changeArea(...request: Parameters<typeof sendJson>): Promise<boolean> {
-  const answer = await sendJson(...request);
-  if (answer.ok) await loadArea().catch(() => {});
-  else toast({ title: answer.message, variant: "destructive" });
-  return answer.ok;
 }
 
 type RemoveButtonProps = { label: string; onRemove: () => void };

@@ -6,17 +6,22 @@ import { SeriesList } from "#app/ui/series/series-list.tsx";
 /** The orders of the customer that repeat; nothing while there are none. */
 export function AreaSeries() {
   const [series, setSeries] = useState<readonly SeriesView[]>([]);
-  const read = useEffectEvent(async () => {
+  const load = async () => {
     const answer = await sendJson<{ items: SeriesView[] }>("GET", "/api/customer/series");
     if (answer.ok) setSeries(answer.data.items);
-  });
-  useEffect(() => void read(), []);
+  };
+  const loadFirst = useEffectEvent(load);
+  useEffect(() => void loadFirst(), []);
   if (series.length === 0) return null;
   async function act({ id, version }: SeriesView, action: SeriesRequest) {
     const path = `/api/customer/series/${id}/actions` as const;
     const answer = await sendJson<SeriesView>("POST", path, { ...action, version });
-    if (!answer.ok) return answer.message;
-    setSeries((all) => all.map((one) => (one.id === id ? answer.data : one)));
+    if (!answer.ok) {
+      // The seller or another device may have changed it.
+      await load();
+      return answer.message;
+    }
+    setSeries((current) => current.map((item) => (item.id === id ? answer.data : item)));
     return undefined;
   }
   return (

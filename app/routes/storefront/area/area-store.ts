@@ -1,4 +1,6 @@
 import { atom } from "nanostores";
+import { sendJson } from "#app/client/send-json.ts";
+import { toast } from "#app/client/toast.ts";
 import type { CustomerArea } from "#app/domain/customer-area/schema.ts";
 import { isInArea, noteEntry } from "../my-orders/menu-item.tsx";
 
@@ -8,28 +10,25 @@ import { isInArea, noteEntry } from "../my-orders/menu-item.tsx";
  */
 export const $area = atom<CustomerArea | undefined>();
 
-let loading: Promise<CustomerArea | undefined> | undefined;
+/** The latest request for the area; the answers of earlier ones are older than a change that was sent meanwhile. */
+let latest: Promise<CustomerArea | undefined> | undefined;
 
-/** Reads the area again; undefined when the device is in none, or in none any more. Rejects without connection. */
+/** Fetches the area; undefined when the device is in none, or in none any more. Rejects without connection. */
 export function loadArea(): Promise<CustomerArea | undefined> {
-  loading ??= fetchArea().finally(() => {
-    loading = undefined;
+  const load = fetchArea().then((area) => {
+    if (load === latest) showArea(area);
+    return area;
   });
-  return loading;
+  latest = load;
+  return load;
 }
 
 async function fetchArea(): Promise<CustomerArea | undefined> {
   if (!isInArea() && !(await hasEntered())) return undefined;
   const response = await fetch("/api/customer");
-  if (response.status === 401 || response.status === 404) {
-    forgetArea();
-    return undefined;
-  }
+  if (response.status === 401 || response.status === 404) return undefined;
   if (!response.ok) throw new Error(`the area was answered with ${response.status}`);
-  const area: CustomerArea = await response.json();
-  noteEntry(true);
-  $area.set(area);
-  return area;
+  return response.json();
 }
 
 /** Browsers may delete what a page has stored, and keep the cookie. */
@@ -38,12 +37,25 @@ async function hasEntered(): Promise<boolean> {
   return response.ok && (await response.json()).entered;
 }
 
-/** The area as it is known, else as the shop answers; undefined for a guest. */
+/** The area that was fetched last, else as the shop answers; undefined for a guest. */
 export async function readArea(): Promise<CustomerArea | undefined> {
   return isInArea() ? ($area.get() ?? loadArea()) : undefined;
 }
 
+/** Sends a change of the area and fetches the area; false after a rejection, which is shown. */
+export async function changeArea(...request: Parameters<typeof sendJson>): Promise<boolean> {
+  const answer = await sendJson(...request);
+  if (answer.ok) await loadArea().catch(() => {});
+  else toast({ title: answer.message, variant: "destructive" });
+  return answer.ok;
+}
+
 export function forgetArea(): void {
-  noteEntry(false);
-  $area.set(undefined);
+  latest = undefined;
+  showArea(undefined);
+}
+
+function showArea(area: CustomerArea | undefined): void {
+  noteEntry(area !== undefined);
+  $area.set(area);
 }

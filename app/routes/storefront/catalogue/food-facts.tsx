@@ -19,7 +19,7 @@ export function FoodFacts({ food }: { food: Food }) {
     ["Origem", food.origin],
     ["Registro", food.registration],
   ];
-  const shown = rows.filter(([, text]) => text);
+  const filledRows = rows.filter(([, text]) => text);
   return (
     <>
       <FrontWarnings food={food} />
@@ -30,9 +30,9 @@ export function FoodFacts({ food }: { food: Food }) {
           ))}
         </div>
       )}
-      {shown.length > 0 && (
+      {filledRows.length > 0 && (
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-y border-line py-3">
-          {shown.map(([name, text]) => (
+          {filledRows.map(([name, text]) => (
             <div key={name} className="contents">
               <dt className="text-muted">{name}</dt>
               <dd className="wrap-anywhere">{text}</dd>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { formatProductCount } from "#app/domain/catalogue/rules.ts";
-import type { AvailableLines } from "#app/domain/orders/cart/order-lines.ts";
+import { type AvailableLines, findAvailableLines } from "#app/domain/orders/cart/order-lines.ts";
 import { cartOf } from "#app/domain/orders/cart/rules.ts";
 import type { StoredOrder } from "#app/domain/orders/links/schema.ts";
 import { formatMoney } from "#app/shared/money.ts";
@@ -9,8 +9,9 @@ import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { readArea } from "../area/area-store.ts";
+import { fetchProducts } from "../catalogue/fetch-products.ts";
 import { readStoredOrders } from "../my-orders/stored-orders.ts";
-import { findLinesOnSale, useTakeItems } from "../my-orders/take-items.ts";
+import { preloadCheckout, useTakeItems } from "../my-orders/take-items.ts";
 import { useCart } from "../purchase/cart-store.ts";
 
 type Offer = { order: StoredOrder; found: AvailableLines };
@@ -20,7 +21,10 @@ const maxDifferences = 2;
 
 type LastOrderProps = { isShown: boolean; onShow: (isShown: boolean) => void };
 
-/** The last order of this device, or of the customer who entered on it, at today's prices, while the cart is empty: one tap leads to the checkout. */
+/**
+ * The last order of the customer who entered on this device, else of the device, at today's prices, while the cart is empty: one tap
+ * leads to the checkout.
+ */
 export function LastOrder({ isShown, onShow }: LastOrderProps) {
   const offer = useOffer();
   const { items } = useCart();
@@ -89,8 +93,11 @@ function useOffer(): Offer | undefined {
     const load = async () => {
       const [order] = (await readArea())?.orders ?? readStoredOrders();
       if (!order) return;
-      const found = await findLinesOnSale(order.lines);
-      if (isCurrent && found.items.length > 0) setOffer({ order, found });
+      const products = await fetchProducts(order.lines.map(({ product_id }) => product_id));
+      const found = findAvailableLines(order.lines, products);
+      if (!isCurrent || found.items.length === 0) return;
+      setOffer({ order, found });
+      preloadCheckout();
     };
     load().catch((error) => console.warn("the last order was not loaded", error));
     return () => {

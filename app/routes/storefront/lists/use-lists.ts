@@ -1,9 +1,8 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
-import { sendJson } from "#app/client/send-json.ts";
 import { toast } from "#app/client/toast.ts";
 import type { SharedList } from "#app/domain/orders/cart/shared-list.ts";
-import { $area, loadArea, readArea } from "../area/area-store.ts";
+import { $area, changeArea, readArea } from "../area/area-store.ts";
 import { isInArea } from "../my-orders/menu-item.tsx";
 import { notifyOfDeniedStorage } from "../my-orders/stored-orders.ts";
 import { readLists, removeList, saveList } from "./stored-lists.ts";
@@ -19,13 +18,6 @@ export function useLists() {
     readArea().then(show, show);
   }, []);
 
-  async function change(...request: Parameters<typeof sendJson>): Promise<boolean> {
-    const answer = await sendJson(...request);
-    if (answer.ok) await loadArea();
-    else toast({ title: answer.message, variant: "destructive" });
-    return answer.ok;
-  }
-
   return {
     lists: area?.lists ?? stored,
     isOfArea: area !== undefined,
@@ -34,7 +26,7 @@ export function useLists() {
         const lines = list.lines.map(({ product_id, unit, quantity }) => ({
           ...{ product_id, unit, quantity },
         }));
-        const isSaved = await change("POST", "/api/customer/lists", { name: list.name, lines });
+        const isSaved = await changeArea("POST", "/api/customer/lists", { name: list.name, lines });
         if (isSaved) toast({ title: `Lista “${list.name}” guardada na sua área` });
         return;
       }
@@ -43,8 +35,8 @@ export function useLists() {
       setStored(readLists());
     },
     async remove(name: string) {
-      const list = area?.lists.find((one) => one.name === name);
-      if (list) return void (await change("DELETE", `/api/customer/lists/${list.id}`));
+      const list = area?.lists.find((candidate) => candidate.name === name);
+      if (list) return void (await changeArea("DELETE", `/api/customer/lists/${list.id}`));
       removeList(name);
       setStored(readLists());
     },

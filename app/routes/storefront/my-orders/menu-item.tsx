@@ -5,7 +5,7 @@ import { areaPath } from "#app/shared/paths.ts";
 
 /** Absent while no order is stored on this device. */
 export const storedOrdersKey = "pomar.my-orders";
-/** There while a customer's area is open on this device. */
+/** Present while a customer's area is open on this device. */
 const areaKey = "pomar.area";
 
 /** Changes when the device enters an area or leaves it. Orders are read whenever the menu renders, as at each navigation. */
@@ -16,7 +16,7 @@ type Place = { to: string; label: string };
 const area: Place = { to: areaPath, label: "Minha área" };
 const storedOrders: Place = { to: "/meus-pedidos", label: "Meus pedidos" };
 
-/** Where the visitor's orders are, which the server does not know: nothing on the server, and for a visitor without orders. */
+/** A link to the visitor's orders. Only the browser has them: nothing on the server, in the first render, and without orders. */
 export function MyOrders({ children }: { children: (place: Place) => ReactNode }) {
   const place = useMyOrders();
   return place && children(place);

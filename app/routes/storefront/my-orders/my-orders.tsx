@@ -58,6 +58,7 @@ export default function MyOrdersPage() {
           {orders.map((order, index) => (
             <OrderEntry
               key={order.number}
+              level={2}
               order={order}
               variant={index > 0 ? "outline" : undefined}
               onRemove={() => remove(order)}

@@ -8,6 +8,8 @@ import { Price } from "#app/ui/price.tsx";
 import { OrderAgain } from "./order-again.tsx";
 
 type OrderEntryProps = Pick<ComponentProps<typeof OrderAgain>, "variant"> & {
+  /** Of the heading on its page. */
+  level: 2 | 3 | 4;
   order: StoredOrder;
   /** Beside the status, such as the day of the delivery. */
   detail?: string | undefined;
@@ -15,7 +17,8 @@ type OrderEntryProps = Pick<ComponentProps<typeof OrderAgain>, "variant"> & {
 };
 
 /** An order in a list: its page, and 'Pedir de novo'. */
-export function OrderEntry({ order, variant, detail, onRemove }: OrderEntryProps) {
+export function OrderEntry({ level, order, variant, detail, onRemove }: OrderEntryProps) {
+  const Heading = `h${level}` as const;
   const { ref, number, createdAt, status, total, lines } = order;
   const names = lines
     .map(({ quantity, name }) => `${formatQuantity(quantity)} × ${name}`)
@@ -23,7 +26,7 @@ export function OrderEntry({ order, variant, detail, onRemove }: OrderEntryProps
   return (
     <li className="grid gap-x-8 gap-y-2 py-5 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div>
-        <h2 className="text-xl">
+        <Heading className="text-xl">
           {status === "invalid" ? (
             `Pedido nº ${number}`
           ) : (
@@ -31,7 +34,7 @@ export function OrderEntry({ order, variant, detail, onRemove }: OrderEntryProps
               Pedido nº {number}
             </Link>
           )}
-        </h2>
+        </Heading>
         <p>
           <span className="font-semibold">
             {status === "invalid" ? "O link não vale mais" : statusTable[status].label}

@@ -6,10 +6,10 @@ import { toast } from "#app/client/toast.ts";
 import { perUnit } from "#app/domain/catalogue/quote.ts";
 import { findOption } from "#app/domain/catalogue/sale-options.ts";
 import { nameDay } from "#app/domain/delivery/texts.ts";
+import type { CartItems } from "#app/domain/orders/cart/rules.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
 import { isSameLine } from "#app/domain/orders/lines.ts";
 import type { OrderPreview, OrderView } from "#app/domain/orders/links/schema.ts";
-import { totalLabel } from "#app/domain/orders/texts.ts";
 import { dayOf } from "#app/shared/days.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -19,7 +19,14 @@ import { useProducts } from "../catalogue/use-products.ts";
 import { $adding, startAdding, stopAdding } from "../purchase/adding-store.ts";
 import { useCartStore } from "../purchase/cart-store.ts";
 import { ChangeNotice } from "../purchase/catalogue-changes.tsx";
-import { type DraftLine, draftLines, hasChanged } from "./draft-lines.ts";
+import { DiscountRow, TotalRows } from "./amount-rows.tsx";
+import {
+  cartQuantities,
+  type DraftLine,
+  draftLines,
+  editedQuantities,
+  hasChanged,
+} from "./draft-lines.ts";
 import { type Problem, sendChange, useOrderPreview } from "./order-preview.ts";
 
 type ChangeOrderProps = {
@@ -34,9 +41,10 @@ type ChangeOrderProps = {
 /** The lines of an order with steppers, and what it would cost; nothing is changed before it is saved. */
 export function ChangeOrder({ order, linkRef, addsCart, onClose }: ChangeOrderProps) {
   const cartStore = useCartStore();
-  // As it was when this page began to add it: what is put into the cart later stays there.
+  // As it was when the editor opened: what is put into the cart later stays there.
   const [cart] = useState(() => (addsCart ? cartStore.readNow() : undefined));
-  const [quantities, setQuantities] = useState(() => readQuantities(linkRef));
+  const cartItems = cart?.items ?? [];
+  const [quantities, setQuantities] = useState(() => readQuantities(linkRef, cartItems));
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const [attempt, setAttempt] = useState(0);
@@ -45,31 +53,21 @@ export function ChangeOrder({ order, linkRef, addsCart, onClose }: ChangeOrderPr
   const navigate = useNavigate();
   const refetch = useRefetch();
   const hasMoved = useMovedVersion(order.version);
-  const lines = draftLines(order.itens, cart?.items ?? [], quantities);
+  const lines = draftLines(order.itens, cartItems, quantities);
   const items = lines
     .filter(({ quantity }) => quantity > 0)
     .map(({ product_id, unit, quantity }) => ({ product_id, unit, quantity }));
-  const {
-    preview,
-    last,
-    problem: previewProblem,
-  } = useOrderPreview(
-    linkRef,
-    {
-      version: order.version,
-      items,
-    },
-    attempt,
-  );
+  const request = { version: order.version, items };
+  const { preview, previous, problem: rejection } = useOrderPreview(linkRef, request, attempt);
   useEffect(() => heading.current?.focus(), []);
-  const isStale = previewProblem?.kind === "stale-version";
+  const isStale = rejection?.kind === "stale-version";
   useEffect(() => {
     if (isStale) void refetch();
   }, [isStale, refetch]);
 
   function change(key: string, quantity: number) {
     setProblem(undefined);
-    setQuantities((now) => ({ ...now, [key]: quantity }));
+    setQuantities((current) => ({ ...current, [key]: quantity }));
   }
 
   async function save() {
@@ -80,7 +78,7 @@ export function ChangeOrder({ order, linkRef, addsCart, onClose }: ChangeOrderPr
     const failure = await sendChange(linkRef, body, keyOf(body));
     if (!failure) {
       if (cart) cartStore.completeOrder(cart.id, cart.items);
-      stopAdding();
+      if (addsCart) stopAdding();
       toast({
         title: "Pedido alterado",
         description: `Total: ${formatMoney(preview.valor_total)}.`,
@@ -90,20 +88,20 @@ export function ChangeOrder({ order, linkRef, addsCart, onClose }: ChangeOrderPr
     setSaving(false);
     setProblem(failure);
     if (!failure) return onClose();
-    // A price may be another one than that of the preview.
-    setAttempt((last) => last + 1);
+    // The prices may have changed since the preview.
+    setAttempt((count) => count + 1);
   }
 
   function addProducts() {
     const { numero_pedido: number, delivery_date: date } = order;
     const day = date ? nameDay(date, dayOf(new Date())) : "";
-    startAdding({ ref: linkRef, number, day, quantities });
+    startAdding({ ref: linkRef, number, day, quantities, inCart: cartQuantities(cartItems) });
     void navigate("/produtos");
   }
 
-  // What was shown stays until the shop has answered, so that nothing jumps.
-  const shown = preview ?? last;
-  const shownProblem = problem ?? (isStale ? undefined : previewProblem);
+  // The amounts of the request before stay until the shop has answered, so that nothing jumps.
+  const latestPreview = preview ?? previous;
+  const currentProblem = problem ?? (isStale ? undefined : rejection);
   return (
     <section aria-labelledby="alterar" className="max-w-3xl">
       <h2 id="alterar" ref={heading} tabIndex={-1} className="text-2xl outline-none">
@@ -115,14 +113,19 @@ export function ChangeOrder({ order, linkRef, addsCart, onClose }: ChangeOrderPr
       <p role="status" className="mt-3 font-medium text-danger-ink empty:hidden">
         {hasMoved && "O pedido mudou enquanto você editava. Confira antes de salvar."}
       </p>
-      <Lines lines={lines} preview={shown} changes={shownProblem?.lines} onChange={change} />
+      <Lines
+        lines={lines}
+        preview={latestPreview}
+        changes={currentProblem?.lines}
+        onChange={change}
+      />
       <Button variant="outline" className="mt-4 max-sm:w-full" onClick={addProducts}>
         <span className="icon-[lucide--plus] size-5" aria-hidden />
         Adicionar produtos
       </Button>
-      {shown && <Totals preview={shown} before={order} />}
+      {latestPreview && <Totals preview={latestPreview} before={order} />}
       <p role="status" className="mt-3 font-medium text-danger-ink empty:hidden">
-        {shownProblem?.text}
+        {currentProblem?.text}
       </p>
       <p className="mt-5 flex flex-wrap gap-3">
         <Button
@@ -137,7 +140,7 @@ export function ChangeOrder({ order, linkRef, addsCart, onClose }: ChangeOrderPr
           variant="ghost"
           className="max-sm:w-full"
           onClick={() => {
-            stopAdding();
+            if (addsCart) stopAdding();
             onClose();
           }}
         >
@@ -148,9 +151,9 @@ export function ChangeOrder({ order, linkRef, addsCart, onClose }: ChangeOrderPr
   );
 }
 
-function readQuantities(linkRef: string): Record<string, number> {
+function readQuantities(linkRef: string, cart: CartItems): Record<string, number> {
   const adding = $adding.get();
-  return adding?.ref === linkRef ? adding.quantities : {};
+  return adding?.ref === linkRef ? editedQuantities(adding, cart) : {};
 }
 
 /** The same key for each attempt to send the same change. */
@@ -163,7 +166,7 @@ function useRequestKey(): (body: object) => string {
   };
 }
 
-/** Whether someone else has saved the order since it is edited here. */
+/** Whether the order was saved elsewhere while it is edited here. */
 function useMovedVersion(version: number): boolean {
   const [first] = useState(version);
   return version !== first;
@@ -187,20 +190,20 @@ function Lines({ lines, preview, changes, onChange }: LinesProps) {
       {lines.map((line) => {
         const product = products?.find(({ id }) => id === line.product_id);
         const terms = product && findOption(product.sale_options, line.unit);
-        const item = preview?.itens.find((other) => isSameLine(other, line));
-        const change = changes?.find((other) => isSameLine(other, line));
-        const isGone = line.quantity === 0;
+        const item = preview?.itens.find((candidate) => isSameLine(candidate, line));
+        const change = changes?.find((candidate) => isSameLine(candidate, line));
+        const isRemoved = line.quantity === 0;
         return (
           <li key={line.key} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <div className="min-w-0 grow basis-52 leading-snug wrap-anywhere">
-              <span className={isGone ? "text-muted line-through" : "font-semibold"}>
+              <span className={isRemoved ? "text-muted line-through" : "font-semibold"}>
                 {line.name}
               </span>
               <LinePrice line={line} price={item?.price ?? line.price} />
               {change && <ChangeNotice change={change} />}
             </div>
-            {isGone ? (
-              <Button variant="ghost" onClick={() => onChange(line.key, line.before || 1)}>
+            {isRemoved ? (
+              <Button variant="ghost" onClick={() => onChange(line.key, line.initial)}>
                 Manter <span className="sr-only">{line.name}</span>
               </Button>
             ) : (
@@ -244,14 +247,7 @@ function Totals({ preview, before }: { preview: OrderPreview; before: OrderView 
   const { delivery_fee, discount, valor_total, itens, missing_for_free_delivery } = preview;
   return (
     <dl aria-live="polite" className="mt-4 grid grid-cols-[1fr_auto] gap-y-1">
-      {discount > 0 && (
-        <>
-          <dt>Desconto</dt>
-          <dd className="text-end">
-            <Price amount={-discount} />
-          </dd>
-        </>
-      )}
+      <DiscountRow discount={discount} />
       {(delivery_fee > 0 || before.delivery_fee > 0) && (
         <>
           <dt>
@@ -267,20 +263,11 @@ function Totals({ preview, before }: { preview: OrderPreview; before: OrderView 
           </dd>
         </>
       )}
-      {valor_total !== before.valor_total && (
-        <>
-          <dt>Total antes</dt>
-          <dd className="text-end">
-            <del>
-              <Price amount={before.valor_total} />
-            </del>
-          </dd>
-        </>
-      )}
-      <dt className="text-xl font-bold">{totalLabel(itens)}</dt>
-      <dd className="text-end text-xl font-bold">
-        <Price amount={valor_total} />
-      </dd>
+      <TotalRows
+        itens={itens}
+        valor_total={valor_total}
+        before={{ label: "Total antes", amount: before.valor_total }}
+      />
     </dl>
   );
 }

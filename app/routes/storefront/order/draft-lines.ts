@@ -1,6 +1,6 @@
-import type { CartItems } from "#app/domain/orders/cart/rules.ts";
-import { quoteItem } from "#app/domain/orders/cart/rules.ts";
+import { type CartItems, quoteItem } from "#app/domain/orders/cart/rules.ts";
 import type { OrderView } from "#app/domain/orders/links/schema.ts";
+import type { Adding } from "#app/routes/storefront/purchase/adding-store.ts";
 import { addQuantities, type SaleUnit } from "#app/shared/units.ts";
 
 /** A line of an order that its customer edits. */
@@ -10,11 +10,13 @@ export type DraftLine = {
   unit: SaleUnit;
   unit_label?: string | undefined;
   name: string;
-  /** 0: taken out. */
+  /** 0: removed. */
   quantity: number;
-  /** What the order has; 0: an added line. */
+  /** That of the order and the cart together, before it was edited. */
+  initial: number;
+  /** That of the order; 0: an added line. */
   before: number;
-  /** What the order has agreed on; undefined for an added line. */
+  /** The price of the order; undefined for an added line. */
   agreed?: number | undefined;
   /** Until the shop has answered what it costs. */
   price: number;
@@ -25,15 +27,15 @@ function lineKey(product_id: string, unit: SaleUnit): string {
 }
 
 /**
- * The lines of the order, then those of the cart that are added to it; `quantities` has what was chosen here, by `lineKey`. A
- * line that the shop does not send is none.
+ * The lines of the order, then those of the cart that are added to it; `quantities` has the edited ones by `lineKey`. Lines of the order
+ * that the shop does not send are left out.
  */
 export function draftLines(
   itens: OrderView["itens"],
   cart: CartItems,
   quantities: Readonly<Record<string, number>>,
 ): DraftLine[] {
-  const lines = new Map<string, DraftLine>();
+  const lines = new Map<string, Omit<DraftLine, "initial">>();
   for (const { product_id, unit, unit_label, product_name: name, quantity, price } of itens) {
     if (quantity === 0) continue;
     const key = lineKey(product_id, unit);
@@ -42,19 +44,43 @@ export function draftLines(
   }
   for (const item of cart) {
     const { product, quantity, selectedOption: unit } = item;
-    const key = lineKey(product.id, unit);
+    const { id: product_id, unit_label, name } = product;
+    const key = lineKey(product_id, unit);
     const line = lines.get(key);
-    const added = {
-      ...{ key, product_id: product.id, unit, unit_label: product.unit_label, name: product.name },
-      ...{ quantity, before: 0, price: quoteItem(item).price },
-    };
+    const price = quoteItem(item).price;
+    const added = { key, product_id, unit, unit_label, name, quantity, before: 0, price };
     const sum = line && { ...line, quantity: addQuantities(line.quantity, quantity) };
     lines.set(key, sum ?? added);
   }
   return [...lines.values()].map((line) => ({
     ...line,
+    initial: line.quantity,
     quantity: quantities[line.key] ?? line.quantity,
   }));
+}
+
+/** The quantities of the cart, by `lineKey`. */
+export function cartQuantities(cart: CartItems): Record<string, number> {
+  return Object.fromEntries(
+    cart.map(({ product, selectedOption, quantity }) => [
+      lineKey(product.id, selectedOption),
+      quantity,
+    ]),
+  );
+}
+
+/** The edited quantities of `adding`, with what was put into the cart or taken out of it since. */
+export function editedQuantities(
+  { quantities, inCart }: Pick<Adding, "quantities" | "inCart">,
+  cart: CartItems,
+): Record<string, number> {
+  const inCartNow = cartQuantities(cart);
+  return Object.fromEntries(
+    Object.entries(quantities).map(([key, quantity]) => {
+      const added = addQuantities(inCartNow[key] ?? 0, -(inCart[key] ?? 0));
+      return [key, Math.max(0, addQuantities(quantity, added))];
+    }),
+  );
 }
 
 export function hasChanged(lines: readonly DraftLine[]): boolean {

@@ -82,7 +82,10 @@ async function copyText(text: string): Promise<void> {
   }
 }
 
-/** Where the order is: the area of who entered on this device, or where its link is stored, and 'Não guardar'; 'Guardar neste aparelho' while it is not stored. */
+/**
+ * The way to the area on a device on which it is open; else the way to the stored orders with 'Não guardar', or 'Guardar neste aparelho'
+ * while the order is not stored.
+ */
 export function StoreOrderButton({ order, onLeave }: { order: StoredOrder; onLeave?: () => void }) {
   const place = useMyOrders();
   const [isStored, setStored] = useState(false);

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { perUnit } from "#app/domain/catalogue/quote.ts";
 import { describeDelivery } from "#app/domain/delivery/texts.ts";
 import type { OrderView } from "#app/domain/orders/links/schema.ts";
-import { ifMissingLabels, sentQuantity, totalLabel } from "#app/domain/orders/texts.ts";
+import { ifMissingLabels, sentQuantity } from "#app/domain/orders/texts.ts";
 import type { PixCharge } from "#app/domain/payments/pix/schema.ts";
 import { describeTerms } from "#app/domain/payments/rules.ts";
 import { useProducts } from "#app/routes/storefront/catalogue/use-products.ts";
@@ -14,6 +14,7 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { QrCode } from "#app/ui/qr-code.tsx";
+import { DiscountRow, TotalRows } from "./amount-rows.tsx";
 
 /** Items, amounts, delivery and payment. */
 export function OrderContents({ order }: { order: OrderView }) {
@@ -149,14 +150,7 @@ function Totals({ order }: { order: OrderView }) {
           </dd>
         </>
       )}
-      {discount > 0 && (
-        <>
-          <dt>Desconto</dt>
-          <dd className="text-end">
-            <Price amount={-discount} />
-          </dd>
-        </>
-      )}
+      <DiscountRow discount={discount} />
       {delivery_fee > 0 && (
         <>
           <dt>Entrega</dt>
@@ -165,20 +159,11 @@ function Totals({ order }: { order: OrderView }) {
           </dd>
         </>
       )}
-      {original && original.valor_total !== valor_total && (
-        <>
-          <dt>Total do pedido original</dt>
-          <dd className="text-end">
-            <del>
-              <Price amount={original.valor_total} />
-            </del>
-          </dd>
-        </>
-      )}
-      <dt className="text-xl font-bold">{totalLabel(itens)}</dt>
-      <dd className="text-end text-xl font-bold">
-        <Price amount={valor_total} />
-      </dd>
+      <TotalRows
+        itens={itens}
+        valor_total={valor_total}
+        before={original && { label: "Total do pedido original", amount: original.valor_total }}
+      />
     </dl>
   );
 }

@@ -44,11 +44,22 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function OrderPage({ loaderData: { order }, params }: Route.ComponentProps) {
+  // A link may lead from one order to another: what is edited of the first one is no part of the second.
+  return <Order key={params.ref} order={order} linkRef={params.ref} />;
+}
+
+type OrderProps = {
+  order: OrderView;
+  /** The end of the page's own address. */
+  linkRef: string;
+};
+
+function Order({ order, linkRef }: OrderProps) {
   const site = useSite();
-  const stored = useMemo(() => toStoredOrder(params.ref, order), [params.ref, order]);
-  const link = `${site?.origin ?? ""}/pedido/${params.ref}`;
+  const stored = useMemo(() => toStoredOrder(linkRef, order), [linkRef, order]);
+  const link = `${site?.origin ?? ""}/pedido/${linkRef}`;
   const { isClosed } = statusTable[order.status];
-  const changing = useChanging(params.ref, order);
+  const changing = useChanging(linkRef, order);
   return (
     <div className="shell py-5 pb-16 md:py-12 md:pb-24">
       <div className="grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -84,7 +95,7 @@ export default function OrderPage({ loaderData: { order }, params }: Route.Compo
           <div className="md:col-span-2">
             <ChangeOrder
               order={order}
-              linkRef={params.ref}
+              linkRef={linkRef}
               addsCart={changing.addsCart}
               onClose={changing.close}
             />
@@ -97,12 +108,12 @@ export default function OrderPage({ loaderData: { order }, params }: Route.Compo
             {!isClosed && (
               <OrderAgain lines={stored.lines} variant="outline" className="max-sm:w-full" />
             )}
-            <RepeatOrderOfLink order={order} linkRef={params.ref} />
+            <RepeatOrderOfLink order={order} linkRef={linkRef} />
             <SendOrder order={toMessageOrder(order, link)}>
               <StoreOrderButton order={stored} />
             </SendOrder>
           </p>
-          {isCancellable(order) && <CancelOrder order={order} linkRef={params.ref} />}
+          {isCancellable(order) && <CancelOrder order={order} linkRef={linkRef} />}
         </div>
         {!changing.isOpen && <OrderContents order={order} />}
       </div>
@@ -110,7 +121,7 @@ export default function OrderPage({ loaderData: { order }, params }: Route.Compo
   );
 }
 
-/** Whether the lines are being changed: by the button, or since products were chosen for this order in the shop. */
+/** Whether the lines are being changed: after the button was pressed, or while products are chosen for this order in the shop. */
 function useChanging(linkRef: string, { changes }: OrderView) {
   const adding = useStore($adding, { ssr: "initial" });
   const [isOpened, setOpened] = useState(false);
@@ -138,7 +149,7 @@ function isCancellable({ status, changes, paid_amount }: OrderView): boolean {
   return status === newStatus || (changes.open && paid_amount === 0);
 }
 
-/** Until when the order may be changed, or that it may not any more; the link only where the page has none above. */
+/** Until when the order may be changed, or why it may not; with a link to the shop where the page has none above. */
 function ChangesNotice({ order, link }: { order: OrderView; link: string }) {
   const whatsapp = useSite()?.settings.whatsapp ?? null;
   const { open, until, reason } = order.changes;

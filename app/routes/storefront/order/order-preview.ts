@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { type ProblemBody, sendJson } from "#app/client/send-json.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
 import type {
   LinkedChange,
@@ -6,7 +7,7 @@ import type {
   OrderPreviewRequest,
 } from "#app/domain/orders/links/schema.ts";
 
-/** Why an order cannot be changed so. */
+/** Why a change of an order is rejected. */
 export type Problem = { kind: string; text: string; lines?: readonly LineChange[] };
 
 const noConnection: Problem = {
@@ -14,95 +15,73 @@ const noConnection: Problem = {
   text: "Não foi possível falar com a loja. Confira a conexão e tente de novo.",
 };
 
-/** Undefined when it is saved. */
+/** Saves a change; undefined on success. */
 export async function sendChange(
   linkRef: string,
   body: LinkedChange,
   key: string,
 ): Promise<Problem | undefined> {
-  const answer = await post(linkRef, "/changes", body, { "Idempotency-Key": key });
-  return answer.ok ? undefined : answer.problem;
+  const headers = { "Idempotency-Key": key };
+  const answer = await sendJson("POST", `/api/order-links/${linkRef}/changes`, body, { headers });
+  return answer.ok ? undefined : toProblem(answer.problem);
 }
 
-/** Presses of a stepper follow each other fast. */
+/** So that fast presses of a stepper are one request. */
 const delayMs = 250;
 const retryDelayMs = 3000;
 
-/** The answer to the request `text`, asked for the `attempt`th time. */
+/** The answer to an attempt to send the request `text`. */
 type PreviewAnswer = { text: string; attempt: number; preview?: OrderPreview; problem?: Problem };
 
 /**
- * What the order would cost with these items; neither until the shop has answered: until then `last` is the
- * answer to the request before. Another `attempt` asks again.
+ * What the order would cost with these items, or why it cannot have them. Until the shop has answered there is neither, and `previous`
+ * is the answer to the request before. A new `attempt` sends the same request again.
  */
 export function useOrderPreview(
   linkRef: string,
   request: OrderPreviewRequest,
   attempt: number,
-): Pick<PreviewAnswer, "preview" | "problem"> & { last?: OrderPreview | undefined } {
+): Pick<PreviewAnswer, "preview" | "problem"> & { previous?: OrderPreview | undefined } {
   const text = JSON.stringify(request);
   const [answer, setAnswer] = useState<PreviewAnswer>();
   useEffect(() => {
     const controller = new AbortController();
-    async function ask() {
+    async function requestPreview() {
       const body: OrderPreviewRequest = JSON.parse(text);
       if (body.items.length === 0) {
         setAnswer({ text, attempt, problem: { kind: "empty", text: emptyText } });
         return;
       }
-      const result = await post(linkRef, "/changes/preview", body, {}, controller.signal);
-      if (controller.signal.aborted) return;
-      setAnswer(
-        result.ok
-          ? { text, attempt, preview: result.body as OrderPreview }
-          : { text, attempt, problem: result.problem },
-      );
-      if (!result.ok && result.problem === noConnection) timer = setTimeout(ask, retryDelayMs);
+      const { signal } = controller;
+      const path = `/api/order-links/${linkRef}/changes/preview` as const;
+      const result = await sendJson<OrderPreview>("POST", path, body, { signal });
+      if (signal.aborted) return;
+      if (result.ok) {
+        setAnswer({ text, attempt, preview: result.data });
+        return;
+      }
+      const problem = toProblem(result.problem);
+      setAnswer({ text, attempt, problem });
+      if (problem === noConnection) timer = setTimeout(requestPreview, retryDelayMs);
     }
-    let timer = setTimeout(ask, delayMs);
+    let timer = setTimeout(requestPreview, delayMs);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
   }, [linkRef, text, attempt]);
   const isCurrent = answer?.text === text && answer.attempt === attempt;
-  return isCurrent ? answer : { last: answer?.preview };
+  return isCurrent ? answer : { previous: answer?.preview };
 }
 
 const emptyText = "O pedido precisa de pelo menos um item. Para não levar nada, cancele-o.";
 
-type Answer = { ok: true; body: unknown } | { ok: false; problem: Problem };
+/** A price or stock that changed is shown at its line. */
+type ChangeProblem = ProblemBody & { lines?: readonly LineChange[] };
 
-async function post(
-  linkRef: string,
-  path: string,
-  body: object,
-  headers: Record<string, string>,
-  signal?: AbortSignal,
-): Promise<Answer> {
-  try {
-    const response = await fetch(`/api/order-links/${linkRef}${path}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", ...headers },
-      body: JSON.stringify(body),
-      ...(signal && { signal }),
-    });
-    const answer = await response.json();
-    return response.ok ? { ok: true, body: answer } : { ok: false, problem: toProblem(answer) };
-  } catch {
-    return { ok: false, problem: noConnection };
-  }
-}
-
-type ProblemBody = {
-  type: string;
-  title: string;
-  detail?: string;
-  lines?: LineChange[];
-  errors?: { message: string }[];
-};
-
-function toProblem({ type, title, detail, lines, errors }: ProblemBody): Problem {
+function toProblem(problem: ChangeProblem | undefined): Problem {
+  if (!problem) return noConnection;
+  const { type = "", title, detail, lines, errors } = problem;
   const kind = type.replace("urn:pomar:", "");
   if (lines) return { kind, lines, text: "Nem tudo está à venda assim agora. Veja na lista." };
   const reasons = errors?.map(({ message }) => message).join(" ");

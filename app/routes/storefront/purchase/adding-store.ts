@@ -8,8 +8,10 @@ export type Adding = {
   number: number;
   /** The weekday or day of the delivery; empty: to be agreed on. */
   day: string;
-  /** What was changed of its lines and not saved yet, by `lineKey`. */
+  /** Of its lines that were edited and not saved yet, by `lineKey`; with those of the cart, … */
   quantities: Record<string, number>;
+  /** … which were these. */
+  inCart: Record<string, number>;
 };
 
 const storageKey = "pomar.adding";
@@ -23,7 +25,7 @@ if (typeof window !== "undefined") $adding.set(parseAdding(safeSessionStorage.re
 function parseAdding(text: string | null): Adding | null {
   try {
     const adding: Adding | null = JSON.parse(text ?? "null");
-    return adding?.quantities ? adding : null;
+    return adding?.quantities && adding.inCart ? adding : null;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type ChangeEvent, type FocusEvent, useEffect } from "react";
+import { type ChangeEvent, type FocusEvent, useEffect, useRef } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { type SafeStorage, safeLocalStorage, safeSessionStorage } from "#app/client/storage.ts";
 import {
@@ -118,20 +118,25 @@ export function useCheckoutForm(isOpen: boolean): CheckoutFields {
     const { note } = readDraft();
     if (isOpen && note !== "") form.setValue("note", note);
   }, [form, isOpen]);
+  const isOfArea = useRef(false);
   useEffect(() => {
-    if (isOpen) void fillFromArea(form).catch(() => {});
+    if (!isOpen) return;
+    // The area was closed since: its customer's data must not fill the next order.
+    if (isOfArea.current && !isInArea()) clearCheckout(form);
+    isOfArea.current = isInArea();
+    void fillFromArea(form).catch(() => {});
   }, [form, isOpen]);
   return form;
 }
 
-/** Fills an empty form with what the customer's area knows. Without connection it stays empty. */
+/** Fills an empty form from the customer's area. Without connection it stays empty. */
 async function fillFromArea(form: CheckoutFields): Promise<void> {
   if (!isInArea()) return;
   // Loaded late, because a guest needs none of it.
   const { readArea } = await import("../area/area-store.ts");
   const area = await readArea();
-  const { note = "", ...typed } = form.getValues();
-  if (!area || Object.values(typed).some(Boolean)) return;
+  const { note = "", ...fields } = form.getValues();
+  if (!area || !isInArea() || Object.values(fields).some(Boolean)) return;
   const { checkout } = area;
   namesFound.add(checkout.street).add(checkout.neighborhood);
   form.reset(

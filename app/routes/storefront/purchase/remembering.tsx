@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { toast } from "#app/client/toast.ts";
+import type { StoredOrder } from "#app/domain/orders/links/schema.ts";
 import { Button } from "#app/ui/button.tsx";
 import { isInArea } from "../my-orders/menu-item.tsx";
 import {
@@ -36,10 +37,13 @@ export function useRemembering(form: CheckoutFields) {
   };
   /** Before the form is emptied. */
   const saveAccepted = ({ items, placed }: AcceptedOrder) => {
-    if (isInArea()) return refreshArea();
     const { number, path, total } = placed ?? {};
-    if (number && path && total !== undefined)
-      storeOrder(createStoredOrder({ number, path, total, items }));
+    const order =
+      number && path && total !== undefined
+        ? createStoredOrder({ number, path, total, items })
+        : undefined;
+    if (isInArea()) return void saveInArea(order).catch(() => {});
+    if (order) storeOrder(order);
     if (!isOn) return;
     // The note is for one order.
     const isSaved = rememberCustomer({ ...(form.getValues() as CheckoutDraft), note: "" });
@@ -49,9 +53,10 @@ export function useRemembering(form: CheckoutFields) {
   return { remembering: { isOn, isStored, setOn, forget }, saveAccepted };
 }
 
-/** So that the order is in the area when the visitor opens it. */
-function refreshArea(): void {
-  import("../area/area-store.ts").then(({ loadArea }) => loadArea()).catch(() => {});
+/** Loads the area, which has the order. On a device that was removed from the area meanwhile the order is nowhere else. */
+async function saveInArea(order: StoredOrder | undefined): Promise<void> {
+  const { loadArea } = await import("../area/area-store.ts");
+  if (!(await loadArea()) && order) storeOrder(order);
 }
 
 export function RememberingChoice({ isOn, isStored, setOn, forget }: Remembering) {

@@ -1,7 +1,6 @@
 import { data, Form, isRouteErrorResponse, useRouteError } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { siteName } from "#app/domain/company/rules.ts";
-import { describeDue } from "#app/domain/payments/rules.ts";
 import { describeBalance, statementPeriod } from "#app/domain/receivables/rules.ts";
 import type { StatementView } from "#app/domain/receivables/schema.ts";
 import { PixPayment } from "#app/routes/storefront/order/order-contents.tsx";
@@ -12,6 +11,7 @@ import { TextField } from "#app/ui/field.tsx";
 import { StatementTable } from "#app/ui/statement-table.tsx";
 import { ErrorMessage, ErrorPage } from "../frame/error-page.tsx";
 import type { Route } from "./+types/statement-page";
+import { describeOpenOrder } from "./describe-open-order.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const period = statementPeriod(url.searchParams, dayOf(new Date()));
@@ -95,15 +95,11 @@ function OpenOrders({ orders }: { orders: StatementView["open_orders"] }) {
         Pedidos em aberto
       </h2>
       <ul className="mt-3 divide-y divide-line border-y border-line">
-        {orders.map(({ numero_pedido, open, status, ...due }) => (
+        {orders.map(({ numero_pedido, open, ...order }) => (
           <li key={numero_pedido} className="flex items-center justify-between gap-3 py-2.5">
             <span>
               nº {numero_pedido}
-              <span className="block text-muted">
-                {[status === "entregue" ? "entregue" : "a entregar", describeDue(due)]
-                  .filter(Boolean)
-                  .join(", ")}
-              </span>
+              <span className="block text-muted">{describeOpenOrder(order)}</span>
             </span>
             <span className="font-semibold whitespace-nowrap tabular-nums">
               {formatMoney(open)}

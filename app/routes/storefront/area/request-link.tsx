@@ -5,15 +5,15 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { useSite } from "../frame/site.ts";
 
-/** For a visitor who is in no area: the link comes to a contact that the shop knows. */
-export function AskForLink({ rejection }: { rejection: string | undefined }) {
+/** For a visitor who is in no area: the link is sent to a contact of the customer. */
+export function RequestLink({ rejection }: { rejection: string | undefined }) {
   const [isSending, setSending] = useState(false);
   const [isSent, setSent] = useState(false);
   const [error, setError] = useState<string>();
   const { whatsapp = null, price_table } = useSite()?.settings ?? {};
   const chat = whatsappLink(whatsapp, "Olá! Quero o link da minha área.");
 
-  async function ask(event: FormEvent<HTMLFormElement>) {
+  async function requestLink(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const contact = String(new FormData(event.currentTarget).get("contact")).trim();
     setSending(true);
@@ -49,7 +49,7 @@ export function AskForLink({ rejection }: { rejection: string | undefined }) {
           o envia pelo WhatsApp.
         </p>
       ) : (
-        <form onSubmit={ask} noValidate className="flex flex-col gap-4">
+        <form onSubmit={requestLink} noValidate className="flex flex-col gap-4">
           <TextField
             label="E-mail ou telefone"
             name="contact"
