@@ -7,6 +7,7 @@ import {
   nutrients,
 } from "#app/shared/food-facts.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
+import { formatQuantity } from "#app/shared/units.ts";
 import type { CsvColumn, Reading } from "../product-column.ts";
 import type { Product } from "../schema.ts";
 import { type Food, foodSchema, nutritionSchema } from "./schema.ts";
@@ -54,7 +55,7 @@ function readNumber(text: string): Reading {
 }
 
 const writeNumber = (value: number | undefined) =>
-  value === undefined ? "" : String(value).replace(".", ",");
+  value === undefined ? "" : formatQuantity(value);
 
 function readFlag(text: string): Reading {
   const word = plain(text);

@@ -1,5 +1,6 @@
 import { allergenNames, type Nutrient, nutrientNames } from "#app/shared/food-facts.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
+import { formatQuantity } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import { type Food, foodSchema, nutritionSchema } from "./schema.ts";
 
@@ -75,8 +76,7 @@ function readTable(texts: Record<Nutrient, string>, context: z.RefinementCtx) {
   return undefined;
 }
 
-const write = (value: number | undefined) =>
-  value === undefined ? "" : String(value).replace(".", ",");
+const write = (value: number | undefined) => (value === undefined ? "" : formatQuantity(value));
 
 /** A stored food as the form holds it. */
 export function formOfFood(food: Food): FoodForm {

@@ -9,7 +9,8 @@ import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { PersonForm } from "#app/ui/person-form.tsx";
 import { maskPhone } from "../purchase/masks.ts";
 import { leaveArea } from "./area-entry.ts";
-import { changeArea, RemoveButton } from "./area-sections.tsx";
+import { RemoveButton } from "./area-sections.tsx";
+import { changeArea } from "./area-store.ts";
 
 type AreaAccessProps = { area: CustomerArea; onLeft: () => void };
 

@@ -8,8 +8,6 @@ import { Price } from "#app/ui/price.tsx";
 import { PixPayment } from "../order/order-contents.tsx";
 import { describeOpenOrder } from "../statement/describe-open-order.ts";
 
-export { changeArea } from "./area-store.ts";
-
 type SectionProps = { area: CustomerArea };
 
 const maxListedOrders = 5;
