@@ -19,7 +19,7 @@ import { cachePage, serveDay, servePages, watchTableLinks } from "./pages.ts";
 
 /** While the worker is activated the browser holds all requests. */
 const activationAnswerMs = 2_000;
-/** Later nobody waits, and a slow phone may be busy for seconds with a page that has just been opened. */
+/** Later no page waits for it, and a slow phone may be busy for seconds with a page that has just been opened. */
 const laterAnswerMs = 20_000;
 
 // What no route names (the back office, the API, other sites) goes to the network as without a worker.

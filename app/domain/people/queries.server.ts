@@ -21,7 +21,7 @@ export async function readAdministrator(database: Database): Promise<Administrat
   return row;
 }
 
-/** What proves who somebody is. The password is null until an invitation is accepted. */
+/** The credentials of an administrator. The password is null until an invitation is accepted. */
 export type Credentials = Account &
   Pick<
     typeof memberCredentials.$inferSelect,

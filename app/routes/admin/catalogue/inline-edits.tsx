@@ -43,6 +43,7 @@ export function InlineCell({ product, column, children }: InlineCellProps) {
   const { field, label, isText } = column;
   const key = cellKey(product, column);
   const change = sheet?.changes.get(key);
+  const fullText = isText && column.show(change?.value ?? column.valueOf(product));
   useEffect(
     () => $openedCell.listen((opened) => opened === key && canWrite && setEditing(true)),
     [key, canWrite],
@@ -68,7 +69,7 @@ export function InlineCell({ product, column, children }: InlineCellProps) {
       data-inline={field}
       data-cell={key}
       data-changed={change ? true : undefined}
-      title={sheet?.rejected.get(key) ?? `Mudar ${label.toLowerCase()}`}
+      title={sheet?.rejected.get(key) ?? (fullText || `Mudar ${label.toLowerCase()}`)}
       onClick={() => setEditing(true)}
       className={classNames(
         "-mx-1.5 inline-flex min-h-8 cursor-text items-center rounded-sm px-1.5 text-inherit @max-[44rem]/table-frame:min-h-11 hover:bg-background hover:ring-1 hover:ring-field",
@@ -88,7 +89,7 @@ export function InlineCell({ product, column, children }: InlineCellProps) {
 
 type CellTextProps = { column: CellColumn; value: CellValue; isChanged?: boolean };
 
-/** Two lines of a text, which says all of itself to the pointer; a number in full. */
+/** A number, or the first two lines of a text, whose cell shows all of it to the pointer. */
 export function CellText({ column, value, isChanged }: CellTextProps) {
   const text = column.show(value);
   const content = isChanged ? <b>{text}</b> : text;
@@ -157,7 +158,7 @@ function InlineEditor({ product, column, draft, onClose }: InlineEditorProps) {
     else close();
   }
   const { currency, isText } = column;
-  const shared = {
+  const inputProps = {
     ref: (element: HTMLInputElement | HTMLTextAreaElement | null) => {
       input.current = element;
     },
@@ -191,7 +192,11 @@ function InlineEditor({ product, column, draft, onClose }: InlineEditorProps) {
       )}
     >
       {currency && <span className="mr-1 text-muted">{currency}</span>}
-      {isText ? <textarea rows={3} {...shared} /> : <input inputMode="decimal" {...shared} />}
+      {isText ? (
+        <textarea rows={3} {...inputProps} />
+      ) : (
+        <input inputMode="decimal" {...inputProps} />
+      )}
       {error && (
         <span role="alert" className="block text-sm whitespace-normal text-danger-ink">
           {error}
