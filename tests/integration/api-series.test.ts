@@ -276,6 +276,7 @@ describe("the customer", () => {
   };
   test.each([
     ["another date", { action: "skip", date: "2026-12-02" }, "não tem esta data"],
+    ["a date in two years", { action: "skip", date: "2028-11-28" }, "até um ano à frente"],
     [
       "a closed day",
       { action: "change-once", date: "2026-12-01", delivery_date: "2026-12-03" },

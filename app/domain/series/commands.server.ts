@@ -323,6 +323,8 @@ async function priceLines(
 
 /** Days between two dates of a series, at most. */
 const maxGap = 14;
+/** How far ahead a date may be skipped or changed, so that a link stores a limited number of dates. */
+const maxDaysAhead = 366;
 
 type DateAction = Extract<SeriesAction, { date: string }>;
 
@@ -342,9 +344,8 @@ async function changeDate(
     );
   const stored = rows.find((row) => row.date === date);
   const calendar = calendarOf(series, await readPlan(tx), rows);
-  if (!isRhythmDay(series, date) || date < series.counts_from) {
-    return reject("date", "A repetição não tem esta data.");
-  }
+  const problem = findDateProblem(series, date, now);
+  if (problem) return reject("date", problem);
   const planned = planSeriesDate(series, calendar, date);
   if (stored && isDone(stored, action)) return rejectDone(tx, stored);
   if (phaseOf(planned, localClock(now)) === "over") {
@@ -374,6 +375,14 @@ async function changeDate(
       return storeDate(tx, now, series, { date, state: "changed", changes });
     }
   }
+}
+
+function findDateProblem(series: SeriesRow, date: string, now: Date): string | undefined {
+  if (!isRhythmDay(series, date) || date < series.counts_from) {
+    return "A repetição não tem esta data.";
+  }
+  const isFar = date > addDays(dayOf(now), maxDaysAhead);
+  return isFar ? "Escolha uma data até um ano à frente." : undefined;
 }
 
 /** A date that was ordered stays; one with a reminder can still be ordered or skipped. */
