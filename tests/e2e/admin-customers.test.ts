@@ -1,6 +1,6 @@
 import { addDays, dayOf, formatDay } from "#app/shared/days.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
-import { undo } from "#tests/support/goods.ts";
+import { notices, undo } from "#tests/support/goods.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -140,6 +140,12 @@ test("a line that is added while a list is being read stays", async ({ page }) =
   open.resolve();
   await expect(page.getByLabel(`Quantidade de ${pasted?.title}`)).toHaveValue("2");
   await expect(page.getByLabel(`Quantidade de ${added?.title}`)).toHaveCount(1);
+  // A repeated product is not added to what is there: it may be the same list once more.
+  await page.getByLabel("Lista do cliente").fill(`5 ${pasted?.title}`);
+  await read.click();
+  await expect(notices(page)).toContainText("Já estava no pedido");
+  await expect(notices(page)).toContainText(`5 ${pasted?.title}`);
+  await expect(page.getByLabel(`Quantidade de ${pasted?.title}`)).toHaveValue("2");
   page.on("dialog", (dialog) => void dialog.accept());
 });
 

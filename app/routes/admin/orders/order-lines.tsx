@@ -1,4 +1,5 @@
-import { type Dispatch, type SetStateAction, useState } from "react";
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react";
+import { toast } from "#app/client/toast.ts";
 import { perUnit, quote, type TablePrices } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { CustomerDetail } from "#app/domain/customers/schema.ts";
@@ -265,12 +266,20 @@ export function TakenLines({ lines, customer, prices, onChange, onPerson }: Take
   const [isPicking, setPicking] = useState(false);
   const usual = customer?.usual_items ?? [];
   // Called after requests, during which the lines may have changed.
-  const add = (added: readonly TakenLine[]) =>
-    onChange((current) => {
-      const isNew = (line: TakenLine) =>
-        !current.some(({ product, unit }) => product.id === line.product.id && unit === line.unit);
-      return [...current, ...added.filter(isNew)];
-    });
+  const latest = useRef(lines);
+  useEffect(() => {
+    latest.current = lines;
+  }, [lines]);
+  function add(added: readonly TakenLine[]) {
+    const isIn = (current: readonly TakenLine[], line: TakenLine) =>
+      current.some(({ product, unit }) => product.id === line.product.id && unit === line.unit);
+    const repeated = added.filter((line) => isIn(latest.current, line));
+    onChange((current) => [...current, ...added.filter((line) => !isIn(current, line))]);
+    if (repeated.length > 0) {
+      const names = repeated.map(({ product, quantity }) => `${quantity} ${product.title}`);
+      toast({ title: "Já estava no pedido", description: names.join(", "), variant: "info" });
+    }
+  }
 
   async function addUsual() {
     const ids = usual.map(({ product_id }) => product_id).join(",");
