@@ -129,6 +129,7 @@ test("who may only read sees every screen but the owner's, and nothing to change
   const paths = screensFor("consulta").map(({ to }) => to);
   expect(screens.map(({ to }) => to).filter((to) => !paths.includes(to))).toEqual([
     "/admin/price-tables",
+    "/admin/accounting",
     "/admin/settings",
   ]);
   const shown: Record<string, string[]> = {};

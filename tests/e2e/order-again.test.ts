@@ -150,7 +150,7 @@ test("an order with one product sold out, one dearer and one deleted is added as
   await expect(again(page).getByRole("list", { name: "O preço mudou" })).toContainText(
     /murici.*de R\$ 10,00 por R\$ 12,50/,
   );
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 4 itens");
   await again(page).getByRole("button", { name: "Desfazer" }).click();
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
 
@@ -160,7 +160,7 @@ test("an order with one product sold out, one dearer and one deleted is added as
   await page.getByRole("button", { name: "Pedir de novo" }).click();
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 item");
   await again(page).getByRole("button", { name: "Somar" }).click();
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 3 itens");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 5 itens");
   await again(page).getByRole("button", { name: "Desfazer" }).click();
   await page.getByRole("button", { name: "Pedir de novo" }).click();
   await again(page).getByRole("button", { name: "Substituir" }).click();

@@ -106,7 +106,7 @@ test("an unusual quantity is confirmed, and zero removes the row's line only", {
   await question.getByRole("button", { name: "Corrigir" }).click();
   await expect(quantity(page, one)).toHaveValue("12");
   await quantity(page, one).fill("0");
-  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 1 item");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
 });
 
 test("thirty pasted lines fill the order; unclear ones ask or stay with their reason", {
