@@ -78,7 +78,7 @@ test("200 orders print without a cut row, each slip on its own page, labels of 1
       expect(breaks).toBe("avoid");
       expect(height).toBeLessThan(500);
     }
-    await page.emulateMedia({ media: "screen" });
+    await page.emulateMedia({ media: null });
   }
 });
 
