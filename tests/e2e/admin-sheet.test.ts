@@ -212,6 +212,9 @@ test("on a phone a long press selects products, whose prices change together", a
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { words } = await openProducts(page, shop, "ab");
+  const edit = await page.getByRole("button", { name: `Editar ${words} a` }).boundingBox();
+  const menu = await page.getByRole("button", { name: `Mais: ${words} a` }).boundingBox();
+  expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThan((edit?.y ?? 0) + 1);
   await selectByTouch(page, words);
   // In one line.
   expect((await selection(page).boundingBox())?.height).toBeLessThan(72);
