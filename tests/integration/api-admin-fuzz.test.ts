@@ -18,7 +18,7 @@ import { cookiesOf, password } from "./administrator.ts";
 import { addProduct, startApi } from "./api-shop.ts";
 
 /**
- * Near-valid and hostile requests to every route, as the administrator. `FUZZ_RUNS=1000` sends that many of each; on the
+ * Near-valid and hostile requests to every route, as the administrator and as a customer in their area. `FUZZ_RUNS=1000` sends that many of each; on the
  * second engine of the nightly run fewer are enough.
  */
 const nightlyRuns = inject("postgresUrl") ? 40 : 60;
@@ -42,9 +42,12 @@ const findViolation = createResponseCheck(document);
 
 const tables = { products, recipes, categories, orders: pedidos, settings };
 let cookie = "";
+/** Of a customer who entered their area, for its routes. */
+let areaCookie = "";
 
 beforeEach(async () => {
   cookie = await sessionCookie(database);
+  areaCookie = "";
   const product = await addProduct(database);
   const line = orderItem({ product_id: product.id });
   await insertOrders(database, { itens: [line] });
@@ -57,6 +60,21 @@ afterAll(() => {
   if (process.env.FUZZ_RUNS) console.log("Responses by status:", Object.fromEntries(statusCounts));
 });
 
+async function enterArea(): Promise<string> {
+  const post = (path: string, body: object) =>
+    fetch(`${url}/api/${path}`, {
+      method: "POST",
+      headers: { Cookie: cookie, Origin: url, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const { id } = await (await post("customers", { name: "Padaria Aurora" })).json();
+  const { link } = await (await post(`customers/${id}/links`, {})).json();
+  const token = /#entrar=([\w-]{43})/.exec(link)?.[1];
+  const entry = await post("customer/session", { token });
+  expect(entry.status).toBe(204);
+  return cookiesOf(entry);
+}
+
 type FuzzRequest = { method: string; path: string; target?: string; body?: string };
 
 /** Sends the request and expects a documented response without internal details. */
@@ -66,10 +84,12 @@ async function expectDocumented({
   target = path,
   body,
 }: FuzzRequest): Promise<number> {
+  const isOfArea = path.startsWith("/api/customer/");
+  if (isOfArea) areaCookie ||= await enterArea();
   const response = await fetch(url + target, {
     method,
     headers: {
-      Cookie: cookie,
+      Cookie: isOfArea ? areaCookie : cookie,
       "Content-Type": "application/json",
       "Idempotency-Key": crypto.randomUUID(),
     },
