@@ -86,18 +86,19 @@ export function saveList(
       })
       .returning({ id: customerLists.id, name: customerLists.name, lines: customerLists.lines });
     if (!list) throw new Error("a list was not stored");
-    await deleteOldestLists(tx, rootId);
+    await deleteOldestLists(tx, rootId, list.id);
     return list;
   });
 }
 
-async function deleteOldestLists(tx: Database, rootId: string): Promise<void> {
+/** `savedId`: the list that was saved now, which stays also among others of the same moment. */
+async function deleteOldestLists(tx: Database, rootId: string, savedId?: string): Promise<void> {
   const oldest = await tx
     .select({ id: customerLists.id })
     .from(customerLists)
-    .where(isListOf(rootId))
+    .where(savedId ? and(isListOf(rootId), ne(customerLists.id, savedId)) : isListOf(rootId))
     .orderBy(desc(customerLists.saved_at), customerLists.id)
-    .offset(maxLists);
+    .offset(savedId ? maxLists - 1 : maxLists);
   const ids = oldest.map(({ id }) => id);
   if (ids.length > 0) await tx.delete(customerLists).where(inArray(customerLists.id, ids));
 }
