@@ -14,7 +14,7 @@ import { readStoredOrders } from "../my-orders/stored-orders.ts";
 import { preloadCheckout, useTakeItems } from "../my-orders/take-items.ts";
 import { useCart } from "../purchase/cart-store.ts";
 
-type Offer = { order: StoredOrder; found: AvailableLines };
+type Offer = { order: StoredOrder; available: AvailableLines };
 
 const maxPictures = 4;
 const maxDifferences = 2;
@@ -32,9 +32,9 @@ export function LastOrder({ isShown, onShow }: LastOrderProps) {
   const isOffered = offer !== undefined && items.length === 0;
   useEffect(() => onShow(isOffered), [isOffered, onShow]);
   if (!isShown || !isOffered) return null;
-  const { order, found } = offer;
-  const take = (place: "cart" | "checkout") => takeItems(found.items, place);
-  const differences = describeDifferences(found);
+  const { order, available } = offer;
+  const take = (place: "cart" | "checkout") => takeItems(available.items, place);
+  const differences = describeDifferences(available);
   return (
     <section aria-labelledby="ultimo-pedido" className="text-tint-ink">
       <div className="shell flex h-full flex-col justify-center gap-3 py-4 md:gap-5 md:*:max-w-1/2">
@@ -44,11 +44,11 @@ export function LastOrder({ isShown, onShow }: LastOrderProps) {
           </h2>
           <p className="md:text-lg">
             nº {order.number}, {new Date(order.createdAt).toLocaleDateString("pt-BR")} ·{" "}
-            {formatProductCount(found.items.length)}
+            {formatProductCount(available.items.length)}
           </p>
         </div>
         <ul className="flex gap-2">
-          {found.items.slice(0, maxPictures).map(({ product, quantity, selectedOption }) => (
+          {available.items.slice(0, maxPictures).map(({ product, quantity, selectedOption }) => (
             <li key={`${product.id} ${selectedOption}`} className="relative">
               <Picture
                 src={product.image}
@@ -74,7 +74,7 @@ export function LastOrder({ isShown, onShow }: LastOrderProps) {
         <p className="flex flex-wrap gap-3">
           <Button className="grow sm:grow-0" onClick={() => take("checkout")}>
             Pedir igual
-            <Price cents={cartOf(found.items).total} />
+            <Price cents={cartOf(available.items).total} />
           </Button>
           <Button variant="outline" onClick={() => take("cart")}>
             Ajustar
@@ -94,9 +94,9 @@ function useOffer(): Offer | undefined {
       const [order] = (await readArea())?.orders ?? readStoredOrders();
       if (!order) return;
       const products = await fetchProducts(order.lines.map(({ product_id }) => product_id));
-      const found = findAvailableLines(order.lines, products);
-      if (!isCurrent || found.items.length === 0) return;
-      setOffer({ order, found });
+      const available = findAvailableLines(order.lines, products);
+      if (!isCurrent || available.items.length === 0) return;
+      setOffer({ order, available });
       preloadCheckout();
     };
     load().catch((error) => console.warn("the last order was not loaded", error));
