@@ -130,6 +130,67 @@ test("of several joins at the same moment one is stored", async () => {
   expect(await readOrder(first.id)).toMatchObject({ valor_total: 65.6 });
 });
 
+test("two orders that the editor would not accept as one are not joined, and the obstacle is named", async () => {
+  const delivery_settings = { delivery_fee: 10, minimum_order: 0, free_delivery_minimum: 20 };
+  await database.update(settings).set({ delivery_settings });
+  const [first, second] = [await place([lineFor(acai, 1)]), await place([lineFor(acerola, 1)])];
+  await change(first.id, { discount: 22.9, reason: "Amostra" });
+  await change(second.id, { discount: 17.45, reason: "Amostra" });
+  const [preview] = await listJoinable(first.id);
+  expect(preview?.joined).toMatchObject({ total: -20 });
+  expect(preview?.joined.obstacle).toMatch(/^O desconto é maior que R\$\s20,35\.$/);
+  const joined = await join(first, second);
+  expect(joined.status).toBe(409);
+  expect(await joined.json()).toMatchObject({
+    detail: expect.stringMatching(/^Os dois não cabem em um pedido\. O desconto é maior/),
+  });
+  const bulk = await addProduct(database, { stock: 100_000, unit: "kg" });
+  const [third, fourth] = [await place([lineFor(bulk, 9000)]), await place([lineFor(bulk, 9000)])];
+  const tooMuch = await join(third, fourth);
+  expect(tooMuch.status).toBe(409);
+  expect((await tooMuch.json()).detail).toContain("passa de 9999");
+  expect(await readOrder(third.id)).toMatchObject({ status: "pendente" });
+});
+
+test("joins of one order are undone in reverse order, and the answer names the one that goes first", async () => {
+  const orders = [
+    await place([lineFor(acai, 1)]),
+    await place([lineFor(acai, 2)]),
+    await place([lineFor(acerola, 3)]),
+  ] as const;
+  const [first, second, third] = orders;
+  const before = await Promise.all(orders.map(({ id }) => readOrder(id)));
+  // The third goes into the second, and both into the first; then the fourth.
+  await join(second, third);
+  await join(first, second);
+  const fourth = await place([lineFor(acerola, 1)]);
+  await join(first, fourth);
+  const early = await separate(first, second);
+  expect(early.status).toBe(409);
+  const message = `Separe antes o pedido nº ${fourth.numero_pedido} do nº ${first.numero_pedido}.`;
+  expect(await early.json()).toMatchObject({ detail: message });
+  const chained = await separate(second, third);
+  expect(await chained.json()).toMatchObject({
+    detail: `Separe antes o pedido nº ${second.numero_pedido} do nº ${first.numero_pedido}.`,
+  });
+  for (const [target, source] of [
+    [first, fourth],
+    [first, second],
+    [second, third],
+  ] as const) {
+    expect((await separate(target, source)).status).toBe(200);
+  }
+  for (const [index, { id }] of orders.entries()) {
+    const { itens, valor_total, status, edited_at } = await readOrder(id);
+    expect({ itens, valor_total, status, edited_at }).toEqual({
+      itens: before[index]?.itens,
+      valor_total: before[index]?.valor_total,
+      status: before[index]?.status,
+      edited_at: before[index]?.edited_at,
+    });
+  }
+});
+
 test("the fee goes where the goods of both reach the free delivery", async () => {
   const delivery_settings = { delivery_fee: 10, minimum_order: 0, free_delivery_minimum: 60 };
   await database.update(settings).set({ delivery_settings });

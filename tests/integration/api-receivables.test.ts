@@ -98,6 +98,41 @@ test("the shares are chosen, and wrong ones are refused without a trace", async 
   expect(await listReceipts()).toHaveLength(1);
 });
 
+test("a split and the merge that undoes it change no sum, and what is paid is owed nowhere", async () => {
+  const [first, second, third] = orders as [PlacedOrder, PlacedOrder, PlacedOrder];
+  await setStatus(second, "entregue", 2);
+  await setStatus(third, "entregue", 2);
+  await record({ amount: 60, method: "PIX" });
+  const before = await readAccount();
+  expect(before).toMatchObject({ balance: 17.4, credit: 0 });
+  const split = await send("POST", `${path}/split`, { orders: [first.id] });
+  expect(split.status).toBe(200);
+  const other = `/api/customers/${(await split.json()).id}`;
+  const accountOf = (address: string) => read<Account>(`${address}/account`);
+  expect(await accountOf(other)).toMatchObject({ balance: 0, credit: 0, open_orders: [] });
+  expect(await readAccount()).toMatchObject({ balance: 17.4, credit: 0 });
+  const period = `from=${today}&until=${today}`;
+  const statementOf = (address: string) => read<Statement>(`${address}/statement?${period}`);
+  const here = await statementOf(path);
+  expect(here.entries.map(({ kind, amount }) => [kind, amount])).toEqual(
+    expect.arrayContaining([
+      ["order", 25.8],
+      ["receipt", -34.2],
+    ]),
+  );
+  const there = await statementOf(other);
+  expect(there.entries.map(({ kind, amount }) => [kind, amount])).toEqual(
+    expect.arrayContaining([
+      ["order", 25.8],
+      ["receipt", -25.8],
+    ]),
+  );
+  expect([here.closing, there.closing]).toEqual([17.4, 0]);
+  const merged = { customer_id: other.split("/").at(-1) };
+  expect((await send("POST", `${path}/merge`, merged)).status).toBe(200);
+  expect(await readAccount()).toEqual(before);
+});
+
 test.each([
   [{ amount: 0, method: "PIX" }],
   [{ amount: -5, method: "PIX" }],

@@ -42,7 +42,7 @@ export function addJoinRoutes(api: Api, deps: ApiDependencies): void {
         remaining: { id: examples.order.id, numero_pedido: examples.order.numero_pedido },
         joined: {
           itens: [{ product_name, unit, quantity, price, total }],
-          ...{ delivery_fee: 10, discount: 0, total: 153.8, paid: 0 },
+          ...{ delivery_fee: 10, discount: 0, total: 153.8, paid: 0, obstacle: null },
         },
       },
     ],
@@ -71,7 +71,8 @@ export function addJoinRoutes(api: Api, deps: ApiDependencies): void {
     params: idParams.extend({ order_id: idParams.shape.id }),
     area: "orders",
     summary: "Separa dois pedidos que foram juntados",
-    description: "Os dois como eram, se nenhum mudou depois. `id` é o que ficou.",
+    description:
+      "Os dois como eram, se nenhum mudou depois. `id` é o que ficou. Das junções de um pedido, a última é desfeita primeiro.",
     answer: ["O pedido que ficou, como era.", order, examples.order],
     problems: responses,
     run: async ({ author, id, params }) =>

@@ -1,6 +1,6 @@
 import { type Packed, quote, type TablePrices } from "#app/domain/catalogue/quote.ts";
 import type { FieldError } from "#app/domain/kernel/editing/schema.ts";
-import { maxOrderTotalCents } from "#app/shared/limits.ts";
+import { maxOrderLines, maxOrderTotalCents, maxQuantity } from "#app/shared/limits.ts";
 import { type Cents, formatMoney, sumCents, toAmount, toCents } from "#app/shared/money.ts";
 import {
   mapOrderFields,
@@ -62,14 +62,7 @@ export function draftEdit(
   const itens = isOrder ? drafted.filter(({ quantity }) => quantity > 0) : drafted;
   const fields = draftFields(order, edit, today, errors);
   const total = totalCents({ itens, ...fields });
-  if (total < 0) {
-    const most = total + toCents(fields.discount);
-    errors.push({
-      field: "discount",
-      message: `O desconto é maior que ${formatMoney(toAmount(most))}.`,
-    });
-  }
-  if (total > maxOrderTotalCents) errors.push({ field: "itens", message: "Valor alto demais." });
+  errors.push(...findDraftErrors(itens, fields, total));
   if (itens.every(({ quantity }) => quantity === 0)) {
     const message = "Envie pelo menos um item. Para não enviar nada, cancele o pedido.";
     errors.push({ field: "itens", message });
@@ -80,6 +73,30 @@ export function draftEdit(
   const isDated = fields.delivery_date !== null;
   const delivery_kind = order.delivery_kind ?? (isDated ? "entrega" : null);
   return { itens, fields, delivery_kind, total, errors };
+}
+
+/** The limits that goods and amounts of a drafted order break, however it was made. */
+export function findDraftErrors(
+  itens: readonly OrderItem[],
+  { discount }: Pick<OrderFieldValues, "discount">,
+  total: Cents,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  if (total < 0) {
+    const max = formatMoney(toAmount(total + toCents(discount)));
+    errors.push({ field: "discount", message: `O desconto é maior que ${max}.` });
+  }
+  if (total > maxOrderTotalCents) errors.push({ field: "itens", message: "Valor alto demais." });
+  if (itens.length > maxOrderLines) {
+    const message = `O pedido aceita no máximo ${maxOrderLines} itens.`;
+    errors.push({ field: "itens", message });
+  }
+  for (const [index, { quantity, product_name }] of itens.entries()) {
+    if (quantity <= maxQuantity) continue;
+    const message = `A quantidade de ${product_name} passa de ${formatQuantity(maxQuantity)}.`;
+    errors.push({ field: `itens.${index}.quantity`, message });
+  }
+  return errors;
 }
 
 /** The seller may agree on any day that has not passed, also one that the shop does not offer. */

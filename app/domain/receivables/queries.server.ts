@@ -69,6 +69,19 @@ export function readOpenOrders(
 
 const maxOpenOrders = 200;
 
+/**
+ * What a customer paid, by receipt: the shares of their orders, whichever account the receipt was recorded for, and the unused
+ * rests of the receipts of this account. So a receipt follows the orders that it paid when customers are split or merged.
+ */
+const paidBy = (rootId: string) => sql`(
+    SELECT receipt_id, sum(share) AS amount FROM (
+      SELECT receipt_id, payments.amount AS share FROM pedidos JOIN payments ON order_id = pedidos.id
+        WHERE customer_id IN ${partsOf(rootId)}
+      UNION ALL
+      SELECT id, amount - allocated FROM receipts WHERE customer_id IN ${partsOf(rootId)} AND amount <> allocated
+    ) AS shares GROUP BY receipt_id HAVING sum(share) <> 0
+  )`;
+
 /** What a customer owes and has paid too much; undefined when it does not exist. */
 export async function readAccount(database: Database, id: string): Promise<Account | undefined> {
   const rootId = await findRoot(database, id);
@@ -77,7 +90,7 @@ export async function readAccount(database: Database, id: string): Promise<Accou
     SELECT (
       coalesce((SELECT sum(entry.amount) FROM pedidos JOIN account_entries AS entry ON order_id = pedidos.id
         WHERE customer_id IN ${partsOf(rootId)}), 0)
-      - coalesce((SELECT sum(amount) FROM receipts WHERE customer_id IN ${partsOf(rootId)}), 0)
+      - coalesce((SELECT sum(amount) FROM ${paidBy(rootId)} AS paid), 0)
     )::float8 AS balance`);
   return {
     balance: rows[0]?.balance ?? 0,
@@ -124,9 +137,9 @@ export async function readStatement(
     FROM pedidos JOIN account_entries AS entry ON order_id = pedidos.id WHERE customer_id IN ${partsOf(rootId)}
     UNION ALL
     SELECT received_at, order_day(received_at),
-      CASE WHEN kind = 'adjustment' THEN 'adjustment' WHEN amount < 0 THEN 'refund' ELSE 'receipt' END,
-      NULL, NULL, CASE WHEN kind = 'adjustment' THEN note ELSE method END, -amount
-    FROM receipts WHERE customer_id IN ${partsOf(rootId)}
+      CASE WHEN kind = 'adjustment' THEN 'adjustment' WHEN paid.amount < 0 THEN 'refund' ELSE 'receipt' END,
+      NULL, NULL, CASE WHEN kind = 'adjustment' THEN note ELSE method END, -paid.amount
+    FROM ${paidBy(rootId)} AS paid JOIN receipts ON id = receipt_id
   ) AS entries`;
   const before = await database.execute<{ opening: string }>(
     sql`SELECT coalesce(sum(amount), 0) AS opening FROM ${entries} WHERE day < ${from}::date`,

@@ -13,7 +13,7 @@ import { type Author, type Database, runAsUser } from "#app/platform/database/da
 import { toAmount, toCents, toDecimal } from "#app/shared/money.ts";
 import { cancelledStatus, type OrderStatus } from "#app/shared/order-status.ts";
 import { countItems } from "#app/shared/units.ts";
-import { draftJoin, joinedReason, joinNotes } from "./rules.ts";
+import { draftJoin, type JoinDraft, joinedReason, joinNotes } from "./rules.ts";
 import type { JoinableOrder, JoinRequest } from "./schema.ts";
 import { type JoinUndo, joinedOrders, type StateBefore } from "./table.ts";
 
@@ -138,7 +138,9 @@ export function joinOrders(
     }
     const obstacle = findObstacle(order, other, await listPicked(tx, [id, order_id]));
     if (obstacle) return reject(obstacle);
-    return { ok: true, row: await store(tx, author, now, target, source) };
+    const draft = draftJoin(toOrder(target), toOrder(source), await readFreeMinimum(tx, target));
+    if (draft.obstacle) return reject(`Os dois não cabem em um pedido. ${draft.obstacle}`);
+    return { ok: true, row: await store(tx, author, now, target, source, draft) };
   });
 }
 
@@ -168,6 +170,7 @@ async function store(
   now: Date,
   target: OrderRow,
   source: OrderRow,
+  draft: JoinDraft,
 ): Promise<Order> {
   const { itens, delivery_fee, discount, cliente_info, original, edited_at, edit_reason } = target;
   const before: StateBefore = {
@@ -175,7 +178,6 @@ async function store(
     edited_at: edited_at?.toISOString() ?? null,
   };
   const targetOrder = toOrder(target);
-  const draft = draftJoin(targetOrder, toOrder(source), await readFreeMinimum(tx, target));
   const movedPayments = await tx
     .update(payments)
     .set({ order_id: target.id })
@@ -200,6 +202,7 @@ async function store(
   if (!row) throw new Error("a joined order is stored");
   const undo: JoinUndo = {
     ...{ target_version: row.version, version, status: source.status, before },
+    base: { target_version: target.version, version: source.version },
     payments: movedPayments.map(({ id }) => id),
   };
   const values = { order_id: source.id, into_id: target.id, undo, joined_at: now };
@@ -281,7 +284,9 @@ export function separateOrders(
     const [join] = await tx.select().from(joinedOrders).where(isJoin);
     if (!target || !source || !join) return { ok: false, reason: "not-found" };
     const { undo } = join;
-    if (target.version !== undo.target_version || source.version !== undo.version) return changed;
+    if (target.version !== undo.target_version || source.version !== undo.version) {
+      return (await findLaterJoin(tx, id, join.joined_at)) ?? changed;
+    }
     await rewrite(tx, id, undo.before);
     if (undo.payments.length > 0) {
       await tx
@@ -291,6 +296,37 @@ export function separateOrders(
     }
     await setStatusWithoutMail(tx, author, otherId, undo.status);
     await tx.delete(joinedOrders).where(isJoin);
-    return { ok: true, row: toOrder(await requireLocked(tx, id)) };
+    const separated = await requireLocked(tx, id);
+    const { version } = await requireLocked(tx, otherId);
+    await renewUndo(tx, id, undo.base?.target_version, separated.version);
+    await renewUndo(tx, otherId, undo.base?.version, version);
+    return { ok: true, row: toOrder(separated) };
   });
+}
+
+/** The rejection that names the join to undo first: one of another order into this one, or of this one into another order. */
+async function findLaterJoin(
+  tx: Database,
+  id: string,
+  joinedAt: Date,
+): Promise<JoinRejection | undefined> {
+  const { rows } = await tx.execute<{ source: number; target: number }>(sql`
+    SELECT source.numero_pedido::integer AS source, target.numero_pedido::integer AS target FROM joined_orders
+    JOIN pedidos AS source ON source.id = order_id JOIN pedidos AS target ON target.id = into_id
+    WHERE ${id}::uuid IN (order_id, into_id) AND joined_at > ${joinedAt.toISOString()}::timestamptz
+    ORDER BY joined_at DESC LIMIT 1`);
+  const [later] = rows;
+  return later && reject(`Separe antes o pedido nº ${later.source} do nº ${later.target}.`);
+}
+
+/** An earlier join into the order can be undone again, since the order is as that join left it. */
+async function renewUndo(
+  tx: Database,
+  id: string,
+  before: number | undefined,
+  version: number,
+): Promise<void> {
+  await tx.execute(sql`
+    UPDATE joined_orders SET undo = jsonb_set(undo, '{target_version}', to_jsonb(${version}::integer))
+    WHERE into_id = ${id}::uuid AND (undo ->> 'target_version')::integer = ${before ?? null}::integer`);
 }

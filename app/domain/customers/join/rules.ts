@@ -1,3 +1,4 @@
+import { findDraftErrors } from "#app/domain/orders/edit.ts";
 import { isSameLine } from "#app/domain/orders/lines.ts";
 import type { Order, OrderItem } from "#app/domain/orders/schema.ts";
 import { type Cents, lineTotal, sumCents, toAmount, toCents } from "#app/shared/money.ts";
@@ -8,8 +9,8 @@ export const joinedReason = "Juntado ao pedido nº ";
 
 type Joined = Pick<Order, "itens" | "delivery_fee" | "discount">;
 
-/** Goods, fee and discount of two orders as one; amounts in BRL. */
-export type JoinDraft = Joined & { total: number };
+/** Goods, fee and discount of two orders as one; amounts in BRL. `obstacle` says why the editor would not accept that order. */
+export type JoinDraft = Joined & { total: number; obstacle: string | null };
 
 /**
  * Each product and unit once, at the lower of both prices: the customer has agreed to both. The fee is charged once, and not at
@@ -22,12 +23,9 @@ export function draftJoin(target: Joined, other: Joined, freeDeliveryMinimum: nu
   const fee = isFree ? 0 : Math.max(toCents(target.delivery_fee), toCents(other.delivery_fee));
   const discount = toCents(target.discount) + toCents(other.discount);
   const total: Cents = goods + fee - discount;
-  return {
-    itens,
-    delivery_fee: toAmount(fee),
-    discount: toAmount(discount),
-    total: toAmount(total),
-  };
+  const amounts = { delivery_fee: toAmount(fee), discount: toAmount(discount) };
+  const [error] = findDraftErrors(itens, amounts, total);
+  return { itens, ...amounts, total: toAmount(total), obstacle: error?.message ?? null };
 }
 
 function addLine(itens: readonly OrderItem[], line: OrderItem): OrderItem[] {

@@ -27,6 +27,10 @@ export const joinableOrderSchema = z.object({
       discount: z.number(),
       total: z.number(),
       paid: z.number(),
+      obstacle: z
+        .string()
+        .nullable()
+        .meta({ description: "Por que os dois não cabem em um pedido; `null`: cabem." }),
     })
     .meta({ description: "Como ficaria." }),
 });

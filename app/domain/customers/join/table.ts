@@ -10,10 +10,12 @@ export type StateBefore = Pick<
   "delivery_fee" | "discount" | "cliente_info" | "original" | "edit_reason"
 > & { itens: OrderItem[]; edited_at: string | null };
 
-/** What is needed to undo a join: the versions after it, and what was before. */
+/** What is needed to undo a join: the versions after and before it, and what was before. */
 export type JoinUndo = {
   target_version: number;
   version: number;
+  /** Absent in joins from before version 1.1. */
+  base?: { target_version: number; version: number };
   status: OrderStatus;
   before: StateBefore;
   /** The payments that moved. */

@@ -118,9 +118,11 @@ function JoinPreview({ open, order, other, pending, onClose, onJoin }: JoinPrevi
       title={`Juntar no pedido nº ${remaining.numero_pedido}`}
       footer={
         <div className="flex flex-wrap gap-3">
-          <Button pending={pending} onClick={onJoin}>
-            Juntar pedidos
-          </Button>
+          {!joined.obstacle && (
+            <Button pending={pending} onClick={onJoin}>
+              Juntar pedidos
+            </Button>
+          )}
           <Button variant="ghost" onClick={onClose}>
             Cancelar
           </Button>
@@ -128,6 +130,11 @@ function JoinPreview({ open, order, other, pending, onClose, onJoin }: JoinPrevi
       }
     >
       <div className="flex flex-col gap-4 px-5 py-5 md:px-8">
+        {joined.obstacle && (
+          <p role="alert" className="font-bold text-danger">
+            Os dois não cabem em um pedido. {joined.obstacle}
+          </p>
+        )}
         <p>
           Itens e pagamentos do nº {vanishing} passam para o nº {remaining.numero_pedido}; o nº{" "}
           {vanishing} fica cancelado, e o link dele leva ao que ficou.
