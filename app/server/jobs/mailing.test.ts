@@ -48,6 +48,8 @@ async function addOrder(customer: object = {}) {
     cliente_info: { ...row.cliente_info, ...customer },
   });
   if (!order) throw new Error("no order");
+  // A confirmation is due two seconds after its order.
+  await makeDue();
   return order;
 }
 
@@ -110,13 +112,20 @@ test("mails are sent once an unavailable mail server is back", async () => {
   startTestMailing(createSmtpMailer(server.url));
   await addOrder();
   await addOrder();
-  await vi.waitFor(async () => {
-    expect(await database.$count(outbox, sql`attempts > 1`)).toBeGreaterThan(0);
-  }, within);
-  expect(await sent()).toBe(0);
+  // A message in an attempt has a lease of two minutes.
+  const isPostponed = sql`next_attempt_at BETWEEN now() AND now() + interval '1 minute'`;
+  const waitForFailures = (attempts: number) =>
+    vi.waitFor(async () => {
+      const failed = sql`attempts = ${attempts} AND ${isPostponed}`;
+      expect(await database.$count(outbox, failed)).toBe(4);
+    }, within);
+  await waitForFailures(1);
   await makeDue();
+  await waitForFailures(2);
+  expect(await sent()).toBe(0);
   const back = await serverForTest({ port: server.port });
-  await vi.waitFor(async () => expect(await sent()).toBe(4), { ...within, timeout: 40_000 });
+  await makeDue();
+  await vi.waitFor(async () => expect(await sent()).toBe(4), within);
   expect(back.received).toHaveLength(4);
 });
 
@@ -159,14 +168,16 @@ test("a customer's name with a URL is in no header", async () => {
 
 test("a mail taken by a killed process is sent after its lease expires", async () => {
   const server = await serverForTest();
-  await addOrder();
+  const [taken, { id }] = [await addOrder(), await addOrder()];
   await database
     .update(outbox)
-    .set({ attempts: 1, next_attempt_at: sql`now() + interval '1.5 s'` });
+    .set({ attempts: 1, next_attempt_at: sql`now() + interval '1 minute'` })
+    .where(sql`order_id = ${taken.id}`);
   startTestMailing(createSmtpMailer(server.url));
-  await new Promise((resolve) => setTimeout(resolve, 600));
-  expect(server.received).toEqual([]);
   await vi.waitFor(async () => expect(await sent()).toBe(2), within);
+  for (const { source } of server.received) expect(source).toContain(`Message-ID: <${id}.`);
+  await makeDue();
+  await vi.waitFor(async () => expect(await sent()).toBe(4), within);
 });
 
 test("a rejected recipient does not delay other mails", async () => {
@@ -174,8 +185,8 @@ test("a rejected recipient does not delay other mails", async () => {
   startTestMailing(createSmtpMailer(server.url));
   await addOrder({ email: "ninguem@example.com" });
   await addOrder();
-  await vi.waitFor(async () => expect(await sent()).toBe(3), within);
-  expect(await waiting()).toBe(0);
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), within);
+  expect(await sent()).toBe(3);
 });
 
 describe("a change of the status", () => {
