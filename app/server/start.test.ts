@@ -66,7 +66,7 @@ describe("a start error is one line", () => {
     other.close();
   });
 
-  test("a data folder that cannot be written", async () => {
+  test("a data folder that cannot be written", { tags: ["nightly"] }, async () => {
     await writeFile(path.join(folder, "file"), "");
     const within = path.join(folder, "file", "data");
     const { code, output } = await startExpectingError({ DATA_DIR: within });

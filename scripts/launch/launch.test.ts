@@ -22,7 +22,9 @@ function start(args: string[], env: Record<string, string> = {}, user = {}) {
   });
 }
 
-test("a Node older than 20 is reported before anything is installed", async () => {
+test("a Node older than 20 is reported before anything is installed", {
+  tags: ["nightly"],
+}, async () => {
   const version = 'Object.defineProperty(process, "version", { value: "v18.20.4" })';
   expect(await start(["--import", `data:text/javascript,${version}`])).toEqual({
     code: 1,
@@ -49,11 +51,17 @@ test("an installation without network fails within 10 s with one line", {
 
 const otherUser = await unprivilegedUser();
 
-test.skipIf(!otherUser)("a user who may not write to the project gets one line", async () => {
-  chmodSync(folder, 0o755);
-  expect(await start([], {}, otherUser)).toEqual({
-    code: 1,
-    stdout: "",
-    stderr: `pomar: the packages in node_modules are missing or out of date and ${folder} is not writable: run npm ci && npm run build there as its owner\n`,
-  });
-});
+test.skipIf(!otherUser)(
+  "a user who may not write to the project gets one line",
+  {
+    tags: ["nightly"],
+  },
+  async () => {
+    chmodSync(folder, 0o755);
+    expect(await start([], {}, otherUser)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `pomar: the packages in node_modules are missing or out of date and ${folder} is not writable: run npm ci && npm run build there as its owner\n`,
+    });
+  },
+);

@@ -24,7 +24,7 @@ vi.setConfig({ testTimeout: 240_000 });
 
 const server = inject("postgresUrl");
 
-test("the shop of every released version is upgraded", async () => {
+test("the shop of every released version is upgraded", { tags: ["nightly"] }, async () => {
   for (const fixture of listFixtures()) await expectUpgrade(fixture);
 });
 

@@ -6,17 +6,19 @@ import { expect, it } from "vitest";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { migratedFolder } from "#tests/support/database-folders.ts";
 import { testLog } from "#tests/support/rows.ts";
-import { isNightly } from "#tests/support/test-run.ts";
 import { openEmbeddedDatabase } from "./open.ts";
 
 const writer = fileURLToPath(
   new URL("../../../../tests/programs/write-orders.ts", import.meta.url),
 );
-const kills = isNightly ? 5 : 1;
+const kills = 5;
 const ordersPerKill = 50;
 const databaseFolder = await migratedFolder();
 
-it("loses no acknowledged order when the process is killed repeatedly", async () => {
+it("loses no acknowledged order when the process is killed repeatedly", {
+  tags: ["nightly"],
+  timeout: 120_000,
+}, async () => {
   const folder = await databaseFolder();
   const acknowledged = new Set<string>();
   for (let kill = 1; kill <= kills; kill++) {
@@ -34,7 +36,7 @@ it("loses no acknowledged order when the process is killed repeatedly", async ()
   const lost = new Set(acknowledged);
   for (const { id } of stored) lost.delete(id);
   expect(lost).toEqual(new Set());
-}, 120_000);
+});
 
 /** Reads ids until there are `count`, including those received while the child was dying. */
 async function collect(child: ChildProcess, ids: Set<string>, count: number): Promise<void> {

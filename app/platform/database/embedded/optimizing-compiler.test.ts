@@ -4,7 +4,9 @@ import { runProgram } from "#tests/support/run-program.ts";
 
 const databaseFolder = await migratedFolder();
 
-it("is used for the engine's functions, and not for the parser, which would take 600 MB", async () => {
+it("is used for the engine's functions, and not for the parser, which would take 600 MB", {
+  tags: ["nightly"],
+}, async () => {
   // Compiled at once instead of in another thread, which may end after the program.
   const flags = ["--trace-wasm-compilation-times", "--wasm-sync-tier-up"];
   const program = "tests/programs/parse-statements.ts";
