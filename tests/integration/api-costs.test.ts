@@ -19,7 +19,6 @@ import { createShop } from "#app/shop.ts";
 import { createMemoryPictures } from "#tests/support/memory-pictures.ts";
 import { insertOrders, orderItem } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { isNightly, testSeed } from "#tests/support/test-run.ts";
 import { createAdminSender, memberCookie } from "./admin-session.ts";
 import { createSender } from "./administrator.ts";
 import { addProduct, startApi } from "./api-shop.ts";
@@ -160,6 +159,7 @@ function averageNaively(entries: readonly Entry[]): number | null {
 }
 
 test("after random receipts, sales, losses, counts and undone entries the average is the naive one", {
+  tags: ["nightly"],
   timeout: 600_000,
 }, async () => {
   const quantity = fc.integer({ min: 1, max: 50 });
@@ -180,7 +180,6 @@ test("after random receipts, sales, losses, counts and undone entries the averag
       for (const step of steps) await take(ledger, step);
       expect(await costOf()).toBe(averageNaively(ledger.entries));
     }),
-    { seed: testSeed, numRuns: isNightly ? 150 : 12 },
   );
 });
 
@@ -348,7 +347,6 @@ describe("the purchase list", () => {
           }
         },
       ),
-      { seed: testSeed },
     );
   });
 });

@@ -7,7 +7,6 @@ import type { InvoicePreview } from "#app/domain/stock/invoices/schema.ts";
 import { dayOf, formatDay } from "#app/shared/days.ts";
 import { buildInvoice, type InvoiceParts } from "#tests/support/invoices.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { isNightly, testSeed } from "#tests/support/test-run.ts";
 import { createAdminSender, memberCookie, sessionCookie } from "./admin-session.ts";
 import { addProduct, startApi } from "./api-shop.ts";
 
@@ -232,7 +231,6 @@ test("mutated files and choices never write anything without success", {
         if (status !== 201) expect(await countRows()).toBe(before);
       },
     ),
-    { seed: testSeed, numRuns: isNightly ? 500 : 40 },
   );
 });
 

@@ -12,6 +12,7 @@ import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
 import { toCents } from "#app/shared/money.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
+import { isNightly } from "#tests/support/test-run.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi } from "./api-shop.ts";
 
@@ -321,6 +322,7 @@ test("goods, payments and stock add up before and after, and undoing gives the r
       expect(await readState(ids)).toEqual(before);
       for (const id of ids) await change(id, { status: "cancelado" });
     }),
-    { numRuns: process.env.NIGHTLY ? 60 : 12 },
+    // Each run sends about twenty requests.
+    { numRuns: isNightly ? 60 : 12 },
   );
 });

@@ -6,12 +6,10 @@ import { orderRequestSchema } from "#app/domain/orders/schema.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { hostileValue, nearlyValid } from "#tests/support/hostile.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { isNightly } from "#tests/support/test-run.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi, storedOrders } from "./api-shop.ts";
 
 const { database } = await openTestDatabase();
 const url = await startApi({ database });
-const runs = { numRuns: isNightly ? 300 : 60 };
 
 async function expectProblem(response: Response): Promise<void> {
   expect(response.headers.get("Content-Type")).toBe("application/problem+json");
@@ -50,7 +48,6 @@ test("any JSON sent as an order is stored or rejected with a problem", async () 
       if (!sent.success) expect([400, 413]).toContain(response.status);
       expect(await database.$count(pedidos)).toBe(stored);
     }),
-    runs,
   );
 });
 
@@ -65,7 +62,6 @@ test("arbitrary bytes sent as an order are rejected with a problem", async () =>
       expect(response.status).toBe(400);
       await expectProblem(response);
     }),
-    runs,
   );
   expect(await storedOrders(database)).toEqual([]);
 });
@@ -92,6 +88,5 @@ test("any read is answered or rejected with a problem", async () => {
       // This shop has no postal-code service, which answers 503.
       if (!/postal-code\/01310100/.test(path)) expect(response.status).toBeLessThan(500);
     }),
-    runs,
   );
 });

@@ -10,7 +10,6 @@ import { listReceivable, readCashDay } from "#app/domain/reports/money/queries.s
 import { type Debtor, groupByDebtor, reminderText } from "#app/domain/reports/money/rules.ts";
 import { addDays, dayOf, formatDay } from "#app/shared/days.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { testSeed } from "#tests/support/test-run.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { email } from "./administrator.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi } from "./api-shop.ts";
@@ -156,7 +155,7 @@ describe("payment", () => {
 
   test("random payments, edits and removals: the order always has their sum", async () => {
     await setStatus("confirmado", 1);
-    for (const step of fc.sample(moneyStep, { numRuns: 60, seed: testSeed })) {
+    for (const step of fc.sample(moneyStep)) {
       await act(step);
       const paid = (await listPaid()).reduce((sum, one) => sum + Math.round(one.amount * 100), 0);
       const { paid_amount, valor_total, payment_state, paid_at } = await readOrder();

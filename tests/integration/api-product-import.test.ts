@@ -103,7 +103,6 @@ describe("the product file", () => {
           "unchanged",
         ]);
       }),
-      { numRuns: 20 },
     );
   });
 

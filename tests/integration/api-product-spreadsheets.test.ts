@@ -5,7 +5,6 @@ import { continueImports, importProducts } from "#app/domain/catalogue/import.se
 import { readProductFile } from "#app/domain/catalogue/import-file.server.ts";
 import { productImports, products } from "#app/domain/catalogue/table.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { isNightly } from "#tests/support/test-run.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { startApi } from "./api-shop.ts";
 import { createFileSender, resultOf, rowsOf } from "./product-file.ts";
@@ -234,6 +233,5 @@ test("spreadsheets as people write them give the products that they mean", async
         })),
       );
     }),
-    { numRuns: isNightly ? 200 : 40, seed: 29 },
   );
 });

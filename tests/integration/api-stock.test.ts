@@ -12,7 +12,6 @@ import { addDays, dayOf } from "#app/shared/days.ts";
 import { orderStatuses } from "#app/shared/order-status.ts";
 import { insertOrders, orderItem } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { testSeed } from "#tests/support/test-run.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { addProduct, startApi } from "./api-shop.ts";
 import { createFileSender, resultOf } from "./product-file.ts";
@@ -247,7 +246,6 @@ test("after random entries and orders each lot is the sum of its movements, and 
         WHERE stock <> (SELECT coalesce(sum(quantity), 0) FROM stock_movements WHERE product_id = products.id)`);
       expect(rows).toEqual([]);
     }),
-    { numRuns: 15, seed: testSeed },
   );
 });
 

@@ -90,7 +90,6 @@ test("orders of any options have the prices and totals of an independent calcula
         expect(stored?.itens.map(({ total }) => Math.round(total * 100))).toEqual(cents);
       },
     ),
-    { numRuns: 40 },
   );
 }, 60_000);
 
@@ -125,6 +124,5 @@ test("the database accepts the same terms as the shop", async () => {
       const errors = findOptionErrors([option]);
       expect(result.rows[0]?.accepted).toBe(errors.length === 0);
     }),
-    { numRuns: 300 },
   );
 });

@@ -8,3 +8,6 @@ export const isNightly = process.env.NIGHTLY === "1";
 process.env.TEST_SEED ??= isNightly ? String(Date.now() % 1_000_000) : "1";
 export const testSeed = Number(process.env.TEST_SEED);
 if (!Number.isSafeInteger(testSeed)) throw new Error("TEST_SEED must be an integer");
+
+/** Runs of each property that gives no reason for another number. */
+export const propertyRuns = isNightly ? 100 : 20;

@@ -43,7 +43,6 @@ describe("a theme", () => {
         );
         expect(failing).toEqual([]);
       }),
-      { numRuns: 2000 },
     );
   });
 

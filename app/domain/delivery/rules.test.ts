@@ -112,7 +112,6 @@ describe("the zone of an address", () => {
         const found = findZone(all, { cep: code, ...at });
         expect(found ? all.indexOf(found) : -1).toBe(bruteForce(all, { cep: code, ...at }));
       }),
-      { numRuns: 2000 },
     );
   });
 
@@ -233,7 +232,6 @@ describe("the dates", () => {
         );
         expect(offer.pickup?.map(({ date }) => date)).toEqual(expected.slice(0, offeredDates));
       }),
-      { numRuns: 1500 },
     );
   });
 

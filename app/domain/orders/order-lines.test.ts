@@ -5,7 +5,6 @@ import { auditLogs } from "#app/domain/audit/table.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { insertOrders } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { testSeed } from "#tests/support/test-run.ts";
 import type { OrderItem } from "./schema.ts";
 import { orderLines, pedidos } from "./table.ts";
 
@@ -49,7 +48,6 @@ test("the lines of any order are shown as they were ordered, also in the audit l
         .where(sql`record_id = ${order?.id}`);
       expect(log?.data?.itens).toEqual(itens);
     }),
-    { numRuns: 60, seed: testSeed },
   );
 });
 

@@ -62,7 +62,6 @@ describe("over five years", () => {
           if (previous) expect(daysBetween(previous, day)).toBe(7 * rhythm.every_weeks);
         }
       }),
-      { numRuns: 30 },
     );
   });
 
@@ -87,7 +86,6 @@ describe("over five years", () => {
           last = delivery;
         }
       }),
-      { numRuns: 60 },
     );
   });
 
@@ -104,7 +102,6 @@ describe("over five years", () => {
           expect(phaseOf(planned, { date: day, time: cutoff_time })).toBe("over");
         }
       }),
-      { numRuns: 30 },
     );
   });
 });
@@ -168,7 +165,6 @@ test("runs at any times, repeated and by several processes, make each date once,
         expect(orderedDates.includes(date)).toBe(couldRun && !skips.includes(date));
       }
     }),
-    { numRuns: 60 },
   );
 });
 
@@ -201,7 +197,6 @@ test("the coming dates are of the rhythm, not over, and a chosen day is possible
         }
       }
     }),
-    { numRuns: 60 },
   );
 });
 
