@@ -213,6 +213,32 @@ describe("before the cut-off", () => {
     expect(await saveChange([line(pulp, 4, 10)])).toMatchObject({ valor_total: 48 });
   });
 
+  test("a hidden product can be lowered at its agreed price, and nothing of it is shown", async () => {
+    await database
+      .update(products)
+      .set({
+        ...{ visible: false, title: "Segredo" },
+        sale_options: [{ ...mainOption("caixa", 77), minimum: 2, step: 2 }],
+      })
+      .where(eq(products.id, pulp.id));
+    const previewed = await preview([requestedLine(pulp, 4)]);
+    expect(previewed.itens).toMatchObject([
+      { product_name: "Polpa de açaí", quantity: 4, price: 8, total: 32 },
+    ]);
+    const problems = [
+      await (await change([line(pulp, 4, 10)])).text(),
+      await (await change([line(pulp, 3, 8)])).text(),
+      await (await change([line(pulp, 6, 8)])).text(),
+    ];
+    expect(problems.map((body) => JSON.parse(body).type)).toEqual([
+      "urn:pomar:lines-changed",
+      "urn:pomar:quantity-step",
+      "urn:pomar:lines-changed",
+    ]);
+    expect(problems.join()).not.toMatch(/Segredo|77/);
+    expect(await saveChange([line(pulp, 4, 8)])).toMatchObject({ valor_total: 40 });
+  });
+
   test("a line that is taken out leaves no trace but in the history", async () => {
     await saveChange([line(pulp, 5, 8), line(fruit, 2)]);
     const without = await saveChange([line(fruit, 2)], 2);

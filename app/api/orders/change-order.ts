@@ -88,7 +88,7 @@ export function addChangeOrderRoutes(api: Api, deps: ApiDependencies): void {
     description:
       "Enquanto `changes.open`: até o prazo da entrega. `items` é o pedido inteiro: o que não vem sai dele. Um item com a mesma " +
       "quantidade fica com o preço combinado; um mudado ou novo tem o preço de hoje da tabela do pedido para a sua quantidade, e " +
-      "`price` é o que a pessoa viu. A taxa de entrega só muda quando o pedido passa do valor da entrega grátis, para cima ou para " +
+      "`price` é o que a pessoa viu. Menos de um produto oculto fica com o preço combinado. A taxa de entrega só muda quando o pedido passa do valor da entrega grátis, para cima ou para " +
       `baixo, e vale o pedido mínimo. Repetir a mesma chave com o mesmo corpo não muda nada outra vez. ${linkDescription}`,
     params: refParams,
     headers: z.object({

@@ -13,7 +13,7 @@ import {
   type OrderedProduct,
 } from "#app/domain/orders/rules.ts";
 import type { Order, OrderEdit, OrderItem } from "#app/domain/orders/schema.ts";
-import { type Cents, toAmount } from "#app/shared/money.ts";
+import { type Cents, toAmount, toCents } from "#app/shared/money.ts";
 import type { OrderPreviewRequest } from "./schema.ts";
 
 /** The rules of what a customer changes in an order, without database and clock. */
@@ -45,7 +45,8 @@ type ChangeContext = {
 
 /**
  * The order with these lines. A line whose quantity stays keeps its agreed price; another one has the price of today for its
- * quantity, which has to be the one that the customer saw, if any is given. The fee changes only where the change crosses the
+ * quantity, which has to be the one that the customer saw, if any is given; a smaller quantity of a hidden product keeps the
+ * agreed one. The fee changes only where the change crosses the
  * amount from which delivery is free.
  */
 export function draftChange(
@@ -88,8 +89,9 @@ function priceLine(
   if (stored?.quantity === line.quantity) return { edited: requestLine(stored) };
   const isLess = stored !== undefined && line.quantity < stored.quantity;
   const current = products.get(line.product_id);
-  // A smaller quantity needs neither stock nor a product on sale.
-  const product = current && isLess ? { ...current, visible: true, stock: ampleStock } : current;
+  if (isLess && current?.visible === false) return lowerHiddenLine(line, stored, current);
+  // A smaller quantity needs no stock.
+  const product = current && isLess ? { ...current, stock: ampleStock } : current;
   const today = product && quote(product, line.unit, line.quantity)?.price;
   const pricedLine = { ...line, price: line.price ?? today ?? 0 };
   const { product_id, unit, quantity } = line;
@@ -101,3 +103,20 @@ function priceLine(
 }
 
 const ampleStock = 1e9;
+
+/** Keeps the agreed price and the ordered name, since nobody may see those of a hidden product. */
+function lowerHiddenLine(
+  line: RequestedLine,
+  stored: OrderItem,
+  product: OrderedProduct,
+): PricedLine {
+  const { product_id, unit, quantity } = line;
+  const { price, product_name } = stored;
+  const seenLine = { ...line, price: line.price ?? price };
+  const isAgreed = toCents(seenLine.price) === toCents(price);
+  return {
+    edited: { product_id, unit, quantity, price },
+    change: isAgreed ? undefined : findLineChange(seenLine, product),
+    step: findQuantityStep(seenLine, { ...product, title: product_name }),
+  };
+}
