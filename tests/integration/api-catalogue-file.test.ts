@@ -172,7 +172,7 @@ testPdf(
     expect(text).toMatch(/10 ou mais: R\$\s39,90/);
     expect(text).toContain("Preço por kg; o valor final sai na pesagem");
     expect(text).toContain(`Preços válidos até ${formatDay(validUntil)}`);
-    expect(text).not.toMatch(/Oculto|oculta|Sem estoque|Esgotado|400/);
+    expect(text).not.toMatch(/Oculto|oculta|Sem estoque|Esgotado|400,00/);
     expect(links).toEqual([`${url}/`]);
 
     const all = await readPdf((await make({ sold_out: true, categories: ["polpas"] })).bytes);

@@ -47,7 +47,10 @@ test("the seller agrees on a date and a shift, which every reader of the order s
   expect(await itemsOf("/api/orders?delivery_date=2026-11-24&search=maria")).toHaveLength(1);
   expect(await itemsOf("/api/orders?delivery_date=2026-11-25&search=maria")).toEqual([]);
   const changed = `/api/orders?after=${feed.next_cursor}`;
-  expect(await itemsOf(`${changed}&delivery_date=2026-11-24`)).toMatchObject([shown]);
+  // On PostgreSQL the feed waits for transactions that other tests have open.
+  await expect
+    .poll(() => itemsOf(`${changed}&delivery_date=2026-11-24`), { timeout: 20_000 })
+    .toMatchObject([shown]);
   expect(await itemsOf(`${changed}&delivery_date=2026-11-25`)).toEqual([]);
   const [sent] = await database.select().from(outbox).where(eq(outbox.kind, "webhook"));
   expect(sent?.payload).toMatchObject({ data: shown });

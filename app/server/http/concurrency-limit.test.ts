@@ -33,6 +33,10 @@ async function listen() {
     error instanceof HTTPException ? error.getResponse() : new Response(null, { status: 500 }),
   );
   const server = createServer(getRequestListener(app.fetch)).listen(0, "127.0.0.1");
+  let arrived = 0;
+  server.on("request", () => {
+    arrived += 1;
+  });
   await once(server, "listening");
   onTestFinished(() => {
     server.closeAllConnections();
@@ -46,7 +50,8 @@ async function listen() {
   };
   /** Sends a request that may wait for a place. */
   const start = (path: string) => get({ port, path, agent: false }).on("error", () => undefined);
-  return { open, send, start, port };
+  const expectArrived = (count: number) => vi.waitFor(() => expect(arrived).toBe(count), 20_000);
+  return { open, send, start, port, expectArrived };
 }
 
 /** All places can be occupied. */
@@ -57,11 +62,11 @@ async function expectPlaces(send: (path: string) => Promise<IncomingMessage>): P
 }
 
 test("a response counts until it is sent or cut off", async () => {
-  const { send, open } = await listen();
+  const { send, open, expectArrived } = await listen();
   const [first, second] = [await send("/"), await send("/")];
   const third = send("/");
-  // The queue is full as soon as the third request has arrived.
-  await vi.waitFor(async () => expect((await send("/text")).statusCode).toBe(503));
+  await expectArrived(3);
+  expect((await send("/text")).statusCode).toBe(503);
   expect(open).toHaveLength(concurrency);
   open[0]?.close();
   first.resume();
@@ -72,10 +77,11 @@ test("a response counts until it is sent or cut off", async () => {
 });
 
 test("clients that disconnect while they wait leave no place occupied", async () => {
-  const { send, start } = await listen();
+  const { send, start, expectArrived } = await listen();
   const [first, second] = [await send("/"), await send("/")];
   const waiting = start("/");
-  await vi.waitFor(async () => expect((await send("/text")).statusCode).toBe(503));
+  await expectArrived(3);
+  expect((await send("/text")).statusCode).toBe(503);
   for (const one of [waiting, first, second]) one.destroy();
   await expectPlaces(send);
 });
