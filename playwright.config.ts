@@ -30,7 +30,7 @@ export default defineConfig({
   testMatch: "**/*.test.ts",
   outputDir: "test-results",
   fullyParallel: false,
-  workers: 2,
+  workers: 3,
   forbidOnly: true,
   // A busy machine misses a deadline now and then. scripts/test.ts lists tests that pass only on retry.
   retries: 1,

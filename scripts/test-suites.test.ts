@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -14,7 +14,7 @@ const program = (name: string, code: string): Suite => ({
   name,
   command: [process.execPath, "--eval", code],
 });
-const nightly = { isNightly: true, testSeed: 7, showsProgress: true };
+const nightly = { isNightly: true, testSeed: 7, seconds: 61 };
 
 /** A suite that writes this report, and leaves its file in a folder of the test. */
 async function reporting(
@@ -61,11 +61,11 @@ const vitestFailures = [
 ];
 
 /** Runs the suites and returns what was printed, without durations and the path of this program. */
-async function printRun(suites: readonly Suite[], showsProgress: boolean): Promise<string> {
+async function printRun(suites: readonly Suite[]): Promise<string> {
   const texts: string[] = [];
   const print = (text: string) => texts.push(text);
-  const results = await runSuites(suites, { maxSuiteMs: 5_000, showsProgress, print });
-  texts.push(summarize(results, { ...nightly, showsProgress }).text);
+  const results = await runSuites(suites, { maxSuiteMs: 5_000, showsProgress: false, print });
+  texts.push(summarize(results, nightly).text);
   return texts
     .join("\n")
     .replaceAll(process.execPath, "node")
@@ -76,44 +76,31 @@ test("a suite that fails, cannot start or does not end leaves the others running
   const text = await printRun(
     [
       program("failing", "process.exit(3)"),
-      { name: "missing", command: ["no-such-program"] },
+      { name: "missing", command: ["no-such-program"] as [string] },
       program("endless", "setInterval(() => {}, 1000)"),
       program("passing", ""),
-    ],
-    true,
+    ].map((suite) => ({ ...suite, isAlone: true })),
   );
-  expect(text).toBe(`
-failing: node --eval process.exit(3)
-
-missing: no-such-program
-
-endless: node --eval setInterval(() => {}, 1000)
-
-passing: node --eval 
-
-3 failed:
-  failing: node: exit code 3
-  missing: no-such-program: spawn no-such-program ENOENT
-  endless: node: ended by SIGTERM
-
-Suites:
-  failing: 0 passed, 1 failed, 0 flaky, 0 s
-  missing: 0 passed, 1 failed, 0 flaky, 0 s
-  endless: 0 passed, 1 failed, 0 flaky, 0 s
-  passing: 1 passed, 0 failed, 0 flaky, 0 s
-Duration: 0 min, TEST_SEED=7
+  expect(text).toBe(`failing: 0 passed, 1 failed, 0 flaky, 0 s
+  node: exit code 3
+missing: 0 passed, 1 failed, 0 flaky, 0 s
+  no-such-program: spawn no-such-program ENOENT
+endless: 0 passed, 1 failed, 0 flaky, 0 s
+  node: ended by SIGTERM
+passing: 1 passed, 0 failed, 0 flaky, 0 s
+Duration: 1 min 1 s, TEST_SEED=7
 1 passed, 3 failed`);
 });
 
-test("without a terminal a run prints one line per suite with its failures, and no colors", async () => {
+test("a suite prints the end of its output without colors and its failed tests by name", async () => {
   const noisy =
     'console.log("....\\x1b[31mred\\x1b[39m"); console.log(process.env.NO_COLOR); process.exit(3)';
   const suites = [
     program("checks", noisy),
     program("quiet", 'console.log("...")'),
     await reporting("tests", vitestReport, readVitestReport),
-  ];
-  expect(await printRun(suites, false)).toBe(`checks: 0 passed, 1 failed, 0 flaky, 0 s
+  ].map((suite) => ({ ...suite, isAlone: true }));
+  expect(await printRun(suites)).toBe(`checks: 0 passed, 1 failed, 0 flaky, 0 s
   node: exit code 3
   ....red
   1
@@ -130,17 +117,50 @@ tests: 1 passed, 2 failed, 0 flaky, 0 s
 Slowest test files:
   1.5 s a.test.ts
   0.2 s b.test.ts
-Duration: 0 min, TEST_SEED=7
+Duration: 1 min 1 s, TEST_SEED=7
 2 passed, 3 failed`);
+});
+
+test("suites run together when they are ready, and one that runs alone begins after them", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "pomar-suites-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  /** Ends when the file is there. */
+  const waiting = (file: string) =>
+    `setInterval(() => require("fs").existsSync(${JSON.stringify(join(folder, file))}) && process.exit(), 10)`;
+  const writing = (file: string) =>
+    `require("fs").writeFileSync(${JSON.stringify(join(folder, file))}, "")`;
+  const suites = [
+    { ...program("alone", writing("last")), isAlone: true },
+    program("first", waiting("second")),
+    {
+      ...program("second", writing("second")),
+      ready: writeFile(join(folder, "ready"), ""),
+    },
+    program(
+      "third",
+      `require("fs").existsSync(${JSON.stringify(join(folder, "last"))}) && process.exit(1)`,
+    ),
+  ];
+  const lines: string[] = [];
+  await runSuites(suites, {
+    maxSuiteMs: 5_000,
+    showsProgress: false,
+    print: (text) => lines.push(text),
+  });
+  const names = lines.map((line) => line.split(":")[0]);
+  expect(lines.join("\n")).not.toContain("1 failed");
+  expect(names.slice(0, 3).sort()).toEqual(["first", "second", "third"]);
+  expect(names.slice(3)).toEqual(["alone"]);
 });
 
 test("failed, broken and skipped tests are listed by name with their messages", async () => {
   const suite = await reporting("tests", vitestReport, readVitestReport);
   const silent = {
     ...program("silent", ""),
+    isAlone: true,
     ...(suite.readReport && { readReport: suite.readReport }),
   };
-  const results = await runSuites([suite, silent], { showsProgress: true, print: () => {} });
+  const results = await runSuites([suite, silent], { showsProgress: false, print: () => {} });
   expect(results).toMatchObject([
     { passed: 1, failed: vitestFailures, skipped: ["a.test.ts: waits"] },
     // The first suite's report must not count for the second.
@@ -173,7 +193,7 @@ test("a browser test is listed with its file, its last error, and the time of al
     errors: [{ message: "no Chromium" }],
   };
   const suite = await reporting("browser", report, readPlaywrightReport);
-  const [result] = await runSuites([suite], { showsProgress: true, print: () => {} });
+  const [result] = await runSuites([suite], { showsProgress: false, print: () => {} });
   expect(result).toMatchObject({
     passed: 1,
     failed: ["cart.test.ts: removes\n  second\n  > 7 | click()", "outside of tests\n  no Chromium"],

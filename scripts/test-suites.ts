@@ -9,6 +9,10 @@ export type Suite = {
   name: string;
   command: [program: string, ...args: string[]];
   env?: Record<string, string>;
+  /** It would disturb the others, or be disturbed: it begins when they have ended. */
+  isAlone?: boolean;
+  /** What has to be there before it begins, such as the built pages; if it rejects, the suite fails. */
+  ready?: Promise<unknown>;
   readReport?: () => Promise<Report | undefined>;
 };
 
@@ -29,28 +33,54 @@ const maxSuiteMinutes = 90;
 
 type RunOptions = {
   maxSuiteMs?: number;
-  /** Whether the suites' own output is shown while they run; else one line per suite and its failures at its end. */
+  /** Whether a line at the end of the terminal counts the tests that have passed. */
   showsProgress: boolean;
   print?: (text: string) => void;
 };
 
-/** Runs the suites one after the other, whether or not earlier ones failed. */
+/**
+ * Runs the suites at the same time, since each waits for a third of its time, and then those that have to be alone, whether or
+ * not earlier ones failed. Each prints one line when it ends, with its failures.
+ */
 export async function runSuites(
   suites: readonly Suite[],
   { maxSuiteMs = maxSuiteMinutes * 60_000, showsProgress, print = console.log }: RunOptions,
 ): Promise<SuiteResult[]> {
-  const results: SuiteResult[] = [];
-  for (const suite of suites) {
-    if (showsProgress) print(`\n${suite.name}: ${suite.command.join(" ")}`);
+  const progress = showsProgress ? showCounts(suites) : undefined;
+  const runOne = async (suite: Suite): Promise<SuiteResult> => {
+    const obstacle = await suite.ready?.then(() => undefined, String);
     const startedAt = performance.now();
-    const problem = await run(suite, maxSuiteMs, showsProgress);
+    const problem =
+      obstacle ?? (await run(suite, maxSuiteMs, (dots) => progress?.count(suite, dots)));
     const report = await readResult(suite, problem);
-    const seconds = Math.round((performance.now() - startedAt) / 1000);
-    const result = { name: suite.name, ...report, seconds };
-    results.push(result);
-    if (!showsProgress) print([describeSuite(result), ...result.failed.map(indent)].join("\n"));
-  }
-  return results;
+    const result = { name: suite.name, ...report, seconds: secondsSince(startedAt) };
+    progress?.clear();
+    print([describeSuite(result), ...result.failed.map(indent)].join("\n"));
+    return result;
+  };
+  const together = await Promise.all(suites.filter(({ isAlone }) => !isAlone).map(runOne));
+  const alone: SuiteResult[] = [];
+  for (const suite of suites.filter(({ isAlone }) => isAlone)) alone.push(await runOne(suite));
+  progress?.clear();
+  return [...together, ...alone];
+}
+
+const secondsSince = (startedAt: number) => Math.round((performance.now() - startedAt) / 1000);
+
+/** One line that is replaced as tests pass: how many of each suite, by the dots of the reporters. */
+function showCounts(suites: readonly Suite[]) {
+  const counts = new Map(suites.map(({ name }) => [name, 0]));
+  const clear = () => process.stdout.write("\r\x1b[K");
+  return {
+    clear,
+    count(suite: Suite, dots: number) {
+      counts.set(suite.name, (counts.get(suite.name) ?? 0) + dots);
+      const running = [...counts].filter(([, count]) => count > 0);
+      const text = running.map(([name, count]) => `${name}: ${count}`).join(", ");
+      clear();
+      process.stdout.write(text.slice(0, (process.stdout.columns ?? 80) - 1));
+    },
+  };
 }
 
 async function readResult({ readReport }: Suite, problem: string | undefined): Promise<Report> {
@@ -66,19 +96,22 @@ const maxOutputLines = 100;
 /** After the end of a program: a grandchild may hold its output open. */
 const maxOutputDelayMs = 1000;
 
-/** Runs a suite and resolves with the reason of a failure, and the end of its output unless that was shown. */
-function run({ command: [program, ...args], env }: Suite, timeout: number, showsProgress: boolean) {
+/** Runs a suite and resolves with the reason of a failure and the end of its output. `count` gets the dots of each piece of it. */
+function run(
+  { command: [program, ...args], env }: Suite,
+  timeout: number,
+  count: (dots: number) => void,
+) {
   return new Promise<string | undefined>((resolve) => {
-    const output = showsProgress ? "inherit" : "pipe";
     const child = spawn(program, args, {
-      stdio: ["ignore", output, output],
+      stdio: ["ignore", "pipe", "pipe"],
       shell: process.platform === "win32",
-      env: { ...process.env, ...(!showsProgress && withoutColors), ...env },
+      env: { ...process.env, ...withoutColors, ...env },
       timeout,
     });
+    child.stdout.on("data", (data: Buffer) => count(data.toString().split("·").length - 1));
     let lines: string[] = [];
     for (const stream of [child.stdout, child.stderr]) {
-      if (!stream) continue;
       createInterface({ input: stream }).on("line", (line) => {
         lines.push(stripVTControlCharacters(line));
         lines = lines.slice(-maxOutputLines);
@@ -98,17 +131,22 @@ function run({ command: [program, ...args], env }: Suite, timeout: number, shows
 /** For programs that do not look at their output. */
 const withoutColors = { NO_COLOR: "1", FORCE_COLOR: undefined };
 
-type SummaryOptions = Pick<RunOptions, "showsProgress"> & { isNightly: boolean; testSeed: number };
+type SummaryOptions = {
+  isNightly: boolean;
+  testSeed: number;
+  /** Of the whole run: the suites overlap. */
+  seconds: number;
+};
 
 /**
- * The last lines of a run: what failed and each suite, unless they were printed without progress, the slowest files, and
- * `N passed, N failed`. A flaky test fails a nightly run.
+ * The last lines of a run: what was not run or is flaky, the slowest files, and `N passed, N failed`. A flaky test fails a
+ * nightly run.
  */
 export function summarize(
   results: readonly SuiteResult[],
-  { isNightly, testSeed, showsProgress }: SummaryOptions,
+  { isNightly, testSeed, seconds }: SummaryOptions,
 ) {
-  const list = (title: string, kind: "failed" | "flaky" | "skipped") => {
+  const list = (title: string, kind: "flaky" | "skipped") => {
     const titles = results.flatMap((result) => result[kind].map((one) => `${result.name}: ${one}`));
     return titles.length > 0 ? ["", `${titles.length} ${title}:`, ...titles.map(indent)] : [];
   };
@@ -118,22 +156,17 @@ export function summarize(
   const lines = [
     ...(isNightly ? list("not run on this machine", "skipped") : []),
     ...list("flaky, passed only on retry", "flaky"),
-    ...(showsProgress
-      ? [
-          ...list("failed", "failed"),
-          ...["", "Suites:"],
-          ...results.map((result) => indent(describeSuite(result))),
-        ]
-      : []),
     ...listSlowestFiles(results),
     ...(isNightly
       ? []
       : ["Only in npm run test:nightly: long suites, rare events, both viewports"]),
-    `Duration: ${Math.round(sum(({ seconds }) => seconds) / 60)} min, TEST_SEED=${testSeed}`,
+    `Duration: ${formatDuration(seconds)}, TEST_SEED=${testSeed}`,
     `${sum(({ passed }) => passed)} passed, ${failed} failed`,
   ];
   return { text: lines.join("\n"), isSuccess: failed === 0 };
 }
+
+const formatDuration = (seconds: number) => `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 
 const maxSlowFiles = 10;
 

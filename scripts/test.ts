@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { ensureChromium } from "#tests/support/chromium.ts";
 import { ensurePostgres } from "#tests/support/postgres.ts";
 import { isNightly, testSeed } from "#tests/support/test-run.ts";
@@ -10,17 +12,23 @@ import {
 } from "./test-suites.ts";
 
 /**
- * `npm test` runs what CI needs, in 6 minutes on two quiet cores and in 13 on busy ones; `npm run test:nightly` adds the long suites and fails on
- * flaky browser tests. These come before Vitest's, since a run fails there most often. Without a terminal there is one line per
- * suite with its failures. The last line is `N passed, N failed`.
+ * `npm test` runs what CI needs, in six minutes on two quiet cores; `npm run test:nightly` adds the long suites and fails on
+ * flaky browser tests. The suites run at the same time, since each waits for a third of its time; one that measures or kills runs
+ * alone. `npm test -- series` runs the tests whose path contains the word. The last line is `N passed, N failed`.
  */
+const subjects = process.argv.slice(2).filter((argument) => !argument.startsWith("-"));
 const vitestReport = ".cache/vitest.json";
 const playwrightReport = ".cache/playwright.json";
 const timedReport = ".cache/vitest-timed.json";
 const timedBrowserReport = ".cache/playwright-timed.json";
 
-const suites: Suite[] = [
-  { name: "types, lint, imports, format, dead code", command: ["npm", "run", "check"] },
+/** The check needs no build and runs beside it. */
+const isBuilt = promisify(execFile)(process.execPath, ["scripts/build.mjs"]);
+const check: Suite = {
+  name: "types, lint, imports, format, dead code",
+  command: ["npm", "run", "check"],
+};
+const tests: Suite[] = [
   {
     name: "browser tests",
     command: [
@@ -28,13 +36,25 @@ const suites: Suite[] = [
       "test",
       "--reporter=dot,json",
       ...(isNightly ? ["--grep-invert=@timed"] : []),
+      ...subjects.map((subject) => `e2e/.*${subject}`),
+      "--pass-with-no-tests",
     ],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
+    ready: isBuilt,
     readReport: () => readPlaywrightReport(playwrightReport),
   },
   {
     name: "unit and integration tests",
-    command: ["vitest", "run", "--reporter=dot", "--reporter=json", `--outputFile=${vitestReport}`],
+    command: [
+      "vitest",
+      "run",
+      "--reporter=dot",
+      "--reporter=json",
+      `--outputFile=${vitestReport}`,
+      ...subjects,
+      "--passWithNoTests",
+    ],
+    ready: isBuilt,
     readReport: () => readVitestReport(vitestReport),
   },
 ];
@@ -80,8 +100,16 @@ const longSuites: Suite[] = [
 
 process.env.CHROME_PATH = ensureChromium();
 await ensurePostgres();
-const showsProgress = process.stdout.isTTY === true;
-const results = await runSuites(isNightly ? [...suites, ...longSuites] : suites, { showsProgress });
-const { text, isSuccess } = summarize(results, { isNightly, testSeed, showsProgress });
+const startedAt = performance.now();
+const results = await runSuites(
+  [
+    ...(subjects.length > 0 ? [] : [check]),
+    ...tests,
+    ...(isNightly ? longSuites.map((suite) => ({ ...suite, isAlone: true })) : []),
+  ],
+  { showsProgress: process.stdout.isTTY === true },
+);
+const seconds = Math.round((performance.now() - startedAt) / 1000);
+const { text, isSuccess } = summarize(results, { isNightly, testSeed, seconds });
 console.log(text);
 process.exitCode = isSuccess ? 0 : 1;
