@@ -20,6 +20,7 @@ import { areaLinkLetter, linkRequestLetter } from "#app/domain/outgoing/mail/mai
 import { exportedSeriesSchema } from "#app/domain/series/schema.ts";
 import { areaLinkMark, areaPath } from "#app/shared/paths.ts";
 import { z } from "#app/shared/zod.ts";
+import { checkAccess } from "./customer-terms.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
 import * as examples from "./framework/examples.ts";
 import { findCustomer } from "./framework/guard.ts";
@@ -405,10 +406,12 @@ function addSellerRoutes(api: Api, deps: ApiDependencies): void {
     path: "/customers/{id}/links",
     area,
     summary: "Cria um link da área de um cliente",
-    description: "Para enviar pelo WhatsApp: vale uma vez, em um aparelho, por sete dias.",
+    description:
+      "Para enviar pelo WhatsApp: vale uma vez, em um aparelho, por sete dias. De um membro, só se o cliente não tem condições.",
     status: 201,
     answer: ["O link.", linkSchema, exampleLink],
-    run: async ({ c, id }) => {
+    run: async ({ c, administrator, id }) => {
+      await checkAccess(deps, administrator, id);
       if (!(await shop.customerArea.readAccess(id))) throw notFoundProblem();
       return requireLink(await createLink(deps, c, id));
     },
@@ -428,12 +431,15 @@ function addSellerRoutes(api: Api, deps: ApiDependencies): void {
     path: "/customers/{id}/people",
     area,
     summary: "Acrescenta quem pode pedir por um cliente",
-    description: "Essa pessoa passa a poder pedir o link pelo e-mail ou telefone dela.",
+    description:
+      "Essa pessoa passa a poder pedir o link pelo e-mail ou telefone dela. De um membro, só se o cliente não tem condições.",
     body: [newPerson, { name: "Joana, compras", phone: "(11) 98765-4321" }],
     status: 201,
     answer: ["Acrescentada.", person, examplePerson],
-    run: async ({ author, id, body }) =>
-      requirePerson(await shop.customerArea.addPerson(author, id, body)),
+    run: async ({ administrator, author, id, body }) => {
+      await checkAccess(deps, administrator, id);
+      return requirePerson(await shop.customerArea.addPerson(author, id, body));
+    },
   });
   routes.done({
     method: "delete",

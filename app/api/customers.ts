@@ -22,6 +22,7 @@ import {
   splitSchema,
 } from "#app/domain/customers/schema.ts";
 import { exportedSeriesSchema } from "#app/domain/series/schema.ts";
+import { checkIdentity, checkTerms } from "./customer-terms.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
 import * as examples from "./framework/examples.ts";
 import { type Administrator, roleProblem } from "./framework/guard.ts";
@@ -127,22 +128,6 @@ function fileProblem(message: string) {
   return rejectedFieldsProblem([{ field: "file", message }]);
 }
 
-/** Terms and limit are part of the prices, which are the administrator's. */
-function checkTerms({ role }: Administrator, sent: object, isNew = false): void {
-  const isPrice = Object.entries(sent).some(
-    ([name, value]) => priceFields.has(name) && !(isNew && value === null),
-  );
-  if (role !== "dono" && isPrice) throw roleProblem("Só quem administra a loja muda as condições.");
-}
-
-const priceFields = new Set([
-  "terms",
-  "credit_limit",
-  "billing_closing_day",
-  "billing_due_day",
-  "price_table",
-]);
-
 function addRows(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
   const { row, done } = adminRoutes(api, deps, tag);
@@ -201,7 +186,8 @@ function addRows(api: Api, deps: ApiDependencies): void {
     area: "customers",
     summary: "Muda um cliente",
     description:
-      "Envie só os campos que mudam e a `version` lida. Os pedidos ficam como foram enviados.",
+      "Envie só os campos que mudam e a `version` lida. Os pedidos ficam como foram enviados. De um membro, as condições não mudam, nem " +
+      "o documento, o e-mail e o telefone de quem tem alguma.",
     headers: versionHeader,
     body: [
       customerChangesSchema.partial({ version: true }).meta({ id: "CustomerChanges" }),
@@ -212,6 +198,7 @@ function addRows(api: Api, deps: ApiDependencies): void {
     problems: staleResponse(examples.customerRow),
     run: async ({ administrator, author, id, header, body }) => {
       checkTerms(administrator, body);
+      await checkIdentity(deps, administrator, id, body);
       const changes = withVersion(body, header);
       return requireSaved(await shop.customers.change(author, id, changes), taken, header);
     },

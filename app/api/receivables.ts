@@ -187,7 +187,6 @@ function addStatement(api: Api, deps: ApiDependencies): void {
   });
   response({
     path: "/customers/{id}/statement.csv",
-    area: "customers",
     summary: "Exporta o extrato de um cliente para planilha",
     description: "UTF-8, ponto e vírgula, vírgula decimal, dias de São Paulo.",
     query: dayRangeSchema,

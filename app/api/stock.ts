@@ -214,7 +214,6 @@ function addPurchaseRoutes(api: Api, deps: ApiDependencies): void {
   });
   response({
     path: "/purchase-list.csv",
-    area: "stock",
     summary: "Exporta a lista de compras para planilha",
     description: "UTF-8, ponto e vírgula, vírgula decimal.",
     query: purchaseListSchema,

@@ -1,7 +1,12 @@
 -- Customers of orders.
 
+-- Whether a customer has conditions of payment or prices of its own.
+CREATE OR REPLACE FUNCTION has_terms(customer_id uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT num_nonnulls(terms, credit_limit, billing_closing_day, price_table) > 0 FROM customers WHERE id = customer_id
+$$;
+
 -- The customer of an order: the same document, else the same e-mail and phone unless both documents are known; a new one
--- otherwise.
+-- otherwise. The document of an order does not become that of a customer with conditions, which it would pass on.
 CREATE OR REPLACE FUNCTION find_or_create_customer(info jsonb) RETURNS uuid LANGUAGE plpgsql AS $$
 DECLARE
   of_document text := valid_document(customer_document(info));
@@ -21,7 +26,7 @@ BEGIN
       ORDER BY created_at, id LIMIT 1;
       IF found_id IS NOT NULL AND found_document IS NULL AND of_document IS NOT NULL THEN
         BEGIN
-          UPDATE customers SET document = of_document WHERE id = found_id AND document IS NULL;
+          UPDATE customers SET document = of_document WHERE id = found_id AND document IS NULL AND NOT has_terms(root_id);
         EXCEPTION WHEN unique_violation THEN
           SELECT id INTO found_id FROM customers WHERE document = of_document;
         END;

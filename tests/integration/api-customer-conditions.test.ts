@@ -76,3 +76,72 @@ test("members merge, separate and split customers only where no condition change
   expect((await merge(member, first, second)).status).toBe(200);
   expect((await separate(member, second)).status).toBe(200);
 });
+
+test("members give nobody the conditions of a customer", async () => {
+  const member = createSender(url, { Cookie: await memberCookie(database, "equipe") });
+  const table = await (await send("POST", "/api/price-tables", { name: "Bares" })).json();
+  const friend = { document: "111.444.777-35", email: "amigo@example.com", phone: "11933334444" };
+  const conditions = [
+    { price_table: table.id },
+    { terms: 28 },
+    { credit_limit: 500 },
+    { billing_closing_day: 25, billing_due_day: 5 },
+  ];
+  for (const condition of conditions) {
+    const created = await send("POST", "/api/customers", { name: "Bar", ...condition });
+    const { id, version } = await created.json();
+    const path = `/api/customers/${id}`;
+    const person = { name: "Amigo", email: friend.email };
+    const requests: [method: string, path: string, body: object][] = [
+      ["PATCH", path, { document: friend.document, version }],
+      ["PATCH", path, { email: friend.email, version }],
+      ["PATCH", path, { phone: friend.phone, version }],
+      ["POST", `${path}/links`, {}],
+      ["POST", `${path}/people`, person],
+    ];
+    for (const request of requests) {
+      const rejected = await member(...request);
+      expect(rejected.status, JSON.stringify([condition, request])).toBe(403);
+      expect((await rejected.json()).detail).toContain("só quem administra a loja");
+    }
+    const renamed = await member("PATCH", path, { name: "Bar da Praça", phone: null, version });
+    expect(renamed.status).toBe(200);
+    for (const as of [member, send]) {
+      const rows = await as("GET", `${path}/access`);
+      expect(await rows.json()).toEqual({ people: [], devices: [] });
+    }
+    expect((await send("POST", `${path}/people`, person)).status).toBe(201);
+    expect((await send("POST", `${path}/links`, {})).status).toBe(201);
+    await send("DELETE", path);
+  }
+  const plain = await (await send("POST", "/api/customers", { name: "Bar" })).json();
+  const path = `/api/customers/${plain.id}`;
+  expect((await member("PATCH", path, { ...friend, version: 1 })).status).toBe(200);
+  expect((await member("POST", `${path}/links`, {})).status).toBe(201);
+  expect((await member("POST", `${path}/people`, { name: "Amigo" })).status).toBe(201);
+});
+
+test("a customer with conditions gets no document from a member's order or from the site", async () => {
+  const member = createSender(url, { Cookie: await memberCookie(database, "equipe") });
+  const { document: _, ...contact } = { ...celia, name: "Bar" };
+  const product = await addProduct(database);
+  const take = (as: SendRequest, id: string) =>
+    as(
+      "POST",
+      "/api/orders/taken",
+      {
+        ...{ customer: bar, customer_id: id, items: [lineFor(product, 1)] },
+        ...{ channel: "telefone", delivery_kind: "retirada" },
+      },
+      { "Idempotency-Key": crypto.randomUUID() },
+    );
+  const { name, email, phone } = contact;
+  const request = { name, email, phone, terms: 28 };
+  const { id } = await (await send("POST", "/api/customers", request)).json();
+  await order(bar);
+  expect(await read(id)).toMatchObject({ orders: 1, document: null });
+  expect((await take(member, id)).status).toBe(201);
+  expect(await read(id)).toMatchObject({ orders: 2, document: null });
+  expect((await take(send, id)).status).toBe(201);
+  expect(await read(id)).toMatchObject({ orders: 3, document: "11222333000181" });
+});

@@ -192,7 +192,7 @@ test("a member edits and takes orders of a customer with a price table at its pr
   ).toMatchObject(sent);
 });
 
-test("a member takes an order of a chosen customer without contact data at the table's prices, and the next one by the document", async () => {
+test("a member takes an order of a chosen customer without contact data at the table's prices, and after the owner's one by the document", async () => {
   const headers = { Cookie: await memberCookie(database, "equipe") };
   const product = await addProduct(database, { price: 10, stock: 50 });
   const price = { product_id: product.id, unit: lineFor(product, 1).unit, price: 8 };
@@ -208,11 +208,11 @@ test("a member takes an order of a chosen customer without contact data at the t
   expect(await tableOf({ ...typed, customer_id: bar.id })).toMatchObject({
     price_table: { name: "Bares", prices: [price] },
   });
-  const take = async (asked: number, chosen: object) => {
+  const take = async (asked: number, chosen: object, as: Record<string, string> = headers) => {
     const items = [{ ...lineFor(product, 2), price: asked }];
     const request = { customer, channel: "telefone", items, ...chosen };
     const key = { "Idempotency-Key": randomUUID() };
-    const answer = await send("POST", "/api/orders/taken", request, { ...headers, ...key });
+    const answer = await send("POST", "/api/orders/taken", request, { ...as, ...key });
     return answer.json();
   };
   const read = async (path: string) => (await send("GET", path, undefined, headers)).json();
@@ -221,8 +221,14 @@ test("a member takes an order of a chosen customer without contact data at the t
   expect(await read(`/api/customers/${bar.id}`)).toMatchObject({ document: null, version: 1 });
   const first = await read(`/api/orders/${(await take(8, { customer_id: bar.id })).id}`);
   expect(first).toMatchObject({ customer_id: bar.id, price_table: "Bares" });
+  // The document would give its holder the table, which is the owner's.
   expect(await read(`/api/customers/${bar.id}`)).toMatchObject({
-    ...{ document: "52998224725", phone: "11987654321", orders: 1 },
+    ...{ document: null, phone: null, orders: 1 },
+  });
+  expect(await tableOf(typed)).toEqual({ price_table: null });
+  await take(8, { customer_id: bar.id }, {});
+  expect(await read(`/api/customers/${bar.id}`)).toMatchObject({
+    ...{ document: "52998224725", phone: "11987654321", orders: 2 },
   });
   expect(await tableOf(typed)).toMatchObject({ price_table: { name: "Bares" } });
   const second = await read(`/api/orders/${(await take(8, {})).id}`);

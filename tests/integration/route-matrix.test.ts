@@ -61,7 +61,6 @@ const memberReads = [
   "get /api/customers/{id}/receipts",
   "get /api/customers/{id}/series",
   "get /api/customers/{id}/statement",
-  "get /api/customers/{id}/statement.csv",
   "get /api/day",
   "get /api/day/links",
   "get /api/orders",
@@ -72,7 +71,6 @@ const memberReads = [
   "get /api/orders/{id}/series",
   "get /api/series-notices",
   "get /api/purchase-list",
-  "get /api/purchase-list.csv",
   "get /api/stock-lots",
   "get /api/stock-lots/{id}/recall",
   "get /api/stock-movements",
@@ -198,6 +196,12 @@ it("declares for every route whether it requires the administrator", () => {
   expect(unguarded.toSorted()).toEqual([...publicRoutes].toSorted());
   expect(guarded.length).toBeGreaterThan(10);
   expect(writes.length).toBeGreaterThan(10);
+});
+
+it("gives no member a file", () => {
+  const files = guarded.filter(({ path }) => /\.(?:csv|pdf)$/.test(path));
+  expect(files.length).toBeGreaterThan(8);
+  expect(files.filter(({ roles }) => roles.length > 0)).toEqual([]);
 });
 
 /** Of several requests, those that change nothing come first: the fixtures are created once per test. */

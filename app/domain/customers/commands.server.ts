@@ -7,6 +7,7 @@ import { pedidos } from "#app/domain/orders/table.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { toDecimal } from "#app/shared/money.ts";
 import { findCustomer, readCustomer } from "./queries.server.ts";
+import { hasTerms, haveSameTerms } from "./rules.ts";
 import type { Customer, CustomerChanges, CustomerDetail, NewCustomer } from "./schema.ts";
 import { customers } from "./table.ts";
 
@@ -146,22 +147,8 @@ export type MergeResult =
   /** The two have other conditions, and the user may not change any. */
   | { ok: false; reason: "terms-differ" };
 
-/** Whether the user may change conditions of payment and prices. */
-type MergeRights = { keepsTerms?: boolean };
-
-function haveSameTerms(customer: CustomerTerms, other: CustomerTerms): boolean {
-  return (Object.keys(noTerms) as (keyof CustomerTerms)[]).every(
-    (name) => customer[name] === other[name],
-  );
-}
-const noTerms = {
-  terms: null,
-  credit_limit: null,
-  billing_closing_day: null,
-  billing_due_day: null,
-  price_table: null,
-};
-type CustomerTerms = Pick<typeof customers.$inferSelect, keyof typeof noTerms>;
+/** Whether conditions of payment and prices stay as they are, since they are the owner's. */
+type TermRights = { keepsTerms?: boolean };
 
 /** Locks customers in one order, so that two merges wait for each other instead of forming a cycle. */
 async function lockCustomers(tx: Database, ids: readonly string[]) {
@@ -188,7 +175,7 @@ export function mergeCustomers(
   author: Author,
   id: string,
   mergedId: string,
-  { keepsTerms = false }: MergeRights = {},
+  { keepsTerms = false }: TermRights = {},
 ): Promise<MergeResult> {
   return runAsUser(database, author, async (tx) => {
     if (id === mergedId) return { ok: false, reason: "same" };
@@ -211,7 +198,7 @@ export function separateCustomer(
   now: Date,
   author: Author,
   id: string,
-  { keepsTerms = false }: MergeRights = {},
+  { keepsTerms = false }: TermRights = {},
 ): Promise<MergeResult> {
   return runAsUser(database, author, async (tx) => {
     const [one] = await lockCustomers(tx, [id]);
@@ -247,11 +234,11 @@ export function splitCustomer(
   author: Author,
   id: string,
   orders: readonly string[],
-  { keepsTerms = false }: MergeRights = {},
+  { keepsTerms = false }: TermRights = {},
 ): Promise<MergeResult> {
   return runAsUser(database, author, async (tx) => {
     const [root] = await lockCustomers(tx, [id]);
-    if (keepsTerms && root && !haveSameTerms(root, noTerms)) {
+    if (keepsTerms && root && hasTerms(root)) {
       return { ok: false, reason: "terms-differ" };
     }
     const found = await tx
@@ -274,16 +261,20 @@ export function splitCustomer(
   });
 }
 
-/** Gives a customer without a document the data of an order, by which the next one finds them. */
+/**
+ * Gives a customer without a document the data of an order, by which the next one finds them. With `keepsTerms` only one without
+ * conditions, which the document would pass on.
+ */
 export async function completeCustomer(
   tx: Database,
   id: string,
   { document, email, phone }: { document: string; email: string; phone: string },
+  { keepsTerms = false }: TermRights = {},
 ): Promise<void> {
   await tx.execute(sql`
     UPDATE customers SET document = valid_document(${document}::text),
       email = coalesce(email, ${email}::text), phone = coalesce(phone, ${phone}::text)
-    WHERE id = ${id}::uuid AND document IS NULL`);
+    WHERE id = ${id}::uuid AND document IS NULL AND NOT (${keepsTerms} AND has_terms(root_id))`);
 }
 
 /** Other requests are handled between the statements that attach so many orders. */

@@ -2,6 +2,26 @@ import { type Cents, toCents } from "#app/shared/money.ts";
 import { type OrderStatus, statusTable } from "#app/shared/order-status.ts";
 import type { Customer } from "./schema.ts";
 
+/** Conditions of payment and prices, of a customer without any. */
+export const noTerms = {
+  terms: null,
+  credit_limit: null,
+  billing_closing_day: null,
+  billing_due_day: null,
+  price_table: null,
+};
+type CustomerTerms = Record<keyof typeof noTerms, unknown>;
+
+export function haveSameTerms(customer: CustomerTerms, other: CustomerTerms): boolean {
+  return (Object.keys(noTerms) as (keyof CustomerTerms)[]).every(
+    (name) => customer[name] === other[name],
+  );
+}
+
+export function hasTerms(customer: CustomerTerms): boolean {
+  return !haveSameTerms(customer, noTerms);
+}
+
 type Limited = Pick<Customer, "open_amount" | "credit" | "credit_limit">;
 type CheckedOrder = { status: OrderStatus; valor_total: number };
 

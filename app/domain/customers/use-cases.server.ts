@@ -99,7 +99,9 @@ export const customers = {
         const customerId = customer?.isChosen ? customer.id : undefined;
         const terms = { asked, keepsPrices, customerId };
         const taken = await placeOrder(tx, now(), request, key, terms);
-        if (taken.ok && customerId) await completeCustomer(tx, customerId, request.customer);
+        if (taken.ok && customerId) {
+          await completeCustomer(tx, customerId, request.customer, { keepsTerms: keepsPrices });
+        }
         return taken;
       });
     const placed = await take().catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Access, LinkRequested } from "#app/domain/customer-area/schema.ts";
+import { hasTerms } from "#app/domain/customers/rules.ts";
 import type { Customer, NewPerson } from "#app/domain/customers/schema.ts";
 import { greetingName } from "#app/domain/orders/texts.ts";
 import { ActionRow } from "#app/routes/admin/kit/action-row.tsx";
@@ -22,6 +23,8 @@ type CustomerAccessProps = { customer: Customer; access: Access };
 /** Who enters the customer's area: a link to send, the people who may order, and the devices on which it is open. */
 export function CustomerAccess({ customer, access }: CustomerAccessProps) {
   const { act, pending } = useAction();
+  // Who enters gets the customer's conditions, which the administrator gives.
+  const area = hasTerms(customer) ? undefined : "customers";
   const removeButton = (part: "people" | "devices", id: string, name: string) => {
     const path = `/api/customers/${customer.id}/${part}/${id}` as const;
     return (
@@ -40,7 +43,7 @@ export function CustomerAccess({ customer, access }: CustomerAccessProps) {
       title="Área do cliente"
       description="Um link, sem senha: preços, pedido de sempre, pedidos, extrato e Pix."
     >
-      <Allowed area="customers">
+      <Allowed area={area}>
         <AreaLink customer={customer} phone={customer.phone} />
       </Allowed>
       <h3 className="mt-4 font-semibold">Quem pode pedir</h3>
@@ -55,7 +58,7 @@ export function CustomerAccess({ customer, access }: CustomerAccessProps) {
           </ActionRow>
         ))}
       </ul>
-      <Allowed area="customers">
+      <Allowed area={area}>
         <AddPerson customer={customer} />
       </Allowed>
       <h3 className="mt-4 font-semibold">Aparelhos</h3>

@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
+import { hasTerms } from "#app/domain/customers/rules.ts";
 import {
   type Customer,
   type CustomerForm,
@@ -62,6 +63,8 @@ type CustomerEditorProps = {
 
 export function CustomerEditor({ open, customer, tables, onClose }: CustomerEditorProps) {
   const mayPrice = useAllowed();
+  // What the customer is found by, and gets the conditions by.
+  const isIdentityFixed = !mayPrice && customer !== undefined && hasTerms(customer);
   const navigate = useNavigate();
   const form = useForm<CustomerForm, unknown, CustomerBody>({
     resolver,
@@ -90,11 +93,16 @@ export function CustomerEditor({ open, customer, tables, onClose }: CustomerEdit
         <>
           <TextField {...field("name")} />
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextField {...field("document")} optional />
+            <TextField
+              {...field("document")}
+              optional
+              readOnly={isIdentityFixed}
+              hint={isIdentityFixed ? "Quem administra a loja muda." : undefined}
+            />
             <TextField {...field("trade_name")} optional />
             <TextField {...field("contact")} optional />
-            <TextField {...field("phone")} inputMode="tel" optional />
-            <TextField {...field("email")} inputMode="email" optional />
+            <TextField {...field("phone")} inputMode="tel" optional readOnly={isIdentityFixed} />
+            <TextField {...field("email")} inputMode="email" optional readOnly={isIdentityFixed} />
             <TextField {...field("terms")} inputMode="numeric" optional readOnly={!mayPrice} />
             <TextField
               {...field("credit_limit")}

@@ -59,13 +59,15 @@ export default function StatementPage({ loaderData }: Route.ComponentProps) {
               </ButtonLink>
             )}
             <CopyButton text={link} label="Copiar o link do extrato" />
-            <a
-              href={`/api/customers/${id}/statement.csv?from=${from}&until=${until}`}
-              className={buttonClasses({ variant: "outline" })}
-              download
-            >
-              CSV
-            </a>
+            <Allowed>
+              <a
+                href={`/api/customers/${id}/statement.csv?from=${from}&until=${until}`}
+                className={buttonClasses({ variant: "outline" })}
+                download
+              >
+                CSV
+              </a>
+            </Allowed>
             <PrintButton />
           </div>
         </PageHeader>

@@ -6,6 +6,7 @@ import {
   salesDays,
   writePurchaseText,
 } from "#app/domain/stock/purchase-list.ts";
+import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
 import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
 import { filterBoxClasses } from "#app/routes/admin/kit/day-field.tsx";
@@ -51,14 +52,16 @@ export function PurchaseList({ rows, days, showsAll }: PurchaseListProps) {
           <option value="">Só o que falta</option>
           <option value="1">Todos com venda ou mínimo</option>
         </select>
-        <a
-          href={`/api/purchase-list.csv?days=${days}`}
-          download
-          className={`${buttonClasses({ variant: "outline" })} max-sm:col-span-2`}
-        >
-          <span className="icon-[lucide--download] size-5" aria-hidden />
-          Baixar lista (CSV)
-        </a>
+        <Allowed>
+          <a
+            href={`/api/purchase-list.csv?days=${days}`}
+            download
+            className={`${buttonClasses({ variant: "outline" })} max-sm:col-span-2`}
+          >
+            <span className="icon-[lucide--download] size-5" aria-hidden />
+            Baixar lista (CSV)
+          </a>
+        </Allowed>
       </div>
       <p className="mb-4 text-muted">
         Para vender por {days} dias como nas últimas quatro semanas, sem ficar abaixo do mínimo.
