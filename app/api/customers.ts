@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import type { MergeResult } from "#app/domain/customers/commands.server.ts";
+import type { CustomerDeletion, MergeResult } from "#app/domain/customers/commands.server.ts";
 import { exportedAliasSchema } from "#app/domain/customers/conversations/schema.ts";
 import { customerHeadings } from "#app/domain/customers/customer-csv.ts";
 import {
@@ -206,12 +206,25 @@ function addRows(api: Api, deps: ApiDependencies): void {
   done({
     method: "delete",
     path: "/customers/{id}",
-    summary: "Exclui um cliente sem pedidos",
+    summary: "Exclui um cliente sem pedidos e sem recebimentos",
     description:
       "Um cliente com pedidos é unido a outro, ou os dados dele são apagados por um pedido (LGPD).",
     answer: "Excluído.",
-    run: ({ author, id }) => shop.customers.delete(author, id),
+    problems: problemResponse(409, "Ainda é preciso: `detail` diz para quê, e o que fazer.", {
+      ...customerNeeded,
+      detail: "Este cliente foi unido a outro. Separe os dois antes.",
+    }),
+    run: async ({ author, id }) => requireDeleted(await shop.customers.delete(author, id)),
   });
+}
+
+const customerNeeded = { kind: "customer-needed", title: "Este cliente não pode ser excluído" };
+
+/** False when there was none. */
+function requireDeleted(deletion: CustomerDeletion): boolean {
+  if (deletion.ok) return true;
+  if (deletion.reason === "not-found") return false;
+  throw problem(409, { ...customerNeeded, detail: deletion.message });
 }
 
 /** The customer as it became; undefined when one of them does not exist. */

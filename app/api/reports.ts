@@ -267,6 +267,7 @@ export function addProductPriceRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Exclui o relatório de preços que já mudaram",
     description: "Os preços ficam como estão.",
     answer: "Excluído.",
+    missing: "Estes preços ainda não mudaram, ou o relatório já foi excluído",
     run: ({ id }) => shop.catalogue.deletePriceSchedule(id, true),
   });
 }

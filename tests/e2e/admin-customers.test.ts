@@ -2,7 +2,7 @@ import { addDays, dayOf, formatDay } from "#app/shared/days.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { notices, undo } from "#tests/support/goods.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
@@ -12,6 +12,7 @@ test("the seller finds the customer of an order, notes their terms, and merges a
   page,
   request,
   context,
+  consoleErrors,
 }) => {
   const order = await sendOrder(request, "Tereza Bar");
   const created = await context.request.post("/api/customers", {
@@ -48,6 +49,21 @@ test("the seller finds the customer of an order, notes their terms, and merges a
   await expect(page.getByText("Bar da Tereza (antigo)")).toBeVisible();
   await undo(page, "Clientes unidos");
   await expect(page.getByText("Bar da Tereza (antigo)")).toBeHidden();
+
+  const remove = async () => {
+    await page.getByRole("button", { name: "Mais", exact: true }).click();
+    await page.getByRole("button", { name: "Excluir cliente" }).click();
+    const question = page.getByRole("dialog", { name: "Confirmar Exclusão" });
+    await question.getByRole("button", { name: "Excluir" }).click();
+    await expect(question).toBeHidden();
+  };
+  await remove();
+  await expect(notices(page)).toContainText("Este cliente tem pedidos");
+  await expectConsoleErrors(consoleErrors, /409/);
+  await page.goto(`/admin/customers/${(await created.json()).id}`);
+  await remove();
+  await expect(page).toHaveURL(/customers$/);
+  await expect(notices(page)).toContainText("Cliente excluído");
 });
 
 test("an edit of a customer is undone by one press", { tag: "@nightly" }, async ({

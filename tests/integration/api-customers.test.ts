@@ -274,11 +274,37 @@ test("a save on an old version, a second customer of a document and wrong values
   }
 });
 
-test("only a customer without orders is deleted", async () => {
-  const id = await customerOf(await order(bar));
-  expect((await send("DELETE", `/api/customers/${id}`)).status).toBe(404);
-  const created = await (await send("POST", "/api/customers", { name: "Padaria" })).json();
-  expect((await send("DELETE", `/api/customers/${created.id}`)).status).toBe(204);
+test("a customer who is still needed is not deleted, and the answer says why and what to do", async () => {
+  const create = async (name: string): Promise<{ id: string }> =>
+    (await send("POST", "/api/customers", { name })).json();
+  const remove = async ({ id }: { id: string }) => {
+    const response = await send("DELETE", `/api/customers/${id}`);
+    return response.status === 204 ? 204 : [response.status, (await response.json()).detail];
+  };
+  const ordering = { id: await customerOf(await order(bar)) };
+  expect(await remove(ordering)).toEqual([409, expect.stringMatching(/^Este cliente tem pedidos/)]);
+
+  const paying = await create("Mercearia");
+  const receipts = `/api/customers/${paying.id}/receipts`;
+  const received = await send("POST", receipts, { amount: 10, method: "PIX" });
+  expect(received.status).toBe(201);
+  expect(await remove(paying)).toEqual([
+    409,
+    expect.stringMatching(/^Este cliente tem recebimentos/),
+  ]);
+  const { id: receipt } = await received.json();
+  expect((await send("DELETE", `${receipts}/${receipt}`)).status).toBe(204);
+  expect(await remove(paying)).toBe(204);
+
+  const padaria = await create("Padaria");
+  const merge = { customer_id: ordering.id };
+  expect((await send("POST", `/api/customers/${padaria.id}/merge`, merge)).status).toBe(200);
+  expect(await remove(padaria)).toEqual([409, expect.stringMatching(/^Há clientes unidos/)]);
+  expect(await remove(ordering)).toEqual([409, expect.stringMatching(/^Este cliente foi unido/)]);
+  expect((await send("POST", `/api/customers/${ordering.id}/separate`)).status).toBe(200);
+  expect(await remove(padaria)).toBe(204);
+  expect(await remove(padaria)).toEqual([404, expect.any(String)]);
+  expect(await read(ordering.id)).toMatchObject({ orders: 1 });
 });
 
 test("an export is imported without a change; edited and new rows are saved, wrong ones named", async () => {

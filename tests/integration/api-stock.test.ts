@@ -286,6 +286,10 @@ test("an entry is undone by one movement in the same lots, for ten minutes and o
       .map(({ status }) => status)
       .toSorted(),
   ).toEqual([204, 400]);
+
+  const [orphan] = await enter("entrada", { quantity: 1 });
+  expect((await send("DELETE", `/api/products/${product.id}`)).status).toBe(204);
+  expect(await messageOf(orphan?.movement_id)).toBe("O produto deste movimento foi excluído.");
 });
 
 test("goods that were sold before they were received are of the lot that arrives, the last orders first", async () => {

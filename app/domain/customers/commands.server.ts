@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { priceTables } from "#app/domain/catalogue/price-tables/table.ts";
 import { rejectTaken, saveEdit } from "#app/domain/kernel/editing/commands.server.ts";
 import type { SaveResult } from "#app/domain/kernel/editing/schema.ts";
+import { receipts } from "#app/domain/orders/payments/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { toDecimal } from "#app/shared/money.ts";
@@ -125,20 +126,47 @@ export function changeCustomer(
   });
 }
 
-/** Deletes a customer without orders and receipts; false when there is none. */
-export function deleteCustomer(database: Database, author: Author, id: string): Promise<boolean> {
+export type CustomerDeletion =
+  | { ok: true }
+  | { ok: false; reason: "not-found" }
+  /** Other rows are about the customer; `message` says which, and what can be done. */
+  | { ok: false; reason: "needed"; message: string };
+
+/** Deletes a customer without orders, receipts and merged customers. */
+export function deleteCustomer(
+  database: Database,
+  author: Author,
+  id: string,
+): Promise<CustomerDeletion> {
   return runAsUser(database, author, async (tx) => {
-    const deleted = await tx
-      .delete(customers)
-      .where(
-        sql`${eq(customers.id, id)} AND NOT EXISTS (
-          SELECT FROM customers AS part LEFT JOIN pedidos ON customer_id = part.id
-          WHERE part.root_id = ${id}::uuid AND (part.id <> ${id}::uuid OR pedidos.id IS NOT NULL)
-        ) AND NOT EXISTS (SELECT FROM receipts WHERE customer_id = ${id}::uuid)`,
-      )
-      .returning({ id: customers.id });
-    return deleted.length > 0;
+    const [customer] = await lockCustomers(tx, [id]);
+    if (!customer) return { ok: false, reason: "not-found" };
+    const message = await findNeed(tx, customer);
+    if (message) return { ok: false, reason: "needed", message };
+    await tx.delete(customers).where(eq(customers.id, id));
+    return { ok: true };
   });
+}
+
+/** Why a customer cannot be deleted; undefined for one that can be. */
+async function findNeed(
+  tx: Database,
+  { id, merged_into }: typeof customers.$inferSelect,
+): Promise<string | undefined> {
+  if (merged_into) return "Este cliente foi unido a outro. Separe os dois antes.";
+  if ((await tx.$count(customers, eq(customers.merged_into, id))) > 0) {
+    return "Há clientes unidos a este. Separe cada um antes.";
+  }
+  if ((await tx.$count(pedidos, eq(pedidos.customer_id, id))) > 0) {
+    return (
+      "Este cliente tem pedidos. Una-o a outro cliente; ou, para apagar os dados pessoais, abra um pedido dele e escolha " +
+      "'Apagar dados do cliente (LGPD)'."
+    );
+  }
+  if ((await tx.$count(receipts, eq(receipts.customer_id, id))) > 0) {
+    return "Este cliente tem recebimentos na conta. Desfaça cada um antes, ou una-o a outro cliente.";
+  }
+  return undefined;
 }
 
 export type MergeResult =

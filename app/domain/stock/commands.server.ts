@@ -186,15 +186,18 @@ export function undoStockMovement(
       .from(products)
       .where(eq(products.id, found.product_id))
       .for("update");
-    if (!product) return { ok: false, reason: "not-found" };
+    if (!product) return rejectUndo("O produto deste movimento foi excluído.");
     const message = await findUndoError(tx, now, found, product);
-    if (message)
-      return { ok: false, reason: "invalid", errors: [{ field: "movement_id", message }] };
+    if (message) return rejectUndo(message);
     await explainStock(tx, { reason: "ajuste", note: `Desfaz: ${found.reason}`, undoes: id });
     const stock = addQuantities(product.stock, -found.quantity);
     await tx.update(products).set({ stock }).where(eq(products.id, found.product_id));
     return { ok: true };
   });
+}
+
+function rejectUndo(message: string): Invalid {
+  return { ok: false, reason: "invalid", errors: [{ field: "movement_id", message }] };
 }
 
 async function findUndoError(

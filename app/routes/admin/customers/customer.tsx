@@ -10,6 +10,7 @@ import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
 import { useEditedRow } from "#app/routes/admin/kit/editing/row-list.tsx";
+import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
 import {
   formatDocument,
   formatPhone,
@@ -31,6 +32,7 @@ import { CustomerAccess } from "./customer-access.tsx";
 import { CustomerAccount } from "./customer-account.tsx";
 import { CustomerAliases } from "./customer-aliases.tsx";
 import { CustomerEditor } from "./customer-editor.tsx";
+import { DeleteCustomerDialog } from "./delete-customer-dialog.tsx";
 
 const shownOrders = 20;
 
@@ -62,6 +64,7 @@ async function findSeriesLink({ series }: LoaderShop, customerId: string, origin
 export default function CustomerPage({ loaderData }: Route.ComponentProps) {
   const { customer, orders, total, tables, account, access, receipts } = loaderData;
   const { edited, edit, close } = useEditedRow<Customer>();
+  const [isDeleting, setDeleting] = useState(false);
   const { id, name, trade_name, phone, blocked } = customer;
   const chat = phone === null ? undefined : whatsappLink(phone);
   const call = phone === null ? undefined : phoneLinks(phone)[0]?.href;
@@ -89,6 +92,15 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
           </Allowed>
           <Allowed area="orders">
             <ButtonLink to={`/admin/orders/new?cliente=${id}`}>Novo pedido</ButtonLink>
+          </Allowed>
+          <Allowed>
+            <div className="col-start-2 justify-self-end">
+              <MoreMenu>
+                <MenuItem icon="icon-[lucide--trash-2]" danger onAct={() => setDeleting(true)}>
+                  Excluir cliente
+                </MenuItem>
+              </MoreMenu>
+            </div>
           </Allowed>
         </div>
       </PageHeader>
@@ -118,6 +130,11 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
           onClose={close}
         />
       )}
+      <DeleteCustomerDialog
+        customer={customer}
+        open={isDeleting}
+        onClose={() => setDeleting(false)}
+      />
     </>
   );
 }

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { toast } from "#app/client/toast.ts";
+import type { Customer } from "#app/domain/customers/schema.ts";
+import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
+import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+
+type DeleteCustomerDialogProps = { customer: Customer; open: boolean; onClose: () => void };
+
+/** Asks before a customer is deleted; the answer says what still needs the customer. */
+export function DeleteCustomerDialog({ customer, open, onClose }: DeleteCustomerDialogProps) {
+  const navigate = useNavigate();
+  const [pending, setPending] = useState(false);
+
+  async function remove() {
+    setPending(true);
+    const answer = await callApi("DELETE", `/api/customers/${customer.id}`);
+    setPending(false);
+    onClose();
+    if (!answer.ok) return showProblem("Erro ao excluir cliente", answer.problem);
+    toast({ title: "Cliente excluído" });
+    await navigate("/admin/customers");
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Confirmar Exclusão"
+      confirmLabel="Excluir"
+      pending={pending}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      Tem certeza que deseja excluir {customer.trade_name ?? customer.name}? Esta ação não pode ser
+      desfeita.
+    </ConfirmDialog>
+  );
+}
