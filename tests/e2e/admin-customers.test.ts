@@ -201,9 +201,15 @@ test("a pasted conversation fills customer and lines; an unknown text is learned
   await page.getByRole("button", { name: `Remover ${title}` }).click();
 
   page.on("dialog", (dialog) => void dialog.accept());
-  await paste(`${head} 7 vermelhinhas`);
+  await paste(
+    `03/11/2026 08:15 - +55 11 97777-6655: 9 vermelhinhas\n${head} 7 vermelhinhas\n10/11/2026 22:00 - +55 11 97777-6655: Obrigada, chegou tudo`,
+  );
   await expect(page.getByLabel(`Quantidade de ${title}`)).toHaveValue("7");
   await expect(unread).toBeHidden();
+  const readOrder = page.getByLabel("Pedido lido da conversa");
+  await expect(readOrder).toHaveValue("2026-11-10T08:15");
+  await readOrder.selectOption("03/11/2026 às 08:15: 9 vermelhinhas");
+  await expect(page.getByLabel(`Quantidade de ${title}`)).toHaveValue("9");
 
   await page.setViewportSize({ width: 360, height: 740 });
   await paste(

@@ -44,6 +44,64 @@ test("the customer is found by the number; the shop, greetings and attachments a
   });
 });
 
+test("a line that is not understood is a question as it was written, and orders nothing", async () => {
+  const lines = [
+    "não quero 5 polpa de acerola",
+    "5 polpa de acerola?",
+    "-2 polpa de acerola",
+    "~4 polpa de manga~",
+    "> 9 polpa de manga",
+  ];
+  const answer = await read(`[10/11/2026 08:15] Maria: bom dia\n${lines.join("\n")}`);
+  expect(answer.products).toEqual([]);
+  expect(answer.lines).toMatchObject(lines.map((text) => ({ text, kind: "none" })));
+});
+
+test("several items of a line are read, also with numbers in words", async () => {
+  const { lines } = await read("uma caixa de acerola e meia dúzia de manga/3 acerola");
+  expect(lines).toMatchObject([
+    {
+      text: "uma caixa de acerola",
+      kind: "one",
+      quantity: 1,
+      rows: [{ product_id: acerola.id, unit }],
+    },
+    { text: "meia dúzia de manga", kind: "one", quantity: 6 },
+    { text: "3 acerola", kind: "one", quantity: 3 },
+  ]);
+});
+
+test("the last messages with items are the order, whatever was written later; an earlier order can be chosen", async () => {
+  const text =
+    "03/11/2026 09:00 - Maria: 2 polpa de acerola\n10/11/2026 08:15 - Maria: 5 polpa de manga\n" +
+    "10/11/2026 21:20 - Maria: Obrigada, chegou tudo às 10\n12/11/2026 09:00 - Maria: bom dia";
+  const order = { at: "2026-11-10T08:15", text: "5 polpa de manga" };
+  const earlier = { at: "2026-11-03T09:00", text: "2 polpa de acerola" };
+  const answer = await read(text);
+  expect(answer).toMatchObject({
+    order_at: order.at,
+    older: 1,
+    lines: [{ kind: "one", quantity: 5 }],
+  });
+  expect(answer.orders).toEqual([
+    { at: "2026-11-10T21:20", text: "Obrigada, chegou tudo às 10" },
+    order,
+    earlier,
+  ]);
+  expect(await read(text, { order_at: earlier.at })).toMatchObject({
+    order_at: earlier.at,
+    older: 0,
+    lines: [{ kind: "one", quantity: 2 }],
+  });
+});
+
+test("a text with a word that reverses it is not learned as a name", async () => {
+  const { id } = await addCustomer("Bar Não", "11900000007");
+  const body = { text: "5 manga não", product_id: acerola.id, unit };
+  const answer = await post(`/api/customers/${id}/aliases`, body, 400);
+  expect(answer.errors).toMatchObject([{ field: "text" }]);
+});
+
 test("an order of more than 100 lines is rejected as a whole, so that no line is lost", async () => {
   const listOf = (count: number) => Array(count).fill("1 polpa de manga").join("\n");
   expect((await read(listOf(100))).lines).toHaveLength(100);

@@ -43,8 +43,9 @@ export function addConversationRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Lê uma conversa do WhatsApp",
     description:
       "A conversa exportada ou copiada, ou só a lista. O cliente é achado pelo telefone; com um nome, `candidates` são os que " +
-      "podem ser ele. Vale o último pedido: as mensagens até 12 horas antes da última. Cumprimentos, avisos, anexos e as " +
-      "mensagens da loja ficam de fora. Linhas de `kind` `none` não foram entendidas. Mais de 100 linhas são recusadas.",
+      "podem ser ele. Vale o último pedido: as últimas mensagens com um produto, que cabem em 12 horas; `order_at` escolhe outro. " +
+      "Cumprimentos, avisos, anexos e as mensagens da loja ficam de fora. Uma linha só é um item se tudo nela foi entendido; as " +
+      "outras têm `kind` `none` e o texto como foi escrito. Mais de 100 linhas são recusadas.",
     body: [
       conversationRequestSchema.meta({ id: "ConversationRequest" }),
       { text: "[10/11/2026 08:15] +55 11 98765-4321: 5 açaí\nbom dia" },
@@ -67,6 +68,8 @@ export function addConversationRoutes(api: Api, deps: ApiDependencies): void {
         sender,
         senders: [sender],
         older: 0,
+        order_at: "2026-11-10T08:15",
+        orders: [{ at: "2026-11-10T08:15", text: "5 açaí" }],
         lines: [
           {
             text: "5 açaí",

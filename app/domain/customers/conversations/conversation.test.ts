@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isSamePhone, readConversation, readOrderLines } from "./conversation.ts";
+import { isSamePhone, listOrders, readConversation } from "./conversation.ts";
 
 const shop = { names: ["Pomar Polpas"], phones: ["(11) 4000-0000", "11 95555-0000"] };
 
@@ -8,7 +8,8 @@ function read(text: string) {
   const conversation = readConversation(text, shop);
   if (!conversation) return undefined;
   const { senders } = conversation;
-  return { senders, ...readOrderLines(conversation, senders[0]) };
+  const [{ lines, at } = { lines: [], at: "" }, ...older] = listOrders(conversation, senders[0]);
+  return { senders, lines, at, older: older.length };
 }
 
 const maria = { name: "Maria", phone: undefined };
@@ -90,7 +91,7 @@ const samples: [title: string, text: string, expected: object | undefined][] = [
   [
     "several products in one sentence",
     "10/11/2026 08:15 - Maria: Oi, me vê 5 acerola, 3 caju e 2 manga por favor",
-    { lines: ["5 acerola", "3 caju", "2 manga"] },
+    { lines: ["Oi, me vê 5 acerola, 3 caju e 2 manga por favor"] },
   ],
   [
     "an order of last week and one of today",
@@ -101,6 +102,16 @@ const samples: [title: string, text: string, expected: object | undefined][] = [
     "an order around midnight",
     "09/11/2026 23:58 - Maria: 5 acerola\n10/11/2026 00:03 - Maria: 3 caju",
     { lines: ["5 acerola", "3 caju"], older: 0 },
+  ],
+  [
+    "a negation and a quotation, which stay as they were written",
+    "10/11/2026 08:15 - Maria: não quero 5 acerola\n> 9 caju\n10/11/2026 08:16 - Maria: ~4 manga~",
+    { lines: ["não quero 5 acerola", "> 9 caju", "~4 manga~"] },
+  ],
+  [
+    "thanks of the next day, which are another talk",
+    "10/11/2026 08:15 - Maria: 5 acerola\n10/11/2026 21:20 - Maria: Obrigada, chegou tudo",
+    { lines: ["Obrigada, chegou tudo"], at: "2026-11-10T21:20", older: 1 },
   ],
   [
     "a time inside of the text, and a text with a colon",
@@ -126,7 +137,9 @@ test("two people: the one who wrote last is the first sender", () => {
     shop,
   );
   expect(conversation?.senders.map(({ name }) => name)).toEqual(["João", "Maria"]);
-  expect(conversation && readOrderLines(conversation).lines).toEqual(["5 acerola", "3 caju"]);
+  expect(conversation && listOrders(conversation)).toMatchObject([
+    { at: "2026-11-10T08:15", lines: ["5 acerola", "3 caju"], count: 2 },
+  ]);
 });
 
 const pad = (number: number) => String(number).padStart(2, "0");
@@ -170,7 +183,9 @@ test("the customer's lines are the same in each form, whatever stands between th
         const ordered = messages
           .filter(({ isShop }) => !isShop)
           .flatMap(({ lines }) => lines.filter((line) => /^\d/.test(line)));
-        expect(conversation && readOrderLines(conversation).lines).toEqual(ordered);
+        expect(conversation && listOrders(conversation).flatMap(({ lines }) => lines)).toEqual(
+          ordered,
+        );
       },
     ),
   );
@@ -180,7 +195,7 @@ test("any text is read without an error", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300, unit: "binary" }), (text) => {
       const conversation = readConversation(`[10/11/2026 08:15] Maria: ${text}`, shop);
-      expect(conversation && readOrderLines(conversation).lines).toBeInstanceOf(Array);
+      expect(conversation && listOrders(conversation)).toBeInstanceOf(Array);
     }),
   );
 });

@@ -1,6 +1,6 @@
 import { plainText } from "#app/domain/catalogue/search.ts";
+import { isCourtesy } from "#app/domain/orders/cart/pasted-line.ts";
 import { digitsOf } from "#app/shared/phone-numbers.ts";
-import { stripCourtesy } from "./courtesy.ts";
 
 /**
  * A conversation as WhatsApp exports it on iOS ("[10/11/2026 08:15:02] Maria: …") and Android ("10/11/2026 08:15 - Maria: …"), or as it is
@@ -9,7 +9,7 @@ import { stripCourtesy } from "./courtesy.ts";
 
 export const maxConversationLength = 200_000;
 
-/** Older messages than the customer's last one by more than this belong to another order. */
+/** Messages that are older than another one by more than this belong to another order. */
 const orderSpanMs = 12 * 60 * 60 * 1000;
 
 /** A person in the conversation: the name in the seller's phone, or the number. */
@@ -148,28 +148,38 @@ export function readConversation(text: string, shop: ShopIdentity): Conversation
   return { senders: [...senders.values()], messages };
 }
 
-/** What one sender, or all of them, ordered last: one product per line, and how many older messages are left out. */
-export function readOrderLines(
-  { messages }: Conversation,
-  sender?: Sender,
-): { lines: string[]; older: number } {
+/** Messages that may be one order: `at` is the date and time of the first one as the conversation has it, "2026-11-10T08:15". */
+export type OrderMessages = { at: string; lines: string[]; count: number };
+
+/** What one sender, or all of them, wrote, in spans of up to 12 hours, the last one first. */
+export function listOrders({ messages }: Conversation, sender?: Sender): OrderMessages[] {
   const sent = messages.filter((message) => !sender || message.sender.name === sender.name);
-  const last = Math.max(...sent.map(({ at }) => at));
-  const recent = sent.filter(({ at }) => !(at < last - orderSpanMs));
-  const lines = recent.flatMap((message) => message.lines.flatMap(readOrderLine));
-  return { lines, older: sent.length - recent.length };
+  const spans: Message[][] = [];
+  let last: number | undefined;
+  for (const message of sent.toReversed()) {
+    const span = spans.at(-1);
+    if (span && last !== undefined && !(message.at < last - orderSpanMs)) span.unshift(message);
+    else {
+      spans.push([message]);
+      last = message.at;
+    }
+  }
+  return spans.map((span) => ({
+    at: toMinute(span[0]?.at),
+    lines: span.flatMap(({ lines }) => readMessageLines(lines)),
+    count: span.length,
+  }));
 }
 
-/** The products of one line of a message without courtesies; none for a greeting or an attachment. */
-export function readOrderLine(line: string): string[] {
-  const text = line.replace(directionMarks, "").replace(editedMark, "").trim();
-  if (attachments.some((pattern) => pattern.test(text))) return [];
-  return splitItems(text)
-    .map(stripCourtesy)
-    .filter((item) => item !== "");
+/** A date that the conversation has wrongly is an empty text. */
+function toMinute(at: number | undefined): string {
+  const date = new Date(at ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 16);
 }
 
-/** "5 acerola, 3 caju e 2 manga" are three. */
-function splitItems(text: string): string[] {
-  return text.split(/(?<=\p{L}[.!)]?)\s*(?:[,;+]|\s+e)\s+(?=\d+(?:[.,]\d+)?\s*\p{L})/u);
+/** The lines of a text as they were written, without greetings, attachments and notices of WhatsApp. */
+export function readMessageLines(lines: readonly string[]): string[] {
+  return lines
+    .map((line) => line.replace(directionMarks, "").replace(editedMark, "").trim())
+    .filter((line) => !isCourtesy(line) && !attachments.some((pattern) => pattern.test(line)));
 }

@@ -5,22 +5,26 @@ import { siteName } from "#app/domain/company/rules.ts";
 import { findCustomer, listCustomers } from "#app/domain/customers/queries.server.ts";
 import type { Customer } from "#app/domain/customers/schema.ts";
 import { customers } from "#app/domain/customers/table.ts";
-import { readPastedList } from "#app/domain/orders/cart/pasted-list.server.ts";
+import { type OptionAlias, readPastedList } from "#app/domain/orders/cart/pasted-list.server.ts";
 import { findListError, type PastedLine } from "#app/domain/orders/cart/pasted-list.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { phoneNumbers } from "#app/shared/phone-numbers.ts";
 import { listAliases } from "./aliases.server.ts";
 import {
+  listOrders,
+  type OrderMessages,
   phoneKey,
   readConversation,
-  readOrderLine,
-  readOrderLines,
+  readMessageLines,
   type Sender,
   type ShopIdentity,
 } from "./conversation.ts";
 import type { ConversationPeople, ConversationRequest } from "./schema.ts";
 
 const maxCandidates = 5;
+/** After an order people thank and ask; each of these talks is read until one has an item. */
+const maxSearchedOrders = 10;
+const maxPreviewLength = 80;
 
 /** `error`: why the lines of the order cannot be read, as a sentence for the seller. */
 export type ReadConversation =
@@ -34,7 +38,7 @@ export type ReadConversation =
 export async function readOrderConversation(
   database: Database,
   now: Date,
-  { text, customer_id, sender: chosenName }: ConversationRequest,
+  { text, customer_id, sender: chosenName, order_at }: ConversationRequest,
 ): Promise<ReadConversation> {
   const conversation = readConversation(text, await readShopIdentity(database));
   const senders = conversation?.senders ?? [];
@@ -44,13 +48,12 @@ export async function readOrderConversation(
   const customerId = customer_id ?? match?.id;
   const customer = customerId ? await findCustomer(database, now, customerId) : undefined;
   const candidates = customer || !sender ? [] : await findByName(database, now, sender);
-  const { lines, older } = conversation
-    ? readOrderLines(conversation, sender)
-    : { lines: text.split(/[\r\n]+/).flatMap(readOrderLine), older: 0 };
   const aliases = customer ? await listAliases(database, customer.id) : [];
-  const list = lines.join("\n");
-  const error = findListError(list);
-  if (error) return { ok: false, error };
+  const orders = conversation
+    ? listOrders(conversation, sender)
+    : [{ at: "", lines: readMessageLines(text.split(/[\r\n]+/)), count: 0 }];
+  const order = await readOrder(database, orders, aliases, order_at);
+  if (!order.ok) return order;
   return {
     ok: true,
     people: {
@@ -58,10 +61,37 @@ export async function readOrderConversation(
       candidates,
       sender: sender ?? null,
       senders,
-      older,
+      older: orders.slice(order.index + 1).reduce((sum, { count }) => sum + count, 0),
+      order_at: orders[order.index]?.at || null,
+      orders: orders.flatMap(({ at, lines: [first] }) =>
+        at === "" || first === undefined ? [] : [{ at, text: first.slice(0, maxPreviewLength) }],
+      ),
     },
-    lines: await readPastedList(database, list, aliases),
+    lines: order.lines,
   };
+}
+
+/** The order at the chosen time; otherwise the last one that has an item, or the last messages if none has. */
+async function readOrder(
+  database: Database,
+  orders: readonly OrderMessages[],
+  aliases: readonly OptionAlias[],
+  chosenAt: string | undefined,
+): Promise<
+  { ok: true; index: number; lines: PastedLine<Product>[] } | { ok: false; error: string }
+> {
+  const chosen = orders.findIndex(({ at }) => at === chosenAt);
+  const indexes = chosen < 0 ? [...orders.keys()].slice(0, maxSearchedOrders) : [chosen];
+  let last: { index: number; lines: PastedLine<Product>[] } | undefined;
+  for (const index of indexes) {
+    const list = (orders[index]?.lines ?? []).join("\n");
+    const error = findListError(list);
+    if (error) return { ok: false, error };
+    const lines = await readPastedList(database, list, aliases);
+    if (lines.some(({ kind }) => kind !== "none")) return { ok: true, index, lines };
+    last ??= { index, lines };
+  }
+  return { ok: true, ...(last ?? { index: 0, lines: [] }) };
 }
 
 async function readShopIdentity(database: Database): Promise<ShopIdentity> {

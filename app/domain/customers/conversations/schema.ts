@@ -19,6 +19,9 @@ export const conversationRequestSchema = z.strictObject(
       .max(100)
       .optional()
       .meta({ description: "Só as mensagens desta pessoa, como está em `senders`." }),
+    order_at: z.string().max(16).optional().meta({
+      description: "O pedido a ler, como está em `orders`; sem ele, o último com produtos.",
+    }),
   },
   { error: textError },
 );
@@ -37,6 +40,14 @@ export const conversationPeopleSchema = z.object({
   sender: senderSchema.nullable(),
   senders: z.array(senderSchema).meta({ description: "Quem escreveu, sem a loja." }),
   older: z.int().meta({ description: "Mensagens de antes deste pedido, que não foram lidas." }),
+  order_at: z
+    .string()
+    .nullable()
+    .meta({ description: "Data e hora da primeira mensagem do pedido, como na conversa." }),
+  orders: z.array(z.object({ at: z.string(), text: z.string() })).meta({
+    description:
+      "As conversas que podem ser um pedido, da última à primeira, com o começo de cada uma.",
+  }),
 });
 export type ConversationPeople = z.infer<typeof conversationPeopleSchema>;
 

@@ -178,7 +178,7 @@ describe("a line with a quantity", () => {
     ["2,5 dúzias de camarão-rosa", "Nenhum produto com esse nome."],
     ["2,5 dúzia de camarão-rosa", "Nenhum produto com esse nome."],
     ["2 dúzias e meia de camarão-rosa", "Nenhum produto com esse nome."],
-    ["uma dúzia e meia de camarão-rosa", "Falta a quantidade."],
+    ["uma dúzia e meia de camarão-rosa", "Nenhum produto com esse nome."],
     ["2 dúzias de ovos", unclear("24")],
     ["24 ovos", "24 × Ovos (dúzia), pacote"],
     // A price per kilo without its sign.
@@ -216,9 +216,166 @@ describe("a line with a quantity", () => {
     ["2 cupuaçu", "Indisponível no momento."],
     ["açaí 100", "Não está claro se 100 é a quantidade. Escreva-a no começo da linha."],
     ["100 g açaí", "Falta a quantidade."],
-    ["2 <script>alert(1)</script>", "Nenhum produto com esse nome."],
   ])("%s stays with its reason", (text, reason) => {
     expect(read(text)).toBe(reason);
+  });
+});
+
+const shelf = listSaleRows([
+  product("Polpa de acerola", [pack, box]),
+  product("Caju", [pack, box]),
+  product("Manga"),
+  product("Camarão-rosa", [mainOption("kg", 90)]),
+  product("Bolo sem açúcar"),
+  product("Kit Bom Dia"),
+  product("Kit Churrasco"),
+  product("Pizza três queijos"),
+  product("Suco de limão 1 L"),
+  product("Caju seco"),
+]);
+
+/** "5 × Caju, pacote" for an item; a question is its text in quotation marks. */
+const readAll = (text: string) =>
+  parsePastedList(text, shelf).map((line) =>
+    line.kind === "one"
+      ? `${line.quantity} × ${line.row.product.title}, ${line.row.option.unit}`
+      : `“${line.text}”`,
+  );
+
+describe("a line of which something is not understood", () => {
+  test.each([
+    "não quero 5 acerola",
+    "Oi, não manda 5 caju por favor",
+    "5 caju não",
+    "5 caju, não",
+    "5 caju n",
+    "5 caju?",
+    "tem 5 caju",
+    "-2 caju",
+    "–2 caju",
+    "caju -2",
+    "~4 manga~",
+    "> 9 caju",
+    "❌ 5 caju",
+    "5 caju 👎",
+    "só 5 caju",
+    "se tiver 5 caju",
+    "5 caju se",
+    "5 caju se tiver",
+    "menos 2 caju",
+    "sem 5 caju",
+    "5 manga sem",
+    "cancela 5 caju",
+    "troca 5 caju por 3 manga",
+    "na verdade 3 caju",
+    "5 ou 6 caju",
+    "5 caju até sexta",
+    "5 acerola, 3 caju não",
+    "5 acerola, não 3 caju",
+    "não quero mais 5 caju e 3 manga",
+    "5 acerola, 3 parafusos",
+    "5 acerola e caju",
+    "não",
+    "?",
+    "entrega amanhã",
+    "2 <script>alert(1)</script>",
+  ])("%s is a question as it was written", (text) => {
+    expect(readAll(text)).toEqual([`“${text}”`]);
+  });
+
+  const items = fc.array(
+    fc.constantFrom("5 acerola", "dois caju", "3 caixas de acerola", "1,5 kg camarão"),
+    {
+      minLength: 1,
+      maxLength: 4,
+    },
+  );
+  const foreign = fc.oneof(
+    fc.constantFrom(
+      "não",
+      "nao",
+      "nem",
+      "sem",
+      "talvez",
+      "?",
+      "~",
+      ">",
+      "-7",
+      "❌",
+      "cancela",
+      "amanhã",
+      "até",
+    ),
+    fc.stringMatching(/^[wyzk]{3,9}[aeiou]{2}$/),
+  );
+  test("has no item, wherever it stands", () => {
+    fc.assert(
+      fc.property(
+        items,
+        foreign,
+        fc.nat(20),
+        fc.constantFrom(", ", " ", "/", " e "),
+        (list, word, at, separator) => {
+          const tokens = list.join(separator).split(" ");
+          const line = tokens.toSpliced(at % (tokens.length + 1), 0, word).join(" ");
+          expect(readAll(line)).toEqual([`“${line}”`]);
+        },
+      ),
+    );
+  });
+});
+
+describe("a line that is understood", () => {
+  const five = "5 × Polpa de acerola, pacote";
+  const [three, two] = ["3 × Caju, pacote", "2 × Manga, pacote"];
+  test.each([
+    ["5 acerola/3 caju", [five, three]],
+    ["5 acerola 3 caju 2 manga", [five, three, two]],
+    ["5 acerola, 3 caju e 2 manga", [five, three, two]],
+    ["5 acerola,3 caju;2 manga", [five, three, two]],
+    ["5 acerola + 3 caju", [five, three]],
+    ["5 acerola mais 3 caju", [five, three]],
+    ["5 acerola. 3 caju. 2 manga.", [five, three, two]],
+    ["acerola 5, caju 3, manga 2", [five, three, two]],
+    ["acerola 5 caju 3", [five, three]],
+    ["acerola 5 e 3 caju", [five, three]],
+    [
+      "uma dúzia de acerola e meia dúzia de caju",
+      ["12 × Polpa de acerola, pacote", "6 × Caju, pacote"],
+    ],
+    ["cinco acerola e vinte e duas manga", [five, "22 × Manga, pacote"]],
+    ["uma caixa de caju", ["1 × Caju, caixa"]],
+    ["dois caju", ["2 × Caju, pacote"]],
+    ["Caju: três", [three]],
+    ["1 kg e meio de camarão e 3 caju", ["1.5 × Camarão-rosa, kg", three]],
+    ["500 g de camarão, 3 caju", ["0.5 × Camarão-rosa, kg", three]],
+    ["2 suco de limão 1 L 3 caju", ["2 × Suco de limão 1 L, pacote", three]],
+    ["2 pizza três queijos e 3 caju", ["2 × Pizza três queijos, pacote", three]],
+    ["5 acerola a R$ 3,50 cada, 3 caju", [five, three]],
+    ["Oi, bom dia! Me vê 5 acerola, 3 caju e 2 manga por favor", [five, three, two]],
+    ["Queria 5 acerola, por favor, 3 caju. Obrigada 😊", [five, three]],
+    ["*5 acerola*", [five]],
+    ["2 kit bom dia", ["2 × Kit Bom Dia, pacote"]],
+    ["2 bolo sem açúcar", ["2 × Bolo sem açúcar, pacote"]],
+    ["três queijos", ["“três queijos”"]],
+    ["Bom dia!\nOi, tudo bem\n👍\nok obrigada 🙏🏽", []],
+  ])("%s", (text, meaning) => {
+    expect(readAll(text)).toEqual(meaning);
+  });
+
+  test("shows each item as it was written, and the remaining text has the same meaning", () => {
+    const texts = parsePastedList("Oi, me vê 5 Acerola, 3 cajú\ne 2 manga por favor", shelf).map(
+      ({ text }) => text,
+    );
+    expect(texts).toEqual(["Oi, me vê 5 Acerola", "3 cajú", "e 2 manga por favor"]);
+    expect(readAll(texts.join("\n"))).toEqual([five, three, two]);
+  });
+
+  test("has up to a hundred items; a longer one stays whole", () => {
+    const line = Array(100).fill("5 acerola").join(", ");
+    expect(readAll(line)).toEqual(Array(100).fill(five));
+    const long = Array(400).fill("5 acerola").join(" ");
+    expect(readAll(long)).toEqual([`“${long}”`]);
   });
 });
 
@@ -252,12 +409,17 @@ const typedText = fc.oneof(
 );
 
 describe("any text", () => {
-  test("has one meaning per line, in order, with a quantity that is whole except for kilos", () => {
+  test("has meanings in order, each with its text, and with a quantity that is whole except for kilos", () => {
     fc.assert(
       fc.property(typedText, (text) => {
         const lines = parsePastedList(text, rows);
-        const typed = text.split(/[\r\n]+/).map((line) => line.trim());
-        expect(lines.map((line) => line.text)).toEqual(typed.filter((line) => line !== ""));
+        const typed = text.normalize("NFC");
+        let at = 0;
+        for (const line of lines) {
+          at = typed.indexOf(line.text, at);
+          expect(at).toBeGreaterThanOrEqual(0);
+          at += line.text.length;
+        }
         for (const line of lines) {
           if (line.kind === "none") expect(line.reason).not.toBe("");
           else

@@ -4,12 +4,21 @@ import { hasWords, isFoundBy, plainText } from "#app/domain/catalogue/search.ts"
 import { maxQuantity } from "#app/shared/limits.ts";
 import { parseQuantity } from "#app/shared/typed-numbers.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
-import { cleanLine } from "./pasted-line.ts";
+import { reversals } from "./courtesy.ts";
+import {
+  cleanItem,
+  findBreaks,
+  hasUnknownSign,
+  isCourtesy,
+  numeralOf,
+  readableText,
+} from "./pasted-line.ts";
 
 /**
- * A typed or pasted shopping list: one product per line, with its quantity at the beginning or at the end ("10 polpa maracujá",
- * "acerola 2 cx", "7,5 kg de tilápia"). A line is filled in if it names one product, by its whole title or by words that no other has: without a unit
- * in its first one that is available. Other meanings are choices.
+ * A typed or pasted shopping list: products with their quantity at the beginning or at the end ("10 polpa maracujá", "acerola 2 cx",
+ * "7,5 kg de tilápia"), one or several in a line. A line has items only if every token of it is understood: quantity, unit, product,
+ * price or courtesy. An item is filled in if it names one product, by its whole title or by words that no other has: without a unit
+ * in its first one that is available. Other meanings are choices. Every other line is a question, as it was written.
  */
 
 export const maxPastedLines = 100;
@@ -39,9 +48,12 @@ type Listed = {
 type Meaning<Product extends Listed> =
   | { kind: "one"; quantity: number; row: SaleRow<Product>; rows: SaleRow<Product>[] }
   | { kind: "several"; quantity: number; rows: SaleRow<Product>[] }
-  | { kind: "none"; reason: string };
+  | { kind: "none"; reason: string; isUnderstood?: true };
 
-/** `text` is the line as it was typed; `rows` are all it can mean. */
+/**
+ * `text` is the line as it was typed, or its part with this product; `rows` are all it can mean. `isUnderstood`: every token of it is,
+ * but the product cannot be ordered like this.
+ */
 export type PastedLine<Product extends Listed = Listed> = { text: string } & Meaning<Product>;
 
 /** Every active option of every product. */
@@ -62,15 +74,16 @@ export function findListError(text: string): string | undefined {
   return count > maxPastedLines ? `A lista tem ${count} linhas. Cole até 100 por vez.` : undefined;
 }
 
-/** What each line of the text means, without the empty ones; the customer's aliases come before the titles. */
+/**
+ * What each line of the text means, without those of courtesies; a line with several products is as many. The customer's aliases come
+ * before the titles.
+ */
 export function parsePastedList<Product extends Listed>(
   text: string,
   rows: readonly SaleRow<Product>[],
   aliases: readonly NamedRow<Product>[] = [],
 ): PastedLine<Product>[] {
-  const indexed = rows.map((row) => ({ row, words: tokensOf(row.product.title) }));
-  const findRows = (wanted: readonly string[]) =>
-    indexed.filter(({ words }) => isInTitle(words, wanted)).map(({ row }) => row);
+  const findRows = createFindRows(rows);
   const findNamed: FindNamed<Product> = (words, unit) => {
     const alias = aliases.find((named) => named.words === toAlias(words));
     if (!alias || unit === undefined) return alias && [alias.row];
@@ -78,17 +91,125 @@ export function parsePastedList<Product extends Listed>(
     const inUnit = rows.filter(({ product, option }) => product.id === id && option.unit === unit);
     return inUnit.length > 0 ? inUnit : undefined;
   };
-  return splitLines(text).map((line) => ({ text: line, ...parseLine(line, findRows, findNamed) }));
+  return planLines(text).flatMap((plan) =>
+    readLine(plan, (item) => parseItem(item, findRows, findNamed)),
+  );
 }
 
-/** The words under which a line's product is remembered, and the quantity that the line has; words are "" without a name. */
+/** The rows in whose titles are all of some words; titles are compared once with each word. */
+function createFindRows<Product extends Listed>(
+  rows: readonly SaleRow<Product>[],
+): FindRows<Product> {
+  const indexed = rows.map((row) => ({ row, words: tokensOf(row.product.title) }));
+  const byWord = new Map<string, Set<SaleRow<Product>>>();
+  const rowsWith = (word: string) => {
+    const known = byWord.get(word);
+    if (known) return known;
+    const matching = indexed.filter(({ words }) => isInTitle(words, word));
+    const result = new Set(matching.map(({ row }) => row));
+    byWord.set(word, result);
+    return result;
+  };
+  return (words) => {
+    const sets = words.map(rowsWith);
+    return rows.filter((row) => sets.every((set) => set.has(row)));
+  };
+}
+
+/** A line with the parts of it that may be items: `to` counts the breaks after the part. */
+type LinePlan = { text: string; whole: string; parts: LinePart[]; breakCount: number };
+type LinePart = { from: number; to: number; text: string; item: string };
+
+/** A line with more breaks is read as one item. */
+const maxBreaks = 99;
+/** A product's name may have numbers too: "2 pizza 3 queijos". */
+const maxBreaksInItem = 2;
+/** Of one text; each is looked up. */
+const maxParts = 300;
+
+/** The lines of a text that say something, and where their items may be. */
+function planLines(text: string): LinePlan[] {
+  let left = maxParts;
+  return splitLines(text).flatMap((line) => {
+    if (isCourtesy(line)) return [];
+    const readable = readableText(line);
+    const breaks = findBreaks(readable);
+    const parts = breaks.length > maxBreaks ? [] : listParts(line, readable, breaks);
+    const isRead = parts.length <= left;
+    if (isRead) left -= parts.length;
+    return [{ text: line, whole: readable, parts: isRead ? parts : [], breakCount: breaks.length }];
+  });
+}
+
+function listParts(
+  line: string,
+  readable: string,
+  breaks: readonly { end: number; start: number }[],
+): LinePart[] {
+  const starts = [0, ...breaks.map(({ start }) => start)];
+  const ends = [...breaks.map(({ end }) => end), line.length];
+  return starts.flatMap((start, from) =>
+    ends.slice(from, from + maxBreaksInItem + 1).flatMap((end, more) => {
+      const isWhole = start === 0 && end === line.length;
+      const item = readable.slice(start, end);
+      const part = { from, to: from + more + 1, text: line.slice(start, end).trim(), item };
+      const isCutName = more + from < breaks.length && endsInFiller.test(item);
+      return isWhole || isCutName || !/\p{L}/u.test(item) ? [] : [part];
+    }),
+  );
+}
+
+/** The line's only meaning as items of which all are understood; otherwise the line as a question. */
+function readLine<Product extends Listed>(
+  { text, whole, parts, breakCount }: LinePlan,
+  parse: (item: string) => Meaning<Product>,
+): PastedLine<Product>[] {
+  if (hasUnknownSign(whole)) return [{ text, ...notUnderstood }];
+  const asWritten = parse(readableText(text, true));
+  const meaning = isUnderstood(asWritten) ? asWritten : parse(whole);
+  const readings = readParts(parts, breakCount, parse);
+  if (!isUnderstood(meaning))
+    return readings.length === 1 ? readings.flat() : [{ text, ...meaning }];
+  return [{ text, ...(readings.length === 0 ? meaning : notUnderstood) }];
+}
+
+function isUnderstood(meaning: Meaning<Listed>): boolean {
+  return meaning.kind !== "none" || meaning.isUnderstood === true;
+}
+
+/** Up to two ways in which the parts make up the whole line, each part understood. */
+function readParts<Product extends Listed>(
+  parts: readonly LinePart[],
+  breakCount: number,
+  parse: (item: string) => Meaning<Product>,
+): PastedLine<Product>[][] {
+  const readings: PastedLine<Product>[][][] = [];
+  readings[breakCount + 1] = [[]];
+  for (let from = breakCount; from >= 0; from--) {
+    readings[from] = parts
+      .filter((part) => part.from === from && (readings[part.to]?.length ?? 0) > 0)
+      .flatMap(({ to, text, item }) => {
+        const meaning = parse(item);
+        if (!isUnderstood(meaning)) return [];
+        return (readings[to] ?? []).map((rest) => [{ text, ...meaning }, ...rest]);
+      })
+      .slice(0, 2);
+  }
+  return readings[0] ?? [];
+}
+
+/**
+ * The words under which a line's product is remembered, and the quantity that the line has; words are "" without a name, or with one
+ * that reverses the line.
+ */
 export function aliasOf(line: string): { words: string; quantity: number | undefined } {
-  const tokens = tokensOf(cleanLine(line).text);
+  const tokens = tokensOf(cleanItem(readableText(line)).text);
   const request = readRequest(tokens);
-  if (!request) return { words: toAlias(searchWords(tokens)), quantity: undefined };
-  const quantity = parseQuantity(request.quantity, request.unit);
+  const words = request?.words ?? searchWords(tokens);
+  const isName = !words.some((word) => reversals.has(word));
+  const quantity = request ? parseQuantity(request.quantity, request.unit) : 0;
   const isQuantity = quantity > 0 && quantity <= maxQuantity;
-  return { words: toAlias(request.words), quantity: isQuantity ? quantity : undefined };
+  return { words: isName ? toAlias(words) : "", quantity: isQuantity ? quantity : undefined };
 }
 
 function toAlias(words: readonly string[]): string {
@@ -96,30 +217,44 @@ function toAlias(words: readonly string[]): string {
 }
 
 /**
- * The words that `parsePastedList` looks for in titles, as far as they begin a word: one or two lists for each line. "7" in
+ * The words that `parsePastedList` looks for in titles, as far as they begin a word: up to two lists for each part of a line. "7" in
  * "B7" is found by reading the title only.
  */
 export function searchedWords(text: string): string[][] {
-  return splitLines(text).flatMap((typed) => {
-    const line = cleanLine(typed).text;
-    const tokens = tokensOf(line);
-    const request = readRequest(tokens) ?? readGrams(tokens);
-    if (!request) return [];
-    const inner = new Set(searchWords(plainText(line).match(innerTokenPattern) ?? []));
-    const lists = request.isAtEnd ? [request.words, searchWords(tokens)] : [request.words];
-    return lists.map((words) => words.filter((word) => !inner.has(word)));
+  return planLines(text).flatMap((plan) => {
+    if (hasUnknownSign(plan.whole)) return [];
+    const items = [
+      readableText(plan.text, true),
+      plan.whole,
+      ...plan.parts.map(({ item }) => item),
+    ];
+    return [...new Set(items)].flatMap(searchedWordsOf);
   });
 }
 
-/** Each word begins one of the title's; a number equals one: "10" is not "100 g". */
-function isInTitle(title: readonly string[], wanted: readonly string[]): boolean {
-  return hasWords(title, wanted) && wanted.every((word) => !isNumber(word) || title.includes(word));
+function searchedWordsOf(item: string): string[][] {
+  const { text } = cleanItem(item);
+  const tokens = tokensOf(text);
+  const request = readRequest(tokens) ?? readGrams(tokens);
+  if (!request) return [];
+  const inner = new Set(searchWords(text.match(innerTokenPattern) ?? []));
+  const lists = request.isAtEnd ? [request.words, searchWords(tokens)] : [request.words];
+  return lists.map((words) => words.filter((word) => !inner.has(word)));
+}
+
+/** A shorter word begins too many others: "se" is not the one of "seleta". */
+const minStartLength = 3;
+
+/** The word begins one of the title's; a number, a short word and one that may reverse the line equal one: "10" is not "100 g". */
+function isInTitle(title: readonly string[], word: string): boolean {
+  const isWhole = isNumber(word) || word.length < minStartLength || reversals.has(word);
+  return isWhole ? title.includes(word) : hasWords(title, [word]);
 }
 
 function splitLines(text: string): string[] {
   return text
     .split(/[\r\n]+/)
-    .map((line) => line.trim())
+    .map((line) => line.trim().normalize("NFC"))
     .filter((line) => line !== "");
 }
 
@@ -127,18 +262,27 @@ function none(reason: string) {
   return { kind: "none" as const, reason };
 }
 
-function parseLine<Product extends Listed>(
-  line: string,
+const notUnderstood = none(
+  "Nem tudo nesta linha foi entendido. Escreva só a quantidade e o produto.",
+);
+
+/** The product is known, but cannot be ordered like this. */
+function impossible(reason: string) {
+  return { ...none(reason), isUnderstood: true as const };
+}
+
+function parseItem<Product extends Listed>(
+  item: string,
   findRows: FindRows<Product>,
   findNamed: FindNamed<Product>,
 ): Meaning<Product> {
-  const { text, number, isDash, isDozens } = cleanLine(line);
+  const { text, number, isDash, isDozens } = cleanItem(item);
   const tokens = tokensOf(text);
   const request = readRequest(tokens);
   // "2 - 500 g de camarão" may be two of half a kilo.
   if (number && isDash && (request?.unit === "kg" || (!request && readGrams(tokens))))
     return unclear(number);
-  if (!request) return parseGrams(tokens, findRows) ?? missingQuantity(number);
+  if (!request) return parseGrams(tokens, findRows) ?? missingQuantity(tokens, number);
   const { quantity, unit, words, isAtEnd } = request;
   if (words.length === 0) return none("Falta o produto.");
   const amount = parseQuantity(quantity, unit);
@@ -165,8 +309,11 @@ function hasDoubt(rows: readonly SaleRow<Listed>[], request: Request, isDozens: 
   );
 }
 
-function missingQuantity(number: string | undefined) {
-  return number === undefined ? none("Falta a quantidade.") : unclear(number);
+function missingQuantity(tokens: readonly string[], number: string | undefined) {
+  if (number !== undefined) return unclear(number);
+  return tokens.some((token, index) => isNumber(token) && !measures.has(tokens[index + 1] ?? ""))
+    ? notUnderstood
+    : none("Falta a quantidade.");
 }
 
 function unclear(number: string) {
@@ -200,7 +347,7 @@ function isInName(
 ): boolean {
   return rows.some(({ product }) => {
     const title = searchWords(tokensOf(product.title));
-    return title.some((word, at) => word === quantity && title[at + 1] === words[0]);
+    return title.some((word, at) => numeralOf(word) === quantity && title[at + 1] === words[0]);
   });
 }
 
@@ -236,11 +383,11 @@ function chooseRow<Product extends Listed>(
 ): Meaning<Product> {
   if (found.length === 0) return none("Nenhum produto com esse nome.");
   const inUnit = unit ? found.filter(({ option }) => option.unit === unit) : found;
-  if (inUnit.length === 0) return none(`Não é vendido por ${unit}.`);
+  if (inUnit.length === 0) return impossible(`Não é vendido por ${unit}.`);
   const isWhole = Number.isInteger(quantity);
   const rows = inUnit.filter(({ option }) => isWhole || option.unit === "kg");
-  if (rows.length === 0) return none("Use uma quantidade inteira.");
-  if (!rows.some(isRowAvailable)) return none("Indisponível no momento.");
+  if (rows.length === 0) return impossible("Use uma quantidade inteira.");
+  if (!rows.some(isRowAvailable)) return impossible("Indisponível no momento.");
   const named = rows.filter(({ product }) => isTitle(product.title, words));
   const meant = named.length > 0 ? named : rows;
   const row = meant.find(isRowAvailable);
@@ -289,6 +436,7 @@ const unitOf = (token: string | undefined) => unitsByAlias.get(token ?? "");
 /** After a number they say how much a piece weighs, not how many are wanted. */
 const measures = new Set(["g", "gr", "grs", "grama", "gramas", "ml", "l", "litro", "litros"]);
 const fillers = new Set(["de", "da", "do", "das", "dos"]);
+const endsInFiller = new RegExp(`\\s(?:${[...fillers].join("|")})\\s*$`);
 
 type Request = {
   quantity: string;

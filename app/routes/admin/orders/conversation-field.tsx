@@ -10,9 +10,10 @@ import { ActionRow } from "#app/routes/admin/kit/action-row.tsx";
 import { formatPhone } from "#app/routes/admin/kit/order-labels.tsx";
 import { callApi, describeProblem, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
+import { formatDay } from "#app/shared/days.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextAreaField } from "#app/ui/field.tsx";
+import { SelectField, TextAreaField } from "#app/ui/field.tsx";
 import { itemsOf, type ReadItem, type ReadLine } from "./conversation-items.ts";
 import { ProductPicker } from "./product-picker.tsx";
 
@@ -21,9 +22,15 @@ type Reading = ConversationPeople & { lines: ReadLine[]; products: Product[] };
 /** The sender of the order with their customer, if there is one. `isChat`: the text was a conversation. */
 export type ReadPerson = Pick<ConversationPeople, "customer" | "sender"> & { isChat: boolean };
 
+type Accepted = Pick<Reading, "orders" | "order_at"> & {
+  request: ConversationRequest;
+  items: readonly ReadItem[];
+};
+
 type ConversationFieldProps = {
   customer: CustomerDetail | undefined;
-  onItems: (items: readonly ReadItem[]) => void;
+  /** `replaced`: the items of another reading of the same conversation, which is given up. */
+  onItems: (items: readonly ReadItem[], replaced?: readonly ReadItem[]) => void;
   onPerson: (person: ReadPerson) => void;
 };
 
@@ -34,27 +41,30 @@ export function ConversationField({ customer, onItems, onPerson }: ConversationF
   const [error, setError] = useState<string>();
   const [question, setQuestion] = useState<Reading>();
   const [unread, setUnread] = useState<readonly ReadLine[]>([]);
-  const [older, setOlder] = useState(0);
+  /** The conversation whose items are in the order. */
+  const [accepted, setAccepted] = useState<Accepted>();
   const [assigned, setAssigned] = useState<ReadLine>();
 
-  async function readText(choices: Omit<ConversationRequest, "text">) {
-    const body = { text: pasted, ...choices };
+  async function readText(choices: Omit<ConversationRequest, "text">, again?: Accepted) {
+    const body: ConversationRequest = { text: again?.request.text ?? pasted, ...choices };
     setReading(true);
     const answer = await callApi<Reading>("POST", "/api/orders/taken/conversation", body);
     setReading(false);
     setError(answer.ok ? undefined : describeProblem(answer.problem));
     if (!answer.ok) return;
-    if (hasQuestion(answer.data)) setQuestion(answer.data);
-    else accept(answer.data);
+    if (!again && hasQuestion(answer.data)) setQuestion(answer.data);
+    else accept(answer.data, body, again?.items);
   }
 
-  function accept({ lines, products, customer: person, sender, senders, older: left }: Reading) {
-    onPerson({ customer: person, sender, isChat: senders.length > 0 });
-    onItems(itemsOf(lines, products));
+  function accept(reading: Reading, request: ConversationRequest, replaced?: readonly ReadItem[]) {
+    const { lines, products, customer: person, sender, senders } = reading;
+    const items = itemsOf(lines, products);
+    if (!replaced) onPerson({ customer: person, sender, isChat: senders.length > 0 });
+    onItems(items, replaced);
     // A line with several meanings is a question to the customer, not a choice of the first one.
     const rest = lines.filter(({ kind }) => kind !== "one");
     setUnread([...new Map(rest.map((line) => [line.text, line])).values()]);
-    setOlder(left);
+    setAccepted({ request, items, orders: reading.orders, order_at: reading.order_at });
     setQuestion(undefined);
     setPasted("");
   }
@@ -110,15 +120,27 @@ export function ConversationField({ customer, onItems, onPerson }: ConversationF
           onCustomer={(customer_id) =>
             readText({ customer_id, ...(question.sender && { sender: question.sender.name }) })
           }
-          onNewCustomer={() => accept(question)}
+          onNewCustomer={() => accept(question, { text: pasted })}
         />
       )}
-      {older > 0 && (
-        <p role="status" className="text-sm text-muted">
-          {older === 1
-            ? "Uma mensagem mais antiga ficou de fora."
-            : `${older} mensagens mais antigas ficaram de fora.`}
-        </p>
+      {accepted && accepted.orders.length > 1 && (
+        <SelectField
+          label="Pedido lido da conversa"
+          value={accepted.order_at ?? ""}
+          disabled={isReading}
+          onChange={({ currentTarget }) =>
+            readText(
+              { ...accepted.request, ...customerChoice, order_at: currentTarget.value },
+              accepted,
+            )
+          }
+        >
+          {accepted.orders.map(({ at, text }) => (
+            <option key={at} value={at}>
+              {formatMinute(at)}: {text}
+            </option>
+          ))}
+        </SelectField>
       )}
       <UnreadLines lines={unread} onAssign={setAssigned} onIgnore={settle} />
       <ProductPicker
@@ -129,6 +151,12 @@ export function ConversationField({ customer, onItems, onPerson }: ConversationF
       />
     </>
   );
+}
+
+/** "2026-11-10T08:15" → "10/11/2026 às 08:15". */
+function formatMinute(at: string): string {
+  const [day = "", time = ""] = at.split("T");
+  return `${formatDay(day)} às ${time}`;
 }
 
 type UnreadLinesProps = {

@@ -22,6 +22,7 @@ import { TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import { ConversationField, type ReadPerson } from "./conversation-field.tsx";
+import type { ReadItem } from "./conversation-items.ts";
 import type { OrderLine } from "./order-edit.ts";
 import { ProductPicker } from "./product-picker.tsx";
 
@@ -270,11 +271,16 @@ export function TakenLines({ lines, customer, prices, onChange, onPerson }: Take
   useEffect(() => {
     latest.current = lines;
   }, [lines]);
-  function add(added: readonly TakenLine[]) {
-    const isIn = (current: readonly TakenLine[], line: TakenLine) =>
-      current.some(({ product, unit }) => product.id === line.product.id && unit === line.unit);
-    const repeated = added.filter((line) => isIn(latest.current, line));
-    onChange((current) => [...current, ...added.filter((line) => !isIn(current, line))]);
+  function add(added: readonly TakenLine[], replaced: readonly ReadItem[] = []) {
+    const isIn = (list: readonly (TakenLine | ReadItem)[], line: TakenLine) =>
+      list.some(({ product, unit }) => product.id === line.product.id && unit === line.unit);
+    const others = (current: readonly TakenLine[]) =>
+      current.filter((line) => !isIn(replaced, line));
+    const repeated = added.filter((line) => isIn(others(latest.current), line));
+    onChange((current) => [
+      ...others(current),
+      ...added.filter((line) => !isIn(others(current), line)),
+    ]);
     if (repeated.length > 0) {
       const names = repeated.map(({ product, quantity }) => `${quantity} ${product.title}`);
       toast({ title: "Já estava no pedido", description: names.join(", "), variant: "info" });
@@ -313,8 +319,11 @@ export function TakenLines({ lines, customer, prices, onChange, onPerson }: Take
     >
       <ConversationField
         customer={customer}
-        onItems={(items) =>
-          add(items.map((item) => toTakenLine(item.product, item.unit, item.quantity, prices)))
+        onItems={(items, replaced) =>
+          add(
+            items.map((item) => toTakenLine(item.product, item.unit, item.quantity, prices)),
+            replaced,
+          )
         }
         onPerson={onPerson}
       />
