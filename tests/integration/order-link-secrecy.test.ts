@@ -12,6 +12,7 @@ import { createLog } from "#app/platform/log.ts";
 import { createFolderStore } from "#app/platform/media/media-store.ts";
 import { openEvents } from "#tests/support/event-stream.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
+import { isNightly } from "#tests/support/test-run.ts";
 import { listenForTest } from "#tests/support/test-shop.ts";
 import { sessionCookie } from "./admin-session.ts";
 import { createSender } from "./administrator.ts";
@@ -98,7 +99,7 @@ function withValues(text: string, values: unknown[]): SQL {
   );
 }
 
-test("1,000 wrong numbers, tokens and texts have the same response", async () => {
+test("wrong numbers, tokens and texts have the same response", async () => {
   const { ask, token } = await openShop();
   const responses = new Set<string>();
   const collect = async (reference: string, address: string) => {
@@ -109,7 +110,7 @@ test("1,000 wrong numbers, tokens and texts have the same response", async () =>
     const { date, "x-request-id": id, ratelimit, ...others } = headers;
     responses.add(`${status} ${JSON.stringify(others)} ${body}`);
   };
-  for (let index = 0; index < 1000; index++) {
+  for (let index = 0; index < (isNightly ? 1000 : 100); index++) {
     const number = [1001, 1002 + index, 9_999_999_999][index % 3];
     const reference =
       index % 5 === 0 ? `${1002 + index}-${token}` : `${number}-${wrongToken(index)}`;
