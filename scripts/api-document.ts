@@ -17,6 +17,7 @@ const api = createApi({
   publicReads: (_c, next) => next(),
   limitRead: (_c, read) => read(),
   limitExports: (_c, next) => next(),
+  areaSessions: unused,
   findVisit: async () => undefined,
   markSaved: (_c, next) => next(),
   mailAccount: () => undefined,

@@ -25,7 +25,7 @@ import type { Api, ApiDependencies } from "./framework/api-types.ts";
 import * as examples from "./framework/examples.ts";
 import { findCustomer } from "./framework/guard.ts";
 import { problem, problemResponses, rejectedFieldsProblem } from "./framework/problem.ts";
-import { createRateLimit, requireAdmission } from "./framework/rate-limit.ts";
+import { countWrongLink, createRateLimit, requireAdmission } from "./framework/rate-limit.ts";
 import { adminRoutes, customerRoutes, publicRoutes } from "./framework/routes.ts";
 import { idParams, notFoundProblem } from "./framework/rows.ts";
 
@@ -145,11 +145,7 @@ function addEntry(api: Api, deps: ApiDependencies): void {
     run: async ({ c, body: { token } }) => {
       const entry = await shop.customerArea.enter(token, c.req.header("User-Agent"));
       if (!entry) {
-        const admission = await deps.linkFailures.consume(deps.clientAddress(c));
-        if (!admission.ok) {
-          const { retryAfterSeconds } = admission;
-          throw problem(429, { ...tooMany, title: "Muitos links errados", retryAfterSeconds });
-        }
+        await countWrongLink(c, deps.linkFailures, deps.clientAddress(c));
         return false;
       }
       await leave(deps, c);
@@ -212,8 +208,13 @@ function linkOf(origin: string, token: string): string {
   return `${origin}${areaPath}${areaLinkMark}${token}`;
 }
 
-async function createLink(deps: ApiDependencies, c: Context, customerId: string) {
-  const token = await deps.shop.customerArea.createLink(customerId);
+async function createLink(
+  deps: ApiDependencies,
+  c: Context,
+  customerId: string,
+  maker: "seller" | "device",
+) {
+  const token = await deps.shop.customerArea.createLink(customerId, maker);
   if (token === undefined) return undefined;
   const expires_at = new Date(Date.now() + linkAgeMs).toISOString();
   return { link: linkOf(deps.ownOrigin(c), token), expires_at };
@@ -280,7 +281,7 @@ function addArea(api: Api, deps: ApiDependencies): void {
       "Para outra pessoa ou outro aparelho do mesmo cliente: vale uma vez, por sete dias.",
     status: 201,
     answer: ["O link.", linkSchema, exampleLink],
-    run: async ({ c, customer }) => requireLink(await createLink(deps, c, customer.id)),
+    run: async ({ c, customer }) => requireLink(await createLink(deps, c, customer.id, "device")),
   });
   done({
     method: "delete",
@@ -413,7 +414,7 @@ function addSellerRoutes(api: Api, deps: ApiDependencies): void {
     run: async ({ c, administrator, id }) => {
       await checkAccess(deps, administrator, id);
       if (!(await shop.customerArea.readAccess(id))) throw notFoundProblem();
-      return requireLink(await createLink(deps, c, id));
+      return requireLink(await createLink(deps, c, id, "seller"));
     },
   });
   routes.done({

@@ -2,6 +2,9 @@ import path from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import type { Context } from "hono";
 import { createApi } from "#app/api/api.ts";
+import type { ApiDependencies } from "#app/api/framework/api-types.ts";
+import { createAreaSessions } from "#app/api/framework/area-sessions.ts";
+import { findCustomer } from "#app/api/framework/guard.ts";
 import { createLinkFailures } from "#app/api/framework/rate-limit.ts";
 import {
   backupTime,
@@ -49,7 +52,7 @@ import { createOrderFinder } from "./live/order-streams.ts";
 import { openPictures, publicPictureUrls } from "./open-media.ts";
 import { createPageRoutes, type PageRoutes, type RouteManifest } from "./pages/page-routes.ts";
 import { createPageService } from "./pages/page-service.ts";
-import { createPriceVisits, type PriceVisits } from "./price-visits.ts";
+import { createPriceVisits } from "./price-visits.ts";
 import { sharePublicReads } from "./public-reads.ts";
 import { createRevision, type Revision } from "./revision.ts";
 
@@ -83,12 +86,15 @@ export function openShop(options: ShopOptions) {
   const routes = createPageRoutes(options.routes);
   const revision = createRevision(opened);
   const publicShop = sharePublicReads(shop.useCases, revision);
-  const visits = createPriceVisits(shop.useCases, revision);
   const clientAddress = (c: Context) => sources.clientAddress(contextSource(c));
-  const shared = { justSaved, publicShop, revision, routes, visits, clientAddress };
-  const responders = createResponders(options, shop, shared);
   const rateLimits = selectRateLimiters(opened);
   const linkFailures = createLinkFailures(rateLimits);
+  const areaSessions = createAreaSessions({ shop: shop.useCases, linkFailures, clientAddress });
+  const visits = createPriceVisits(shop.useCases, revision, areaSessions);
+  const findVisit: ApiDependencies["findVisit"] = async (c) =>
+    visits.load(c.req.header("Cookie"), await findCustomer({ areaSessions }, c));
+  const shared = { justSaved, publicShop, revision, routes, findVisit, clientAddress };
+  const responders = createResponders(options, shop, shared);
   const live = createEventStreams({
     opened,
     shop: shop.useCases,
@@ -126,7 +132,8 @@ export function openShop(options: ShopOptions) {
       publicReads: responders.apiCache.middleware,
       limitRead: responders.limitRead,
       limitExports: limitResponses(exportLimits),
-      findVisit: (c) => visits.load(c.req.header("Cookie")),
+      areaSessions,
+      findVisit,
       markSaved: justSaved.middleware,
       mailAccount: (mail, address) => mailAccount(env, mail, log, address),
       log,
@@ -134,6 +141,8 @@ export function openShop(options: ShopOptions) {
     ...responders,
     sources,
     visits,
+    areaSessions,
+    findVisit,
     commonHeaders,
     catalogueFiles: serveCatalogueFiles(shop.useCases),
     orderPages: protectOrderPages({
@@ -237,11 +246,11 @@ function createResponders(
     publicShop: Shop;
     revision: Revision;
     routes: PageRoutes;
-    visits: PriceVisits;
+    findVisit: ApiDependencies["findVisit"];
     clientAddress: (c: Context) => string;
   },
 ) {
-  const { justSaved, publicShop, revision, visits } = shared;
+  const { justSaved, publicShop, revision, findVisit } = shared;
   const commonHeaders = securityHeaders(env.PUBLIC_URL);
   const limits = createRenderLimits();
   const limitRead = createReadLimit(limits, shared.clientAddress);
@@ -257,7 +266,7 @@ function createResponders(
       pictureOrigin: env.S3_PUBLIC_URL && new URL(env.S3_PUBLIC_URL).origin,
     }),
     apiCache: createApiCache({
-      ...{ commonHeaders, justSaved, publicShop, revision, visits, limitRead },
+      ...{ commonHeaders, justSaved, publicShop, revision, findVisit, limitRead },
       shop: useCases,
     }),
     media: createMediaService({

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { deleteCookie, setCookie } from "hono/cookie";
 import type { ApiDependencies, Visit } from "#app/api/framework/api-types.ts";
+import type { AreaSessions } from "#app/api/framework/area-sessions.ts";
 import { requireSameOrigin } from "#app/api/framework/guard.ts";
 import type { StoredTable } from "#app/domain/catalogue/price-tables/queries.server.ts";
 import {
@@ -11,6 +12,7 @@ import {
 } from "#app/domain/catalogue/price-tables/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { PublicSettings } from "#app/domain/company/schema.ts";
+import type { AreaSession } from "#app/domain/customer-area/access.server.ts";
 import { areaCookie, readAreaToken } from "#app/domain/customer-area/rules.ts";
 import { readCookie } from "#app/domain/people/rules.ts";
 import { dayOf } from "#app/shared/days.ts";
@@ -28,20 +30,22 @@ const maxAgeSeconds = 365 * 24 * 3600;
 export type PriceVisits = {
   /** The visit of a request with these cookies, from memory; undefined without a table, 'unread' if it must be read. */
   find(cookies: string | null | undefined): Visit | "unread" | undefined;
-  load(cookies: string | null | undefined): Promise<Visit | undefined>;
+  /** `session`: that of the device, whose table comes first. */
+  load(
+    cookies: string | null | undefined,
+    session: AreaSession | undefined,
+  ): Promise<Visit | undefined>;
 };
 
 const limits = { maxEntries: 200, maxBytes: 32 * 2 ** 20 };
 const bytesPerPrice = 300;
 const onlyKey = "";
 
-/**
- * Reads links and tables once per change, and the device of a customer each time, so that a removed one loses the prices at once. A
- * visit costs nothing where there is no cookie.
- */
+/** Reads links and tables once per change. A visit costs nothing where there is no cookie. */
 export function createPriceVisits(
-  shop: Pick<Shop, "catalogue" | "customerArea">,
+  shop: Pick<Shop, "catalogue">,
   revision: Revision,
+  areaSessions: Pick<AreaSessions, "isWrong">,
 ): PriceVisits {
   const links = createCache<Map<string, string>>({ ...limits, revision, sizeOf: () => 1 });
   const tables = createCache<{ table?: StoredTable | undefined; visit: Visit }>({
@@ -66,17 +70,16 @@ export function createPriceVisits(
     return table && isInForce(table, dayOf(new Date())) ? visit : ended;
   }
 
-  /** Undefined when the device is not a customer's, or the customer has no table that counts. */
-  async function loadOfCustomer(token: string): Promise<Visit | undefined> {
-    const session = await shop.customerArea.findSession(token);
-    if (!session?.price_table) return undefined;
-    const visit = choose(await loadTable(session.price_table));
+  /** Undefined when the customer has no table that counts. */
+  async function loadOfCustomer({ price_table }: AreaSession): Promise<Visit | undefined> {
+    if (!price_table) return undefined;
+    const visit = choose(await loadTable(price_table));
     return visit.asked && ofCustomer(visit);
   }
 
   return {
     find(cookies) {
-      if (readAreaToken(cookies)) return "unread";
+      if (readAreaToken(cookies) && !areaSessions.isWrong(cookies)) return "unread";
       const token = readToken(cookies);
       if (token === undefined) return undefined;
       const known = links.get(onlyKey);
@@ -86,9 +89,8 @@ export function createPriceVisits(
       const stored = tables.get(id);
       return stored ? choose(stored) : "unread";
     },
-    async load(cookies) {
-      const areaToken = readAreaToken(cookies);
-      const visit = areaToken && (await loadOfCustomer(areaToken));
+    async load(cookies, session) {
+      const visit = session && (await loadOfCustomer(session));
       if (visit) return visit;
       const token = readToken(cookies);
       if (token === undefined) return undefined;
@@ -202,19 +204,24 @@ function ofCustomer(visit: Visit): Visit {
   };
 }
 
+/** A line that deletes a cookie. */
+const expire = (name: string) => `${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`;
 /** The cookie of a table that does not count any more is deleted with the page that says so. */
-export const expiredCookie = `${cookieName}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`;
+export const expiredTableCookie = expire(cookieName);
+/** The cookie of a device that is not a customer's any more. */
+export const expiredAreaCookie = expire(areaCookie);
 
 /** GET /t/{token}: puts the table on the device, and opens the shop. POST /t/sair takes it off. */
 export function serveTableLinks(
   visits: PriceVisits,
+  findVisit: ApiDependencies["findVisit"],
   ownOrigin: ApiDependencies["ownOrigin"],
 ): Record<"open" | "checkOrigin" | "leave", MiddlewareHandler> {
   return {
     async open(c) {
       const token = c.req.param("token") ?? "";
-      const given = await visits.load(`${cookieName}=${token}`);
-      const current = await visits.load(c.req.header("Cookie"));
+      const given = await visits.load(`${cookieName}=${token}`, undefined);
+      const current = await findVisit(c);
       // An old link does not end the table that the device has; else the page says that the link is not valid.
       if (given?.asked || !current?.asked) {
         const secure = ownOrigin(c).startsWith("https:");

@@ -6,6 +6,7 @@ import { customerDevices, customerLinks } from "#app/domain/customer-area/table.
 import type { Person } from "#app/domain/customers/schema.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import type { PlacedOrder } from "#app/domain/orders/schema.ts";
+import { hashSecret } from "#app/domain/people/secrets.server.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { createSender } from "./administrator.ts";
@@ -220,6 +221,36 @@ test("requests and guessed tokens are limited, for stored and other contacts ali
   expect(guesses.at(-1)).toBe(429);
   // A valid link is not blocked by the wrong ones of the same network.
   expect((await enter(await createToken(), { "x-test-address": "192.0.2.1" })).status).toBe(204);
+});
+
+test("wrong cookies of devices count as wrong links, once a minute each, and block no valid one", async () => {
+  const Cookie = await open();
+  const network = { "x-test-address": "192.0.2.9" };
+  const ask = async (cookie: string) =>
+    (await visit("GET", "/api/customer", undefined, { Cookie: cookie, ...network })).status;
+  const wrong = (count: number) => `pomar_cliente=${String(count).padStart(43, "A")}`;
+  const statuses = [];
+  for (let count = 0; count < 62; count += 1) statuses.push(await ask(wrong(count)));
+  expect(statuses[0]).toBe(401);
+  expect(statuses.slice(-2)).toEqual([429, 429]);
+  expect(await ask(Cookie)).toBe(200);
+  // Remembered, so that it is neither read nor counted again.
+  const token_hash = hashSecret(wrong(0).split("=")[1] ?? "");
+  const expires_at = new Date(Date.now() + 86_400_000);
+  await database.insert(customerDevices).values({ token_hash, customer_id: id, expires_at });
+  expect(await ask(wrong(0))).toBe(401);
+  expect((await enter("B".repeat(43), network)).status).toBe(429);
+});
+
+test("the links that a device creates use up neither the seller's nor those by mail", async () => {
+  const Cookie = await open();
+  const create = async () => (await visit("POST", "/api/customer/links", {}, { Cookie })).status;
+  for (let count = 0; count < 50; count += 1) expect(await create()).toBe(201);
+  expect(await create()).toBe(429);
+  await createToken();
+  await requestLink("maria@example.com");
+  await vi.waitFor(() => expect(mails).toHaveLength(1));
+  expect((await enter(tokenOf(mails[0]?.text ?? ""))).status).toBe(204);
 });
 
 test("an order from the area is the customer's, with other contact data too", async () => {

@@ -3,11 +3,12 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { afterAll, afterEach, expect, inject } from "vitest";
 import { createApi } from "#app/api/api.ts";
 import type { ApiDependencies } from "#app/api/framework/api-types.ts";
+import { createAreaSessions } from "#app/api/framework/area-sessions.ts";
 import { createLinkFailures } from "#app/api/framework/rate-limit.ts";
 import type { SignInAttempts } from "#app/api/people/sign-in-attempts.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
@@ -71,14 +72,19 @@ export async function startApi({
     pushSender,
     now,
   });
+  const clientAddress = (c: Context) => c.req.header("x-test-address") ?? "127.0.0.1";
+  const linkFailures = createLinkFailures(rateLimits);
+  const areaSessions = createAreaSessions({ shop, linkFailures, clientAddress });
+  const visits = createPriceVisits(shop, () => "", areaSessions);
   const api = createApi({
     shop,
-    clientAddress: (c) => c.req.header("x-test-address") ?? "127.0.0.1",
+    clientAddress,
     ownOrigin: () => "https://loja.example",
     orderLimit,
     attempts,
     rateLimits,
-    linkFailures: createLinkFailures(rateLimits),
+    linkFailures,
+    areaSessions,
     isClosing: () => false,
     mailAccount,
     publicReads: (c, next) => {
@@ -87,7 +93,7 @@ export async function startApi({
     },
     limitRead: (_c, read) => read(),
     limitExports: (_c, next) => next(),
-    findVisit: (c) => createPriceVisits(shop, () => "").load(c.req.header("Cookie")),
+    findVisit: async (c) => visits.load(c.req.header("Cookie"), await areaSessions.find(c)),
     markSaved: (_c, next) => next(),
     log: { error: (details) => failures.push(details) },
   });

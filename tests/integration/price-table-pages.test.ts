@@ -145,6 +145,12 @@ test("the prices of a customer's area end with the device, and not by 'Sair da t
   await database.delete(customerDevices);
   const later = await ask(page, headersOf("cafe"));
   expect(listPrices(later)).toEqual(["public"]);
+  expect(later.headers["set-cookie"]).toEqual([
+    expect.stringMatching(/^pomar_cliente=; Max-Age=0; Path=\//),
+  ]);
+  // From memory, since the database answers nothing while this transaction is open.
+  const remembered = await database.transaction(() => ask(page, headersOf("cafe")));
+  expect(listPrices(remembered)).toEqual(["public"]);
 });
 
 test("interleaved requests of several customers' areas never show one's data to another, and no cache stores them", async () => {

@@ -7,6 +7,7 @@ import type { RateLimiterFactory } from "#app/domain/kernel/rate-limits/limiter.
 import type { AskedTable } from "#app/domain/orders/order-context.server.ts";
 import type { AccountMail } from "#app/domain/outgoing/mail/mails.ts";
 import type { Shop } from "#app/shop.ts";
+import type { AreaSessions } from "./area-sessions.ts";
 import type { LinkFailures } from "./rate-limit.ts";
 
 export type Api = OpenAPIHono<BlankEnv>;
@@ -49,6 +50,8 @@ export type ApiDependencies = {
   limitRead<T>(c: Context, read: () => Promise<T>): Promise<T>;
   /** Limits the files that are generated or sent at once. */
   limitExports: MiddlewareHandler;
+  /** The customers' areas that are open on devices. */
+  areaSessions: AreaSessions;
   /** The visit of a request; undefined without a table. */
   findVisit(c: Context): Promise<Visit | undefined>;
   /** Sees each response to a write, to mark the browser of an administrator who has just saved. */

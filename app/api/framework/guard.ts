@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AreaSession } from "#app/domain/customer-area/access.server.ts";
-import { areaCookie, readAreaToken } from "#app/domain/customer-area/rules.ts";
+import { areaCookie } from "#app/domain/customer-area/rules.ts";
 import { type Area, describeRejection, isAllowed, type Role } from "#app/domain/people/roles.ts";
 import { readCookie, sessionCookie } from "#app/domain/people/rules.ts";
 import type { TokenScope } from "#app/domain/people/schema.ts";
@@ -134,16 +134,14 @@ export type CustomerEnv = { Variables: { customer: AreaSession } };
 
 /** The customer whose area is open on the device that sent a request. A program with a token is none. */
 export async function findCustomer(
-  { shop }: Pick<GuardDependencies, "shop">,
+  { areaSessions }: Pick<ApiDependencies, "areaSessions">,
   c: Context,
 ): Promise<AreaSession | undefined> {
-  if (hasToken(c)) return undefined;
-  const token = readAreaToken(c.req.header("Cookie"));
-  return token ? shop.customerArea.findSession(token) : undefined;
+  return hasToken(c) ? undefined : areaSessions.find(c);
 }
 
 /** Requires a device on which a customer's area is open: 401 without one, 403 for a write that another site's page sent. */
-export function requireCustomer(deps: GuardDependencies) {
+export function requireCustomer(deps: Pick<ApiDependencies, "areaSessions" | "ownOrigin">) {
   return createMiddleware<CustomerEnv>(async (c, next) => {
     const customer = await findCustomer(deps, c);
     if (!customer) {

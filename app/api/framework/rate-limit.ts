@@ -101,6 +101,15 @@ export function networkOf(address: string, prefix: 32 | 48 | 64 = 64): string {
  */
 export type LinkFailures = Pick<RateLimit, "consume">;
 
+/** Counts a wrong link; 429 for a network with too many. */
+export function countWrongLink(c: Context, failures: LinkFailures, address: string): Promise<void> {
+  return requireAdmission(c, failures, address, {
+    kind: "too-many-wrong-links",
+    title: "Muitos links errados em pouco tempo",
+    detail: "Espere alguns minutos e tente de novo.",
+  });
+}
+
 export function createLinkFailures(rateLimits: RateLimiterFactory): LinkFailures {
   return createRateLimit(rateLimits, { name: "order-link", points: 60, seconds: 600 });
 }

@@ -8,7 +8,7 @@ import {
   problemResponse,
   problemResponses,
 } from "#app/api/framework/problem.ts";
-import { requireAdmission } from "#app/api/framework/rate-limit.ts";
+import { countWrongLink } from "#app/api/framework/rate-limit.ts";
 import {
   completeList,
   csvResponse,
@@ -358,10 +358,6 @@ export async function resolveLink<T extends { ok: true }>(
 
 /** Throws 404 for a wrong link, and 429 for a network with too many of them. */
 export async function rejectWrongLink(deps: ApiDependencies, c: Context): Promise<never> {
-  await requireAdmission(c, deps.linkFailures, deps.clientAddress(c), {
-    kind: "too-many-wrong-links",
-    title: "Muitos links errados em pouco tempo",
-    detail: "Espere alguns minutos e tente de novo.",
-  });
+  await countWrongLink(c, deps.linkFailures, deps.clientAddress(c));
   throw notFoundProblem();
 }

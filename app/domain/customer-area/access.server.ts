@@ -4,25 +4,25 @@ import { customers } from "#app/domain/customers/table.ts";
 import { describeDevice } from "#app/domain/people/rules.ts";
 import { createSecret, hashSecret } from "#app/domain/people/secrets.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { deviceAgeMs, linkAgeMs } from "./rules.ts";
+import { deviceAgeMs, type LinkMaker, linkAges } from "./rules.ts";
 import type { Device } from "./schema.ts";
 import { customerDevices, customerLinkRequests, customerLinks } from "./table.ts";
 
 /** A customer whose area is open on a device. `id` is the one it was merged into. */
 export type AreaSession = { id: string; deviceId: string; price_table: string | null };
 
-/** More links of one customer in a day are a mistake or an attack. */
+/** More links of one customer and maker in a day are a mistake or an attack. */
 const maxLinksInADay = 50;
 
 /**
- * The token of a link that opens the area of a customer once; undefined for no customer, or after 50 links of one day. Only a hash
- * of it is stored.
+ * The token of a link that opens the area of a customer once; undefined for no customer, or after 50 links of the maker in one day.
+ * Only a hash of it is stored.
  */
 export async function createLink(
   database: Database,
   now: Date,
   customerId: string,
-  ageMs = linkAgeMs,
+  maker: LinkMaker = "seller",
 ): Promise<string | undefined> {
   const [customer] = await database
     .select({ id: customers.root_id })
@@ -32,6 +32,7 @@ export async function createLink(
   const since = new Date(now.getTime() - 86_400_000);
   const isRecent = and(
     eq(customerLinks.customer_id, customer.id),
+    eq(customerLinks.made_by, maker),
     gt(customerLinks.created_at, since),
   );
   if ((await database.$count(customerLinks, isRecent)) >= maxLinksInADay) return undefined;
@@ -40,8 +41,9 @@ export async function createLink(
   await database.insert(customerLinks).values({
     token_hash: hashSecret(token),
     customer_id: customer.id,
+    made_by: maker,
     created_at: now,
-    expires_at: new Date(now.getTime() + ageMs),
+    expires_at: new Date(now.getTime() + linkAges[maker]),
   });
   await database
     .delete(customerLinkRequests)

@@ -2,7 +2,6 @@ import { asc, eq, sql } from "drizzle-orm";
 import { customers } from "#app/domain/customers/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { createLink } from "./access.server.ts";
-import { mailedLinkAgeMs } from "./rules.ts";
 import type { Contact, LinkRequested } from "./schema.ts";
 import { customerLinkRequests } from "./table.ts";
 
@@ -30,8 +29,7 @@ export async function requestLinks(
     ? await findByEmail(database, address)
     : await findByPhone(database, ("phone" in contact && contact.phone) || "");
   for (const { id, name, is_vouched } of matches) {
-    const token =
-      address && is_vouched ? await createLink(database, now, id, mailedLinkAgeMs) : undefined;
+    const token = address && is_vouched ? await createLink(database, now, id, "mail") : undefined;
     if (address && token) delivery.mails.push({ address, name, token });
     else {
       await noteRequest(database, now, id, Object.values(contact)[0] ?? "");

@@ -10,8 +10,14 @@ const day = 86_400_000;
 export const deviceAgeMs = 180 * day;
 /** The lifetime of a link that the seller or the customer creates. */
 export const linkAgeMs = 7 * day;
-/** A link that was requested by e-mail. */
-export const mailedLinkAgeMs = day;
+/** Who makes a link: the seller, a device of the customer, or the shop for a mail that was requested. */
+export type LinkMaker = "seller" | "device" | "mail";
+/** The lifetime of a link by its maker. */
+export const linkAges: Record<LinkMaker, number> = {
+  seller: linkAgeMs,
+  device: linkAgeMs,
+  mail: day,
+};
 
 export const maxPeople = 20;
 export const maxLists = 30;

@@ -1,10 +1,12 @@
 import { jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import type { WantedLine } from "#app/domain/orders/cart/order-lines.ts";
 import { id, instant } from "#app/platform/database/columns.ts";
+import type { LinkMaker } from "./rules.ts";
 
 export const customerLinks = pgTable("customer_links", {
   token_hash: text().primaryKey(),
   customer_id: uuid().notNull(),
+  made_by: text().$type<LinkMaker>().notNull().default("seller"),
   created_at: instant().notNull().defaultNow(),
   expires_at: instant().notNull(),
 });

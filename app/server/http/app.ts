@@ -2,12 +2,18 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Registry } from "prom-client";
-import type { Api, Visit } from "#app/api/framework/api-types.ts";
+import type { Api, ApiDependencies, Visit } from "#app/api/framework/api-types.ts";
+import type { AreaSessions } from "#app/api/framework/area-sessions.ts";
 import { problem } from "#app/api/framework/problem.ts";
 import { type LinkFailures, networkOf } from "#app/api/framework/rate-limit.ts";
 import { type Log, redactPath } from "#app/platform/log.ts";
 import { type PageService, revisionHeader } from "#app/server/pages/page-service.ts";
-import { expiredCookie, type PriceVisits, serveTableLinks } from "#app/server/price-visits.ts";
+import {
+  expiredAreaCookie,
+  expiredTableCookie,
+  type PriceVisits,
+  serveTableLinks,
+} from "#app/server/price-visits.ts";
 import {
   catalogueFilePath,
   isAdminPath,
@@ -36,6 +42,8 @@ export type AppOptions = {
   pages: PageService;
   sources: SourceResolver;
   visits: PriceVisits;
+  areaSessions: Pick<AreaSessions, "isWrong">;
+  findVisit: ApiDependencies["findVisit"];
   commonHeaders: HeaderLine[];
   /** Answers the links of catalogues in PDF. */
   catalogueFiles: ReturnType<typeof serveCatalogueFiles>;
@@ -76,7 +84,9 @@ export function createApp(options: AppOptions) {
     c.header("Cache-Control", "no-store");
     return c.body(await options.collectMetrics(metrics.registry));
   });
-  const tableLinks = serveTableLinks(options.visits, (c) => originOf(c, sources));
+  const tableLinks = serveTableLinks(options.visits, options.findVisit, (c) =>
+    originOf(c, sources),
+  );
   app.post(leavePath, tableLinks.checkOrigin, tableLinks.leave);
   app.get(tablePath(":token"), tableLinks.open);
   app.get(catalogueFilePath(":name"), options.catalogueFiles);
@@ -101,15 +111,16 @@ function originOf(c: Context, sources: SourceResolver): string {
 
 async function respondWithPage(
   c: Context<AppEnv>,
-  { pages, sources, visits }: Pick<AppOptions, "pages" | "sources" | "visits">,
+  options: Pick<AppOptions, "pages" | "sources" | "areaSessions" | "findVisit">,
 ) {
+  const { pages, sources, areaSessions, findVisit } = options;
   const log = c.get("log");
   const network = networkOf(sources.clientAddress(contextSource(c)));
   const source = {
     origin: originOf(c, sources),
     network,
     isPreview: c.get("isPreview") === true,
-    visit: isAdminPath(c.req.path) ? undefined : await visits.load(c.req.header("Cookie")),
+    visit: isAdminPath(c.req.path) ? undefined : await findVisit(c),
   };
   const page = await pages.respond(c.req.raw, source, (error) => {
     log.error({ err: error }, "page failed");
@@ -118,12 +129,19 @@ async function respondWithPage(
   // A client navigation requests the page's data.
   const path = c.req.path.replace(/\.data$/, "");
   if (stored.status === 404) log.info({ path: redactPath(path) }, "unknown path");
-  return toResponse(c.req.raw, stored, [...revisionHeader(page), ...endVisit(c, source.visit)]);
+  const isWrongArea = areaSessions.isWrong(c.req.header("Cookie"));
+  return toResponse(c.req.raw, stored, [
+    ...revisionHeader(page),
+    ...endVisit(c, source.visit),
+    ...(isWrongArea ? [["Set-Cookie", expiredAreaCookie] satisfies HeaderLine] : []),
+  ]);
 }
 
 /** Not with data: a prefetched part of a page would delete it before the notice is shown. */
 function endVisit(c: Context<AppEnv>, visit: Visit | undefined): HeaderLine[] {
-  return visit && !visit.asked && !isPageData(c.req.path) ? [["Set-Cookie", expiredCookie]] : [];
+  return visit && !visit.asked && !isPageData(c.req.path)
+    ? [["Set-Cookie", expiredTableCookie]]
+    : [];
 }
 
 /** Ends the work on a body that is not sent: the server reads none of a HEAD request. */

@@ -87,7 +87,7 @@ const retryHeaders = { "Retry-After": "5" };
 
 /** Converts an error thrown by a route to a problem document (API, media) or a plain page, and logs it. */
 export const handleError: ErrorHandler<AppEnv> = (error, c) => {
-  if (error instanceof HTTPException && error.status < 500) return error.getResponse();
+  if (error instanceof HTTPException && error.status < 500) return respondToRejection(error, c);
   if (isDatabaseUnavailable(error)) return respondToOutage(error, c);
   if (isOverload(error)) return respondToOverload(c);
   c.get("log").error({ err: error }, "request failed");
@@ -96,6 +96,17 @@ export const handleError: ErrorHandler<AppEnv> = (error, c) => {
   if (expectsProblem(c)) return internalError(requestId).getResponse();
   return c.html(renderErrorPage(failureText, requestId), 500, pageHeaders);
 };
+
+/** A page that is not sent was asked for with one wrong link too many. */
+function respondToRejection(error: HTTPException, c: Context<AppEnv>) {
+  const response = error.getResponse();
+  if (error.status !== 429 || expectsProblem(c)) return response;
+  const retryAfter = response.headers.get("Retry-After") ?? "";
+  return c.html(blockedLinksPage.html, 429, {
+    ...blockedLinksPage.headers,
+    "Retry-After": retryAfter,
+  });
+}
 
 function isOverload(error: Error): boolean {
   return error instanceof HTTPException && error.message === overloadKind;

@@ -71,18 +71,16 @@ type ApiCacheOptions = {
   /** The shop with its public reads shared. */
   publicShop: Shop;
   revision: Revision;
-  visits: PriceVisits;
+  findVisit: ApiDependencies["findVisit"];
   limitRead: ApiDependencies["limitRead"];
 };
 
 export function createApiCache(options: ApiCacheOptions): ApiCache {
-  const { commonHeaders, justSaved, shop, publicShop, revision, visits, limitRead } = options;
+  const { commonHeaders, justSaved, shop, publicShop, revision, limitRead } = options;
   const shared = { revision, sizeOf: (stored: StoredResponse) => stored.size };
   const cache = createCache<StoredResponse>({ ...cacheLimits, ...shared });
   const variedCache = createCache<StoredResponse>({ ...variedCacheLimits, ...shared });
   const defaults: HeaderLine[] = [...commonHeaders, ["Content-Security-Policy", dataPolicy]];
-
-  const findCookie = (c: Context) => visits.load(c.req.header("Cookie"));
 
   async function load(
     c: Context,
@@ -110,7 +108,7 @@ export function createApiCache(options: ApiCacheOptions): ApiCache {
   return {
     async middleware(c, next) {
       const { pathname, search } = new URL(c.req.url);
-      const visit = await findVisit({ findVisit: findCookie }, c);
+      const visit = await findVisit(options, c);
       const price = (source: Shop) => visit?.price(source) ?? source;
       const target = pathname + search;
       const isPolled = !visit && cachedTargets.has(target);
