@@ -9,6 +9,7 @@ import { postgresMajor } from "#app/platform/database/embedded/durability.ts";
 import { Engine } from "#app/platform/database/embedded/engine.ts";
 import { inTransaction as inEmbedded } from "#app/platform/database/embedded/open.ts";
 import {
+  type InTransaction,
   migrate,
   type RunSql,
   readFunctions,
@@ -36,6 +37,18 @@ export async function createTestDatabase(
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await runCommand(url, `CREATE DATABASE ${name} TEMPLATE ${templates[template]}`);
   return withDatabase(url, name);
+}
+
+/** A database without tables, embedded or on the server at `url`. */
+export async function openEmptyDatabase(
+  url?: string,
+): Promise<{ inTransaction: InTransaction; close(): Promise<void> }> {
+  if (url) {
+    const pool = new Pool({ connectionString: await createTestDatabase(url, "empty") });
+    return { inTransaction: inPostgres(pool), close: () => pool.end() };
+  }
+  const engine = await Engine.start({});
+  return { inTransaction: inEmbedded(engine), close: () => engine.close() };
 }
 
 async function runCommand(url: string, command: string): Promise<void> {

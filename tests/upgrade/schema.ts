@@ -7,9 +7,9 @@ import type { RunSql } from "#app/platform/database/migrate.ts";
 export async function describeSchema(run: RunSql): Promise<string[]> {
   const rows = await run(`
     WITH tables AS (
-      SELECT oid, relname, relpersistence FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+      SELECT oid, relname, relpersistence, relreplident FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
     )
-    SELECT concat_ws(' ', 'table', relname, relpersistence) AS text FROM tables
+    SELECT concat_ws(' ', 'table', relname, relpersistence, relreplident) AS text FROM tables
     UNION ALL
     SELECT concat_ws(' ', 'column', relname, attname, format_type(atttypid, atttypmod), attnotnull, attgenerated, attidentity,
         attstorage, pg_get_expr(adbin, adrelid))

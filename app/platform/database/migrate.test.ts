@@ -2,30 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { Pool } from "pg";
 import { afterAll, beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
-import { createTestDatabase } from "#tests/support/engines.ts";
+import { openEmptyDatabase } from "#tests/support/engines.ts";
 import { testLog } from "#tests/support/rows.ts";
-import { Engine } from "./embedded/engine.ts";
-import { inTransaction as onEngine } from "./embedded/open.ts";
 import { type InTransaction, migrate } from "./migrate.ts";
-import { inTransaction as onPool } from "./postgres/open.ts";
 
-const { inTransaction, close } = await openEmpty(inject("postgresUrl"));
+const { inTransaction, close } = await openEmptyDatabase(inject("postgresUrl"));
 afterAll(close);
 beforeEach(() => inTransaction((run) => run("DROP SCHEMA public CASCADE; CREATE SCHEMA public")));
-
-/** A database without tables, on the engine of this project (see `openTestDatabase`). */
-async function openEmpty(
-  url?: string,
-): Promise<{ inTransaction: InTransaction; close(): Promise<void> }> {
-  if (url) {
-    const pool = new Pool({ connectionString: await createTestDatabase(url, "empty") });
-    return { inTransaction: onPool(pool), close: () => pool.end() };
-  }
-  const engine = await Engine.start({});
-  return { inTransaction: onEngine(engine), close: () => engine.close() };
-}
 
 function migrations(files: Record<string, string>, functions?: Record<string, string>): URL {
   const folder = mkdtempSync(path.join(tmpdir(), "pomar-migrations-"));
