@@ -1,3 +1,4 @@
+import { generateCpf } from "@brazilian-utils/brazilian-utils";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { products } from "#app/domain/catalogue/table.ts";
@@ -195,6 +196,22 @@ test("an address that may come from another person's order gets no link", async 
   await requestLink("outro@example.com");
   await vi.waitFor(() => expect(mails).toHaveLength(2));
   expect(mails[1]?.address).toBe("outro@example.com");
+});
+
+test("invented orders with a customer's e-mail and phone hide the customer from no request for a link", async () => {
+  for (let count = 0; count < 15; count += 1) await place({ document: generateCpf() });
+  await requestLink("maria@example.com");
+  await vi.waitFor(() => expect(mails.length).toBeGreaterThan(0));
+  const [mail] = mails.filter(({ address }) => address === "maria@example.com");
+  const { cookie } = await enter(tokenOf(mail?.text ?? ""));
+  expect((await read(cookie.split(";")[0] ?? "")).customer.id).toBe(id);
+  await requestLink("11987654321");
+  const listRequests = async (): Promise<{ customer_id: string }[]> =>
+    (await (await send("GET", "/api/customer-link-requests")).json()).items;
+  await vi.waitFor(async () =>
+    expect((await listRequests()).map(({ customer_id }) => customer_id)).toContain(id),
+  );
+  expect((await listRequests()).length).toBeLessThanOrEqual(10);
 });
 
 test("requests and guessed tokens are limited, for stored and other contacts alike", async () => {

@@ -1,12 +1,17 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { customers } from "#app/domain/customers/table.ts";
+import { listStatuses } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
+import { statusesWith } from "#app/shared/order-status.ts";
 import { createLink } from "./access.server.ts";
 import type { Contact, LinkRequested } from "./schema.ts";
 import { customerLinkRequests } from "./table.ts";
 
-/** An address or phone may be of several customers, such as the branches of one firm. */
-const maxCustomers = 5;
+/**
+ * An address or phone may be of several customers, such as the branches of one firm. Of those that nobody has vouched for, which
+ * anyone invents by an order, so many are noted for the seller.
+ */
+const maxNoted = 5;
 
 /** The links to be mailed, and the names of the customers to whom the seller has to send one. */
 type LinkDelivery = {
@@ -41,14 +46,33 @@ export async function requestLinks(
 
 type ContactMatch = { id: string; name: string; is_vouched: boolean };
 
+/** Whether the seller has accepted an order of the customer `root`. */
+const isKnown = sql`EXISTS (
+  SELECT FROM customers AS part JOIN pedidos ON customer_id = part.id
+  WHERE part.root_id = root.id AND status IN ${listStatuses(statusesWith("isPayable"))}
+)`;
+
+/** All customers that are vouched for; of the others those with an accepted order first, then the oldest. */
+async function selectMatches(database: Database, matches: SQL): Promise<ContactMatch[]> {
+  const { rows } = await database.execute<ContactMatch>(sql`
+    SELECT id, name, is_vouched FROM (
+      SELECT matches.*, row_number() OVER (PARTITION BY is_vouched ORDER BY is_known DESC, created_at, id) AS place
+      FROM (${matches}) AS matches
+    ) AS ranked
+    WHERE is_vouched OR place <= ${maxNoted} ORDER BY is_vouched DESC, place`);
+  return rows;
+}
+
 /**
  * An address is vouched for when the seller or the customer entered it as a person who may order, and when all orders of the
  * customer have it, one of which was delivered; or when the customer has no order, so that the seller entered it.
  */
 async function findByEmail(database: Database, email: string): Promise<ContactMatch[]> {
-  const { rows } = await database.execute<ContactMatch>(sql`
+  return selectMatches(
+    database,
+    sql`
     SELECT root.id, coalesce(root.trade_name, root.name) AS name, bool_or(is_person)
-      OR NOT coalesce(has_other, false) AND coalesce(is_delivered, true) AS is_vouched
+      OR NOT coalesce(has_other, false) AND coalesce(is_delivered, true) AS is_vouched, ${isKnown} AS is_known, root.created_at
     FROM customers AS own JOIN customers AS root ON root.id = own.root_id, LATERAL (
       SELECT EXISTS (
         SELECT FROM jsonb_to_recordset(own.people) AS person (email text) WHERE lower(email) = ${email}
@@ -59,21 +83,22 @@ async function findByEmail(database: Database, email: string): Promise<ContactMa
       WHERE part.root_id = root.id AND anonymized_at IS NULL AND cliente_info ->> 'email' <> ''
     ) AS orders
     WHERE lower(own.email) = ${email} OR is_person
-    GROUP BY root.id, has_other, is_delivered ORDER BY root.id LIMIT ${maxCustomers}`);
-  return rows;
+    GROUP BY root.id, has_other, is_delivered`,
+  );
 }
 
 /** With or without the country's code. */
 async function findByPhone(database: Database, phone: string): Promise<ContactMatch[]> {
   const national = (column: string) =>
     sql.raw(`regexp_replace(${column}, '^55(?=[0-9]{10,11}$)', '')`);
-  const { rows } = await database.execute<ContactMatch>(sql`
-    SELECT DISTINCT root.id, coalesce(root.trade_name, root.name) AS name, false AS is_vouched
+  return selectMatches(
+    database,
+    sql`
+    SELECT DISTINCT root.id, coalesce(root.trade_name, root.name) AS name, false AS is_vouched, ${isKnown} AS is_known, root.created_at
     FROM customers AS own JOIN customers AS root ON root.id = own.root_id
       LEFT JOIN LATERAL jsonb_to_recordset(own.people) AS person (phone text) ON true
-    WHERE ${phone} IN (${national("own.phone")}, ${national("person.phone")})
-    ORDER BY root.id LIMIT ${maxCustomers}`);
-  return rows;
+    WHERE ${phone} IN (${national("own.phone")}, ${national("person.phone")})`,
+  );
 }
 
 async function noteRequest(database: Database, now: Date, id: string, contact: string) {
