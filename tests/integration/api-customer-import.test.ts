@@ -139,4 +139,61 @@ describe("a file of customers", () => {
     expect(await listCustomers()).toMatchObject([{ name: "Padaria", address: { city: "Itu" } }]);
     expect((await post(text, { columns: ["Preço"] })).status).toBe(400);
   });
+
+  test.each([true, false])(
+    "lets other requests be answered meanwhile (dry run: %s)",
+    async (dry_run) => {
+      const lines = Array.from({ length: 500 }, (_, index) => `Cliente ${index};Itu`);
+      let isDone = false;
+      const importing = importFile(`Nome;Cidade\n${lines.join("\n")}\n`, { dry_run }).finally(
+        () => {
+          isDone = true;
+        },
+      );
+      let answered = 0;
+      while (!isDone) {
+        expect((await send("GET", "/api/customers?limit=1")).status).toBe(200);
+        answered += 1;
+      }
+      expect(await importing).toMatchObject({ created: 500, rejected: [] });
+      expect(answered).toBeGreaterThan(5);
+    },
+  );
+
+  test("whose import ended in the middle is finished by importing it again", async () => {
+    const lines = Array.from({ length: 120 }, (_, index) => `Cliente ${index};Rua ${index}`);
+    await importFile(`Nome;Rua\n${lines.slice(0, 70).join("\n")}\n`);
+    const whole = `Nome;Rua\n${lines.join("\n")}\n`;
+    const planned = { created: 50, changed: 0, unchanged: 70 };
+    expect(await importFile(whole, { dry_run: true })).toMatchObject(planned);
+    expect(await importFile(whole)).toMatchObject(planned);
+    expect(await listCustomers()).toHaveLength(100);
+    expect(await importFile(whole)).toMatchObject({ created: 0, changed: 0, unchanged: 120 });
+  });
+
+  test("says of rows about the same customer what the import then does", async () => {
+    const text =
+      "Nome;Fone;E-mail;Cidade\nMaria;1133334444;m@example.com;Itu\nMaria;1133334444;m@example.com;Itu\nMaria;1133334444;m@example.com;Salto\n";
+    const expected = { created: 1, changed: 1, unchanged: 1 };
+    expect(await importFile(text, { dry_run: true })).toMatchObject(expected);
+    expect(await listCustomers()).toEqual([]);
+    expect(await importFile(text)).toMatchObject(expected);
+    expect(await listCustomers()).toMatchObject([{ address: { city: "Salto" } }]);
+  });
+
+  test("meets customers who are created and deleted meanwhile", async () => {
+    await importFile("Nome;CPF\nMaria;529.982.247-25\n");
+    const [maria] = await listCustomers();
+    const lines = Array.from({ length: 300 }, (_, index) => `Cliente ${index};;Itu`);
+    const text = `Nome;CPF;Cidade\n${lines.join("\n")}\nMaria;52998224725;Itu\nJosé;11144477735;Itu\n`;
+    const importing = importFile(text);
+    const created = { name: "José", document: "11144477735" };
+    expect((await send("POST", "/api/customers", created)).status).toBe(201);
+    expect((await send("DELETE", `/api/customers/${maria?.id}`)).status).toBe(204);
+    expect(await importing).toMatchObject({ rejected: [] });
+    const search = async (name: string) =>
+      (await (await send("GET", `/api/customers?search=${name}`)).json()).items;
+    expect(await search("Maria")).toMatchObject([{ address: { city: "Itu" } }]);
+    expect(await search("José")).toMatchObject([{ address: { city: "Itu" } }]);
+  });
 });

@@ -136,10 +136,10 @@ async function planPieces(
   return results;
 }
 
-/** Attempts, when another writer takes a new slug or external id at the same moment. */
+/** Attempts, when another writer takes a unique value at the same moment. */
 const maxAttempts = 3;
 
-async function retryTaken<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retryTaken<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();

@@ -1,4 +1,6 @@
-import { asc, eq } from "drizzle-orm";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { retryTaken } from "#app/domain/catalogue/import.server.ts";
 import { listTableNames } from "#app/domain/catalogue/price-tables/queries.server.ts";
 import { plainText } from "#app/domain/catalogue/search.ts";
 import { changedFields } from "#app/domain/kernel/editing/differences.ts";
@@ -8,9 +10,13 @@ import type { CustomerRow } from "./import-file.server.ts";
 import type { ImportedCustomers } from "./schema.ts";
 import { customers } from "./table.ts";
 
+/** Rows per transaction: about 40 ms on the embedded database, which answers other requests in between. */
+const pieceSize = 50;
+
 /**
  * Creates and changes customers by rows of a file: one is found by its document, else by e-mail and phone, else by a name whose
- * known contacts do not differ. With `isDryRun` nothing is stored.
+ * known contacts do not differ. With `isDryRun` nothing is stored. An import that a crash interrupted is completed by importing the
+ * file again, because its saved rows are then unchanged.
  */
 export async function importCustomers(
   database: Database,
@@ -19,36 +25,124 @@ export async function importCustomers(
   { isDryRun }: { isDryRun: boolean },
 ): Promise<ImportedCustomers> {
   const result: ImportedCustomers = { created: 0, changed: 0, unchanged: 0, rejected: [] };
-  const undo = new Error("a dry run stores nothing");
-  await runAsUser(database, author, async (tx) => {
-    const tables = await listTableNames(tx);
-    const known = await readKnown(tx);
-    const rowOf = new Map<string, number>();
-    for (const row of rows) {
-      const read = checkRow(row, tables, rowOf);
-      if (typeof read === "string") result.rejected.push({ row: row.row, message: read });
-      else result[await saveImported(tx, read, known)] += 1;
+  const state: ImportState = {
+    firstRows: findFirstRows(rows),
+    known: await readKnown(database),
+    plans: new Map(),
+  };
+  for (let start = 0; start < rows.length; start += pieceSize) {
+    const piece = rows.slice(start, start + pieceSize);
+    const planned = isDryRun
+      ? await planPiece(database, piece, state)
+      : await retryTaken(() =>
+          runAsUser(database, author, async (tx) => {
+            const plan = await planPiece(tx, piece, { ...state, plans: new Map() });
+            await savePlans(tx, plan.plans);
+            return plan;
+          }),
+        );
+    state.known.used = planned.used;
+    for (const outcome of planned.outcomes) {
+      if (typeof outcome === "string") result[outcome] += 1;
+      else result.rejected.push(outcome);
     }
-    if (isDryRun) throw undo;
-  }).catch((error) => {
-    if (error !== undo) throw error;
-  });
+    await nextTurn();
+  }
   return result;
 }
 
+type ImportState = {
+  firstRows: ReadonlyMap<string, number>;
+  known: Known;
+  /** What earlier rows make of their customers, which the database does not have yet. */
+  plans: Map<string, Plan>;
+};
+type Plan = { isNew: boolean; columns: Partial<CustomerColumns> };
+type CustomerColumns = ReturnType<typeof toColumns>;
+type Outcome = "created" | "changed" | "unchanged" | { row: number; message: string };
+
+/** The row in which each document is first. */
+function findFirstRows(rows: readonly CustomerRow[]): Map<string, number> {
+  const firstRows = new Map<string, number>();
+  for (const row of rows) {
+    const document = row.ok ? row.customer.document : undefined;
+    if (document && !firstRows.has(document)) firstRows.set(document, row.row);
+  }
+  return firstRows;
+}
+
 type ReadRow = Extract<CustomerRow, { ok: true }>;
+
+/** What the rows do with their customers, whose rows are locked until the transaction ends. Adds to the state's plans. */
+async function planPiece(
+  tx: Database,
+  rows: readonly CustomerRow[],
+  { firstRows, known, plans }: ImportState,
+): Promise<{ outcomes: Outcome[]; plans: Map<string, Plan>; used: Set<string> }> {
+  const tables = await listTableNames(tx);
+  const checked = rows.map((row) => ({ row: row.row, read: checkRow(row, tables, firstRows) }));
+  const valid = checked.flatMap(({ read }) => (typeof read === "string" ? [] : read));
+  const documents = valid.flatMap(({ document }) => document ?? []);
+  for (const row of await selectKnown(tx).where(inArray(customers.document, documents))) {
+    known.byDocument.set(row.document ?? "", row);
+  }
+  const used = new Set(known.used);
+  const matches = new Map(valid.map((read) => [read, matchCustomer({ ...known, used }, read)]));
+  const stored = await lockCustomers(tx, [...matches.values()]);
+  const outcomes = checked.map(({ row, read }) => {
+    if (typeof read === "string") return { row, message: read };
+    return planRow(read, matches.get(read) ?? "", stored, plans);
+  });
+  return { outcomes, plans, used };
+}
+
+function planRow(
+  read: ReadRow["customer"],
+  id: string,
+  stored: ReadonlyMap<string, object>,
+  plans: Map<string, Plan>,
+): Exclude<Outcome, object> {
+  const plan = plans.get(id) ?? { isNew: !stored.has(id), columns: {} };
+  const isCreated = plan.isNew && !plans.has(id);
+  const current = { ...stored.get(id), ...plan.columns };
+  const changes = changedFields(toColumns(read), current);
+  if (!isCreated && Object.keys(changes).length === 0) return "unchanged";
+  plans.set(id, { ...plan, columns: { ...plan.columns, ...changes } });
+  return isCreated ? "created" : "changed";
+}
+
+async function lockCustomers(tx: Database, ids: string[]): Promise<Map<string, object>> {
+  // In the order of their ids, so that transactions wait instead of deadlocking.
+  const rows = await tx
+    .select()
+    .from(customers)
+    .where(inArray(customers.id, ids))
+    .orderBy(asc(customers.id))
+    .for("update");
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function savePlans(tx: Database, plans: ReadonlyMap<string, Plan>): Promise<void> {
+  const created = [...plans].filter(([, { isNew }]) => isNew);
+  if (created.length > 0) {
+    await tx
+      .insert(customers)
+      .values(created.map(([id, { columns }]) => ({ name: "", ...columns, id, root_id: id })));
+  }
+  for (const [id, { isNew, columns }] of plans) {
+    if (!isNew) await tx.update(customers).set(columns).where(eq(customers.id, id));
+  }
+}
 
 /** The row's fields, or what is wrong with it. */
 function checkRow(
   row: CustomerRow,
   tables: readonly { id: string; name: string }[],
-  rowOf: Map<string, number>,
+  firstRows: ReadonlyMap<string, number>,
 ): ReadRow["customer"] | string {
   if (!row.ok) return row.message;
-  const { document } = row.customer;
-  const earlier = document && rowOf.get(document);
-  if (earlier) return `A linha ${earlier} tem o mesmo documento.`;
-  if (document) rowOf.set(document, row.row);
+  const first = firstRows.get(row.customer.document ?? "");
+  if (first !== undefined && first !== row.row) return `A linha ${first} tem o mesmo documento.`;
   return withTable(row, tables);
 }
 
@@ -74,19 +168,35 @@ type KnownCustomer = Pick<
   "id" | "name" | "document" | "email" | "phone"
 >;
 
-async function readKnown(tx: Database): Promise<Known> {
+function selectKnown(database: Database) {
   const { id, name, document, email, phone } = customers;
-  const rows = await tx
-    .select({ id, name, document, email, phone })
-    .from(customers)
-    .orderBy(asc(customers.created_at), asc(customers.id));
+  const createdAt = sql<number>`extract(epoch FROM ${customers.created_at})::float8`;
+  return database.select({ id, name, document, email, phone, createdAt }).from(customers);
+}
+
+/** Customers per query. */
+const knownPerQuery = 1000;
+
+async function readKnown(database: Database): Promise<Known> {
+  const rows: (KnownCustomer & { createdAt: number })[] = [];
+  for (let last = ""; ; last = rows.at(-1)?.id ?? "") {
+    const page = await selectKnown(database)
+      .where(last ? gt(customers.id, last) : undefined)
+      .orderBy(asc(customers.id))
+      .limit(knownPerQuery);
+    rows.push(...page);
+    await nextTurn();
+    if (page.length < knownPerQuery) break;
+  }
   const known: Known = {
     byDocument: new Map(),
     byName: new Map(),
     byContact: new Map(),
     used: new Set(),
   };
-  for (const row of rows) remember(known, row);
+  for (const row of rows.sort((one, other) => one.createdAt - other.createdAt)) {
+    remember(known, row);
+  }
   return known;
 }
 
@@ -121,28 +231,12 @@ function findKnown(known: Known, row: ReadRow["customer"]): KnownCustomer | unde
   });
 }
 
-async function saveImported(
-  tx: Database,
-  { name, ...customer }: ReadRow["customer"],
-  known: Known,
-): Promise<"created" | "changed" | "unchanged"> {
-  const match = findKnown(known, { name, ...customer });
-  if (!match) {
-    const id = crypto.randomUUID();
-    await tx.insert(customers).values({ id, root_id: id, name, ...toColumns(customer) });
-    const { document = null, email = null, phone = null } = customer;
-    remember(known, { id, name, document, email, phone });
-    known.used.add(id);
-    return "created";
-  }
-  known.used.add(match.id);
-  const [current] = await tx
-    .select()
-    .from(customers)
-    .where(eq(customers.id, match.id))
-    .for("update");
-  const changes = changedFields(toColumns({ name, ...customer }), current ?? {});
-  if (Object.keys(changes).length === 0) return "unchanged";
-  await tx.update(customers).set(changes).where(eq(customers.id, match.id));
-  return "changed";
+/** The id of the customer that a row means, or of the new one that it creates. */
+function matchCustomer(known: Known, row: ReadRow["customer"]): string {
+  const { document = null, email = null, phone = null } = row;
+  const match = findKnown(known, row);
+  const id = match?.id ?? crypto.randomUUID();
+  known.used.add(id);
+  if (!match) remember(known, { id, name: row.name, document, email, phone });
+  return id;
 }
