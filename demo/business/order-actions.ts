@@ -27,7 +27,9 @@ export async function placeOrder(
   };
   const placed = accepted(
     channel === "site"
-      ? await shop.orders.place({ ...request, delivery_flexible: true }, key, table)
+      ? await shop.orders.place({ ...request, delivery_flexible: true }, key, {
+          asked: table || undefined,
+        })
       : await shop.customers.takeOrder(author, { ...request, channel }, key, false),
   );
   directory.orders.set(order, placed.order.id);

@@ -33,12 +33,21 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- The mails and notices of a new order.
+-- The mails and notices of a new order. `pomar.confirmation` says who may get the confirmation, where a limit is reached: nobody, or
+-- mailboxes with an earlier order that the seller confirmed.
 CREATE OR REPLACE FUNCTION queue_new_order() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  recipients text := coalesce(current_setting('pomar.confirmation', true), '');
+  is_limited boolean := recipients = 'none' OR recipients = 'customers' AND NOT EXISTS (
+    SELECT FROM pedidos AS earlier
+    WHERE earlier.status IN ('confirmado', 'entregue')
+      AND customer_email(earlier.cliente_info) = customer_email(NEW.cliente_info)
+  );
 BEGIN
-  -- The limit of confirmations is counted after the order is stored: until then the mail waits.
-  INSERT INTO outbox (kind, event, order_id, next_attempt_at)
-  VALUES ('mail', 'customer', NEW.id, now() + interval '2 seconds'), ('mail', 'shop', NEW.id, now());
+  INSERT INTO outbox (kind, event, order_id, next_attempt_at, error)
+  VALUES
+    ('mail', 'customer', NEW.id, CASE WHEN NOT is_limited THEN now() END, CASE WHEN is_limited THEN 'limit' END),
+    ('mail', 'shop', NEW.id, now(), NULL);
   INSERT INTO outbox (kind, event, order_id, receiver)
   SELECT 'push', 'created', NEW.id, id FROM push_subscriptions;
   RETURN NULL;

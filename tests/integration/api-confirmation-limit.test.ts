@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { placeOrder } from "#app/domain/orders/place.server.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
-import { suppressConfirmation } from "#app/domain/outgoing/mail/commands.server.ts";
 import { outbox } from "#app/domain/outgoing/outbox/table.ts";
-import type { OrderStatus } from "#app/shared/order-status.ts";
+import type { Database } from "#app/platform/database/database.ts";
 import { insertOrders, orderRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi, storedOrders } from "./api-shop.ts";
@@ -33,17 +33,51 @@ test("one network causes five confirmations per day to one mailbox, another netw
 });
 
 test("a customer whose earlier order was confirmed gets the confirmation of a network with many orders", async () => {
-  const add = async (status: OrderStatus, email: string) => {
-    const cliente_info = { ...orderRow().cliente_info, email };
-    const [order] = await insertOrders(database, { cliente_info });
-    await database.update(pedidos).set({ status }).where(sql`id = ${order?.id}`);
-    return order?.id ?? "";
+  const product = await addProduct(database);
+  const place = async (recipients: "customers" | "none", email: string) => {
+    const state = "SP" as const;
+    const request = { customer: { ...customer, email, state }, items: [lineFor(product)] };
+    const key = crypto.randomUUID();
+    const place = (tx: Database) => placeOrder(tx, new Date(), request, key, { recipients });
+    expect((await database.transaction(place)).ok).toBe(true);
   };
-  await add("entregue", "Ana@example.com");
-  await suppressConfirmation(database, await add("pendente", "ana@example.com"), "customers");
+  const cliente_info = { ...orderRow().cliente_info, email: "Ana@example.com" };
+  const [order] = await insertOrders(database, { cliente_info });
+  await database.update(pedidos).set({ status: "entregue" }).where(sql`id = ${order?.id}`);
+  await place("customers", "ana@example.com");
   expect(await countSuppressed()).toBe(0);
-  await suppressConfirmation(database, await add("pendente", "outra@example.com"), "customers");
+  await place("customers", "outra@example.com");
   expect(await countSuppressed()).toBe(1);
-  await suppressConfirmation(database, await add("pendente", "ana@example.com"), "none");
+  await place("none", "ana@example.com");
   expect(await countSuppressed()).toBe(2);
+});
+
+test("the limit is a part of what is committed, and rejected and repeated orders do not count toward it", async () => {
+  // What another process can send from the moment of the commit on.
+  await database.execute(sql`CREATE TABLE committed (email text, is_due boolean)`);
+  await database.execute(sql`
+    CREATE FUNCTION observe_commit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO committed SELECT cliente_info ->> 'email', next_attempt_at <= now()
+      FROM outbox JOIN pedidos ON pedidos.id = order_id WHERE outbox.id = NEW.id;
+      RETURN NULL;
+    END $$`);
+  await database.execute(sql`
+    CREATE CONSTRAINT TRIGGER observe AFTER INSERT ON outbox DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW WHEN (NEW.event = 'customer') EXECUTE FUNCTION observe_commit()`);
+  const product = await addProduct(database);
+  const headers = { "x-test-address": "10.1.1.1", "Idempotency-Key": "the-same-order" };
+  const body = { customer, items: [lineFor(product)] };
+  const changed = { customer, items: [{ ...lineFor(product), price: 0.01 }] };
+  for (let sent = 0; sent < 3; sent += 1) {
+    expect((await sendOrder(url, body, headers)).status).toBe(sent === 0 ? 201 : 200);
+    const rejected = await sendOrder(url, changed, { "x-test-address": "10.1.1.1" });
+    expect(rejected.status).toBe(409);
+  }
+  for (let sent = 1; sent < 7; sent += 1) {
+    const placed = await sendOrder(url, body, { "x-test-address": "10.1.1.1" });
+    expect(placed.status).toBe(201);
+  }
+  const { rows } = await database.execute(sql`SELECT is_due FROM committed`);
+  const isDue = rows.map((row) => row.is_due);
+  expect(isDue).toEqual([true, true, true, true, true, null, null]);
 });

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { createRateLimit, networkOf } from "#app/api/framework/rate-limit.ts";
 import type { RateLimiterFactory } from "#app/domain/kernel/rate-limits/limiter.server.ts";
+import type { ConfirmationRecipients } from "#app/domain/orders/place.server.ts";
 import { mailboxOf } from "#app/domain/outgoing/mail/mails.ts";
 
 /** Confirmations per day from one network to one mailbox: four networks are needed to use up a mailbox's own limit. */
@@ -9,12 +10,15 @@ const maxPerMailbox = 5;
 const networkFactor = 3;
 const seconds = 86_400;
 
-/** Who may get the confirmation of an order: "customers" are mailboxes with an earlier order that the seller confirmed. */
-export type ConfirmationRecipients = "all" | "customers" | "none";
+type CountedConfirmation = {
+  recipients: ConfirmationRecipients;
+  /** For an order that was not stored. */
+  refund(): Promise<void>;
+};
 
 /**
- * Limits the mails that one network makes the shop send to unverified addresses. Counts the order of
- * `address`; an order limit of 0 disables it, since then all visitors may share the address of a proxy.
+ * Limits the mails that one network makes the shop send to unverified addresses. Counts the order of `address` before it is
+ * stored; an order limit of 0 disables it, since then all visitors may share the address of a proxy.
  */
 export function createConfirmationLimit(rateLimits: RateLimiterFactory, orderLimit: number) {
   const isLimited = orderLimit > 0;
@@ -28,9 +32,17 @@ export function createConfirmationLimit(rateLimits: RateLimiterFactory, orderLim
     points: orderLimit * networkFactor,
     seconds,
   });
-  return async (address: string, email: string): Promise<ConfirmationRecipients> => {
+  return async (address: string, email: string): Promise<CountedConfirmation> => {
     const pair = hash("sha256", `${networkOf(address)} ${mailboxOf(email)}`, "base64url");
-    if (!(await perMailbox.consume(pair)).ok) return "none";
-    return (await perNetwork.consume(address)).ok ? "all" : "customers";
+    const isMailboxFree = (await perMailbox.consume(pair)).ok;
+    const isNetworkFree = isMailboxFree && (await perNetwork.consume(address)).ok;
+    const limited = isMailboxFree ? "customers" : "none";
+    return {
+      recipients: isNetworkFree ? "all" : limited,
+      async refund() {
+        await perMailbox.refund(pair);
+        if (isMailboxFree) await perNetwork.refund(address);
+      },
+    };
   };
 }

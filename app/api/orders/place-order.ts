@@ -72,15 +72,12 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
       const admission = await limit.consume(address);
       reportLimit(c, admission.state);
       const result = admission.ok
-        ? await placeOrder(deps, c, request, key)
+        ? await place(c, request, key)
         : await deps.shop.orders.findPlaced(request, key);
       if (!result) throw tooManyOrdersProblem(admission.ok ? 0 : admission.retryAfterSeconds);
       if (!result.ok) throw rejectionProblem(result);
       const order = { ...result.order, link: deps.ownOrigin(c) + result.order.link };
-      if (!result.repeated) {
-        await suppressMail(c, request, order.id);
-        return c.json(order, 201);
-      }
+      if (!result.repeated) return c.json(order, 201);
       // A retry of an acknowledged order does not count toward the limit.
       if (admission.ok) await limit.refund(address);
       return c.json(order, 200);
@@ -131,23 +128,24 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
     }),
   });
 
-  /** The order is stored and must be acknowledged, so a failure is only logged. */
-  async function suppressMail(c: Context, { customer }: OrderRequest, id: string): Promise<void> {
-    if (hasToken(c)) return;
+  /** Who gets the confirmation is part of what is stored, so that no mail is sent that the limit forbids. */
+  async function place(c: Context, request: OrderRequest, key: string) {
+    await requireKnownNames(deps, request.customer);
+    const visit = await findVisit(deps, c);
+    const customer = await findCustomer(deps, c);
+    const terms = { asked: visit?.asked, customerId: customer?.id };
+    if (hasToken(c)) return deps.shop.orders.place(request, key, terms);
+    const confirmation = await limitConfirmation(deps.clientAddress(c), request.customer.email);
+    let isStored = false;
     try {
-      const recipients = await limitConfirmation(deps.clientAddress(c), customer.email);
-      if (recipients !== "all") await deps.shop.outgoing.suppressConfirmation(id, recipients);
-    } catch (error) {
-      deps.log.error({ err: error, order: id }, "the limit of confirmations failed");
+      const { recipients } = confirmation;
+      const placed = await deps.shop.orders.place(request, key, { ...terms, recipients });
+      isStored = placed.ok && !placed.repeated;
+      return placed;
+    } finally {
+      if (!isStored) await confirmation.refund();
     }
   }
-}
-
-async function placeOrder(deps: ApiDependencies, c: Context, request: OrderRequest, key: string) {
-  await requireKnownNames(deps, request.customer);
-  const visit = await findVisit(deps, c);
-  const customer = await findCustomer(deps, c);
-  return deps.shop.orders.place(request, key, visit?.asked, customer?.id);
 }
 
 /** A street or district of two letters, such as 'Sé', must be what the postal-code service returns for the CEP. */

@@ -60,7 +60,10 @@ type Draft = {
   table: OrderContext["table"];
 };
 
-type TakenTerms = {
+/** Who may get the confirmation of an order: "customers" are mailboxes with an earlier order that the seller confirmed. */
+export type ConfirmationRecipients = "all" | "customers" | "none";
+
+export type PlaceTerms = {
   asked?: AskedTable | undefined;
   /** Of a user who may not agree on other prices than those of the shop. */
   keepsPrices?: boolean;
@@ -68,6 +71,7 @@ type TakenTerms = {
   customerId?: string | undefined;
   /** Of a series: day and shift are those that the shop has chosen, and the minimum is no obstacle. */
   isPlanned?: boolean;
+  recipients?: ConfirmationRecipients;
 };
 
 /**
@@ -79,11 +83,18 @@ export async function placeOrder(
   now: Date,
   request: OrderRequest,
   key: string,
-  { asked, keepsPrices = false, customerId, isPlanned = false }: TakenTerms = {},
+  {
+    asked,
+    keepsPrices = false,
+    customerId,
+    isPlanned = false,
+    recipients = "all",
+  }: PlaceTerms = {},
 ): Promise<PlaceOrderResult> {
   const ids = [...new Set(request.items.map((line) => line.product_id))];
   const context = await lockOrderContext(tx, now, ids, asked);
   const draft = draftOrder(request, context, now, { keepsPrices, isPlanned });
+  if (draft.ok && recipients !== "all") await limitConfirmation(tx, recipients);
   const order = draft.ok && (await insertOrder(tx, { now, request, key, customerId }, draft));
   if (order) return { ok: true, order, repeated: false };
   // Only now, since the same request may have been stored while this one waited for a lock.
@@ -91,6 +102,11 @@ export async function placeOrder(
   if (stored) return stored;
   if (draft.ok) throw new Error("the order of this key was deleted at the same moment");
   return draft;
+}
+
+/** Limits the confirmation of the orders that follow in this transaction: a trigger queues it (`queue_new_order`). */
+async function limitConfirmation(tx: Database, recipients: ConfirmationRecipients): Promise<void> {
+  await tx.execute(sql`SELECT set_config('pomar.confirmation', ${recipients}, true)`);
 }
 
 function draftOrder(

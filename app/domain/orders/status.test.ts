@@ -43,6 +43,11 @@ test.each([
     statusesWith("takesStock"),
   ],
   [
+    "the function queue_new_order",
+    sql`SELECT substring(prosrc FROM 'status IN [(].*?[)]') AS text FROM pg_proc WHERE proname = 'queue_new_order'`,
+    statusesWith("takesStock"),
+  ],
+  [
     "the default of settings.customer_mails",
     sql`SELECT customer_mails::text AS text FROM settings`,
     customerMailStatuses,

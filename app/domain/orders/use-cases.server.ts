@@ -17,13 +17,12 @@ import {
   rotateOrderLink,
   withLink,
 } from "./links/commands.server.ts";
-import type { AskedTable } from "./order-context.server.ts";
 import { streamOrdersCsv } from "./orders-csv.server.ts";
 import { addPayment, removePayment } from "./payments/commands.server.ts";
 import { listPayments } from "./payments/queries.server.ts";
 import type { NewPayment } from "./payments/schema.ts";
 import { readPendingOrders } from "./pending-orders.server.ts";
-import { placeOrder } from "./place.server.ts";
+import { type PlaceTerms, placeOrder } from "./place.server.ts";
 import { findOrder, findPlacedOrder, listOrders, streamOrders } from "./queries.server.ts";
 import type { Order, OrderEdit, OrderFilter, OrderRequest } from "./schema.ts";
 import { listShortages } from "./shortages.server.ts";
@@ -48,14 +47,11 @@ export const orders = {
     { database, now, tokens }: ShopContext,
     request: OrderRequest,
     key: string,
-    asked?: AskedTable,
-    customerId?: string,
+    terms?: PlaceTerms,
   ) {
     // Before the order is stored: afterwards nothing may fail.
     await tokens.load();
-    const placed = await database.transaction((tx) =>
-      placeOrder(tx, now(), request, key, { asked, customerId }),
-    );
+    const placed = await database.transaction((tx) => placeOrder(tx, now(), request, key, terms));
     return withLink(tokens, placed);
   },
   async findPlaced({ database, tokens }: ShopContext, request: OrderRequest, key: string) {

@@ -1,5 +1,5 @@
 import { onDatabase, type ShopContext } from "#app/domain/kernel/use-case.server.ts";
-import { queueChangeMail, suppressConfirmation } from "./mail/commands.server.ts";
+import { queueChangeMail } from "./mail/commands.server.ts";
 import { expireMessages } from "./outbox/commands.server.ts";
 import { noteCallback, queuePixChecks } from "./pix/commands.server.ts";
 import { describePixProblem } from "./pix/problem.server.ts";
@@ -39,7 +39,6 @@ export const outgoing = {
     queueReminders,
     readPushState,
     rotateWebhookSecret,
-    suppressConfirmation,
     unsubscribeDevice,
   }),
   createWebhook: ({ database, webhookSender }: ShopContext, request: WebhookRequest) =>

@@ -48,8 +48,6 @@ async function addOrder(customer: object = {}) {
     cliente_info: { ...row.cliente_info, ...customer },
   });
   if (!order) throw new Error("no order");
-  // A confirmation is due two seconds after its order.
-  await makeDue();
   return order;
 }
 

@@ -10,7 +10,7 @@ import {
 } from "#app/domain/kernel/rate-limits/limiter.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { listStatuses, orderColumns, pedidos } from "#app/domain/orders/table.ts";
+import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import type { Attempt, Message } from "#app/domain/outgoing/outbox/commands.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { type Mail, type Mailer, MailRejectedError } from "#app/platform/mailer.ts";
@@ -18,7 +18,6 @@ import {
   cancelledStatus,
   customerMailStatuses,
   type OrderStatus,
-  statusesWith,
 } from "#app/shared/order-status.ts";
 import {
   mailboxOf,
@@ -183,21 +182,6 @@ export async function queueChangeMail(database: Database, orderId: string): Prom
       created_at = now(), next_attempt_at = now(), attempts = 0, sent_at = NULL, response_status = NULL, error = NULL
     RETURNING id`);
   return rows.length > 0;
-}
-
-/** Sends the customer no confirmation of a new order; with "customers", unless the seller confirmed an earlier one. */
-export async function suppressConfirmation(
-  database: Database,
-  orderId: string,
-  recipients: "customers" | "none",
-): Promise<void> {
-  const isCustomer = sql`EXISTS (
-    SELECT FROM pedidos AS earlier WHERE earlier.status IN ${listStatuses(statusesWith("takesStock"))}
-      AND customer_email(earlier.cliente_info) = customer_email(pedidos.cliente_info))`;
-  await database.execute(sql`
-    UPDATE outbox SET next_attempt_at = NULL, error = 'limit' FROM pedidos
-    WHERE order_id = ${orderId} AND event = 'customer' AND sent_at IS NULL AND pedidos.id = order_id
-      AND NOT (${recipients === "customers"} AND ${isCustomer})`);
 }
 
 /** The ids of those orders that are not anonymized. */
