@@ -35,9 +35,24 @@ export function isNationalOnly(number: string): boolean {
   );
 }
 
+const prefix = /^(?:(?:00)?55)?(?:0(?:[1-9]\d)?)?(?=[1-9]{2}9?\d{8}$)/;
+
+/** The digits of a number with area, without country, trunk zero and carrier: "015 11 98765-4321" → "11987654321"; other digits stay. */
+export function nationalDigits(text: string): string {
+  return digitsOf(text).replace(prefix, "");
+}
+
+/**
+ * What the numbers of one person have in common: area and the last eight digits, without country, trunk zero, carrier and ninth
+ * digit; other numbers are their digits. As `phone_key` of the database.
+ */
+export function phoneKey(text: string): string {
+  return nationalDigits(text).replace(/^([1-9]{2})9?(\d{8})$/, "$1$2");
+}
+
 // Numbers are typed without country code, (11) 90000-0000; WhatsApp and `tel:` need it.
 function internationalDigits(number: string): string {
-  const digits = digitsOf(number).replace(/^0(?=\d{10,11}$)/, "");
-  if (number.startsWith("+")) return digits;
+  const digits = nationalDigits(number);
+  if (number.startsWith("+") && digits === digitsOf(number)) return digits;
   return digits.length === 10 || digits.length === 11 ? `55${digits}` : digits;
 }

@@ -22,7 +22,7 @@ BEGIN
     SELECT id INTO found_id FROM customers WHERE document = of_document;
     IF found_id IS NULL THEN
       SELECT id, document INTO found_id, found_document FROM customers
-      WHERE lower(email) = of_email AND phone = of_phone AND (document IS NULL OR of_document IS NULL)
+      WHERE lower(email) = of_email AND phone_key(phone) = phone_key(of_phone) AND (document IS NULL OR of_document IS NULL)
       ORDER BY created_at, id LIMIT 1;
       IF found_id IS NOT NULL AND found_document IS NULL AND of_document IS NOT NULL THEN
         BEGIN
@@ -35,7 +35,7 @@ BEGIN
     EXIT WHEN found_id IS NOT NULL OR attempt = 2;
     -- An order waits for no other transaction: while one creates this customer the order has none, and `attachOrders` follows.
     IF NOT pg_try_advisory_xact_lock(
-      'customers'::regclass::integer, hashtext(coalesce(of_document, of_email || of_phone, ''))
+      'customers'::regclass::integer, hashtext(coalesce(of_document, of_email || phone_key(of_phone), ''))
     ) THEN
       RETURN NULL;
     END IF;

@@ -89,6 +89,7 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     'aaaaaaeeeeiiiiooooouuuucnyaaaaaaeeeeiiiiooooouuuucny '))
     || ' ' || left(coalesce(cliente_info ->> 'phone', ''), 40)
     || ' ' || lower(regexp_replace(left(coalesce(cliente_info ->> 'document', ''), 40), '[^0-9A-Za-z]', '', 'g'))
+    || ' ' || coalesce(phone_key(left(cliente_info ->> 'phone', 40)), '')
 $$;
 
 -- Rebuilds what is derived from the orders. Needed after rows were copied from a database with other transaction ids.

@@ -3,6 +3,7 @@ import { customers } from "#app/domain/customers/table.ts";
 import { listStatuses } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { statusesWith } from "#app/shared/order-status.ts";
+import { phoneKey } from "#app/shared/phone-numbers.ts";
 import { createLink } from "./access.server.ts";
 import type { Contact, LinkRequested } from "./schema.ts";
 import { customerLinkRequests } from "./table.ts";
@@ -87,17 +88,14 @@ async function findByEmail(database: Database, email: string): Promise<ContactMa
   );
 }
 
-/** With or without the country's code. */
 async function findByPhone(database: Database, phone: string): Promise<ContactMatch[]> {
-  const national = (column: string) =>
-    sql.raw(`regexp_replace(${column}, '^55(?=[0-9]{10,11}$)', '')`);
   return selectMatches(
     database,
     sql`
     SELECT DISTINCT root.id, coalesce(root.trade_name, root.name) AS name, false AS is_vouched, ${isKnown} AS is_known, root.created_at
     FROM customers AS own JOIN customers AS root ON root.id = own.root_id
       LEFT JOIN LATERAL jsonb_to_recordset(own.people) AS person (phone text) ON true
-    WHERE ${phone} IN (${national("own.phone")}, ${national("person.phone")})`,
+    WHERE ${phoneKey(phone)} IN (phone_key(own.phone), phone_key(person.phone))`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { readCookie } from "#app/domain/people/rules.ts";
-import { digitsOf } from "#app/shared/phone-numbers.ts";
+import { nationalDigits } from "#app/shared/phone-numbers.ts";
 
 /** The cookie of a device on which the customer's area is open. Only the server reads it. */
 export const areaCookie = "pomar_cliente";
@@ -25,9 +25,9 @@ export const maxLists = 30;
 /** A 256-bit token in base64url. */
 export const tokenPattern = /^[\w-]{43}$/;
 
-/** The digits of a phone number, without the country's code; undefined for a text that is none. */
+/** The digits of a phone number, as `nationalDigits` has them; undefined for a text that is none. */
 export function phoneDigits(text: string): string | undefined {
-  const digits = digitsOf(text).replace(/^55(?=\d{10,11}$)/, "");
+  const digits = nationalDigits(text);
   return /^\d{10,15}$/.test(digits) ? digits : undefined;
 }
 

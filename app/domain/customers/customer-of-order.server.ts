@@ -25,7 +25,7 @@ export async function findCustomerOfOrder(
         WHEN one.document = given.document THEN 1
         WHEN one.id = ${customer_id ?? null}::uuid AND root.document IS NULL THEN 2 ELSE 3 END AS kind) AS matched
     WHERE one.document = given.document OR one.id = ${customer_id ?? null}::uuid AND root.document IS NULL OR (
-      lower(one.email) = lower(${email}::text) AND one.phone = ${phone}::text
+      lower(one.email) = lower(${email}::text) AND phone_key(one.phone) = phone_key(${phone}::text)
       AND (one.document IS NULL OR given.document IS NULL)
     )
     ORDER BY matched.kind, one.created_at, one.id LIMIT 1`);

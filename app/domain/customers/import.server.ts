@@ -5,6 +5,7 @@ import { listTableNames } from "#app/domain/catalogue/price-tables/queries.serve
 import { plainText } from "#app/domain/catalogue/search.ts";
 import { changedFields } from "#app/domain/kernel/editing/differences.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
+import { phoneKey } from "#app/shared/phone-numbers.ts";
 import { toColumns } from "./commands.server.ts";
 import type { CustomerRow } from "./import-file.server.ts";
 import type { ImportedCustomers } from "./schema.ts";
@@ -201,7 +202,7 @@ async function readKnown(database: Database): Promise<Known> {
 }
 
 const contactOf = ({ email, phone }: Contact) =>
-  email && phone ? `${email.toLowerCase()} ${phone}` : undefined;
+  email && phone ? `${email.toLowerCase()} ${phoneKey(phone)}` : undefined;
 type Contact = { email?: string | null | undefined; phone?: string | null | undefined };
 
 function remember({ byDocument, byName, byContact }: Known, row: KnownCustomer): void {
@@ -220,13 +221,14 @@ function findKnown(known: Known, row: ReadRow["customer"]): KnownCustomer | unde
   }
   if (same) return same;
   const email = row.email?.toLowerCase();
+  const phone = row.phone && phoneKey(row.phone);
   return known.byName.get(plainText(row.name))?.find((one) => {
     const oneEmail = one.email?.toLowerCase();
+    const onePhone = one.phone && phoneKey(one.phone);
     const hasSameContact =
-      (email !== undefined && email === oneEmail) || (row.phone && row.phone === one.phone);
+      (email !== undefined && email === oneEmail) || (phone && phone === onePhone);
     const differs =
-      (email && oneEmail && email !== oneEmail) ||
-      (row.phone && one.phone && row.phone !== one.phone);
+      (email && oneEmail && email !== oneEmail) || (phone && onePhone && phone !== onePhone);
     return !differs && (hasSameContact || !one.document) && !known.used.has(one.id);
   });
 }

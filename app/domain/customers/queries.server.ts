@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { toPage } from "#app/domain/kernel/paging/schema.ts";
-import { joinNumbers } from "#app/domain/kernel/paging/search-text.ts";
+import { joinNumbers, searchedPhone } from "#app/domain/kernel/paging/search-text.ts";
 import { listStatuses } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { statusesWith } from "#app/shared/order-status.ts";
@@ -79,8 +79,10 @@ function isInFilter(now: Date, { search, inactive }: CustomerFilter): SQL {
   const isMatch = words.map((word) => {
     const digits = word.replace(/[^\p{L}\d]/gu, "");
     const pattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+    const phone = searchedPhone(digits) ?? digits;
     return sql`(plain_text(concat_ws(' ', name, trade_name, contact, email)) LIKE plain_text(${pattern(word)}::text)
-      OR ${digits.length > 2}::boolean AND concat_ws(' ', document, phone) LIKE ${pattern(digits.toUpperCase())}::text)`;
+      OR ${digits.length > 2}::boolean AND (concat_ws(' ', document, phone) LIKE ${pattern(digits.toUpperCase())}::text
+        OR phone_key(phone) LIKE ${pattern(phone)}::text))`;
   });
   const isInactive = sql`last_order_at < ${now.toISOString()}::timestamptz - make_interval(days => ${inactiveDays})`;
   return sql.join([sql`true`, ...isMatch, ...(inactive ? [isInactive] : [])], sql` AND `);

@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { isAfterCursor } from "#app/domain/kernel/paging/queries.server.ts";
 import type { CursorPosition } from "#app/domain/kernel/paging/schema.ts";
-import { joinNumbers } from "#app/domain/kernel/paging/search-text.ts";
+import { joinNumbers, searchedPhone } from "#app/domain/kernel/paging/search-text.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { OrderFilter } from "./schema.ts";
 import { isReceivable, type OrderRow, orderChanges, orderColumns, pedidos } from "./table.ts";
@@ -10,17 +10,29 @@ const accented = "áàâãäåéèêëíìîïóòôõöúùûüçñýÁÀÂÃÄ
 const plain = "aaaaaaeeeeiiiiooooouuuucnyaaaaaaeeeeiiiiooooouuuucny";
 const folded = new Map([...accented].map((letter, index) => [letter, plain[index] ?? letter]));
 const maxWords = 10;
+/** "nº 1003", "pedido n. 1003"; "#1003" may also be a code. */
+const namedNumber =
+  /(?<!\S)(?:pedido\s+)?(?:№|n[º°o.]{0,2}|num\.?|numero|pedido)\s*#?(\d{1,15})(?!\S)/gu;
 
 /**
  * The words of a search text. An order matches when each is part of its id, its number, the customer's name, e-mail, phone or
- * document. Empty when nothing was typed.
+ * document; a number that is said to be the order's is all of it. Empty when nothing was typed.
  */
 export function parseOrderSearch(typed: string): string[] {
-  return foldText(joinNumbers(typed.normalize("NFC")))
+  const numbers: string[] = [];
+  const rest = foldText(joinNumbers(typed.normalize("NFC"))).replace(
+    namedNumber,
+    (_, number: string) => {
+      // Between spaces it is in `order_search_text`.
+      numbers.push(` ${number} `);
+      return " ";
+    },
+  );
+  const words = rest
     .split(/\s+/)
     .map((word) => word.replace(/^#/, ""))
-    .filter((word) => word !== "")
-    .slice(0, maxWords);
+    .filter((word) => word !== "");
+  return [...numbers, ...words].slice(0, maxWords);
 }
 
 /** As the function `order_search_text` of the database does it. */
@@ -151,11 +163,12 @@ function isMatch(database: Database, { words, filter }: Pick<Search, "words" | "
 function hasWords(words: string[]): SQL | undefined {
   const sorted = words.toSorted((one, other) => other.length - one.length);
   const has = (text: string) => sql`strpos(${orderChanges.search_text}, ${text}) > 0`;
-  // Ids and documents are stored without their marks; a name or e-mail has them.
   return and(
     ...sorted.map((word) => {
+      // Ids and documents are stored without their marks; a name or e-mail has them.
       const letters = word.replace(/[./-]/g, "");
-      return letters === word || letters === "" ? has(word) : or(has(word), has(letters));
+      const forms = new Set([word, letters || word, searchedPhone(letters) ?? word]);
+      return or(...[...forms].map(has));
     }),
   );
 }

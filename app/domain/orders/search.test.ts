@@ -17,6 +17,13 @@ describe("the words of a search text", () => {
     ["a b c d e f g h i j k l", [..."abcdefghij"]],
     ["  ", []],
     ["#", []],
+    ["nº 1003", [" 1003 "]],
+    ["Nº1003 maria", [" 1003 ", "maria"]],
+    ["pedido n° 1003", [" 1003 "]],
+    ["Pedido 1003", [" 1003 "]],
+    ["número 1003", [" 1003 "]],
+    ["n. 1003", [" 1003 "]],
+    ["Bruno 1003", ["bruno", "1003"]],
   ])("%j", (typed, words) => {
     expect(parseOrderSearch(typed)).toEqual(words);
   });

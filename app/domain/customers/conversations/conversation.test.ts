@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isSamePhone, listOrders, readConversation } from "./conversation.ts";
+import { listOrders, readConversation } from "./conversation.ts";
 
 const shop = { names: ["Pomar Polpas"], phones: ["(11) 4000-0000", "11 95555-0000"] };
 
@@ -198,12 +198,4 @@ test("any text is read without an error", () => {
       expect(conversation && listOrders(conversation)).toBeInstanceOf(Array);
     }),
   );
-});
-
-test.each([
-  ["+55 11 98888-7777", "11988887777", true],
-  ["11 8888-7777", "11988887777", true],
-  ["21988887777", "11988887777", false],
-])("%s and %s are the same number: %s", (phone, other, expected) => {
-  expect(isSamePhone(phone, other)).toBe(expected);
 });

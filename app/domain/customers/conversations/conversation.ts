@@ -1,6 +1,6 @@
 import { plainText } from "#app/domain/catalogue/search.ts";
 import { isCourtesy } from "#app/domain/orders/cart/pasted-line.ts";
-import { digitsOf } from "#app/shared/phone-numbers.ts";
+import { nationalDigits, phoneKey } from "#app/shared/phone-numbers.ts";
 
 /**
  * A conversation as WhatsApp exports it on iOS ("[10/11/2026 08:15:02] Maria: …") and Android ("10/11/2026 08:15 - Maria: …"), or as it is
@@ -107,30 +107,13 @@ function phoneOf(label: string): string | undefined {
   return digits.length >= 10 ? digits : undefined;
 }
 
-/** Without the country's code. */
-function nationalDigits(phone: string): string {
-  const digits = digitsOf(phone);
-  return digits.length > 11 && digits.startsWith("55") ? digits.slice(2) : digits;
-}
-
 /** The shop as it is named in the conversation. */
 export type ShopIdentity = { names: readonly string[]; phones: readonly string[] };
 
 function isShop({ name, phone }: Sender, shop: ShopIdentity): boolean {
   if (["voce", "you", "eu"].includes(plainText(name))) return true;
-  if (phone) return shop.phones.some((number) => isSamePhone(number, phone));
+  if (phone) return shop.phones.some((number) => phoneKey(number) === phoneKey(phone));
   return shop.names.some((shopName) => shopName !== "" && plainText(shopName) === plainText(name));
-}
-
-/** The ninth digit of mobile numbers and the country are optional. */
-export function isSamePhone(phone: string, other: string): boolean {
-  return phoneKey(phone) === phoneKey(other);
-}
-
-/** Area and the last eight digits. */
-export function phoneKey(phone: string): string {
-  const digits = nationalDigits(phone);
-  return digits.slice(0, 2) + digits.slice(-8);
 }
 
 export type Conversation = {

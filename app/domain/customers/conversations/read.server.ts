@@ -8,12 +8,11 @@ import { customers } from "#app/domain/customers/table.ts";
 import { type OptionAlias, readPastedList } from "#app/domain/orders/cart/pasted-list.server.ts";
 import { findListError, type PastedLine } from "#app/domain/orders/cart/pasted-list.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { phoneNumbers } from "#app/shared/phone-numbers.ts";
+import { phoneKey, phoneNumbers } from "#app/shared/phone-numbers.ts";
 import { listAliases } from "./aliases.server.ts";
 import {
   listOrders,
   type OrderMessages,
-  phoneKey,
   readConversation,
   readMessageLines,
   type Sender,
@@ -106,8 +105,7 @@ async function readShopIdentity(database: Database): Promise<ShopIdentity> {
 async function findSender(database: Database, senders: readonly Sender[]) {
   const keys = senders.flatMap(({ phone }) => (phone ? [phoneKey(phone)] : []));
   if (keys.length === 0) return undefined;
-  const digits = sql`regexp_replace(${customers.phone}, '^55(?=\\d{10,11}$)', '')`;
-  const key = sql<string>`left(${digits}, 2) || right(${digits}, 8)`;
+  const key = sql<string>`phone_key(${customers.phone})`;
   const rows = await database
     .selectDistinct({ id: customers.root_id, key })
     .from(customers)

@@ -18,7 +18,7 @@ import { formatPhone, formatPostalCode } from "#app/routes/admin/kit/order-label
 import { DragHandle, Sortable, SortableList } from "#app/routes/admin/kit/sortable.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { type Cents, formatCents, toAmount } from "#app/shared/money.ts";
-import { whatsappLink } from "#app/shared/phone-numbers.ts";
+import { phoneLinks, whatsappLink } from "#app/shared/phone-numbers.ts";
 import { formatTypedAmount, parseTypedAmount } from "#app/shared/typed-numbers.ts";
 import { isUnweighed } from "#app/shared/weighing.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
@@ -271,7 +271,7 @@ function Contact({ stop, hasMap }: { stop: Stop; hasMap: boolean }) {
       )}
       {stop.phone && (
         <a
-          href={`tel:+55${stop.phone}`}
+          href={phoneLinks(stop.phone)[0]?.href}
           aria-label={`Ligar para ${formatPhone(stop.phone)}`}
           className={classes}
         >

@@ -8,6 +8,7 @@ test("an order is shown by the last eight characters of its id", () => {
 test("phones and postal codes are formatted, unusual ones are not changed", () => {
   expect(formatPhone("11987654321")).toBe("(11) 98765-4321");
   expect(formatPhone("1132654321")).toBe("(11) 3265-4321");
-  expect(formatPhone("5511987654321")).toBe("5511987654321");
+  expect(formatPhone("5511987654321")).toBe("(11) 98765-4321");
+  expect(formatPhone("351912345678")).toBe("351912345678");
   expect(formatPostalCode("01310100")).toBe("01310-100");
 });

@@ -4,6 +4,7 @@ import type { PaymentState } from "#app/domain/payments/rules.ts";
 import { formatCnpj } from "#app/shared/format-cnpj.ts";
 import { sumCents, toCents } from "#app/shared/money.ts";
 import { type OrderStatus, statusTable } from "#app/shared/order-status.ts";
+import { nationalDigits } from "#app/shared/phone-numbers.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { StatusBadge } from "./badges.tsx";
@@ -14,8 +15,8 @@ export function formatOrderId(id: string): string {
 }
 
 /** '(11) 98765-4321'; digits of another length are not changed. */
-export function formatPhone(digits: string): string {
-  return digits.replace(/^(\d{2})(\d{4,5})(\d{4})$/, "($1) $2-$3");
+export function formatPhone(phone: string): string {
+  return nationalDigits(phone).replace(/^(\d{2})(\d{4,5})(\d{4})$/, "($1) $2-$3");
 }
 
 /** '529.982.247-25', '12.ABC.345/01DE-35'; other lengths are not changed. */

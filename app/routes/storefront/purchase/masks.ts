@@ -1,21 +1,15 @@
 import { validDocument } from "#app/domain/customers/privacy/rules.ts";
+import { nationalDigits } from "#app/shared/phone-numbers.ts";
 
 // Formats of numbers that are typed or pasted. What does not look Brazilian (a foreign phone, too many digits) stays as it
 // is: a mask never rejects.
 
 /** "11987654321" or "+55 (11) 98765-4321" → "(11) 98765-4321". */
 export function maskPhone(text: string): string {
-  const digits = nationalDigits(text);
+  // The trunk zero of a number that is not complete yet; the zero of "0800" remains.
+  const digits = nationalDigits(text).replace(/^0(?=[1-9]{2})/, "");
   if (digits.length > 11 || digits.startsWith("0")) return text;
   return fill(digits, digits.length > 10 ? "(##) #####-####" : "(##) ####-####");
-}
-
-/** Digits without the country's 55 and without the trunk zero before an area code; the zero of "0800" remains. */
-function nationalDigits(text: string): string {
-  return text
-    .replace(/\D/g, "")
-    .replace(/^(00)?55(?=0?[1-9]{2}\d{8,9}$)/, "")
-    .replace(/^0(?=[1-9]{2})/, "");
 }
 
 /** "52998224725" → "529.982.247-25"; longer or with letters it is a CNPJ: "12ABC34501DE35" → "12.ABC.345/01DE-35". */
