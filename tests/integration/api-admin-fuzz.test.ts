@@ -1,16 +1,21 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import * as examples from "#app/api/framework/examples.ts";
 import { auditLogs } from "#app/domain/audit/table.ts";
+import { priceTables } from "#app/domain/catalogue/price-tables/table.ts";
 import { categories, products } from "#app/domain/catalogue/table.ts";
 import { settings } from "#app/domain/company/table.ts";
+import { customers } from "#app/domain/customers/table.ts";
+import { deliveryExceptions, deliveryZones } from "#app/domain/delivery/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import type { PasswordHasher } from "#app/domain/people/secrets.server.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
+import { documentedNeighbours, type RequestSchema } from "#tests/support/documented-values.ts";
 import { hostileValue, nearlyValid } from "#tests/support/hostile.ts";
 import { type ApiDocument, createResponseCheck } from "#tests/support/lint-api.ts";
-import { insertOrders, orderItem, recipeRow } from "#tests/support/rows.ts";
+import { fulfilmentRows, insertOrders, orderItem, recipeRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { isNightly } from "#tests/support/test-run.ts";
 import { sessionCookie, unusablePasswordHash } from "./admin-session.ts";
@@ -18,7 +23,7 @@ import { cookiesOf, password } from "./administrator.ts";
 import { addProduct, startApi } from "./api-shop.ts";
 
 /**
- * Near-valid and hostile requests to every route, as the administrator and as a customer in their area. `FUZZ_RUNS=1000` sends that many of each; on the
+ * Documented, near-valid and hostile requests to every route, as the administrator and as a customer in their area. `FUZZ_RUNS=1000` sends that many of each; on the
  * second engine of the nightly run fewer are enough.
  */
 const nightlyRuns = inject("postgresUrl") ? 40 : 60;
@@ -40,7 +45,19 @@ const url = await startApi({
 const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as ApiDocument;
 const findViolation = createResponseCheck(document);
 
-const tables = { products, recipes, categories, orders: pedidos, settings };
+const neighbours = documentedNeighbours(document);
+
+const tables = {
+  products,
+  recipes,
+  categories,
+  settings,
+  customers,
+  orders: pedidos,
+  "price-tables": priceTables,
+  "delivery/zones": deliveryZones,
+  "delivery/exceptions": deliveryExceptions,
+};
 let cookie = "";
 /** Of a customer who entered their area, for its routes. */
 let areaCookie = "";
@@ -48,10 +65,15 @@ let areaCookie = "";
 beforeEach(async () => {
   cookie = await sessionCookie(database);
   areaCookie = "";
-  const product = await addProduct(database);
+  // The rows that the document's examples name.
+  const product = await addProduct(database, { id: examples.product.id });
+  const { id, name } = examples.customerRow;
+  await database.insert(customers).values({ id, name, root_id: id });
   const line = orderItem({ product_id: product.id });
-  await insertOrders(database, { itens: [line] });
+  await insertOrders(database, { id: examples.order.id, customer_id: id, itens: [line] });
   await database.insert(recipes).values(recipeRow());
+  await database.insert(priceTables).values({ name: "Lanchonetes" });
+  for (const row of fulfilmentRows.slice(0, 2)) await database.execute(sql.raw(row));
 });
 
 /** Responses by status, which `npm run fuzz` prints. */
@@ -75,7 +97,13 @@ async function enterArea(): Promise<string> {
   return cookiesOf(entry);
 }
 
-type FuzzRequest = { method: string; path: string; target?: string; body?: string };
+type FuzzRequest = {
+  method: string;
+  path: string;
+  target?: string;
+  body?: string;
+  headers?: Record<string, string>;
+};
 
 /** Sends the request and expects a documented response without internal details. */
 async function expectDocumented({
@@ -83,6 +111,7 @@ async function expectDocumented({
   path,
   target = path,
   body,
+  headers = {},
 }: FuzzRequest): Promise<number> {
   const isOfArea = path.startsWith("/api/customer/");
   if (isOfArea) areaCookie ||= await enterArea();
@@ -92,6 +121,7 @@ async function expectDocumented({
       Cookie: isOfArea ? areaCookie : cookie,
       "Content-Type": "application/json",
       "Idempotency-Key": crypto.randomUUID(),
+      ...headers,
     },
     ...(body !== undefined && { body }),
   });
@@ -114,6 +144,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     method: method.toUpperCase(),
     path,
     example: operation.requestBody?.content["application/json"]?.example,
+    schema: (operation.requestBody?.content["application/json"]?.schema ?? {}) as RequestSchema,
     parameters: operation.parameters ?? [],
   })),
 );
@@ -121,7 +152,7 @@ type Operation = (typeof operations)[number];
 
 /** A stored row of the path's table, with its version. */
 async function rowFor(path: string): Promise<{ id: string; version?: number }> {
-  const [, name = ""] = /^\/api\/([\w-]+)/.exec(path) ?? [];
+  const [, name = ""] = /^\/api\/((?:delivery\/)?[\w-]+)/.exec(path) ?? [];
   if (name === "audit-logs") {
     // Of the product: its restoration is fuzzed.
     const log = eq(auditLogs.table_name, "products");
@@ -137,21 +168,56 @@ async function rowFor(path: string): Promise<{ id: string; version?: number }> {
   return row ?? { id: crypto.randomUUID() };
 }
 
-describe.each(operations.filter(({ example }) => example !== undefined))("$name", (operation) => {
-  const { method, path, example } = operation;
+async function sendBody({ method, path }: Operation, body: string) {
+  const { id } = await rowFor(path);
+  return expectDocumented({ method, path, target: path.replace("{id}", id), body });
+}
 
-  async function sendBody(body: string | undefined) {
-    const row = await rowFor(path);
-    return expectDocumented({ method, path, target: path.replace("{id}", row.id), body });
+/** Sends it with the row's present version where it has that of the example. */
+async function sendFresh(operation: Operation, body: unknown) {
+  const { path, example } = operation;
+  const { version } = await rowFor(path);
+  const isOfExample = isObject(body) && isObject(example) && body.version === example.version;
+  const sent = isOfExample && "version" in body ? { ...body, version } : body;
+  return sendBody(operation, JSON.stringify(sent));
+}
+
+const withBody = operations.filter(({ example }) => example !== undefined);
+
+/** All documented values are sent nightly and by `npm run fuzz`, by day one of each route. */
+const isWhole = isNightly || process.env.FUZZ_RUNS !== undefined;
+/** A test resets the database, which by day takes longer than the requests. */
+const inGroups = (all: Operation[]) =>
+  isWhole ? all.map((one) => ({ name: one.name, group: [one] })) : [{ name: "all", group: all }];
+
+test.each(inGroups(withBody))("documented values of the body: $name", async ({ group }) => {
+  for (const operation of group) {
+    const { schema, example } = operation;
+    if (isWhole) for (const body of neighbours(schema, example)) await sendFresh(operation, body);
+    const changed = fc.array(fc.nat(), { minLength: 1, maxLength: 4 }).map((choices) =>
+      choices.reduce((body: unknown, choice) => {
+        const values = neighbours(schema, body);
+        return values[choice % values.length];
+      }, example),
+    );
+    await fc.assert(
+      fc.asyncProperty(changed, async (body) => void (await sendFresh(operation, body))),
+      { numRuns: isWhole ? runs : 1 },
+    );
   }
+});
+
+describe.each(withBody)("$name", (operation) => {
+  const { example, path } = operation;
 
   test("accepts or rejects nearly valid and arbitrary bodies as documented", async () => {
     const statuses = new Set<number>();
     await fc.assert(
       fc.asyncProperty(nearlyValid(example), fc.boolean(), async (body, fresh) => {
         const { version } = await rowFor(path);
-        const sent = fresh && isObject(body) && "version" in body ? { ...body, version } : body;
-        statuses.add(await sendBody(JSON.stringify(sent)));
+        const isFresh = fresh && isObject(body);
+        const sent = isFresh && "version" in body ? { ...body, version } : body;
+        statuses.add(await sendBody(operation, JSON.stringify(sent)));
       }),
       { numRuns: runs },
     );
@@ -166,7 +232,7 @@ describe.each(operations.filter(({ example }) => example !== undefined))("$name"
       ),
     );
     await fc.assert(
-      fc.asyncProperty(text, async (body) => void (await sendBody(body))),
+      fc.asyncProperty(text, async (body) => void (await sendBody(operation, body))),
       { numRuns: runs },
     );
   });
@@ -198,6 +264,28 @@ const part = fc.oneof(
 const parameterized = operations.filter(
   ({ path, parameters }) => parameters.length > 0 && !path.includes("postal-code"),
 );
+
+test.each(inGroups(parameterized))("documented parameters: $name", async ({ group }) => {
+  for (const { method, path, parameters } of group) {
+    const values = parameters
+      .filter((one) => one.in !== "path")
+      .flatMap(({ name, schema, in: place }) =>
+        neighbours(schema as RequestSchema, undefined).map((value) => ({ name, place, value })),
+      );
+    const chosen = isWhole
+      ? [undefined, ...values]
+      : fc.sample(fc.constantFrom(undefined, ...values), 1);
+    for (const one of chosen) {
+      const text = String(one?.value).toWellFormed();
+      const search = one?.place === "query" ? `?${one.name}=${encodeURIComponent(text)}` : "";
+      const target = path.replace("{id}", (await rowFor(path)).id) + search;
+      // Other characters cannot be in a header.
+      const isHeader = one?.place === "header" && /^[\x20-\x7e]*$/.test(text);
+      const headers: Record<string, string> = isHeader ? { [one.name]: text } : {};
+      await expectDocumented({ method, path, target, headers });
+    }
+  }
+});
 
 describe.each(parameterized)("$name", ({ method, path, parameters }: Operation) => {
   test("accepts or rejects any address as documented", async () => {

@@ -42,6 +42,18 @@ async function change(body: object): Promise<Response> {
   return send("PATCH", `/api/products/${acai.id}`, { version: acai.version, ...body });
 }
 
+test("an option that is said to be active is stored as one that says nothing", async () => {
+  const options = [unit, { ...pack, active: true }];
+  const body = { title: "Polpa de caju", slug: "polpa-de-caju", sale_options: options };
+  const created = await send("POST", "/api/products", body);
+  expect([created.status, (await created.json()).sale_options]).toEqual([201, [unit, pack]]);
+  const changed = await change({ sale_options: options });
+  expect([changed.status, (await changed.json()).sale_options]).toEqual([200, [unit, pack]]);
+  const item = { slug: "polpa-de-caju", version: 1, sale_options: [{ ...unit, active: true }] };
+  const batch = await send("POST", "/api/products/batch", { items: [item] });
+  expect((await batch.json()).items).toMatchObject([{ status: "updated" }]);
+});
+
 async function rejectedFields(response: Response): Promise<Record<string, string>> {
   expect(response.status).toBe(400);
   const { errors } = (await response.json()) as { errors: { field: string; message: string }[] };

@@ -117,6 +117,15 @@ test("a count moves the difference, and a loss needs a note and goods", async ()
   }
 });
 
+test("a stock changes from the least to the greatest that it may be, by one movement", async () => {
+  const save = (stock: number) =>
+    send("POST", "/api/products/batch", { items: [{ id: product.id, stock, overwrite: true }] });
+  await database.update(products).set({ stock: -2_000_000_000 });
+  expect((await (await save(1_000_000_000)).json()).items).toMatchObject([{ status: "updated" }]);
+  const { items } = await read(`stock-movements?product=${product.id}`);
+  expect(items[0]).toMatchObject({ quantity: 3_000_000_000 });
+});
+
 test("an order gets what expires first, a recall finds it, and a cancellation returns it", async () => {
   await enter(
     "entrada",

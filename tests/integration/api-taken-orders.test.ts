@@ -41,6 +41,13 @@ test("an order by telephone has the agreed price and day, its channel and its au
   expect((await again.json()).id).toBe(placed.id);
 });
 
+test("a shift without a date is rejected", async () => {
+  const items = [lineFor(await addProduct(database))];
+  const response = await take({ customer, items, channel: "telefone", delivery_shift: "Manhã" });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ errors: [{ field: "delivery_shift" }] });
+});
+
 test("the other rules of an order hold, and a visitor can neither name a channel nor take an order", async () => {
   const product = await addProduct(database);
   const line = lineFor(product, 3);

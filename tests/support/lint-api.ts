@@ -8,7 +8,7 @@ type Operation = {
   description?: string;
   tags?: string[];
   security?: Record<string, string[]>[];
-  parameters?: { in: string; name: string }[];
+  parameters?: { in: string; name: string; schema?: object }[];
   requestBody?: { content: Content };
   responses: Record<string, { description: string; content?: Content }>;
 };

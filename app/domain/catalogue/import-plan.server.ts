@@ -202,7 +202,6 @@ function readOptions(
     for (const column of columns) {
       option[column.field.split(".").at(-1) ?? ""] = read(column, textOf(column).trim());
     }
-    if (option.active === true) delete option.active;
     return [option];
   });
 }

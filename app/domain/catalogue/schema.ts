@@ -197,7 +197,10 @@ const saleOptionsSchema = z
           )
           .max(maxTiers, { error: `Use no máximo ${maxTiers} preços por quantidade.` })
           .default([]),
-        active: flagSchema.optional(),
+        // Stored only when it is false.
+        active: flagSchema
+          .transform((active): boolean | undefined => (active ? undefined : active))
+          .optional(),
       },
       { error: "Opção de venda inválida." },
     ),

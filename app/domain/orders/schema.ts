@@ -76,10 +76,13 @@ export const orderRequestSchema = z.strictObject(
   { error: "Envie um objeto com customer e items." },
 );
 /** As `orderRequestSchema`; `price` is what was agreed, and any day may be. */
-export const takenOrderSchema = orderRequestSchema.extend({
-  ...takenOrderFields,
-  customer: takenCustomerSchema,
-});
+export const takenOrderSchema = orderRequestSchema
+  .extend({ ...takenOrderFields, customer: takenCustomerSchema })
+  .refine(
+    ({ delivery_date, delivery_shift }) =>
+      delivery_shift === undefined || delivery_date !== undefined,
+    { path: ["delivery_shift"], error: "Informe também a data." },
+  );
 /** Of an order that the seller takes, prices and date are as agreed; the other rules hold. */
 export type OrderRequest = z.output<typeof orderRequestSchema> &
   Partial<z.output<z.ZodObject<typeof takenOrderFields>>>;

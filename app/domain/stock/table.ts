@@ -7,7 +7,7 @@ export const stockMovements = pgTable("stock_movements", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   product_id: uuid().notNull(),
   /** Main units added; negative when they were taken. */
-  quantity: numeric({ precision: 12, scale: 3, mode: "number" }).notNull(),
+  quantity: numeric({ precision: 16, scale: 3, mode: "number" }).notNull(),
   reason: text().$type<StockReason>().notNull(),
   order_id: uuid(),
   note: text(),
