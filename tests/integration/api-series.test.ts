@@ -214,6 +214,20 @@ describe("a series of the order's link", () => {
 });
 
 describe("the customer", () => {
+  test("in a shop without zones keeps the shift of its order, and takes no other text", async () => {
+    await database.delete(deliveryZones);
+    const anyText = { weekdays: [1], every_weeks: 1, delivery_shift: "Quando der" };
+    const rejected = await post(`/order-links/${orderRef}/series`, anyText);
+    expect((await readProblem(rejected)).errors).toMatchObject([{ field: "delivery_shift" }]);
+    const ref = await repeat();
+    expect((await view(ref)).delivery_shift).toBe(inMorning);
+    for (const action of [{ action: "change" }, { action: "change-once", date: "2026-12-01" }]) {
+      const response = await act(ref, { ...action, delivery_shift: "Quando der" });
+      expect((await readProblem(response)).errors).toMatchObject([{ field: "delivery_shift" }]);
+      expect((await act(ref, { ...action, delivery_shift: null })).status).toBe(200);
+    }
+  });
+
   test("skips a date, restores it, pauses, resumes and ends", async () => {
     await confirm();
     const ref = await repeat();
@@ -448,6 +462,60 @@ describe("what is not as the series has it", () => {
     await runAt("2026-12-06T10:00");
     expect(await listMade()).toMatchObject([{ delivery_date: "2026-12-08", delivery_zone: null }]);
     await expectException(/não está mais em uma zona de entrega/);
+  });
+
+  test("an order that the shop rejects is listed and not tried again", async () => {
+    await confirm();
+    const ref = await repeat();
+    const { id } = await view(ref);
+    // Another program used the key of this order.
+    const key = { "Idempotency-Key": `series:${id}:2026-12-01` };
+    expect((await sendOrder(url, { customer, items: [lineFor(product)] }, key)).status).toBe(201);
+    await runAt("2026-11-29T10:00");
+    await expectException(/não pôde ser feito/);
+    expect(await runAt("2026-11-29T10:01")).toBe(0);
+    expect((await view(ref)).past).toMatchObject([{ date: "2026-12-01", state: "failed" }]);
+  });
+
+  test("an order that fails for an unforeseen reason is listed and not tried again, and stops no other", async () => {
+    await confirm();
+    const failing = await repeat({ payment_method: "Dinheiro" });
+    const body = { customer, items: [lineFor(other, 1)], delivery_date: "2026-11-27" };
+    const second = await sendOrder(url, { ...body, delivery_shift: inEvening });
+    await send("POST", `/api/orders/${(await second.json()).id}/series`, {
+      weekdays: [1],
+      every_weeks: 1,
+    });
+    await database.execute(sql`
+      CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'unforeseen'; END $$`);
+    await database.execute(sql`
+      CREATE TRIGGER fail BEFORE INSERT ON pedidos FOR EACH ROW WHEN (NEW.payment_method = 'Dinheiro') EXECUTE FUNCTION fail()`);
+    await expect(runAt("2026-11-29T10:00")).rejects.toThrow("could not be ordered");
+    expect(await runAt("2026-11-29T10:01")).toBe(0);
+    expect((await view(failing)).past).toMatchObject([{ date: "2026-12-01", state: "failed" }]);
+    expect((await notices()).map(({ exceptions }) => exceptions)).toEqual([
+      [expect.stringMatching(/não pôde ser feito/)],
+    ]);
+    expect((await listMade()).at(-1)).toMatchObject({
+      delivery_date: "2026-12-01",
+      delivery_shift: inEvening,
+    });
+  });
+
+  test("an order that meets another transaction is tried again", async () => {
+    await confirm();
+    await repeat();
+    await database.execute(sql`
+      CREATE FUNCTION deadlock() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE EXCEPTION USING ERRCODE = 'deadlock_detected', MESSAGE = 'deadlock';
+      END $$`);
+    await database.execute(
+      sql`CREATE TRIGGER deadlock BEFORE INSERT ON pedidos FOR EACH ROW EXECUTE FUNCTION deadlock()`,
+    );
+    await expect(runAt("2026-11-29T10:00")).rejects.toThrow("could not be ordered");
+    await database.execute(sql`DROP TRIGGER deadlock ON pedidos`);
+    expect(await runAt("2026-11-29T10:01")).toBe(1);
+    expect(await listMade()).toHaveLength(1);
   });
 
   test("an order below the minimum, another payment, a credit limit and a blocked customer are reported", async () => {

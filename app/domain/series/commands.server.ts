@@ -263,7 +263,7 @@ async function checkChoices(
     return reject("payment_method", "Esta forma de pagamento não vale para este cliente.");
   }
   const isNewShift = delivery_shift && delivery_shift !== stored.delivery_shift;
-  if (isNewShift && shifts && !shifts.includes(delivery_shift)) {
+  if (isNewShift && !shifts.includes(delivery_shift)) {
     return reject("delivery_shift", "Este turno não existe mais.");
   }
   return undefined;

@@ -5,6 +5,7 @@ import { readPlan } from "#app/domain/delivery/queries.server.ts";
 import type { DeliveryPlan } from "#app/domain/delivery/rules.ts";
 import { listStatuses, pedidos } from "#app/domain/orders/table.ts";
 import { type Database, runAsUser } from "#app/platform/database/database.ts";
+import { isDatabaseUnavailable, isTransactionConflict } from "#app/platform/database/errors.ts";
 import { addDays, localClock } from "#app/shared/days.ts";
 import { cancelledStatus, statusesWith } from "#app/shared/order-status.ts";
 import { listDueDates, phaseOf, type SeriesDate } from "./calendar.ts";
@@ -17,7 +18,8 @@ const maxAgeDays = 28;
 
 /**
  * Orders what is due of all series, or sends the reminder. Any number of processes may run it at any time: the row of a date is
- * stored with its order. Returns how many dates were made; a series that fails does not stop the others.
+ * stored with its order. Returns how many dates were made. A date that fails does not stop the others: it becomes an exception on
+ * the seller's list, unless the same may succeed at the next run; the error is thrown at the end.
  */
 export async function orderDueSeries(database: Database, now: Date): Promise<number> {
   const { stage } = await readSettings(database);
@@ -47,11 +49,27 @@ export async function orderDueSeries(database: Database, now: Date): Promise<num
         if (await orderDueDate(database, now, plan, series.id, date)) count += 1;
       } catch (error) {
         failures.push(error);
+        await storeFailure(database, now, plan, series.id, date, error).catch((reason) =>
+          failures.push(reason),
+        );
       }
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, "some series could not be ordered");
   return count;
+}
+
+/** The date is not tried again, unless the same may succeed at the next run. */
+async function storeFailure(
+  database: Database,
+  now: Date,
+  plan: DeliveryPlan,
+  id: string,
+  date: string,
+  error: unknown,
+): Promise<void> {
+  if (isDatabaseUnavailable(error) || isTransactionConflict(error)) return;
+  await orderDueDate(database, now, plan, id, date, "reject");
 }
 
 /** A series that a customer made of an order starts when the shop confirms that order, and ends with its cancellation. */
@@ -83,13 +101,17 @@ async function startConfirmed(database: Database, now: Date): Promise<void> {
   }
 }
 
-/** Reads the series again under its lock: it may have been changed, paused or ended meanwhile. */
+/**
+ * Reads the series again under its lock: it may have been changed, paused or ended meanwhile. `instead` is done in place of what
+ * is due.
+ */
 function orderDueDate(
   database: Database,
   now: Date,
   plan: DeliveryPlan,
   id: string,
   date: string,
+  instead?: Handling,
 ): Promise<boolean> {
   return runAsUser(database, null, async (tx) => {
     const series = await lockSeries(tx, id);
@@ -99,7 +121,7 @@ function orderDueDate(
     if (!planned) return false;
     const isOver = phaseOf(planned, localClock(now)) === "over";
     const how: Handling = isOver ? "miss" : series.mode === "lembrete" ? "remind" : "order";
-    return makeSeriesDate(tx, now, series, planned, how);
+    return makeSeriesDate(tx, now, series, planned, instead ?? how);
   });
 }
 

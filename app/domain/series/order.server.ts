@@ -19,8 +19,8 @@ import { fitDelivery, fitLines } from "./rules.ts";
 import type { SeriesChanges, SeriesException } from "./schema.ts";
 import { type SeriesDateRow, type SeriesRow, seriesDates } from "./table.ts";
 
-/** What is done with a date: `miss` stores that its time passed. */
-export type Handling = "order" | "remind" | "miss";
+/** What is done with a date: `miss` stores that its time passed, `reject` that ordering it failed. */
+export type Handling = "order" | "remind" | "miss" | "reject";
 type Outcome = Pick<SeriesDateRow, "state" | "delivery_date" | "order_id" | "exceptions">;
 
 const failure = (exceptions: SeriesException[]): Outcome => ({
@@ -61,6 +61,7 @@ async function runDate(
   how: Handling,
 ): Promise<Outcome> {
   if (how === "miss") return failure([{ kind: "missed" }]);
+  if (how === "reject") return failure([{ kind: "rejected" }]);
   if (how === "order") return orderDate(tx, now, plannedOrder);
   const delivery_date = plannedOrder.planned.delivery;
   return { state: "reminded", delivery_date, order_id: null, exceptions: [] };
@@ -112,8 +113,8 @@ async function orderDate(
   const terms = { asked, keepsPrices: true, customerId: series.customer_id, isPlanned: true };
   const placed = await placeOrder(tx, now, request, key, terms);
   if (!placed.ok) {
-    if (placed.reason !== "too-large") throw new Error(`a series was rejected: ${placed.reason}`);
-    return failure([{ kind: "too-large" }]);
+    const kind = placed.reason === "too-large" ? "too-large" : "rejected";
+    return failure([...fitted.exceptions, { kind }]);
   }
   const { order } = placed;
   return {

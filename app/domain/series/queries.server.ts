@@ -144,7 +144,7 @@ function viewSeries(
     ),
     coming: open,
     past: listPast(rows.filter(({ date }) => !openDates.has(date))),
-    offered: { shifts: shifts ?? [], payment_methods, weekdays },
+    offered: { shifts, payment_methods, weekdays },
   };
 }
 
@@ -201,14 +201,13 @@ type SeriesSource = Pick<SeriesRow, "cliente_info" | "delivery_kind"> & {
   customer_id: string | null;
 };
 
-/** `shifts` undefined: the shop has none to choose from. */
 function choicesOf(series: SeriesSource, context: OrderContext, now: Date) {
   const { schedule } = calendarOf(series, context.plan);
   const { table } = applyTable(context, now);
   const { document } = series.cliente_info;
   return {
     weekdays: schedule?.weekdays ?? [0, 1, 2, 3, 4, 5, 6],
-    shifts: schedule?.shifts.map(shiftText),
+    shifts: schedule?.shifts.map(shiftText) ?? [],
     payment_methods: offeredMethods({ ...context, price_table: table }, document).map(
       ({ name }) => name,
     ),
@@ -301,7 +300,7 @@ export async function readSeriesOffer(
   const weekday = weekdayOf(day);
   return {
     weekdays,
-    shifts: shifts ?? [],
+    shifts,
     payment_methods,
     weekday: weekdays.includes(weekday) ? weekday : null,
     delivery_shift: order.delivery_shift,

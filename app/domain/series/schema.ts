@@ -158,6 +158,7 @@ const seriesExceptionSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("payment"), method: z.string() }),
   z.object({ kind: z.literal("empty") }),
   z.object({ kind: z.literal("too-large") }),
+  z.object({ kind: z.literal("rejected") }),
   z.object({ kind: z.literal("missed") }),
   z.object({ kind: z.literal("credit") }),
   z.object({ kind: z.literal("blocked") }),

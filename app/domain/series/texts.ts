@@ -47,6 +47,8 @@ export function describeException(exception: SeriesException): string {
       return "Nenhum dos itens está à venda.";
     case "too-large":
       return "O total passa do maior valor de um pedido.";
+    case "rejected":
+      return "O pedido não pôde ser feito. Confira os itens e faça o pedido.";
     case "missed":
       return "O prazo passou sem que o pedido pudesse ser feito.";
     case "credit":

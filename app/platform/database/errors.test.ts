@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { isDatabaseUnavailable } from "./errors.ts";
+import { isDatabaseUnavailable, isTransactionConflict } from "./errors.ts";
 
 const coded = (code: string) => Object.assign(new Error("reason"), { code });
 
@@ -23,4 +23,13 @@ test.each([
   ["a string", "ECONNREFUSED"],
 ])("%s does not", (_, error) => {
   expect(isDatabaseUnavailable(error)).toBe(false);
+});
+
+test.each([
+  ["a deadlock", new DrizzleQueryError("UPDATE", [], coded("40P01")), true],
+  ["a serialization failure", coded("40001"), true],
+  ["a constraint violation", coded("23505"), false],
+  ["a string", "40P01", false],
+])("of %s is known whether the same transaction may succeed now", (_, error, isConflict) => {
+  expect(isTransactionConflict(error)).toBe(isConflict);
 });

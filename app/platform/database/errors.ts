@@ -43,13 +43,27 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** The message of the outage, without the query; undefined for any other error. */
 export function outageReason(error: unknown): string | undefined {
-  for (let one = error; one instanceof Error; one = one.cause) {
-    const { code = "", message } = one as Error & { code?: string };
+  for (const { code, message } of listCauses(error)) {
     const isCoded =
       unavailableStates.has(code) || unavailableClasses.test(code) || systemErrors.has(code);
     if (isCoded || driverMessages.test(message)) return message || code;
   }
   return undefined;
+}
+
+/** Serialization failure and deadlock. */
+const conflictStates = new Set(["40001", "40P01"]);
+
+/** Whether the database rolled a transaction back because of another one, so that the same transaction may succeed now. */
+export function isTransactionConflict(error: unknown): boolean {
+  return listCauses(error).some(({ code }) => conflictStates.has(code));
+}
+
+/** The error and its causes, each with its code, which is empty for an error without one. */
+function listCauses(error: unknown): { code: string; message: string }[] {
+  if (!(error instanceof Error)) return [];
+  const { code = "", message, cause } = error as Error & { code?: string };
+  return [{ code, message }, ...listCauses(cause)];
 }
 
 /** A page fails its checksum, or an index contradicts its table. */
