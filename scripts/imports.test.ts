@@ -49,7 +49,6 @@ const subjects: Record<string, readonly string[]> = {
   stock: ["kernel", "catalogue", "orders"],
   outgoing: ["kernel", "payments", "company", "catalogue", "delivery", "orders"],
   customers: ["kernel", "payments", "company", "catalogue", "orders", "outgoing"],
-  "order-invoices": ["kernel", "payments", "company", "catalogue", "orders", "customers"],
   receivables: ["kernel", "payments", "company", "orders", "customers"],
   series: [
     "kernel",
@@ -73,6 +72,7 @@ const subjects: Record<string, readonly string[]> = {
   ],
   recipes: ["kernel", "media"],
   day: ["kernel", "payments", "company", "catalogue", "delivery", "orders", "stock", "people"],
+  "order-invoices": ["kernel", "payments", "company", "catalogue", "orders", "customers", "day"],
   reports: ["kernel", "payments", "company", "catalogue", "orders", "customers", "order-invoices"],
   demonstration: [
     "kernel",

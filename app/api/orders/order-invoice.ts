@@ -28,15 +28,17 @@ const example: OrderInvoice = {
       prod: {
         ...{ cProd: "polpa-de-acai", cEAN: "SEM GTIN", xProd: "Polpa de Açaí" },
         ...{ NCM: "20089900", CFOP: "5102", uCom: "CX", qCom: 7, vUnCom: 12.9 },
+        ...{ cEANTrib: "SEM GTIN", uTrib: "CX", qTrib: 7, vUnTrib: 12.9, indTot: "1" },
         ...{ vProd: 90.3, vFrete: 15, vDesc: 5 },
       },
     },
   ],
   total: { ICMSTot: { vProd: 90.3, vFrete: 15, vDesc: 5, vNF: 100.3 } },
-  transp: { modFrete: "3", vol: [{ pesoL: 33.6 }] },
-  pag: { detPag: [{ indPag: "0", tPag: "17", vPag: 100.3 }] },
+  transp: { modFrete: "3", vol: [{ qVol: 2, esp: "VOLUMES", pesoL: 33.6, pesoB: 33.6 }] },
+  pag: { detPag: [{ indPag: "0", tPag: "20", vPag: 100.3 }] },
   infAdic: { infCpl: `Pedido ${order.numero_pedido}` },
   missing: ["dest.enderDest.cMun"],
+  provider_adds: ["ide.serie", "ide.nNF", "emit.CRT", "det[0].imposto"],
 };
 
 /** An order for who issues its invoice. */
@@ -48,7 +50,7 @@ export function addOrderInvoiceRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Mostra um pedido como o emissor de notas o recebe",
     description:
       "Nos grupos da NF-e, leiaute 4.00, sem impostos: a loja não emite notas. Os itens são os enviados, com o peso depois da " +
-      "pesagem; entrega e desconto estão repartidos entre eles, em centavos exatos. `missing` diz o que falta. Guarde a nota em " +
+      "pesagem; entrega e desconto estão repartidos entre eles, em centavos exatos. `missing` diz o que falta na loja, `provider_adds` o que é de quem emite. Guarde a nota em " +
       "`metadata` do pedido: `invoice_key`, `invoice_number` e `invoice_url`.",
     answer: ["O pedido.", invoiceSchema.meta({ id: "OrderInvoice" }), example],
     run: ({ id }) => deps.shop.orderInvoices.read(id),

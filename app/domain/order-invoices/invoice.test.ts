@@ -45,7 +45,8 @@ function invoiceOf(changes: Partial<Order> = {}, more: Partial<InvoiceSource> = 
     ...changes,
   };
   const products = new Map([[productId, product]]);
-  return toInvoice({ order, settings, customer, products, ...more });
+  const packed = { volumes: 1, charge: undefined };
+  return toInvoice({ order, settings, customer, products, ...packed, ...more });
 }
 
 test("a complete order lacks nothing", () => {
@@ -56,6 +57,7 @@ test("a complete order lacks nothing", () => {
   expect(invoice.det[0]?.prod).toEqual({
     ...{ cProd: "polpa-de-acai", cEAN: "7891000315507", xProd: "Polpa de Açaí" },
     ...{ NCM: "20089900", CEST: undefined, CFOP: "5102", uCom: "PCT", qCom: 2, vUnCom: 12.9 },
+    ...{ cEANTrib: "7891000315507", uTrib: "PCT", qTrib: 2, vUnTrib: 12.9, indTot: "1" },
     ...{ vProd: 25.8, vFrete: 10, vDesc: 5 },
   });
   expect(invoice).toMatchObject({
@@ -63,8 +65,69 @@ test("a complete order lacks nothing", () => {
     emit: { IE: "110042490114", enderEmit: { xLgr: "Rua das Frutas", nro: "10" } },
     dest: { CPF: document, indIEDest: "9", enderDest: { cMun: "3550308" } },
     total: { ICMSTot: { vProd: 25.8, vFrete: 10, vDesc: 5, vNF: 30.8 } },
-    transp: { modFrete: "3", vol: [{ pesoL: 2 }] },
-    pag: { detPag: [{ tPag: "17", vPag: 30.8 }] },
+    transp: { modFrete: "3", vol: [{ qVol: 1, esp: "VOLUMES", pesoL: 2, pesoB: 2 }] },
+    pag: { detPag: [{ indPag: "0", tPag: "20", vPag: 30.8 }] },
+  });
+  expect(invoice).not.toHaveProperty("cobr");
+  expect(invoice.provider_adds).toEqual(
+    expect.arrayContaining(["ide.serie", "ide.nNF", "emit.CRT", "det[0].imposto"]),
+  );
+  expect(invoice.provider_adds).not.toContain("det[1].imposto");
+});
+
+test("a Pix is dynamic where the bank made a charge, and a card is read by another machine", () => {
+  const paymentOf = (payment_method: string, more: Partial<InvoiceSource> = {}) => {
+    const { pag, provider_adds } = invoiceOf({ payment_method }, more);
+    const [{ tPag, card } = { tPag: undefined, card: undefined }] = pag.detPag;
+    return { tPag, card, adds: provider_adds.filter((path) => path.startsWith("pag.")) };
+  };
+  expect(paymentOf("PIX")).toEqual({ tPag: "20", card: undefined, adds: [] });
+  expect(paymentOf("PIX", { charge: { endToEndIds: [] } })).toEqual({
+    ...{ tPag: "17", card: { tpIntegra: "1", cAut: undefined } },
+    adds: ["pag.detPag[0].card.CNPJ", "pag.detPag[0].card.cAut"],
+  });
+  const endToEndIds = ["E00000000202611291200abcdefghijk"];
+  expect(paymentOf("PIX", { charge: { endToEndIds } })).toEqual({
+    ...{ tPag: "17", card: { tpIntegra: "1", cAut: endToEndIds[0] } },
+    adds: ["pag.detPag[0].card.CNPJ"],
+  });
+  const atMachine = { card: { tpIntegra: "2" }, adds: [] };
+  expect(paymentOf("Cartão de Crédito")).toEqual({ tPag: "03", ...atMachine });
+  expect(paymentOf("Cartão de Débito")).toEqual({ tPag: "04", ...atMachine });
+  expect(paymentOf("Dinheiro")).toEqual({ tPag: "01", card: undefined, adds: [] });
+});
+
+test("an order that is paid later has a bill with its due date", () => {
+  const billed = invoiceOf({ due_days: 28, due_on: "2026-12-27" });
+  expect(billed.cobr).toEqual({
+    fat: { nFat: String(exampleOrder.numero_pedido), vOrig: 25.8, vDesc: 0, vLiq: 25.8 },
+    dup: [{ nDup: "001", dVenc: "2026-12-27", vDup: 25.8 }],
+  });
+  expect(billed.pag.detPag[0]?.indPag).toBe("1");
+  const undated = invoiceOf({ due_days: 28, due_on: null });
+  expect(undated.missing).toContain("cobr.dup[0].dVenc");
+});
+
+test("a box is taxed in the pieces that it contains", () => {
+  const box: OrderItem = {
+    ...item,
+    unit: "caixa",
+    contains: 12,
+    price: 150,
+    quantity: 2,
+    total: 300,
+  };
+  const sale_options = [
+    { unit: "pacote" as const, ean: "7891000315507" },
+    { unit: "caixa" as const, ean: undefined },
+  ];
+  const { det } = invoiceOf(
+    { itens: [box] },
+    { products: new Map([[productId, { ...product, sale_options }]]) },
+  );
+  expect(det[0]?.prod).toMatchObject({
+    ...{ cEAN: "SEM GTIN", uCom: "CX", qCom: 2, vUnCom: 150 },
+    ...{ cEANTrib: "7891000315507", uTrib: "PCT", qTrib: 24, vUnTrib: 12.5, vProd: 300 },
   });
 });
 
@@ -104,7 +167,7 @@ test("a box that was weighed is sold by its kilos", () => {
   const { det, transp } = invoiceOf({ itens: [box, { ...item, quantity: 0, total: 0 }] });
   expect(det).toHaveLength(1);
   expect(det[0]?.prod).toMatchObject({ uCom: "KG", qCom: 9.8, vUnCom: 30, vProd: 294 });
-  expect(transp.vol).toEqual([{ pesoL: 9.8 }]);
+  expect(transp.vol).toEqual([{ qVol: 1, esp: "VOLUMES", pesoL: 9.8, pesoB: 9.8 }]);
 });
 
 const line = fc.record({

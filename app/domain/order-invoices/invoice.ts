@@ -22,10 +22,15 @@ export type InvoiceSource = {
   /** Undefined when the order has none, or their data are erased. */
   customer: Pick<Customer, "state_registration" | "city_code" | "address"> | undefined;
   products: ReadonlyMap<string, FiscalProduct>;
+  /** Of the packed order. */
+  volumes: number;
+  /** The bank's charge by Pix, if the order has one, and the payments for it. */
+  charge: { endToEndIds: readonly string[] } | undefined;
 };
 
 /** The order in the groups of an NF-e, with what is missing for one. */
-export function toInvoice({ order, settings, customer, products }: InvoiceSource): OrderInvoice {
+export function toInvoice(source: InvoiceSource): OrderInvoice {
+  const { order, settings, customer, products } = source;
   const emit = toIssuer(settings);
   const dest = toRecipient(order, customer);
   const idDest = destinationOf(emit.enderEmit.UF, dest.enderDest.UF);
@@ -50,11 +55,12 @@ export function toInvoice({ order, settings, customer, products }: InvoiceSource
         vNF: toAmount(toCents(order.valor_total)),
       },
     },
-    transp: toTransport(order, lines, products),
-    pag: { detPag: [toPayment(order, settings)] },
+    transp: toTransport(source, lines),
+    ...toBill(order),
+    pag: { detPag: [toPayment(source)] },
     infAdic: { infCpl: `Pedido ${order.numero_pedido}` },
   };
-  return { ...invoice, missing: listMissing(invoice) };
+  return { ...invoice, missing: listMissing(invoice), provider_adds: listProviderParts(invoice) };
 }
 
 type Address = OrderInvoice["emit"]["enderEmit"];
@@ -186,40 +192,62 @@ function toDetails(
   }));
 }
 
-/** The shop delivers with its own vehicle; what is collected has no freight. */
+/** The shop delivers with its own vehicle; what is collected has no freight. It knows no weight of packaging. */
 function toTransport(
-  { delivery_kind }: Order,
+  { order: { delivery_kind }, products, volumes }: InvoiceSource,
   lines: readonly OrderItem[],
-  products: InvoiceSource["products"],
 ): OrderInvoice["transp"] {
   const kilos = lines.map((item) => kilosOf(item, products.get(item.product_id)));
   const isKnown = kilos.length > 0 && kilos.every((weight) => weight !== undefined);
   const grams = kilos.reduce<number>((sum, weight) => sum + Math.round((weight ?? 0) * 1000), 0);
+  const weight = grams / 1000;
   return {
     modFrete: delivery_kind === "retirada" ? "9" : delivery_kind === "entrega" ? "3" : undefined,
-    vol: isKnown ? [{ pesoL: grams / 1000 }] : [],
+    vol: isKnown ? [{ qVol: volumes, esp: "VOLUMES", pesoL: weight, pesoB: weight }] : [],
   };
 }
 
-function toPayment(
-  { payment_method, due_days, valor_total }: Order,
-  { payment_terms }: InvoiceSource["settings"],
-): OrderInvoice["pag"]["detPag"][number] {
+/** The bill of an order that is paid later: one instalment. */
+function toBill({
+  numero_pedido,
+  due_days,
+  due_on,
+  valor_total,
+}: Order): Pick<OrderInvoice, "cobr"> {
+  if (!due_days || valor_total === 0) return {};
+  const amount = toAmount(toCents(valor_total));
+  return {
+    cobr: {
+      fat: { nFat: String(numero_pedido), vOrig: amount, vDesc: 0, vLiq: amount },
+      dup: [{ nDup: "001", dVenc: due_on ?? undefined, vDup: amount }],
+    },
+  };
+}
+
+function toPayment({
+  order: { payment_method, due_days, valor_total },
+  settings: { payment_terms },
+  charge,
+}: InvoiceSource): OrderInvoice["pag"]["detPag"][number] {
   const tPag = payment_method
-    ? paymentCode(toPaymentMethod(payment_method, payment_terms))
+    ? paymentCode(toPaymentMethod(payment_method, payment_terms), charge !== undefined)
     : undefined;
+  const [authorization] = charge?.endToEndIds ?? [];
   return {
     indPag: due_days ? "1" : "0",
     tPag,
     ...(tPag === "99" && { xPag: payment_method ?? "" }),
     vPag: toAmount(toCents(valor_total)),
+    // A card is read by a machine that the shop's program does not know; the bank's charge was made by it.
+    ...((tPag === "03" || tPag === "04") && { card: { tpIntegra: "2" as const } }),
+    ...(tPag === "17" && { card: { tpIntegra: "1" as const, cAut: authorization } }),
   };
 }
 
 /** The codes of the layout's table. */
-function paymentCode({ id, name, kind }: PaymentMethod): string {
+function paymentCode({ id, name, kind }: PaymentMethod, hasCharge: boolean): string {
   if (kind === "cash") return "01";
-  if (kind === "pix") return "17";
+  if (kind === "pix") return hasCharge ? "17" : "20";
   if (kind === "transfer") return "18";
   if (kind === "card" && id === "credit") return "03";
   if (kind === "card" && id === "debit") return "04";
@@ -228,8 +256,10 @@ function paymentCode({ id, name, kind }: PaymentMethod): string {
 
 const addressParts = ["xLgr", "nro", "xBairro", "cMun", "xMun", "UF", "CEP"] as const;
 
-/** Where a value is missing that the layout asks for. */
-function listMissing({ emit, dest, det, transp, pag }: Omit<OrderInvoice, "missing">): string[] {
+type Groups = Omit<OrderInvoice, "missing" | "provider_adds">;
+
+/** Where a value is missing that the layout asks for and the shop can have. */
+function listMissing({ emit, dest, det, transp, cobr, pag }: Groups): string[] {
   const values: [path: string, value: unknown][] = [
     ["emit.CNPJ", emit.CNPJ],
     ["emit.xNome", emit.xNome],
@@ -250,7 +280,60 @@ function listMissing({ emit, dest, det, transp, pag }: Omit<OrderInvoice, "missi
       [`det[${index}].prod.CFOP`, prod.CFOP],
     ]),
     ["transp.modFrete", transp.modFrete],
+    ...(cobr?.dup ?? []).map(({ dVenc }, index): [string, unknown] => [
+      `cobr.dup[${index}].dVenc`,
+      dVenc,
+    ]),
     ["pag.detPag[0].tPag", pag.detPag[0]?.tPag],
   ];
   return values.flatMap(([path, value]) => (value === undefined ? [path] : []));
+}
+
+const providerParts = {
+  ide: [
+    ...[
+      "cUF",
+      "cNF",
+      "mod",
+      "serie",
+      "nNF",
+      "dhEmi",
+      "tpNF",
+      "cMunFG",
+      "tpImp",
+      "tpEmis",
+      "cDV",
+      "tpAmb",
+    ],
+    ...["finNFe", "indFinal", "indPres", "procEmi", "verProc"],
+  ],
+  "total.ICMSTot": [
+    ...[
+      "vBC",
+      "vICMS",
+      "vICMSDeson",
+      "vFCP",
+      "vBCST",
+      "vST",
+      "vFCPST",
+      "vFCPSTRet",
+      "vSeg",
+      "vII",
+      "vIPI",
+    ],
+    ...["vIPIDevol", "vPIS", "vCOFINS", "vOutro"],
+  ],
+};
+
+/** Where the layout asks for what only the issuer knows: the numbering, the regime, taxes, and who received a payment. */
+function listProviderParts({ det, pag }: Groups): string[] {
+  const card = pag.detPag[0]?.card;
+  return [
+    ...providerParts.ide.map((part) => `ide.${part}`),
+    "emit.CRT",
+    ...det.map((_, index) => `det[${index}].imposto`),
+    ...providerParts["total.ICMSTot"].map((part) => `total.ICMSTot.${part}`),
+    ...(card?.tpIntegra === "1" ? ["pag.detPag[0].card.CNPJ"] : []),
+    ...(card?.tpIntegra === "1" && card.cAut === undefined ? ["pag.detPag[0].card.cAut"] : []),
+  ];
 }

@@ -3,7 +3,7 @@ import type { Fiscal } from "#app/domain/catalogue/fiscal/schema.ts";
 import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
 import type { OrderItem } from "#app/domain/orders/schema.ts";
 import { toAmount, toCents } from "#app/shared/money.ts";
-import type { SaleUnit } from "#app/shared/units.ts";
+import { type SaleUnit, toThousandths } from "#app/shared/units.ts";
 
 /** What the catalogue says now about the product of a line. */
 export type FiscalProduct = {
@@ -20,7 +20,10 @@ const unitCodes: Record<SaleUnit, string> = {
   kg: "KG",
 };
 
-/** The codes, unit, quantity and price that an invoice has for a line. */
+/**
+ * The codes, unit, quantity and price that an invoice has for a line, as it is sold and in the unit of which its sale unit has
+ * several: a box of 12 is taxed as 12 pieces.
+ */
 export function toFiscalLine(
   item: OrderItem,
   product: FiscalProduct | undefined,
@@ -28,22 +31,43 @@ export function toFiscalLine(
 ) {
   const { fiscal = {}, sale_options = [] } = product ?? {};
   const isWeighedPiece = item.weight !== undefined && item.unit !== "kg";
-  const isMainUnit = item.unit === sale_options[0]?.unit && !isWeighedPiece;
-  const ean = isWeighedPiece ? undefined : sale_options.find(({ unit }) => unit === item.unit)?.ean;
+  const codeOf = (unit: SaleUnit) =>
+    (unit === sale_options[0]?.unit && fiscal.unit) || unitCodes[unit];
+  const eanOf = (unit: SaleUnit) =>
+    sale_options.find((option) => option.unit === unit)?.ean ?? "SEM GTIN";
+  const sold = isWeighedPiece
+    ? // The price of a piece that is weighed is that of the kilos that it usually has.
+      { ean: "SEM GTIN", unit: "KG", quantity: item.weight ?? 0, price: perPiece(item) }
+    : {
+        ean: eanOf(item.unit),
+        unit: codeOf(item.unit),
+        quantity: item.weight ?? item.quantity,
+        price: toAmount(toCents(item.price)),
+      };
+  const { contains = 1 } = item;
+  const piece = sale_options[0]?.unit;
+  const hasPieces = !isWeighedPiece && contains > 1 && piece !== undefined && piece !== item.unit;
+  const taxed = hasPieces
+    ? {
+        ean: eanOf(piece),
+        unit: codeOf(piece),
+        quantity: (toThousandths(item.quantity) * contains) / 1000,
+        price: perPiece(item),
+      }
+    : sold;
   return {
     NCM: fiscal.ncm,
     CEST: fiscal.cest,
     CFOP: fiscal.cfop ?? shopCfop,
-    cEAN: ean ?? "SEM GTIN",
-    uCom: isWeighedPiece ? "KG" : (isMainUnit && fiscal.unit) || unitCodes[item.unit],
-    qCom: item.weight ?? item.quantity,
-    // The price of a piece that is weighed is that of the kilos that it usually has.
-    vUnCom: isWeighedPiece ? perKilo(item) : toAmount(toCents(item.price)),
+    ...{ cEAN: sold.ean, uCom: sold.unit, qCom: sold.quantity, vUnCom: sold.price },
+    ...{ cEANTrib: taxed.ean, uTrib: taxed.unit, qTrib: taxed.quantity, vUnTrib: taxed.price },
+    /** The line counts in the total of the invoice. */
+    indTot: "1" as const,
   };
 }
 
 /** With the ten decimals of the layout. */
-function perKilo({ price, contains = 1 }: OrderItem): number {
+function perPiece({ price, contains = 1 }: OrderItem): number {
   return Number((toCents(price) / 100 / contains).toFixed(10));
 }
 

@@ -1,11 +1,13 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { products } from "#app/domain/catalogue/table.ts";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { customers } from "#app/domain/customers/table.ts";
+import { packings } from "#app/domain/day/table.ts";
 import { findOrder } from "#app/domain/orders/queries.server.ts";
+import { pixCharges, pixReceipts } from "#app/domain/payments/pix/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { toInvoice } from "./invoice.ts";
+import { type InvoiceSource, toInvoice } from "./invoice.ts";
 import type { FiscalProduct } from "./line.ts";
 import type { OrderInvoice } from "./schema.ts";
 
@@ -18,12 +20,27 @@ export async function readInvoice(
   if (!order) return undefined;
   const ids = order.itens.map(({ product_id }) => product_id);
   const customerIds = order.customer_id === null ? [] : [order.customer_id];
+  const [packing] = await database.select().from(packings).where(eq(packings.id, id));
   return toInvoice({
     order,
     settings: await readSettings(database),
     customer: (await readFiscalCustomers(database, customerIds)).get(order.customer_id ?? ""),
     products: await readFiscalProducts(database, ids),
+    volumes: packing?.volumes ?? 1,
+    charge: await readCharge(database, id),
   });
+}
+
+/** The bank's charge that can be or was paid. */
+async function readCharge(database: Database, id: string): Promise<InvoiceSource["charge"]> {
+  const charges = await database
+    .select({ receipt: pixReceipts.end_to_end_id, amount: pixReceipts.amount })
+    .from(pixCharges)
+    .leftJoin(pixReceipts, eq(pixReceipts.txid, pixCharges.txid))
+    .where(and(eq(pixCharges.order_id, id), inArray(pixCharges.state, ["active", "paid"])));
+  if (charges.length === 0) return undefined;
+  const received = charges.filter(({ amount }) => Number(amount) > 0);
+  return { endToEndIds: received.flatMap(({ receipt }) => receipt ?? []) };
 }
 
 export type FiscalCustomer = Pick<

@@ -50,8 +50,13 @@ export const invoiceSchema = z.object({
         qCom: z.number(),
         vUnCom: z.number(),
         vProd: amount,
+        cEANTrib: z.string(),
+        uTrib: z.string(),
+        qTrib: z.number(),
+        vUnTrib: z.number(),
         vFrete: amount.optional(),
         vDesc: amount.optional(),
+        indTot: z.literal("1"),
       }),
     }),
   ),
@@ -60,15 +65,44 @@ export const invoiceSchema = z.object({
   }),
   transp: z.object({
     modFrete: z.enum(["3", "9"]).optional(),
-    vol: z.array(z.object({ pesoL: z.number().meta({ description: "Em kg." }) })),
+    vol: z.array(
+      z.object({
+        qVol: z.int(),
+        esp: z.string(),
+        pesoL: z.number().meta({ description: "Em kg." }),
+        pesoB: z.number().meta({ description: "Em kg, sem a embalagem, que a loja não conhece." }),
+      }),
+    ),
   }),
+  cobr: z
+    .object({
+      fat: z.object({ nFat: z.string(), vOrig: amount, vDesc: amount, vLiq: amount }),
+      dup: z.array(z.object({ nDup: z.string(), dVenc: z.iso.date().optional(), vDup: amount })),
+    })
+    .optional()
+    .meta({ description: "Só de um pedido pago a prazo." }),
   pag: z.object({
-    detPag: z.array(z.object({ indPag: z.enum(["0", "1"]), tPag: text, xPag: text, vPag: amount })),
+    detPag: z.array(
+      z.object({
+        indPag: z.enum(["0", "1"]),
+        tPag: text,
+        xPag: text,
+        vPag: amount,
+        card: z
+          .object({ tpIntegra: z.enum(["1", "2"]), cAut: text })
+          .optional()
+          .meta({ description: "De cartões, e do Pix cobrado pelo banco." }),
+      }),
+    ),
   }),
   infAdic: z.object({ infCpl: z.string() }),
   missing: z.array(z.string()).meta({
-    description: "O que a nota exige e não há, pelo lugar neste objeto.",
+    description: "O que a nota exige da loja e não há, pelo lugar neste objeto.",
     examples: [["dest.enderDest.cMun", "det[0].prod.NCM"]],
+  }),
+  provider_adds: z.array(z.string()).meta({
+    description: "O que a nota exige de quem a emite, pelo lugar neste objeto.",
+    examples: [["ide.serie", "ide.nNF", "emit.CRT", "det[0].imposto"]],
   }),
 });
 export type OrderInvoice = z.infer<typeof invoiceSchema>;
