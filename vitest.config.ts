@@ -22,7 +22,9 @@ const sqlTests = [
 /** Every test that opens a test database can run on either engine; in the nightly run it runs on both. */
 const databaseTests = globSync(isNightly ? allTests : sqlTests, {
   exclude: ["app/platform/database/embedded/**"],
-}).filter((file) => /openTestDatabase|openEmptyDatabase|createTestDatabase/.test(readFileSync(file, "utf8")));
+}).filter((file) =>
+  /openTestDatabase|openEmptyDatabase|createTestDatabase/.test(readFileSync(file, "utf8")),
+);
 
 /** They measure durations: `npm run test:nightly` runs them after the others, alone, with TIMED=1. */
 const timedTests = process.env.TIMED === "1" ? ["tests/nightly/timed/*.test.ts"] : [];

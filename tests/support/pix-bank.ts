@@ -86,6 +86,8 @@ export async function startPixBank() {
     /** "PUT /cob/…", in order. */
     requests,
     trouble: undefined as ((request: string) => Trouble | undefined) | undefined,
+    /** What it says of a charge instead of all that it knows. */
+    alter: undefined as ((charge: Charge) => object) | undefined,
     delayMs: 0,
     /** How far its clock is ahead. */
     skewMs: 0,
@@ -202,7 +204,7 @@ export async function startPixBank() {
     const charge = charges.get(txid);
     if (method === "PUT") return charge ? problem(400) : putCharge(txid, body);
     if (!charge) return problem(404);
-    return method === "GET" ? { status: 200, content: charge } : patchCharge(charge, body);
+    return method === "GET" ? answerWith(charge) : patchCharge(charge, body);
   }
 
   function putCharge(txid: string, body: string) {
@@ -210,7 +212,11 @@ export async function startPixBank() {
     if (!parsed.success || !/^[a-zA-Z0-9]{26,35}$/.test(txid)) return problem(400);
     const created = createCharge(txid, parsed.data);
     charges.set(txid, created);
-    return { status: 201, content: created };
+    return answerWith(created, 201);
+  }
+
+  function answerWith(charge: Charge, status = 200) {
+    return { status, content: bank.alter?.(charge) ?? charge };
   }
 
   function patchCharge(charge: Charge, body: string) {
@@ -221,7 +227,7 @@ export async function startPixBank() {
     charge.status = status;
     Object.assign(charge.calendario, renewed);
     Object.assign(charge.valor, valor);
-    return { status: 200, content: charge };
+    return answerWith(charge);
   }
 
   function createCharge(txid: string, asked: z.output<typeof newCharge>): Charge {

@@ -1,13 +1,17 @@
+import { toCents } from "#app/shared/money.ts";
 import { z } from "#app/shared/zod.ts";
 
-/** `missing`: the bank has no such charge. `status` other than 2xx is in the answer; `answer`: it is not what the API says. */
+/**
+ * `missing`: the bank has no such charge. `status` other than 2xx is in the answer; `answer`: it is not what the API says;
+ * `incomplete`: a part of it is not, and says how a charge was paid.
+ */
 export type BankFailure =
-  | { ok: false; reason: "connection" | "timeout" | "answer" }
+  | { ok: false; reason: "connection" | "timeout" | "answer" | "incomplete" }
   | { ok: false; reason: "status" | "missing"; status: number };
 export type BankAnswer<Value> = { ok: true; value: Value } | BankFailure;
 
-/** A devolution that has reached the payer. */
-type BankDevolution = { id: string; amount: string; at: Date };
+/** A devolution that has reached the payer; banks may leave out when. */
+type BankDevolution = { id: string; amount: string; at: Date | undefined };
 
 /** A Pix that was received; amounts in BRL with two decimals. Who paid is not read. */
 type BankPix = {
@@ -24,9 +28,15 @@ export type BankCharge = {
   amount: string;
   createdAt: Date;
   expiresAt: Date;
-  /** 'Pix Copia e Cola'; banks may leave it out of charges that are paid or removed. */
+  /** 'Pix Copia e Cola'; banks may leave it out, of active charges too. */
   code: string | undefined;
+  /** Where the payer's bank reads the charge, without a scheme: the code can be built from it. */
+  location: string | undefined;
   pix: BankPix[];
+  /** It is paid, and the Pix that could be read are less than its amount, while another could not be read. */
+  isIncomplete: boolean;
+  /** What is wrong with records that were left out, without their values: "pix.1.valor". */
+  skipped: string[];
 };
 
 const amount = z.string().regex(/^(?!0+\.00$)\d{1,10}\.\d{2}$/);
@@ -39,14 +49,24 @@ const devolutionSchema = z.object({
   id: z.string().regex(/^[a-zA-Z0-9]{1,35}$/),
   valor: amount,
   status: z.string(),
-  horario: z.object({ solicitacao: instant, liquidacao: instant.optional() }),
+  horario: z
+    .object({ solicitacao: instant.optional(), liquidacao: instant.optional() })
+    .nullish()
+    .transform((times) => times?.liquidacao ?? times?.solicitacao),
 });
+
+/** Of a list each record is read for itself: an odd one does not cost the others. */
+const records = z
+  .array(z.unknown())
+  .max(1000)
+  .nullish()
+  .transform((rows) => rows ?? []);
 
 const pixSchema = z.object({
   endToEndId: z.string().regex(/^[a-zA-Z0-9]{32}$/),
   valor: amount,
   horario: instant,
-  devolucoes: z.array(devolutionSchema).max(1000).default([]),
+  devolucoes: records,
 });
 
 const statuses = [
@@ -55,6 +75,19 @@ const statuses = [
   "REMOVIDA_PELO_USUARIO_RECEBEDOR",
   "REMOVIDA_PELO_PSP",
 ] as const;
+
+/** Host and path, at most as long as a code can hold; some banks add the scheme. */
+const location = z
+  .string()
+  .transform((text) => text.replace(/^https?:\/\//i, ""))
+  .pipe(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9.-]+(:\d+)?\/[\x21-\x7e]+$/)
+      .max(77),
+  )
+  .optional()
+  .catch(undefined);
 
 export const chargeSchema = z.object({
   txid: z.string(),
@@ -66,8 +99,11 @@ export const chargeSchema = z.object({
     .string()
     .max(600)
     .regex(/^000201[\x20-\x7e]+6304[0-9A-Fa-f]{4}$/)
-    .optional(),
-  pix: z.array(pixSchema).max(1000).default([]),
+    .optional()
+    .catch(undefined),
+  location,
+  loc: z.object({ location }).optional().catch(undefined),
+  pix: records,
 });
 
 export const tokenSchema = z.object({
@@ -107,11 +143,15 @@ function parseJson(text: string): unknown {
 }
 
 export function toCharge(row: z.output<typeof chargeSchema>): BankAnswer<BankCharge> {
-  const { status, calendario, valor, pixCopiaECola: code, pix } = row;
+  const { status, calendario, valor, pixCopiaECola: code } = row;
+  const location = row.location ?? row.loc?.location;
+  const skipped: string[] = [];
+  const pix = readRecords(row.pix, pixSchema, "pix", skipped).map(toPix(skipped));
   const isActive = status === "ATIVA";
   const isPaid = status === "CONCLUIDA";
   // Without the Pix a paid charge would be charged a second time.
-  if ((isActive && !code) || (isPaid && pix.length === 0)) return nonsense;
+  if ((isActive && !code && !location) || (isPaid && pix.length === 0)) return nonsense;
+  const received = pix.reduce((sum, { amount }) => sum + toCents(amount), 0);
   const { criacao, expiracao } = calendario;
   return {
     ok: true,
@@ -122,18 +162,36 @@ export function toCharge(row: z.output<typeof chargeSchema>): BankAnswer<BankCha
       createdAt: criacao,
       expiresAt: new Date(criacao.getTime() + expiracao * 1000),
       code,
-      pix: pix.map(({ endToEndId, valor: received, horario, devolucoes }) => ({
-        endToEndId,
-        amount: received,
-        at: horario,
-        devolutions: devolucoes
-          .filter((devolution) => devolution.status === "DEVOLVIDO")
-          .map(({ id, valor: returned, horario: { solicitacao, liquidacao } }) => ({
-            id,
-            amount: returned,
-            at: liquidacao ?? solicitacao,
-          })),
-      })),
+      location,
+      pix,
+      isIncomplete: isPaid && pix.length < row.pix.length && received < toCents(valor.original),
+      skipped,
     },
   };
 }
+
+/** The records that are as the API says; the others are added to `skipped`. */
+function readRecords<Schema extends z.ZodType>(
+  rows: readonly unknown[],
+  schema: Schema,
+  list: string,
+  skipped: string[],
+): z.output<Schema>[] {
+  return rows.flatMap((row, index) => {
+    const parsed = schema.safeParse(row);
+    if (parsed.success) return [parsed.data];
+    skipped.push([list, index, ...(parsed.error.issues[0]?.path ?? [])].join("."));
+    return [];
+  });
+}
+
+const toPix =
+  (skipped: string[]) =>
+  ({ endToEndId, valor, horario, devolucoes }: z.output<typeof pixSchema>): BankPix => ({
+    endToEndId,
+    amount: valor,
+    at: horario,
+    devolutions: readRecords(devolucoes, devolutionSchema, "devolucoes", skipped)
+      .filter((devolution) => devolution.status === "DEVOLVIDO")
+      .map(({ id, valor: returned, horario: at }) => ({ id, amount: returned, at })),
+  });

@@ -38,8 +38,14 @@ const tokenMarginMs = 30_000;
 
 type Sent = { method: string; headers: Record<string, string>; body?: string | undefined };
 
+type BankLog = { warn(details: object, message: string): void };
+
 /** Requests by https with the client certificate; redirects are not followed. */
-export function createPixBank(settings: PixBankSettings, timeoutMs = 10_000): PixBank {
+export function createPixBank(
+  settings: PixBankSettings,
+  log: BankLog,
+  timeoutMs = 10_000,
+): PixBank {
   const { certificate: cert, key, ca, url, tokenUrl, clientId, clientSecret, scopes } = settings;
   const agent = new Agent({ cert, key, keepAlive: true, maxSockets: 8, ...(ca && { ca }) });
   let token: Promise<BankAnswer<{ text: string; endsAt: number }>> | undefined;
@@ -124,7 +130,13 @@ export function createPixBank(settings: PixBankSettings, timeoutMs = 10_000): Pi
   async function callCharge(method: string, txid: string, content?: object) {
     const answer = parseAnswer(await call(method, `/cob/${txid}`, content), chargeSchema);
     if (!answer.ok) return answer;
-    return answer.value.txid === txid ? toCharge(answer.value) : nonsense;
+    if (answer.value.txid !== txid) return nonsense;
+    const charge = toCharge(answer.value);
+    if (charge.ok && charge.value.skipped.length > 0) {
+      const { skipped } = charge.value;
+      log.warn({ txid, skipped }, "records of the bank that are not as the API says were skipped");
+    }
+    return charge;
   }
 
   return {

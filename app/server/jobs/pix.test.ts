@@ -1,3 +1,4 @@
+import { generatePixPayload } from "@brazilian-utils/brazilian-utils";
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readSettings } from "#app/domain/company/queries.server.ts";
@@ -46,7 +47,7 @@ let stop: () => Promise<void>;
 
 beforeAll(async () => {
   server = await startPixBank();
-  bank = createPixBank(server.settings);
+  bank = createPixBank(server.settings, log);
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -56,7 +57,7 @@ beforeEach(async () => {
   server.charges.clear();
   server.requests.length = 0;
   Object.assign(server, {
-    ...{ trouble: undefined, delayMs: 0, skewMs: 0, callbacks: 1 },
+    ...{ trouble: undefined, alter: undefined, delayMs: 0, skewMs: 0, callbacks: 1 },
     callback: `${url}/api/pix`,
   });
   const senders = {
@@ -196,6 +197,77 @@ describe("the charge of an order", () => {
   });
 });
 
+describe("a bank's answer", () => {
+  test.each([
+    ["at the top", (location: string) => ({ location })],
+    [
+      "in loc, with its scheme",
+      (location: string) => ({ loc: { id: 7, location: `https://${location}` } }),
+    ],
+    ["beside a code that is none", (location: string) => ({ location, pixCopiaECola: "" })],
+  ])("without a code has one that is built from the location %s", async (_where, part) => {
+    server.alter = ({ pixCopiaECola: _, location, ...charge }) => ({
+      ...charge,
+      ...part(location),
+    });
+    const { order, txid } = await addCharge();
+    await untilIdle();
+    const url = server.charges.get(txid)?.location ?? "";
+    const code = generatePixPayload({ url, merchantName: "Pomar", merchantCity: "Campinas" });
+    expect(await offer(order)).toMatchObject({ code, amount: 0.3 });
+  });
+
+  test.each([
+    [{ liquidacao: "2026-11-02T10:00:00Z" }, "2026-11-02T10:00:00.000Z"],
+    [{}, undefined],
+    [undefined, undefined],
+  ])("with a devolution at %j is recorded", async (horario, receivedAt) => {
+    server.alter = ({ pix, ...charge }) => ({
+      ...charge,
+      pix: pix?.map((one) => ({
+        ...one,
+        devolucoes: one.devolucoes?.map((row) => ({ ...row, horario })),
+      })),
+    });
+    const { order, txid } = await addCharge();
+    await server.giveBack(await server.pay(txid), "0.10");
+    await eventually(async () => (await find(order)).paid_amount).toBe(0.2);
+    const returned = (await listPayments(database, [order])).find(({ amount }) => amount === -0.1);
+    expect(returned).toMatchObject(receivedAt ? { received_at: receivedAt } : {});
+  });
+
+  test("with odd records costs no other, and says in the log where they are", async () => {
+    const odd = [{ valor: "12,00", pagador: payer }, null];
+    server.alter = ({ pix, ...charge }) => ({
+      ...charge,
+      pix: pix && [
+        ...odd,
+        ...pix.map((one) => ({ ...one, devolucoes: [...odd, ...(one.devolucoes ?? [])] })),
+      ],
+    });
+    const { order, txid } = await addCharge();
+    await server.giveBack(await server.pay(txid), "0.10");
+    await eventually(() => amountsOf(order)).toEqual(["0.3 PIX", "-0.1 PIX"]);
+    const skipped = ["pix.0.endToEndId", "pix.1", "devolucoes.0.id", "devolucoes.1"];
+    await eventually(() => logged).toContainEqual([{ txid, skipped }, expect.any(String)]);
+  });
+
+  test("of which a part of the payment cannot be read charges nothing more, and is on the dashboard", async () => {
+    server.alter = ({ pix, ...charge }) => ({ ...charge, pix: pix && [...pix, { valor: "0.20" }] });
+    const { order, txid } = await addCharge();
+    await server.pay(txid, "0.10");
+    await eventually(() => describePixProblem(database)).toContain("não consegue ler");
+    expect(await amountsOf(order)).toEqual(["0.1 PIX"]);
+    expect(server.charges.size).toBe(1);
+    const other = await addCharge();
+    await server.pay(other.txid);
+    await eventually(async () => (await find(other.order)).payment_state).toBe("paid");
+    server.alter = undefined;
+    await database.update(outbox).set({ next_attempt_at: sql`now()` });
+    await eventually(() => describePixProblem(database)).toBeUndefined();
+  });
+});
+
 describe("a Pix", () => {
   test("pays the order at its callback, once, however often it is reported", async () => {
     const { order, txid } = await addCharge();
@@ -332,7 +404,7 @@ describe("a bank in trouble", () => {
     async (trouble, reason) => {
       server.trouble = () => trouble;
       const patient = bank;
-      if (trouble === "hang") bank = createPixBank(server.settings, 300);
+      if (trouble === "hang") bank = createPixBank(server.settings, log, 300);
       const order = await addOrder();
       await eventually(() => describePixProblem(database)).toContain(reason);
       expect(await find(order)).toMatchObject({ status: "confirmado", payment_state: "open" });
@@ -365,7 +437,7 @@ describe("a bank in trouble", () => {
 
   test("is not asked with a certificate that it does not know", async () => {
     const { certificate: _, key: __, ...rest } = server.settings;
-    const stranger = createPixBank({ ...rest, certificate: "", key: "" }, 1000);
+    const stranger = createPixBank({ ...rest, certificate: "", key: "" }, log, 1000);
     expect(await stranger.readCharge("a".repeat(32))).toEqual({ ok: false, reason: "connection" });
   });
 });

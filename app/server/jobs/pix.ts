@@ -21,7 +21,7 @@ export function openPixSending(
   const bankSettings = readPixBankSettings(env);
   if (!bankSettings.ok) throw new Error(bankSettings.problem);
   if (!bankSettings.settings) return undefined;
-  const bank = createPixBank(bankSettings.settings);
+  const bank = createPixBank(bankSettings.settings, log);
   const stop = startRegistration(env, database, bank, log);
   return {
     send: (message) => sendPixCharge(database, bank, new Date(), message),

@@ -1,5 +1,7 @@
 import { eq, sql } from "drizzle-orm";
+import { readSettings } from "#app/domain/company/queries.server.ts";
 import { recordPix } from "#app/domain/orders/payments/pix.server.ts";
+import { dynamicPixPayload } from "#app/domain/payments/pix/rules.ts";
 import { pixCharges } from "#app/domain/payments/pix/table.ts";
 import { type Database, runAsUser } from "#app/platform/database/database.ts";
 import type { BankAnswer, BankCharge, BankFailure } from "#app/platform/pix/answers.ts";
@@ -16,11 +18,13 @@ export async function storeAnswer(
   answer: BankAnswer<BankCharge>,
 ): Promise<BankFailure | undefined> {
   if (!answer.ok) return answer;
+  const { isIncomplete } = answer.value;
   await runAsUser(database, null, async (tx) => {
     await recordPayments(tx, now, charge, answer.value);
-    await updateCharge(tx, now, charge, answer.value);
+    // What is missing may have been paid: nothing more is charged until a person has looked.
+    if (!isIncomplete) await updateCharge(tx, now, charge, answer.value);
   });
-  return undefined;
+  return isIncomplete ? { ok: false, reason: "incomplete" } : undefined;
 }
 
 async function recordPayments(
@@ -30,7 +34,7 @@ async function recordPayments(
   { pix }: BankCharge,
 ): Promise<void> {
   // The bank's clock may be ahead of the shop's.
-  const until = (at: Date) => (at > now ? now : at);
+  const until = (at: Date | undefined) => (at && at < now ? at : now);
   for (const { endToEndId, amount, at, devolutions } of pix) {
     const common = { txid, order_id };
     const cents = toCents(amount);
@@ -50,8 +54,9 @@ async function updateCharge(
   tx: Database,
   now: Date,
   charge: Charge,
-  { isPaid, isActive, amount, createdAt, expiresAt, code }: BankCharge,
+  answer: BankCharge,
 ): Promise<void> {
+  const { isPaid, isActive, amount, createdAt, expiresAt } = answer;
   const unpaid = isActive && expiresAt > now ? "active" : "removed";
   const state = isPaid ? "paid" : unpaid;
   const changes = {
@@ -59,7 +64,7 @@ async function updateCharge(
     amount,
     state_since: sinceWhen(charge, state, createdAt, now),
     expires_at: expiresAt,
-    code: state === "active" ? (code ?? null) : null,
+    code: state === "active" ? await findCode(tx, answer) : null,
   } as const;
   const next_check_at = nextCheck({ ...charge, ...changes }, now);
   await tx
@@ -69,6 +74,13 @@ async function updateCharge(
   const isShown =
     charge.state !== state || charge.amount !== amount || charge.code !== changes.code;
   if (isShown) await announceCharge(tx, charge.order_id);
+}
+
+/** The bank's code, else one that is built from the charge's location. */
+async function findCode(tx: Database, { code, location }: BankCharge): Promise<string | null> {
+  if (code || !location) return code ?? null;
+  const { pix } = await readSettings(tx);
+  return (pix && dynamicPixPayload(pix, location)) ?? null;
 }
 
 /** Of an active charge when the bank created it, by which its end is counted. */

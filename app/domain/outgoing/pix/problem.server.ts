@@ -5,6 +5,7 @@ const failureTexts: Record<string, string> = {
   connection: "sem conexão",
   timeout: "sem resposta",
   answer: "resposta inesperada",
+  incomplete: "um Pix que a loja não consegue ler",
 };
 
 /** A sentence for the dashboard while charges could not be sent to the bank. */

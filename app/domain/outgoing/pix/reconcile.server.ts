@@ -33,7 +33,9 @@ export async function sendPixCharge(
 /** Other charges are tried after a while, unless the bank has rejected this one. */
 function toAttempt(failure: BankFailure): Attempt {
   const { reason } = failure;
-  if (!("status" in failure)) return { result: "failed", error: reason, isUnreachable: true };
+  if (!("status" in failure)) {
+    return { result: "failed", error: reason, isUnreachable: reason !== "incomplete" };
+  }
   const { status } = failure;
   const isUnreachable = status === 401 || status === 429 || status >= 500;
   return { result: "failed", error: "status", status, isUnreachable };

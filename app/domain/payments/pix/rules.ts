@@ -70,6 +70,13 @@ export function pixPayload(
   return payload ?? undefined;
 }
 
+/** The code of a bank's charge, which the payer's bank reads at `location`. Undefined when it cannot be built. */
+export function dynamicPixPayload(settings: Recipient, location: string): string | undefined {
+  const { name, city } = pixRecipient(settings);
+  const payload = generatePixPayload({ url: location, merchantName: name, merchantCity: city });
+  return payload ?? undefined;
+}
+
 type PayableOrder = Parameters<typeof openCents>[0] & {
   itens: readonly Parameters<typeof isUnweighed>[0][];
 };
