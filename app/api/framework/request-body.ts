@@ -60,6 +60,13 @@ export function formBody(properties: Record<string, object> = {}) {
 
 const jsonType = /^application\/json\s*(?:;|$)/i;
 
+/** The body as text, whatever its type; throws a problem when it has more than `maxBytes` bytes. */
+export async function readBodyText(c: Context, maxBytes: number): Promise<string> {
+  const bytes = await readBodyUpTo(c.req.raw.body, maxBytes);
+  if (!bytes) throw tooLargeProblem(maxBytes);
+  return bytes.toString();
+}
+
 /** Requires well-formed JSON of at most `maxBytes` bytes. */
 export function requireJsonBody(maxBytes: number): MiddlewareHandler {
   return async (c, next) => {

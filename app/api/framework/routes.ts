@@ -44,6 +44,7 @@ type Described<Body, Query, Header, Params> = {
   area?: Area;
   /** By default `id`, where the path has one. */
   params?: Params;
+  /** A loose object takes any other parameters too. */
   query?: Query;
   headers?: Header;
   /** The schema of a JSON body, and an example. */
@@ -53,6 +54,8 @@ type Described<Body, Query, Header, Params> = {
   /** Errors besides those of the guard, of the validation and of a missing row. */
   problems?: ReturnType<typeof problemResponses>;
   maxBodyBytes?: number;
+  /** Leaves it out of the document. */
+  hide?: boolean;
 };
 
 type Route<E extends Env, Body, Query, Header, Params, Answer, Result> = Described<
@@ -336,7 +339,7 @@ function withCacheTag(responses: RouteConfig["responses"]): RouteConfig["respons
 const passOn: MiddlewareHandler = (_c, next) => next();
 
 /**
- * Rejects unknown query parameters, and bodies that are not JSON or too large. The guard decides first, so that only
+ * Rejects unknown query parameters, unless the schema is a loose object, and bodies that are not JSON or too large. The guard decides first, so that only
  * administrators learn what is wrong with their request.
  */
 function withInputCheck<E extends Env>(
@@ -345,8 +348,9 @@ function withInputCheck<E extends Env>(
   checkBody: MiddlewareHandler = passOn,
 ): MiddlewareHandler<E> {
   const known = new Set(query instanceof z.ZodObject ? Object.keys(query.shape) : []);
+  const isLoose = query instanceof z.ZodObject && query.def.catchall instanceof z.ZodUnknown;
   const checkInput: MiddlewareHandler = (c, next) => {
-    const unknown = Object.keys(c.req.queries()).filter((name) => !known.has(name));
+    const unknown = isLoose ? [] : Object.keys(c.req.queries()).filter((name) => !known.has(name));
     if (unknown.length > 0) throw unknownParametersProblem(unknown);
     return checkBody(c, next);
   };

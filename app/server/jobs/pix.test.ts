@@ -443,6 +443,8 @@ describe("a bank in trouble", () => {
 });
 
 describe("the callback", () => {
+  const json = "application/json";
+  const report = (...pix: unknown[]) => JSON.stringify({ pix });
   const send = (body: unknown, path = "/api/pix") =>
     fetch(url + path, {
       method: "POST",
@@ -487,9 +489,38 @@ describe("the callback", () => {
     expect(server.requests.length).toBe(before);
   });
 
-  test("is limited in size, shape and number", async () => {
-    expect((await send({ pix: "x" })).status).toBe(400);
-    expect((await send({ pix: Array.from({ length: 201 }, () => ({})) })).status).toBe(400);
+  test.each<[string, (txid: string) => [path: string, body: string, type?: string]]>([
+    ["a parameter", (txid) => ["/api/pix?hmac=1f2e", report({ txid }), json]],
+    ["the /pix in a parameter", (txid) => ["/api/pix?ignorar=/pix", report({ txid }), json]],
+    ["a slash", (txid) => ["/api/pix/", report({ txid }), json]],
+    ["/pix/", (txid) => ["/api/pix/pix/?a=b", report({ txid }), json]],
+    ["a txid that is null", (txid) => ["/api/pix", report({ txid: null }, null, { txid }), json]],
+    ["a bare list", (txid) => ["/api/pix", JSON.stringify([{ txid }]), json]],
+    ["no content type", (txid) => ["/api/pix", report({ txid })]],
+    ["another content type", (txid) => ["/api/pix", report({ txid }), "text/plain"]],
+    ["a charset", (txid) => ["/api/pix", report({ txid }), "application/json;charset=ISO-8859-1"]],
+  ])("with %s is taken", async (_what, request) => {
+    server.callbacks = 0;
+    const { order, txid } = await addCharge();
+    await server.pay(txid);
+    const [path, body, type] = request(txid);
+    const headers = { "x-test-address": "203.0.113.8", ...(type && { "Content-Type": type }) };
+    // A string would get a type of its own.
+    const answer = await fetch(url + path, { method: "POST", headers, body: Buffer.from(body) });
+    expect([answer.status, await answer.json()]).toEqual([200, {}]);
+    await eventually(async () => (await find(order)).payment_state).toBe("paid");
+  });
+
+  test.each(["", "x", "null", "7", '{"pix":"x"}', '{"pix":[7,null,[]]}'])(
+    "%j changes nothing",
+    async (body) => {
+      const headers = { "x-test-address": "203.0.113.9" };
+      const answer = await fetch(`${url}/api/pix`, { method: "POST", headers, body });
+      expect(answer.status).toBe(200);
+    },
+  );
+
+  test("is limited in size and number", async () => {
     expect((await send({ text: "x".repeat(70_000) })).status).toBe(413);
     const statuses = await Promise.all(
       Array.from({ length: 310 }, async () => (await send({})).status),
