@@ -139,7 +139,7 @@ export function listOrders({ messages }: Conversation, sender?: Sender): OrderMe
   const sent = messages.filter((message) => !sender || message.sender.name === sender.name);
   const spans: Message[][] = [];
   let last: number | undefined;
-  for (const message of sent.toReversed()) {
+  for (const message of [...sent].reverse()) {
     const span = spans.at(-1);
     if (span && last !== undefined && !(message.at < last - orderSpanMs)) span.unshift(message);
     else {
