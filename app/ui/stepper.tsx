@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { SaleTerms } from "#app/domain/catalogue/sale-option-schema.ts";
 import {
@@ -18,6 +18,8 @@ type StepperProps = {
   onChange: (quantity: number) => void;
   /** Makes the first button remove the product at the minimum. */
   onRemove?: (() => void) | undefined;
+  /** Called when a typed 0 is left; without it, the quantity stays. */
+  onZero?: (() => void) | undefined;
   /** Name of the product: "Polpa de açaí 100 g". */
   name: string;
   terms?: Terms;
@@ -32,6 +34,7 @@ export function Stepper({
   value,
   onChange,
   onRemove,
+  onZero = onRemove,
   name,
   terms = defaultTerms,
   disabled = false,
@@ -51,6 +54,7 @@ export function Stepper({
   function leave() {
     const { quantity, notice } = readTypedQuantity(terms, draft ?? "");
     setDraft(undefined);
+    if (quantity === 0 && onZero) return onZero();
     if (!notice && quantity !== 0) return;
     if (quantity) onChange(quantity);
     toast({
@@ -60,8 +64,12 @@ export function Stepper({
       description: notice ?? describeQuantities(terms),
     });
   }
-  function press(key: string) {
-    if (key === "Enter") return leave();
+  function press({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) {
+    if (key === "Enter") {
+      const isZero = readTypedQuantity(terms, draft ?? "").quantity === 0;
+      // A field that is removed is left once.
+      return isZero && onZero ? currentTarget.blur() : leave();
+    }
     if (key !== "ArrowUp" && key !== "ArrowDown") return;
     setDraft(undefined);
     onChange(key === "ArrowUp" ? more : less);
@@ -98,7 +106,7 @@ export function Stepper({
         onClick={(event) => event.currentTarget.select()}
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={leave}
-        onKeyDown={(event) => press(event.key)}
+        onKeyDown={press}
       />
       <Step
         label={`Aumentar quantidade de ${name}`}

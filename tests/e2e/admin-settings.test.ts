@@ -321,7 +321,8 @@ test("title, text, numbers and testimonial of the home page come from the settin
     "Do sítio ao freezer",
   ];
   for (const text of shown) await expect(main).toContainText(text);
-  await expect(main).not.toContainText("Frutas Premium Selecionadas");
+  // The banner stays with its picture.
+  await expect(main).toContainText("Frutas Premium Selecionadas");
   await expect(page.getByRole("contentinfo")).toContainText("Congelados da serra.");
 });
 

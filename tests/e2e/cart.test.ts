@@ -38,6 +38,13 @@ test("products are added, changed and removed, survive a reload, and the focus r
   await expect(cart.getByText("Faltam R$ 178,30 para entrega grátis")).toBeVisible();
   await less.click();
   await expect(less).toBeDisabled();
+  const quantity = cart.getByRole("spinbutton", { name: `Quantidade de ${acai}` });
+  await quantity.fill("0");
+  await quantity.press("Enter");
+  await expect(line(page, acai)).toHaveCount(0);
+  await expect(cart.getByRole("list", { name: "Itens do carrinho" })).toBeFocused();
+  await notices(page).getByRole("button", { name: "Desfazer" }).click();
+  await expect(quantity).toHaveValue("1");
   await cart.getByRole("button", { name: `Remover ${acai}` }).click();
   await expect(page.getByText("Produto removido")).toBeVisible();
   await expect(line(page, acai)).toHaveCount(0);

@@ -218,8 +218,10 @@ export function HomeRecipes({ recipes }: { recipes: readonly RecipeSummary[] }) 
 
 const premiumCategory = "frutas-congeladas";
 
-export function HomePremium({ text }: { text: string }) {
+/** Shown when the shop has set its picture or its text. */
+export function HomePremium({ text }: { text: string | undefined }) {
   const { settings, categories } = useSite() ?? {};
+  if (!settings?.premium_fruits_image_url && !text) return null;
   return (
     <section
       aria-labelledby="frutas-premium"
@@ -240,7 +242,7 @@ export function HomePremium({ text }: { text: string }) {
           <h2 id="frutas-premium" className="text-3xl md:text-4xl">
             Frutas Premium Selecionadas
           </h2>
-          <p className="md:text-xl">{text}</p>
+          {text && <p className="md:text-xl">{text}</p>}
           {categories?.some(({ slug }) => slug === premiumCategory) && (
             <ButtonLink to={categoryPath(premiumCategory)} variant="inherit" size="lg">
               Ver frutas congeladas

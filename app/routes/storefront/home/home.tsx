@@ -68,7 +68,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       </div>
       <HomeCategories title={texts?.categories_title} categories={categories} />
       <HomeProducts products={products} />
-      {texts?.premium_text && <HomePremium text={texts.premium_text} />}
+      <HomePremium text={texts?.premium_text} />
       {texts && texts.steps.length > 0 && <HomeSteps texts={texts} product={products[0]} />}
       <HomeRecipes recipes={recipes} />
       <HomeAbout texts={texts} claims={claims} testimonial={testimonial} />

@@ -98,6 +98,7 @@ export function CartLine({ item, units, change, onSettled }: CartLineProps) {
               value={quantity}
               onChange={changeQuantity}
               onRemove={hasSeveral ? () => remove(selectedOption) : undefined}
+              onZero={() => remove(selectedOption)}
               terms={priced.option}
               className="w-33 shrink-0"
             />
