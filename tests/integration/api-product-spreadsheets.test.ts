@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { continueImports, importProducts } from "#app/domain/catalogue/import.server.ts";
 import { readProductFile } from "#app/domain/catalogue/import-file.server.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
 import { productImports, products } from "#app/domain/catalogue/table.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
@@ -72,6 +73,51 @@ test.each([
   const [row] = await rowsOf(await post(`Produto;Preço;${heading}\nCajá;5;${cell}`));
   expect(row).toMatchObject({ status: "rejected", errors: [{ message }] });
 });
+
+test("a unit with its contents, as price lists have it, is a package of so many", async () => {
+  const file =
+    "Produto;Categoria;Preço;Unidade;Opção 2: unidade;Opção 2: preço\n" +
+    "Pão de queijo;;50;CX12;;\nCoxinha;;9;cx c/ 24 un;;\nBiscoito;;3;PCT 6;;\nPolpa de umbu;Polpas;30;CX-40;;\n" +
+    "Picolé;;2;un;cx12;20";
+  expect((await rowsOf(await post(file))).flatMap(({ errors = [] }) => errors)).toEqual([]);
+  const rows = await database.select().from(products);
+  const packages = rows.map(({ title, specs, sale_options }) => [
+    title,
+    [specs.packageInfo, sale_options.map(({ unit, contains }) => `${contains} ${unit}`)],
+  ]);
+  expect(Object.fromEntries(packages)).toEqual(
+    Object.fromEntries([
+      ["Pão de queijo", [{ unitsPerBox: 12 }, ["1 caixa"]]],
+      ["Coxinha", [{ unitsPerBox: 24 }, ["1 caixa"]]],
+      ["Biscoito", [{ unitsPerPackage: 6 }, ["1 pacote"]]],
+      ["Polpa de umbu", [{ packagesPerBox: 40 }, ["1 caixa"]]],
+      ["Picolé", [{}, ["1 unidade", "12 caixa"]]],
+    ]),
+  );
+  expect(await rowsOf(await post(file))).toMatchObject(Array(5).fill({ status: "unchanged" }));
+  const [contradicted] = await rowsOf(
+    await post("Produto;Preço;Unidade;Unidades por caixa\nEsfiha;9;CX12;10"),
+  );
+  expect(contradicted).toMatchObject({
+    status: "rejected",
+    errors: [{ column: "Unidade", message: "A coluna Unidades por caixa diz 10" }],
+  });
+});
+
+test.each(["Código EAN (GTIN)", "GTIN/EAN", "Cód. de Barras", "Código de barras (EAN)"])(
+  "in the column '%s' 'SEM GTIN' is no code",
+  async (heading) => {
+    const rows = await rowsOf(
+      await post(
+        `Produto;Preço;${heading}\nCajá;5;SEM GTIN\nUmbu;6;7891000315507\nManga;7;sem código\nCaju;8;0\nPera;9;N/A`,
+      ),
+    );
+    expect(rows.flatMap(({ errors = [] }) => errors)).toEqual([]);
+    const { items } = await (await send("GET", "/api/products?limit=100")).json();
+    const codes = items.map(({ title, sale_options: [main] }: Product) => [title, main?.ean]);
+    expect(Object.fromEntries(codes)).toEqual({ Umbu: "7891000315507" });
+  },
+);
 
 test("columns that the headings do not tell are chosen, also when the import is continued later", async () => {
   const text = "Fruta;R$;Quanto tem\nCajá;7,00;12";

@@ -9,6 +9,7 @@ import {
   headingOf,
   listChangedColumns,
   optionColumns,
+  readPackedUnit,
   restoreDigits,
   slugColumn,
   titleColumn,
@@ -156,7 +157,7 @@ function claimExternalId(
 
 /** The values of the cells that differ from the stored product. */
 function readFields(
-  cells: ReadonlyMap<CsvColumn, string>,
+  fileCells: ReadonlyMap<CsvColumn, string>,
   before: Product | undefined,
   context: ReadContext,
 ) {
@@ -169,6 +170,12 @@ function readFields(
     errors.push({ column: column.heading, message: reading.message });
     return undefined;
   };
+  const category = fileCells.get(columnOf("category"));
+  const cells = spreadPackedUnits(
+    fileCells,
+    category ? context.findCategory(category) : before?.category,
+    errors,
+  );
   for (const column of fieldColumns) {
     const text = cells.get(column);
     if (column === slugColumn || text === undefined || text === storedText(column)) continue;
@@ -185,6 +192,36 @@ function readFields(
   const { unit, price } = (before ?? newSale).sale_options[0] ?? {};
   if (hasChangedOption) fields.sale_options = readOptions({ unit, price }, textOf, read);
   return { fields, errors };
+}
+
+/** The cells with the contents of a unit such as "CX12" in the column of these contents. */
+function spreadPackedUnits(
+  cells: ReadonlyMap<CsvColumn, string>,
+  category: string | null | undefined,
+  errors: CellError[],
+): ReadonlyMap<CsvColumn, string> {
+  const spread = new Map(cells);
+  for (const columns of optionColumns) {
+    const unitColumn = columns.find(({ field }) => field.endsWith(".unit")) ?? titleColumn;
+    const packed = readPackedUnit(cells.get(unitColumn) ?? "");
+    if (!packed) continue;
+    const countColumn =
+      columns.find(({ field }) => field.endsWith(".contains")) ??
+      columnOf(contentsField(packed.unit, category));
+    const count = String(packed.count);
+    const given = cells.get(countColumn)?.trim() || count;
+    spread.set(unitColumn, packed.unit).set(countColumn, count);
+    if (given === count) continue;
+    const message = `A coluna ${countColumn.heading} diz ${given}`;
+    errors.push({ column: unitColumn.heading, message });
+  }
+  return spread;
+}
+
+/** What a main unit contains; a box of pulps contains packages. */
+function contentsField(unit: "pacote" | "caixa", category: string | null | undefined): string {
+  const boxOf = category === "polpas" ? "packagesPerBox" : "unitsPerBox";
+  return `specs.packageInfo.${unit === "pacote" ? "unitsPerPackage" : boxOf}`;
 }
 
 /** `main` supplies the values of empty cells of the main option. */

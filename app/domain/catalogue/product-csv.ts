@@ -63,7 +63,12 @@ const visibleSynonyms = [
   ...["status", "status do produto", "visivel no site", "visivel na loja", "ativo na loja"],
   ...["exibir na loja", "exibir no site", "mostrar na loja", "mostrar no site", "produto ativo"],
 ];
-const eanSynonyms = ["gtin", "codigo de barras", "cod barras", "ean 13", "codigo ean"];
+const eanSynonyms = [
+  ...["gtin", "codigo gtin", "cod gtin", "gtin 13", "gtin ean", "ean gtin", "cean"],
+  ...["ean 13", "codigo ean", "cod ean", "codigo ean gtin", "codigo gtin ean", "codigo ean 13"],
+  ...["codigo barras", "cod barras", "codigo barras ean", "codigo barras gtin"],
+  ...["codigo barras ean gtin", "codigo barras gtin ean"],
+];
 const textSynonyms: Record<ProductText, readonly string[]> = {
   short_desc: ["descricao", "desc", "resumo", "descricao resumida"],
   long_desc: ["descricao longa", "descricao detalhada", "detalhes"],
@@ -276,8 +281,13 @@ function readCode(text: string): Reading {
   return value === undefined ? { message: lostDigitsMessage } : { value };
 }
 
+/** As systems of accounting write that a product has no code: "SEM GTIN". */
+const noEan =
+  /^(?:sem(?: (?:ean|gtin|codigo|cod|barras))*|(?:nao )?(?:tem|possui)|n a|isento|0+)?$/;
+
 /** Numbers lose their zeros in front. */
 function readEan(text: string): Reading {
+  if (noEan.test(normalizeHeading(text))) return { value: "" };
   const reading = readCode(text);
   if ("message" in reading || text.trim() === "") return reading;
   const digits = String(reading.value).trim();
@@ -310,6 +320,18 @@ const unitOf = new Map(
 function readUnit(text: string): Reading {
   const value = unitOf.get(normalizeHeading(text));
   return value ? { value } : { message: "Use un, pct, cx ou kg" };
+}
+
+const packedUnit =
+  /^([a-z]+) ?(?:com |c |c)?(\d{1,6})(?: (?:un|und|unid|unids|unidades?|pcs?|pecas?))?$/;
+
+/** A package with its contents, "CX12" or "cx c/ 12 un"; undefined for another text. */
+export function readPackedUnit(
+  text: string,
+): { unit: "pacote" | "caixa"; count: number } | undefined {
+  const [, name = "", count = ""] = packedUnit.exec(normalizeHeading(text)) ?? [];
+  const unit = unitOf.get(name);
+  return unit === "pacote" || unit === "caixa" ? { unit, count: Number(count) } : undefined;
 }
 
 const yes = [
