@@ -15,10 +15,11 @@ test.use(offlinePhone);
 /** Of each test: a nightly run passes midnight. */
 let date: string;
 /** At night as many as a busy day has. */
-const orderCount = isNightly ? 30 : 10;
+const orderCount = isNightly ? 30 : 6;
 
-test.beforeEach(() => {
+test.beforeEach(async ({ page }) => {
   date = dayOf(new Date());
+  await page.clock.install();
 });
 
 const isFish = ({ specs, stock }: Product) => specs.variable_weight === true && stock > 20;
@@ -51,10 +52,11 @@ const view = (page: Page, name: string) => page.getByRole("link", { name, exact:
 const queued = (page: Page) =>
   page.getByRole("status").filter({ hasText: /aç(?:ão|ões) neste aparelho/ });
 
-/** What is queued was sent. */
+/** What is queued is sent, once it cannot be undone any more. */
 async function expectSent(page: Page): Promise<void> {
+  await page.clock.fastForward(10_000);
   await expect(queued(page)).toHaveCount(0);
-  await expect(page.getByText(/^Enviando/)).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText(/^Enviando/)).toHaveCount(0);
 }
 
 test(`a whole day with ${orderCount} orders on a phone, partly offline, ends with the closing sheet`, async ({
@@ -65,7 +67,7 @@ test(`a whole day with ${orderCount} orders on a phone, partly offline, ends wit
 }) => {
   test.setTimeout(300_000);
   await signInWithRequest(context, shop);
-  await placeOrders(page.request, orderCount, 4);
+  await placeOrders(page.request, orderCount, 2);
   await page.goto(`/admin/day?date=${date}`);
   await waitForServiceWorker(page);
   await page.reload();
@@ -74,7 +76,7 @@ test(`a whole day with ${orderCount} orders on a phone, partly offline, ends wit
   });
 
   // Confirm what is pending.
-  await expect(page.getByRole("heading", { name: "4 pedidos pendentes" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "2 pedidos pendentes" })).toBeVisible();
   await page.getByRole("button", { name: "Confirmar todos" }).click();
   await expect(page.getByRole("heading", { name: /pedidos? pendentes?/ })).toHaveCount(0);
   await expectSent(page);
@@ -159,14 +161,35 @@ test(`a whole day with ${orderCount} orders on a phone, partly offline, ends wit
   const csv = await (await page.request.get(`/api/day/closing.csv?date=${date}`)).text();
   expect(csv).toContain('"Diferença do dinheiro";"";"";"-1,00"');
 
-  // Nothing of the day stays on the device after the sign-out.
+  // Nothing of the day stays on the device after the sign-out, nor of an answer that arrives later.
+  const [requested, signedOut] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await context.route(
+    "**/admin/day.data*",
+    async (route) => {
+      const response = await route.fetch();
+      requested.resolve();
+      await signedOut.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await placeOrders(page.request, 1, 1);
+  await requested.promise;
   await page
     .getByRole("navigation", { name: "Principal" })
     .getByRole("button", { name: "Mais" })
     .click();
   await page.getByRole("button", { name: "Sair" }).click();
   await expect(page).toHaveURL(/login/);
-  await expect.poll(() => page.evaluate(() => caches.has("pomar-day"))).toBe(false);
+  const hasDay = () => page.evaluate(() => caches.has("pomar-day"));
+  await expect.poll(hasDay).toBe(false);
+  const answered = context.waitForEvent("requestfinished", (late) =>
+    late.url().includes("day.data"),
+  );
+  signedOut.resolve();
+  await answered;
+  await page.reload();
+  expect(await hasDay()).toBe(false);
   consoleErrors.length = 0;
 });
 
