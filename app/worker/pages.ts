@@ -229,7 +229,8 @@ export function serveDay(): void {
         const isShown = response.headers.has(copyUntilHeader);
         // The session or the link ended.
         if (!isShown && response.status < 500) await caches.delete(dayCache);
-        if (isShown && request.mode !== "navigate") {
+        // At the end of a session the page deletes the cache, perhaps before an answer arrives.
+        if (isShown && request.mode !== "navigate" && (await caches.has(dayCache))) {
           await (await caches.open(dayCache)).put(request.url, response.clone());
         }
         return response;

@@ -1,5 +1,6 @@
 import { generateCpf } from "@brazilian-utils/brazilian-utils";
 import type { APIRequestContext, Page } from "@playwright/test";
+import type { DayOrder, DayView } from "#app/domain/day/schema.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { dragOnto, moveByKeyboard } from "#tests/support/goods.ts";
@@ -19,16 +20,21 @@ test.beforeEach(async ({ context, shop }) => {
 });
 
 /** A pending order of the date, of a customer of its own: those of one customer are one stop. */
-async function pendingOrderFor(request: APIRequestContext, date: string, name: string) {
-  const order = await sendOrder(request, name, "", undefined, generateCpf());
+async function pendingOrderFor(
+  request: APIRequestContext,
+  date: string,
+  name: string,
+  document = generateCpf(),
+) {
+  const order = await sendOrder(request, name, "", undefined, document);
   const data = { delivery_date: date, version: 1 };
   const { version } = await (await request.patch(`/api/orders/${order.id}`, { data })).json();
   return { ...order, version: version as number };
 }
 
 /** A confirmed order of the date. */
-async function orderFor(request: APIRequestContext, date: string, name: string) {
-  const order = await pendingOrderFor(request, date, name);
+async function orderFor(request: APIRequestContext, date: string, name: string, document?: string) {
+  const order = await pendingOrderFor(request, date, name, document);
   const data = { status: "confirmado", version: order.version };
   const { version } = await (await request.patch(`/api/orders/${order.id}`, { data })).json();
   return { ...order, version: version as number };
@@ -140,23 +146,49 @@ test("the seller makes and revokes a helper's link", { tag: "@nightly" }, async 
   await expect(dialog.getByText("João · Motorista")).toHaveCount(0);
 });
 
-test("a stop is marked as delivered and paid with two presses", async ({ page }) => {
+test("two orders of a customer are one stop, delivered together with one payment", async ({
+  page,
+}) => {
   const date = addDays(today, 7);
-  const { id } = await orderFor(page.request, date, "Dirce Dois-toques");
+  for (const [name, document] of [
+    ["Cantina Norte", generateCpf()],
+    ["Cantina Sul", generateCpf()],
+  ] as const) {
+    for (let count = 0; count < 2; count += 1) await orderFor(page.request, date, name, document);
+  }
+  await page.clock.install();
   await page.goto(`/admin/day?date=${date}#rota`);
-  await page.getByRole("button", { name: "Entregue", exact: true }).click();
-  await page.getByRole("button", { name: "Dinheiro", exact: true }).click();
-  await expect(page.getByText("1 de 1 entregues")).toBeVisible();
+  const stop = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  const payment = (name: string) => page.getByRole("group", { name: `Pagamento de ${name}` });
+  const together = (name: string) =>
+    stop(name).getByRole("button", { name: "Entregar os 2 juntos" });
+  await expect(page.getByText("2 pedidos na mesma parada")).toHaveCount(2);
+  await together("Cantina Norte").click();
+  await payment("Cantina Norte").getByRole("button", { name: "Dinheiro" }).click();
+  await expect(page.getByText("2 de 4 entregues")).toBeVisible();
+
+  // A payment of both is not offered for the one that is left.
+  await together("Cantina Sul").click();
+  await expect(payment("Cantina Sul")).toHaveCount(1);
+  await stop("Cantina Sul").getByRole("button", { name: "Entregue", exact: true }).first().click();
+  await payment("Cantina Sul").last().getByRole("button", { name: "Não recebi" }).click();
+  await expect(page.getByText("3 de 4 entregues")).toBeVisible();
+  await expect(payment("Cantina Sul")).toHaveCount(0);
+
   // Until then it can be undone.
+  await page.clock.fastForward(10_000);
   await expect
-    .poll(async () => (await (await page.request.get(`/api/orders/${id}`)).json()).status, {
-      timeout: 30_000,
+    .poll(async () => {
+      const { orders }: DayView = await (await page.request.get(`/api/day?date=${date}`)).json();
+      const isPaid = (order: DayOrder) => order.stop?.received === order.stop?.valor_total;
+      return orders.map((order) => [order.name, order.status, isPaid(order)].join(" ")).toSorted();
     })
-    .toBe("entregue");
-  const day = await (await page.request.get(`/api/day?date=${date}`)).json();
-  const [{ stop }] = day.orders;
-  expect(day.receipts).toEqual([]);
-  expect(stop.received).toBe(stop.valor_total);
+    .toEqual([
+      "Cantina Norte entregue true",
+      "Cantina Norte entregue true",
+      "Cantina Sul confirmado false",
+      "Cantina Sul entregue false",
+    ]);
 });
 
 test("a second press right after rows moved does not reach the row that took the place", {

@@ -245,7 +245,7 @@ for (const [moment, isIdle] of [
   ["before the service worker controls the page", true],
 ] as const) {
   test(`an order without connection, lost ${moment}, is queued and sent later`, {
-    tag: isIdle ? [] : "@nightly",
+    tag: "@nightly",
   }, async ({ page, context, consoleErrors }) => {
     const chunks: string[] = [];
     page.on("response", (response) => chunks.push(response.url()));

@@ -4,7 +4,7 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { PlacedOrder } from "#app/domain/orders/schema.ts";
 
 /** Three of a product with a large stock. */
-type SentOrder = PlacedOrder & {
+export type SentOrder = PlacedOrder & {
   line: { product_id: string; product_name: string; price: number };
 };
 
