@@ -35,7 +35,7 @@ const preview: InvoicePreview = {
       lots: [{ lot: "A12", quantity: 2, made_on: "2026-10-01", expires_on: "2027-10-01" }],
       match: {
         ...{ product_id, title: examples.product.title, unit: "unidade" as const },
-        ...{ factor: 12, by: "ean" as const },
+        ...{ factor: 12, readings: [12], by: "ean" as const },
       },
     },
   ],

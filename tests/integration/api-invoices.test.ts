@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
-import type { products } from "#app/domain/catalogue/table.ts";
+import { products } from "#app/domain/catalogue/table.ts";
 import type { InvoicePreview } from "#app/domain/stock/invoices/schema.ts";
 import { dayOf, formatDay } from "#app/shared/days.ts";
 import { buildInvoice, type InvoiceParts } from "#tests/support/invoices.ts";
@@ -120,28 +120,51 @@ test("an invoice of which all was undone may be received again", async () => {
   expect((await receive(xml, choiceOf(12))).status).toBe(201);
 });
 
-test("items are found by their barcode, also where a box has that of its pieces", async () => {
-  const boxes = { cEAN: ean, cEANTrib: ean, qCom: "2.0000", qTrib: "24.0000" };
-  const other = { cEAN: "0".concat(ean), cEANTrib: "SEM GTIN", uCom: "UN" };
-  const { items } = await preview(invoiceOf({ products: [boxes, other, {}] }));
+test("items are found by their barcode, and where code, quantity and unit say different factors the seller is asked", async () => {
+  const boxEan = "17891000315504";
+  await database.update(products).set({
+    sale_options: [
+      { ...mainOption("unidade", 4), ean },
+      { ...mainOption("caixa", 40), contains: 12, ean: boxEan },
+    ],
+  });
+  const none = "SEM GTIN";
+  const readings = async (...parts: NonNullable<InvoiceParts["products"]>) =>
+    (await preview(invoiceOf({ products: parts }))).items.map(({ match }) => match?.readings);
+  const pieces = { qCom: "2.0000", qTrib: "24.0000" };
   const match = { product_id: product.id, title: product.title, unit: "unidade", by: "ean" };
-  expect(items.map((item) => item.match)).toEqual([
-    { ...match, factor: 12 },
-    { ...match, factor: 1 },
-    null,
-  ]);
+  const { items } = await preview(
+    invoiceOf({ products: [{ ...pieces, cEAN: none, cEANTrib: ean }, {}] }),
+  );
+  expect(items.map((item) => item.match)).toEqual([{ ...match, factor: 12, readings: [12] }, null]);
+  expect(
+    await readings(
+      { cEAN: "0".concat(ean), cEANTrib: none, uCom: "UN" },
+      { ...pieces, cEAN: boxEan, cEANTrib: ean },
+      // The same code for both units: that of the pieces, or that of the box.
+      { ...pieces, cEAN: ean, cEANTrib: ean },
+      { ...pieces, cEAN: boxEan, cEANTrib: boxEan },
+      // Pieces that are taxed by the kilo.
+      { ...{ uCom: "UN", qCom: "10.0000", qTrib: "1.0000" }, cEAN: ean, cEANTrib: ean },
+      { ...{ uCom: "CX12", qCom: "2.0000" }, cEAN: ean, cEANTrib: ean },
+      { ...{ uCom: "CX12", ...pieces }, cEAN: none, cEANTrib: ean },
+    ),
+  ).toEqual([[1], [12], [1, 12], [12, 144], [1, 0.1], [1, 12], [12]]);
 });
 
 test("the choice for a supplier's code is suggested in later invoices of this supplier and unit", async () => {
   await receive(invoiceOf({}), choiceOf(12));
   const match = { product_id: product.id, title: product.title, unit: "unidade", by: "code" };
   const matchOf = async (parts: InvoiceParts) => (await preview(invoiceOf(parts))).items[0]?.match;
-  expect(await matchOf({})).toEqual({ ...match, factor: 12 });
+  expect(await matchOf({})).toEqual({ ...match, factor: 12, readings: [12] });
   expect(await matchOf({ cpf: "52998224725" })).toBeNull();
   expect(await matchOf({ products: [{ uCom: "UN" }] })).toBeNull();
   expect(await matchOf({ products: [{ cProd: "P-103" }] })).toBeNull();
   await receive(invoiceOf({}), choiceOf(10));
-  expect(await matchOf({ products: [{ cEANTrib: ean }] })).toEqual({ ...match, factor: 10 });
+  expect(await matchOf({ products: [{ cEANTrib: ean }] })).toEqual({
+    ...match,
+    ...{ factor: 10, readings: [10] },
+  });
   const another = await addProduct(database, { sale_options: [mainOption("unidade", 9)] });
   await receive(invoiceOf({}), { ...choiceOf(1), product_id: another.id });
   // The barcode says more than the code, which was chosen for another product.

@@ -32,6 +32,8 @@ export type InvoiceParts = {
   environment?: string;
   direction?: string;
   purpose?: string;
+  /** XML after the protocol, such as an event. */
+  events?: string;
   /** `cStat` of the protocol; null: without one. */
   state?: string | null;
   products?: InvoiceProduct[];
@@ -102,7 +104,7 @@ ${products.map(writeProduct).join("\n")}
   const whole =
     parts.state === null
       ? invoice
-      : `<nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00">${invoice}${protocol}</nfeProc>`;
+      : `<nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00">${invoice}${protocol}${parts.events ?? ""}</nfeProc>`;
   const named = parts.prefix ? addPrefix(whole, parts.prefix) : whole;
   return `<?xml version="1.0" encoding="${parts.encoding}"?>${named}`;
 }

@@ -5,7 +5,14 @@ import { addDays, dayOf } from "#app/shared/days.ts";
 import { type Cents, sumCents, toCents } from "#app/shared/money.ts";
 import { isAccessKey, readAccessKey } from "./access-key.ts";
 import type { Invoice, InvoiceItem } from "./schema.ts";
-import { findChildren, findElement, localName, readText, readXml } from "./xml.server.ts";
+import {
+  findChildren,
+  findDescendants,
+  findElement,
+  localName,
+  readText,
+  readXml,
+} from "./xml.server.ts";
 
 export type InvoiceReading = { ok: true; invoice: Invoice } | { ok: false; message: string };
 
@@ -35,6 +42,10 @@ function toInvoice(root: XmlElement, now: Date): Invoice {
   const key = (info.attributes.Id ?? "").replace(/^NFe/, "");
   check(isAccessKey(key), "A chave de acesso da nota não confere.");
   const is_authorized = readProtocol(root, key);
+  check(
+    !isCancelled(root, key),
+    "A nota foi cancelada por quem a emitiu: não a receba. Peça ao fornecedor a nota que vale.",
+  );
   const head = readHead(info, key, now);
   const details = findChildren(info, "det");
   check(details.length > 0, "A nota não tem itens.");
@@ -76,6 +87,24 @@ function readProtocol(root: XmlElement, key: string): boolean {
     "A nota não está autorizada: foi cancelada, denegada ou rejeitada.",
   );
   return true;
+}
+
+/** 110111: cancellation; 110112: cancellation by another invoice. */
+const cancellations = new Set(["110111", "110112"]);
+/** Registered, in time or late, with the invoice or without it. */
+const registeredStates = new Set(["101", "135", "136", "151", "155"]);
+
+/** Whether a cancellation of this invoice is anywhere in the file, alone or in a list of events. */
+function isCancelled(root: XmlElement, key: string): boolean {
+  return findDescendants(root, "retEvento").some((answer) => {
+    const event = findElement(answer, "infEvento");
+    const [of, state] = [readText(event, "chNFe"), readText(event, "cStat")];
+    return (
+      cancellations.has(readText(event, "tpEvento")) &&
+      (of === key || of === "") &&
+      (state === "" || registeredStates.has(state))
+    );
+  });
 }
 
 function readHead(info: XmlElement, key: string, now: Date) {
@@ -169,7 +198,10 @@ const additions = [
   ["imposto/IPI/IPITrib", "vIPI"],
 ] as const;
 
-/** In cents: vProd − vDesc + vFrete + vSeg + vOutro + vIPI + vICMSST + vFCPST. */
+/**
+ * In cents: vProd − vDesc + vFrete + vSeg + vOutro + vIPI + vICMSST + vFCPST, and − vICMSDeson where `indDeduzDeson` says that the
+ * total is without it. Goods that are not in the total (`indTot` 0) cost nothing but their additions.
+ */
 function costCentsOf(detail: XmlElement, inItem: (message: string) => string): Cents {
   const read = (path: string, name: string) =>
     readCents(findElement(detail, path), name, inItem("um valor não é válido."), 0);
@@ -179,7 +211,10 @@ function costCentsOf(detail: XmlElement, inItem: (message: string) => string): C
   const ofIcms = icms ? `imposto/ICMS/${localName(icms as XmlElement)}` : "imposto/ICMS/none";
   const parts = [...additions, [ofIcms, "vICMSST"] as const, [ofIcms, "vFCPST"] as const];
   const sum = sumCents(parts.map(([path, name]) => read(path, name)));
-  return read("prod", "vProd") - read("prod", "vDesc") + sum;
+  const isCounted = readText(detail, "prod/indTot") !== "0";
+  const goods = isCounted ? read("prod", "vProd") - read("prod", "vDesc") : 0;
+  const isDeducted = readText(detail, `${ofIcms}/indDeduzDeson`) === "1";
+  return goods - (isDeducted ? read(ofIcms, "vICMSDeson") : 0) + sum;
 }
 
 /** The items that count are together the value of the products in the totals. */

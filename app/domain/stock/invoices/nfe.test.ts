@@ -23,6 +23,10 @@ function messageOf(text: string): string {
 }
 const ipi = (amount: string) =>
   `<IPI><cEnq>999</cEnq><IPITrib><vIPI>${amount}</vIPI></IPITrib></IPI>`;
+const relief = (deducted: string) =>
+  `<ICMS><ICMS40><CST>40</CST><vICMSDeson>6.40</vICMSDeson><indDeduzDeson>${deducted}</indDeduzDeson></ICMS40></ICMS>`;
+const event = (type: string, { key = "", state = "135" } = {}) =>
+  `<procEventoNFe><evento/><retEvento><infEvento><cStat>${state}</cStat><chNFe>${key}</chNFe><tpEvento>${type}</tpEvento></infEvento></retEvento></procEventoNFe>`;
 const lots = [
   { nLote: "A1", qLote: "1.000", dFab: "2026-10-01", dVal: "2027-10-01" },
   { nLote: "A2", qLote: "1.000", dVal: "2027-11-01" },
@@ -110,7 +114,12 @@ describe("accepted invoices", () => {
       },
       { cost: 82 },
     ],
-    ["a gift that is not in the total", { products: [{ indTot: "0" }] }, { cost: 80 }],
+    ["a gift that is not in the total", { products: [{ indTot: "0" }] }, { cost: 0 }],
+    ["ICMS that the total is without", { products: [{ tax: relief("1") }] }, { cost: 73.6 }],
+    ["ICMS that the total is with", { products: [{ tax: relief("0") }] }, { cost: 80 }],
+    ["a letter of correction", { events: event("110110") }, item],
+    ["a cancellation that was rejected", { events: event("110111", { state: "573" }) }, item],
+    ["the cancellation of another one", { events: event("110111", { key: "1".repeat(44) }) }, item],
     [
       "one lot",
       { products: [{ lots: lots.slice(0, 1) }] },
@@ -184,6 +193,13 @@ describe("rejected files", () => {
     ["a return", { purpose: "4" }, /devolução/],
     ["a canceled one", { state: "101" }, /não está autorizada/],
     ["a denied one", { state: "302" }, /não está autorizada/],
+    ["one with its cancellation", { events: event("110111") }, /foi cancelada/],
+    ["one that another replaced", { events: event("110112", { state: "155" }) }, /foi cancelada/],
+    [
+      "one with a list of events",
+      { events: `<eventos>${event("110110")}${event("110111")}</eventos>` },
+      /foi cancelada/,
+    ],
     ["a date in the future", { issued: "2027-01-03T10:00:00-03:00" }, /futuro/],
     [
       "no date",
@@ -358,6 +374,46 @@ describe("what is received", () => {
     expect(planInvoice(invoice, [{ position: 7, product_id, factor: 1 }])).toMatchObject({
       errors: [{ field: "items.7.factor" }],
     });
+  });
+
+  test("the costs of the items are together the total of the invoice", () => {
+    const cents = (max: number) => fc.integer({ min: 0, max });
+    const product = fc.record({
+      ...{
+        goods: fc.integer({ min: 100, max: 900_000 }),
+        discount: cents(100),
+        freight: cents(5000),
+      },
+      ...{ ipi: cents(5000), st: cents(5000), relief: cents(100) },
+      ...{ isCounted: fc.boolean(), isDeducted: fc.boolean() },
+    });
+    const text = (amount: number) => (amount / 100).toFixed(2);
+    fc.assert(
+      fc.property(fc.array(product, { minLength: 1, maxLength: 30 }), (products) => {
+        const parts = products.map((one) => {
+          const icms = `<vICMSST>${text(one.st)}</vICMSST><vICMSDeson>${text(one.relief)}</vICMSDeson>`;
+          const deduced = `<indDeduzDeson>${one.isCounted && one.isDeducted ? 1 : 0}</indDeduzDeson>`;
+          return {
+            ...{
+              qCom: "1",
+              vUnCom: text(one.goods),
+              vProd: text(one.goods),
+              vFrete: text(one.freight),
+            },
+            ...(one.isCounted ? { vDesc: text(one.discount) } : { indTot: "0" }),
+            tax: `<ICMS><ICMS70>${icms}${deduced}</ICMS70></ICMS>${ipi(text(one.ipi))}`,
+          };
+        });
+        // vNF of the layout: the goods that count, less discounts and deducted ICMS, and all additions.
+        const total = products.reduce((sum, one) => {
+          const goods = one.isCounted ? one.goods - one.discount : 0;
+          const deducted = one.isCounted && one.isDeducted ? one.relief : 0;
+          return sum + goods - deducted + one.freight + one.ipi + one.st;
+        }, 0);
+        const { items } = readParts({ products: parts });
+        expect(items.reduce((sum, { cost }) => sum + Math.round(cost * 100), 0)).toBe(total);
+      }),
+    );
   });
 
   test("a unit may say how many it contains", () => {

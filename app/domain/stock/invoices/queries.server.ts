@@ -24,7 +24,7 @@ type CodedUnit = {
   contains: number;
   ean: string;
 };
-type SupplierCode = Omit<Match, "by"> & { code: string; purchase_unit: string };
+type SupplierCode = Omit<Match, "by" | "readings"> & { code: string; purchase_unit: string };
 
 /** The items with the products that they are: by barcode, else as the seller chose for the supplier's code. */
 export async function matchInvoice(database: Database, invoice: Invoice): Promise<InvoicePreview> {
@@ -52,23 +52,41 @@ function matchItem(
   // The seller may have corrected the factor of a product that its barcode names.
   if (supplierCode && (!byEan || byEan.product_id === supplierCode.product_id)) {
     const { code, purchase_unit, ...match } = supplierCode;
-    return { ...match, by: "code" };
+    return { ...match, readings: [match.factor], by: "code" };
   }
   return byEan ?? null;
 }
 
-/** The code of the taxed unit says more: a box often has that of its pieces, and the taxed quantity counts them. */
+/** The product whose code the item has, and what code, taxed quantity and unit say about the factor. */
 function matchEan(item: InvoiceItem, units: ReadonlyMap<string, CodedUnit>): Match | undefined {
   const taxedUnit = units.get(paddedEan(item.taxed_ean));
   const soldUnit = units.get(paddedEan(item.ean));
   const unit = taxedUnit ?? soldUnit;
   if (!unit) return undefined;
-  const perUnit = taxedUnit
-    ? (taxedUnit.contains * item.taxed_quantity) / item.quantity
-    : unit.contains;
   const { product_id, title, main_unit } = unit;
-  const factor = Math.max(Math.round(perUnit * 1000), 1) / 1000;
-  return { product_id, title, unit: main_unit, factor, by: "ean" };
+  const readings = readFactors(item, {
+    sold: soldUnit?.product_id === product_id ? soldUnit.contains : undefined,
+    taxed: taxedUnit?.contains,
+  });
+  return { product_id, title, unit: main_unit, factor: readings[0] ?? 1, readings, by: "ean" };
+}
+
+/**
+ * The factors that the item can mean, the most likely one first. Many issuers write the same code for both units: then it is that of
+ * one of them only, and the taxed quantity may count pieces or kilos.
+ */
+function readFactors(
+  { unit, quantity, taxed_quantity }: InvoiceItem,
+  contents: { sold: number | undefined; taxed: number | undefined },
+): number[] {
+  const ofUnit = factorOfUnit(unit);
+  const ofTaxed =
+    contents.taxed === undefined ? undefined : (contents.taxed * taxed_quantity) / quantity;
+  const read = [contents.sold, ofTaxed, ofUnit > 1 ? ofUnit : undefined];
+  const factors = read.flatMap((factor) =>
+    factor === undefined ? [] : [Math.max(Math.round(factor * 1000), 1) / 1000],
+  );
+  return [...new Set(factors)];
 }
 
 /** Codes of 8, 12 and 13 digits are those of 14 with zeros before them. */

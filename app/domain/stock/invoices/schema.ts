@@ -19,7 +19,7 @@ const itemSchema = z.object({
   taxed_quantity: z.number(),
   cost: z.number().meta({
     description:
-      "O que o item custou, em reais: produtos menos desconto, mais frete, seguro, outras despesas, IPI, ICMS-ST e FCP-ST.",
+      "O que o item custou, em reais: produtos menos desconto e ICMS desonerado que a nota deduz, mais frete, seguro, outras despesas, IPI, ICMS-ST e FCP-ST. O que não compõe o total (`indTot` 0) não custa nada.",
   }),
   lots: z.array(lotSchema),
 });
@@ -29,6 +29,10 @@ const matchSchema = z.object({
   title: z.string(),
   unit: z.enum(saleUnits).meta({ description: "A unidade principal do produto." }),
   factor: z.number().meta({ description: "Quantas unidades principais há em uma da nota." }),
+  readings: z.array(z.number()).meta({
+    description:
+      "O que código, quantidade tributável e unidade dizem de `factor`; com mais de um valor, pergunte a quem recebe.",
+  }),
   by: z.enum(["ean", "code"]).meta({ description: "`code`: como da última vez." }),
 });
 

@@ -105,6 +105,14 @@ export function findChildren(element: XmlElement | undefined, name: string): Xml
   return element ? childrenOf(element).filter((child) => localName(child) === name) : [];
 }
 
+/** The elements of a name at any depth. */
+export function findDescendants(element: XmlElement, name: string): XmlElement[] {
+  return childrenOf(element).flatMap((child) => [
+    ...(localName(child) === name ? [child] : []),
+    ...findDescendants(child, name),
+  ]);
+}
+
 /** The element at the end of a path of names. */
 export function findElement(element: XmlElement | undefined, path: string): XmlElement | undefined {
   return path

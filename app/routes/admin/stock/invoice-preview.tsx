@@ -16,7 +16,14 @@ import { TextField } from "#app/ui/field.tsx";
 export type InvoiceChoice = { position: number; product_id: string; factor: number };
 type Item = Invoice["items"][number];
 /** The product of an item; `factor` is a typed text. */
-type ItemProduct = { product_id: string; title: string; unit: SaleUnit; factor: string };
+type ItemProduct = {
+  product_id: string;
+  title: string;
+  unit: SaleUnit;
+  factor: string;
+  /** What the invoice can mean by the factor, where it is not clear. */
+  readings?: readonly number[];
+};
 type Choices = ReadonlyMap<number, ItemProduct>;
 
 type InvoicePreviewProps = {
@@ -106,9 +113,19 @@ function toItemProduct(item: Item, product: Product, unit: SaleUnit): ItemProduc
 function matchesOf({ items }: Invoice): Choices {
   return new Map(
     items.flatMap(({ position, match }) =>
-      match ? [[position, { ...match, factor: formatQuantity(match.factor) }] as const] : [],
+      match ? [[position, toMatchedProduct(match)] as const] : [],
     ),
   );
+}
+
+/** With the factor of the invoice, or none where it can mean several. */
+function toMatchedProduct({
+  factor,
+  readings,
+  ...product
+}: NonNullable<Item["match"]>): ItemProduct {
+  if (readings.length > 1) return { ...product, factor: "", readings };
+  return { ...product, factor: formatQuantity(factor) };
 }
 
 function toBody(choices: Choices): InvoiceChoice[] {
@@ -203,8 +220,26 @@ function ProductOfItem({ item, product, onPick, onChange }: ProductOfItemProps) 
         {...selectOnFocus}
         value={product.factor}
         onChange={({ currentTarget }) => onChange({ ...product, factor: currentTarget.value })}
-        {...(received === undefined && { error: "Digite um número, como 12." })}
+        {...(received === undefined && {
+          error: product.readings
+            ? "A nota pode ser lida de mais de um jeito: confira a embalagem e escolha."
+            : "Digite um número, como 12.",
+        })}
       />
+      {product.readings && (
+        <div className="flex flex-wrap gap-2">
+          {product.readings.map((reading) => (
+            <Button
+              key={reading}
+              variant="outline"
+              aria-pressed={factor === reading}
+              onClick={() => onChange({ ...product, factor: formatQuantity(reading) })}
+            >
+              1 {unit} = {formatUnits(reading, product.unit)}
+            </Button>
+          ))}
+        </div>
+      )}
       {received !== undefined && (
         <p role="status">
           Entram <strong>{formatUnits(received, product.unit)}</strong> a{" "}
