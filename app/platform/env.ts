@@ -2,6 +2,7 @@ import { BlockList, isIP } from "node:net";
 import path from "node:path";
 import { z } from "#app/shared/zod.ts";
 import type { ObjectStorage } from "./media/media-store.ts";
+import { type BankProfile, bankNames, bankProfiles } from "./pix/banks.ts";
 
 /**
  * One address per host of a PostgreSQL address with several, as libpq writes them:
@@ -108,8 +109,10 @@ const httpsAddress = z
   .url({ protocol: /^https$/, error: "must be an address starting with https://" })
   .transform((value) => value.replace(/\/+$/, ""));
 
-/** The seller's bank by API Pix: the first five or none. Certificates are PEM, or the path of a PEM file. */
+/** The seller's bank by API Pix: all that `requiredOfBank` names, or none. Certificates are PEM, or the path of a PEM file. */
 const bankVariables = {
+  PIX_BANK: z.enum(bankNames, `must be one of ${bankNames.join(", ")}`).optional(),
+  PIX_APPLICATION_KEY: z.string().optional(),
   PIX_URL: httpsAddress.optional(),
   PIX_CLIENT_ID: z.string().optional(),
   PIX_CLIENT_SECRET: z.string().optional(),
@@ -169,19 +172,27 @@ const requiredForStorage = [
   "S3_SECRET_ACCESS_KEY",
 ] as const;
 
-const requiredForBank = [
-  "PIX_URL",
-  "PIX_CLIENT_ID",
-  "PIX_CLIENT_SECRET",
-  "PIX_CERTIFICATE",
-  "PIX_CERTIFICATE_KEY",
-] as const;
+/** A bank that is named has its addresses, and perhaps no secret or an application key. */
+function requiredOfBank({ PIX_BANK }: Environment): readonly (keyof Environment)[] {
+  const bank: BankProfile | undefined = PIX_BANK && bankProfiles[PIX_BANK];
+  return [
+    ...(bank ? [] : (["PIX_URL"] as const)),
+    "PIX_CLIENT_ID",
+    ...(bank?.hasSecret === false ? [] : (["PIX_CLIENT_SECRET"] as const)),
+    ...(bank?.hasApplicationKey ? (["PIX_APPLICATION_KEY"] as const) : []),
+    "PIX_CERTIFICATE",
+    "PIX_CERTIFICATE_KEY",
+  ];
+}
 
 /** Reports the first missing variable of an incomplete group. */
-function requireTogether(group: object, required: readonly (keyof Environment)[]) {
+function requireTogether(
+  group: object,
+  required: (env: Environment) => readonly (keyof Environment)[],
+) {
   return (env: Environment, context: z.RefinementCtx): void => {
     const given = Object.keys(group).find((name) => env[name as keyof Environment]);
-    const missing = required.find((name) => env[name] === undefined);
+    const missing = required(env).find((name) => env[name] === undefined);
     if (!given || !missing) return;
     context.addIssue({
       code: "custom",
@@ -196,8 +207,8 @@ const checkedVariables = variables
     path: ["DATABASE_DIRECT_URL"],
     error: "needs DATABASE_URL beside it",
   })
-  .superRefine(requireTogether(storageVariables, requiredForStorage))
-  .superRefine(requireTogether(bankVariables, requiredForBank));
+  .superRefine(requireTogether(storageVariables, () => requiredForStorage))
+  .superRefine(requireTogether(bankVariables, requiredOfBank));
 
 /** Validated environment variables. `PUBLIC_URL` is an origin, `DATA_DIR` an absolute path. */
 export type Environment = z.infer<typeof variables>;

@@ -14,7 +14,7 @@ import { DatabaseStartError } from "#app/platform/database/errors.ts";
 import { openDatabaseFromEnvironment } from "#app/platform/database/open.ts";
 import { type Environment, findUnknownSettings, readEnvironment } from "#app/platform/env.ts";
 import { createLog, type Log } from "#app/platform/log.ts";
-import { readPixBankSettings } from "#app/platform/pix/settings.ts";
+import { hasPixBank, readPixBankSettings } from "#app/platform/pix/settings.ts";
 import { takeListeningSocket } from "#app/server/http/http-server.ts";
 import { demoPicturesFolder, prepareEmptyShop, seedDemo } from "#demo/seed.ts";
 import {
@@ -192,7 +192,7 @@ async function prepareShop(env: Environment, opened: OpenDatabase): Promise<Admi
   if (env.SEED === "none") await prepareEmptyShop(opened.database);
   await readPushKey(opened.database);
   await installPixBank(opened.database, {
-    isSet: env.PIX_URL !== undefined,
+    isSet: hasPixBank(env),
     isAlone: opened.engine === "embedded",
   });
   return administrator;

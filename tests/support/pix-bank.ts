@@ -10,7 +10,21 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { TLSSocket } from "node:tls";
 import { generatePixPayload } from "@brazilian-utils/brazilian-utils";
 import { z } from "zod";
+import { readEnvironment } from "#app/platform/env.ts";
+import { type BankName, type BankProfile, bankProfiles } from "#app/platform/pix/banks.ts";
+import { type PixBankSettings, readPixBankSettings } from "#app/platform/pix/settings.ts";
 import { certificatesIn } from "./certificates.ts";
+import {
+  bankRules,
+  credentials,
+  findResource,
+  isAccepted,
+  isForToken,
+  isTokenRequest,
+  pathOf,
+  toSent,
+  usualRules,
+} from "./pix-bank-rules.ts";
 
 // A bank on loopback as the Banco Central's OpenAPI of the API Pix 2.9 describes it: client certificates, OAuth 2, `cob`, `pix`
 // and `webhook`. What the description leaves open is as strict as banks are.
@@ -62,13 +76,16 @@ const chargeChanges = z.strictObject({
   status: z.literal("REMOVIDA_PELO_USUARIO_RECEBEDOR").optional(),
 });
 
-const login = { id: "loja-de-teste", secret: "segredo-do-banco-4711" };
 export const payer = { cpf: "12345678909", nome: "Fulano Pagador" };
 
 export type TestBank = Awaited<ReturnType<typeof startPixBank>>;
 
-/** Starts the bank. `callback` is where the shop answers, whatever address it has registered. */
-export async function startPixBank() {
+/**
+ * Starts the bank of that name, as strict as it is, else one as the Banco Central describes it. `callback` is where the shop answers,
+ * whatever address it has registered.
+ */
+export async function startPixBank(name?: BankName) {
+  const rules = (name && bankRules[name]) ?? usualRules;
   const folder = await mkdtemp(path.join(tmpdir(), "pomar-bank-"));
   const { makeAuthority, makeCertificate } = certificatesIn(folder);
   await Promise.all([makeAuthority("bank"), makeAuthority("clients")]);
@@ -102,16 +119,7 @@ export async function startPixBank() {
     chargeOf,
     /** The variables of a shop that uses this bank. */
     env: {} as Record<string, string>,
-    settings: {
-      url: "",
-      tokenUrl: "",
-      scopes: "cob.read cob.write",
-      clientId: login.id,
-      clientSecret: login.secret,
-      certificate: await read("client.crt"),
-      key: await read("client.key"),
-      ca: await read("bank.crt"),
-    },
+    settings: {} as PixBankSettings,
     stop,
   };
 
@@ -174,26 +182,27 @@ export async function startPixBank() {
     const answer =
       typeof trouble === "number"
         ? problem(trouble)
-        : handle(name, request, Buffer.concat(chunks).toString());
+        : handle(request, Buffer.concat(chunks).toString());
     if (trouble === "lost") return void request.socket.destroy();
     response.writeHead(answer.status, { "Content-Type": "application/json" });
     response.end(trouble === "nonsense" ? "<html>Bom dia</html>" : JSON.stringify(answer.content));
   }
 
-  function handle(name: string, request: IncomingMessage, body: string) {
+  function handle(request: IncomingMessage, body: string) {
     if (!(request.socket as TLSSocket).authorized) return problem(403);
-    if (name === "POST /oauth/token") return giveToken(request, body);
-    if (!tokens.has(request.headers.authorization ?? "")) return problem(401);
-    const [, method, kind, key = ""] = /^(\w+) \/(cob|webhook)\/([^/?]+)$/.exec(name) ?? [];
-    if (kind === "cob") return handleCharge(method ?? "", key, body);
-    if (kind === "webhook") return handleWebhook(method ?? "", decodeURIComponent(key), body);
-    return problem(404);
+    const sent = toSent(request);
+    if (isForToken(rules, sent))
+      return isTokenRequest(rules, sent, body) ? giveToken() : problem(401);
+    const { method, headers } = sent;
+    if (!tokens.has(String(headers.authorization))) return problem(401);
+    const resource = findResource(rules, sent);
+    if (!resource) return problem(404);
+    if (!isAccepted(rules, sent)) return problem(400);
+    const { isCharge, key } = resource;
+    return isCharge ? handleCharge(method, key, body) : handleWebhook(method, key, body);
   }
 
-  function giveToken(request: IncomingMessage, body: string) {
-    const expected = `Basic ${Buffer.from(`${login.id}:${login.secret}`).toString("base64")}`;
-    const isValid = new URLSearchParams(body).get("grant_type") === "client_credentials";
-    if (request.headers.authorization !== expected || !isValid) return problem(401);
+  function giveToken() {
     const access_token = randomBytes(16).toString("hex");
     tokens.add(`Bearer ${access_token}`);
     const content = { access_token, token_type: "Bearer", expires_in: bank.tokenSeconds };
@@ -271,17 +280,31 @@ export async function startPixBank() {
     await rm(folder, { recursive: true });
   }
 
-  const url = `https://localhost:${(server.address() as AddressInfo).port}`;
-  Object.assign(bank.settings, { url, tokenUrl: `${url}/oauth/token` });
+  const bankUrl = `https://localhost:${(server.address() as AddressInfo).port}`;
+  const profile: BankProfile | undefined = name && bankProfiles[name];
+  const moved = (address: string) => bankUrl + pathOf(address);
   bank.env = {
-    PIX_URL: url,
-    PIX_CLIENT_ID: login.id,
-    PIX_CLIENT_SECRET: login.secret,
+    ...(name && profile
+      ? { PIX_BANK: name, PIX_URL: moved(profile.url), PIX_TOKEN_URL: moved(profile.tokenUrl) }
+      : { PIX_URL: bankUrl }),
+    PIX_CLIENT_ID: credentials.client_id,
+    ...(profile?.hasSecret !== false && { PIX_CLIENT_SECRET: credentials.client_secret }),
+    ...(profile?.hasApplicationKey && { PIX_APPLICATION_KEY: credentials.applicationKey }),
     PIX_CERTIFICATE: path.join(folder, "client.crt"),
     PIX_CERTIFICATE_KEY: path.join(folder, "client.key"),
     PIX_CA: path.join(folder, "bank.crt"),
   };
+  bank.settings = readSettings(bank.env);
   return bank;
+}
+
+/** As the shop's process reads its environment. */
+export function readSettings(variables: Record<string, string>): PixBankSettings {
+  const environment = readEnvironment(variables);
+  const read = environment.ok ? readPixBankSettings(environment.env) : environment;
+  if (!read.ok) throw new Error(read.problem);
+  if (!read.settings) throw new Error("the variables name no bank");
+  return read.settings;
 }
 
 function isOf(txid: string, orderId: string): boolean {

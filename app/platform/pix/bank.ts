@@ -1,5 +1,3 @@
-import type { IncomingMessage } from "node:http";
-import { Agent, request } from "node:https";
 import {
   type BankAnswer,
   type BankCharge,
@@ -12,6 +10,8 @@ import {
   toCharge,
   tokenSchema,
 } from "./answers.ts";
+import { openHttps } from "./https.ts";
+import { describeTokenRequest, fillFields, withQuery } from "./requests.ts";
 import type { PixBankSettings } from "./settings.ts";
 
 /** `amount` in BRL with two decimals; `seconds` count from the creation of the charge. */
@@ -29,14 +29,13 @@ export type PixBank = {
   /** The address to which the bank reports what is paid to the key. */
   readCallback(key: string): Promise<BankAnswer<string>>;
   registerCallback(key: string, url: string): Promise<BankAnswer<undefined>>;
+  /** Asks for another token, whether or not there is one. */
+  renewToken(): Promise<BankAnswer<undefined>>;
   close(): void;
 };
 
-const maxAnswerBytes = 512 * 1024;
 /** A token is renewed before it ends. */
 const tokenMarginMs = 30_000;
-
-type Sent = { method: string; headers: Record<string, string>; body?: string | undefined };
 
 type BankLog = { warn(details: object, message: string): void };
 
@@ -46,39 +45,19 @@ export function createPixBank(
   log: BankLog,
   timeoutMs = 10_000,
 ): PixBank {
-  const { certificate: cert, key, ca, url, tokenUrl, clientId, clientSecret, scopes } = settings;
-  const agent = new Agent({ cert, key, keepAlive: true, maxSockets: 8, ...(ca && { ca }) });
+  const { profile, certificate: cert, key, ca, url, clientId, applicationKey } = settings;
+  const { exchange, close } = openHttps({ cert, key, ...(ca && { ca }) }, timeoutMs);
+  const fill = (fields?: Readonly<Record<string, string>>) =>
+    fillFields(fields, { clientId, applicationKey });
   let token: Promise<BankAnswer<{ text: string; endsAt: number }>> | undefined;
 
-  function exchange(address: string, sent: Sent): Promise<BankAnswer<HttpAnswer>> {
-    const signal = AbortSignal.timeout(timeoutMs);
-    return new Promise((resolve) => {
-      const fail = () =>
-        resolve({ ok: false, reason: signal.aborted ? "timeout" : "connection" } as const);
-      const { method, headers, body } = sent;
-      const sending = request(address, { method, headers, agent, signal }, (response) => {
-        readText(response).then((text) => {
-          const status = response.statusCode ?? 0;
-          if (text === undefined) resolve({ ok: false, reason: "answer" });
-          else resolve({ ok: true, value: { status, text } });
-        }, fail);
-      });
-      sending.on("error", fail);
-      sending.end(body);
-    });
-  }
-
   async function requestToken(): Promise<BankAnswer<{ text: string; endsAt: number }>> {
-    const body = new URLSearchParams({
-      grant_type: "client_credentials",
-      scope: scopes,
-    }).toString();
-    const login = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
-    const answer = await exchange(tokenUrl, {
+    const { address, headers, body } = describeTokenRequest(settings);
+    const answer = await exchange(address, {
       method: "POST",
       headers: {
-        Authorization: `Basic ${login}`,
-        "Content-Type": "application/x-www-form-urlencoded",
+        ...headers,
+        ...fill(profile.token.headers),
         "Content-Length": String(Buffer.byteLength(body)),
         Accept: "application/json",
       },
@@ -104,14 +83,17 @@ export function createPixBank(
     method: string,
     path: string,
     content?: object,
+    extra?: Readonly<Record<string, string>>,
   ): Promise<BankAnswer<HttpAnswer>> {
+    const address = withQuery(url + path, fill(profile.query));
     for (let attempt = 1; ; attempt += 1) {
       const current = await findToken();
       if (!current.ok) return current;
       const body = content && JSON.stringify(content);
-      const answer = await exchange(url + path, {
+      const answer = await exchange(address, {
         method,
         headers: {
+          ...fill({ ...profile.headers, ...extra }),
           Authorization: `Bearer ${current.value.text}`,
           Accept: "application/json",
           ...(body !== undefined && {
@@ -128,7 +110,9 @@ export function createPixBank(
   }
 
   async function callCharge(method: string, txid: string, content?: object) {
-    const answer = parseAnswer(await call(method, `/cob/${txid}`, content), chargeSchema);
+    const version = method === "PATCH" ? profile.versions?.change : profile.versions?.charge;
+    const path = `${version ?? ""}/cob/${txid}`;
+    const answer = parseAnswer(await call(method, path, content), chargeSchema);
     if (!answer.ok) return answer;
     if (answer.value.txid !== txid) return nonsense;
     const charge = toCharge(answer.value);
@@ -138,6 +122,9 @@ export function createPixBank(
     }
     return charge;
   }
+
+  const callbackPath = (key: string) =>
+    `${profile.versions?.callback ?? ""}/webhook/${encodeURIComponent(key)}`;
 
   return {
     createCharge: (txid, { amount: original, seconds, key: chave, text }) =>
@@ -153,29 +140,20 @@ export function createPixBank(
       callCharge("PATCH", txid, { status: "REMOVIDA_PELO_USUARIO_RECEBEDOR" }),
     readCharge: (txid) => callCharge("GET", txid),
     async readCallback(chave) {
-      const answer = await call("GET", `/webhook/${encodeURIComponent(chave)}`);
+      const answer = await call("GET", callbackPath(chave));
       const parsed = parseAnswer(answer, callbackSchema);
       return parsed.ok ? { ok: true, value: parsed.value.webhookUrl } : parsed;
     },
     async registerCallback(chave, webhookUrl) {
-      const answer = await call("PUT", `/webhook/${encodeURIComponent(chave)}`, { webhookUrl });
+      const { callbackHeaders } = profile;
+      const answer = await call("PUT", callbackPath(chave), { webhookUrl }, callbackHeaders);
       return answer.ok ? (checkStatus(answer.value) ?? { ok: true, value: undefined }) : answer;
     },
-    close: () => agent.destroy(),
+    async renewToken() {
+      token = requestToken();
+      const answer = await token;
+      return answer.ok ? { ok: true, value: undefined } : answer;
+    },
+    close,
   };
-}
-
-/** Undefined when the answer is larger than any that the API describes. */
-async function readText(response: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxAnswerBytes) {
-      response.destroy();
-      return undefined;
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 }

@@ -1,13 +1,17 @@
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
 import type { Environment } from "#app/platform/env.ts";
+import { type BankProfile, bankProfiles, usualProfile } from "./banks.ts";
 
 export type PixBankSettings = {
+  profile: Omit<BankProfile, "name" | "url" | "tokenUrl">;
   url: string;
   tokenUrl: string;
   scopes: string;
   clientId: string;
-  clientSecret: string;
+  /** Undefined where the profile has none. */
+  clientSecret: string | undefined;
+  applicationKey?: string | undefined;
   /** PEM. */
   certificate: string;
   key: string;
@@ -15,17 +19,22 @@ export type PixBankSettings = {
   ca?: string | undefined;
 };
 
+/** Whether the environment names a bank; its variables are complete then. */
+export const hasPixBank = (env: Environment) => env.PIX_CLIENT_ID !== undefined;
+
 const defaultScopes = "cob.read cob.write pix.read webhook.read webhook.write";
 
 /** The bank of the environment, undefined without one, or one line that names the wrong variable and never its value. */
 export function readPixBankSettings(
   env: Environment,
 ): { ok: true; settings: PixBankSettings | undefined } | { ok: false; problem: string } {
-  const { PIX_URL: url, PIX_CLIENT_ID: clientId, PIX_CLIENT_SECRET: clientSecret } = env;
-  const { PIX_CERTIFICATE, PIX_CERTIFICATE_KEY, PIX_CA } = env;
-  if (!url || !clientId || !clientSecret || !PIX_CERTIFICATE || !PIX_CERTIFICATE_KEY) {
+  const bank: BankProfile | undefined = env.PIX_BANK && bankProfiles[env.PIX_BANK];
+  const url = env.PIX_URL ?? bank?.url;
+  const { PIX_CLIENT_ID: clientId, PIX_CERTIFICATE, PIX_CERTIFICATE_KEY, PIX_CA } = env;
+  if (!url || !clientId || !PIX_CERTIFICATE || !PIX_CERTIFICATE_KEY) {
     return { ok: true, settings: undefined };
   }
+  const profile = bank ?? usualProfile;
   const [cert, key, ca] = [PIX_CERTIFICATE, PIX_CERTIFICATE_KEY, PIX_CA].map(readPem);
   const parts = {
     PIX_CERTIFICATE: { cert },
@@ -39,11 +48,13 @@ export function readPixBankSettings(
   return {
     ok: true,
     settings: {
+      profile,
       url,
-      tokenUrl: env.PIX_TOKEN_URL ?? `${url}/oauth/token`,
+      tokenUrl: env.PIX_TOKEN_URL ?? bank?.tokenUrl ?? `${url}/oauth/token`,
       scopes: env.PIX_SCOPES ?? defaultScopes,
       clientId,
-      clientSecret,
+      clientSecret: profile.hasSecret ? env.PIX_CLIENT_SECRET : undefined,
+      applicationKey: env.PIX_APPLICATION_KEY,
       certificate: cert ?? "",
       key: key ?? "",
       ca,
