@@ -85,6 +85,7 @@ const subjects: Record<string, readonly string[]> = {
     "people",
     "recipes",
     "day",
+    "series",
   ],
 };
 

@@ -59,6 +59,15 @@ BEGIN
   RETURN found_id;
 END $$;
 
+-- Locks what `find_or_create_customer` updates: of the order's e-mail and phone, without a document.
+CREATE OR REPLACE FUNCTION lock_customer(info jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM customers
+  WHERE lower(email) = customer_email(info) AND phone_key(phone) = phone_key(info ->> 'phone')
+    AND document IS NULL AND valid_document(customer_document(info)) IS NOT NULL
+  ORDER BY id FOR NO KEY UPDATE;
+END $$;
+
 CREATE OR REPLACE FUNCTION attach_customer() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.customer_id := find_or_create_customer(NEW.cliente_info);

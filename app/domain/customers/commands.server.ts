@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { priceTables } from "#app/domain/catalogue/price-tables/table.ts";
 import { rejectTaken, saveEdit } from "#app/domain/kernel/editing/commands.server.ts";
 import type { SaveResult } from "#app/domain/kernel/editing/schema.ts";
@@ -179,7 +179,7 @@ export type MergeResult =
 type TermRights = { keepsTerms?: boolean };
 
 /** Locks customers in one order, so that two merges wait for each other instead of forming a cycle. */
-async function lockCustomers(tx: Database, ids: readonly string[]) {
+export async function lockCustomers(tx: Database, ids: readonly string[]) {
   return tx
     .select()
     .from(customers)
@@ -305,7 +305,6 @@ export async function completeCustomer(
     WHERE id = ${id}::uuid AND document IS NULL AND NOT (${keepsTerms} AND has_terms(root_id))`);
 }
 
-/** Other requests are handled between the statements that attach so many orders. */
 const attachedAtOnce = 100;
 
 /**
@@ -315,14 +314,25 @@ const attachedAtOnce = 100;
 export async function attachOrders(database: Database): Promise<void> {
   let last: string | undefined = "00000000-0000-0000-0000-000000000000";
   while (last) {
-    const attached: { rows: { id: string }[] } = await database.execute(sql`
-      UPDATE pedidos SET customer_id = find_or_create_customer(cliente_info) WHERE id IN (
-        SELECT id FROM pedidos
-        WHERE customer_id IS NULL AND anonymized_at IS NULL AND id > ${last}
-        ORDER BY id LIMIT ${attachedAtOnce}
-      ) RETURNING id`);
-    const ids = attached.rows.map(({ id }) => id);
-    last = ids.sort().at(-1);
+    const waiting = await database
+      .select({ id: pedidos.id })
+      .from(pedidos)
+      .where(and(isWaiting, gt(pedidos.id, last)))
+      .orderBy(pedidos.id)
+      .limit(attachedAtOnce);
+    for (const { id } of waiting) await attachOrder(database, id);
+    last = waiting.at(-1)?.id;
+    // Other requests are handled between so many orders.
     await setImmediate();
   }
+}
+
+const isWaiting = and(isNull(pedidos.customer_id), isNull(pedidos.anonymized_at));
+
+/** One order in a statement, which locks the customer before the order, as all locks are ordered. */
+async function attachOrder(database: Database, id: string): Promise<void> {
+  await database
+    .update(pedidos)
+    .set({ customer_id: sql`find_or_create_customer(${pedidos.cliente_info})` })
+    .where(and(eq(pedidos.id, id), isWaiting));
 }

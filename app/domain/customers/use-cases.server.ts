@@ -11,6 +11,7 @@ import {
   completeCustomer,
   createCustomer,
   deleteCustomer,
+  lockCustomers,
   mergeCustomers,
   separateCustomer,
   splitCustomer,
@@ -97,6 +98,8 @@ export const customers = {
         const customer = await findCustomerOfOrder(tx, { ...request.customer, customer_id });
         const asked = customer?.price_table ? { id: customer.price_table } : undefined;
         const customerId = customer?.isChosen ? customer.id : undefined;
+        // `completeCustomer` changes it: before what the order locks.
+        if (customerId) await lockCustomers(tx, [customerId]);
         const terms = { asked, keepsPrices, customerId };
         const taken = await placeOrder(tx, now(), request, key, terms);
         if (taken.ok && customerId) {

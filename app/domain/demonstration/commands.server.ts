@@ -7,10 +7,12 @@ import { settings } from "#app/domain/company/table.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import { deliveryRoutes, helperLinks } from "#app/domain/day/table.ts";
 import { deliveryExceptions, deliveryZones } from "#app/domain/delivery/table.ts";
+import { idempotencyKeys } from "#app/domain/kernel/idempotency/table.ts";
 import { receipts } from "#app/domain/orders/payments/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { members } from "#app/domain/people/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
+import { orderSeries } from "#app/domain/series/table.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 
 /** Tables of which nothing stays, each before those that it refers to. */
@@ -37,11 +39,14 @@ const keptSettings = ["id", "single_row", "version", "created_at", "updated_at"]
  */
 export function emptyDemo(database: Database, author: Author): Promise<boolean> {
   return runAsUser(database, author, async (tx) => {
-    // First, as orders do: an order that is being placed waits, and is then rejected because the shop is not open.
+    // In the order of all locks. Whoever has locked a row is waited for; an order that comes later is rejected, since the shop is
+    // not open then.
+    await tx.execute(sql`LOCK TABLE ${idempotencyKeys} IN ACCESS EXCLUSIVE MODE`);
+    await tx.execute(sql`LOCK TABLE ${customers}, ${orderSeries} IN EXCLUSIVE MODE`);
     const [current] = await tx.select({ stage: settings.stage }).from(settings).for("update");
     if (current?.stage !== "demo") return false;
     await tx.execute(
-      sql`LOCK TABLE ${pedidos}, ${products}, ${recipes}, ${categories} IN SHARE ROW EXCLUSIVE MODE`,
+      sql`LOCK TABLE ${pedidos}, ${products}, ${recipes}, ${categories} IN EXCLUSIVE MODE`,
     );
     await explainStock(tx, { reason: "ajuste", note: "Loja esvaziada" });
     for (const table of demoTables) await tx.delete(table);

@@ -51,7 +51,7 @@ export async function lockOrderContext(
 
 // Both are written as SQL: building them with Drizzle takes as long as running them.
 
-async function lockSettings(tx: Database): Promise<Terms & DeliveryPlan> {
+export async function lockSettings(tx: Database): Promise<Terms & DeliveryPlan> {
   const { rows } = await tx.execute<Terms & DeliveryPlan>(sql`
     SELECT stage, delivery_settings, payment_methods, payment_terms, confirmed_orders_open, pickup, outside_zones,
       (

@@ -92,6 +92,7 @@ export async function placeOrder(
   }: PlaceTerms = {},
 ): Promise<PlaceOrderResult> {
   const ids = [...new Set(request.items.map((line) => line.product_id))];
+  if (!customerId) await lockCustomer(tx, request.customer);
   const context = await lockOrderContext(tx, now, ids, asked);
   const draft = draftOrder(request, context, now, { keepsPrices, isPlanned });
   if (draft.ok && recipients !== "all") await limitConfirmation(tx, recipients);
@@ -102,6 +103,11 @@ export async function placeOrder(
   if (stored) return stored;
   if (draft.ok) throw new Error("the order of this key was deleted at the same moment");
   return draft;
+}
+
+/** The customer that gets the document of the order when it is stored, before settings and products in the order of locks. */
+async function lockCustomer(tx: Database, customer: OrderRequest["customer"]): Promise<void> {
+  await tx.execute(sql`SELECT lock_customer(${JSON.stringify(customer)}::jsonb)`);
 }
 
 /** Limits the confirmation of the orders that follow in this transaction: a trigger queues it (`queue_new_order`). */

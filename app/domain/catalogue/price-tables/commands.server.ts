@@ -73,6 +73,10 @@ async function show(
 /** Its customers and visitors are back at the public prices. */
 export function deletePriceTable(database: Database, author: Author, id: string): Promise<boolean> {
   return runAsUser(database, author, async (tx) => {
+    // Its customers lose it, and are locked before it.
+    await tx.execute(
+      sql`SELECT FROM customers WHERE price_table = ${id}::uuid ORDER BY id FOR NO KEY UPDATE`,
+    );
     const deleted = await tx
       .delete(priceTables)
       .where(eq(priceTables.id, id))

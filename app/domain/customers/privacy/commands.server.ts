@@ -179,9 +179,22 @@ export function anonymizeCustomer(
     const selection = await selectCustomerOrders(tx, id, selected);
     if (!selection.ok) return selection;
     const ids = sql.param(selection.ids);
+    await lockErased(tx, selection.ids);
     await tx.execute(sql`SELECT erase_series_of_orders(${ids}::uuid[])`);
     return { ok: true, orders: await anonymizeOrders(tx, now, selection.ids) };
   });
+}
+
+/** The customers of the orders, and the series of both, before the orders, as all locks are ordered. */
+async function lockErased(tx: Database, orderIds: string[]): Promise<void> {
+  const ids = sql.param(orderIds);
+  const parts = sql`SELECT part.id FROM customers AS part WHERE root_id IN (
+    SELECT own.root_id FROM customers AS own JOIN pedidos ON customer_id = own.id WHERE pedidos.id = ANY (${ids}::uuid[]))`;
+  await tx.execute(sql`SELECT FROM customers WHERE id IN (${parts}) ORDER BY id FOR UPDATE`);
+  await tx.execute(sql`
+    SELECT FROM order_series WHERE customer_id IN (${parts}) OR order_id = ANY (${ids}::uuid[])
+      OR id IN (SELECT series_id FROM series_dates WHERE order_id = ANY (${ids}::uuid[]))
+    ORDER BY id FOR UPDATE`);
 }
 
 /** Anonymizes orders within the caller's transaction; returns how many were not anonymized before. */
@@ -236,7 +249,9 @@ export async function anonymizeOldOrders(database: Database, now: Date): Promise
     const ids = await database.transaction(async (tx) => {
       if (!(await tryLockJob(tx, "anonymize old orders"))) return [];
       const found = await findOldOrders(tx, now);
-      if (found.length > 0) await anonymizeOrders(tx, now, found);
+      if (found.length === 0) return found;
+      await lockErased(tx, found);
+      await anonymizeOrders(tx, now, found);
       return found;
     });
     anonymized += ids.length;

@@ -8,7 +8,11 @@ import {
 } from "#app/domain/kernel/idempotency/commands.server.ts";
 import { lockOrder } from "#app/domain/orders/commands.server.ts";
 import { editOrder } from "#app/domain/orders/edit.server.ts";
-import { lockOrderContext, type OrderContext } from "#app/domain/orders/order-context.server.ts";
+import {
+  lockOrderContext,
+  lockSettings,
+  type OrderContext,
+} from "#app/domain/orders/order-context.server.ts";
 import { applyTable } from "#app/domain/orders/place.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { OrderRow } from "#app/domain/orders/table.ts";
@@ -87,13 +91,14 @@ export function previewChange(
   });
 }
 
-/** Locks the order first, as the seller's changes do, so that both wait instead of deadlocking. */
+/** Locks settings, order and products, in the order of all locks. */
 async function draftLockedChange(
   tx: Database,
   now: Date,
   id: string,
   { version, items }: OrderPreviewRequest,
 ): Promise<DraftedChange | LinkedRejection> {
+  await lockSettings(tx);
   const row = await lockOrder(tx, id);
   if (!row) return { ok: false, reason: "not-found" };
   const ids = [...row.itens, ...items].map(({ product_id }) => product_id).filter(Boolean);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { Client, type Pool } from "pg";
 import { expect, inject, it, onTestFinished } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
@@ -172,4 +172,28 @@ it("rejects a server that is too old", async () => {
   await expect(checkServer(old as unknown as Pool, server)).rejects.toThrow(
     /is PostgreSQL 14, the shop needs 15 or newer$/,
   );
+});
+
+it("runs a transaction again that the server ends because of another one", async () => {
+  const { database } = await open(await createTestDatabase(server));
+  const [first, second] = await database.select({ id: categories.id }).from(categories);
+  if (!first || !second) throw new Error("a new shop has categories");
+  const both = Promise.withResolvers<void>();
+  let runs = 0;
+  const lockBoth = (one: { id: string }, other: { id: string }) =>
+    database.transaction(async (tx) => {
+      const lock = ({ id }: { id: string }) =>
+        tx.select().from(categories).where(eq(categories.id, id)).for("update");
+      runs += 1;
+      await lock(one);
+      if (runs === 2) both.resolve();
+      await both.promise;
+      await lock(other);
+      return one.id;
+    });
+  expect(await Promise.all([lockBoth(first, second), lockBoth(second, first)])).toEqual([
+    first.id,
+    second.id,
+  ]);
+  expect(runs).toBe(3);
 });

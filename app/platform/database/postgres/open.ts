@@ -9,6 +9,7 @@ import {
   type DatabaseLog,
   type OpenDatabase,
 } from "#app/platform/database/database.ts";
+import { isTransactionConflict } from "#app/platform/database/errors.ts";
 import {
   type InTransaction,
   type MigrationOptions,
@@ -153,7 +154,7 @@ export async function openPostgresDatabase(
     };
     let closing: Promise<void> | undefined;
     return {
-      database: createDrizzle(pool),
+      database: createDrizzle(pool, log),
       engine: "postgres",
       subscribe: feed.subscribe,
       onGap: feed.onGap,
@@ -233,11 +234,32 @@ async function drain(pool: Pool): Promise<void> {
 }
 
 /** Drizzle's own transaction on a pool never releases a connection that fails at BEGIN. */
-function createDrizzle(pool: Pool) {
+function createDrizzle(pool: Pool, log: DatabaseLog) {
   const database = drizzle(pool);
   database.transaction = (work, config) =>
-    withConnection(pool, (client) => drizzle(client).transaction(work, config));
+    retryConflicts(log, () =>
+      withConnection(pool, (client) => drizzle(client).transaction(work, config)),
+    );
   return database;
+}
+
+const maxAttempts = 5;
+const maxRetryDelayMs = 50;
+
+/** Runs a transaction again that the server rolled back because of another one, after a deadlock for example. */
+async function retryConflicts<Result>(
+  log: DatabaseLog,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt === maxAttempts || !isTransactionConflict(error)) throw error;
+      log.warn({ attempt }, "a transaction is repeated after a conflict with another one");
+      await wait(Math.random() * maxRetryDelayMs * attempt);
+    }
+  }
 }
 
 export function inTransaction(pool: Pool): InTransaction {
