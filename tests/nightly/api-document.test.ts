@@ -52,3 +52,34 @@ test("openapi-typescript generates types that compile without further options", 
   const compiler = path.resolve("node_modules/typescript/bin/tsc");
   await run(process.execPath, [compiler, "--strict", "--noEmit", "types.ts"], { cwd: folder });
 });
+
+test.each([
+  [
+    "swagger-typescript-api@13.13.0",
+    ["generate", "-p", "openapi.json", "-o", "swagger"],
+    "swagger/Api.ts",
+  ],
+  [
+    "orval@8.38.0",
+    ["--input", "openapi.json", "--output", "orval/api.ts", "--client", "fetch"],
+    "orval/api.ts",
+  ],
+])("the client that %s generates compiles", async (generator, options, file) => {
+  await runTool(generator, ...options);
+  const compiler = path.resolve("node_modules/typescript/bin/tsc");
+  const libraries = ["--lib", "es2022,dom", "--module", "esnext", "--moduleResolution", "bundler"];
+  await run(
+    process.execPath,
+    [compiler, "--strict", "--noEmit", "--skipLibCheck", ...libraries, file],
+    {
+      cwd: folder,
+    },
+  );
+});
+
+test("no listed value is empty, for which generators have no name", async () => {
+  const text = await (await fetch(`${url}/api/openapi.json`)).text();
+  const listed = text.match(/"enum":\[[^\]]*\]/g) ?? [];
+  expect(listed.length).toBeGreaterThan(20);
+  expect(listed.filter((values) => values.includes('""'))).toEqual([]);
+});

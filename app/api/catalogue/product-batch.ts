@@ -187,7 +187,7 @@ function addExport(api: Api, deps: ApiDependencies): void {
 
 const importDescription = `\
 O arquivo de \`GET /products/export.csv\`, ou outro CSV até 10 MB e ${maxImportRows.toLocaleString("pt-BR")} linhas, em UTF-8, UTF-16 ou
-Windows-1252. As colunas são achadas pelos títulos, em qualquer ordem, também por sinônimos como Produto, Valor e Qtd; ou diga em
+Windows-1252; XLSX e ODS só a tela lê, que os envia como CSV. As colunas são achadas pelos títulos, em qualquer ordem, também por sinônimos como Produto, Valor e Qtd; ou diga em
 \`columns\` qual é cada uma. Colunas ausentes não mudam nada. Cada linha é achada pelo slug; sem ele, pelo código externo ou pelo título. Uma
 linha que não é achada cria um produto.
 

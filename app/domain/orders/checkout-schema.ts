@@ -75,6 +75,8 @@ export const createCheckoutSchema = (isKnown: (name: string) => boolean) =>
         .optional()
         .meta({
           description: "Se faltar algo: ligar para o cliente, trocar por um parecido ou tirar.",
+          // The form sends an empty text for no choice; generators of clients have no name for it.
+          enum: [...ifMissingChoices],
           examples: ["ligar"],
         }),
       payment_method: textLine(0, "Texto inválido.", 100)

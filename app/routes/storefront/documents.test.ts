@@ -32,7 +32,7 @@ test("the feed has the columns and values that Meta requires", () => {
       condition: "new",
       price: "12.90 BRL",
       link: "https://loja.example/produtos/polpas-de-frutas?produto=polpa-de-acai",
-      image_link: "https://loja.example/media/product-images/public/a.webp?w=960",
+      image_link: "https://loja.example/media/product-images/public/a.webp?w=960&format=jpeg",
       brand: "Loja",
       gtin: "7891234567895",
     },

@@ -2,13 +2,13 @@ import { type Packed, priceOption } from "#app/domain/catalogue/quote.ts";
 import { productPath } from "#app/domain/catalogue/rules.ts";
 import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { absoluteUrl, pictureAddress, summarize } from "#app/domain/company/seo/rules.ts";
+import { absoluteUrl, jpegAddress, summarize } from "#app/domain/company/seo/rules.ts";
 import { toCsvCell } from "#app/shared/csv.ts";
 import { toDecimal } from "#app/shared/money.ts";
 
 const maxTitleLength = 200;
 const maxDescriptionLength = 5000;
-/** Meta requires 500 pixels. */
+/** Meta requires 500 pixels, and JPEG or PNG. */
 const pictureWidth = 960;
 
 type Shop = { origin: string; name: string };
@@ -29,7 +29,7 @@ const columns: [name: string, cell: (product: Listed, shop: Shop) => string][] =
   [
     "image_link",
     ({ images: [picture = ""] }, { origin }) =>
-      absoluteUrl(origin, pictureAddress(picture, pictureWidth)),
+      absoluteUrl(origin, jpegAddress(picture, pictureWidth)),
   ],
   ["brand", (_, { name }) => name],
   ["gtin", ({ sale_options: [main] }) => main?.ean ?? ""],

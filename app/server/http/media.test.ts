@@ -42,6 +42,16 @@ describe("a picture", () => {
     }
   });
 
+  test("is a JPEG where the address asks for one, for every program", async () => {
+    const { ask } = await shopWithPicture();
+    const { status, headers, body } = await ask(`${picturePath}?w=160&format=jpeg`, {
+      Accept: "image/avif",
+    });
+    expect({ status, type: headers["content-type"] }).toEqual({ status: 200, type: "image/jpeg" });
+    expect(headers).not.toHaveProperty("vary");
+    expect(await sharp(body).metadata()).toMatchObject({ format: "jpeg", width: 160 });
+  });
+
   test("is the original without a width, for every browser", async () => {
     const { ask } = await shopWithPicture();
     const { status, headers, body } = await ask(picturePath, { Accept: "image/avif" });

@@ -30,7 +30,13 @@ type MediaOptions = {
   publicAddress?: ((name: string) => Promise<string>) | undefined;
 };
 
-type PictureRequest = { name: string; width: string | null; format: PictureFormat };
+type PictureRequest = {
+  name: string;
+  width: string | null;
+  format: PictureFormat;
+  /** Whether the address names the format, for programs that read one only. */
+  isNamed: boolean;
+};
 
 const limits = { maxBytes: 48 * 2 ** 20, maxEntries: 2000 };
 const pathPrefix = "/media/";
@@ -40,7 +46,9 @@ const pictureCaching = "public, max-age=31536000, immutable";
 /** The bucket's public URL may change. */
 const redirectCaching = "public, max-age=3600";
 
-/** Pictures under /media, resized to `?w=`, in the best format the browser accepts; cached in memory. */
+/**
+ * Pictures under /media, resized to `?w=`, in the best format the browser accepts, or in that of `&format=jpeg`; cached in memory.
+ */
 export function createMediaService({
   pictures,
   commonHeaders,
@@ -53,7 +61,7 @@ export function createMediaService({
     ["Cross-Origin-Resource-Policy", "cross-origin"],
   ];
 
-  async function load({ name, width, format }: PictureRequest): Promise<StoredResponse> {
+  async function load({ name, width, format, isNamed }: PictureRequest): Promise<StoredResponse> {
     if (!isMediaName(name)) throw notFound();
     if (width === null && publicAddress) return redirect(await publicAddress(name));
     const picture =
@@ -61,7 +69,7 @@ export function createMediaService({
         ? await pictures.original(name)
         : await pictures.variant(name, parseWidth(width), format);
     if (!picture) throw notFound();
-    return storePicture(picture, width !== null);
+    return storePicture(picture, width !== null && !isNamed);
   }
 
   function storePicture({ bytes, type }: PictureContent, dependsOnAccept: boolean): StoredResponse {
@@ -99,8 +107,11 @@ export function createMediaService({
 
 function parseTarget(target: string, accept: string | undefined): PictureRequest {
   const [path = "", query = ""] = target.split("?", 2);
-  const width = query === "" ? null : new URLSearchParams(query).get("w");
-  return { name: path.slice(pathPrefix.length), width, format: chooseFormat(accept, width) };
+  const parameters = new URLSearchParams(query);
+  const width = parameters.get("w");
+  const isNamed = width !== null && parameters.get("format") === "jpeg";
+  const format = isNamed ? "jpeg" : chooseFormat(accept, width);
+  return { name: path.slice(pathPrefix.length), width, format, isNamed };
 }
 
 function chooseFormat(accept = "", width: string | null): PictureFormat {

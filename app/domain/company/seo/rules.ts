@@ -10,6 +10,12 @@ export function pictureAddress(address: string, width: number): string {
   return address.startsWith("/media/") ? `${address}?w=${width}` : address;
 }
 
+/** The same as JPEG, which every program reads. */
+export function jpegAddress(address: string, width: number): string {
+  const variant = pictureAddress(address, width);
+  return variant === address ? address : `${variant}&format=jpeg`;
+}
+
 /** One line of at most `length` characters, cut between words. */
 export function summarize(text: string, length = 160): string {
   const line = text.replace(/\s+/g, " ").trim();

@@ -74,7 +74,7 @@ export function productData(
     name: product.title,
     description: summarize(product.long_desc || product.short_desc || product.title, 5000),
     image: product.images.map((image) => pictureUrl(site, image)),
-    sku: product.slug,
+    sku: product.id,
     gtin: product.sale_options[0]?.ean,
     ...(net_weight !== undefined && {
       weight: { "@type": "QuantitativeValue", value: net_weight, unitCode: "GRM" },
