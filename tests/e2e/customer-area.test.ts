@@ -31,43 +31,82 @@ async function openSecondDevice(browser: Browser, shop: { url: string }): Promis
   return context.newPage();
 }
 
-test("the usual order takes three taps from the link: the link, 'Pedir o de sempre', 'Enviar pedido'", async ({
+test("the usual order takes three taps from the link, also where the connection comes back or the device was removed", async ({
   page,
   request,
   shop,
+  consoleErrors,
 }) => {
-  const { link, order } = await createLink(request, shop);
+  const { link, order, customerId } = await createLink(request, shop);
+  const products = "**/api/products?ids=*";
+  await page.route(products, (route) => route.abort());
+  await page.clock.install();
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1, name: "Bar" })).toBeVisible();
   // The token is in no history, so that the address can be shown to anyone.
   expect(page.url()).toBe(`${shop.url}/cliente`);
+  await expect(usual(page)).toContainText("aparecem quando a conexão voltar");
+  await expectConsoleErrors(consoleErrors, /ERR_FAILED/);
+  await page.unroute(products);
+  await page.clock.fastForward(5000);
   await expect(usual(page)).toContainText(`3 × ${order.line.product_name}`);
-  await usual(page).getByRole("button", { name: "Pedir o de sempre" }).click();
-  await expect(checkoutDialog(page).getByLabel("Nome completo")).toHaveValue("Bar Tulipa");
+  const orderUsual = async () => {
+    await usual(page).getByRole("button", { name: "Pedir o de sempre" }).click();
+    await expect(checkoutDialog(page).getByLabel("Nome completo")).toHaveValue("Bar Tulipa");
+  };
+  await orderUsual();
   await checkoutDialog(page).getByRole("button", { name: "Enviar pedido" }).click();
   await expect(sentDialog(page)).toBeVisible();
   // Nothing of the order or the customer stays on the device.
-  expect(await page.evaluate(() => Object.keys(localStorage).sort())).not.toContain(
-    "pomar.my-orders",
-  );
-  expect(await page.evaluate(() => localStorage.getItem("pomar.area"))).toBe("1");
+  const stored = () =>
+    page.evaluate(() => [
+      localStorage.getItem("pomar.my-orders") !== null,
+      localStorage.getItem("pomar.area"),
+    ]);
+  expect(await stored()).toEqual([false, "1"]);
   await page.goto("/");
   await page.getByRole("banner").getByRole("link", { name: "Minha área" }).click();
-  await expect(page.getByRole("list", { name: "Seus pedidos" }).getByRole("listitem")).toHaveCount(
-    2,
-  );
+  const orders = page.getByRole("list", { name: "Seus pedidos" });
+  await expect(orders.getByRole("listitem")).toHaveCount(2);
+
+  // An order from a device that was removed from the area meanwhile is stored on the device.
+  await orderUsual();
+  const access = await (await request.get(`${shop.url}/api/customers/${customerId}/access`)).json();
+  for (const { id } of access.devices) {
+    await request.delete(`${shop.url}/api/customers/${customerId}/devices/${id}`);
+  }
+  await checkoutDialog(page).getByRole("button", { name: "Enviar pedido" }).click();
+  await expect(sentDialog(page)).toBeVisible();
+  await expect.poll(stored).toEqual([true, null]);
+  await expectConsoleErrors(consoleErrors, /401/);
 });
 
-test("a link works once; a second device enters by a link of the first, which can remove it", async ({
+test("a customer adds and removes devices, adds a person, reads the statement and pauses a series", async ({
   page,
   request,
   shop,
   browser,
   consoleErrors,
 }) => {
-  const { link } = await createLink(request, shop);
+  const { link, order, customerId } = await createLink(request, shop);
+  for (const [version, status] of [
+    [1, "confirmado"],
+    [2, "entregue"],
+  ]) {
+    const changed = await request.patch(`${shop.url}/api/orders/${order.id}`, {
+      data: { status, version },
+    });
+    expect(changed.status()).toBe(200);
+  }
+  const seriesPath = `${shop.url}/api/orders/${order.id}/series`;
+  const { weekdays } = await (await request.get(seriesPath)).json();
+  const repeated = { weekdays: weekdays.slice(0, 1), every_weeks: 1 };
+  const series = await request.post(seriesPath, { data: repeated });
+  expect(series.status()).toBe(201);
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1, name: "Bar" })).toBeVisible();
+
+  // A link works once; a second device enters by a link of the first, which can remove it.
   const second = await openSecondDevice(browser, shop);
   await second.goto(link);
   await expect(second.getByRole("alert")).toContainText("já foi usado");
@@ -81,17 +120,41 @@ test("a link works once; a second device enters by a link of the first, which ca
   await page.goto(link);
   await expect(usual(page)).toBeVisible();
   await expectConsoleErrors(consoleErrors, /404/);
-  await page
-    .getByRole("button", { name: /^Tirar / })
-    .first()
-    .click();
-  await expect(page.getByRole("button", { name: /^Tirar / })).toHaveCount(0);
+  const removal = page.getByRole("button", { name: /^Tirar / });
+  await removal.first().click();
+  await expect(removal).toHaveCount(0);
   await second.reload();
   await expect(second.getByLabel("E-mail ou telefone")).toBeVisible();
   await second.context().close();
+
+  await page.getByRole("button", { name: "Acrescentar pessoa" }).click();
+  await page.getByLabel("Nome", { exact: true }).fill("Rosa do estoque");
+  await page.getByLabel("Telefone").fill("(11) 95555-4444");
+  await page.getByRole("button", { name: "Acrescentar", exact: true }).click();
+  const people = page.getByRole("region", { name: "Quem pode pedir" });
+  await expect(people).toContainText("Rosa do estoque");
+
+  // A series that the seller changed meanwhile can be changed at the second attempt.
+  const { id } = await series.json();
+  const changed = await request.post(
+    `${shop.url}/api/customers/${customerId}/series/${id}/actions`,
+    { data: { action: "change", mode: "lembrete", version: 1 } },
+  );
+  expect(changed.status(), await changed.text()).toBe(200);
+  const pause = page.getByRole("button", { name: "Pausar" });
+  await pause.click();
+  await expect(page.getByText("Só lembra")).toBeVisible();
+  await expectConsoleErrors(consoleErrors, /409/);
+  await pause.click();
+  await expect(page.getByText("Pausada")).toBeVisible();
+
+  const account = page.getByRole("region", { name: "Sua conta" });
+  await expect(account).toContainText(`Pedido nº ${order.numero_pedido}`);
+  await account.getByRole("link", { name: "Ver o extrato" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Extrato" })).toBeVisible();
 });
 
-test("the link comes by e-mail, and the device's orders and lists move into the area", async ({
+test("the link comes by e-mail, the device's orders and lists move into the area, and nothing stays after 'Sair deste aparelho'", async ({
   page,
   request,
   shop,
@@ -119,76 +182,7 @@ test("the link comes by e-mail, and the device's orders and lists move into the 
       localStorage.getItem("pomar.my-orders"),
     ]),
   ).toEqual([null, null]);
-  await page.getByRole("button", { name: "Sair deste aparelho" }).click();
-  await expect(page.getByLabel("E-mail ou telefone")).toBeVisible();
-});
 
-test("what is due is paid from the area, and the seller sees who has access", async ({
-  page,
-  request,
-  shop,
-}) => {
-  const { link, order, customerId } = await createLink(request, shop);
-  for (const [version, status] of [
-    [1, "confirmado"],
-    [2, "entregue"],
-  ]) {
-    const changed = await request.patch(`${shop.url}/api/orders/${order.id}`, {
-      data: { status, version },
-    });
-    expect(changed.status()).toBe(200);
-  }
-  await page.goto(link);
-  const account = page.getByRole("region", { name: "Sua conta" });
-  await expect(account).toContainText(`Pedido nº ${order.numero_pedido}`);
-  await account.getByRole("link", { name: "Ver o extrato" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Extrato" })).toBeVisible();
-  await page.goto("/cliente");
-  await page.getByRole("button", { name: "Acrescentar pessoa" }).click();
-  await page.getByLabel("Nome", { exact: true }).fill("Rosa do estoque");
-  await page.getByLabel("Telefone").fill("(11) 95555-4444");
-  await page.getByRole("button", { name: "Acrescentar", exact: true }).click();
-  await expect(page.getByRole("region", { name: "Quem pode pedir" })).toContainText(
-    "Rosa do estoque",
-  );
-  const access = await (await request.get(`${shop.url}/api/customers/${customerId}/access`)).json();
-  expect(access.people.map(({ name }: { name: string }) => name)).toContain("Rosa do estoque");
-});
-
-test("an order from a device that was removed from the area meanwhile is stored on the device", async ({
-  page,
-  request,
-  shop,
-  consoleErrors,
-}) => {
-  const { link, customerId } = await createLink(request, shop);
-  await page.goto(link);
-  await usual(page).getByRole("button", { name: "Pedir o de sempre" }).click();
-  await expect(checkoutDialog(page).getByLabel("Nome completo")).toHaveValue("Bar Tulipa");
-  const access = await (await request.get(`${shop.url}/api/customers/${customerId}/access`)).json();
-  for (const { id } of access.devices) {
-    await request.delete(`${shop.url}/api/customers/${customerId}/devices/${id}`);
-  }
-  await checkoutDialog(page).getByRole("button", { name: "Enviar pedido" }).click();
-  await expect(sentDialog(page)).toBeVisible();
-  await expect
-    .poll(() =>
-      page.evaluate(() => [
-        localStorage.getItem("pomar.my-orders") !== null,
-        localStorage.getItem("pomar.area"),
-      ]),
-    )
-    .toEqual([true, null]);
-  await expectConsoleErrors(consoleErrors, /401/);
-});
-
-test("after 'Sair deste aparelho' no data of the customer are in the checkout", async ({
-  page,
-  request,
-  shop,
-}) => {
-  const { link } = await createLink(request, shop);
-  await page.goto(link);
   await usual(page).getByRole("button", { name: "Pedir o de sempre" }).click();
   const name = checkoutDialog(page).getByLabel("Nome completo");
   await expect(name).toHaveValue("Bar Tulipa");
@@ -201,51 +195,6 @@ test("after 'Sair deste aparelho' no data of the customer are in the checkout", 
   ).not.toMatch(/Tulipa|98765/);
   await openCheckout(page);
   await expect(name).toHaveValue("");
-});
-
-test("a series that the seller changed meanwhile can be changed in the area at the second attempt", async ({
-  page,
-  request,
-  shop,
-  consoleErrors,
-}) => {
-  const { link, order, customerId } = await createLink(request, shop);
-  const path = `${shop.url}/api/orders/${order.id}/series`;
-  const { weekdays } = await (await request.get(path)).json();
-  const series = await request.post(path, {
-    data: { weekdays: weekdays.slice(0, 1), every_weeks: 1 },
-  });
-  expect(series.status()).toBe(201);
-  await page.goto(link);
-  const pause = page.getByRole("button", { name: "Pausar" });
-  await expect(pause).toBeVisible();
-  const { id } = await series.json();
-  const changed = await request.post(
-    `${shop.url}/api/customers/${customerId}/series/${id}/actions`,
-    { data: { action: "change", mode: "lembrete", version: 1 } },
-  );
-  expect(changed.status(), await changed.text()).toBe(200);
-  await pause.click();
-  await expect(page.getByText("Só lembra")).toBeVisible();
-  await expectConsoleErrors(consoleErrors, /409/);
-  await pause.click();
-  await expect(page.getByText("Pausada")).toBeVisible();
-});
-
-test("the usual order shows today's prices when the connection returns", async ({
-  page,
-  request,
-  shop,
-  consoleErrors,
-}) => {
-  const { link, order } = await createLink(request, shop);
-  const products = "**/api/products?ids=*";
-  await page.route(products, (route) => route.abort());
-  await page.goto(link);
-  await expect(usual(page)).toContainText("aparecem quando a conexão voltar");
-  await expectConsoleErrors(consoleErrors, /ERR_FAILED/);
-  await page.unroute(products);
-  await expect(usual(page)).toContainText(`3 × ${order.line.product_name}`);
 });
 
 /** The token of the newest mail to this address. */
