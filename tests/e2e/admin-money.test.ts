@@ -14,6 +14,7 @@ import {
 } from "#tests/support/purchase.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, test } from "#tests/support/test.ts";
+import { isNightly } from "#tests/support/test-run.ts";
 
 test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
@@ -128,13 +129,14 @@ test("a payment in part is undone, entered again, and found in what is due, in t
     '"Dora Devedora";"PIX";"10,00"',
   );
   // Each row leads to its orders.
-  for (const [por, row] of [
+  const links = [
     ["product", order.line.product_name],
     ["category", /Polpas|Frutas|Gelo|Pescados/],
     ["method", "Não escolhida"],
     ["zone", "Sem zona"],
     ["channel", "Site"],
-  ] as const) {
+  ] as const;
+  for (const [por, row] of isNightly ? links : links.slice(0, 1)) {
     await page.goto(`/admin/sales?figura=placed&por=${por}`);
     await waitForHydration(page);
     await page

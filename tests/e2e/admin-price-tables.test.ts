@@ -27,7 +27,7 @@ async function addSome(visitor: Page, title: string, count: number) {
   await card.getByRole("button", { name: /^Adicionar ao carrinho/ }).click();
 }
 
-test("a customer's link shows their prices; the order is edited, paid in part and due", async ({
+test("a customer's link shows their prices, also in an edit of the order, until it is revoked", async ({
   page,
   browser,
   shop,
@@ -35,8 +35,8 @@ test("a customer's link shows their prices; the order is edited, paid in part an
   const { items }: { items: Product[] } = await (
     await page.request.get("/api/products?category=polpas&limit=5")
   ).json();
-  const [fixed, other, third] = items.filter(({ stock, price }) => stock > 20 && price > 10);
-  if (!fixed || !other || !third) throw new Error("the shop has no pulps");
+  const [fixed, other] = items.filter(({ stock, price }) => stock > 20 && price > 10);
+  if (!fixed || !other) throw new Error("the shop has no pulps");
 
   await page.goto("/admin/price-tables");
   await page.getByRole("button", { name: "Nova Tabela" }).click();
@@ -109,13 +109,6 @@ test("a customer's link shows their prices; the order is edited, paid in part an
   await page.goto(`/admin/orders?pedido=${order.id}`);
   const details = page.getByRole("dialog", { name: /^Detalhes do Pedido/ });
   await expect(details).toContainText("Tabela Lanchonetes");
-  await details.getByRole("button", { name: "Editar itens e valores" }).click();
-  await details.getByRole("button", { name: `Diminuir quantidade de ${fixed.title}` }).click();
-  await details.getByRole("button", { name: "Salvar", exact: true }).click();
-  await expect(page.getByRole("region", { name: "Notificações" })).toContainText("Pedido salvo");
-  const read = async (): Promise<OrderDetail> =>
-    (await page.request.get(`/api/orders/${order.id}`)).json();
-  expect((await read()).itens[0]).toMatchObject({ quantity: 5, price: 7.77, total: 38.85 });
   // A product that is added has the price of the order's table.
   await details.getByRole("button", { name: "Editar itens e valores" }).click();
   await details.getByRole("button", { name: "Acrescentar produto" }).click();
@@ -129,34 +122,8 @@ test("a customer's link shows their prices; the order is edited, paid in part an
   );
   await details.getByRole("button", { name: "Salvar", exact: true }).click();
   await expect(details.getByRole("button", { name: "Salvar", exact: true })).toBeHidden();
-  expect((await read()).itens[1]).toMatchObject({ product_id: other.id, price: reduced });
-  // Also one that goes in the place of another.
-  await details.getByRole("button", { name: "Editar itens e valores" }).click();
-  await details.getByRole("button", { name: `Trocar ${other.title} por outro produto` }).click();
-  const swapped = page.getByRole("dialog", { name: "Trocar por outro produto" });
-  await swapped.getByLabel("Produto").fill(third.title);
-  await swapped
-    .getByRole("button", { name: new RegExp(`^${third.title}`) })
-    .first()
-    .click();
-  const reducedThird = Math.round(third.price * 90) / 100;
-  await expect(details.getByLabel(`Preço de ${third.title}`)).toHaveValue(
-    formatTypedAmount(reducedThird),
-  );
-  await details.getByRole("button", { name: "Salvar", exact: true }).click();
-  await expect(details.getByRole("button", { name: "Salvar", exact: true })).toBeHidden();
-  const edited = await read();
-  expect(edited.itens.find(({ product_id }) => product_id === third.id)).toMatchObject({
-    price: reducedThird,
-    swap_of: other.id,
-  });
-  await details.getByRole("button", { name: "Outro valor ou data" }).click();
-  await details.getByLabel("Valor recebido").fill("10,00");
-  await details.getByRole("button", { name: "Registrar pagamento" }).click();
-  await expect(details.getByText("Pago em parte")).toBeVisible();
-  await page.goto("/admin/receivables");
-  const debtor = page.getByRole("region").filter({ hasText: `nº ${order.numero_pedido}` });
-  await expect(debtor).toContainText(formatMoney(edited.valor_total - 10));
+  const edited: OrderDetail = await (await page.request.get(`/api/orders/${order.id}`)).json();
+  expect(edited.itens[1]).toMatchObject({ product_id: other.id, price: reduced });
 
   // A cart with the table's price, in a checkout that does not hear of the end of the table.
   await device.route("**/api/events", () => undefined);
@@ -189,16 +156,6 @@ test("a customer's link shows their prices; the order is edited, paid in part an
   await expect(notice).toBeVisible();
   await expect(listed).toContainText(formatMoney(fixed.price));
   await expect(listed).not.toContainText("R$ 7,77");
-  await waitForHydration(visitor);
-  const cart = await openCart(visitor);
-  await expect(cart).toContainText(change);
-  await cart.getByRole("button", { name: "Aceitar mudanças" }).click();
-  await cart.getByRole("button", { name: "Finalizar Pedido" }).click();
-  await fillCheckout(checkoutDialog(visitor));
-  await send(checkoutDialog(visitor));
-  await expect(sentDialog(visitor)).toBeVisible();
-  const { items: later } = await (await page.request.get("/api/orders?limit=1")).json();
-  expect(later[0]).toMatchObject({ price_table: null, itens: [{ price: fixed.price }] });
   await visitor.goto(`${shop.url}/produtos/polpas-de-frutas`);
   await expect(card(fixed.title)).toContainText(formatMoney(fixed.price));
   await device.close();
