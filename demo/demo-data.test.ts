@@ -64,7 +64,7 @@ describe("each product", () => {
 
   test("has a price to the cent and a rating between 4.1 and 5", () => {
     for (const { title, price, specs } of demoProducts) {
-      expect(price, title).toBeGreaterThan(0);
+      expect(price, title).toBeGreaterThanOrEqual(1);
       expect(price, title).toBe(Number(price.toFixed(2)));
       expect(specs.rating, title).toBeGreaterThanOrEqual(4.1);
       expect(specs.rating, title).toBeLessThanOrEqual(5);

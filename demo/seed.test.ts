@@ -85,7 +85,9 @@ describe("the demonstration shop", () => {
     expect(urls).toHaveLength(files.length);
     for (const url of urls) {
       expect(url).toMatch(/^\/media\/(product-images\/public|site-assets)\/[a-z0-9.-]+$/);
-      expect(await media.read(String(url).slice("/media/".length))).toBeDefined();
+      const bytes = await media.read(String(url).slice("/media/".length));
+      const start = Buffer.from(bytes ?? []).toString("latin1", 0, 4);
+      expect(start, url ?? "").toBe(url?.endsWith(".png") ? "\u0089PNG" : "RIFF");
     }
   });
 

@@ -69,7 +69,9 @@ test("BACKUP_COMMAND copies each new backup, and its failure is recorded", async
   const runOnce = async (command: string) => {
     const createBackup = fakeBackup();
     const stop = startDailyBackups(folder, log, { ...quick, createBackup, command });
-    await vi.waitFor(async () => expect((await readBackupStatus(folder)).copied).toBeDefined());
+    await vi.waitFor(async () =>
+      expect((await readBackupStatus(folder)).copied?.file).toMatch(/^pomar-/),
+    );
     await stop();
     return (await readBackupStatus(folder)).copied;
   };

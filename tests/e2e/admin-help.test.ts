@@ -16,8 +16,7 @@ test("a guide is found from its screen and from the palette", async ({ page }) =
   );
   const picture = guide.getByRole("img", { name: /^A conferência/ });
   await picture.scrollIntoViewIfNeeded();
-  const widthOf = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
-  await expect.poll(widthOf).toBeGreaterThan(0);
+  await picture.evaluate((image: HTMLImageElement) => image.decode());
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(await overflow()).toBeLessThanOrEqual(0);
   await page.keyboard.press("Control+k");

@@ -29,7 +29,8 @@ test("a category page stays within its budget", async ({ page }) => {
       .join(", "),
   );
   for (const kind of Object.keys(budget) as (keyof typeof budget)[]) {
-    expect(weights[kind], kind).toBeGreaterThan(0);
+    // Half of it at least: nothing is left out of the sum.
+    expect(weights[kind], kind).toBeGreaterThan(budget[kind] / 2);
     expect(weights[kind], kind).toBeLessThanOrEqual(budget[kind]);
   }
 });

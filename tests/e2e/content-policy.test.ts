@@ -24,12 +24,10 @@ test("forms and the API documentation do not violate the content policy", async 
   expect(await readViolations()).toEqual([]);
   await signInWithRequest(context, shop);
   await page.goto("/api/docs");
-  const favicon = await page.evaluate(async () => {
+  await page.evaluate(async () => {
     const image = new Image();
     image.src = "/icone.svg";
     await image.decode();
-    return image.naturalWidth;
   });
-  expect(favicon).toBeGreaterThan(0);
   expect(await readViolations()).toEqual([]);
 });

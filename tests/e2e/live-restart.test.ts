@@ -2,7 +2,7 @@ import { uniqueName } from "#tests/support/goods.ts";
 import { openLivePage, signInSeller } from "#tests/support/live.ts";
 import { templateFolder } from "#tests/support/prepare-shop.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 test("open pages survive a restart of the shop and show all changes", async ({
   page,
@@ -19,7 +19,7 @@ test("open pages survive a restart of the shop and show all changes", async ({
   await expect(card).toContainText("R$ 60,00");
 
   await first.stop("SIGKILL");
-  await expect.poll(() => consoleErrors.length).toBeGreaterThan(0);
+  await expectConsoleErrors(consoleErrors, /ERR_/);
   const second = await startShop(folder, { PORT: new URL(first.url).port });
   const seller = await signInSeller(request, second);
   await seller.changeProduct(name.title, { price: 66 });

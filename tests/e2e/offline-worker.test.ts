@@ -83,9 +83,8 @@ test.describe("installed", () => {
       args: [...chromiumFlags, `--app=${shop.url}/produtos`],
     });
     const address = `${shop.url}/produtos`;
-    const find = () => app.pages().find((page) => page.url() === address);
-    await expect.poll(find).toBeDefined();
-    const window = find() as Page;
+    await expect.poll(() => app.pages().map((page) => page.url())).toContain(address);
+    const window = app.pages().find((page) => page.url() === address) as Page;
     expect(await window.evaluate(() => matchMedia("(display-mode: standalone)").matches)).toBe(
       true,
     );

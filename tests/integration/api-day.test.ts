@@ -357,10 +357,11 @@ describe("the link of a helper", () => {
 });
 
 test.each([
-  ["an unknown kind", { kind: "dance" }],
-  ["no volumes", { kind: "pack", volumes: 0, from_volumes: 1, packed: true }],
+  ["an unknown kind", "kind", { kind: "dance" }],
+  ["no volumes", "volumes", { kind: "pack", volumes: 0, from_volumes: 1, packed: true }],
   [
     "a weight of nothing",
+    "lines.0.weight",
     {
       kind: "pack",
       volumes: 1,
@@ -371,6 +372,7 @@ test.each([
   ],
   [
     "a weight of tons",
+    "lines.0.weight",
     {
       kind: "pack",
       volumes: 1,
@@ -381,6 +383,7 @@ test.each([
   ],
   [
     "half a box",
+    "lines.0.quantity",
     {
       kind: "pack",
       volumes: 1,
@@ -389,12 +392,17 @@ test.each([
       lines: [{ product_id: box.product_id, unit: "unidade", quantity: 0.5 }],
     },
   ],
-  ["a payment below zero", { kind: "deliver", payment: { method: "PIX", amount: -1 } }],
-  ["no reason", { kind: "fail", reason: " ", date: null }],
-  ["a date that is none", { kind: "date", date: "2026-02-30" }],
-])("rejects an action with %s", async (_name, fields) => {
+  [
+    "a payment below zero",
+    "payment.amount",
+    { kind: "deliver", payment: { method: "PIX", amount: -1 } },
+  ],
+  ["no reason", "reason", { kind: "fail", reason: " ", date: null }],
+  ["a date that is none", "date", { kind: "date", date: "2026-02-30" }],
+])("rejects an action with %s", async (_name, field, fields) => {
   const { id, version } = await insertOne();
   const response = await send("POST", "/api/day/actions", { order: id, version, ...fields });
   expect(response.status).toBe(400);
-  expect((await response.json()).errors.length).toBeGreaterThan(0);
+  const { errors } = await response.json();
+  expect(errors.map(({ field }: { field: string }) => field)).toEqual([field]);
 });

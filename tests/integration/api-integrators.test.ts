@@ -95,7 +95,7 @@ test("a token may send 600 requests per minute", async () => {
     status: 429,
     type: "urn:pomar:too-many-requests",
   });
-  expect(Number(limited.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(limited.headers.get("Retry-After")).toMatch(/^([1-9]|[1-5]\d|60)$/);
   expect((await visitor("GET", "/api/products")).status).toBe(200);
 });
 

@@ -66,9 +66,8 @@ test("reads of products that no cache answers are limited per network", async ()
   const single = Array.from({ length: 200 }, () => ask(`/api/products/${randomUUID()}`, attacker));
   const other = ask("/api/products?limit=77", { "X-Forwarded-For": "198.51.100.7" });
   const answers = await Promise.all([...lists, ...single]);
-  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404, 503]));
   const rejected = answers.filter(({ status }) => status === 503);
-  expect(rejected.length).toBeGreaterThan(0);
   for (const { headers, body } of rejected) {
     expect(headers["retry-after"]).toBe("5");
     expect(JSON.parse(body.toString())).toMatchObject({ type: "urn:pomar:overloaded" });

@@ -79,7 +79,6 @@ test("at most three private APIs and engine flags are used, each with a reason a
   const rows = (section.split("\n## ")[0] ?? "")
     .split("\n")
     .filter((line) => /^\|.*`app/.test(line));
-  expect(rows.length).toBeGreaterThan(0);
   expect(rows.length).toBeLessThanOrEqual(3);
   const cells = rows.map((row) => row.split("|").map((cell) => cell.trim()));
   for (const [, , , reason, tested] of cells) {

@@ -229,8 +229,7 @@ test("two CSV files are generated at a time and four wait; a further request is 
     });
     const responses = await Promise.all(requests);
     const rejected = responses.filter(({ status }) => status === 503);
-    expect(rejected.length, file).toBeGreaterThan(0);
-    expect(rejected[0]?.headers["retry-after"]).toBe("5");
+    expect(rejected[0]?.headers["retry-after"], file).toBe("5");
     const answered = responses.filter(({ status }) => status === 200);
     expect(answered.length, file).toBeGreaterThanOrEqual(6);
     expect(answered.length + rejected.length).toBe(responses.length);

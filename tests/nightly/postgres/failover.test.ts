@@ -101,7 +101,7 @@ test.each([
     const load = sendOrders(shop.url, stop.signal);
     await delay(secondsOfLoad * 1000);
     const before = await readFeed(shop.url, "start");
-    expect(before.ids.length).toBeGreaterThan(0);
+    expect(before.ids.length).toBeGreaterThan(ordersPerSecond);
     await primary.kill();
     await delay(1000);
     await queryServer(standby.url, "SELECT pg_promote()");
@@ -120,7 +120,7 @@ test.each([
     expect(stored.size).toBe(acknowledged.length - lost.length);
 
     // Open pages are notified to refetch what they may have missed.
-    expect(page.received.filter((event) => event.name === "gap").length).toBeGreaterThan(0);
+    expect(page.received.map(({ name }) => name)).toContain("gap");
     page.leave();
     // The feed rejects cursors from before the failover, since lost transactions' ids are used again.
     await expect(readFeed(shop.url, before.cursor)).rejects.toThrow("start");
