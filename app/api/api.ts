@@ -8,7 +8,7 @@ import { addPriceTableRoutes } from "./catalogue/price-tables.ts";
 import { addCategoryRoutes, addProductRoutes } from "./catalogue/products.ts";
 import { addAuditLogRoutes, addSettingsRoutes, addUploadRoute } from "./company.ts";
 import { addCustomerAreaRoutes } from "./customer-area.ts";
-import { addCustomerDataRoutes, addCustomerRoutes } from "./customers.ts";
+import { addCustomerDataRoutes, addCustomerRoutes, addPersonalDataRoutes } from "./customers.ts";
 import { addDayRoutes } from "./day.ts";
 import { addDeliveryRoutes, addPostalCodeRoute } from "./delivery.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
@@ -57,6 +57,7 @@ export function createApi(deps: ApiDependencies): Api {
   addSettingsRoutes(api, deps);
   addPlaceOrderRoute(api, deps);
   addCustomerDataRoutes(api, deps);
+  addPersonalDataRoutes(api, deps);
   addCustomerRoutes(api, deps);
   addCustomerAreaRoutes(api, deps);
   addReceivableRoutes(api, deps);

@@ -198,10 +198,13 @@ async function sendLinks(
 ): Promise<void> {
   const { mails, waiting } = await shop.customerArea.requestLinks(contact);
   const settings = await shop.delivery.readPublicSettings();
-  for (const { address, name, token } of mails) {
-    mailAccount(areaLinkLetter(settings, name, linkOf(origin, token)), address);
+  for (const { id, address, name, token } of mails) {
+    mailAccount(areaLinkLetter(settings, name, linkOf(origin, token)), address, [id]);
   }
-  if (waiting.length > 0) mailAccount(linkRequestLetter(waiting, `${origin}/admin/customers`));
+  if (waiting.length === 0) return;
+  const names = waiting.map(({ name }) => name);
+  const ids = waiting.map(({ id }) => id);
+  mailAccount(linkRequestLetter(names, `${origin}/admin/customers`), undefined, ids);
 }
 
 function linkOf(origin: string, token: string): string {

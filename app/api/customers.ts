@@ -7,6 +7,10 @@ import {
   anonymizedSchema,
   customerDataRequestSchema,
   customerDataSchema,
+  erasedSchema,
+  erasureSchema,
+  personalDataSchema,
+  personalDataSearchSchema,
   type RelatedOrder,
   relatedOrderSchema,
 } from "#app/domain/customers/privacy/schema.ts";
@@ -372,6 +376,53 @@ export function addCustomerDataRoutes(api: Api, deps: ApiDependencies): void {
       if (!result.ok) throw selectionProblem(result.reason);
       return { orders: result.orders };
     },
+  });
+}
+
+/** The data of a person who has no order any more, or was deleted. */
+export function addPersonalDataRoutes(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { row, list } = adminRoutes(api, deps, tag);
+  list({
+    path: "/personal-data",
+    summary: "Procura os dados de uma pessoa",
+    description:
+      "Clientes e pedidos com o e-mail, o telefone, o documento ou o nome, também os excluídos, que o registro de alterações " +
+      "ainda tem. Confira o nome: duas pessoas podem ter o mesmo.",
+    query: personalDataSearchSchema,
+    answer: [
+      "Do mais novo ao mais antigo, no máximo 200.",
+      personalDataSchema.meta({ id: "PersonalData" }),
+      {
+        ...{
+          kind: "order",
+          id: example.id,
+          number: example.numero_pedido,
+          date: example.created_at,
+        },
+        ...{ name: example.name, email: example.email, document: example.document },
+        ...{ phone: "11987654321", deleted: true },
+      },
+    ],
+    run: ({ query }) => shop.customers.findPersonalData(query.search),
+  });
+  row({
+    method: "post",
+    path: "/personal-data/erase",
+    summary: "Apaga os dados de uma pessoa",
+    description:
+      "Dos clientes, com todos os seus pedidos, e de pedidos avulsos, também dos excluídos: das linhas, do registro de alterações e " +
+      "dos e-mails ainda não enviados. Itens, valores e datas ficam. Cópias de segurança já feitas não mudam. Não pode ser desfeito.",
+    body: [
+      erasureSchema.meta({ id: "Erasure" }),
+      { customers: [examples.order.id], orders: [example.id] },
+    ],
+    answer: [
+      "De quantos clientes e pedidos.",
+      erasedSchema.meta({ id: "Erased" }),
+      { customers: 1, orders: 2 },
+    ],
+    run: ({ author, body }) => shop.customers.erase(author, body),
   });
 }
 

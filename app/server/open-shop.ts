@@ -135,7 +135,7 @@ export function openShop(options: ShopOptions) {
       areaSessions,
       findVisit,
       markSaved: justSaved.middleware,
-      mailAccount: (mail, address) => mailAccount(env, mail, log, address),
+      mailAccount: (mail, ...to) => mailAccount(env, mail, log, ...to),
       log,
     }),
     ...responders,

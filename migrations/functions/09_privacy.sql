@@ -35,6 +35,30 @@ BEGIN
   RAISE EXCEPTION 'rows of % are written once', TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation';
 END $$;
 
+-- Whether a row of orders or customers, as it is or as the audit log has it, is about the person: by the e-mail, the key of the phone, the
+-- document without its marks, or all patterns of the name. What is NULL is not asked for.
+CREATE OR REPLACE FUNCTION names_person(logged jsonb, of_email text, of_phone text, of_document text, of_name text[]) RETURNS boolean
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT EXISTS (
+    SELECT FROM (
+      SELECT coalesce(logged -> 'cliente_info', logged) AS person
+      UNION ALL
+      SELECT jsonb_array_elements(logged -> 'people') WHERE jsonb_typeof(logged -> 'people') = 'array'
+    ) AS persons
+    WHERE lower(person ->> 'email') = of_email OR phone_key(person ->> 'phone') = of_phone
+      OR regexp_replace(upper(person ->> 'document'), '[^0-9A-Z]', '', 'g') = of_document
+      OR plain_text(concat_ws(' ', person ->> 'name', person ->> 'trade_name', person ->> 'contact')) LIKE ALL (of_name)
+  )
+$$;
+
+-- A repeated request is answered with what was stored then: requests about these rows are forgotten.
+CREATE OR REPLACE FUNCTION forget_requests(ids uuid[]) RETURNS void LANGUAGE sql AS $$
+  DELETE FROM idempotency_keys WHERE EXISTS (
+    SELECT FROM regexp_matches(route || results::text, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') AS mentioned
+    WHERE mentioned[1] = ANY (ids::text[])
+  )
+$$;
+
 -- Erases the customers of these orders, deleted ones included, also from the audit log. The change itself is logged like any
 -- other. Returns how many orders were not anonymized before.
 CREATE OR REPLACE FUNCTION anonymize_orders(ids uuid[], at timestamptz) RETURNS integer LANGUAGE plpgsql AS $$
@@ -53,6 +77,7 @@ BEGIN
     anonymized_at = at
   WHERE id = ANY (ids) AND anonymized_at IS NULL;
   GET DIAGNOSTICS cleaned = ROW_COUNT;
+  PERFORM forget_requests(ids);
   UPDATE joined_orders SET undo = jsonb_set(undo, '{before}', without_customer(undo -> 'before')) WHERE into_id = ANY (ids);
   PERFORM set_config('pomar.anonymizing', 'on', true);
   UPDATE audit_logs
@@ -62,17 +87,18 @@ BEGIN
   RETURN cleaned;
 END $$;
 
--- Deletes customers, also from the audit log.
+-- Deletes customers, also from the audit log, and those that were deleted before.
 CREATE OR REPLACE FUNCTION erase_customers(ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE customers SET merged_into = NULL, merged_at = NULL, root_id = id WHERE root_id = ANY (ids) AND NOT id = ANY (ids);
   UPDATE receipts SET note = '' WHERE note <> '' AND customer_id = ANY (ids);
-  DELETE FROM idempotency_keys WHERE route IN (SELECT '/customers/' || id || '/receipts' FROM unnest(ids) AS id);
+  PERFORM forget_requests(ids);
   PERFORM erase_series(array_agg(id)) FROM order_series WHERE customer_id = ANY (ids) HAVING count(*) > 0;
   DELETE FROM customers WHERE id = ANY (ids);
   PERFORM set_config('pomar.anonymizing', 'on', true);
   UPDATE audit_logs SET old_data = without_customer(old_data), new_data = without_customer(new_data)
-  WHERE table_name = 'customers' AND record_id = ANY (ids::text[]);
+  WHERE table_name = 'customers' AND record_id = ANY (ids::text[])
+    OR table_name = 'order_series' AND coalesce(old_data, new_data) ->> 'customer_id' = ANY (ids::text[]);
   PERFORM set_config('pomar.anonymizing', '', true);
 END $$;
 
@@ -86,7 +112,6 @@ CREATE OR REPLACE FUNCTION erase_payment_notes() RETURNS trigger LANGUAGE plpgsq
 BEGIN
   UPDATE account_entries SET reason = '' WHERE order_id = NEW.id AND reason <> '';
   UPDATE receipts SET note = '' WHERE note <> '' AND id IN (SELECT receipt_id FROM payments WHERE order_id = NEW.id);
-  DELETE FROM idempotency_keys WHERE route = '/orders/' || NEW.id || '/payments';
   RETURN NULL;
 END $$;
 

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { addDays, dayOf, formatDay } from "#app/shared/days.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { notices, undo } from "#tests/support/goods.ts";
@@ -54,6 +55,7 @@ test("the seller finds the customer of an order, notes their terms, and merges a
     await page.getByRole("button", { name: "Mais", exact: true }).click();
     await page.getByRole("button", { name: "Excluir cliente" }).click();
     const question = page.getByRole("dialog", { name: "Confirmar Exclusão" });
+    await question.getByLabel("Apagar os dados pessoais também do registro").check();
     await question.getByRole("button", { name: "Excluir" }).click();
     await expect(question).toBeHidden();
   };
@@ -64,6 +66,38 @@ test("the seller finds the customer of an order, notes their terms, and merges a
   await remove();
   await expect(page).toHaveURL(/customers$/);
   await expect(notices(page)).toContainText("Cliente excluído");
+  await expectNoPersonalData(page, "antigo");
+});
+
+const openPersonalData = async (page: Page, search: string) => {
+  await page.getByRole("button", { name: "Mais", exact: true }).click();
+  await page.getByRole("button", { name: "Apagar dados pessoais (LGPD)" }).click();
+  const dialog = page.getByRole("dialog", { name: "Apagar dados pessoais" });
+  await dialog.getByLabel("E-mail, telefone, documento ou nome").fill(search);
+  await dialog.getByRole("button", { name: "Procurar" }).click();
+  return dialog;
+};
+
+async function expectNoPersonalData(page: Page, search: string): Promise<void> {
+  await page.goto("/admin/customers");
+  const dialog = await openPersonalData(page, search);
+  await expect(dialog.getByText("Não há dados desta pessoa.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Apagar dados" })).toBeHidden();
+}
+
+test("the data of a person who was deleted are found in the log and erased", async ({
+  page,
+  context,
+}) => {
+  const data = { name: "Hildegarda Apagada", phone: "11944443333" };
+  const { id } = await (await context.request.post("/api/customers", { data })).json();
+  await context.request.delete(`/api/customers/${id}`);
+  await page.goto("/admin/customers");
+  const dialog = await openPersonalData(page, "+55 11 94444-3333");
+  await dialog.getByLabel(/Cliente, de .* Hildegarda Apagada .*\(excluído\)/).check();
+  await dialog.getByRole("button", { name: "Apagar dados" }).click();
+  await expect(notices(page)).toContainText("Dados pessoais apagados");
+  await expectNoPersonalData(page, "hildegarda");
 });
 
 test("an edit of a customer is undone by one press", { tag: "@nightly" }, async ({

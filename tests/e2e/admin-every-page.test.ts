@@ -29,6 +29,11 @@ const dialogs: State[] = [
   },
   { path: "/admin/customers", name: "a new customer", act: opening("Novo Cliente") },
   {
+    path: "/admin/customers",
+    name: "the erasure of a person's data",
+    act: opening("Mais", "Apagar dados pessoais (LGPD)"),
+  },
+  {
     path: "/admin/receivables",
     name: "a receipt",
     act: async (page) => {

@@ -256,7 +256,7 @@ test("the link is private, and ends", async () => {
 /** What the catalogue of one product shows, and the use cases at a time. */
 async function readOneProduct(now: () => Date) {
   const pictures = createMemoryPictures();
-  const { catalogueFile } = createShop({
+  const { catalogueFile, demonstration } = createShop({
     database,
     pictures,
     postalCodes: { find: async () => ({ ok: false, reason: "unavailable" }) },
@@ -268,7 +268,7 @@ async function readOneProduct(now: () => Date) {
     "https://loja.example",
   );
   if (!contents.ok) throw new Error(contents.reason);
-  return { pictures, catalogueFile, contents };
+  return { pictures, catalogueFile, demonstration, contents };
 }
 
 test("expired files are deleted", async () => {
@@ -282,6 +282,18 @@ test("expired files are deleted", async () => {
   now = new Date("2026-12-25T12:00:00Z");
   expect(await catalogueFile.open(name)).toEqual({ ok: false, reason: "expired" });
   await catalogueFile.deleteExpired();
+  expect(await pictures.list("catalogue-files")).toEqual([]);
+});
+
+test("no file of the demonstration is left when the shop becomes the seller's own", async () => {
+  await database.update(settings).set({ stage: "demo" });
+  const { pictures, catalogueFile, demonstration, contents } = await readOneProduct(
+    () => new Date(),
+  );
+  const never = new AbortController().signal;
+  const { name } = await catalogueFile.make(contents, () => undefined, never);
+  expect(await demonstration.startOwnShop("ana@example.com")).toBe(true);
+  expect(await catalogueFile.open(name)).toEqual({ ok: false, reason: "not-found" });
   expect(await pictures.list("catalogue-files")).toEqual([]);
 });
 

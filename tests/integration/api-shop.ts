@@ -42,20 +42,11 @@ type ApiOptions = {
 
 const noPostalCodes: PostalCodes = { find: async () => ({ ok: false, reason: "unavailable" }) };
 
-/** The API on a real socket with a test's database. An unexpected error fails the test. */
-export async function startApi(options: ApiOptions): Promise<string> {
-  const { app, failures } = createTestApi(options);
-  const server = createServer(getRequestListener(app.fetch));
-  afterEach(() => expect(failures.splice(0)).toEqual([]));
-  afterAll(() => close(server));
-  return listen(server);
-}
-
 /**
- * The API with a test's database, to be asked without a socket, and what it logged as errors. The header `x-test-address` sets the
- * client address.
+ * The API on a real socket with a test's database. An unexpected error fails the test. The header `x-test-address` sets
+ * the client address.
  */
-export function createTestApi({
+export async function startApi({
   database,
   postalCodes = noPostalCodes,
   pictures = createMemoryPictures(),
@@ -66,7 +57,7 @@ export function createTestApi({
   webhookSender,
   now,
   pushSender,
-}: ApiOptions) {
+}: ApiOptions): Promise<string> {
   const failures: unknown[] = [];
   const rateLimits = selectRateLimiters({
     database,
@@ -112,7 +103,10 @@ export function createTestApi({
     failures.push(error);
     return new Response("unexpected error", { status: 500 });
   });
-  return { app, shop, failures };
+  const server = createServer(getRequestListener(app.fetch));
+  afterEach(() => expect(failures.splice(0)).toEqual([]));
+  afterAll(() => close(server));
+  return listen(server);
 }
 
 /** The address of a server on a free loopback port. */

@@ -58,7 +58,10 @@ export type ApiDependencies = {
   markSaved: MiddlewareHandler;
   /** Whether the process is shutting down, so that load balancers should use another one. */
   isClosing(): boolean;
-  /** Sends a mail about an account in the background: to the administrator, or to the address of a member. */
-  mailAccount(mail: AccountMail, address?: string): void;
+  /**
+   * Sends a mail about an account in the background: to the administrator, or to the address of a member; or about the areas of
+   * these customers.
+   */
+  mailAccount(mail: AccountMail, address?: string, customerIds?: readonly string[]): void;
   log: { error(details: object, message: string): void };
 };

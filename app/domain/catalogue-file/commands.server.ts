@@ -86,6 +86,11 @@ export async function openCatalogueFile(
   return bytes ? { ok: true, bytes } : { ok: false, reason: "not-found" };
 }
 
+/** Deletes all files, since their prices and tables may be those of a shop that was emptied. */
+export async function deleteCatalogueFiles({ pictures }: Pick<ShopContext, "pictures">) {
+  for (const name of await pictures.list(folder)) await pictures.remove(name);
+}
+
 /** Deletes the files whose last day has passed. Several processes may do so at once. */
 export async function deleteExpiredFiles({
   pictures,

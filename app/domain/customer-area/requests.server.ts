@@ -14,10 +14,10 @@ import { customerLinkRequests } from "./table.ts";
  */
 const maxNoted = 5;
 
-/** The links to be mailed, and the names of the customers to whom the seller has to send one. */
+/** The links to be mailed, and the customers to whom the seller has to send one. */
 type LinkDelivery = {
-  mails: { address: string; name: string; token: string }[];
-  waiting: string[];
+  mails: { id: string; address: string; name: string; token: string }[];
+  waiting: { id: string; name: string }[];
 };
 
 /**
@@ -36,10 +36,10 @@ export async function requestLinks(
     : await findByPhone(database, ("phone" in contact && contact.phone) || "");
   for (const { id, name, is_vouched } of matches) {
     const token = address && is_vouched ? await createLink(database, now, id, "mail") : undefined;
-    if (address && token) delivery.mails.push({ address, name, token });
+    if (address && token) delivery.mails.push({ id, address, name, token });
     else {
       await noteRequest(database, now, id, Object.values(contact)[0] ?? "");
-      delivery.waiting.push(name);
+      delivery.waiting.push({ id, name });
     }
   }
   return delivery;

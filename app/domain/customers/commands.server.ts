@@ -305,7 +305,7 @@ export async function completeCustomer(
     WHERE id = ${id}::uuid AND document IS NULL AND NOT (${keepsTerms} AND has_terms(root_id))`);
 }
 
-const attachedAtOnce = 100;
+const attachedAtOnce = 10;
 
 /**
  * Finds the customers of orders that were placed while another transaction created theirs. An order whose customer is being

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import { toPage } from "#app/domain/kernel/paging/schema.ts";
 import { joinNumbers, searchedPhone } from "#app/domain/kernel/paging/search-text.ts";
 import { listStatuses } from "#app/domain/orders/table.ts";
@@ -12,7 +12,7 @@ import type {
   CustomerPage,
   UsualItem,
 } from "./schema.ts";
-import type { customers } from "./table.ts";
+import { customers } from "./table.ts";
 
 /** Days without an order after which a customer is in the filter `inactive`. */
 const inactiveDays = 30;
@@ -210,4 +210,16 @@ function toCustomer(row: Row): Customer {
     created_at: instant(row.created_at),
     updated_at: instant(row.updated_at),
   };
+}
+
+/** Those ids that are customers. */
+export async function findExistingCustomers(
+  database: Database,
+  ids: string[],
+): Promise<Set<string>> {
+  const rows = await database
+    .select({ id: customers.id })
+    .from(customers)
+    .where(inArray(customers.id, ids));
+  return new Set(rows.map(({ id }) => id));
 }

@@ -35,6 +35,8 @@ import {
   listRelatedOrders,
   readCustomerData,
 } from "./privacy/commands.server.ts";
+import { erasePersonalData, findPersonalData } from "./privacy/personal-data.server.ts";
+import type { Erasure } from "./privacy/schema.ts";
 import { findCustomer, listCustomers, streamCustomers } from "./queries.server.ts";
 import type { CustomerFilter, NewCustomer } from "./schema.ts";
 
@@ -45,6 +47,7 @@ export const customers = {
     delete: deleteCustomer,
     deleteAlias,
     exportAliases,
+    findPersonalData,
     import: importCustomers,
     listAliases,
     listJoinable,
@@ -64,6 +67,8 @@ export const customers = {
     separate: separateCustomer,
     split: splitCustomer,
   }),
+  erase: ({ database, now }: ShopContext, author: Author, given: Erasure) =>
+    erasePersonalData(database, author, now(), given),
   anonymize: (
     { database, now }: ShopContext,
     author: Author,

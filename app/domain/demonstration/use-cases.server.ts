@@ -1,3 +1,4 @@
+import { deleteCatalogueFiles } from "#app/domain/catalogue-file/commands.server.ts";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import type { ShopContext } from "#app/domain/kernel/use-case.server.ts";
 import { deleteUnusedPictures } from "#app/domain/media/commands.server.ts";
@@ -6,7 +7,7 @@ import { emptyDemo } from "./commands.server.ts";
 
 /** The demonstration becomes the shop of the seller. */
 export const demonstration = {
-  /** Empties the demonstration shop after a backup, and deletes its pictures; false for any other shop. */
+  /** Empties the demonstration shop after a backup, and deletes its pictures and catalogue files; false for any other shop. */
   async startOwnShop(
     { database, pictures, now, machine }: ShopContext,
     author: Author,
@@ -14,7 +15,9 @@ export const demonstration = {
     if ((await readSettings(database)).stage !== "demo") return false;
     await machine.backUp("before-own-shop");
     // When it is pressed twice at once, one of the two finds the shop empty.
-    if (await emptyDemo(database, author)) await deleteUnusedPictures(database, pictures, now(), 0);
+    if (!(await emptyDemo(database, author))) return true;
+    await deleteUnusedPictures(database, pictures, now(), 0);
+    await deleteCatalogueFiles({ pictures });
     return true;
   },
 };

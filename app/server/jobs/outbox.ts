@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { findExistingCustomers } from "#app/domain/customers/queries.server.ts";
 import { createLinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
 import { selectRateLimiters } from "#app/domain/kernel/rate-limits/limiter.server.ts";
 import {
+  areaMailName,
   findOrdersWithCustomer,
   mailLimitOptions,
   parseMailName,
@@ -166,18 +168,23 @@ function openMailer(env: Environment): Mailer {
     : createFolderMailer(path.join(env.DATA_DIR, "outbox"));
 }
 
-/** Sends one mail about the account. A failure is only logged: the request that caused the mail does not wait for it. */
+/**
+ * Sends one mail about the account, or about the areas of customers, with whose data its file is deleted. A failure is only logged:
+ * the request that caused the mail does not wait for it.
+ */
 export function mailAccount(
   env: Environment,
   mail: AccountMail,
   log: Log,
   address = env.ADMIN_EMAIL,
+  customerIds: readonly string[] = [],
 ): void {
   const mailer = openMailer(env);
   const owner = { name: "", address: env.ADMIN_EMAIL };
   const from = env.MAIL_FROM ?? owner;
   const to = [{ name: "", address }];
-  const envelope = { name: `account.${randomUUID()}`, from, to, replyTo: owner };
+  const name = customerIds.length > 0 ? areaMailName(customerIds) : `account.${randomUUID()}`;
+  const envelope = { name, from, to, replyTo: owner };
   mailer
     .send({ ...envelope, ...mail })
     .catch((error: { code?: string | number }) => {
@@ -212,21 +219,21 @@ export function createMailing({ opened, mailer, sender, log }: MailingOptions) {
     if (!stopping.signal.aborted) await mailer.sweep(findRetained);
   }
 
-  /** Without mails of deleted and anonymized orders; files that are not ours stay. */
+  /** Without mails of deleted and anonymized orders and of deleted customers; files that are not ours stay. */
   async function findRetained(names: string[]): Promise<Set<string>> {
-    const orders = names.flatMap((name) => parseMailName(name) ?? []);
-    const ids = [...new Set(orders)];
+    const ids = [...new Set(names.flatMap(parseMailName))];
     const current = new Set([
       ...(await findOrdersWithCustomer(database, ids)),
       ...(await findExistingSeries(database, ids)),
+      ...(await findExistingCustomers(database, ids)),
     ]);
-    const isRetained = (order: string | undefined) => order === undefined || current.has(order);
-    return new Set(names.filter((name) => isRetained(parseMailName(name))));
+    return new Set(names.filter((name) => parseMailName(name).every((id) => current.has(id))));
   }
 
   const unsubscribe = opened.subscribe(({ table, operation }) => {
-    // A customer may have been anonymized or an order deleted.
-    if (table === "orders" && operation !== "INSERT") planSweep();
+    // A customer may have been anonymized, or an order or a customer deleted.
+    const isDeletion = table === "customers" && operation === "DELETE";
+    if (isDeletion || (table === "orders" && operation !== "INSERT")) planSweep();
   });
   planSweep();
   return {

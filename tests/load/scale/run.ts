@@ -7,6 +7,7 @@ import { measureOrders } from "./orders.ts";
 import { measureProcesses } from "./processes.ts";
 import { measureProducts } from "./products.ts";
 import { printSeries } from "./series.ts";
+import { measureWrites } from "./writes.ts";
 
 /**
  * What things cost as the shop grows: `npm run bench:scale`, or one part of it: `npm run bench:scale -- orders`.
@@ -19,6 +20,7 @@ const orderCounts = [1_000, 10_000, 100_000, 1_000_000].filter((count) => count 
 const parts: Record<string, (databaseUrl: string) => Promise<boolean | undefined>> = {
   products: () => measureProducts([100, 1_000, 10_000]),
   imports: measureImports,
+  writes: measureWrites,
   async processes(databaseUrl) {
     const processes = await measureProcesses(databaseUrl, [1, 2, 3, 4]);
     printSeries("Processes, on PostgreSQL", "processes", processes);

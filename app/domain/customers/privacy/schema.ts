@@ -35,10 +35,14 @@ export const customerDataSchema = z.object({
 });
 export type CustomerData = z.infer<typeof customerDataSchema>;
 
-const selectionMessage = "Informe ids de pedidos.";
-const orderIds = z
-  .array(z.guid({ error: selectionMessage }).toLowerCase(), { error: selectionMessage })
-  .max(1000, { error: "Informe no máximo 1.000 pedidos." });
+function recordIds(records: string) {
+  const error = `Informe ids de ${records}.`;
+  return z
+    .array(z.guid({ error }).toLowerCase(), { error })
+    .max(1000, { error: `Informe no máximo 1.000 ${records}.` });
+}
+
+const orderIds = recordIds("pedidos");
 const selectionText =
   "Ids de pedidos relacionados. Sem eles, os pedidos com o mesmo e-mail e o mesmo documento.";
 
@@ -59,3 +63,39 @@ export const customerDataRequestSchema = z.object({
 /** Number of anonymized orders. */
 export const anonymizedSchema = z.object({ orders: z.int() });
 export type Anonymized = z.infer<typeof anonymizedSchema>;
+
+/** Where the data of a person are: a customer or an order, also a deleted one of which the audit log has them. */
+export const personalDataSchema = z.object({
+  kind: z.enum(["customer", "order"]),
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  document: z.string(),
+  number: z.int().nullable().meta({ description: "O número do pedido." }),
+  date: z.iso.datetime().meta({ description: "Do registro." }),
+  deleted: z
+    .boolean()
+    .meta({ description: "Foi excluído; o registro de alterações ainda tem os dados." }),
+});
+export type PersonalData = z.infer<typeof personalDataSchema>;
+
+const searchMessage = "Escreva ao menos três letras ou números.";
+export const personalDataSearchSchema = z.object({
+  search: z
+    .string({ error: searchMessage })
+    .trim()
+    .min(3, { error: searchMessage })
+    .max(320, { error: "Escreva no máximo 320 letras." })
+    .meta({ description: "E-mail, telefone, CPF ou CNPJ, ou palavras do nome." }),
+});
+
+export const erasureSchema = z.strictObject(
+  { customers: recordIds("clientes"), orders: recordIds("pedidos") },
+  { error: "Envie um objeto com customers e orders." },
+);
+export type Erasure = z.output<typeof erasureSchema>;
+
+/** Numbers of customers and orders whose data were erased. */
+export const erasedSchema = z.object({ customers: z.int(), orders: z.int() });
+export type Erased = z.infer<typeof erasedSchema>;

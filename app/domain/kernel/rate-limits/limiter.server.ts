@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import {
   type RateLimiterAbstract,
   RateLimiterDrizzle,
@@ -21,10 +22,17 @@ export type RateLimiterFactory = (options: LimitOptions) => RateLimiterAbstract;
 export const createMemoryRateLimiter: RateLimiterFactory = ({ name, points, seconds }) =>
   new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
 
+/** Stores hashes: a key may be a network, an e-mail address or a phone. */
+class HashingRateLimiter extends RateLimiterDrizzle {
+  override getKey(key: string | number): string {
+    return super.getKey(hash("sha256", String(key), "base64url"));
+  }
+}
+
 /** Counts in the database, shared by all processes. */
 function createDatabaseRateLimiters(database: Database): RateLimiterFactory {
   return ({ name, points, seconds }) =>
-    new RateLimiterDrizzle({
+    new HashingRateLimiter({
       storeClient: database,
       schema: rateLimits,
       keyPrefix: name,

@@ -160,15 +160,24 @@ function mailName({ id, version }: Order, kind: MailKind): string {
   return kind === "edited" ? `${id}.${kind}${version}` : `${id}.${kind}`;
 }
 
-/** The id of the order, or of the series, in the name of a mail; undefined for any other name. */
-export function parseMailName(name: string): string | undefined {
-  const [, id, kind = ""] = /^([0-9a-f-]{36})\.([a-z]+)\d*$/.exec(name) ?? [];
-  return mailKinds.includes(kind) ? id : undefined;
+const areaMail = "area";
+/** A file's name has no place for more. */
+const maxNamedCustomers = 5;
+
+/** "9f0c11d2-….area1764…": name of a mail about the areas of these customers. */
+export function areaMailName(customerIds: readonly string[]): string {
+  return `${customerIds.slice(0, maxNamedCustomers).join(".")}.${areaMail}${Date.now()}`;
+}
+
+/** The ids of the order, the series or the customers in the name of a mail; none for any other name. */
+export function parseMailName(name: string): string[] {
+  const [, ids = "", kind = ""] = /^((?:[0-9a-f-]{36}\.)+)([a-z]+)\d*$/.exec(name) ?? [];
+  return mailKinds.includes(kind) ? ids.split(".").filter(Boolean) : [];
 }
 
 type MailKind = "customer" | "shop" | "edited" | OrderStatus;
 const mailKinds: readonly string[] = [
-  ...["customer", "shop", "edited", "series"],
+  ...["customer", "shop", "edited", "series", areaMail],
   ...customerMailStatuses,
 ];
 

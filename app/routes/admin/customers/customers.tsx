@@ -13,6 +13,7 @@ import {
   SearchField,
   useFilterParams,
 } from "#app/routes/admin/kit/filter-bar.tsx";
+import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
 import { formatDocument, formatPhone } from "#app/routes/admin/kit/order-labels.tsx";
 import { PageAction, PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { spreadsheetTypes } from "#app/routes/admin/kit/spreadsheet.ts";
@@ -23,6 +24,7 @@ import type { Route } from "./+types/customers";
 import { LinkRequests } from "./customer-access.tsx";
 import { CustomerEditor } from "./customer-editor.tsx";
 import { CustomerImportDialog } from "./customer-import-dialog.tsx";
+import { PersonalDataDialog } from "./personal-data-dialog.tsx";
 
 const pageSize = 50;
 
@@ -52,6 +54,7 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
   const { items, next_cursor, tables, requests } = loaderData;
   const { filter } = useFilterParams();
   const { edited, edit, close } = useEditedRow<Customer>();
+  const [isErasing, setErasing] = useState(false);
   const isFiltered = filter("q") !== "" || filter("inativos") !== "";
   return (
     <>
@@ -62,6 +65,13 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
           </Allowed>
           <Allowed area="customers">
             <PageAction onClick={() => edit()}>Novo Cliente</PageAction>
+          </Allowed>
+          <Allowed>
+            <MoreMenu iconOnly>
+              <MenuItem icon="icon-[lucide--user-x]" danger onAct={() => setErasing(true)}>
+                Apagar dados pessoais (LGPD)
+              </MenuItem>
+            </MoreMenu>
           </Allowed>
         </div>
       </PageHeader>
@@ -87,6 +97,7 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
         </EmptyRows>
       )}
       <MoreCustomers cursor={next_cursor} />
+      {isErasing && <PersonalDataDialog open onClose={() => setErasing(false)} />}
       {edited && (
         <CustomerEditor
           key={edited.key}

@@ -11,13 +11,22 @@ type DeleteCustomerDialogProps = { customer: Customer; open: boolean; onClose: (
 export function DeleteCustomerDialog({ customer, open, onClose }: DeleteCustomerDialogProps) {
   const navigate = useNavigate();
   const [pending, setPending] = useState(false);
+  const [erases, setErases] = useState(false);
 
   async function remove() {
     setPending(true);
     const answer = await callApi("DELETE", `/api/customers/${customer.id}`);
+    const erased =
+      answer.ok && erases
+        ? await callApi("POST", "/api/personal-data/erase", {
+            customers: [customer.id],
+            orders: [],
+          })
+        : undefined;
     setPending(false);
     onClose();
     if (!answer.ok) return showProblem("Erro ao excluir cliente", answer.problem);
+    if (erased?.ok === false) showProblem("Erro ao apagar dados pessoais", erased.problem);
     toast({ title: "Cliente excluído" });
     await navigate("/admin/customers");
   }
@@ -31,8 +40,19 @@ export function DeleteCustomerDialog({ customer, open, onClose }: DeleteCustomer
       onConfirm={remove}
       onClose={onClose}
     >
-      Tem certeza que deseja excluir {customer.trade_name ?? customer.name}? Esta ação não pode ser
-      desfeita.
+      <p>
+        Tem certeza que deseja excluir {customer.trade_name ?? customer.name}? Esta ação não pode
+        ser desfeita.
+      </p>
+      <label className="mt-3 flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0"
+          checked={erases}
+          onChange={() => setErases(!erases)}
+        />
+        <span>Apagar os dados pessoais também do registro de alterações (LGPD)</span>
+      </label>
     </ConfirmDialog>
   );
 }
