@@ -95,7 +95,7 @@ function addFiles(api: Api, deps: ApiDependencies): void {
             file: z.string({ error: "Envie o texto do arquivo." }),
             dry_run: z.boolean({ error: "Informe verdadeiro ou falso." }).optional(),
             columns: z
-              .array(z.enum(["", ...customerHeadings]), {
+              .array(z.union([z.literal(customerHeadings), z.string().length(0)]), {
                 error:
                   "Envie os nomes das colunas na ordem do arquivo; vazio para as que não valem.",
               })

@@ -70,7 +70,9 @@ const maxEditReasonLength = 200;
 /** What is sent of a line, in an edit and while packing. */
 export const sentLineFields = {
   // Empty: a line of no product of the shop.
-  product_id: z.union([z.literal(""), z.guid().toLowerCase()], { error: "Produto inválido." }),
+  product_id: z.union([z.string().length(0), z.guid().toLowerCase()], {
+    error: "Produto inválido.",
+  }),
   unit: z.enum(saleUnits, { error: "Unidade inválida." }),
   quantity: kilosSchema(quantityMessage)
     .min(0, { error: quantityMessage })
