@@ -127,7 +127,10 @@ BEGIN
   END IF;
   items_before := items;
   IF TG_OP = 'UPDATE' THEN
-    IF OLD.original <> NEW.original OR OLD.original IS NOT NULL AND NEW.original IS NULL THEN
+    -- It goes when an undone join makes the order again what it says.
+    IF OLD.original <> NEW.original OR OLD.original IS NOT NULL AND NEW.original IS NULL AND (
+      OLD.original -> 'itens' <> items -> 'itens' OR (OLD.original ->> 'valor_total')::numeric <> NEW.valor_total
+    ) THEN
       RAISE EXCEPTION 'new row for relation "pedidos" violates check constraint "pedidos_original_is_written_once"'
         USING ERRCODE = 'check_violation', TABLE = 'pedidos', CONSTRAINT = 'pedidos_original_is_written_once';
     END IF;

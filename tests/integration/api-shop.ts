@@ -42,11 +42,20 @@ type ApiOptions = {
 
 const noPostalCodes: PostalCodes = { find: async () => ({ ok: false, reason: "unavailable" }) };
 
+/** The API on a real socket with a test's database. An unexpected error fails the test. */
+export async function startApi(options: ApiOptions): Promise<string> {
+  const { app, failures } = createTestApi(options);
+  const server = createServer(getRequestListener(app.fetch));
+  afterEach(() => expect(failures.splice(0)).toEqual([]));
+  afterAll(() => close(server));
+  return listen(server);
+}
+
 /**
- * The API on a real socket with a test's database. An unexpected error fails the test. The header `x-test-address` sets
- * the client address.
+ * The API with a test's database, to be asked without a socket, and what it logged as errors. The header `x-test-address` sets the
+ * client address.
  */
-export async function startApi({
+export function createTestApi({
   database,
   postalCodes = noPostalCodes,
   pictures = createMemoryPictures(),
@@ -57,7 +66,7 @@ export async function startApi({
   webhookSender,
   now,
   pushSender,
-}: ApiOptions): Promise<string> {
+}: ApiOptions) {
   const failures: unknown[] = [];
   const rateLimits = selectRateLimiters({
     database,
@@ -103,10 +112,7 @@ export async function startApi({
     failures.push(error);
     return new Response("unexpected error", { status: 500 });
   });
-  const server = createServer(getRequestListener(app.fetch));
-  afterEach(() => expect(failures.splice(0)).toEqual([]));
-  afterAll(() => close(server));
-  return listen(server);
+  return { app, shop, failures };
 }
 
 /** The address of a server on a free loopback port. */

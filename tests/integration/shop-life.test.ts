@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { afterAll, expect, test, vi } from "vitest";
+import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { settings } from "#app/domain/company/table.ts";
+import { restoreInitialRows } from "#tests/support/engines.ts";
+import { cases } from "#tests/support/shop-life/cases.ts";
+import { Life } from "#tests/support/shop-life/life.ts";
+import { type Counts, StepCommand, stepLists } from "#tests/support/shop-life/steps.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { isNightly } from "#tests/support/test-run.ts";
+import { sessionCookie } from "./admin-session.ts";
+import { createTestApi } from "./api-shop.ts";
+
+/**
+ * Lives of a shop: random steps over its API, after each of which what must always hold is checked. `LIFE_RUNS=200` does that many
+ * and prints what was done. A life that breaks a rule is printed as a list of steps for `cases.ts`.
+ */
+const runs = Number(process.env.LIFE_RUNS ?? (isNightly ? 200 : 15));
+/** Twice the steps of an average life. */
+const maxSteps = isNightly || process.env.LIFE_RUNS ? 120 : 60;
+
+vi.setConfig({ testTimeout: 60_000 + runs * 20_000 });
+
+const { database } = await openTestDatabase();
+const api = createTestApi({ database });
+
+const counts: Counts = new Map();
+let lives = 0;
+afterAll(() => {
+  if (!process.env.LIFE_RUNS) return;
+  const all = [...counts.values()];
+  const sum = (of: "done" | "accepted") => all.reduce((total, count) => total + count[of], 0);
+  console.log(`${lives} lives, ${sum("done")} steps, ${sum("accepted")} accepted`);
+  for (const [name, { done, accepted, refusal }] of counts) {
+    console.log(
+      `${name}: ${accepted} of ${done} accepted. ${refusal && `Last refusal: ${refusal}`}`,
+    );
+  }
+});
+
+/** A shop with four products and nothing else. */
+async function begin(): Promise<Life> {
+  await restoreInitialRows(database);
+  const delivery_settings = { delivery_fee: 10, minimum_order: 0, free_delivery_minimum: 90 };
+  await database.update(settings).set({ delivery_settings });
+  const life = await Life.begin({ database, api, signIn: () => sessionCookie(database) });
+  const box = { ...mainOption("caixa", 40), contains: 12 };
+  const tiers = [{ from: 4, price: 11.9 }];
+  const goods = [
+    { slug: "acai", sale_options: [{ ...mainOption("caixa", 12.9), tiers }] },
+    { slug: "caju", sale_options: [mainOption("unidade", 4.05), box] },
+    {
+      slug: "tilapia",
+      specs: { variable_weight: true },
+      sale_options: [mainOption("kg", 33.33, { minimum: 0.5, step: 0.5, tiers: [] })],
+    },
+    { slug: "manga", sale_options: [mainOption("pacote", 0.1)] },
+  ];
+  for (const product of goods) {
+    const created = await life.send("POST", "/products", {
+      ...product,
+      title: product.slug,
+      stock: 40,
+    });
+    expect(created.status).toBe(201);
+  }
+  await life.refresh();
+  lives += 1;
+  return life;
+}
+
+test.each(cases)("$title", async ({ steps }) => {
+  const life = await begin();
+  for (const step of steps) await new StepCommand(step).run(life, counts);
+});
+
+test("whatever is done in a shop, its orders, accounts and stocks stay what they are made of", async () => {
+  await fc.assert(
+    fc.asyncProperty(stepLists(maxSteps), async (commands) => {
+      const life = await begin();
+      await fc.asyncModelRun(() => ({ model: life, real: counts }), commands);
+    }),
+    { numRuns: runs },
+  );
+});
