@@ -79,6 +79,30 @@ test("in a narrow list beside an order nothing of a row covers the order's numbe
   expect(number.x + number.width).toBeLessThanOrEqual(badge.x);
 });
 
+for (const width of [1024, 1366, 1440]) {
+  test(`at ${width} px the list beside an order has each order's date, and 'Novo pedido'`, {
+    tag: width === 1366 ? [] : "@nightly",
+  }, async ({ page, request }) => {
+    const { id } = await sendOrder(request, "Dalila Desk");
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/admin/orders?q=dalila&pedido=${id}`);
+    await expect(order(page)).toContainText("Dalila Desk");
+    await expect(page.getByRole("link", { name: "Novo pedido" })).toBeVisible();
+    const row = rows(page).first();
+    const date = row.locator("time");
+    await expect(date).toBeVisible();
+    const [dateBox, numberBox, rowBox] = await Promise.all([
+      date.boundingBox(),
+      row.getByRole("link").first().boundingBox(),
+      row.boundingBox(),
+    ]);
+    if (!dateBox || !numberBox || !rowBox) throw new Error("the row is not visible");
+    expect(dateBox.x + dateBox.width).toBeLessThanOrEqual(rowBox.x + rowBox.width);
+    const isBeside = dateBox.x >= numberBox.x + numberBox.width;
+    expect(isBeside || dateBox.y >= numberBox.y + numberBox.height - 1).toBe(true);
+  });
+}
+
 test("orders are found by the day: today, yesterday, the week, or a range", {
   tag: "@nightly",
 }, async ({ page, request }) => {

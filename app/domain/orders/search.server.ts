@@ -10,9 +10,13 @@ const accented = "áàâãäåéèêëíìîïóòôõöúùûüçñýÁÀÂÃÄ
 const plain = "aaaaaaeeeeiiiiooooouuuucnyaaaaaaeeeeiiiiooooouuuucny";
 const folded = new Map([...accented].map((letter, index) => [letter, plain[index] ?? letter]));
 const maxWords = 10;
-/** "nº 1003", "pedido n. 1003"; "#1003" may also be a code. */
+/** "nº 1003", "pedido n. 1003", and "PED1003" of a Pix; "#1003" may also be a code. */
 const namedNumber =
-  /(?<!\S)(?:pedido\s+)?(?:№|n[º°o.]{0,2}|num\.?|numero|pedido)\s*#?(\d{1,15})(?!\S)/gu;
+  /(?<!\S)(?:pedido\s+)?(?:№|n[º°o.]{0,2}|num\.?|numero|ped\.?|pedido)\s*(\d{1,15})(?!\S)/gu;
+/** The link of an order, or its end; see `parseOrderRef`. */
+const linkedNumber = /(?<!\S)(?:\S*\/)?(\d{1,15})-[\w-]{22}(?:[?#]\S*)?(?!\S)/gu;
+/** Around a code: "Pedido #294b27f0", and "294b27f0…" of the audit log. */
+const codeMarks = /(?<!\S)pedido\s+(?=#)|…(?!\S)/giu;
 
 /**
  * The words of a search text. An order matches when each is part of its id, its number, the customer's name, e-mail, phone or
@@ -20,14 +24,13 @@ const namedNumber =
  */
 export function parseOrderSearch(typed: string): string[] {
   const numbers: string[] = [];
-  const rest = foldText(joinNumbers(typed.normalize("NFC"))).replace(
-    namedNumber,
-    (_, number: string) => {
-      // Between spaces it is in `order_search_text`.
-      numbers.push(` ${number} `);
-      return " ";
-    },
-  );
+  const takeNumber = (_: string, number: string) => {
+    // Between spaces it is in `order_search_text`.
+    numbers.push(` ${number} `);
+    return " ";
+  };
+  const text = typed.normalize("NFC").replace(linkedNumber, takeNumber).replace(codeMarks, "");
+  const rest = foldText(joinNumbers(text)).replace(namedNumber, takeNumber);
   const words = rest
     .split(/\s+/)
     .map((word) => word.replace(/^#/, ""))

@@ -24,6 +24,11 @@ describe("the words of a search text", () => {
     ["número 1003", [" 1003 "]],
     ["n. 1003", [" 1003 "]],
     ["Bruno 1003", ["bruno", "1003"]],
+    ["PED1003", [" 1003 "]],
+    ["Pedido #4b27f0", ["4b27f0"]],
+    ["294b27f0…", ["294b27f0"]],
+    ["https://loja.example/pedido/1003-1234567890aBcDeFgHiJkL maria", [" 1003 ", "maria"]],
+    ["1003-1234567890aBcDeFgHiJkL", [" 1003 "]],
   ])("%j", (typed, words) => {
     expect(parseOrderSearch(typed)).toEqual(words);
   });

@@ -165,14 +165,11 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className={classNames(value !== null && "desk")}>
       <PageHeader title="Pedidos" description="Gerencie todos os pedidos da loja">
-        <div
-          className={classNames(
-            "flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-6",
-            value !== null && "lg:hidden",
-          )}
-        >
-          <SoundSwitch />
-          <ExportLink />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-6">
+          <div className={classNames("contents", value !== null && "lg:hidden")}>
+            <SoundSwitch />
+            <ExportLink />
+          </div>
           <Allowed area="orders">
             <ButtonLink ref={actionTarget} to="/admin/orders/new">
               Novo pedido
