@@ -132,11 +132,13 @@ export function printWelcome(
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 
-type SystemError = NodeJS.ErrnoException & { port?: number };
+type SystemError = NodeJS.ErrnoException & { hostname?: string };
 
 /** One line for a start error that the operator can fix; undefined for an error of the program. */
 export function explainStartError(error: unknown, env: Environment): string | undefined {
-  const { code = "", syscall, path, message } = error as SystemError;
+  const { code = "", syscall, path, message, hostname } = error as SystemError;
+  const isAboutHost = syscall === "getaddrinfo" && hostname === env.HOST;
+  if (isAboutHost) return `HOST ${env.HOST} is not an address of this machine (${code})`;
   if (syscall === "listen" || syscall === "bind") return explainListenError(code, message, env);
   if (error instanceof DatabaseStartError) return message;
   if (error instanceof StorageUnavailable) return `S3_ENDPOINT ${env.S3_ENDPOINT}: ${message}`;
@@ -148,8 +150,7 @@ export function explainStartError(error: unknown, env: Environment): string | un
 function explainListenError(code: string, message: string, env: Environment): string {
   if (code === "EADDRINUSE") return `PORT ${env.PORT} is in use on ${env.HOST}`;
   if (code === "EACCES") return `PORT ${env.PORT} needs permissions that this user does not have`;
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
-    return `HOST ${env.HOST} is not an address of this machine`;
-  }
+  if (code === "EADDRNOTAVAIL")
+    return `HOST ${env.HOST} is not an address of this machine (${code})`;
   return message;
 }

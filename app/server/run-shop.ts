@@ -10,8 +10,9 @@ import { readPushKey } from "#app/domain/outgoing/push/commands.server.ts";
 import { lowDiskBytes } from "#app/domain/reports/dashboard/warnings.ts";
 import type { Pages } from "#app/entry.server.tsx";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
-import { DatabaseStartError } from "#app/platform/database/errors.ts";
+import { DatabaseStartError, isDatabaseUnavailable } from "#app/platform/database/errors.ts";
 import { openDatabaseFromEnvironment } from "#app/platform/database/open.ts";
+import { hostAndDatabase } from "#app/platform/database/postgres/connection.ts";
 import { type Environment, findUnknownSettings, readEnvironment } from "#app/platform/env.ts";
 import { createLog, type Log } from "#app/platform/log.ts";
 import { hasPixBank, readPixBankSettings } from "#app/platform/pix/settings.ts";
@@ -61,6 +62,11 @@ type OpenBuild = (server: Server, env: Environment) => Promise<Build>;
 
 const retryMs = 2000;
 const retryDelayMs = 200;
+/** A database server that starts with the machine needs so long. */
+const databaseRetryMs = 30_000;
+const databaseRetryDelayMs = 2_000;
+/** An attempt to connect that takes longer is said, so that nobody waits for a silent program. */
+const slowAttemptMs = 1_500;
 
 /**
  * Runs the shop until a shutdown signal, in this process or in the workers that `args` request. A start error prints one
@@ -108,7 +114,7 @@ async function checkStart(
 async function runPrimary(env: Environment, log: Log, count: number): Promise<void> {
   const shutdown = watchShutdownSignals();
   await prepareDataFolder(env.DATA_DIR);
-  const opened = await openDatabaseWithRetry(env, log);
+  const opened = await openDatabaseWithRetry(env, log, shutdown);
   const administrator = await prepareShop(env, opened).finally(() => opened.close());
   serveWorkerMetrics();
   // Checks the variables once; the workers inherit them.
@@ -161,14 +167,34 @@ async function createFolder(folder: string): Promise<void> {
   });
 }
 
-function openDatabaseWithRetry(env: Environment, log: Log): Promise<OpenDatabase> {
-  return retryBriefly(
-    () => openDatabaseFromEnvironment(env, log, backUpBeforeUpgrade(env, log)),
-    (error) => error instanceof DatabaseStartError,
-  );
+/** Each attempt that takes long or fails is a line of the error output. `shutdown` ends the attempts. */
+async function openDatabaseWithRetry(
+  env: Environment,
+  log: Log,
+  shutdown?: AbortSignal,
+): Promise<OpenDatabase> {
+  const open = () => openDatabaseFromEnvironment(env, log, backUpBeforeUpgrade(env, log));
+  const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
+  if (!url) return retryBriefly(open, (error) => error instanceof DatabaseStartError);
+  const deadline = Date.now() + databaseRetryMs;
+  for (;;) {
+    const slow = setTimeout(() => {
+      print(`waiting for the database ${hostAndDatabase(url)}`);
+    }, slowAttemptMs);
+    try {
+      return await open();
+    } catch (error) {
+      const isTemporary = error instanceof DatabaseStartError && isDatabaseUnavailable(error.cause);
+      if (!isTemporary || Date.now() > deadline || shutdown?.aborted) throw error;
+      print(`${error.message}; trying again in ${databaseRetryDelayMs / 1000} s`);
+    } finally {
+      clearTimeout(slow);
+    }
+    await delay(databaseRetryDelayMs);
+  }
 }
 
-/** The previous process may still hold port and folder, or the database may still be starting. */
+/** The previous process may still hold port and folder. */
 async function retryBriefly<T>(
   work: () => Promise<T>,
   isTemporary: (error: unknown) => boolean,
@@ -266,7 +292,11 @@ async function serve(
 }
 
 function exitWithError(reason: unknown): void {
-  if (typeof reason === "string") process.stderr.write(`pomar: ${reason}\n`);
+  if (typeof reason === "string") print(reason);
   else process.stderr.write(`${inspect(reason)}\n`);
   process.exit(1);
+}
+
+function print(line: string): void {
+  process.stderr.write(`pomar: ${line}\n`);
 }

@@ -4,9 +4,10 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { type AddressInfo, createConnection } from "node:net";
+import { type AddressInfo, createConnection, createServer as createTcpServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { pushKey } from "#app/domain/outgoing/push/table.ts";
@@ -44,6 +45,41 @@ async function startExpectingError(env: Record<string, string>) {
   return { code, output };
 }
 
+/** The lines of a shop's error output, until it has as many as are asked for. */
+async function readErrorLines(env: Record<string, string>, count: number): Promise<string[]> {
+  const child = spawn(process.execPath, ["app/server/start.ts"], {
+    env: { ...process.env, HOST: "127.0.0.1", PORT: "0", DATA_DIR: dataDir, ...empty, ...env },
+  });
+  const lines: string[] = [];
+  for await (const line of createInterface(child.stderr)) {
+    lines.push(line);
+    if (lines.length === count) break;
+  }
+  child.kill("SIGKILL");
+  return lines;
+}
+
+describe("a database that cannot be reached is said", () => {
+  test("at once and at each attempt, when it refuses", { tags: ["nightly"] }, async () => {
+    const DATABASE_URL = "postgres://loja:senha@127.0.0.1:1/loja";
+    const line = expect.stringMatching(
+      /^pomar: DATABASE_URL: no connection to 127\.0\.0\.1:1\/loja \(.*ECONNREFUSED.*\); trying again in 2 s$/,
+    );
+    expect(await readErrorLines({ DATABASE_URL }, 2)).toEqual([line, line]);
+  });
+
+  test("while it does not answer, and then at each attempt", { tags: ["nightly"] }, async () => {
+    const silent = createTcpServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    const DATABASE_URL = `postgres://loja:senha@127.0.0.1:${port}/loja`;
+    const waiting = `pomar: waiting for the database 127.0.0.1:${port}/loja`;
+    const failed = expect.stringMatching(/^pomar: DATABASE_URL: no connection to .*; trying again/);
+    expect(await readErrorLines({ DATABASE_URL }, 3)).toEqual([waiting, failed, waiting]);
+    silent.close();
+  });
+});
+
 describe("a start error is one line", () => {
   test("an invalid variable", { tags: ["nightly"] }, async () => {
     expect(await startExpectingError({ PORT: "abc" })).toEqual({
@@ -65,6 +101,16 @@ describe("a start error is one line", () => {
     expect(existsSync(unused)).toBe(false);
     other.close();
   });
+
+  test.each(["nao-existe", "300.1.1.1", "203.0.113.1"])(
+    "a host that is none, such as %s",
+    { tags: ["nightly"] },
+    async (HOST) => {
+      const { code, output } = await startExpectingError({ HOST });
+      expect(code).toBe(1);
+      expect(output).toMatch(/^pomar: HOST \S+ is not an address of this machine \(\w+\)\n$/);
+    },
+  );
 
   test("a data folder that cannot be written", { tags: ["nightly"] }, async () => {
     await writeFile(path.join(folder, "file"), "");

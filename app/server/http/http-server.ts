@@ -119,10 +119,21 @@ function stopParsing({ parser }: ParsedSocket): void {
   if (parser) parser.onIncoming = () => 2;
 }
 
-/** Throws the error of listening on a port that is in use or not permitted. */
+const lookupTimeoutMs = 1_500;
+
+/** Throws the error of listening on a port that is in use or not permitted, or of a host without an address. */
 export async function checkPort(port: number, host: string): Promise<void> {
   const server = createServer().listen(port, host);
-  await once(server, "listening");
+  const slowLookup = new AbortController();
+  const timer = setTimeout(() => {
+    const details = { code: "ETIMEDOUT", syscall: "getaddrinfo", hostname: host };
+    slowLookup.abort(Object.assign(new Error(`no address of ${host}`), details));
+  }, lookupTimeoutMs);
+  await once(server, "listening", slowLookup)
+    .catch((error: Error) => {
+      throw error.name === "AbortError" ? error.cause : error;
+    })
+    .finally(() => clearTimeout(timer));
   server.close();
   await once(server, "close");
 }

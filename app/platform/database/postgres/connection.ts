@@ -82,8 +82,8 @@ export async function withConnection<T>(
   }
 }
 
-/** Omits user and password. */
-function hostAndDatabase(url: string): string {
+/** Host and name of the database, without user and password. */
+export function hostAndDatabase(url: string): string {
   const addresses = listHosts(url).map((address) => new URL(address));
   return `${addresses.map(({ host }) => host).join(",")}${addresses[0]?.pathname}`;
 }
