@@ -24,6 +24,7 @@ import { stock } from "#app/domain/stock/use-cases.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { healthyMachine, type Machine } from "#app/platform/disk.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
+import type { PixConnection } from "#app/platform/pix/connection.ts";
 import type { PostalCodes } from "#app/platform/postal-code.ts";
 import { createPushSender, type PushSender } from "#app/platform/push-sender.ts";
 import { createWebhookSender, type WebhookSender } from "#app/platform/webhook-sender.ts";
@@ -61,6 +62,7 @@ export type ShopDependencies = {
   machine?: Machine;
   webhookSender?: WebhookSender;
   pushSender?: PushSender;
+  pixConnection?: PixConnection | undefined;
 };
 
 /** All use cases by subject, bound to their dependencies. Pages and API routes call these and nothing below them. */
@@ -73,9 +75,10 @@ export function createShop({
   machine = healthyMachine,
   webhookSender = createWebhookSender(),
   pushSender = createPushSender({ subject: "mailto:admin@pomar.example" }),
+  pixConnection,
 }: ShopDependencies) {
   const tokens = createLinkTokens(database);
-  const senders = { webhookSender, pushSender };
+  const senders = { webhookSender, pushSender, pixConnection };
   const context = { database, now, tokens, pictures, postalCodes, machine, ...senders };
   return {
     ...bindSubjects(subjects, context),

@@ -32,7 +32,7 @@ import { addAuthRoutes } from "./people/auth.ts";
 import { addMemberRoutes } from "./people/members.ts";
 import { createSignInAttempts } from "./people/sign-in-attempts.ts";
 import { createWrongCodeLimit } from "./people/wrong-code-limit.ts";
-import { addPixRoutes } from "./pix.ts";
+import { addPixRoutes, addPixTestRoute } from "./pix.ts";
 import { addReceivableRoutes } from "./receivables.ts";
 import { addRecipeRoutes } from "./recipes.ts";
 import { addPaymentRoutes, addProductPriceRoutes, addSalesRoutes } from "./reports.ts";
@@ -76,6 +76,7 @@ export function createApi(deps: ApiDependencies): Api {
   addWebhookRoutes(api, deps);
   addPushRoutes(api, deps);
   addPixRoutes(api, deps);
+  addPixTestRoute(api, deps);
   addUploadRoute(api, deps);
   addEventsRoute(api);
   addPastedListRoute(api, deps);

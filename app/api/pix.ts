@@ -1,9 +1,10 @@
 import { z } from "@hono/zod-openapi";
+import { type PixTest, pixTestSchema } from "#app/domain/outgoing/pix/schema.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
-import { problemResponses } from "./framework/problem.ts";
+import { problem, problemResponses } from "./framework/problem.ts";
 import { createRateLimit, requireAdmission } from "./framework/rate-limit.ts";
-import { readBodyText } from "./framework/request-body.ts";
-import { publicRoutes } from "./framework/routes.ts";
+import { jsonResponse, readBodyText } from "./framework/request-body.ts";
+import { adminRoutes, publicRoutes } from "./framework/routes.ts";
 
 const maxCallbackBytes = 64 * 1024;
 const maxCallbacksPerMinute = 300;
@@ -61,6 +62,44 @@ export function addPixRoutes(api: Api, deps: ApiDependencies): void {
       },
     });
   }
+}
+
+const testExample: PixTest = {
+  steps: [
+    { step: "certificate", state: "ok", text: "A conexão foi aceita. Vale até 31/12/2026." },
+    { step: "token", state: "ok", text: "O banco deu um token." },
+    { step: "key", state: "ok", text: "O banco aceita a chave." },
+    { step: "callback", state: "ok", text: "O banco avisa a loja de cada Pix desta chave." },
+  ],
+};
+
+/** A test of the connection with the seller's bank, for the administrator. */
+export function addPixTestRoute(api: Api, deps: ApiDependencies): void {
+  adminRoutes(api, deps, "Pix").response({
+    method: "post",
+    path: "/pix/test",
+    summary: "Testa a conexão com o banco",
+    description:
+      "Pede um token ao banco, confere a chave salva e registra nela o endereço dos avisos. Não cria cobrança. Depois de uma etapa que " +
+      "falhou, as outras não são testadas.",
+    answer: {
+      200: jsonResponse(
+        "Cada etapa, com o que conferir.",
+        pixTestSchema.meta({ id: "PixTest" }),
+        testExample,
+      ),
+    },
+    problems: problemResponses(404),
+    async run({ c }) {
+      const result = await deps.shop.outgoing.testPixConnection();
+      if (result) return c.json(result);
+      throw problem(404, {
+        kind: "not-found",
+        title: "Sem banco",
+        detail: "As variáveis PIX_ do servidor não dizem qual é o banco.",
+      });
+    },
+  });
 }
 
 /** Of the bank's report only the charges count; the rest is not even read. Some banks send a list alone, or nothing when they test the address. */

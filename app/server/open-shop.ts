@@ -24,6 +24,7 @@ import type { Database, OpenDatabase } from "#app/platform/database/database.ts"
 import { createDisk, type Disk } from "#app/platform/disk.ts";
 import type { Environment } from "#app/platform/env.ts";
 import type { Log } from "#app/platform/log.ts";
+import { openPixConnection, type PixConnection } from "#app/platform/pix/connection.ts";
 import { createPostalCodeProviders, createPostalCodes } from "#app/platform/postal-code.ts";
 import { createPushSender } from "#app/platform/push-sender.ts";
 import { createWebhookSender } from "#app/platform/webhook-sender.ts";
@@ -170,13 +171,15 @@ export function openShop(options: ShopOptions) {
     recordCached: requests.recordCached,
     next: getRequestListener(app.fetch),
   });
-  return { app, listener, shop: shop.useCases, registry, live };
+  const { pixConnection } = shop;
+  return { app, listener, shop: shop.useCases, registry, live, pixConnection };
 }
 
 function bindShop({ env, opened, log }: ShopOptions) {
   const { database } = opened;
   const pictures = openPictures(env, database);
   const disk = createDisk(env.DATA_DIR, () => checkWrites(database));
+  const pixConnection = openPixConnection(env, log);
   const postalCodes = createPostalCodes({
     providers: createPostalCodeProviders(env.POSTAL_CODE_URL),
     store: createPostalCodeStore(database),
@@ -184,6 +187,7 @@ function bindShop({ env, opened, log }: ShopOptions) {
   });
   return {
     pictures,
+    pixConnection,
     useCases: createShop({
       database,
       postalCodes,
@@ -198,6 +202,7 @@ function bindShop({ env, opened, log }: ShopOptions) {
       },
       webhookSender: openWebhookSender(env),
       pushSender: openPushSender(env),
+      pixConnection,
     }),
   };
 }
@@ -219,11 +224,16 @@ function openPushSender({
 }
 
 /** Sends the messages of the outbox; returns a function that stops it. */
-export function startSending(env: Environment, opened: OpenDatabase, log: Log) {
+export function startSending(
+  env: Environment,
+  opened: OpenDatabase,
+  pixConnection: PixConnection | undefined,
+  log: Log,
+) {
   const { database } = opened;
   const mailing = openMailing(env, opened, log);
   const [webhookSender, pushSender] = [openWebhookSender(env), openPushSender(env)];
-  const pix = openPixSending(env, database, log);
+  const pix = pixConnection && openPixSending(pixConnection, opened, log);
   const senders = {
     mail: mailing.send,
     webhook: (message: Message) => sendWebhook(database, webhookSender, message),

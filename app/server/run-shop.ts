@@ -258,7 +258,7 @@ async function serve(
   const server = env.TRUST_PROXY ? createHttpServer(proxyTimeouts) : createHttpServer();
   const { before, close, ...build } = await openBuild(server, env);
   if (!build.development) sendConsoleToLog(log);
-  const { listener, shop, registry, live } = openShop({
+  const { listener, shop, registry, live, pixConnection } = openShop({
     env,
     opened,
     log,
@@ -272,7 +272,7 @@ async function serve(
   reportStorageErrors(env, opened, log);
   const freeBytes = await shop.machine.disk.freeBytes();
   if (freeBytes < lowDiskBytes) log.warn({ freeBytes }, "the disk of DATA_DIR is almost full");
-  const stopOutbox = startSending(env, opened, log);
+  const stopOutbox = startSending(env, opened, pixConnection, log);
   const respond = limitRequestsAhead((request, response) => {
     if (before) before(request, response, () => listener(request, response));
     else listener(request, response);

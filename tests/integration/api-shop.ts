@@ -18,6 +18,7 @@ import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import type { PasswordHasher } from "#app/domain/people/secrets.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
+import type { PixConnection } from "#app/platform/pix/connection.ts";
 import type { PostalCodes } from "#app/platform/postal-code.ts";
 import type { PushSender } from "#app/platform/push-sender.ts";
 import type { WebhookSender } from "#app/platform/webhook-sender.ts";
@@ -38,6 +39,7 @@ type ApiOptions = {
   webhookSender?: WebhookSender;
   now?: () => Date;
   pushSender?: PushSender;
+  pixConnection?: PixConnection;
 };
 
 const noPostalCodes: PostalCodes = { find: async () => ({ ok: false, reason: "unavailable" }) };
@@ -66,6 +68,7 @@ export function createTestApi({
   webhookSender,
   now,
   pushSender,
+  pixConnection,
 }: ApiOptions) {
   const failures: unknown[] = [];
   const rateLimits = selectRateLimiters({
@@ -80,6 +83,7 @@ export function createTestApi({
     webhookSender,
     pushSender,
     now,
+    pixConnection,
   });
   const clientAddress = (c: Context) => c.req.header("x-test-address") ?? "127.0.0.1";
   const linkFailures = createLinkFailures(rateLimits);

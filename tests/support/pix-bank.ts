@@ -60,7 +60,7 @@ type Charge = {
 };
 
 /** What the bank does with a request instead of answering it; `lost`: it is done, but the answer does not arrive. */
-export type Trouble = "hang" | "close" | "lost" | "nonsense" | 401 | 429 | 500 | 503;
+export type Trouble = "hang" | "close" | "lost" | "nonsense" | 400 | 401 | 403 | 429 | 500 | 503;
 
 const amount = z.string().regex(/^\d{1,10}\.\d{2}$/);
 const calendario = z.strictObject({ expiracao: z.int().min(1) });

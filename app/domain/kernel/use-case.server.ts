@@ -2,6 +2,7 @@ import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts
 import type { Database } from "#app/platform/database/database.ts";
 import type { Machine } from "#app/platform/disk.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
+import type { PixConnection } from "#app/platform/pix/connection.ts";
 import type { PostalCodes } from "#app/platform/postal-code.ts";
 import type { PushSender } from "#app/platform/push-sender.ts";
 import type { WebhookSender } from "#app/platform/webhook-sender.ts";
@@ -16,6 +17,8 @@ export type ShopContext = {
   machine: Machine;
   webhookSender: WebhookSender;
   pushSender: PushSender;
+  /** Undefined without a bank. */
+  pixConnection: PixConnection | undefined;
 };
 
 /** A function of a subject that pages and API routes call: the shop passes the context. */

@@ -2,6 +2,7 @@ import { onDatabase, type ShopContext } from "#app/domain/kernel/use-case.server
 import { queueChangeMail } from "./mail/commands.server.ts";
 import { expireMessages } from "./outbox/commands.server.ts";
 import { noteCallback, queuePixChecks } from "./pix/commands.server.ts";
+import { testPixConnection } from "./pix/connection.server.ts";
 import { describePixProblem } from "./pix/problem.server.ts";
 import {
   queueReminders,
@@ -41,6 +42,10 @@ export const outgoing = {
     rotateWebhookSecret,
     unsubscribeDevice,
   }),
+  /** The name of the bank whose payments confirm themselves, if there is one. */
+  nameOfPixBank: ({ pixConnection }: ShopContext) => pixConnection?.name,
+  testPixConnection: async ({ database, pixConnection, now }: ShopContext) =>
+    pixConnection && testPixConnection(database, pixConnection, now()),
   createWebhook: ({ database, webhookSender }: ShopContext, request: WebhookRequest) =>
     createWebhook(database, webhookSender, request),
   changeWebhook: ({ database, webhookSender }: ShopContext, id: string, changes: WebhookChanges) =>

@@ -28,6 +28,7 @@ import { payer, startPixBank, type TestBank, type Trouble } from "#tests/support
 import { insertOrders } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { startOutbox } from "./outbox.ts";
+import { openPixSending } from "./pix.ts";
 
 const opened = await openTestDatabase();
 const { database } = opened;
@@ -459,6 +460,25 @@ describe("the callback", () => {
     }
     expect([...server.webhooks]).toEqual([["contato@pomar.com.br", address]]);
     expect(server.requests.filter((request) => request.startsWith("PUT"))).toHaveLength(1);
+  });
+
+  test("is registered at once for another key", async () => {
+    server.webhooks.clear();
+    const address = "https://loja.example/api/pix";
+    const connection = {
+      bank,
+      name: "",
+      host: "",
+      certificateEndsAt: new Date(),
+      callbackUrl: address,
+    };
+    const sending = openPixSending(connection, opened, { ...log, error: log.warn });
+    await eventually(() => server.webhooks.get("contato@pomar.com.br")).toBe(address);
+    const pix = { key: "12345678000195", merchant_name: "Pomar", merchant_city: "Campinas" };
+    await database.update(settings).set({ pix });
+    await eventually(() => server.webhooks.get(pix.key)).toBe(address);
+    await sending.close();
+    bank = createPixBank(server.settings, log);
   });
 
   test("asks the bank, and believes nothing that it says", async () => {

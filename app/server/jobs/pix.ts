@@ -1,59 +1,55 @@
 import type { Attempt, Message } from "#app/domain/outgoing/outbox/commands.server.ts";
 import { registerPixCallback } from "#app/domain/outgoing/pix/commands.server.ts";
 import { sendPixCharge } from "#app/domain/outgoing/pix/reconcile.server.ts";
-import type { Database } from "#app/platform/database/database.ts";
-import type { Environment } from "#app/platform/env.ts";
+import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Log } from "#app/platform/log.ts";
 import { startPeriodicJob } from "#app/platform/periodic-job.ts";
-import { createPixBank, type PixBank } from "#app/platform/pix/bank.ts";
-import { readPixBankSettings } from "#app/platform/pix/settings.ts";
+import type { PixConnection } from "#app/platform/pix/connection.ts";
 
 const hourMs = 3_600_000;
 
 type PixSending = { send(message: Message): Promise<Attempt>; close(): Promise<void> };
+type JobLog = Pick<Log, "warn" | "error">;
+type Opened = Pick<OpenDatabase, "database" | "subscribe">;
 
-/** Sends charges to the bank of the environment; undefined without one. */
-export function openPixSending(
-  env: Environment,
-  database: Database,
-  log: Pick<Log, "info" | "warn" | "error">,
-): PixSending | undefined {
-  const bankSettings = readPixBankSettings(env);
-  if (!bankSettings.ok) throw new Error(bankSettings.problem);
-  if (!bankSettings.settings) return undefined;
-  const bank = createPixBank(bankSettings.settings, log);
-  const stop = startRegistration(env, database, bank, log);
+/** Sends charges to the bank. */
+export function openPixSending(connection: PixConnection, opened: Opened, log: JobLog): PixSending {
+  const stop = startRegistration(connection, opened, log);
   return {
-    send: (message) => sendPixCharge(database, bank, new Date(), message),
+    send: (message) => sendPixCharge(opened.database, connection.bank, new Date(), message),
     async close() {
       await stop();
-      bank.close();
+      connection.bank.close();
     },
   };
 }
 
-/** Registers the callback at the start and once an hour, since the key of the settings may change. */
+/** Registers the callback at the start, once an hour, and when the settings change, which have the key. */
 function startRegistration(
-  { PUBLIC_URL }: Pick<Environment, "PUBLIC_URL">,
-  database: Database,
-  bank: PixBank,
-  log: Pick<Log, "info" | "warn" | "error">,
+  { bank, callbackUrl }: PixConnection,
+  { database, subscribe }: Opened,
+  log: JobLog,
 ): () => Promise<void> {
-  if (!PUBLIC_URL?.startsWith("https:")) {
+  if (!callbackUrl) {
     log.warn({}, "the bank cannot report payments without a PUBLIC_URL with https: it is asked");
     return async () => undefined;
   }
-  const url = `${PUBLIC_URL}/api/pix`;
-  return startPeriodicJob(
-    {
-      name: "registration of the Pix callback",
-      firstDelayMs: 0,
-      intervalMs: hourMs,
-      async run() {
-        const answer = await registerPixCallback(database, bank, url);
-        if (!answer.ok) log.warn({ ...answer }, "the Pix callback could not be registered");
-      },
-    },
-    log,
-  );
+  const url = callbackUrl;
+  async function register(): Promise<void> {
+    const answer = await registerPixCallback(database, bank, url);
+    if (!answer.ok) log.warn({ ...answer }, "the Pix callback could not be registered");
+  }
+  const name = "registration of the Pix callback";
+  const stop = startPeriodicJob({ name, firstDelayMs: 0, intervalMs: hourMs, run: register }, log);
+  let afterChanges = Promise.resolve();
+  const unsubscribe = subscribe(({ table }) => {
+    if (table !== "settings") return;
+    afterChanges = afterChanges
+      .then(register)
+      .catch((error: unknown) => log.error({ err: error }, `${name} failed`));
+  });
+  return async () => {
+    unsubscribe();
+    await Promise.all([stop(), afterChanges]);
+  };
 }

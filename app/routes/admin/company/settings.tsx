@@ -37,7 +37,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     tabIn(url.search) === "audit" ? readAuditView(shop, url.searchParams) : undefined,
   ]);
   const sample = await readSampleProduct(shop, categories);
-  return { settings, categories, audit, zones, exceptions, sample };
+  const pixBank = shop.outgoing.nameOfPixBank();
+  return { settings, categories, audit, zones, exceptions, sample, pixBank };
 }
 
 /** Switching tabs loads only the audit log. */

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Settings } from "#app/domain/company/schema.ts";
 import {
   readSchedule,
@@ -33,6 +33,7 @@ import {
   parseTerms,
   paymentOptions,
 } from "./payment-methods.tsx";
+import { PixConnectionTest } from "./pix-connection.tsx";
 
 const noPix = { key: "", merchant_name: "", merchant_city: "" };
 
@@ -94,9 +95,14 @@ const deliveryFields: { name: Delivery; label: string; hint: string }[] = [
   },
 ];
 
-type PaymentsTabProps = { form: PaymentsForm } & DeliverySectionProps;
+type PaymentsTabProps = {
+  form: PaymentsForm;
+  settings: Pick<Settings, "pix">;
+  /** The bank whose payments confirm themselves. */
+  pixBank: string | undefined;
+} & DeliverySectionProps;
 
-export function PaymentsTab({ form, zones, exceptions }: PaymentsTabProps) {
+export function PaymentsTab({ form, settings, pixBank, zones, exceptions }: PaymentsTabProps) {
   const { options, pix } = form.draft;
   const setOptions = (next: PaymentOption[]) => form.setValue("options", next);
   return (
@@ -126,7 +132,9 @@ export function PaymentsTab({ form, zones, exceptions }: PaymentsTabProps) {
       </FormPart>
       <DeliverySection zones={zones} exceptions={exceptions} />
       <FormPart>
-        <PixFields pix={pix} />
+        <PixFields pix={pix}>
+          {pixBank && <PixConnectionTest bank={pixBank} savedKey={settings.pix?.key} />}
+        </PixFields>
       </FormPart>
     </TabForm>
   );
@@ -185,7 +193,7 @@ function PickupFields({ form }: { form: PaymentsForm }) {
 type Pix = PaymentsDraft["pix"];
 
 /** The key and recipient of the Pix codes that customers pay with. An empty key turns them off. */
-function PixFields({ pix }: { pix: Pix }) {
+function PixFields({ pix, children }: { pix: Pix; children: ReactNode }) {
   const keyType = pixKeyType(pix.key);
   const { name, city } = pixRecipient(pix);
   const fields = [
@@ -212,6 +220,7 @@ function PixFields({ pix }: { pix: Pix }) {
     >
       <SettingsFields fields={fields} />
       {keyType && name && city && <PixPreview pix={pix} />}
+      {children}
     </FormSection>
   );
 }
