@@ -84,7 +84,7 @@ testPdf("the demonstration's products with the prices of a table", async () => {
     price_table: table.id,
     sold_out: true,
   });
-  const { text, info, links, fonts } = await readPdf(bytes);
+  const { text, info, links, fonts, structure } = await readPdf(bytes);
   expect(result.products).toBe(items.length);
   expect(result.url).toMatch(/\/catalogo\/\d{4}-\d\d-\d\d-[\w-]{22}\.pdf$/);
   expect(result.expires_on).toBe(addDays(today, 30));
@@ -100,7 +100,11 @@ testPdf("the demonstration's products with the prices of a table", async () => {
   expect(text).toContain("Tabela Lanchonetes");
   expect(text).toContain(`Preços válidos até ${formatDay(validUntil)}`);
   expect(links).toEqual([expect.stringMatching(`^${url}/t/[\\w-]{22}$`)]);
-  expect(info).toMatchObject({ Title: "Pomar: Tabela Lanchonetes" });
+  expect(info).toMatchObject({ Title: "Pomar: Tabela Lanchonetes", Tagged: "yes" });
+  expect(structure).toMatch(/Document[\s\S]*H1 \(block\)\s+"Pomar/);
+  expect(structure).toMatch(/H2 \(block\)\s+"Polpas de Frutas"/);
+  // Each product and the logo.
+  expect(structure.match(/Figure/g)).toHaveLength(result.products + 1);
   expect(info["Page size"]).toMatch(/A4/);
   expect(fonts).toHaveLength(3);
   for (const font of fonts) expect(font).toMatch(/(?:Figtree|Bricolage).* yes yes yes/);

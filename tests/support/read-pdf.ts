@@ -18,11 +18,12 @@ export async function readPdf(bytes: Uint8Array) {
   const file = path.join(folder, "file.pdf");
   try {
     await writeFile(file, bytes);
-    const [text, info, links, fonts] = await Promise.all([
+    const [text, info, links, fonts, structure] = await Promise.all([
       run("pdftotext", ["-raw", file, "-"]),
       run("pdfinfo", [file]),
       run("pdfinfo", ["-url", file]),
       run("pdffonts", [file]),
+      run("pdfinfo", ["-struct-text", file]),
     ]);
     return {
       text: text.stdout.replaceAll(/\s+/g, " "),
@@ -30,6 +31,8 @@ export async function readPdf(bytes: Uint8Array) {
         info.stdout.split("\n").map((line) => [line.split(":")[0], line.replace(/^.*?:\s*/, "")]),
       ),
       links: [...new Set(links.stdout.match(/https?:\S+/g))],
+      /** One line per element, such as 'H1 (block)', with its text below it. */
+      structure: structure.stdout,
       fonts: fonts.stdout.split("\n").slice(2).filter(Boolean),
     };
   } finally {

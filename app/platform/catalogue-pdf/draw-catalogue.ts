@@ -38,6 +38,8 @@ type Block = { height: number; draw: (x: number, y: number) => void };
 
 type Drawing = {
   pdf: Pdf;
+  /** What programs read aloud, in this order. */
+  structure: PDFKit.PDFStructureElement;
   layout: PageLayout;
   document: CatalogueDocument;
   pictures: ReadonlyMap<string, PDFKit.Mixins.ImageSrc>;
@@ -58,6 +60,8 @@ export async function drawCatalogue(
     size: layout.size,
     margin: 0,
     bufferPages: true,
+    pdfVersion: "1.5",
+    tagged: true,
     lang: "pt-BR",
     displayTitle: true,
     info: { Title: `${document.shop}: ${document.title}`, Author: document.shop },
@@ -66,8 +70,11 @@ export async function drawCatalogue(
     pdf.registerFont(name, fileURLToPath(file));
   }
   const file = readAll(pdf);
+  const structure = pdf.struct("Document");
+  pdf.addStructure(structure);
   const drawing: Drawing = {
     pdf,
+    structure,
     layout,
     document,
     pictures: openPictures(pdf, pictures),
@@ -76,6 +83,7 @@ export async function drawCatalogue(
   };
   drawCover(drawing);
   for (const section of document.categories) drawSection(drawing, section, onProduct);
+  structure.end();
   drawFooters(drawing);
   pdf.end();
   return file;
@@ -130,6 +138,33 @@ function stack(blocks: readonly Block[], gap: number): Block {
   };
 }
 
+type Tag = "H1" | "H2" | "H3" | "P" | "Figure";
+
+/** The block as an element of the structure; `alt` says what a picture shows. */
+function tagged({ pdf, structure }: Drawing, tag: Tag, block: Block, alt?: string): Block {
+  if (block.height === 0) return block;
+  return {
+    height: block.height,
+    draw(x, y) {
+      const content = pdf.markStructureContent(tag);
+      block.draw(x, y);
+      pdf.endMarkedContent();
+      structure.add(pdf.struct(tag, alt === undefined ? {} : { alt }, [content]));
+    },
+  };
+}
+
+/** What is not read aloud. */
+function drawDecoration(
+  { pdf }: Pick<Drawing, "pdf">,
+  type: "Layout" | "Pagination",
+  draw: () => void,
+) {
+  pdf.markContent("Artifact", { type });
+  draw();
+  pdf.endMarkedContent();
+}
+
 /** The shop, what this is, until when it counts, and where to order. */
 function drawCover(drawing: Drawing): void {
   const { pdf, layout, document, pictures } = drawing;
@@ -140,32 +175,48 @@ function drawCover(drawing: Drawing): void {
   const width = contentWidth(drawing) - logoSpace;
   const texts = stack(
     [
-      textBlock(pdf, document.shop, { font: "heading", size: text.shop }, width),
-      textBlock(pdf, document.title, { font: "bold", size: text.group + 2 }, width),
-      ...document.notes.map((note) =>
-        textBlock(pdf, note, { font: "regular", size: text.group, color: colors.muted }, width),
+      tagged(
+        drawing,
+        "H1",
+        stack(
+          [
+            textBlock(pdf, document.shop, { font: "heading", size: text.shop }, width),
+            textBlock(pdf, document.title, { font: "bold", size: text.group + 2 }, width),
+          ],
+          3,
+        ),
       ),
-      textBlock(
-        pdf,
-        `Peça em ${shortAddress(document.link)}`,
-        linkStyle(drawing, text.group),
-        width,
+      ...document.notes.map((note) => {
+        const style = { font: "regular", size: text.group, color: colors.muted } as const;
+        return tagged(drawing, "P", textBlock(pdf, note, style, width));
+      }),
+      tagged(
+        drawing,
+        "P",
+        textBlock(
+          pdf,
+          `Peça em ${shortAddress(document.link)}`,
+          linkStyle(drawing, text.group),
+          width,
+        ),
       ),
     ],
     3,
   );
   if (logo) {
-    pdf.image(logo, margin, drawing.y, {
-      fit: [logoHeight, logoHeight],
-      align: "center",
-      valign: "center",
-    });
+    const place = { align: "center", valign: "center" } as const;
+    const draw = (x: number, y: number) =>
+      pdf.image(logo, x, y, { fit: [logoHeight, logoHeight], ...place });
+    const block = { height: logoHeight, draw };
+    tagged(drawing, "Figure", block, `Logotipo de ${document.shop}`).draw(margin, drawing.y);
   }
   texts.draw(margin + logoSpace, drawing.y);
   drawing.y += Math.max(texts.height, logo ? logoHeight : 0) + 12;
-  pdf
-    .rect(margin, drawing.y, contentWidth(drawing), 3)
-    .fill(/^#[0-9a-f]{6}$/i.test(document.color) ? document.color : colors.line);
+  drawDecoration(drawing, "Layout", () =>
+    pdf
+      .rect(margin, drawing.y, contentWidth(drawing), 3)
+      .fill(/^#[0-9a-f]{6}$/i.test(document.color) ? document.color : colors.line),
+  );
   drawing.y += 3 + layout.rowGap;
 }
 
@@ -191,14 +242,14 @@ function requireSpace(drawing: Drawing, height: number): void {
   if (section === undefined) return;
   const style: Style = { font: "bold", size: layout.text.small, color: colors.muted };
   const heading = textBlock(pdf, section, style, contentWidth(drawing));
-  heading.draw(layout.margin, drawing.y);
+  drawDecoration(drawing, "Pagination", () => heading.draw(layout.margin, drawing.y));
   drawing.y += heading.height + layout.rowGap / 2;
 }
 
 function drawSection(drawing: Drawing, section: CatalogueSection, onProduct: () => void): void {
   const { pdf, layout } = drawing;
   const style: Style = { font: "heading", size: layout.text.heading };
-  const heading = textBlock(pdf, section.name, style, contentWidth(drawing));
+  const heading = tagged(drawing, "H2", textBlock(pdf, section.name, style, contentWidth(drawing)));
   drawing.section = undefined;
   section.groups.forEach((group, index) => {
     drawGroup(drawing, group, index === 0 ? heading : undefined, onProduct);
@@ -218,7 +269,11 @@ function drawGroup(
   const { pdf, layout } = drawing;
   const { columns, gap, margin, rowGap } = layout;
   const style: Style = { font: "bold", size: layout.text.group, color: colors.muted };
-  const groupHeading = textBlock(pdf, group.name ?? "", style, contentWidth(drawing));
+  const groupHeading = tagged(
+    drawing,
+    "H3",
+    textBlock(pdf, group.name ?? "", style, contentWidth(drawing)),
+  );
   const headings = stack(sectionHeading ? [sectionHeading, groupHeading] : [groupHeading], 4);
   const width = (contentWidth(drawing) - gap * (columns - 1)) / columns;
   for (let at = 0; at < group.products.length; at += columns) {
@@ -234,11 +289,13 @@ function drawGroup(
       onProduct();
     });
     drawing.y += height + rowGap;
-    pdf
-      .moveTo(margin, drawing.y - rowGap / 2)
-      .lineTo(layout.size[0] - margin, drawing.y - rowGap / 2)
-      .lineWidth(0.5)
-      .stroke(colors.line);
+    drawDecoration(drawing, "Layout", () =>
+      pdf
+        .moveTo(margin, drawing.y - rowGap / 2)
+        .lineTo(layout.size[0] - margin, drawing.y - rowGap / 2)
+        .lineWidth(0.5)
+        .stroke(colors.line),
+    );
   }
 }
 
@@ -262,32 +319,36 @@ function productBlock(drawing: Drawing, product: CatalogueProduct, width: number
     height: Math.max(picture, texts.height),
     draw(x, y) {
       drawPicture(drawing, product, x, y);
-      texts.draw(x + textLeft, y);
+      tagged(drawing, "P", texts).draw(x + textLeft, y);
     },
   };
 }
 
 /** The middle of the picture, as the shop's cards show it; without one the first letter of the title. */
 function drawPicture(
-  { pdf, layout, pictures }: Drawing,
+  drawing: Drawing,
   { picture: name, title, isSoldOut }: CatalogueProduct,
   x: number,
   y: number,
 ): void {
+  const { pdf, layout, pictures } = drawing;
   const side = layout.picture;
   const image = name === undefined ? undefined : pictures.get(name);
   pdf.save().roundedRect(x, y, side, side, cornerRadius).clip();
   if (image) {
-    pdf
-      .opacity(isSoldOut ? 0.5 : 1)
-      .image(image, x, y, { cover: [side, side], align: "center", valign: "center" });
+    const cover = { align: "center", valign: "center" } as const;
+    const draw = () =>
+      pdf.opacity(isSoldOut ? 0.5 : 1).image(image, x, y, { cover: [side, side], ...cover });
+    tagged(drawing, "Figure", { height: side, draw }, `Foto de ${title}`).draw(x, y);
   } else {
-    pdf.rect(x, y, side, side).fill(colors.empty);
-    const letter = printableText(title).slice(0, 1).toUpperCase();
-    const style: Style = { font: "heading", size: side / 2, color: colors.line };
-    const block = textBlock(pdf, letter, style, side);
-    const left = x + (side - pdf.widthOfString(letter)) / 2;
-    block.draw(left, y + (side - block.height) / 2);
+    drawDecoration(drawing, "Layout", () => {
+      pdf.rect(x, y, side, side).fill(colors.empty);
+      const letter = printableText(title).slice(0, 1).toUpperCase();
+      const style: Style = { font: "heading", size: side / 2, color: colors.line };
+      const block = textBlock(pdf, letter, style, side);
+      const left = x + (side - pdf.widthOfString(letter)) / 2;
+      block.draw(left, y + (side - block.height) / 2);
+    });
   }
   pdf.restore();
 }
@@ -347,14 +408,16 @@ function drawFooters(drawing: Drawing): void {
     const numberWidth = pdf.widthOfString(number);
     const [note] = document.notes;
     const text = printableText([document.shop, note].filter(Boolean).join(" · "));
-    pdf
-      .text(text, layout.margin, top, {
-        width: contentWidth(drawing) - numberWidth - 8,
-        height: layout.text.small,
-        ellipsis: true,
-        lineBreak: true,
-        link: document.link,
-      })
-      .text(number, layout.size[0] - layout.margin - numberWidth, top, { lineBreak: false });
+    drawDecoration(drawing, "Pagination", () =>
+      pdf
+        .text(text, layout.margin, top, {
+          width: contentWidth(drawing) - numberWidth - 8,
+          height: layout.text.small,
+          ellipsis: true,
+          lineBreak: true,
+          link: document.link,
+        })
+        .text(number, layout.size[0] - layout.margin - numberWidth, top, { lineBreak: false }),
+    );
   }
 }
