@@ -5,7 +5,7 @@ import { slugify } from "#app/shared/slug.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { createRow, uniqueName } from "#tests/support/goods.ts";
 import { templateFolder } from "#tests/support/prepare-shop.ts";
-import { cartButton, cartDialog, openCheckout } from "#tests/support/purchase.ts";
+import { cartButton, cartDialog, openCheckout, waitForHydration } from "#tests/support/purchase.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { expect, test } from "#tests/support/test.ts";
 
@@ -107,6 +107,43 @@ test("an unusual quantity is confirmed, and zero removes the row's line only", {
   await expect(quantity(page, one)).toHaveValue("12");
   await quantity(page, one).fill("0");
   await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
+});
+
+test("Enter in the last shown row takes over a quantity that is adjusted, also into an empty cart", async ({
+  page,
+}) => {
+  const response = await page.request.get("/api/products");
+  const { items } = (await response.json()) as { items: Product[] };
+  const product = items.find(
+    ({ stock, sale_options: [main, other] }) => main?.minimum === 2 && !other && stock > 20,
+  );
+  if (!product) throw new Error("the demo shop has no product with a minimum of 2");
+  await page.goto(path);
+  await search(page).fill(product.title);
+  await expect(page.getByRole("status").filter({ hasText: "1 linha" })).toBeVisible();
+  const field = quantity(page, product.title);
+  await field.fill("1");
+  await field.press("Enter");
+  await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
+  await expect(page.getByRole("button", { name: "Ver carrinho" })).toBeFocused();
+});
+
+test("without connection and stored products the list says what it searches", async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  await page.goto(path);
+  await waitForHydration(page);
+  const first = page.getByRole("textbox", { name: /^Quantidade de / }).first();
+  const label = (await first.getAttribute("aria-label")) ?? "";
+  await context.setOffline(true);
+  await search(page).fill(/^Quantidade de (.*), /.exec(label)?.[1] ?? "");
+  await expect(
+    page.getByText("Sem conexão: a busca vê só os produtos desta página, até a conexão voltar."),
+  ).toBeVisible();
+  await expect(page.getByRole("textbox", { name: label, exact: true }).first()).toBeVisible();
+  consoleErrors.length = 0;
 });
 
 test("thirty pasted lines fill the order; unclear ones ask or stay with their reason", {

@@ -1,4 +1,4 @@
-import { addToCart, cartButton, cartDialog } from "#tests/support/purchase.ts";
+import { addToCart, cartButton, cartDialog, waitForHydration } from "#tests/support/purchase.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -31,6 +31,23 @@ test("a visitor finds a product by its name without accents, and orders it from 
   await field.fill("");
   await page.getByRole("button", { name: "ACAI 100" }).click();
   await expect(page.getByRole("heading", { name: "Polpa de açaí 100 g" })).toBeVisible();
+});
+
+test("on a first visit without connection the search says so, and goes on when the connection is back", async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  await page.goto("/busca");
+  await waitForHydration(page);
+  await context.setOffline(true);
+  await page.getByRole("searchbox", { name: "Buscar produtos" }).fill("acai 100");
+  await expect(
+    page.getByText("Sem conexão: este aparelho ainda não tem os produtos da loja."),
+  ).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("article")).toHaveCount(1);
+  consoleErrors.length = 0;
 });
 
 test("three products of three categories take seven taps, and each list is in view", {

@@ -11,6 +11,7 @@ import {
   type StockLot,
 } from "#app/domain/stock/schema.ts";
 import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
+import { ConfirmDialog, UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { useSendOnce } from "#app/routes/admin/kit/session/send-once.ts";
@@ -51,7 +52,8 @@ export function EntryForm(props: EntryFormProps) {
     },
   });
   const { register, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const { errors, isDirty, isSubmitting } = formState;
+  const [isLeaving, setLeaving] = useState(false);
   const lots = useLots(product.id);
   const send = useSendOnce<EntryResult>();
   const submit = form.handleSubmit(async ({ held, supplier, ...values }) => {
@@ -126,10 +128,20 @@ export function EntryForm(props: EntryFormProps) {
         <Button type="submit" pending={isSubmitting}>
           {texts[reason].submit}
         </Button>
-        <Button variant="ghost" onClick={onCancel}>
+        <Button variant="ghost" onClick={isDirty ? () => setLeaving(true) : onCancel}>
           Outro produto
         </Button>
       </div>
+      <UnsavedGuard dirty={isDirty} parameter="tela" />
+      <ConfirmDialog
+        open={isLeaving}
+        title="Sair sem gravar?"
+        confirmLabel="Sair sem gravar"
+        onConfirm={onCancel}
+        onClose={() => setLeaving(false)}
+      >
+        O que você digitou de {product.title} ainda não foi gravado.
+      </ConfirmDialog>
     </form>
   );
 }

@@ -189,14 +189,10 @@ function ItemRow({ item, product, onPick, onChange }: ItemRowProps) {
       {product ? (
         <ProductOfItem item={item} product={product} onPick={onPick} onChange={onChange} />
       ) : (
-        <Button
-          variant="outline"
-          className="self-start"
-          aria-label={`Escolher o produto de ${description}`}
-          onClick={onPick}
-        >
+        <Button variant="outline" className="self-start" onClick={onPick}>
           <span className="icon-[lucide--search] size-5" aria-hidden />
           Escolher produto
+          <span className="sr-only"> para {description}</span>
         </Button>
       )}
     </li>
@@ -248,15 +244,13 @@ function ProductOfItem({ item, product, onPick, onChange }: ProductOfItemProps) 
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button variant="ghost" aria-label={`Trocar o produto de ${description}`} onClick={onPick}>
+        <Button variant="ghost" onClick={onPick}>
           Trocar produto
+          <span className="sr-only"> de {description}</span>
         </Button>
-        <Button
-          variant="ghost"
-          aria-label={`Deixar ${description} de fora`}
-          onClick={() => onChange(undefined)}
-        >
+        <Button variant="ghost" onClick={() => onChange(undefined)}>
           Deixar de fora
+          <span className="sr-only"> {description}</span>
         </Button>
       </div>
     </div>

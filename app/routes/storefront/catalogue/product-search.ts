@@ -5,7 +5,7 @@ import { searchItems, wordsOf } from "#app/domain/catalogue/search.ts";
 import { fetchPart, type ProductPart } from "./more-products.tsx";
 import { readCachedProducts } from "./product-texts.ts";
 
-/** The first results of a query. `cached` counts the searched products if there was no connection. */
+/** The first results of a query. `cached` counts the searched products if there was no connection: 0 on the first visit. */
 export type Found = { q: string; part: ProductPart; total: number; cached?: number };
 
 type CategoryNames = readonly Pick<Category, "name" | "slug">[];
@@ -16,12 +16,24 @@ const maxStored = 20;
 const stored = new Map<string, Found>();
 
 /**
- * Searches for what is typed, and again when the page has refetched its data, with which `categories` are another array. Until
- * the results are there, those before stay.
+ * Searches for what is typed, and again when the page has refetched its data, with which `categories` are another array, or when the
+ * connection is back. Until the results are there, those before stay.
  */
 export function useProductSearch(q: string, given: Found | undefined, categories: CategoryNames) {
   const [found, setFound] = useState(given ?? stored.get(q));
+  const [reconnections, setReconnections] = useState(0);
+  const isOffline = found?.cached !== undefined;
   const searched = useRef(given && { q: given.q, categories });
+  useEffect(() => {
+    if (!isOffline) return;
+    const searchAgain = () => {
+      searched.current = undefined;
+      setReconnections((count) => count + 1);
+    };
+    addEventListener("online", searchAgain);
+    return () => removeEventListener("online", searchAgain);
+  }, [isOffline]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reconnection searches again
   useEffect(() => {
     if (searched.current?.q === q && searched.current.categories === categories) return;
     let isCurrent = true;
@@ -40,7 +52,7 @@ export function useProductSearch(q: string, given: Found | undefined, categories
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [q, categories]);
+  }, [q, categories, reconnections]);
   return found;
 }
 
@@ -53,7 +65,7 @@ async function findProducts(q: string, categories: CategoryNames): Promise<Found
     const part = await fetchPart({ q, limit: String(productsPerPage) });
     return { q, part, total: part.total ?? part.items.length };
   } catch {
-    return findCachedProducts(q, categories);
+    return findCachedProducts(q, categories).catch(() => ({ ...nothing(q), cached: 0 }));
   }
 }
 

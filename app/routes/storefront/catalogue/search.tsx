@@ -126,6 +126,8 @@ function Results({ found: { q, part, total } }: { found: Found }) {
 }
 
 function describe({ total, cached }: Found): string {
+  if (cached === 0)
+    return "Sem conexão: este aparelho ainda não tem os produtos da loja. A busca continua quando a conexão voltar.";
   const count =
     total === 0
       ? "Nenhum produto com esse nome. Confira a escrita ou veja por categoria."

@@ -62,10 +62,12 @@ export default function QuickOrderPage({ loaderData: { sections } }: Route.Compo
   const found = useProductSearch(query, undefined, sections);
   const isSearching = hasLetters(query);
   const isCurrent = found?.q === query;
+  /** Without connection and stored products, the loaded ones are all there are. */
+  const isAnswered = isCurrent && found.cached !== 0;
   const page = useRef<HTMLElement>(null);
   const shown = useMemo(
-    () => (isCurrent ? found.part.items : searchSections(sections, query)),
-    [isCurrent, found, sections, query],
+    () => (isAnswered ? found.part.items : searchSections(sections, query)),
+    [isAnswered, found, sections, query],
   );
   const moveBetweenRows = useRowKeys(isSearching && !isCurrent && shown.length === 0, page);
   return (
@@ -111,7 +113,7 @@ export default function QuickOrderPage({ loaderData: { sections } }: Route.Compo
         <FoundRows
           sections={sections}
           products={shown}
-          maxRows={isCurrent ? maxResults : maxInstantResults}
+          maxRows={isAnswered ? maxResults : maxInstantResults}
         />
       )}
       <div
@@ -217,6 +219,8 @@ function hasLetters(query: string): boolean {
 }
 
 function describeCount({ part, total, cached }: Found): string {
+  if (cached === 0)
+    return "Sem conexão: a busca vê só os produtos desta página, até a conexão voltar.";
   if (cached !== undefined) return `Sem conexão: busca em ${cached} produtos guardados.`;
   if (total === 0) return "Nenhum produto com esse nome. Confira a escrita.";
   const count = listSaleRows(part.items).length;
@@ -297,8 +301,11 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault();
   const places = [search, ...listFields(event.currentTarget)];
   const next = places[places.indexOf(field) + step];
-  if (next) next.focus();
-  else if (step > 0) cartButton.current?.focus();
+  if (next) return next.focus();
+  if (step < 0) return;
+  // Leaving the quantity takes it over, and the first one brings the button of the cart.
+  if (field !== search) flushSync(() => field.blur());
+  (cartButton.current ?? field).focus();
 }
 
 const pasteListDialog = lateComponent(
