@@ -3,14 +3,14 @@ import { notices } from "#tests/support/goods.ts";
 import { desktopScreen, phoneScreen } from "#tests/support/screens.ts";
 import { expect, test } from "#tests/support/test.ts";
 
-test.beforeEach(async ({ context, shop, page }) => {
+test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
-  await page.goto("/admin");
 });
 
-test("the menu links to every screen and to the site, on a phone behind 'Mais', and shows the signed-in user", async ({
+test("the menu links to every screen and to the site, at 1440 × 900 px without scrolling, on a phone behind 'Mais'", async ({
   page,
 }) => {
+  await page.goto("/admin");
   await openMenu(page);
   const screens = page.getByRole("navigation", { name: "Painel" }).getByRole("link");
   await expect(screens).toHaveText([
@@ -33,6 +33,15 @@ test("the menu links to every screen and to the site, on a phone behind 'Mais', 
     "_blank",
   );
   await expect(page.getByText(email).filter({ visible: true })).toBeVisible();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const menu = page.getByRole("navigation", { name: "Painel" });
+  const isScrolled = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight;
+  await expect.poll(() => menu.evaluate(isScrolled)).toBe(false);
+  for (const link of await menu.getByRole("link").all()) {
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(36);
+  }
+
   await page.setViewportSize(phoneScreen.viewport);
   await page.goto("/admin");
   const bar = page.getByRole("navigation", { name: "Principal" });
@@ -42,16 +51,6 @@ test("the menu links to every screen and to the site, on a phone behind 'Mais', 
   await expect(page.getByRole("heading", { name: "Produtos" })).toHaveCount(1);
   await bar.getByRole("button", { name: "Mais" }).click();
   await expect(page.getByRole("dialog").getByRole("link", { name: "Receitas" })).toBeVisible();
-});
-
-test("at 1440 × 900 px the menu shows every screen without scrolling", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const menu = page.getByRole("navigation", { name: "Painel" });
-  const isScrolled = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight;
-  await expect.poll(() => menu.evaluate(isScrolled)).toBe(false);
-  for (const link of await menu.getByRole("link").all()) {
-    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(36);
-  }
 });
 
 for (const screen of [desktopScreen, phoneScreen]) {
@@ -110,6 +109,7 @@ test("ctrl+B collapses the sidebar, and a reload preserves its state", { tag: "@
   page,
   context,
 }) => {
+  await page.goto("/admin");
   const menu = page.getByRole("complementary", { name: "Menu do painel" });
   const width = async () => (await menu.boundingBox())?.width;
   expect(await width()).toBe(256);
@@ -124,6 +124,7 @@ test("ctrl+B collapses the sidebar, and a reload preserves its state", { tag: "@
 test("'?' lists the shortcuts, and single-key shortcuts can be switched off", {
   tag: "@nightly",
 }, async ({ page }) => {
+  await page.goto("/admin");
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Atalhos do teclado" });
   await expect(dialog).toBeVisible();
@@ -135,6 +136,7 @@ test("'?' lists the shortcuts, and single-key shortcuts can be switched off", {
 });
 
 test("the shop's pages load nothing of the back office", { tag: "@nightly" }, async ({ page }) => {
+  await page.goto("/admin");
   const { module, css } = await page.evaluate(() => {
     const { routes } = (window as unknown as { __reactRouterManifest: Manifest })
       .__reactRouterManifest;
