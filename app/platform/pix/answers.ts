@@ -33,7 +33,7 @@ export type BankCharge = {
   /** Where the payer's bank reads the charge, without a scheme: the code can be built from it. */
   location: string | undefined;
   pix: BankPix[];
-  /** It is paid, and the Pix that could be read are less than its amount, while another could not be read. */
+  /** It is paid, and the Pix that could be read are less than its amount: there is none, or another could not be read. */
   isIncomplete: boolean;
   /** What is wrong with records that were left out, without their values: "pix.1.valor". */
   skipped: string[];
@@ -149,8 +149,7 @@ export function toCharge(row: z.output<typeof chargeSchema>): BankAnswer<BankCha
   const pix = readRecords(row.pix, pixSchema, "pix", skipped).map(toPix(skipped));
   const isActive = status === "ATIVA";
   const isPaid = status === "CONCLUIDA";
-  // Without the Pix a paid charge would be charged a second time.
-  if ((isActive && !code && !location) || (isPaid && pix.length === 0)) return nonsense;
+  if (isActive && !code && !location) return nonsense;
   const received = pix.reduce((sum, { amount }) => sum + toCents(amount), 0);
   const { criacao, expiracao } = calendario;
   return {
@@ -164,7 +163,11 @@ export function toCharge(row: z.output<typeof chargeSchema>): BankAnswer<BankCha
       code,
       location,
       pix,
-      isIncomplete: isPaid && pix.length < row.pix.length && received < toCents(valor.original),
+      // What is missing would be charged a second time.
+      isIncomplete:
+        isPaid &&
+        received < toCents(valor.original) &&
+        (pix.length === 0 || pix.length < row.pix.length),
       skipped,
     },
   };

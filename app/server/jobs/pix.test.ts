@@ -253,20 +253,27 @@ describe("a bank's answer", () => {
     await eventually(() => logged).toContainEqual([{ txid, skipped }, expect.any(String)]);
   });
 
-  test("of which a part of the payment cannot be read charges nothing more, and is on the dashboard", async () => {
-    server.alter = ({ pix, ...charge }) => ({ ...charge, pix: pix && [...pix, { valor: "0.20" }] });
-    const { order, txid } = await addCharge();
-    await server.pay(txid, "0.10");
-    await eventually(() => describePixProblem(database)).toContain("não consegue ler");
-    expect(await amountsOf(order)).toEqual(["0.1 PIX"]);
-    expect(server.charges.size).toBe(1);
-    const other = await addCharge();
-    await server.pay(other.txid);
-    await eventually(async () => (await find(other.order)).payment_state).toBe("paid");
-    server.alter = undefined;
-    await database.update(outbox).set({ next_attempt_at: sql`now()` });
-    await eventually(() => describePixProblem(database)).toBeUndefined();
-  });
+  test.each([
+    ["a part", ["0.1 PIX"], (pix: object[]) => [...pix, { valor: "0.20" }]],
+    ["nothing", [], () => [{ valor: "0.10" }]],
+    ["no list", [], () => undefined],
+  ])(
+    "of which %s of the payment can be read charges nothing more, and is on the dashboard",
+    async (_what, payments, alter) => {
+      server.alter = ({ pix, ...charge }) => ({ ...charge, pix: pix && alter(pix) });
+      const { order, txid } = await addCharge();
+      await server.pay(txid, "0.10");
+      await eventually(() => describePixProblem(database)).toContain("não consegue ler");
+      expect(await amountsOf(order)).toEqual(payments);
+      expect(server.charges.size).toBe(1);
+      server.alter = undefined;
+      const other = await addCharge();
+      await server.pay(other.txid);
+      await eventually(async () => (await find(other.order)).payment_state).toBe("paid");
+      await database.update(outbox).set({ next_attempt_at: sql`now()` });
+      await eventually(() => describePixProblem(database)).toBeUndefined();
+    },
+  );
 });
 
 describe("a Pix", () => {
