@@ -6,17 +6,23 @@ import {
   areaDataSchema,
   areaSchema,
   type CustomerArea,
+  confirmationSchema,
   entrySchema,
   linkRequestedSchema,
   linkRequestSchema,
   listSchema,
   newListSchema,
+  sentLinkSchema,
   takenOverSchema,
   takeOverSchema,
 } from "#app/domain/customer-area/schema.ts";
 import { newPersonSchema, personSchema } from "#app/domain/customers/schema.ts";
 import { customerAuthor } from "#app/domain/orders/links/rules.ts";
-import { areaLinkLetter, linkRequestLetter } from "#app/domain/outgoing/mail/mails.ts";
+import {
+  areaLinkLetter,
+  linkRequestLetter,
+  ordersLetter,
+} from "#app/domain/outgoing/mail/mails.ts";
 import { exportedSeriesSchema } from "#app/domain/series/schema.ts";
 import { areaLinkMark, areaPath } from "#app/shared/paths.ts";
 import { z } from "#app/shared/zod.ts";
@@ -95,7 +101,9 @@ const exampleArea: CustomerArea = {
 export function addCustomerAreaRoutes(api: Api, deps: ApiDependencies): void {
   addEntry(api, deps);
   addArea(api, deps);
-  addSellerRoutes(api, deps);
+  addAreaParts(api, deps);
+  addRequestRoutes(api, deps);
+  addAccessRoutes(api, deps);
 }
 
 function addEntry(api: Api, deps: ApiDependencies): void {
@@ -118,14 +126,14 @@ function addEntry(api: Api, deps: ApiDependencies): void {
     summary: "Pede o link da área do cliente",
     description:
       "Por um e-mail ou telefone do cadastro. A resposta é a mesma para quem a loja não conhece. O link vai por e-mail; quem " +
-      "pede por telefone, ou por um e-mail que ninguém confirmou, o recebe da loja.",
+      "pede por telefone o recebe da loja, e um e-mail que a loja não confirmou recebe só os links dos pedidos feitos com ele.",
     body: [linkRequestSchema.meta({ id: "AreaLinkRequest" }), { contact: "joana@example.com" }],
     answer: "Recebido.",
     problems: problemResponses(429),
     run: async ({ c, body: { contact } }) => {
       await requireAdmission(c, networkLimit, deps.clientAddress(c), tooMany);
       // Counted for unknown contacts too, so that the limit reveals nothing about them.
-      await requireAdmission(c, contactLimit, Object.values(contact)[0] ?? "", tooMany);
+      await requireAdmission(c, contactLimit, contact, tooMany);
       // Not awaited: the response time must not reveal whether the contact is known.
       void sendLinks(deps, deps.ownOrigin(c), contact).catch((error: unknown) =>
         deps.log.error({ err: error }, "links of the customer's area were not sent"),
@@ -194,9 +202,9 @@ async function leave(deps: ApiDependencies, c: Context): Promise<void> {
 async function sendLinks(
   { shop, mailAccount }: ApiDependencies,
   origin: string,
-  contact: Parameters<typeof shop.customerArea.requestLinks>[0],
+  contact: string,
 ): Promise<void> {
-  const { mails, waiting } = await shop.customerArea.requestLinks(contact);
+  const { mails, orders, waiting } = await shop.customerArea.requestLinks(contact);
   const settings = await shop.delivery.readPublicSettings();
   for (const { id, address, name, token } of mails) {
     mailAccount(areaLinkLetter(settings, name, linkOf(origin, token)), address, [id]);
@@ -205,19 +213,16 @@ async function sendLinks(
   const names = waiting.map(({ name }) => name);
   const ids = waiting.map(({ id }) => id);
   mailAccount(linkRequestLetter(names, `${origin}/admin/customers`), undefined, ids);
+  if (orders.length === 0) return;
+  const links = orders.map(({ number, path }) => ({ number, link: origin + path }));
+  mailAccount(ordersLetter(settings, links), contact, ids);
 }
 
 function linkOf(origin: string, token: string): string {
   return `${origin}${areaPath}${areaLinkMark}${token}`;
 }
 
-async function createLink(
-  deps: ApiDependencies,
-  c: Context,
-  customerId: string,
-  maker: "seller" | "device",
-) {
-  const token = await deps.shop.customerArea.createLink(customerId, maker);
+function describeCreated(deps: ApiDependencies, c: Context, token: string | undefined) {
   if (token === undefined) return undefined;
   const expires_at = new Date(Date.now() + linkAgeMs).toISOString();
   return { link: linkOf(deps.ownOrigin(c), token), expires_at };
@@ -235,7 +240,9 @@ function addArea(api: Api, deps: ApiDependencies): void {
   row({
     path: "/customer",
     summary: "Mostra a área do cliente",
-    description: "De quem entrou neste aparelho.",
+    description:
+      "De quem entrou neste aparelho. Dos pedidos, os que vieram da área, os que a loja anotou e os que têm um contato confirmado: " +
+      "qualquer um pode pedir no site com o documento de outra pessoa.",
     answer: ["Tudo o que a área mostra.", areaSchema.meta({ id: "CustomerArea" }), exampleArea],
     run: async ({ customer }) => {
       await shop.customerArea.noteVisit(customer.deviceId);
@@ -245,7 +252,8 @@ function addArea(api: Api, deps: ApiDependencies): void {
   row({
     path: "/customer/data",
     summary: "Baixa os dados do cliente",
-    description: "Tudo o que a loja guarda sobre quem entrou, como arquivo.",
+    description:
+      "O que a loja guarda sobre quem entrou, como arquivo, com os pedidos que a área mostra.",
     answer: [
       "Os dados.",
       areaDataSchema
@@ -284,7 +292,10 @@ function addArea(api: Api, deps: ApiDependencies): void {
       "Para outra pessoa ou outro aparelho do mesmo cliente: vale uma vez, por sete dias.",
     status: 201,
     answer: ["O link.", linkSchema, exampleLink],
-    run: async ({ c, customer }) => requireLink(await createLink(deps, c, customer.id, "device")),
+    run: async ({ c, customer: { partId, contact } }) => {
+      const token = await shop.customerArea.createLink(partId, { maker: "device", contact });
+      return requireLink(describeCreated(deps, c, token));
+    },
   });
   done({
     method: "delete",
@@ -294,6 +305,12 @@ function addArea(api: Api, deps: ApiDependencies): void {
     answer: "Tirado.",
     run: ({ customer, id }) => shop.customerArea.removeDevice(customer.id, id),
   });
+}
+
+/** The people who may order, and the lists. */
+function addAreaParts(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const { row, done } = customerRoutes(api, deps, tag);
   row({
     method: "post",
     path: "/customer/people",
@@ -363,7 +380,7 @@ const exampleData = {
 
 const partParams = (part: string) => idParams.extend({ [part]: idParams.shape.id });
 
-function addSellerRoutes(api: Api, deps: ApiDependencies): void {
+function addRequestRoutes(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
   const routes = adminRoutes(api, deps, tag);
   const area = "customers";
@@ -393,17 +410,47 @@ function addSellerRoutes(api: Api, deps: ApiDependencies): void {
     answer: "Dispensado.",
     run: ({ id }) => shop.customerArea.dismissLinkRequest(id),
   });
+}
+
+/** What opens the area of a customer. */
+function addAccessRoutes(api: Api, deps: ApiDependencies): void {
+  const { shop } = deps;
+  const routes = adminRoutes(api, deps, tag);
+  const area = "customers";
   routes.row({
     path: "/customers/{id}/access",
     area,
     summary: "Mostra quem entra na área de um cliente",
-    description: "As pessoas que podem pedir, e os aparelhos em que a área está aberta.",
+    description:
+      "Os contatos e se estão confirmados, as pessoas que podem pedir, e os aparelhos em que a área está aberta.",
     answer: [
-      "Pessoas e aparelhos.",
+      "Contatos, pessoas e aparelhos.",
       accessSchema.meta({ id: "CustomerAccess" }),
-      { people: [examplePerson], devices: [exampleDevice] },
+      {
+        contacts: [{ contact: "joana@example.com", orders: 3, confirmed: true }],
+        people: [examplePerson],
+        devices: [exampleDevice],
+      },
     ],
     run: ({ id }) => shop.customerArea.readAccess(id),
+  });
+  routes.done({
+    method: "put",
+    path: "/customers/{id}/contacts",
+    area,
+    summary: "Confirma contatos de um cliente",
+    description:
+      "Só um e-mail ou telefone confirmado abre a área, e a área só mostra os pedidos do site que vieram dela ou têm um. Com " +
+      "`confirmed: false` deixa de valer, e sai quem entrou por ele. De um membro, só se o cliente não tem condições.",
+    body: [
+      confirmationSchema.meta({ id: "ContactConfirmation" }),
+      { contacts: ["joana@example.com"], confirmed: true },
+    ],
+    answer: "Gravado.",
+    run: async ({ administrator, author, id, body: { contacts, confirmed } }) => {
+      if (confirmed) await checkAccess(deps, administrator, id);
+      return shop.customers.setConfirmed(author, id, contacts, confirmed);
+    },
   });
   routes.row({
     method: "post",
@@ -412,12 +459,14 @@ function addSellerRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Cria um link da área de um cliente",
     description:
       "Para enviar pelo WhatsApp: vale uma vez, em um aparelho, por sete dias. De um membro, só se o cliente não tem condições.",
+    body: [sentLinkSchema.meta({ id: "SentAreaLink" }), { contact: "11987654321" }],
     status: 201,
     answer: ["O link.", linkSchema, exampleLink],
-    run: async ({ c, administrator, id }) => {
+    run: async ({ c, administrator, author, id, body }) => {
       await checkAccess(deps, administrator, id);
       if (!(await shop.customerArea.readAccess(id))) throw notFoundProblem();
-      return requireLink(await createLink(deps, c, id, "seller"));
+      const token = await shop.customerArea.createSentLink(author, id, body);
+      return requireLink(describeCreated(deps, c, token));
     },
   });
   routes.done({

@@ -59,7 +59,7 @@ function addAreaSeriesRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Lista os pedidos que se repetem de quem entrou",
     description: "Com as próximas datas.",
     answer: ["As que valem vêm antes.", series, examples.series],
-    run: ({ customer }) => shop.series.list(customer.id),
+    run: ({ customer }) => shop.series.list(customer.id, { inArea: true }),
   });
   row({
     method: "post",
@@ -72,7 +72,7 @@ function addAreaSeriesRoutes(api: Api, deps: ApiDependencies): void {
     run: async ({ customer, id, body }) => {
       const result = await shop.series.act(customerAuthor, customer.id, id, body);
       if (!result.ok) throw actionProblem(result);
-      return (await shop.series.list(customer.id, id))[0];
+      return (await shop.series.list(customer.id, { seriesId: id, inArea: true }))[0];
     },
   });
 }
@@ -101,7 +101,7 @@ function addSellerRoutes(api: Api, deps: ApiDependencies): void {
     run: async ({ author, id, params, body }) => {
       const result = await shop.series.act(author, id, params.series_id, body);
       if (!result.ok) throw actionProblem(result);
-      return (await shop.series.list(id, params.series_id))[0];
+      return (await shop.series.list(id, { seriesId: params.series_id }))[0];
     },
   });
   row({
@@ -208,7 +208,7 @@ function addSeriesLinkRoutes(api: Api, deps: ApiDependencies): void {
     answer: ["As que valem vêm antes.", series, examples.series],
     run: async ({ c, params }) => {
       const { rootId, seriesId } = await resolve(c, params.ref);
-      return shop.series.list(rootId, seriesId);
+      return shop.series.list(rootId, { seriesId });
     },
   });
   row({
@@ -226,7 +226,7 @@ function addSeriesLinkRoutes(api: Api, deps: ApiDependencies): void {
         throw notFoundProblem();
       const result = await shop.series.act(customerAuthor, link.rootId, params.series_id, body);
       if (!result.ok) throw actionProblem(result);
-      return (await shop.series.list(link.rootId, params.series_id))[0];
+      return (await shop.series.list(link.rootId, { seriesId: params.series_id }))[0];
     },
   });
 }

@@ -68,6 +68,52 @@ BEGIN
   ORDER BY id FOR NO KEY UPDATE;
 END $$;
 
+-- An e-mail address or a phone number as contacts are compared.
+CREATE OR REPLACE FUNCTION contact_key(contact text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN contact LIKE '%@%' THEN lower(contact) ELSE phone_key(contact) END
+$$;
+
+CREATE OR REPLACE FUNCTION contact_keys(contacts text[]) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT coalesce(array_agg(contact_key(contact)), '{}') FROM unnest(contacts) AS contact
+$$;
+
+-- E-mail and phone, of an order's customer or of a customer's row, as they are stored when they are confirmed.
+CREATE OR REPLACE FUNCTION contacts_of(email text, phone text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT array_remove(array_remove(ARRAY[lower(email), regexp_replace(phone, '\D', '', 'g')], NULL), '')
+$$;
+CREATE OR REPLACE FUNCTION order_contacts(cliente_info jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT contacts_of(cliente_info ->> 'email', cliente_info ->> 'phone')
+$$;
+
+-- What opens the area of a customer, by its root: the confirmed contacts, and those of the people who may order.
+CREATE OR REPLACE FUNCTION confirmed_keys(root uuid) RETURNS text[] LANGUAGE sql STABLE AS $$
+  SELECT contact_keys(array_agg(contact)) FROM (
+    SELECT one.contact FROM customer_contacts AS one JOIN customers AS part ON part.id = customer_id WHERE part.root_id = root
+    UNION ALL
+    SELECT unnest(contacts_of(person.email, person.phone))
+    FROM customers AS part, jsonb_to_recordset(part.people) AS person (email text, phone text) WHERE part.root_id = root
+  ) AS confirmed
+$$;
+
+-- Whether an order, or a series of an order, is one that its customer may see: from a device of the area, entered by the seller,
+-- or with a confirmed contact. Anyone can order on the site with another person's document.
+CREATE OR REPLACE FUNCTION is_of_area(of_order uuid, channel text, cliente_info jsonb, keys text[]) RETURNS boolean
+LANGUAGE sql STABLE AS $$
+  SELECT channel <> 'site' OR EXISTS (SELECT FROM area_orders WHERE order_id = of_order)
+    OR contact_keys(order_contacts(cliente_info)) && keys
+$$;
+
+-- Stores confirmed contacts of one customer, those of the same key once.
+CREATE OR REPLACE FUNCTION confirm_contacts(of_customer uuid, contacts text[]) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO customer_contacts (customer_id, contact, confirmed_by)
+  SELECT of_customer, list.contact, left(nullif(current_setting('pomar.user_email', true), ''), 400) FROM unnest(contacts) AS list (contact)
+  WHERE NOT EXISTS (
+    SELECT FROM customer_contacts AS one
+    WHERE one.customer_id = of_customer AND contact_key(one.contact) = contact_key(list.contact)
+  )
+  ON CONFLICT DO NOTHING
+$$;
+
 CREATE OR REPLACE FUNCTION attach_customer() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.customer_id := find_or_create_customer(NEW.cliente_info);
@@ -94,3 +140,75 @@ CREATE OR REPLACE TRIGGER pedidos_attach BEFORE INSERT ON pedidos
 CREATE OR REPLACE TRIGGER pedidos_attach_terms BEFORE INSERT ON pedidos FOR EACH ROW
   WHEN (NEW.channel <> 'site' AND (NEW.due_days IS NOT NULL OR NEW.payment_method IS NULL))
   EXECUTE FUNCTION apply_customer_terms();
+
+-- Contacts of a customer and of those merged into it are not confirmed any more: the devices that entered by one have to enter again.
+CREATE OR REPLACE FUNCTION revoke_contacts(root uuid, contacts text[]) RETURNS void LANGUAGE sql AS $$
+  DELETE FROM customer_contacts WHERE contact_key(contact) = ANY (contact_keys(contacts))
+    AND customer_id IN (SELECT id FROM customers WHERE root_id = root);
+  DELETE FROM customer_devices WHERE contact_key(contact) = ANY (contact_keys(contacts))
+    AND customer_id IN (SELECT id FROM customers WHERE root_id = root);
+  DELETE FROM customer_links WHERE contact_key(contact) = ANY (contact_keys(contacts))
+    AND customer_id IN (SELECT id FROM customers WHERE root_id = root);
+$$;
+
+-- What the seller enters in a customer is confirmed, and what it replaces is not any more.
+CREATE OR REPLACE FUNCTION confirm_entered_contacts() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    PERFORM revoke_contacts(NEW.root_id, replaced) FROM (
+      SELECT array_agg(contact) AS replaced FROM unnest(contacts_of(OLD.email, OLD.phone)) AS contact
+      WHERE NOT contact_key(contact) = ANY (contact_keys(contacts_of(NEW.email, NEW.phone)))
+    ) AS old_contacts WHERE replaced IS NOT NULL;
+  END IF;
+  PERFORM confirm_contacts(NEW.id, entered) FROM (
+    SELECT array_agg(contact) AS entered FROM unnest(contacts_of(NEW.email, NEW.phone)) AS contact
+    WHERE TG_OP = 'INSERT' OR NOT contact_key(contact) = ANY (contact_keys(contacts_of(OLD.email, OLD.phone)))
+  ) AS new_contacts WHERE entered IS NOT NULL;
+  RETURN NULL;
+END $$;
+
+-- Some orders became another customer's: their confirmed contacts go with them, and remain only where other orders have them.
+CREATE OR REPLACE FUNCTION split_contacts(from_root uuid, to_customer uuid) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  moved text[];
+  gone text[];
+BEGIN
+  SELECT coalesce(array_agg(DISTINCT contact_key(contact)), '{}') INTO moved
+  FROM pedidos, unnest(order_contacts(cliente_info)) AS contact WHERE customer_id = to_customer;
+  SELECT coalesce(array_agg(key), '{}') INTO gone FROM unnest(moved) AS key WHERE NOT EXISTS (
+    SELECT FROM pedidos JOIN customers AS part ON part.id = customer_id
+    WHERE part.root_id = from_root AND key = ANY (contact_keys(order_contacts(cliente_info)))
+  );
+  -- Its row has the data of an order, which the seller did not enter.
+  DELETE FROM customer_contacts WHERE customer_id = to_customer;
+  INSERT INTO customer_contacts
+  SELECT DISTINCT ON (one.contact) to_customer, one.contact, confirmed_by, confirmed_at
+  FROM customer_contacts AS one JOIN customers AS part ON part.id = customer_id
+  WHERE part.root_id = from_root AND contact_key(one.contact) = ANY (moved);
+  DELETE FROM customer_contacts
+  WHERE contact_key(contact) = ANY (gone) AND customer_id IN (SELECT id FROM customers WHERE root_id = from_root);
+  UPDATE customer_devices SET customer_id = to_customer
+  WHERE contact_key(contact) = ANY (gone) AND customer_id IN (SELECT id FROM customers WHERE root_id = from_root);
+  UPDATE customer_links SET customer_id = to_customer
+  WHERE contact_key(contact) = ANY (gone) AND customer_id IN (SELECT id FROM customers WHERE root_id = from_root);
+END $$;
+
+-- The contacts of orders whose customer's data are erased, where no other order of the customer has them.
+CREATE OR REPLACE FUNCTION erase_contacts(ids uuid[]) RETURNS void LANGUAGE sql AS $$
+  SELECT revoke_contacts(root_id, array_agg(erased.contact)) FROM (
+    SELECT own.root_id, list.contact
+    FROM pedidos JOIN customers AS own ON own.id = customer_id, unnest(order_contacts(cliente_info)) AS list (contact)
+    WHERE pedidos.id = ANY (ids)
+  ) AS erased
+  WHERE NOT EXISTS (
+    SELECT FROM pedidos AS other JOIN customers AS part ON part.id = other.customer_id
+    WHERE part.root_id = erased.root_id AND NOT other.id = ANY (ids)
+      AND contact_key(erased.contact) = ANY (contact_keys(order_contacts(other.cliente_info)))
+  )
+  GROUP BY root_id
+$$;
+
+CREATE OR REPLACE TRIGGER customers_created_contacts AFTER INSERT ON customers FOR EACH ROW
+  WHEN (current_setting('pomar.user_email', true) <> '') EXECUTE FUNCTION confirm_entered_contacts();
+CREATE OR REPLACE TRIGGER customers_changed_contacts AFTER UPDATE OF email, phone ON customers FOR EACH ROW
+  WHEN (current_setting('pomar.user_email', true) <> '') EXECUTE FUNCTION confirm_entered_contacts();

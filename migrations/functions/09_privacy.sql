@@ -72,6 +72,7 @@ BEGIN
     SELECT coalesce(old_data, new_data) #>> '{cliente_info,zipCode}' FROM audit_logs
     WHERE table_name = 'orders' AND record_id = ANY (names)
   );
+  PERFORM erase_contacts(ids);
   UPDATE pedidos
   SET cliente_info = without_person(cliente_info), request_hash = NULL, cancel_reason = NULL, edit_reason = NULL,
     anonymized_at = at

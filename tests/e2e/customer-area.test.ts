@@ -242,3 +242,39 @@ test("the seller sends a link from the customer's page, and sees the requests fo
   const send = page.getByRole("link", { name: "Enviar pelo WhatsApp" });
   await expect(send).toHaveAttribute("href", /wa\.me\/5511987654321.*%2Fcliente%23entrar%3D/);
 });
+
+test("the seller confirms a contact at the order, on the customer's page, and by sending a link", async ({
+  page,
+  request,
+  context,
+  shop,
+}) => {
+  await signInWithRequest(context, shop);
+  const order = await sendOrder(request, "Bar Hortela", shop.url, undefined, generateCpf());
+  const { customer_id } = await (await context.request.get(`/api/orders/${order.id}`)).json();
+  const phone = "(11) 98765-4321";
+  const email = "bar.hortela@example.com";
+  await page.goto(`/admin/orders?pedido=${order.id}`);
+  const offer = page.getByRole("button", { name: "Confirmar contato" });
+  await expect(page.getByRole("button", { name: "Confirmar pedido" })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await page.getByRole("button", { name: "Confirmar pedido" }).click();
+  await offer.click();
+  await expect(page.getByText("Contato confirmado")).toBeVisible();
+  await expect(offer).toHaveCount(0);
+
+  await page.goto(`/admin/customers/${customer_id}`);
+  const undo = (contact: string) => page.getByRole("button", { name: `Desfazer ${contact}` });
+  for (const contact of [phone, email]) {
+    await undo(contact).click();
+    await expect(undo(contact)).toHaveCount(0);
+  }
+  await page.getByRole("button", { name: `Confirmar ${email}` }).click();
+  await expect(undo(email)).toBeVisible();
+  await expect(undo(phone)).toHaveCount(0);
+
+  await context.route("https://wa.me/**", (route) => route.fulfill({ body: "" }));
+  await page.getByRole("button", { name: "Criar link da área" }).click();
+  await page.getByRole("link", { name: "Enviar pelo WhatsApp" }).click();
+  await expect(undo(phone)).toBeVisible();
+});

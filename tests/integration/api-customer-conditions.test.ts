@@ -108,7 +108,7 @@ test("members give nobody the conditions of a customer", async () => {
     expect(renamed.status).toBe(200);
     for (const as of [member, send]) {
       const rows = await as("GET", `${path}/access`);
-      expect(await rows.json()).toEqual({ people: [], devices: [] });
+      expect(await rows.json()).toEqual({ contacts: [], people: [], devices: [] });
     }
     expect((await send("POST", `${path}/people`, person)).status).toBe(201);
     expect((await send("POST", `${path}/links`, {})).status).toBe(201);

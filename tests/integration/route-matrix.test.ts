@@ -127,6 +127,7 @@ const allowedRoutes: Record<MemberRole, Set<string>> = {
     "post /api/orders/{id}/series",
     "post /api/stock-movements",
     "post /api/stock-movements/{movement_id}/undo",
+    "put /api/customers/{id}/contacts",
     "put /api/orders/{id}/opened",
     "put /api/stock-minimums/{id}",
   ]),

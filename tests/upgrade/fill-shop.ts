@@ -60,6 +60,7 @@ const furtherRows = [
   `INSERT INTO customer_lists (customer_id, name, lines)
     SELECT customers.id, 'Semana', jsonb_build_array(jsonb_build_object('product_id', products.id, 'unit', 'caixa', 'quantity', 2))
     FROM customers, products ORDER BY customers.created_at, customers.id, products.slug LIMIT 1`,
+  "INSERT INTO area_orders SELECT id FROM pedidos WHERE numero_pedido = 1001",
   `INSERT INTO joined_orders (order_id, into_id, undo)
     SELECT cancelled.id, other.id, '{}' FROM pedidos AS cancelled, pedidos AS other
     WHERE cancelled.status = 'cancelado' AND other.status = 'entregue' ORDER BY cancelled.numero_pedido, other.numero_pedido LIMIT 1`,

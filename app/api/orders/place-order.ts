@@ -133,7 +133,11 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
     await requireKnownNames(deps, request.customer);
     const visit = await findVisit(deps, c);
     const customer = await findCustomer(deps, c);
-    const terms = { asked: visit?.asked, customerId: customer?.id };
+    const terms = {
+      asked: visit?.asked,
+      customerId: customer?.id,
+      isOfArea: customer !== undefined,
+    };
     if (hasToken(c)) return deps.shop.orders.place(request, key, terms);
     const confirmation = await limitConfirmation(deps.clientAddress(c), request.customer.email);
     let isStored = false;

@@ -4,7 +4,7 @@ import type { NewPerson, Person } from "#app/domain/customers/schema.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
 import { parseOrderRef } from "#app/domain/orders/links/rules.ts";
-import { pedidos } from "#app/domain/orders/table.ts";
+import { areaOrders, pedidos } from "#app/domain/orders/table.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { maxLists, maxPeople } from "./rules.ts";
 import type { CustomerList, NewList, TakeOver } from "./schema.ts";
@@ -113,8 +113,8 @@ export async function removeList(database: Database, rootId: string, id: string)
 }
 
 /**
- * Stores the lists of a device, unless the customer has one of that name. Returns which of its orders are the customer's: those
- * need not be stored on the device any more.
+ * Stores the lists of a device, unless the customer has one of that name. Returns which of its orders are the customer's: the area
+ * shows them from now on, and they need not be stored on the device any more.
  */
 export function takeOver(
   database: Database,
@@ -135,7 +135,10 @@ export function takeOver(
       await tx.insert(customerLists).values(rows).onConflictDoNothing();
       await deleteOldestLists(tx, rootId);
     }
-    return { orders: await listOwned(tx, tokens, rootId, orders) };
+    const owned = await listOwned(tx, tokens, rootId, orders);
+    const marks = owned.map(({ id }) => ({ order_id: id }));
+    if (marks.length > 0) await tx.insert(areaOrders).values(marks).onConflictDoNothing();
+    return { orders: owned.map(({ ref }) => ref) };
   });
 }
 
@@ -145,7 +148,7 @@ async function listOwned(
   tokens: LinkTokens,
   rootId: string,
   refs: readonly string[],
-): Promise<string[]> {
+): Promise<{ ref: string; id: string }[]> {
   const links = refs.flatMap((ref) => {
     const link = parseOrderRef(ref);
     return link ? [{ ref, ...link }] : [];
@@ -166,10 +169,10 @@ async function listOwned(
       ),
     );
   const orders = new Map(rows.map((row) => [row.numero_pedido, row]));
-  const owned: string[] = [];
+  const owned: { ref: string; id: string }[] = [];
   for (const { ref, number, token } of links) {
     const order = orders.get(number);
-    if (order && (await tokens.isTokenOf(order, token))) owned.push(ref);
+    if (order && (await tokens.isTokenOf(order, token))) owned.push({ ref, id: order.id });
   }
   return owned;
 }

@@ -1,101 +1,116 @@
-import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { customers } from "#app/domain/customers/table.ts";
-import { listStatuses } from "#app/domain/orders/table.ts";
+import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
+import { listStatuses, pedidos } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { statusesWith } from "#app/shared/order-status.ts";
 import { phoneKey } from "#app/shared/phone-numbers.ts";
 import { createLink } from "./access.server.ts";
-import type { Contact, LinkRequested } from "./schema.ts";
+import type { LinkRequested } from "./schema.ts";
 import { customerLinkRequests } from "./table.ts";
 
 /**
- * An address or phone may be of several customers, such as the branches of one firm. Of those that nobody has vouched for, which
- * anyone invents by an order, so many are noted for the seller.
+ * An address or phone may be of several customers, such as the branches of one firm. Of those that the seller has not confirmed,
+ * which anyone invents by an order, so many are noted for the seller.
  */
 const maxNoted = 5;
+const maxOrders = 5;
 
-/** The links to be mailed, and the customers to whom the seller has to send one. */
+/**
+ * The links to be mailed, the orders with an address that is not confirmed, and the customers to whom the seller has to
+ * send a link.
+ */
 type LinkDelivery = {
   mails: { id: string; address: string; name: string; token: string }[];
+  orders: { number: number; path: string }[];
   waiting: { id: string; name: string }[];
 };
 
 /**
- * A link for each customer with this address, or a note for the seller: the shop sends no WhatsApp messages itself, and no mail to
- * an address that may come from an order with the document of another person. Both are empty for an unknown contact.
+ * A link for each customer for whom the seller has confirmed this address. Anyone can order with another person's document, so that
+ * an address that is not confirmed gets no more than the orders that have it, and the seller a note; as for a phone, since the shop
+ * sends no WhatsApp messages itself. All are empty for an unknown contact.
  */
 export async function requestLinks(
   database: Database,
+  tokens: LinkTokens,
   now: Date,
-  contact: Contact,
+  contact: string,
 ): Promise<LinkDelivery> {
-  const delivery: LinkDelivery = { mails: [], waiting: [] };
-  const address = "email" in contact ? contact.email : undefined;
-  const matches = address
-    ? await findByEmail(database, address)
-    : await findByPhone(database, ("phone" in contact && contact.phone) || "");
-  for (const { id, name, is_vouched } of matches) {
-    const token = address && is_vouched ? await createLink(database, now, id, "mail") : undefined;
-    if (address && token) delivery.mails.push({ id, address, name, token });
+  const isAddress = contact.includes("@");
+  const matches = await findMatches(database, isAddress ? contact : phoneKey(contact));
+  const delivery: LinkDelivery = { mails: [], orders: [], waiting: [] };
+  for (const { id, part_id, name, is_confirmed } of matches) {
+    const token =
+      isAddress && is_confirmed
+        ? await createLink(database, now, part_id, { maker: "mail", contact })
+        : undefined;
+    if (token) delivery.mails.push({ id, address: contact, name, token });
     else {
-      await noteRequest(database, now, id, Object.values(contact)[0] ?? "");
+      await noteRequest(database, now, id, contact);
       delivery.waiting.push({ id, name });
     }
+  }
+  if (isAddress && delivery.mails.length === 0) {
+    const ids = matches.map(({ id }) => id);
+    delivery.orders = await readOrdersWith(database, tokens, ids, contact);
   }
   return delivery;
 }
 
-type ContactMatch = { id: string; name: string; is_vouched: boolean };
+type ContactMatch = { id: string; part_id: string; name: string; is_confirmed: boolean };
 
-/** Whether the seller has accepted an order of the customer `root`. */
-const isKnown = sql`EXISTS (
-  SELECT FROM customers AS part JOIN pedidos ON customer_id = part.id
-  WHERE part.root_id = root.id AND status IN ${listStatuses(statusesWith("isPayable"))}
-)`;
-
-/** All customers that are vouched for; of the others those with an accepted order first, then the oldest. */
-async function selectMatches(database: Database, matches: SQL): Promise<ContactMatch[]> {
+/**
+ * The customers with a contact, by its key: all for whom it is confirmed; without one those that merely have it, with an accepted
+ * order first, then the oldest. `part_id` is the part of the customer for which it is confirmed.
+ */
+async function findMatches(database: Database, key: string): Promise<ContactMatch[]> {
   const { rows } = await database.execute<ContactMatch>(sql`
-    SELECT id, name, is_vouched FROM (
-      SELECT matches.*, row_number() OVER (PARTITION BY is_vouched ORDER BY is_known DESC, created_at, id) AS place
-      FROM (${matches}) AS matches
+    WITH confirmed AS (
+      SELECT customer_id AS id FROM customer_contacts WHERE contact_key(contact) = ${key}
+      UNION SELECT own.id FROM customers AS own, jsonb_to_recordset(own.people) AS person (email text, phone text)
+      WHERE ${key} = ANY (contact_keys(contacts_of(person.email, person.phone)))
+    ), matches AS (
+      SELECT DISTINCT ON (root.id) root.id, own.id AS part_id, coalesce(root.trade_name, root.name) AS name, root.created_at,
+        own.id IN (SELECT id FROM confirmed) AS is_confirmed, EXISTS (
+          SELECT FROM customers AS part JOIN pedidos ON customer_id = part.id
+          WHERE part.root_id = root.id AND status IN ${listStatuses(statusesWith("isPayable"))}
+        ) AS is_known
+      FROM customers AS own JOIN customers AS root ON root.id = own.root_id
+      WHERE own.id IN (SELECT id FROM confirmed) OR lower(own.email) = ${key} OR phone_key(own.phone) = ${key}
+      ORDER BY root.id, is_confirmed DESC, own.id
+    )
+    SELECT id, part_id, name, is_confirmed FROM (
+      SELECT *, row_number() OVER (ORDER BY is_confirmed DESC, is_known DESC, created_at, id) AS place FROM matches
     ) AS ranked
-    WHERE is_vouched OR place <= ${maxNoted} ORDER BY is_vouched DESC, place`);
+    WHERE is_confirmed OR place <= ${maxNoted} AND NOT EXISTS (SELECT FROM matches WHERE is_confirmed)
+    ORDER BY place`);
   return rows;
 }
 
-/**
- * An address is vouched for when the seller or the customer entered it as a person who may order, and when all orders of the
- * customer have it, one of which was delivered; or when the customer has no order, so that the seller entered it.
- */
-async function findByEmail(database: Database, email: string): Promise<ContactMatch[]> {
-  return selectMatches(
-    database,
-    sql`
-    SELECT root.id, coalesce(root.trade_name, root.name) AS name, bool_or(is_person)
-      OR NOT coalesce(has_other, false) AND coalesce(is_delivered, true) AS is_vouched, ${isKnown} AS is_known, root.created_at
-    FROM customers AS own JOIN customers AS root ON root.id = own.root_id, LATERAL (
-      SELECT EXISTS (
-        SELECT FROM jsonb_to_recordset(own.people) AS person (email text) WHERE lower(email) = ${email}
-      ) AS is_person
-    ) AS people, LATERAL (
-      SELECT bool_or(lower(cliente_info ->> 'email') <> ${email}) AS has_other, bool_or(status = 'entregue') AS is_delivered
-      FROM customers AS part JOIN pedidos ON customer_id = part.id
-      WHERE part.root_id = root.id AND anonymized_at IS NULL AND cliente_info ->> 'email' <> ''
-    ) AS orders
-    WHERE lower(own.email) = ${email} OR is_person
-    GROUP BY root.id, has_other, is_delivered`,
-  );
-}
-
-async function findByPhone(database: Database, phone: string): Promise<ContactMatch[]> {
-  return selectMatches(
-    database,
-    sql`
-    SELECT DISTINCT root.id, coalesce(root.trade_name, root.name) AS name, false AS is_vouched, ${isKnown} AS is_known, root.created_at
-    FROM customers AS own JOIN customers AS root ON root.id = own.root_id
-      LEFT JOIN LATERAL jsonb_to_recordset(own.people) AS person (phone text) ON true
-    WHERE ${phoneKey(phone)} IN (phone_key(own.phone), phone_key(person.phone))`,
+/** The newest orders of these customers that have the address. */
+async function readOrdersWith(
+  database: Database,
+  tokens: LinkTokens,
+  rootIds: readonly string[],
+  address: string,
+): Promise<LinkDelivery["orders"]> {
+  const rows = await database
+    .select({
+      id: pedidos.id,
+      numero_pedido: pedidos.numero_pedido,
+      link_version: pedidos.link_version,
+    })
+    .from(pedidos)
+    .innerJoin(customers, eq(customers.id, pedidos.customer_id))
+    .where(
+      sql`${inArray(customers.root_id, [...rootIds])} AND lower(${pedidos.cliente_info} ->> 'email') = ${address}
+        AND ${pedidos.anonymized_at} IS NULL`,
+    )
+    .orderBy(desc(pedidos.created_at), desc(pedidos.id))
+    .limit(maxOrders);
+  return Promise.all(
+    rows.map(async (row) => ({ number: row.numero_pedido, path: await tokens.pathOf(row) })),
   );
 }
 

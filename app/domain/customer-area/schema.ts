@@ -1,6 +1,10 @@
 import { aliasSchema } from "#app/domain/customers/conversations/schema.ts";
 import { customerDataSchema } from "#app/domain/customers/privacy/schema.ts";
-import { customerSchema, personSchema } from "#app/domain/customers/schema.ts";
+import {
+  customerContactSchema,
+  customerSchema,
+  personSchema,
+} from "#app/domain/customers/schema.ts";
 import { textLine } from "#app/domain/kernel/editing/schema.ts";
 import { maxListName } from "#app/domain/orders/cart/shared-list.ts";
 import { storedOrderSchema } from "#app/domain/orders/links/schema.ts";
@@ -13,20 +17,42 @@ import { maxLists, phoneDigits, tokenPattern } from "./rules.ts";
 const contactError = "Informe o e-mail ou o telefone com DDD.";
 
 /** An e-mail address in lower case, or the digits of a phone number. */
+const contactSchema = textLine(1, contactError, 254)
+  .transform((text) =>
+    text.includes("@") ? z.email().safeParse(text).data?.toLowerCase() : phoneDigits(text),
+  )
+  .refine((contact) => contact !== undefined, { error: contactError })
+  .transform((contact) => contact ?? "")
+  .meta({ description: "E-mail, ou telefone com DDD." });
+
 export const linkRequestSchema = z.strictObject(
-  {
-    contact: textLine(1, contactError, 254)
-      .transform((text) =>
-        text.includes("@")
-          ? { email: z.email().safeParse(text).data?.toLowerCase() }
-          : { phone: phoneDigits(text) },
-      )
-      .refine((contact) => Object.values(contact)[0] !== undefined, { error: contactError })
-      .meta({ description: "E-mail, ou telefone com DDD." }),
-  },
+  { contact: contactSchema },
   { error: "Envie um objeto com contact." },
 );
-export type Contact = { email?: string | undefined } | { phone?: string | undefined };
+
+/** To whom the seller sends a link. */
+export const sentLinkSchema = z.strictObject(
+  {
+    contact: contactSchema.nullable().optional().meta({
+      description:
+        "A quem o link vai: este contato fica confirmado. Sem ele, o telefone e o e-mail do cadastro; com nulo, nenhum.",
+    }),
+  },
+  { error: "Envie um objeto, com contact ou vazio." },
+);
+export type SentLink = z.output<typeof sentLinkSchema>;
+
+/** What the seller confirms, or does not confirm any more. */
+export const confirmationSchema = z.strictObject(
+  {
+    contacts: z
+      .array(contactSchema, { error: "Informe os contatos." })
+      .min(1, { error: "Informe ao menos um contato." })
+      .max(20, { error: "Informe no máximo 20 contatos." }),
+    confirmed: z.boolean({ error: "Informe verdadeiro ou falso." }),
+  },
+  { error: "Envie um objeto com contacts e confirmed." },
+);
 
 export const entrySchema = z.strictObject(
   {
@@ -147,8 +173,11 @@ export const areaSchema = z.object({
 });
 export type CustomerArea = z.infer<typeof areaSchema>;
 
-/** People and devices of a customer's area, as the seller sees them. */
+/** Contacts, people and devices of a customer's area, as the seller sees them. */
 export const accessSchema = z.object({
+  contacts: z.array(customerContactSchema).meta({
+    description: "Os do cadastro e dos pedidos, do mais novo ao mais antigo.",
+  }),
   people: z.array(personSchema),
   devices: z.array(deviceSchema),
 });

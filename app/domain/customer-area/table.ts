@@ -7,6 +7,7 @@ export const customerLinks = pgTable("customer_links", {
   token_hash: text().primaryKey(),
   customer_id: uuid().notNull(),
   made_by: text().$type<LinkMaker>().notNull().default("seller"),
+  contact: text(),
   created_at: instant().notNull().defaultNow(),
   expires_at: instant().notNull(),
 });
@@ -15,6 +16,7 @@ export const customerDevices = pgTable("customer_devices", {
   id: id(),
   token_hash: text().notNull().unique(),
   customer_id: uuid().notNull(),
+  contact: text(),
   user_agent: text(),
   created_at: instant().notNull().defaultNow(),
   last_seen_at: instant().notNull().defaultNow(),

@@ -2,6 +2,7 @@ import { atTime, onDatabase, type ShopContext } from "#app/domain/kernel/use-cas
 import {
   type AreaSession,
   createLink,
+  createSentLink,
   enter,
   findSession,
   noteVisit,
@@ -24,16 +25,18 @@ export const customerArea = {
   }),
   ...atTime({
     createLink,
+    createSentLink,
     enter,
     findSession,
     noteVisit,
     readAccess,
     readData,
-    requestLinks,
     saveList,
   }),
   read: ({ database, tokens, now }: ShopContext, session: AreaSession) =>
     readArea(database, tokens, now(), session),
+  requestLinks: ({ database, tokens, now }: ShopContext, contact: string) =>
+    requestLinks(database, tokens, now(), contact),
   takeOver: ({ database, tokens, now }: ShopContext, rootId: string, stored: TakeOver) =>
     takeOver(database, tokens, now(), rootId, stored),
 };

@@ -285,6 +285,7 @@ export function splitCustomer(
       .values({ id: newId, root_id: newId, name: name || "Sem nome", phone, email, address });
     const moved = found.map((order) => order.id);
     await tx.update(pedidos).set({ customer_id: newId }).where(inArray(pedidos.id, moved));
+    await tx.execute(sql`SELECT split_contacts(${id}::uuid, ${newId}::uuid)`);
     return toMergeResult(tx, now, newId);
   });
 }

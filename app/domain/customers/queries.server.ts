@@ -141,11 +141,18 @@ export async function findCustomer(
 const comparedOrders = 10;
 const maxUsualItems = 50;
 
-/** What the customer orders again and again: the median quantity of each product and unit of the last orders. */
-async function listUsualItems(database: Database, id: string): Promise<UsualItem[]> {
+/**
+ * What the customer orders again and again: the median quantity of each product and unit of the last orders. `isCounted`: a
+ * condition on the orders, `placed`.
+ */
+export async function listUsualItems(
+  database: Database,
+  id: string,
+  isCounted: SQL = sql`true`,
+): Promise<UsualItem[]> {
   const { rows } = await database.execute<UsualItem>(sql`
     WITH newest AS (
-      SELECT placed.id FROM ${ownOrders(sql`${id}::uuid`)} AND status <> 'cancelado'
+      SELECT placed.id FROM ${ownOrders(sql`${id}::uuid`)} AND status <> 'cancelado' AND ${isCounted}
       ORDER BY placed.created_at DESC LIMIT ${comparedOrders}
     )
     SELECT product_id, max(product_name) AS product_name, unit, count(DISTINCT order_id)::integer AS orders,

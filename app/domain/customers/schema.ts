@@ -180,6 +180,14 @@ export const personSchema = z.object({
 });
 export type Person = z.infer<typeof personSchema>;
 
+/** An e-mail address or phone of a customer, and whether it opens the area. */
+export const customerContactSchema = z.object({
+  contact: z.string().meta({ description: "Um e-mail, ou os números de um telefone." }),
+  orders: z.int().meta({ description: "Em quantos pedidos está." }),
+  confirmed: z.boolean(),
+});
+export type CustomerContact = z.infer<typeof customerContactSchema>;
+
 const customerId = z.guid({ error: "Identificador inválido." }).toLowerCase();
 
 export const mergeSchema = z.strictObject(

@@ -1,6 +1,18 @@
-import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { id, instant, money, versioned } from "#app/platform/database/columns.ts";
 import type { CustomerAddress, Person } from "./schema.ts";
+
+/** The e-mails and phones that the seller has confirmed for a customer, by which its area opens. */
+export const customerContacts = pgTable(
+  "customer_contacts",
+  {
+    customer_id: uuid().notNull(),
+    contact: text().notNull(),
+    confirmed_by: text(),
+    confirmed_at: instant().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.customer_id, table.contact] })],
+);
 
 /** An order creates a missing row; see `find_or_create_customer` in migrations/functions. */
 export const customers = pgTable("customers", {

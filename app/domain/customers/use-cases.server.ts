@@ -16,6 +16,7 @@ import {
   separateCustomer,
   splitCustomer,
 } from "./commands.server.ts";
+import { confirmOfOrder, listContacts, listUnconfirmed, setConfirmed } from "./contacts.server.ts";
 import {
   deleteAlias,
   exportAliases,
@@ -44,6 +45,9 @@ import type { CustomerFilter, NewCustomer } from "./schema.ts";
 export const customers = {
   ...onDatabase({
     attachOrders,
+    listContacts,
+    listUnconfirmed,
+    setConfirmed,
     delete: deleteCustomer,
     deleteAlias,
     exportAliases,
@@ -107,9 +111,10 @@ export const customers = {
         if (customerId) await lockCustomers(tx, [customerId]);
         const terms = { asked, keepsPrices, customerId };
         const taken = await placeOrder(tx, now(), request, key, terms);
-        if (taken.ok && customerId) {
-          await completeCustomer(tx, customerId, request.customer, { keepsTerms: keepsPrices });
-        }
+        if (!taken.ok) return taken;
+        const rights = { keepsTerms: keepsPrices };
+        if (customerId) await completeCustomer(tx, customerId, request.customer, rights);
+        await confirmOfOrder(tx, taken.order.id, rights);
         return taken;
       });
     const placed = await take().catch((error: unknown) => {

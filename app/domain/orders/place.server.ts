@@ -29,6 +29,7 @@ import {
   type OrderedProduct,
 } from "./rules.ts";
 import type { CustomerInfo, Order, OrderItem, OrderRequest, UnlinkedOrder } from "./schema.ts";
+import { areaOrders } from "./table.ts";
 
 export type OrderRejection =
   | { ok: false; reason: "closed" }
@@ -72,6 +73,8 @@ export type PlaceTerms = {
   /** Of a series: day and shift are those that the shop has chosen, and the minimum is no obstacle. */
   isPlanned?: boolean;
   recipients?: ConfirmationRecipients;
+  /** From a device of the customer's area, or of a series of such an order. */
+  isOfArea?: boolean;
 };
 
 /**
@@ -89,6 +92,7 @@ export async function placeOrder(
     customerId,
     isPlanned = false,
     recipients = "all",
+    isOfArea = false,
   }: PlaceTerms = {},
 ): Promise<PlaceOrderResult> {
   const ids = [...new Set(request.items.map((line) => line.product_id))];
@@ -97,7 +101,10 @@ export async function placeOrder(
   const draft = draftOrder(request, context, now, { keepsPrices, isPlanned });
   if (draft.ok && recipients !== "all") await limitConfirmation(tx, recipients);
   const order = draft.ok && (await insertOrder(tx, { now, request, key, customerId }, draft));
-  if (order) return { ok: true, order, repeated: false };
+  if (order) {
+    if (isOfArea) await tx.insert(areaOrders).values({ order_id: order.id });
+    return { ok: true, order, repeated: false };
+  }
   // Only now, since the same request may have been stored while this one waited for a lock.
   const stored = await findPlacedOrder(tx, request, key);
   if (stored) return stored;

@@ -99,6 +99,9 @@ export type OrderRow = typeof pedidos.$inferSelect & {
   itens: OrderItem[];
 };
 
+/** Orders of the site that came from a device of the customer's area. */
+export const areaOrders = pgTable("area_orders", { order_id: uuid().primaryKey() });
+
 export const openedOrders = pgTable("opened_orders", {
   order_id: uuid().primaryKey(),
   opened_at: instant().notNull().defaultNow(),

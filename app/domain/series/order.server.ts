@@ -7,7 +7,7 @@ import { lockOrderContext, type OrderContext } from "#app/domain/orders/order-co
 import { applyTable, placeOrder } from "#app/domain/orders/place.server.ts";
 import { computeOrderAmounts } from "#app/domain/orders/rules.ts";
 import type { OrderRequest } from "#app/domain/orders/schema.ts";
-import { pedidos } from "#app/domain/orders/table.ts";
+import { areaOrders, pedidos } from "#app/domain/orders/table.ts";
 import { offeredMethods } from "#app/domain/payments/methods.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { addDays } from "#app/shared/days.ts";
@@ -110,7 +110,10 @@ async function orderDate(
   const payment = choosePayment(now, { series, changes }, context);
   const request = toRequest(series, { lines: fitted.lines, delivery, payment });
   const key = `series:${series.id}:${planned.date}`;
-  const terms = { asked, keepsPrices: true, customerId: series.customer_id, isPlanned: true };
+  const terms = {
+    ...{ asked, keepsPrices: true, customerId: series.customer_id, isPlanned: true },
+    isOfArea: (await tx.$count(areaOrders, eq(areaOrders.order_id, series.order_id))) > 0,
+  };
   const placed = await placeOrder(tx, now, request, key, terms);
   if (!placed.ok) {
     const kind = placed.reason === "too-large" ? "too-large" : "rejected";

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { quote } from "#app/domain/catalogue/quote.ts";
 import { findOption } from "#app/domain/catalogue/sale-options.ts";
+import { isOfArea } from "#app/domain/customers/contacts.server.ts";
 import { partsOf } from "#app/domain/customers/parts.server.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import { findZone, shiftText, termsOf } from "#app/domain/delivery/rules.ts";
@@ -28,9 +29,22 @@ import { orderSeries, type SeriesDateRow, type SeriesRow, seriesDates } from "./
 import { describeException, describeRhythm, writeNotice } from "./texts.ts";
 
 const maxListed = 30;
+
+/** Only one of them, or only what the customer's area shows. */
+export type ListedSeries = { seriesId?: string | undefined; inArea?: boolean };
 const comingDates = 4;
 const pastDates = 6;
 const pastDays = 90;
+
+/** What the area of a customer shows: not those of orders that a stranger made with its document. */
+function isShownInArea(rootId: string): SQL {
+  const { order_id: id, channel, cliente_info } = orderSeries;
+  return isOfArea(rootId, {
+    id: sql`${id}`,
+    channel: sql`${channel}`,
+    cliente_info: sql`${cliente_info}`,
+  });
+}
 
 /** The series of a customer and of those merged into it, the running ones first. */
 export async function listSeries(
@@ -38,9 +52,12 @@ export async function listSeries(
   tokens: LinkTokens,
   now: Date,
   rootId: string,
-  seriesId?: string,
+  { seriesId, inArea = false }: ListedSeries = {},
 ): Promise<SeriesView[]> {
-  const isOfCustomer = inArray(orderSeries.customer_id, partsOf(rootId));
+  const isOfCustomer = and(
+    inArray(orderSeries.customer_id, partsOf(rootId)),
+    inArea ? isShownInArea(rootId) : undefined,
+  );
   const listed = await database
     .select({ series: orderSeries, numero_pedido: pedidos.numero_pedido })
     .from(orderSeries)
@@ -396,9 +413,10 @@ export function exportSeries(database: Database, orderIds: readonly string[]) {
   );
 }
 
-/** All series of a customer. */
+/** The series that the area of a customer shows. */
 export function exportSeriesOfCustomer(database: Database, rootId: string) {
-  return selectExported(database, inArray(orderSeries.customer_id, partsOf(rootId)));
+  const isOfCustomer = inArray(orderSeries.customer_id, partsOf(rootId));
+  return selectExported(database, sql`${isOfCustomer} AND ${isShownInArea(rootId)}`);
 }
 
 async function selectExported(database: Database, isExported: SQL) {

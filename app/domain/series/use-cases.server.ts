@@ -7,6 +7,7 @@ import {
   exportSeriesOfCustomer,
   findSeriesOfOrder,
   findSeriesPath,
+  type ListedSeries,
   listSeries,
   listSeriesNotices,
   readSeriesOffer,
@@ -21,8 +22,8 @@ export const series = {
     orderDue: orderDueSeries,
     settle: settleSeriesDate,
   }),
-  list: ({ database, tokens, now }: ShopContext, rootId: string, seriesId?: string) =>
-    listSeries(database, tokens, now(), rootId, seriesId),
+  list: ({ database, tokens, now }: ShopContext, rootId: string, listed?: ListedSeries) =>
+    listSeries(database, tokens, now(), rootId, listed),
   listNotices: ({ database, tokens, now }: ShopContext) =>
     listSeriesNotices(database, tokens, now()),
   findOfOrder: ({ database, tokens }: ShopContext, orderId: string) =>

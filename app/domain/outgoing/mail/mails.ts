@@ -174,6 +174,30 @@ export function areaLinkLetter(
   return { subject, text: toText(blocks), html: toHtml(subject, blocks) };
 }
 
+/** The orders with an address that the seller has not confirmed, each by its link, in place of the area. */
+export function ordersLetter(
+  shop: Pick<Settings, "site_name">,
+  orders: readonly { number: number; link: string }[],
+): AccountMail {
+  const subject = `Seus pedidos – ${siteName(shop)}`;
+  const blocks: MailBlock[] = [
+    {
+      kind: "paragraph",
+      lines: [
+        "A loja ainda não confirmou este e-mail para a área do cliente, e já sabe que você pediu o link. Estes são os últimos pedidos feitos com ele:",
+      ],
+    },
+    ...orders.map(
+      ({ number, link }): MailBlock => ({ kind: "link", text: `Pedido nº ${number}`, to: link }),
+    ),
+    {
+      kind: "paragraph",
+      lines: ["Se você não pediu esta mensagem, ignore-a: ninguém entrou."],
+    },
+  ];
+  return { subject, text: toText(blocks), html: toHtml(subject, blocks) };
+}
+
 /** Notifies the seller of customers who wait for a link. */
 export function linkRequestLetter(customers: readonly string[], page: string): AccountMail {
   const subject = "Um cliente pediu o link da área dele";

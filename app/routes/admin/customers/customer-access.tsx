@@ -2,11 +2,10 @@ import { useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Access, LinkRequested } from "#app/domain/customer-area/schema.ts";
-import { hasTerms } from "#app/domain/customers/rules.ts";
-import type { Customer, NewPerson } from "#app/domain/customers/schema.ts";
+import type { Customer, CustomerContact, NewPerson } from "#app/domain/customers/schema.ts";
 import { greetingName } from "#app/domain/orders/texts.ts";
 import { ActionRow } from "#app/routes/admin/kit/action-row.tsx";
-import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
+import { Allowed, accessArea } from "#app/routes/admin/kit/allowed.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
 import { RowButton } from "#app/routes/admin/kit/data-table.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
@@ -20,11 +19,10 @@ import { PersonForm } from "#app/ui/person-form.tsx";
 
 type CustomerAccessProps = { customer: Customer; access: Access };
 
-/** Who enters the customer's area: a link to send, the people who may order, and the devices on which it is open. */
+/** What opens the customer's area: a link to send, the contacts, the people who may order, and the devices on which it is open. */
 export function CustomerAccess({ customer, access }: CustomerAccessProps) {
   const { act, pending } = useAction();
-  // Who enters gets the customer's conditions, which the administrator gives.
-  const area = hasTerms(customer) ? undefined : "customers";
+  const area = accessArea(customer);
   const removeButton = (part: "people" | "devices", id: string, name: string) => {
     const path = `/api/customers/${customer.id}/${part}/${id}` as const;
     return (
@@ -46,6 +44,7 @@ export function CustomerAccess({ customer, access }: CustomerAccessProps) {
       <Allowed area={area}>
         <AreaLink customer={customer} phone={customer.phone} />
       </Allowed>
+      <Contacts customer={customer} contacts={access.contacts} />
       <h3 className="mt-4 font-semibold">Quem pode pedir</h3>
       <ul className="divide-y divide-line">
         {access.people.map(({ id, name, phone, email }) => (
@@ -74,14 +73,74 @@ export function CustomerAccess({ customer, access }: CustomerAccessProps) {
   );
 }
 
-type AreaLinkProps = { customer: Pick<Customer, "id" | "name" | "document">; phone: string | null };
+/** The contacts of the customer's row and orders: a confirmed one gets the link of the area by itself. */
+function Contacts({ customer, contacts }: { customer: Customer; contacts: CustomerContact[] }) {
+  const { act, pending } = useAction();
+  const path = `/api/customers/${customer.id}/contacts` as const;
+  const set = (contact: string, confirmed: boolean) =>
+    void act("PUT", path, {
+      body: { contacts: [contact], confirmed },
+      of: contact,
+      failed: "Erro ao confirmar o contato",
+      ...(confirmed && { done: "Contato confirmado" }),
+    });
+  if (contacts.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-4 font-semibold">Contatos</h3>
+      <p className="text-sm text-muted">
+        Qualquer um pode fazer um pedido em nome deste cliente. Só um contato confirmado recebe o
+        link da área, e os pedidos dele aparecem nela.
+      </p>
+      <ul className="divide-y divide-line">
+        {contacts.map(({ contact, orders, confirmed }) => {
+          const name = contact.includes("@") ? contact : formatPhone(contact);
+          const state = confirmed ? "Confirmado" : "Não confirmado";
+          return (
+            <ActionRow key={contact} text={name} detail={`${state} · em ${orders} pedido(s)`}>
+              {confirmed ? (
+                <Allowed area="customers">
+                  <RowButton
+                    action="Desfazer"
+                    name={name}
+                    pending={pending === contact}
+                    onClick={() => set(contact, false)}
+                  />
+                </Allowed>
+              ) : (
+                <Allowed area={accessArea(customer)}>
+                  <RowButton
+                    variant="outline"
+                    action="Confirmar"
+                    name={name}
+                    pending={pending === contact}
+                    onClick={() => set(contact, true)}
+                  />
+                </Allowed>
+              )}
+            </ActionRow>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+type AreaLinkProps = {
+  customer: Pick<Customer, "id" | "name" | "document">;
+  phone: string | null;
+  /** Who asked for the link, and is confirmed by it; otherwise the phone to which it is sent is. */
+  contact?: string;
+};
 
 /** Creates a link, which enters once, and sends it by WhatsApp. */
-function AreaLink({ customer, phone }: AreaLinkProps) {
+function AreaLink({ customer, phone, contact }: AreaLinkProps) {
+  const { act } = useAction();
   const [link, setLink] = useState<string>();
   const create = async () => {
     const path = `/api/customers/${customer.id}/links` as const;
-    const answer = await callApi<{ link: string }>("POST", path, {});
+    const body = { contact: contact ?? null };
+    const answer = await callApi<{ link: string }>("POST", path, body);
     if (answer.ok) setLink(answer.data.link);
     else showProblem("Erro ao criar o link", answer.problem);
   };
@@ -97,12 +156,17 @@ function AreaLink({ customer, phone }: AreaLinkProps) {
   const name = greetingName(customer.name.trim().split(/\s+/), customer.document ?? "");
   const text = `Olá, ${name}! Este link abre a sua área: pedido de sempre, seus preços, pedidos e extrato. Ele vale uma vez, em um aparelho, por sete dias: ${link}`;
   const chat = phone && whatsappLink(phone, text);
+  const confirm = () =>
+    void act("PUT", `/api/customers/${customer.id}/contacts`, {
+      body: { contacts: [phone], confirmed: true },
+      failed: "Erro ao confirmar o contato",
+    });
   return (
     <div role="status" className="rounded-md bg-sunken p-4">
       <p className="mb-3 text-sm wrap-anywhere">{link}</p>
       <p className="flex flex-wrap gap-2">
         {chat && (
-          <ButtonLink to={chat}>
+          <ButtonLink to={chat} onClick={confirm}>
             <span className="icon-[lucide--message-circle] size-5" aria-hidden />
             Enviar pelo WhatsApp
           </ButtonLink>
@@ -157,6 +221,7 @@ export function LinkRequests({ requests }: { requests: readonly LinkRequested[] 
                 <AreaLink
                   customer={{ id: customer_id, name, document: null }}
                   phone={contact.includes("@") ? null : contact}
+                  contact={contact}
                 />
                 <Button
                   variant="ghost"

@@ -14,9 +14,10 @@ import {
   type OrderMessages,
   orderMessages,
 } from "#app/domain/outgoing/messages/rules.ts";
-import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
+import { Allowed, accessArea } from "#app/routes/admin/kit/allowed.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
 import { CustomerWarnings } from "#app/routes/admin/kit/customer-warnings.tsx";
+import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import {
   formatDocument,
   formatPhone,
@@ -25,15 +26,18 @@ import {
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { formatMoney } from "#app/shared/money.ts";
-import { cancelledStatus } from "#app/shared/order-status.ts";
+import { cancelledStatus, statusTable } from "#app/shared/order-status.ts";
 import { phoneLinks, whatsappLink } from "#app/shared/phone-numbers.ts";
 import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
 
+/** The customer of an order, with those contacts of the order that the seller has not confirmed for it. */
+export type OrderCustomer = Customer & { unconfirmed: readonly string[] };
+
 /** The customer's data with contact links and copy buttons. */
-type CustomerDetailsProps = { order: Order; customer: Customer | undefined };
+type CustomerDetailsProps = { order: Order; customer: OrderCustomer | undefined };
 
 export function CustomerDetails({ order, customer }: CustomerDetailsProps) {
   const { name, email, phone, document } = order.cliente_info;
@@ -54,6 +58,7 @@ export function CustomerDetails({ order, customer }: CustomerDetailsProps) {
       </dl>
       {order.price_table && <p className="py-2">{tableTitle(order.price_table)}</p>}
       {customer && <KnownCustomer customer={customer} order={order} />}
+      {customer && statusTable[order.status].isPayable && <ContactOffer customer={customer} />}
       <ContactLinks order={order} />
     </section>
   );
@@ -75,6 +80,36 @@ function KnownCustomer({ customer, order }: { customer: Customer; order: Order }
         </span>
       </Link>
     </>
+  );
+}
+
+/** Once the shop has agreed to an order: whether its contact is the customer's, which opens the customer's area. */
+function ContactOffer({ customer }: { customer: OrderCustomer }) {
+  const { act, pending } = useAction();
+  const { id, name, trade_name, unconfirmed } = customer;
+  if (unconfirmed.length === 0) return null;
+  const path = `/api/customers/${id}/contacts` as const;
+  return (
+    <Allowed area={accessArea(customer)}>
+      <div className="rounded-md bg-sunken p-4">
+        <p className="mb-3 wrap-anywhere">
+          O contato deste pedido é de <b>{trade_name ?? name}</b>? Confirmado, ele abre a área do
+          cliente, com preços e pedidos.
+        </p>
+        <Button
+          variant="outline"
+          pending={pending === path}
+          onClick={() =>
+            void act("PUT", path, {
+              body: { contacts: unconfirmed, confirmed: true },
+              ...{ done: "Contato confirmado", failed: "Erro ao confirmar o contato" },
+            })
+          }
+        >
+          Confirmar contato
+        </Button>
+      </div>
+    </Allowed>
   );
 }
 

@@ -3,7 +3,6 @@ import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { PriceRules } from "#app/domain/catalogue/price-tables/rules.ts";
 import { joinedReason } from "#app/domain/customers/join/rules.ts";
-import type { Customer } from "#app/domain/customers/schema.ts";
 import type { OrderEvent } from "#app/domain/orders/edit.ts";
 import type { Payment } from "#app/domain/orders/payments/schema.ts";
 import type { Order, OrderDetail, Shortage } from "#app/domain/orders/schema.ts";
@@ -35,6 +34,7 @@ import {
   CustomerWishes,
   DeliveryAddress,
   NotifyCustomer,
+  type OrderCustomer,
 } from "./order-customer.tsx";
 import { type OrderEditing, useOrderEdit } from "./order-edit.ts";
 import { EditButtons, OrderEditor, OrderHistory } from "./order-editor.tsx";
@@ -60,7 +60,7 @@ type OrderDialogProps = {
   /** The price table of the order; undefined when it has none or it was deleted. */
   table: PriceRules | undefined;
   /** Undefined when it was deleted. */
-  customer: Customer | undefined;
+  customer: OrderCustomer | undefined;
   /** Of an order that repeats. */
   series: SeriesNotice | undefined;
   closeTo: string;

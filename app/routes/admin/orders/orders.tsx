@@ -111,6 +111,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shortages = await shop.orders.listShortages(shownIds);
   const customerId = order ? order.customer_id : null;
   const customer = customerId === null ? undefined : await shop.customers.find(customerId);
+  const unconfirmed = order ? await shop.customers.listUnconfirmed(order.id) : [];
   const tableId = order ? order.price_table_id : null;
   const table = tableId ? await shop.catalogue.readPriceTable(tableId) : undefined;
   const history = order ? await shop.orders.listHistory(order.id) : [];
@@ -128,7 +129,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     shortages,
     history,
     payments,
-    customer,
+    customer: customer && { ...customer, unconfirmed },
     table: table && pick(table, ["prices", "percentages", "lower_tier"]),
     today,
     series,

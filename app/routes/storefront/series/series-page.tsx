@@ -12,7 +12,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const link = await shop.series.resolveLink(params.ref);
   if (!link) throw data(null, { status: 404 });
-  return { series: await shop.series.list(link.rootId, link.seriesId) };
+  return { series: await shop.series.list(link.rootId, { seriesId: link.seriesId }) };
 }
 
 /** Says nothing about the customer: chats and search engines show these texts. */
