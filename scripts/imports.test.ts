@@ -79,6 +79,7 @@ const subjects: Record<string, readonly string[]> = {
     "media",
     "company",
     "catalogue",
+    "catalogue-file",
     "delivery",
     "orders",
     "customers",

@@ -51,6 +51,9 @@ test("what is missing for invoices is filled in, and a file of a period is downl
   await page.goto(address);
   await waitForHydration(page);
   await expect(page.getByRole("link", { name: title })).toBeHidden();
+  for (const name of ["Pedidos (CSV)", "Itens (CSV)", "Recebimentos (CSV)"]) {
+    await expect(page.getByRole("link", { name })).toBeVisible();
+  }
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Clientes (CSV)" }).click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);

@@ -88,7 +88,6 @@ export function createTestApi({
   const clientAddress = (c: Context) => c.req.header("x-test-address") ?? "127.0.0.1";
   const linkFailures = createLinkFailures(rateLimits);
   const areaSessions = createAreaSessions({ shop, linkFailures, clientAddress });
-  const visits = createPriceVisits(shop, () => "", areaSessions);
   const api = createApi({
     shop,
     clientAddress,
@@ -106,7 +105,12 @@ export function createTestApi({
     },
     limitRead: (_c, read) => read(),
     limitExports: (_c, next) => next(),
-    findVisit: async (c) => visits.load(c.req.header("Cookie"), await areaSessions.find(c)),
+    // Without a revision: each request reads the tables.
+    findVisit: async (c) =>
+      createPriceVisits(shop, () => "", areaSessions).load(
+        c.req.header("Cookie"),
+        await areaSessions.find(c),
+      ),
     markSaved: (_c, next) => next(),
     log: { error: (details) => failures.push(details) },
   });
