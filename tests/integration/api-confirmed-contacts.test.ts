@@ -176,6 +176,20 @@ describe("an e-mail or phone", () => {
     expect(await listContacts(id)).toContainEqual([bar.email, true]);
   });
 
+  test("of a stranger's order is not confirmed by an order that the seller fills in from it", async () => {
+    const strange = await place(stranger);
+    const id = idOf(strange);
+    const filledIn = await take(stranger, send, { customer_id: id });
+    expect(idOf(filledIn)).toBe(id);
+    const typed = await take({ ...stranger, email: bar.email }, send, { customer_id: id });
+    expect(idOf(typed)).toBe(id);
+    expect(await listContacts(id)).toEqual([
+      [stranger.phone, false],
+      [bar.email, true],
+      [stranger.email, false],
+    ]);
+  });
+
   test("of a customer with conditions is confirmed by the owner only", async () => {
     const member = createSender(url, { Cookie: await memberCookie(database, "equipe") });
     const { id, version } = await (
