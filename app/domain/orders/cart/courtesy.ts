@@ -9,7 +9,10 @@ const courtesies = [
   "opa",
   "alo",
   "bo[ma] (?:dia|tarde|noite)",
-  "(?:tudo|td) (?:bem|bom|certo|joia)",
+  // With its question mark, which asks nothing about the order.
+  "(?:tudo|td) (?:bem|bom|certo|joia)(?: com (?:voces?|vcs?))?(?:\\s*\\?+)?",
+  "pessoal",
+  "gente",
   "(?:meu |minha )?(?:amig|querid|moc|senhor)[oa]s?",
   "senhor",
   // Thanks.

@@ -16,11 +16,11 @@ const price =
   /(?:=|(?<!\p{L})(?:a|por)\s)?\s*r\$\s*\d[\d.,]*(?:\s*(?:cada|[ao]\s+\p{L}+|\/\s*\p{L}+))?|\d[\d.,]*\s*reais/gu;
 
 /**
- * A sign that is neither of a product nor of a list: "?", the "~" of a struck word, the ">" of a quotation, "❌", and a minus
- * before a number.
+ * A sign that is neither of a product nor of a list: "?", the "~" of a struck word, the ">" of a quotation, "❌", a minus before a
+ * number, and the plus of "5+ caju".
  */
 const unknownSign =
-  /[^\p{L}\p{M}\d\s.,;:!*_()[\]"'’“”/&+|#ºª°½×•·▪◦‣●○■□…–—-]|(?<![\p{L}\d]\s*)[-–—]\d|\s[-–—]\d/u;
+  /[^\p{L}\p{M}\d\s.,;:!*_()[\]"'’“”/&+|#ºª°½×•·▪◦‣●○■□…–—-]|(?<![\p{L}\d]\s*)[-–—]\d|\s[-–—]\d|\d\s*\+\s*\p{L}/u;
 
 const dozen = 12;
 const dozens = /duzia|\ddz|\sdz/;

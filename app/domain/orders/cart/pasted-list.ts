@@ -291,10 +291,22 @@ function parseItem<Product extends Listed>(
   // "Polpa de açaí 100": the number at the end may belong to the name, or be a price.
   if (isAtEnd && (findRows(searchWords(tokens)).length > 0 || isLikePrice(quantity)))
     return none(`Não está claro se ${quantity} é a quantidade. Escreva-a no começo da linha.`);
-  const rows = findNamed(words, unit) ?? findRows(words);
+  const rows = findNamed(words, unit) ?? findByName(words, findRows);
   return hasDoubt(rows, request, isDozens)
     ? unclear(quantity)
     : chooseRow(rows, amount, unit, words);
+}
+
+/** "ou" and "sem" of "5 ou 6 caju" and "5 sem" are no product, though a title may have them. */
+function findByName<Product extends Listed>(
+  words: readonly string[],
+  findRows: FindRows<Product>,
+): SaleRow<Product>[] {
+  const rows = findRows(words);
+  const isDistinctive = words.some(
+    (word) => word.length >= minStartLength && !isNumber(word) && !reversals.has(word),
+  );
+  return isDistinctive ? rows : rows.filter(({ product }) => isTitle(product.title, words));
 }
 
 /** Whether the number may be something else than the quantity of one of the products. */
