@@ -72,7 +72,9 @@ describe("each product", () => {
   });
 
   test("of pulp has as many units in a box as in all its packages", () => {
-    for (const { title, specs } of demoProducts.filter(({ category }) => category === "polpas")) {
+    const pulps = demoProducts.filter(({ category }) => category === "polpas");
+    expect(pulps.length).toBeGreaterThan(10);
+    for (const { title, specs } of pulps) {
       const { unitsPerPackage, packagesPerBox, unitsPerBox } = specs.packageInfo;
       expect(unitsPerBox, title).toBe(unitsPerPackage * packagesPerBox);
     }

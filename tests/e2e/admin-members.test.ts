@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { type MemberRole, roleTexts } from "#app/domain/people/roles.ts";
 import { screens, screensFor } from "#app/routes/admin/screens.ts";
-import { openMenu, signInWithRequest } from "#tests/support/administrator.ts";
+import { signInWithRequest } from "#tests/support/administrator.ts";
 import { waitForHydration } from "#tests/support/purchase.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, test } from "#tests/support/test.ts";
@@ -72,15 +72,6 @@ test("the owner invites a member, who confirms an order, opens no settings, and 
   await visit(theirs, new URL(link).pathname);
   await expect(theirs.getByRole("heading", { name: "Este convite não vale mais" })).toBeVisible();
 
-  // Signs out, and in again on the page of the administrator.
-  await visit(theirs, "/admin/orders");
-  await openMenu(theirs);
-  await theirs.getByRole("button", { name: "Sair" }).click();
-  await theirs.getByLabel("E-mail").fill("Ana@loja.example");
-  await theirs.getByLabel("Senha", { exact: true }).fill(password);
-  await theirs.getByRole("button", { name: "Entrar" }).click();
-  await expect(theirs).toHaveURL("/admin/orders");
-
   await visit(theirs, `/admin/orders?pedido=${order.id}`);
   await theirs.getByRole("button", { name: "Confirmar pedido" }).last().click();
   await expect(theirs.getByText("Status atualizado")).toBeVisible();
@@ -89,10 +80,6 @@ test("the owner invites a member, who confirms an order, opens no settings, and 
   const settings = await visit(theirs, "/admin/settings");
   expect(settings?.status()).toBe(403);
   await expect(theirs.getByText(roleTexts.ownerOnly)).toBeVisible();
-  const change = await theirs.request.patch("/api/settings", { data: { phone: "1", version: 1 } });
-  expect(change.status()).toBe(403);
-  expect((await change.json()).detail).toBe(roleTexts.ownerOnly);
-
   await visit(theirs, "/admin/orders");
   await expect(theirs.getByRole("link", { name: "Configurações" })).toHaveCount(0);
   await page.reload();
@@ -100,13 +87,6 @@ test("the owner invites a member, who confirms an order, opens no settings, and 
   await page.getByRole("button", { name: "Mais: Ana Lima" }).click();
   await page.getByRole("button", { name: "Desativar" }).click();
   await expect(theirs).toHaveURL(/\/admin\/login/);
-  await theirs.getByLabel("E-mail").fill("ana@loja.example");
-  await theirs.getByLabel("Senha", { exact: true }).fill(password);
-  await theirs.getByRole("button", { name: "Entrar" }).click();
-  await expect(theirs.getByText(/^Acesso negado/)).toBeVisible();
-
-  await page.goto("/admin/settings?tab=audit&table=orders");
-  await expect(page.getByText("Ana Lima (ana@loja.example)").first()).toBeVisible();
   await theirs.context().close();
 });
 

@@ -98,6 +98,21 @@ test("an empty form names every missing field and starts at the first, in the or
     await expect(field).toHaveAttribute("aria-invalid", "true");
   }
   await expect(checkout.getByLabel("Nome completo")).toBeFocused();
+
+  // After the CEP of a town without streets the focus stays in the street.
+  const release = Promise.withResolvers<void>();
+  await page.route("**/api/postal-code/*", async (route) => {
+    await release.promise;
+    await route.fulfill({
+      json: { logradouro: "", bairro: "", localidade: "Itupeva", uf: "SP" },
+    });
+  });
+  await checkout.getByLabel("CEP").fill("13295000");
+  await checkout.getByLabel("Rua").focus();
+  release.resolve();
+  await expect(checkout.getByLabel("Cidade")).toHaveValue("Itupeva");
+  await page.keyboard.type("Rua das Flores");
+  await expect(checkout.getByLabel("Rua")).toHaveValue("Rua das Flores");
 });
 
 test("a field is validated when it is left, and then while it is corrected", {
@@ -196,23 +211,6 @@ test("a late address leaves the focus and the text of a visitor who went on", {
   await page.keyboard.type("tro");
   await expect(checkout.getByLabel("Bairro")).toHaveValue("Centro");
   await expect(checkout.getByLabel("Rua")).toHaveValue("");
-});
-
-test("after the CEP of a town without streets the focus stays in the street", async ({ page }) => {
-  const release = Promise.withResolvers<void>();
-  await page.route("**/api/postal-code/*", async (route) => {
-    await release.promise;
-    await route.fulfill({
-      json: { logradouro: "", bairro: "", localidade: "Itupeva", uf: "SP" },
-    });
-  });
-  const checkout = await startCheckout(page);
-  await checkout.getByLabel("CEP").fill("13295000");
-  await checkout.getByLabel("Rua").focus();
-  release.resolve();
-  await expect(checkout.getByLabel("Cidade")).toHaveValue("Itupeva");
-  await page.keyboard.type("Rua das Flores");
-  await expect(checkout.getByLabel("Rua")).toHaveValue("Rua das Flores");
 });
 
 test("a failed CEP lookup is repeated when the field is left again", { tag: "@nightly" }, async ({

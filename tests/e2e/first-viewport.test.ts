@@ -104,7 +104,9 @@ for (const { width, height, scale } of displays) {
     });
     for (const path of ["/", "/produtos"]) {
       await page.goto(path);
-      for (const picture of await page.locator("main img:visible").all()) {
+      const pictures = await page.locator("main img:visible").all();
+      expect(pictures.length, path).toBeGreaterThanOrEqual(4);
+      for (const picture of pictures) {
         await picture.scrollIntoViewIfNeeded();
         await expect.poll(() => picture.evaluate(isLoaded)).toBe(true);
         const { needed, natural, cropped, src } = await picture.evaluate(measurePicture);
