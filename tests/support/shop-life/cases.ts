@@ -14,4 +14,13 @@ export const cases: { title: string; steps: Step[] }[] = [
       { kind: "undo a join", join: 0 },
     ],
   },
+  {
+    title: "the customer whose orders were split off kept the data of the erased person",
+    steps: [
+      { kind: "order by telephone", person: 0, lines: [acai] },
+      { kind: "split a customer", order: 0 },
+      { kind: "split a customer", order: 0 },
+      { kind: "erase the customer of an order", order: 0 },
+    ],
+  },
 ];

@@ -4,7 +4,11 @@ import { orderLinkKey } from "#app/domain/kernel/link-tokens/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { OrderStatus } from "#app/shared/order-status.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
-import { computeAccounts, findViolations } from "./rules.ts";
+import { createPerson, type LivePerson, personalTexts, personCount } from "./people.ts";
+import { computeAccounts, findTexts, findViolations, readPicture } from "./rules.ts";
+
+/** The noon of a Wednesday, long before the database's clock: what it dates is never older than a minute for the shop. */
+const start = new Date("2025-01-08T12:00:00-03:00");
 
 /** What a step may refer to, as it is stored. All lists are in the order in which the rows were created. */
 export type Snapshot = {
@@ -49,6 +53,7 @@ export type Snapshot = {
   }[];
   payments: { id: string; order: string; amount: number }[];
   joins: { source: string; target: string }[];
+  series: { id: string; customer: string }[];
 };
 
 const readAll = sql`SELECT json_build_object(
@@ -70,8 +75,18 @@ const readAll = sql`SELECT json_build_object(
   'payments', (SELECT coalesce(json_agg(json_build_object('id', id, 'order', order_id, 'amount', amount)
       ORDER BY created_at, id), '[]') FROM payments),
   'joins', (SELECT coalesce(json_agg(json_build_object('source', order_id, 'target', into_id)
-      ORDER BY joined_at, order_id), '[]') FROM joined_orders)
+      ORDER BY joined_at, order_id), '[]') FROM joined_orders),
+  'series', (SELECT coalesce(json_agg(json_build_object('id', order_series.id, 'customer', root_id)
+      ORDER BY order_series.created_at, order_series.id), '[]') FROM order_series JOIN customers ON customers.id = customer_id)
 ) AS snapshot`;
+
+let requests = 0;
+
+/** An address for each request, since addresses have limits. */
+function nextAddress(): string {
+  requests += 1;
+  return `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`;
+}
 
 type LifeOptions = {
   database: Database;
@@ -81,7 +96,15 @@ type LifeOptions = {
     failures: unknown[];
   };
   /** The cookie of a new session of the owner. */
-  signIn: () => Promise<string>;
+  signIn: (now: Date) => Promise<string>;
+  /** What a process does from time to time. */
+  runJobs: () => Promise<void>;
+};
+
+type Undoable<Answer> = {
+  response: Response;
+  /** Undefined where there is nothing to undo. */
+  undo: (answer: Answer) => Promise<Response> | undefined;
 };
 
 /** What has happened and is not in the shop's rows. */
@@ -93,13 +116,23 @@ export class Life {
     receipts: [],
     payments: [],
     joins: [],
+    series: [],
   };
+  /** The shop's clock. */
+  now = start;
   /** The part of an order's link after `/pedido/`. */
   readonly links = new Map<string, string>();
   readonly #options: LifeOptions;
+  /** What each account had when it was checked. */
+  readonly #accounts = new Map<string, string>();
   readonly #orderOfNumber = new Map<number, string>();
+  /** How often each person was erased. */
+  readonly #turns = Array.from({ length: personCount }, () => 0);
+  /** What must be stored nowhere. */
+  #erased: string[] = [];
   #cookie = "";
   #keys = 0;
+  #names = 0;
 
   private constructor(options: LifeOptions) {
     this.#options = options;
@@ -109,12 +142,73 @@ export class Life {
     const life = new Life(options);
     // Fixed, because each process reads it once.
     await options.database.insert(orderLinkKey).values({ key: "k".repeat(43) });
-    await life.signIn();
+    await life.letTimePass(0);
     return life;
   }
 
-  async signIn(): Promise<void> {
-    this.#cookie = await this.#options.signIn();
+  async letTimePass(hours: number): Promise<void> {
+    const { signIn, runJobs } = this.#options;
+    this.now = new Date(this.now.getTime() + hours * 3_600_000);
+    this.#cookie = await signIn(this.now);
+    await runJobs();
+  }
+
+  personAt(index: number): LivePerson {
+    return createPerson(index, this.#turns[index] ?? 0);
+  }
+
+  /** A name that nothing has. */
+  nextName(prefix: string): string {
+    this.#names += 1;
+    return `${prefix}-${this.#names}`;
+  }
+
+  /** Does what erases: of the people who are in no order any more nothing may remain, now and later. */
+  async erasing(act: () => Promise<Response>): Promise<Response> {
+    const before = await this.#listNames();
+    const response = await act();
+    const after = await this.#listNames();
+    const people = this.#turns.map((_, index) => this.personAt(index));
+    const isGone = ({ name }: LivePerson) => before.has(name) && !after.has(name);
+    const kept = new Set(people.filter((one) => !isGone(one)).flatMap(personalTexts));
+    this.#erased.push(
+      ...people
+        .filter(isGone)
+        .flatMap(personalTexts)
+        .filter((text) => !kept.has(text)),
+    );
+    people.forEach((person, index) => {
+      if (isGone(person)) this.#turns[index] = (this.#turns[index] ?? 0) + 1;
+    });
+    return response;
+  }
+
+  async #listNames(): Promise<Set<string>> {
+    const { rows } = await this.#options.database.execute<{ name: string }>(
+      sql`SELECT DISTINCT cliente_info ->> 'name' AS name FROM pedidos`,
+    );
+    return new Set(rows.map(({ name }) => name));
+  }
+
+  /**
+   * Does what `act` does and undoes it at once. An undo that is refused, or after which anything is not as it was before, breaks a
+   * rule.
+   */
+  async undoing<Answer>(act: () => Promise<Undoable<Answer>>): Promise<Response> {
+    const before = await readPicture(this.#options.database);
+    const { response, undo } = await act();
+    if (!response.ok) return response;
+    const undone = await undo((await response.clone().json()) as Answer);
+    if (undone && !undone.ok) {
+      throw new Error(`what was just done can be undone: ${await undone.text()}`);
+    }
+    const after = await readPicture(this.#options.database);
+    const lost = before.filter((line) => !after.includes(line));
+    const added = after.filter((line) => !before.includes(line));
+    if (lost.length > 0 || added.length > 0) {
+      throw new Error(["an undo restores all:", ...lost, "is now:", ...added].join("\n"));
+    }
+    return response;
   }
 
   /** Sends a request as the owner. */
@@ -135,8 +229,7 @@ export class Life {
       headers: {
         "Content-Type": "application/json",
         "Idempotency-Key": `step-${this.#keys}-of-a-shop`,
-        // An address of its own, for the limits.
-        "x-test-address": `10.${(this.#keys >> 16) & 255}.${(this.#keys >> 8) & 255}.${this.#keys & 255}`,
+        "x-test-address": nextAddress(),
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -168,14 +261,18 @@ export class Life {
       ...(await findViolations(database)),
       ...(await this.#checkAccounts()),
       ...this.#checkNumbers(),
+      ...(await findTexts(database, this.#erased)),
     ];
     if (violations.length > 0) throw new Error(violations.join("\n"));
   }
 
-  /** What the shop says that each customer owes. */
+  /** What the shop says that each customer owes, where anything of it has changed. */
   async #checkAccounts(): Promise<string[]> {
     const violations: string[] = [];
     for (const { id, balance, credit } of await computeAccounts(this.#options.database)) {
+      const contents = this.#contentsOf(id);
+      if (this.#accounts.get(id) === contents) continue;
+      this.#accounts.set(id, contents);
       const account = await this.read<{
         balance: number;
         credit: number;
@@ -192,6 +289,14 @@ export class Life {
       }
     }
     return violations;
+  }
+
+  #contentsOf(customer: string): string {
+    const { orders, receipts } = this.state;
+    return JSON.stringify([
+      orders.filter((order) => order.customer === customer),
+      receipts.filter((receipt) => receipt.customer === customer),
+    ]);
   }
 
   /** A number is of one order for ever, also after that was deleted. */

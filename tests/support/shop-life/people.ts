@@ -1,29 +1,46 @@
-/** Those who order in a life. Each has a name that no other text of the shop contains. */
+/** Those who order in a life. Each has texts that no other text of the shop contains. */
 
 const people = [
-  { name: "Zulmira Prado", document: "52998224725", number: "11" },
-  { name: "Quitéria Padaria", document: "11222333000181", number: "12" },
+  { name: "Zulmira", house: 11, of: 0 },
+  { name: "Quitéria", house: 12, of: 1 },
   // A stranger with the document of the one before.
-  { name: "Ubaldina Vieira", document: "11222333000181", number: "13" },
+  { name: "Ubaldina", house: 13, of: 1 },
   // Outside the zone.
-  { name: "Waldomira Lins", document: "11144477735", number: "14", zipCode: "90010000" },
+  { name: "Waldomira", house: 14, of: 2, zipCode: "90010000" },
 ];
 export const personCount = people.length;
 
-/** A person as they fill in the checkout. */
-export function personAt(index: number) {
-  const found = people[index % personCount];
-  if (!found) throw new Error(`no person ${index}`);
-  const { number, zipCode = "01310100", ...person } = found;
+/** A person as they fill in the checkout. One who was erased comes back as somebody else, the next `turn`. */
+export function createPerson(index: number, turn: number) {
+  const person = people[index];
+  if (!person) throw new Error(`no person ${index}`);
+  const number = String(person.house * 100 + turn);
   return {
-    ...person,
+    name: `${person.name} Jatobá-${number}`,
     email: `pessoa${number}@zelador.example`,
-    phone: `119${number}${number}${number}${number}`,
-    zipCode,
+    phone: `119${number}${number}`,
+    document: createCpf(777_000_000 + person.of * 1000 + turn),
+    zipCode: person.zipCode ?? "01310100",
     street: `Rua Jacarandá-${number}`,
     number,
     neighborhood: "Bela Vista",
     city: "São Paulo",
     state: "SP",
   };
+}
+
+export type LivePerson = ReturnType<typeof createPerson>;
+
+/** The texts that remain nowhere after the erasure of a person, in lower case. */
+export const personalTexts = ({ name, email, phone, document, street }: LivePerson) =>
+  [name, email, phone, document, street].map((text) => text.toLowerCase());
+
+/** The CPF that begins with nine digits. */
+function createCpf(base: number): string {
+  const digits = [...String(base)].map(Number);
+  for (const length of [9, 10]) {
+    const sum = digits.reduce((total, digit, at) => total + digit * (length + 1 - at), 0);
+    digits.push(((sum * 10) % 11) % 10);
+  }
+  return digits.join("");
 }

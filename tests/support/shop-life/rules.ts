@@ -86,3 +86,44 @@ export async function computeAccounts(database: Database): Promise<ExpectedAccou
     ) AS one ORDER BY id`);
   return rows;
 }
+
+/** What an undo restores, a line for each row: all but versions and the times of changes. Customers count by their account. */
+export async function readPicture(database: Database): Promise<string[]> {
+  const { rows } = await database.execute<{ line: string }>(sql`
+    SELECT concat('order ', to_jsonb(pedidos) - ARRAY['version', 'updated_at', 'customer_id'], root_id) AS line
+      FROM pedidos LEFT JOIN customers ON customers.id = customer_id
+    UNION ALL SELECT concat('line ', to_jsonb(order_lines) - 'id') FROM order_lines
+    UNION ALL SELECT concat('payment ', to_jsonb(payments)) FROM payments
+    UNION ALL SELECT concat('receipt ', to_jsonb(receipts) - 'customer_id', root_id)
+      FROM receipts LEFT JOIN customers ON customers.id = customer_id
+    UNION ALL SELECT concat('product ', to_jsonb(products) - ARRAY['version', 'updated_at']) FROM products
+    UNION ALL SELECT concat('lot ', to_jsonb(stock_lots)) FROM stock_lots WHERE balance <> 0
+    UNION ALL SELECT concat('series ', to_jsonb(order_series) - ARRAY['version', 'updated_at', 'customer_id'], root_id)
+      FROM order_series LEFT JOIN customers ON customers.id = customer_id
+    UNION ALL SELECT concat('packing ', to_jsonb(packings) - ARRAY['version', 'updated_at']) FROM packings
+    ORDER BY 1`);
+  const accounts = await computeAccounts(database);
+  return [
+    ...rows.map(({ line }) => line),
+    ...accounts.map(({ id, balance, credit }) => `account ${id}: ${balance}, credit ${credit}`),
+  ];
+}
+
+/** The tables that contain one of these texts, in lower case. */
+export async function findTexts(database: Database, texts: readonly string[]): Promise<string[]> {
+  if (texts.length === 0) return [];
+  const { rows: tables } = await database.execute<{ name: string }>(
+    sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
+  );
+  const search = tables.map(
+    ({ name }) => sql`SELECT ${name}::text AS name, text, min(lower(one::text)) AS row
+      FROM ${sql.identifier(name)} AS one, unnest(${sql.param(texts)}::text[]) AS text
+      WHERE strpos(lower(one::text), text) > 0 GROUP BY text`,
+  );
+  const { rows } = await database.execute<{ name: string; text: string; row: string }>(
+    sql.join(search, sql` UNION ALL `),
+  );
+  return rows.map(
+    ({ name, text, row }) => `nothing of an erased person remains: ${text} in ${name}: ${row}`,
+  );
+}

@@ -197,6 +197,19 @@ export async function eraseOrders(
   return anonymizeOrders(tx, now, ids);
 }
 
+/**
+ * The customers, as their roots, that orders belong to, and those who have the same name with the same document, phone or e-mail: a
+ * customer whose orders were split off still has the person's data.
+ */
+const rootsOf = (orderIds: string[]) => sql`
+  SELECT own.root_id FROM customers AS own JOIN pedidos ON customer_id = own.id
+    WHERE pedidos.id = ANY (${sql.param(orderIds)}::uuid[])
+  UNION ALL
+  SELECT own.root_id FROM customers AS own JOIN pedidos ON own.name = cliente_info ->> 'name' AND (
+      own.document = valid_document(customer_document(cliente_info)) OR phone_key(own.phone) = phone_key(cliente_info ->> 'phone')
+      OR lower(own.email) = customer_email(cliente_info)
+    ) WHERE pedidos.id = ANY (${sql.param(orderIds)}::uuid[])`;
+
 /** The customers, and the series of them and of the orders, before the orders, as all locks are ordered. */
 async function lockErased(
   tx: Database,
@@ -205,7 +218,7 @@ async function lockErased(
 ): Promise<void> {
   const ids = sql.param(orderIds);
   const parts = sql`SELECT part.id FROM customers AS part WHERE root_id IN (
-    SELECT own.root_id FROM customers AS own JOIN pedidos ON customer_id = own.id WHERE pedidos.id = ANY (${ids}::uuid[])
+    ${rootsOf(orderIds)}
     UNION ALL SELECT root_id FROM customers WHERE id = ANY (${sql.param(customerIds)}::uuid[]))`;
   await tx.execute(sql`SELECT FROM customers WHERE id IN (${parts}) ORDER BY id FOR UPDATE`);
   await tx.execute(sql`
@@ -226,22 +239,27 @@ async function anonymizeOrders(tx: Database, now: Date, ids: string[]): Promise<
   await tx
     .delete(outbox)
     .where(and(inArray(outbox.order_id, ids), isNotNull(outbox.next_attempt_at)));
+  // Before they name nobody.
+  const { rows: roots } = await tx.execute<{ root_id: string }>(rootsOf(ids));
   const [row] = await tx
     .select({
       anonymized: sql<number>`anonymize_orders(${sql.param(ids)}::uuid[], ${now.toISOString()}::timestamptz)`,
     })
     .from(sql`(SELECT 1) AS once`);
-  await eraseCustomers(tx, ids);
+  await eraseCustomers(
+    tx,
+    ids,
+    roots.map(({ root_id }) => root_id),
+  );
   return row?.anonymized ?? 0;
 }
 
-/** Deletes the customers of these orders that have no other order with personal data. */
-async function eraseCustomers(tx: Database, ids: string[]): Promise<void> {
+/** Deletes those of the customers, and of those of the deleted orders, that have no order with personal data. */
+async function eraseCustomers(tx: Database, ids: string[], rootIds: string[]): Promise<void> {
   await tx.execute(sql`
     WITH parts AS (
       SELECT part.id, part.root_id FROM customers AS part WHERE root_id IN (
-        SELECT own.root_id FROM customers AS own JOIN pedidos ON customer_id = own.id
-        WHERE pedidos.id = ANY (${sql.param(ids)}::uuid[])
+        SELECT unnest(${sql.param(rootIds)}::uuid[])
         UNION ALL
         SELECT own.root_id FROM customers AS own JOIN audit_logs ON old_data ->> 'customer_id' = own.id::text
         WHERE table_name = 'orders' AND operation = 'DELETE' AND record_id = ANY (${sql.param(ids)}::text[])
