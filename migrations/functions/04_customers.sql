@@ -193,12 +193,16 @@ BEGIN
   WHERE contact_key(contact) = ANY (gone) AND customer_id IN (SELECT id FROM customers WHERE root_id = from_root);
 END $$;
 
--- The contacts of orders whose customer's data are erased, where no other order of the customer has them.
+-- The contacts of orders whose customer's data are erased, deleted ones included, where no other order of the customer has them.
 CREATE OR REPLACE FUNCTION erase_contacts(ids uuid[]) RETURNS void LANGUAGE sql AS $$
   SELECT revoke_contacts(root_id, array_agg(erased.contact)) FROM (
     SELECT own.root_id, list.contact
-    FROM pedidos JOIN customers AS own ON own.id = customer_id, unnest(order_contacts(cliente_info)) AS list (contact)
-    WHERE pedidos.id = ANY (ids)
+    FROM (
+      SELECT customer_id, cliente_info FROM pedidos WHERE id = ANY (ids)
+      UNION ALL
+      SELECT (old_data ->> 'customer_id')::uuid, old_data -> 'cliente_info' FROM audit_logs
+      WHERE table_name = 'orders' AND operation = 'DELETE' AND record_id = ANY (ids::text[])
+    ) AS one JOIN customers AS own ON own.id = one.customer_id, unnest(order_contacts(one.cliente_info)) AS list (contact)
   ) AS erased
   WHERE NOT EXISTS (
     SELECT FROM pedidos AS other JOIN customers AS part ON part.id = other.customer_id

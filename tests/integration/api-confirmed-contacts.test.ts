@@ -346,6 +346,23 @@ test("the erasure of an order erases its contacts and closes what they opened", 
   expect(rows.map(({ contact }) => contact).toSorted()).toEqual([bar.phone, bar.email]);
 });
 
+test("the erasure of a deleted order erases its contacts too, and a contact finds its customer", async () => {
+  const id = idOf(await take(bar));
+  const deleted = await take({ ...stranger, name: "Zoraide" });
+  expect(idOf(deleted)).toBe(id);
+  await setConfirmed(id, ["so.confirmado@example.com"]);
+  await send("DELETE", `/api/orders/${deleted.id}`);
+  const erased = { customers: [], orders: [deleted.id] };
+  expect((await send("POST", "/api/personal-data/erase", erased)).status).toBe(200);
+  expect(await listContacts(id)).toEqual([
+    [bar.phone, true],
+    [bar.email, true],
+    ["so.confirmado@example.com", true],
+  ]);
+  const found = await send("GET", "/api/personal-data?search=so.confirmado@example.com");
+  expect((await found.json()).items).toMatchObject([{ kind: "customer", id }]);
+});
+
 test("an upgraded shop has confirmed what the seller had entered, and the customers of its links", async () => {
   const taken = await take({ ...bar, email: "anotado@example.com" });
   const site = await place({ ...stranger, document: "111.444.777-35" });

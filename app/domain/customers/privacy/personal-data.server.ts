@@ -73,9 +73,15 @@ function namesPerson(search: string): (row: SQL) => SQL {
 
 type Select = (isMatch: (row: SQL) => SQL, last: string) => SQL;
 
+/** With the confirmed contacts, as those of further persons. */
+const withContacts = sql`to_jsonb(one) || jsonb_build_object('people', people || (
+  SELECT coalesce(jsonb_agg(jsonb_build_object('email', known.contact, 'phone', known.contact)), '[]')
+  FROM customer_contacts AS known WHERE known.customer_id = one.id
+))`;
+
 const selectCustomers: Select = (isMatch, last) => sql`
   SELECT id::text, 'customer' AS kind, id::text AS record, updated_at AS changed_at,
-    CASE WHEN ${isMatch(sql`to_jsonb(one)`)} THEN to_jsonb(one) END AS data
+    CASE WHEN ${isMatch(withContacts)} THEN to_jsonb(one) END AS data
   FROM customers AS one WHERE id > ${last}::uuid ORDER BY one.id LIMIT ${pieceSize}`;
 
 const selectOrders: Select = (isMatch, last) => sql`
