@@ -222,6 +222,7 @@ test("a pasted conversation fills customer and lines; an unknown text is learned
   // The customer has no address yet.
   await expect(page.getByLabel("Número")).toHaveValue("120");
   await expect(page.getByLabel("Pedido por")).toHaveValue("WhatsApp");
+  await expect(page.getByText("Mensagens de 10/11/2026 às 08:15.")).toBeVisible();
   await expect(page.getByLabel(`Quantidade de ${title}`)).toHaveValue("2");
   const unread = page.getByRole("region", { name: "Não entendi" });
   await expect(unread.getByRole("listitem")).toHaveCount(1);

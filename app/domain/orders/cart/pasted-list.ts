@@ -262,9 +262,7 @@ function none(reason: string) {
   return { kind: "none" as const, reason };
 }
 
-const notUnderstood = none(
-  "Nem tudo nesta linha foi entendido. Escreva só a quantidade e o produto.",
-);
+const notUnderstood = none("Nem tudo nesta linha foi entendido. Confira.");
 
 /** The product is known, but cannot be ordered like this. */
 function impossible(reason: string) {

@@ -123,6 +123,11 @@ export function ConversationField({ customer, onItems, onPerson }: ConversationF
           onNewCustomer={() => accept(question, { text: pasted })}
         />
       )}
+      {accepted?.order_at && accepted.orders.length === 1 && (
+        <p role="status" className="text-sm text-muted">
+          Mensagens de {formatMinute(accepted.order_at)}.
+        </p>
+      )}
       {accepted && accepted.orders.length > 1 && (
         <SelectField
           label="Pedido lido da conversa"
