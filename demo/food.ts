@@ -1,3 +1,4 @@
+import { weightByTitle } from "#app/domain/catalogue/food/rules.ts";
 import type { Food, Nutrition } from "#app/domain/catalogue/food/schema.ts";
 import { nutrientNames } from "#app/shared/food-facts.ts";
 import type { CategorySlug, DemoProduct } from "./types.ts";
@@ -74,20 +75,12 @@ const bySlug: Record<string, Food> = {
   "ostras-na-meia-concha": noAllergen,
 };
 
-const inGrams: Record<string, number> = { g: 1, kg: 1000 };
-
-/** The weight that the title names. */
-function weightOf(title: string): Pick<Food, "net_weight"> {
-  const [, number = "", unit = ""] = /(\d+(?:,\d+)?) (kg|g)\b/.exec(title) ?? [];
-  const grams = Number(number.replace(",", ".")) * (inGrams[unit] ?? 0);
-  return grams > 0 ? { net_weight: grams } : {};
-}
-
-export function describeFood({ slug, title, category }: DemoProduct): Food {
+export function describeFood({ slug, title, category, specs }: DemoProduct): Food {
+  const net_weight = weightByTitle({ title, category, ...specs });
   const { exempt, contains = [], ...food } = { ...byCategory[category], ...bySlug[slug] };
   return {
     ...food,
-    ...weightOf(title),
+    ...(net_weight !== undefined && { net_weight }),
     ...(exempt && { exempt }),
     ...(contains.length > 0 && { contains }),
   };

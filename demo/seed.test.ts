@@ -8,6 +8,7 @@ import { recipes } from "#app/domain/recipes/table.ts";
 import { createFolderStore } from "#app/platform/media/media-store.ts";
 import { insertOrders, productRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
+import { describeFood } from "./food.ts";
 import { demoProducts } from "./products/all.ts";
 import { demoRecipes } from "./recipes/all.ts";
 import { demoPicturesFolder, seedDemo } from "./seed.ts";
@@ -89,6 +90,21 @@ describe("the demonstration shop", () => {
       const start = Buffer.from(bytes ?? []).toString("latin1", 0, 4);
       expect(start, url ?? "").toBe(url?.endsWith(".png") ? "\u0089PNG" : "RIFF");
     }
+  });
+
+  test("says of a package or box what all of it weighs, at a plausible price per kilo", () => {
+    const weights = new Map(
+      demoProducts.map((product) => [product.slug, describeFood(product).net_weight]),
+    );
+    expect(weights.get("polpa-de-acai-100-g")).toBe(1200);
+    expect(weights.get("gelo-de-coco-200-g")).toBe(6000);
+    expect(weights.get("caixa-de-morango-10-kg")).toBe(10_000);
+    const priced = demoProducts.flatMap(({ slug, price }) => {
+      const grams = weights.get(slug);
+      return grams === undefined ? [] : [{ slug, perKilo: (price * 1000) / grams }];
+    });
+    expect(priced).toHaveLength(51);
+    expect(priced.filter(({ perKilo }) => perKilo > 300 || perKilo < 2)).toEqual([]);
   });
 
   test("is inserted once when several processes start at the same time", async () => {

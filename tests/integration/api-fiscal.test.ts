@@ -78,6 +78,24 @@ test("the product file changes only the codes that it names", async () => {
   expect(row?.fiscal).toEqual({ ncm: "03055900", cfop: "5102", cest: "1701200" });
 });
 
+test("a row whose weight contradicts title and package is imported with a warning", async () => {
+  const sendFile = createFileSender(database, url);
+  const head = "Título;Preço;Unidade;Unidades por pacote;Peso líquido (g)\n";
+  const [wrong, right] = await rowsOf(
+    await sendFile(
+      `${head}Polpa de umbu 100 g;30;pacote;12;100\nPolpa de caju 100 g;30;pacote;12;1200\n`,
+    ),
+  );
+  expect(wrong).toMatchObject({
+    status: "new",
+    warnings: [
+      { column: "Peso líquido (g)", message: expect.stringContaining("1,2 kg por pacote") },
+    ],
+  });
+  expect(right?.status).toBe("new");
+  expect(right).not.toHaveProperty("warnings");
+});
+
 test("a customer's registration and city code are checked, and erased with the customer", async () => {
   const order = await place();
   const id = await customerOf(order);

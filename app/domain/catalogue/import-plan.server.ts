@@ -1,6 +1,7 @@
 import type { FieldError } from "#app/domain/kernel/editing/schema.ts";
 import { defaultPackageInfo, defaultRating } from "#app/shared/units.ts";
 import { mergeFood } from "./food/csv.ts";
+import { findWeightDoubt } from "./food/rules.ts";
 import type { FileRow } from "./import-file.server.ts";
 import type { CsvColumn, ReadContext } from "./product-column.ts";
 import {
@@ -91,8 +92,23 @@ export function planRow(fileRow: IdentifiedRow, catalogue: Catalogue): PlannedRo
     ...shown,
     status: stored ? "changed" : "new",
     changes: changes.map(abbreviate),
+    ...findDoubts(after),
     save: { id: stored?.id, columns },
   };
+}
+
+function findDoubts({
+  title,
+  category,
+  specs,
+  entered,
+  food,
+}: Product): Pick<ImportRow, "warnings"> {
+  const message = findWeightDoubt(
+    { title, category, unit: specs.unit, ...entered },
+    food.net_weight,
+  );
+  return message ? { warnings: [{ column: "Peso líquido (g)", message }] } : {};
 }
 
 const asideMessages = {

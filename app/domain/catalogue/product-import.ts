@@ -25,6 +25,10 @@ const importRowSchema = z.object({
     .array(z.object({ column: z.string(), message: z.string() }))
     .optional()
     .meta({ description: "Por que a linha foi recusada ou pulada." }),
+  warnings: z
+    .array(z.object({ column: z.string(), message: z.string() }))
+    .optional()
+    .meta({ description: "O que parece errado e é gravado assim mesmo." }),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 

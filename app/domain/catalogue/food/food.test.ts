@@ -1,9 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { allergenNames, allergens, nutrientNames, nutrients } from "#app/shared/food-facts.ts";
+import type { SaleUnit } from "#app/shared/units.ts";
 import { fillFood, foodColumns, readFoodText } from "./csv.ts";
 import { foodFormSchema, formOfFood } from "./form.ts";
-import { listDeclarations, listWarnings, nutritionRows } from "./rules.ts";
+import {
+  findWeightDoubt,
+  listDeclarations,
+  listWarnings,
+  nutritionRows,
+  weightByTitle,
+} from "./rules.ts";
 import { type Food, foodSchema, type Nutrition } from "./schema.ts";
 
 const none = Object.fromEntries(nutrientNames.map((name) => [name, 0])) as Nutrition;
@@ -150,4 +157,30 @@ test("a cell of the sheet is written as its column writes it, or says what fits"
     error: "Escreva como SIF 1234, SISBI 123, SIE 12 ou SIM 12/2024.",
   });
   expect(cell("Conservação", "  ")).toEqual({ value: "" });
+});
+
+test("the weight of a sale unit follows from the title and what the unit contains", () => {
+  const counts = { unitsPerPackage: 12, packagesPerBox: 4, unitsPerBox: 30 };
+  const weigh = (title: string, unit: SaleUnit, packageInfo: Partial<typeof counts> = counts) =>
+    weightByTitle({
+      title,
+      category: title.startsWith("Polpa") ? "polpas" : "gelo",
+      unit,
+      packageInfo,
+    });
+  expect(weigh("Polpa de açaí 100 g", "pacote")).toBe(1200);
+  expect(weigh("Polpa de açaí 100 g", "caixa")).toBe(4800);
+  expect(weigh("Polpa de açaí 100 g", "pacote", {})).toBe(100);
+  expect(weigh("Gelo de coco 200 g", "caixa")).toBe(6000);
+  expect(weigh("Camarão 2 kg", "unidade")).toBe(2000);
+  expect(weigh("Creme 1,5kg", "unidade")).toBe(1500);
+  expect(weigh("Caixa de morango 10 kg", "caixa")).toBe(10_000);
+  expect(weigh("Filé de tilápia", "unidade")).toBeUndefined();
+  expect(weigh("Lula 500 g", "kg")).toBeUndefined();
+  const pack = { title: "Polpa de açaí 100 g", category: "polpas", unit: "pacote" as const };
+  expect(findWeightDoubt({ ...pack, packageInfo: counts }, 100)).toBe(
+    "Confira: o peso líquido diz 100 g, e título e embalagem dizem 1,2 kg por pacote.",
+  );
+  expect(findWeightDoubt({ ...pack, packageInfo: counts }, 1200)).toBeUndefined();
+  expect(findWeightDoubt({ ...pack, packageInfo: counts }, undefined)).toBeUndefined();
 });

@@ -80,7 +80,10 @@ export const foodSchema = z.strictObject(
       })
       .optional()
       .meta({ description: "Registro de inspeção.", examples: ["SIF 1234"] }),
-    net_weight: grams.optional().meta({ description: "Peso líquido, em gramas." }),
+    net_weight: grams.optional().meta({
+      description:
+        "Peso líquido de uma unidade principal, em gramas: do pacote inteiro, se é vendido em pacotes.",
+    }),
   },
   { error: "Envie um objeto com os dados do alimento." },
 );

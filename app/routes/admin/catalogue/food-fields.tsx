@@ -2,12 +2,14 @@ import { useWatch } from "react-hook-form";
 import { foodFormSchema } from "#app/domain/catalogue/food/form.ts";
 import {
   estimateEnergy,
+  findWeightDoubt,
   listDeclarations,
   listWarnings,
   measureOf,
 } from "#app/domain/catalogue/food/rules.ts";
 import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
 import { allergenNames, allergens, nutrientNames, nutrients } from "#app/shared/food-facts.ts";
+import { parseTypedNumber } from "#app/shared/money.ts";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import type { Form } from "./product-form.ts";
 
@@ -49,12 +51,7 @@ export function FoodFields({ form }: { form: Form }) {
             error={errors?.registration?.message}
             {...register("food.registration")}
           />
-          <TextField
-            label="Peso líquido (g)"
-            inputMode="decimal"
-            error={errors?.net_weight?.message}
-            {...register("food.net_weight")}
-          />
+          <NetWeight form={form} />
           <TextField
             label="Porção (g ou ml)"
             inputMode="decimal"
@@ -90,6 +87,37 @@ export function FoodFields({ form }: { form: Form }) {
         <LabelPreview form={form} />
       </div>
     </details>
+  );
+}
+
+/** Of one main unit; says where title and package contradict it. */
+function NetWeight({ form: { control, register, formState } }: { form: Form }) {
+  const [title, category, unit, counts, typed] = useWatch({
+    control,
+    name: ["title", "category", "unit", "packageInfo", "food.net_weight"],
+  });
+  const packageInfo = Object.fromEntries(
+    Object.entries(counts).map(([name, text]) => [name, parseTypedNumber(text) || undefined]),
+  );
+  const doubt = findWeightDoubt(
+    { title, category, unit, packageInfo },
+    typed.trim() === "" ? undefined : parseTypedNumber(typed),
+  );
+  return (
+    <div>
+      <TextField
+        label="Peso líquido (g)"
+        hint={`De 1 ${unit}`}
+        inputMode="decimal"
+        error={formState.errors.food?.net_weight?.message}
+        {...register("food.net_weight")}
+      />
+      {doubt && (
+        <p role="status" className="mt-2 text-sm font-medium text-warning-ink">
+          {doubt}
+        </p>
+      )}
+    </div>
   );
 }
 

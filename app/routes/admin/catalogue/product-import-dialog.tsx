@@ -221,7 +221,7 @@ const columns: Column<ImportRow>[] = [
   { key: "changes", header: "O que muda", cell: (row) => <Changes {...row} /> },
 ];
 
-function Changes({ status, changes = [], errors = [] }: ImportRow) {
+function Changes({ status, changes = [], errors = [], warnings = [] }: ImportRow) {
   const fields = changes.map(({ column, from, to }) => ({
     label: column,
     before: from,
@@ -235,6 +235,11 @@ function Changes({ status, changes = [], errors = [] }: ImportRow) {
           className={status === "skipped" ? "text-warning-ink" : "font-medium text-danger-ink"}
         >
           {status === "skipped" ? message : `${column}: ${message}`}
+        </p>
+      ))}
+      {warnings.map(({ column, message }) => (
+        <p key={column} className="text-warning-ink">
+          {message}
         </p>
       ))}
       {status === "changed" && <DiffLines fields={fields} />}
