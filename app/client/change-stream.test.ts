@@ -9,6 +9,9 @@ import { createChangeStream } from "./change-stream.ts";
 import { onMissedChanges, onSignedOut, subscribeToChanges } from "./changes.ts";
 import { holdRefetch } from "./refetch.ts";
 
+/** Those of Node, which are of the whole process as a browser's are of all its tabs. */
+const { locks } = navigator;
+const realTimeout = setTimeout;
 const onConnected = vi.fn<() => void>();
 const onFailure = vi.fn<(failures: number) => void>();
 const missed = vi.fn();
@@ -22,8 +25,9 @@ beforeEach(() => {
   stops = [onMissedChanges(missed)];
 });
 
-afterEach(() => {
+afterEach(async () => {
   for (const stop of stops) stop();
+  await settle();
   realBrowser();
 });
 
@@ -45,7 +49,7 @@ test("publishes changes, and after each connection that some may have been misse
   expect(missed).toHaveBeenCalledTimes(1);
   const change = { table: "products", operation: "UPDATE", id: "a" };
   latestStream().receive("changes", [change]);
-  expect(received).toHaveBeenCalledExactlyOnceWith([change]);
+  expect(received).toHaveBeenCalledExactlyOnceWith([change], true);
   expect(missed).toHaveBeenCalledTimes(1);
   latestStream().fail();
   latestStream().receive("ready");
@@ -175,43 +179,169 @@ test("closes when the page leaves, and opens when the back button restores it", 
   expect(count()).toBe(2);
 });
 
-/** The browser's locks, for one name. */
-function oneLock() {
-  let last: Promise<unknown> = Promise.resolve();
-  return {
-    request(_name: string, _options: object, hold: () => Promise<void>) {
-      last = last.then(hold);
-      return last;
-    },
-  };
+/** A tab of the same browser: modules of its own, and the locks and channels of all. */
+async function openTab({
+  runsHidden = false,
+  order,
+}: {
+  runsHidden?: boolean;
+  order?: string;
+} = {}) {
+  vi.resetModules();
+  const { createChangeStream: createStream } = await import("./change-stream.ts");
+  const changes = await import("./changes.ts");
+  const controller = new AbortController();
+  const received: [string, boolean][] = [];
+  const connected = vi.fn();
+  const failed = vi.fn();
+  const missedHere = vi.fn();
+  changes.subscribeToChanges((rows, isNoticedHere) => {
+    for (const { id } of rows) received.push([id, isNoticedHere]);
+  });
+  changes.onMissedChanges(missedHere);
+  const stream = createStream(
+    { runsHidden, order, onConnected: connected, onFailure: failed },
+    controller.signal,
+  );
+  stops.push(() => controller.abort());
+  await settle();
+  return { ...stream, received, connected, failed, missedHere, close: () => controller.abort() };
 }
 
-test("of the back office's hidden tabs one has a stream, and another one after it is closed", async () => {
-  vi.stubGlobal("navigator", { onLine: true, locks: oneLock() });
-  const first = start({ runsHidden: true });
-  start({ runsHidden: true });
+/** Locks and messages of channels come by the real event loop. */
+async function settle(): Promise<void> {
+  await new Promise((resolve) => realTimeout(resolve, 20));
+}
+
+const openStreams = () => FakeEventSource.opened.filter(({ isClosed }) => !isClosed).length;
+const changeOf = (id: string) => [{ table: "products", operation: "UPDATE", id }];
+const shareLocks = () => vi.stubGlobal("navigator", { onLine: true, locks });
+
+test("six tabs share one stream, of which one shows notices", async () => {
+  shareLocks();
+  const tabs = [];
+  for (let count = 0; count < 6; count += 1) tabs.push(await openTab());
+  expect(count()).toBe(1);
+  latestStream().receive("ready");
+  latestStream().receive("changes", changeOf("a"));
+  await settle();
+  expect(tabs.map(({ connected }) => connected.mock.calls.length)).toEqual(Array(6).fill(1));
+  expect(tabs.map(({ received }) => received.map(([id]) => id))).toEqual(Array(6).fill(["a"]));
+  expect(
+    tabs.flatMap(({ received }) => received).filter(([, isNoticed]) => isNoticed),
+  ).toHaveLength(1);
+  latestStream().fail();
+  await settle();
+  for (const tab of tabs) expect(tab.failed).toHaveBeenLastCalledWith(1);
+});
+
+test("a tab that joins learns that the stream is connected, and fetches what it may have missed", async () => {
+  shareLocks();
+  await openTab();
+  latestStream().receive("ready", { audience: "public", revision: "7" });
+  const second = await openTab();
+  expect(second.connected).toHaveBeenCalledTimes(1);
+  expect(second.missedHere).toHaveBeenCalledTimes(1);
+  expect(openStreams()).toBe(1);
+});
+
+test("a tab whose data are of the stream's revision fetches nothing, until something changes", async () => {
+  shareLocks();
+  vi.spyOn(performance, "getEntriesByType").mockReturnValue([
+    { serverTiming: [{ name: "revision", description: "7" }] } as unknown as PerformanceEntry,
+  ]);
+  await openTab();
+  latestStream().receive("ready", { audience: "public", revision: "7" });
+  expect((await openTab()).missedHere).not.toHaveBeenCalled();
+  latestStream().receive("changes", changeOf("a"));
+  expect((await openTab()).missedHere).toHaveBeenCalledTimes(1);
+});
+
+test("when the tab with the stream is closed, another one opens it", async () => {
+  shareLocks();
+  const first = await openTab();
+  const second = await openTab();
+  latestStream().receive("ready");
+  first.close();
+  await settle();
+  expect([count(), openStreams()]).toEqual([2, 1]);
+  latestStream().receive("ready");
+  latestStream().receive("changes", changeOf("b"));
+  await settle();
+  expect(second.received).toEqual([["b", true]]);
+  expect(first.received).toEqual([]);
+});
+
+test("a tab that is silent for long loses the stream to another one, and follows it", async () => {
+  shareLocks();
+  const first = await openTab();
+  const second = await openTab();
+  const silent = latestStream();
+  silent.receive("ready");
+  await settle();
+  // A suspended tab neither passes anything on nor notices that its connection is silent.
+  first.disconnect();
+  await wait(70_000);
+  await settle();
+  expect(latestStream()).not.toBe(silent);
+  expect(openStreams()).toBe(1);
+  latestStream().receive("ready");
+  latestStream().receive("changes", changeOf("c"));
+  await settle();
+  expect(second.received.map(([id]) => id)).toEqual(["c"]);
+  expect(first.received.map(([id]) => id)).toEqual(["c"]);
+});
+
+test("a hidden tab of the back office leaves the stream to one that waits, and keeps it otherwise", async () => {
+  shareLocks();
+  const only = await openTab({ runsHidden: true });
+  latestStream().receive("ready", { audience: "administrator" });
   browser.show("hidden");
   await wait(20_000);
-  expect(FakeEventSource.opened.map(({ isClosed }) => isClosed)).toEqual([false, true]);
-  first.stop();
-  await wait(0);
-  expect(FakeEventSource.opened.map(({ isClosed }) => isClosed)).toEqual([true, true, false]);
+  expect([count(), openStreams()]).toEqual([1, 1]);
+  browser.show("visible");
+  const second = await openTab({ runsHidden: true });
+  browser.show("hidden");
+  await wait(20_000);
+  await settle();
+  expect(openStreams()).toBe(1);
+  latestStream().receive("ready", { audience: "administrator" });
+  latestStream().receive("changes", changeOf("d"));
+  await settle();
+  for (const tab of [only, second]) expect(tab.received.map(([id]) => id)).toEqual(["d"]);
+});
+
+test("a tab of the back office that joins a visitor's stream makes it that of the session", async () => {
+  shareLocks();
+  await openTab({ runsHidden: true });
+  latestStream().receive("ready", { audience: "public" });
+  await openTab({ runsHidden: true });
+  expect([count(), openStreams()]).toEqual([2, 1]);
+});
+
+test("the pages of orders and of the shop have streams of their own", async () => {
+  shareLocks();
+  await openTab();
+  await openTab({ runsHidden: true });
+  await openTab({ order: "1001-abc" });
+  await openTab({ order: "1001-abc" });
+  expect([count(), openStreams()]).toEqual([3, 3]);
 });
 
 test.each([
-  ["without locks", undefined],
+  ["without locks", { onLine: true }],
   [
     "where site data is blocked",
     {
-      request: () => {
-        throw new DOMException("denied", "SecurityError");
-      },
+      onLine: true,
+      locks: { request: () => Promise.reject(new DOMException("denied", "SecurityError")) },
     },
   ],
-])("%s every hidden tab of the back office has its stream", async (_, locks) => {
-  vi.stubGlobal("navigator", { onLine: true, locks });
-  start({ runsHidden: true });
-  browser.show("hidden");
-  await wait(20_000);
-  expect(latestStream().isClosed).toBe(false);
+])("%s every tab has its stream and shows notices", async (_, navigator) => {
+  vi.stubGlobal("navigator", navigator);
+  const first = await openTab({ runsHidden: true });
+  await openTab({ runsHidden: true });
+  expect(openStreams()).toBe(2);
+  FakeEventSource.opened[0]?.receive("changes", changeOf("e"));
+  expect(first.received).toEqual([["e", true]]);
 });

@@ -5,6 +5,7 @@ import {
   publishSignedOut,
 } from "./changes.ts";
 import { afterHolds } from "./refetch.ts";
+import { shareStream } from "./shared-stream.ts";
 
 /** The server sends a beat every 20 s: a connection silent for longer than this is broken. */
 const maxSilenceMs = 50_000;
@@ -16,15 +17,14 @@ const stableAfterMs = 30_000;
 const maxQuickRetries = 4;
 const minRetryDelayMs = 2000;
 const maxRetryDelayMs = 30_000;
-const hiddenTabLock = "pomar:hidden-tab-stream";
-/** Time in which the browser grants a free lock. */
-const lockTimeoutMs = 500;
 
 export type StreamOptions = {
-  /** The back office: one of its hidden tabs stays connected. */
+  /** The back office: its hidden tabs stay connected. */
   runsHidden: boolean;
   /** The end of an order's link, whose changes are received too. */
   order?: string | undefined;
+  /** The price table of the page: who has its cookie also learns of its changes. */
+  table?: string | undefined;
   /** The stream is connected, the first time or again. */
   onConnected(): void;
   /** The stream broke or was rejected, for the `failures`th time in a row. */
@@ -43,21 +43,21 @@ function readDocumentRevision(): string | undefined {
 }
 
 /**
- * The page's one stream of `/api/events`, published through `changes.ts`, while the page is visible and until `signal`.
- * EventSource reconnects on its own. Each connection publishes that changes may have been missed meanwhile, except the first
+ * The page's stream of `/api/events`, published through `changes.ts`, while the page is visible and until `signal`; tabs of a kind share
+ * one. EventSource reconnects on its own. Each connection publishes that changes may have been missed meanwhile, except the first
  * one when the data are still those of the document.
  */
 export function createChangeStream(options: StreamOptions, signal: AbortSignal) {
-  const { runsHidden, order, onConnected, onFailure } = options;
+  const { runsHidden, order, table, onConnected, onFailure } = options;
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let connectedAt = Number.POSITIVE_INFINITY;
-  let isNeeded = false;
+  /** What the server said at the connection, without the revision once the data have changed. */
+  let ready: { audience?: string; revision?: string } | undefined;
 
-  const handlers: Record<string, (data: string) => void> = {
+  const handlers: Record<string, (data: string, isNoticedHere: boolean) => void> = {
     ready(data) {
-      connectedAt = Date.now();
       onConnected();
       publishConnected();
       const isUnchanged =
@@ -65,7 +65,7 @@ export function createChangeStream(options: StreamOptions, signal: AbortSignal) 
       documentRevision = undefined;
       if (!isUnchanged) publishMissedChanges();
     },
-    changes: (data) => publishChanges(JSON.parse(data)),
+    changes: (data, isNoticedHere) => publishChanges(JSON.parse(data), isNoticedHere),
     gap: publishMissedChanges,
     beat() {},
     "signed-out"() {
@@ -77,35 +77,56 @@ export function createChangeStream(options: StreamOptions, signal: AbortSignal) 
       });
     },
   };
+  const events = Object.keys(handlers);
+
+  const shared = shareStream({
+    name: `pomar:stream ${order ?? (runsHidden ? "admin" : `shop ${table ?? ""}`)}`,
+    onLead: open,
+    onEnd: disconnect,
+    onEvent({ name, data }, isNoticedHere) {
+      if (name === "failure") onFailure(Number(data));
+      else handlers[name]?.(data, isNoticedHere);
+    },
+    describe() {
+      // The other tab has signed in since.
+      if (runsHidden && ready?.audience === "public") reconnect();
+      return ready ? { name: "ready", data: JSON.stringify(ready) } : { name: "beat", data: "" };
+    },
+  });
 
   function open(): void {
-    isNeeded = true;
     if (source || !navigator.onLine) return;
     source = new EventSource(order ? `/api/events?pedido=${order}` : "/api/events");
-    for (const [name, handle] of Object.entries(handlers)) {
+    for (const name of events) {
       source.addEventListener(name, ({ data }) => {
         setTimer(reconnectAfterSilence, maxSilenceMs);
-        handle(data);
+        noteState(name, data);
+        handlers[name]?.(data, shared.pass({ name, data }));
       });
     }
     source.addEventListener("error", onError);
     setTimer(reconnectAfterSilence, maxSilenceMs);
   }
 
+  function noteState(name: string, data: string): void {
+    if (name === "ready") {
+      connectedAt = Date.now();
+      ready = JSON.parse(data);
+    } else if (name !== "beat" && ready) {
+      ready = { ...(ready.audience && { audience: ready.audience }) };
+    }
+  }
+
   function disconnect(): void {
     clearTimeout(timer);
     source?.close();
     source = undefined;
-  }
-
-  function close(): void {
-    isNeeded = false;
-    disconnect();
+    ready = undefined;
   }
 
   function reconnect(): void {
     disconnect();
-    if (isNeeded) open();
+    if (shared.isLeading()) open();
   }
 
   function onError(): void {
@@ -124,7 +145,9 @@ export function createChangeStream(options: StreamOptions, signal: AbortSignal) 
   function countFailure(): void {
     const wasStable = Date.now() - connectedAt >= stableAfterMs;
     connectedAt = Number.POSITIVE_INFINITY;
+    ready = undefined;
     failures = wasStable ? 1 : failures + 1;
+    shared.pass({ name: "failure", data: String(failures) });
     onFailure(failures);
   }
 
@@ -133,13 +156,14 @@ export function createChangeStream(options: StreamOptions, signal: AbortSignal) 
     timer = setTimeout(work, delayMs);
   }
 
-  watchVisibility({ runsHidden, onVisible: open, onHidden: close }, signal);
-  signal.addEventListener("abort", close);
+  const onHidden = () => (runsHidden ? void shared.yieldToOthers() : shared.leave());
+  watchVisibility({ runsHidden, onVisible: shared.join, onHidden, onGone: shared.leave }, signal);
+  signal.addEventListener("abort", shared.leave);
   return {
     reconnect,
     disconnect,
     /** Connects now instead of after the retry delay. */
-    connect: () => isNeeded && open(),
+    connect: () => shared.isLeading() && open(),
   };
 }
 
@@ -149,56 +173,36 @@ function retryDelayMs(failures: number): number {
   return delayMs * (0.5 + Math.random() / 2);
 }
 
-type VisibilityOptions = { runsHidden: boolean; onVisible(): void; onHidden(): void };
+type VisibilityOptions = {
+  runsHidden: boolean;
+  onVisible(): void;
+  onHidden(): void;
+  onGone(): void;
+};
 
-/** Calls `onVisible` now or once the page is visible, `onHidden` after some seconds out of sight, until `signal`. */
+/**
+ * Calls `onVisible` now or once the page is visible, also at the start when it `runsHidden`; `onHidden` after some seconds out of sight,
+ * and `onGone` when the page is left; until `signal`.
+ */
 function watchVisibility(options: VisibilityOptions, signal: AbortSignal): void {
-  const { runsHidden, onVisible, onHidden } = options;
+  const { runsHidden, onVisible, onHidden, onGone } = options;
   const isVisible = () => document.visibilityState === "visible";
-  let hiding = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function update(): void {
-    hiding.abort();
-    hiding = new AbortController();
+    clearTimeout(timer);
     if (isVisible()) onVisible();
-    else hideLater(hiding.signal);
-  }
-
-  function hideLater(visible: AbortSignal): void {
-    const timer = setTimeout(() => {
-      if (runsHidden) shareHiddenStream(onVisible, onHidden, visible);
-      else onHidden();
-    }, hiddenDelayMs);
-    visible.addEventListener("abort", () => clearTimeout(timer));
+    else timer = setTimeout(onHidden, hiddenDelayMs);
   }
 
   if (runsHidden) onVisible();
   update();
-  signal.addEventListener("abort", () => hiding.abort());
+  signal.addEventListener("abort", () => clearTimeout(timer));
   document.addEventListener("visibilitychange", update, { signal });
-  addEventListener("pagehide", onHidden, { signal });
-  addEventListener("pageshow", (event) => event.persisted && isVisible() && onVisible(), {
-    signal,
-  });
-}
-
-/**
- * Only one of the hidden tabs stays connected: HTTP/1.1 gives a site six connections, and six hidden tabs would use them
- * all. Without locks (plain http, blocked site data) every tab stays connected. Ends with `signal`.
- */
-function shareHiddenStream(onGranted: () => void, onWaiting: () => void, signal: AbortSignal) {
-  const timer = setTimeout(onWaiting, lockTimeoutMs);
-  const cancel = () => clearTimeout(timer);
-  const ended = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
-  signal.addEventListener("abort", cancel);
-  const hold = () => {
-    cancel();
-    onGranted();
-    return ended;
-  };
-  try {
-    navigator.locks.request(hiddenTabLock, { signal }, hold).catch(cancel);
-  } catch {
-    cancel();
-  }
+  addEventListener("pagehide", onGone, { signal });
+  addEventListener(
+    "pageshow",
+    (event) => event.persisted && (runsHidden || isVisible()) && onVisible(),
+    { signal },
+  );
 }

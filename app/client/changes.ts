@@ -5,7 +5,7 @@ import type { ChangedTable, RowChange } from "#app/shared/changes.ts";
 /** What a route exports as `handle`: the tables that its page shows. Their changes refetch its data. */
 export type PageHandle = { shows: readonly ChangedTable[] };
 
-type ChangesListener = (changes: readonly RowChange[]) => void;
+type ChangesListener = (changes: readonly RowChange[], isNoticedHere: boolean) => void;
 type Listener = () => void;
 
 const changesListeners = new Set<ChangesListener>();
@@ -17,7 +17,8 @@ const changedAt = new Map<ChangedTable, number>();
 
 /**
  * Calls `listener` with each batch of changes, in their order, at most four times a second. Changes that happen without a
- * connection are not delivered later: see `onMissedChanges`. Returns how to stop.
+ * connection are not delivered later: see `onMissedChanges`. Of the tabs that share a stream one shows notices: `isNoticedHere`. Returns
+ * how to stop.
  */
 export function subscribeToChanges(listener: ChangesListener): () => void {
   changesListeners.add(listener);
@@ -48,9 +49,9 @@ export function tablesChangedWithin(ms: number): ChangedTable[] {
   return [...changedAt].flatMap(([table, at]) => (at >= earliest ? [table] : []));
 }
 
-export function publishChanges(changes: readonly RowChange[]): void {
+export function publishChanges(changes: readonly RowChange[], isNoticedHere: boolean): void {
   for (const { table } of changes) changedAt.set(table, Date.now());
-  for (const listener of [...changesListeners]) listener(changes);
+  for (const listener of [...changesListeners]) listener(changes, isNoticedHere);
 }
 
 export function publishMissedChanges(): void {

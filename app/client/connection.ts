@@ -9,7 +9,7 @@ const pollTimeoutMs = 10_000;
 /** A restart of the server takes fewer failed attempts. */
 const maxSilentFailures = 4;
 
-type LiveUpdates = Pick<StreamOptions, "order"> & {
+type LiveUpdates = Pick<StreamOptions, "order" | "table"> & {
   /** What a public page shows, and how its data are refetched. The back office refetches its screens itself. */
   page?: { isShown(table: ChangedTable): boolean; refetch(): Promise<boolean> } | undefined;
 };
@@ -19,21 +19,21 @@ type LiveUpdates = Pick<StreamOptions, "order"> & {
  * refetches it now.
  */
 export function startLiveUpdates(
-  { page, order }: LiveUpdates,
+  { page, ...stream }: LiveUpdates,
   signal: AbortSignal,
 ): (() => void) | undefined {
   const refetch = page && createRefetchQueue(page.refetch, signal);
   if (refetch) refetchAfterChanges(({ table }) => page.isShown(table), refetch, signal);
-  watchConnection({ runsHidden: !page, order }, signal);
+  watchConnection({ runsHidden: !page, ...stream }, signal);
   return refetch;
 }
 
 /**
  * Watches the connection to the shop until `signal`: shows when it is lost and restored, polls the shop's health and runs
- * the change stream, which the back office (`runsHidden`) also runs in one of its hidden tabs. See `StreamOptions`.
+ * the change stream, which the back office (`runsHidden`) also runs in hidden tabs. See `StreamOptions`.
  */
 function watchConnection(
-  { runsHidden, order }: Pick<StreamOptions, "runsHidden" | "order">,
+  kind: Pick<StreamOptions, "runsHidden" | "order" | "table">,
   signal: AbortSignal,
 ) {
   const notices = createConnectionNotices();
@@ -41,8 +41,7 @@ function watchConnection(
 
   const stream = createChangeStream(
     {
-      runsHidden,
-      order,
+      ...kind,
       onConnected() {
         isStreamFailing = false;
         notices.recovered("stream");

@@ -80,7 +80,10 @@ test("nothing is refetched after the queue was stopped", async () => {
 });
 
 function change(...tables: RowChange["table"][]) {
-  publishChanges(tables.map((table) => ({ table, operation: "UPDATE", id: "a" })));
+  publishChanges(
+    tables.map((table) => ({ table, operation: "UPDATE", id: "a" })),
+    true,
+  );
 }
 
 test("a batch with shown tables causes one refetch, other tables none", () => {

@@ -3,6 +3,11 @@
  * throw a SecurityError where the visitor blocks site data: then each tab acts alone.
  */
 
+/** Identifies this tab, also in the change stream, which then ignores its own saves. */
+export const tabId = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) =>
+  part.toString(36),
+).join("-");
+
 /** Runs `work` while no other tab and no worker runs under the same name. */
 export function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   return requestLock(name, {}, work);
@@ -55,7 +60,8 @@ export function watchTabs(channelName: string, listener: () => void): () => void
   return () => ownTab.removeEventListener(channelName, listener);
 }
 
-function openChannel(name: string): BroadcastChannel | undefined {
+/** Undefined where channels are denied. */
+export function openChannel(name: string): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(name);
   } catch {

@@ -208,6 +208,30 @@ test("a hidden tab closes its stream, and shows all changes when it is visible a
   expect(streams()).toBe(1);
 });
 
+test("six open tabs share one connection, follow changes, and a seventh opens", async ({
+  page,
+  context,
+  product,
+}) => {
+  const streams: string[] = [];
+  context.on("request", (request) => {
+    if (request.url().includes("/api/events")) streams.push(request.url());
+  });
+  const tabs = [page];
+  while (tabs.length < 6) tabs.push(await context.newPage());
+  for (const tab of tabs) await openLivePage(tab, fish);
+  await product.change({ price: 43 });
+  const seventh = await context.newPage();
+  await seventh.goto(fish);
+  await expect(cardOf(seventh, product)).toContainText("R$ 43,00");
+  for (const tab of tabs) await expect(cardOf(tab, product)).toContainText("R$ 43,00");
+  expect(streams).toHaveLength(1);
+  await page.close();
+  await expect.poll(() => streams.length).toBe(2);
+  await product.change({ price: 44 });
+  for (const tab of tabs.slice(1)) await expect(cardOf(tab, product)).toContainText("R$ 44,00");
+});
+
 test("a page is not refetched when its stream connects if its data are still those it was rendered with", {
   tag: "@nightly",
 }, async ({ page }) => {

@@ -46,7 +46,10 @@ export function latestStream(): FakeEventSource {
 export function fakeBrowser() {
   vi.useFakeTimers();
   FakeEventSource.opened = [];
-  const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  const page = Object.assign(new EventTarget(), {
+    visibilityState: "visible",
+    hasFocus: () => false,
+  });
   const window = new EventTarget();
   const device = { onLine: true };
   const health = vi.fn<typeof fetch>(async () => Response.json({ status: "ok" }));

@@ -5,11 +5,24 @@ import type { ShopProcess } from "./shop-process.ts";
 
 /** For tests of live updates. */
 
-/** Opens a page and waits for its change stream. */
+/** Opens a page and waits for its change stream, its own or that of another tab of its browser. */
 export async function openLivePage(page: Page, path: string): Promise<void> {
-  const stream = page.waitForResponse(/\/api\/events$/);
+  await page.addInitScript(markSharedStream);
+  const own = page.waitForResponse(/\/api\/events$/);
   await page.goto(path);
-  await stream;
+  const isShared = () => performance.getEntriesByName("shared-stream").length > 0;
+  await Promise.any([own, page.waitForFunction(isShared)]);
+}
+
+function markSharedStream(): void {
+  window.BroadcastChannel = class extends BroadcastChannel {
+    constructor(name: string) {
+      super(name);
+      this.addEventListener("message", ({ data }) => {
+        if (data?.kind === "event") performance.mark("shared-stream");
+      });
+    }
+  };
 }
 
 /** Signs in as the administrator on another device. */

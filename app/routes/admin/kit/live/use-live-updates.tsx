@@ -3,12 +3,11 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation } from "react-router";
 import { onMissedChanges, subscribeToChanges, tablesChangedWithin } from "#app/client/changes.ts";
 import { createRefetchQueue, useRefetch } from "#app/client/refetch.ts";
-import { withFreeLock } from "#app/client/tabs.ts";
+import { tabId, withFreeLock } from "#app/client/tabs.ts";
 import { dismissToast, maxToasts, type Toast, toast, toastLifetimeMs } from "#app/client/toast.ts";
 import { customerAuthor } from "#app/domain/orders/links/rules.ts";
 import { soundSwitch } from "#app/routes/admin/kit/device-switch.ts";
 import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
-import { tabId } from "#app/routes/admin/kit/session/call-api.ts";
 import { readSession } from "#app/routes/admin/kit/session/session-store.ts";
 import { screenShows } from "#app/routes/admin/screens.ts";
 import type { RowChange } from "#app/shared/changes.ts";
@@ -216,9 +215,9 @@ export function useLiveUpdates(unopened: readonly string[]): void {
     const stops = [
       () => controller.abort(),
       onMissedChanges(request),
-      subscribeToChanges((changes) => {
+      subscribeToChanges((changes, isNoticedHere) => {
         const others = changes.filter(({ tab }) => tab !== tabId);
-        for (const change of others) notifyOnce(change);
+        for (const change of others) notifyOnce(change, isNoticedHere);
         const reminder = others.find((change) => change.reminder);
         if (reminder) playOrderSound(reminder.id);
         if (others.some(isShown)) request();
@@ -238,13 +237,13 @@ export function useLiveUpdates(unopened: readonly string[]): void {
   useNewOrders(unopened);
 }
 
-/** A new order arrives by the stream and by the refetched list; the first of them shows the notice. */
-function notifyOnce(change: RowChange): void {
+/** A new order arrives by the stream and by the refetched list; the first of them shows the notice, here or in another tab. */
+function notifyOnce(change: RowChange, isNoticedHere = true): void {
   if (change.table === "orders" && change.operation === "INSERT") {
     if (notifiedOrders.has(change.id)) return;
     notifiedOrders.add(change.id);
   }
-  notify(change);
+  if (isNoticedHere) notify(change);
 }
 
 /** Notices and sound for orders that the previous fetch did not contain, including those placed while offline. */

@@ -1,4 +1,5 @@
 import { holdRefetch } from "#app/client/refetch.ts";
+import { tabId } from "#app/client/tabs.ts";
 import { toast } from "#app/client/toast.ts";
 import { forgetSession } from "./session-store.ts";
 
@@ -25,11 +26,6 @@ export const noAnswer = {
     detail: "Confira sua internet e tente de novo.",
   },
 } satisfies Answer<never>;
-
-/** Identifies this tab in the change stream, which then ignores its own saves. */
-export const tabId = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) =>
-  part.toString(36),
-).join("-");
 
 /**
  * Sends a request to the API, with a `FormData` as it is, and never throws. `data` is the response's JSON, undefined for an empty response; its type is

@@ -1,4 +1,5 @@
-import { type Answer, noAnswer, tabId, toAnswer } from "./call-api.ts";
+import { tabId } from "#app/client/tabs.ts";
+import { type Answer, noAnswer, toAnswer } from "./call-api.ts";
 
 type AnyLine = { type: "progress" | "result" } | { type: "failure"; title: string };
 type Result<Line> = Extract<Line, { type: "result" }>;
