@@ -16,7 +16,7 @@ const sqlTests = [
   "app/domain/{catalogue,delivery,media,orders,receivables,reports,stock}/**/*.test.ts",
   "app/platform/**/*.test.ts",
   "demo/seed.test.ts",
-  "tests/integration/{privacy,own-shop,api-order-edits,api-order-links,api-order-payment,api-orders,api-admin-orders,api-customers,api-members,api-day,api-delivery,api-order-delivery,api-admin-audit,api-admin-concurrent-edits,api-product-batch,api-product-import,api-product-prices,api-product-spreadsheets,api-receivables,api-restore,api-sale-options,api-series,api-stock,api-taken-orders}.test.ts",
+  "tests/integration/{privacy,own-shop,lock-order,api-order-edits,api-order-links,api-order-payment,api-orders,api-admin-orders,api-customers,api-members,api-day,api-delivery,api-order-delivery,api-admin-audit,api-admin-concurrent-edits,api-product-batch,api-product-import,api-product-prices,api-product-spreadsheets,api-receivables,api-restore,api-sale-options,api-series,api-stock,api-taken-orders}.test.ts",
 ];
 
 /** Every test that opens a test database can run on either engine; in the nightly run it runs on both. */

@@ -179,13 +179,23 @@ export type MergeResult =
 type TermRights = { keepsTerms?: boolean };
 
 /** Locks customers in one order, so that two merges wait for each other instead of forming a cycle. */
-export async function lockCustomers(tx: Database, ids: readonly string[]) {
+async function lockCustomers(tx: Database, ids: readonly string[]) {
   return tx
     .select()
     .from(customers)
     .where(inArray(customers.id, [...ids]))
     .orderBy(customers.id)
     .for("update");
+}
+
+/** Locks a customer with those that were merged into it, of which an order may be. */
+export async function lockParts(tx: Database, rootId: string): Promise<void> {
+  await tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(eq(customers.root_id, rootId))
+    .orderBy(customers.id)
+    .for("no key update");
 }
 
 async function toMergeResult(tx: Database, now: Date, id: string): Promise<MergeResult> {

@@ -11,7 +11,7 @@ import {
   completeCustomer,
   createCustomer,
   deleteCustomer,
-  lockCustomers,
+  lockParts,
   mergeCustomers,
   separateCustomer,
   splitCustomer,
@@ -107,8 +107,8 @@ export const customers = {
         const customer = await findCustomerOfOrder(tx, { ...request.customer, customer_id });
         const asked = customer?.price_table ? { id: customer.price_table } : undefined;
         const customerId = customer?.isChosen ? customer.id : undefined;
-        // `completeCustomer` changes it: before what the order locks.
-        if (customerId) await lockCustomers(tx, [customerId]);
+        // It is completed, and its contacts confirmed, after the order: its lock comes before those of the order.
+        if (customer) await lockParts(tx, customer.id);
         const terms = { asked, keepsPrices, customerId };
         const taken = await placeOrder(tx, now(), request, key, terms);
         if (!taken.ok) return taken;

@@ -1,7 +1,12 @@
 import { getTableColumns, notInArray, sql } from "drizzle-orm";
 import { explainStock } from "#app/domain/catalogue/explain-stock.server.ts";
 import { priceTables } from "#app/domain/catalogue/price-tables/table.ts";
-import { categories, initialCategories, products } from "#app/domain/catalogue/table.ts";
+import {
+  categories,
+  initialCategories,
+  priceSchedules,
+  products,
+} from "#app/domain/catalogue/table.ts";
 import { unopenedShop } from "#app/domain/company/commands.server.ts";
 import { settings } from "#app/domain/company/table.ts";
 import { customers } from "#app/domain/customers/table.ts";
@@ -41,7 +46,9 @@ export function emptyDemo(database: Database, author: Author): Promise<boolean> 
   return runAsUser(database, author, async (tx) => {
     // In the order of all locks. Whoever has locked a row is waited for; an order that comes later is rejected, since the shop is
     // not open then.
-    await tx.execute(sql`LOCK TABLE ${idempotencyKeys} IN ACCESS EXCLUSIVE MODE`);
+    await tx.execute(
+      sql`LOCK TABLE ${idempotencyKeys}, ${priceSchedules} IN ACCESS EXCLUSIVE MODE`,
+    );
     await tx.execute(sql`LOCK TABLE ${customers}, ${orderSeries} IN EXCLUSIVE MODE`);
     const [current] = await tx.select({ stage: settings.stage }).from(settings).for("update");
     if (current?.stage !== "demo") return false;

@@ -1,4 +1,4 @@
-import { and, asc, desc, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { siteName } from "#app/domain/company/rules.ts";
 import { listPayments, listReceiptsOf } from "#app/domain/orders/payments/queries.server.ts";
@@ -198,19 +198,22 @@ export async function eraseOrders(
 }
 
 /**
- * The customers, as their roots, that orders belong to, and those who have the same name with the same document, phone or e-mail: a
- * customer whose orders were split off still has the person's data.
+ * The customers, as their roots, that orders belong to, deleted ones included, and those who have the same name with the same
+ * document, phone or e-mail: a customer whose orders were split off still has the person's data.
  */
 const rootsOf = (orderIds: string[]) => sql`
   SELECT own.root_id FROM customers AS own JOIN pedidos ON customer_id = own.id
     WHERE pedidos.id = ANY (${sql.param(orderIds)}::uuid[])
+  UNION ALL
+  SELECT own.root_id FROM customers AS own JOIN audit_logs ON old_data ->> 'customer_id' = own.id::text
+    WHERE table_name = 'orders' AND operation = 'DELETE' AND record_id = ANY (${sql.param(orderIds)}::text[])
   UNION ALL
   SELECT own.root_id FROM customers AS own JOIN pedidos ON own.name = cliente_info ->> 'name' AND (
       own.document = valid_document(customer_document(cliente_info)) OR phone_key(own.phone) = phone_key(cliente_info ->> 'phone')
       OR lower(own.email) = customer_email(cliente_info)
     ) WHERE pedidos.id = ANY (${sql.param(orderIds)}::uuid[])`;
 
-/** The customers, and the series of them and of the orders, before the orders, as all locks are ordered. */
+/** Locks what is erased, in the order of all locks: stored requests, the customers, the series of both, and the orders. */
 async function lockErased(
   tx: Database,
   orderIds: string[],
@@ -220,22 +223,18 @@ async function lockErased(
   const parts = sql`SELECT part.id FROM customers AS part WHERE root_id IN (
     ${rootsOf(orderIds)}
     UNION ALL SELECT root_id FROM customers WHERE id = ANY (${sql.param(customerIds)}::uuid[]))`;
+  // Any request may mention a customer.
+  await tx.execute(sql`LOCK TABLE idempotency_keys IN EXCLUSIVE MODE`);
   await tx.execute(sql`SELECT FROM customers WHERE id IN (${parts}) ORDER BY id FOR UPDATE`);
   await tx.execute(sql`
     SELECT FROM order_series WHERE customer_id IN (${parts}) OR order_id = ANY (${ids}::uuid[])
       OR id IN (SELECT series_id FROM series_dates WHERE order_id = ANY (${ids}::uuid[]))
     ORDER BY id FOR UPDATE`);
+  await tx.execute(sql`SELECT FROM pedidos WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`);
 }
 
-/** Anonymizes orders within the caller's transaction; returns how many were not anonymized before. */
+/** Anonymizes orders that the caller's transaction has locked; returns how many were not anonymized before. */
 async function anonymizeOrders(tx: Database, now: Date, ids: string[]): Promise<number> {
-  // All transactions lock orders in the same sequence, so that they wait instead of deadlocking.
-  await tx
-    .select({ id: pedidos.id })
-    .from(pedidos)
-    .where(inArray(pedidos.id, ids))
-    .orderBy(asc(pedidos.id))
-    .for("update");
   await tx
     .delete(outbox)
     .where(and(inArray(outbox.order_id, ids), isNotNull(outbox.next_attempt_at)));
@@ -248,22 +247,16 @@ async function anonymizeOrders(tx: Database, now: Date, ids: string[]): Promise<
     .from(sql`(SELECT 1) AS once`);
   await eraseCustomers(
     tx,
-    ids,
     roots.map(({ root_id }) => root_id),
   );
   return row?.anonymized ?? 0;
 }
 
-/** Deletes those of the customers, and of those of the deleted orders, that have no order with personal data. */
-async function eraseCustomers(tx: Database, ids: string[], rootIds: string[]): Promise<void> {
+/** Deletes those of the customers that have no order with personal data. */
+async function eraseCustomers(tx: Database, rootIds: string[]): Promise<void> {
   await tx.execute(sql`
     WITH parts AS (
-      SELECT part.id, part.root_id FROM customers AS part WHERE root_id IN (
-        SELECT unnest(${sql.param(rootIds)}::uuid[])
-        UNION ALL
-        SELECT own.root_id FROM customers AS own JOIN audit_logs ON old_data ->> 'customer_id' = own.id::text
-        WHERE table_name = 'orders' AND operation = 'DELETE' AND record_id = ANY (${sql.param(ids)}::text[])
-      )
+      SELECT part.id, part.root_id FROM customers AS part WHERE root_id = ANY (${sql.param(rootIds)}::uuid[])
     )
     SELECT erase_customers(array_agg(id)) FROM parts GROUP BY root_id
     HAVING NOT EXISTS (
