@@ -60,7 +60,6 @@ test("a product that is added, changed, hidden and deleted is so on every open p
     category: page,
     search: await context.newPage(),
     "quick order": await context.newPage(),
-    cart: await context.newPage(),
   };
   await openLivePage(pages.home, "/");
   await openLivePage(pages.category, `/produtos/${category}`);
@@ -69,8 +68,6 @@ test("a product that is added, changed, hidden and deleted is so on every open p
   await openLivePage(pages.search, `/busca?q=${encodeURIComponent(name.title)}`);
   await openLivePage(pages["quick order"], "/pedido-rapido");
   await pages["quick order"].getByRole("searchbox", { name: "Buscar na lista" }).fill(name.title);
-  await openLivePage(pages.cart, `/produtos/${category}`);
-  await addToCart(pages.cart, name.title);
   const row = pages["quick order"].getByRole("textbox", { name: new RegExp(name.title) });
   await expect(row).toBeVisible();
   const shown = [pages.home, pages.category, pages.search].map((shown) => cardOf(shown, product));
@@ -78,9 +75,10 @@ test("a product that is added, changed, hidden and deleted is so on every open p
     for (const card of shown) await expect(card).toHaveCount(count, { timeout: changeTimeoutMs });
   };
   await expectCards(1);
+  await addToCart(pages.category, name.title);
   await product.change({ price: 61.5 });
   for (const card of shown) await expect(card).toContainText("R$ 61,50");
-  await expect(notices(pages.cart)).toContainText("Seu carrinho mudou");
+  await expect(notices(pages.category)).toContainText("Seu carrinho mudou");
   await product.change({ visible: false });
   await expectCards(0);
   await product.change({ visible: true });
@@ -88,7 +86,7 @@ test("a product that is added, changed, hidden and deleted is so on every open p
   await product.remove();
   await expectCards(0);
   await expect(row).toHaveCount(0);
-  const cart = await openCart(pages.cart);
+  const cart = await openCart(pages.category);
   await expect(cart).toContainText("Não está mais à venda");
   await hideCategory();
 });
