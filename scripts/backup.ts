@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { writeArchive } from "#app/archive/archive-file.ts";
@@ -11,7 +11,7 @@ import {
 } from "#app/archive/backups.ts";
 import { describeFailure, openSource } from "#app/archive/databases.ts";
 import { selectMediaStore } from "#app/archive/pictures.ts";
-import { rejectForeignDataDir } from "#app/platform/disk.ts";
+import { rejectForeignDataDir, requireRoom } from "#app/platform/disk.ts";
 import { readEnvironment } from "#app/platform/env.ts";
 
 // npm run backup [-- FILE | --prune | --check]
@@ -40,8 +40,9 @@ try {
 }
 
 async function createBackup(): Promise<void> {
-  const source = await openSource(env);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await requireRoom(path.dirname(file), await expectedBytes());
+  const source = await openSource(env);
   const counts = await writeArchive(source, selectMediaStore(env), file).finally(() =>
     source.close(),
   );
@@ -49,6 +50,12 @@ async function createBackup(): Promise<void> {
   if (values.prune) await deleteOldBackups(folder);
   // The daily backup of a running shop names its file and copies it itself.
   if (positionals.length === 0 && env.BACKUP_COMMAND) await copyBackup(env.BACKUP_COMMAND, file);
+}
+
+/** The size of the newest backup; 0 when there is none. */
+async function expectedBytes(): Promise<number> {
+  const [newest] = await listBackups(folder);
+  return newest ? (await stat(path.join(folder, newest))).size : 0;
 }
 
 async function checkNewest(): Promise<void> {

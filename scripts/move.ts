@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
+import { ArchiveError } from "#app/archive/archive-error.ts";
 import {
   type ArchiveDatabase,
-  ArchiveError,
   describeFailure,
   openEmbedded,
   openEmbeddedCopy,

@@ -9,7 +9,8 @@ import { createGunzip, createGzip } from "node:zlib";
 import { createTarDecoder, createTarPacker, type TarPackController } from "modern-tar";
 import type { MediaStore } from "#app/platform/media/media-store.ts";
 import { z } from "#app/shared/zod.ts";
-import { type ArchiveDatabase, ArchiveError } from "./databases.ts";
+import { ArchiveError } from "./archive-error.ts";
+import type { ArchiveDatabase } from "./databases.ts";
 import { listPictures, readPicture } from "./pictures.ts";
 import {
   beginSnapshot,

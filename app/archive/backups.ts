@@ -11,8 +11,9 @@ import type { Environment } from "#app/platform/env.ts";
 import type { Log } from "#app/platform/log.ts";
 import type { MediaStore } from "#app/platform/media/media-store.ts";
 import { startPeriodicJob } from "#app/platform/periodic-job.ts";
+import { ArchiveError } from "./archive-error.ts";
 import { type ArchiveCounts, countEntries, verifyArchive, writeArchive } from "./archive-file.ts";
-import { ArchiveError, openTemporary } from "./databases.ts";
+import { openTemporary } from "./databases.ts";
 import { selectMediaStore } from "./pictures.ts";
 import { restore } from "./restore.ts";
 

@@ -13,22 +13,21 @@ import { DatabaseStartError } from "#app/platform/database/errors.ts";
 import type { InTransaction } from "#app/platform/database/migrate.ts";
 import { checkServer, poolOptions } from "#app/platform/database/postgres/connection.ts";
 import { inTransaction as inPostgres } from "#app/platform/database/postgres/open.ts";
+import { isDiskFull, requireRoom, sizeOfFolder } from "#app/platform/disk.ts";
 import type { Environment } from "#app/platform/env.ts";
 import { StorageUnavailable } from "#app/platform/media/media-store.ts";
+import { ArchiveError } from "./archive-error.ts";
 import { requestCopy } from "./running-shop.ts";
-
-/** Why a backup, restore or move was not done, in one line for the operator; nothing was changed. */
-export class ArchiveError extends Error {
-  override name = "ArchiveError";
-}
 
 /** The line for a failure that the operator can fix; any other error is thrown again. */
 export function describeFailure(error: unknown): string {
   const isExpected =
     error instanceof ArchiveError ||
     error instanceof DatabaseStartError ||
-    error instanceof StorageUnavailable;
-  if (!isExpected) throw error;
+    error instanceof StorageUnavailable ||
+    isDiskFull(error) ||
+    (error instanceof Error && error.message.includes("No space left on device"));
+  if (!(isExpected && error instanceof Error)) throw error;
   const isInUse = error.message.startsWith("DATA_DIR is in use");
   return isInUse ? `${error.message}. Stop the shop first.` : error.message;
 }
@@ -44,7 +43,11 @@ export async function openSource(env: Environment): Promise<ArchiveDatabase> {
   const { DATA_DIR, DATABASE_URL } = env;
   if (DATABASE_URL) return openServer(env, DATABASE_URL);
   const copy = await requestCopy(DATA_DIR);
-  return copy ? openCopiedFiles(copy) : openEmbeddedCopy(DATA_DIR);
+  if (!copy) return openEmbeddedCopy(DATA_DIR);
+  return openCopiedFiles(copy).catch(async (error) => {
+    await rm(path.dirname(copy), { recursive: true, force: true });
+    throw error;
+  });
 }
 
 /** The environment's database as a target. */
@@ -77,9 +80,15 @@ export async function openEmbeddedCopy(dataDir: string): Promise<ArchiveDatabase
   if (!existsSync(folder)) throw new ArchiveError(`DATA_DIR ${dataDir} holds no database`);
   const lock = await lockFolder(folder);
   try {
+    await requireRoom(dataDir, await sizeOfFolder(folder));
     const copy = path.join(await createCopyFolder(dataDir), "database");
-    await copyFolder(folder, copy);
-    const database = await openCopiedFiles(copy);
+    const removeCopy = () => rm(path.dirname(copy), { recursive: true, force: true });
+    const database = await copyFolder(folder, copy)
+      .then(() => openCopiedFiles(copy))
+      .catch(async (error) => {
+        await removeCopy();
+        throw error;
+      });
     return {
       ...database,
       async close() {

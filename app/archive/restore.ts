@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { migrate, type RunSql, readMigrations } from "#app/platform/database/migrate.ts";
 import { isMediaName, type MediaStore } from "#app/platform/media/media-store.ts";
+import { ArchiveError } from "./archive-error.ts";
 import {
   type ArchiveCounts,
   type ArchiveHead,
@@ -8,7 +9,7 @@ import {
   readArchive,
   verifyArchive,
 } from "./archive-file.ts";
-import { type ArchiveDatabase, ArchiveError } from "./databases.ts";
+import type { ArchiveDatabase } from "./databases.ts";
 import { listPictures, writePicture } from "./pictures.ts";
 import {
   applySessionSettings,

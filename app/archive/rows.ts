@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { functionsName, type RunSql } from "#app/platform/database/migrate.ts";
-import { ArchiveError } from "./databases.ts";
+import { ArchiveError } from "./archive-error.ts";
 
 /** A table with its columns by name, without generated ones, and their PostgreSQL types. */
 export type Table = { name: string; columns: { name: string; type: string }[] };

@@ -5,6 +5,8 @@ import path from "node:path";
 import { json } from "node:stream/consumers";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { controlSocketPath } from "#app/platform/database/embedded/data-folder.ts";
+import { requireRoom, sizeOfFolder } from "#app/platform/disk.ts";
+import { ArchiveError } from "./archive-error.ts";
 
 type CopyFiles = NonNullable<OpenDatabase["copyFiles"]>;
 
@@ -21,7 +23,7 @@ export async function startControlServer(
       const folder = await createCopy(dataDir, Number(url.slice(1)), copyFiles);
       response.end(JSON.stringify({ folder }));
     } catch (error) {
-      response.writeHead(500).end(JSON.stringify({ problem: String(error) }));
+      response.writeHead(500).end(JSON.stringify({ problem: (error as Error).message }));
     }
   });
   const address = controlSocketPath(dataDir);
@@ -42,7 +44,7 @@ export async function requestCopy(dataDir: string): Promise<string | undefined> 
   const response = await once(sent, "response").catch(() => undefined);
   if (!response) return undefined;
   const { folder, problem } = (await json(response[0])) as { folder?: string; problem?: string };
-  if (!folder) throw new Error(`the running shop could not copy its database: ${problem}`);
+  if (!folder) throw new ArchiveError(`the running shop could not copy its database: ${problem}`);
   return folder;
 }
 
@@ -58,9 +60,16 @@ async function createCopy(
       await rm(path.join(dataDir, entry), { recursive: true, force: true });
     }
   }
+  // Before the checkpoint, which ends the database where there is no room for it.
+  await requireRoom(dataDir, await sizeOfFolder(path.join(dataDir, "database")));
   const parent = await mkdtemp(path.join(dataDir, `copy-${requesterPid}-`));
   const folder = path.join(parent, "database");
-  await copyFiles(folder);
+  try {
+    await copyFiles(folder);
+  } catch (error) {
+    await rm(parent, { recursive: true, force: true });
+    throw error;
+  }
   return folder;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
-import { open, rm, statfs } from "node:fs/promises";
+import { open, readdir, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseStartError } from "./database/errors.ts";
 
@@ -53,11 +53,41 @@ export type Machine = {
 
 const fullCodes = new Set(["ENOSPC", "EDQUOT", "53100"]);
 
-function isDiskFull(error: unknown): boolean {
+/** Whether the error, or what caused it, is a full disk. */
+export function isDiskFull(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     if (fullCodes.has((one as { code?: string }).code ?? "")) return true;
   }
   return false;
+}
+
+/** What the shop needs to go on with its own writes while something large is written beside them. */
+const reservedBytes = 64 * 2 ** 20;
+
+/** Throws an error with the code ENOSPC unless the disk of `folder` has room for so many bytes, and for the shop's own writes. */
+export async function requireRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const missing = bytes + reservedBytes - bavail * bsize;
+  if (missing <= 0) return;
+  const megabytes = Math.ceil(missing / 2 ** 20);
+  throw Object.assign(
+    new Error(`the disk of ${folder} has too little room: ${megabytes} MB more are needed`),
+    {
+      code: "ENOSPC",
+    },
+  );
+}
+
+/** The size of all files in a folder, in bytes. */
+export async function sizeOfFolder(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  let bytes = 0;
+  for (const entry of entries.filter((one) => one.isFile())) {
+    // A file may have been deleted meanwhile.
+    const found = await stat(path.join(entry.parentPath, entry.name)).catch(() => undefined);
+    bytes += found?.size ?? 0;
+  }
+  return bytes;
 }
 
 /** For tests of other things. */

@@ -1,5 +1,9 @@
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { prepareDisk } from "#tests/faults/server/limited-disk.ts";
@@ -46,3 +50,39 @@ test("a full disk is a reason not to be healthy, and ends with it", async (conte
   expect(await health()).toEqual([200, undefined]);
   expect((await upload()).status).toBe(201);
 });
+
+test("a backup without room is one line and leaves nothing, beside a running shop and without it", async (context) => {
+  const disk = await prepareDisk("450m");
+  onTestFinished(() => disk.remove());
+  if (!disk.fill) return context.skip("only root can mount a small disk");
+  const dataDir = path.join(disk.folder, "data");
+  const shop = await startShop(dataDir, { SEED: "open" });
+  onTestFinished(async () => void (await shop.stop()));
+  const backUp = async () => {
+    const child = spawn(process.execPath, ["scripts/backup.ts"], {
+      env: { ...process.env, DATA_DIR: dataDir },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const errors = text(child.stderr);
+    const [code] = await once(child, "close");
+    return { code, lines: (await errors).trim().split("\n") };
+  };
+  const listRest = async () =>
+    (await readdir(dataDir, { recursive: true })).filter((name) =>
+      /^copy-|\.part$|tar\.gz$/.test(name),
+    );
+  const tooLittle = {
+    code: 1,
+    lines: [expect.stringMatching(/^pomar: .*has too little room: \d+ MB more are needed$/)],
+  };
+  await disk.fill();
+  expect(await backUp()).toEqual(tooLittle);
+  expect(await listRest()).toEqual([]);
+  expect((await fetch(`${shop.url}/api/categories`)).status).toBe(200);
+  await shop.stop();
+  expect(await backUp()).toEqual(tooLittle);
+  expect(await listRest()).toEqual([]);
+  await disk.free();
+  expect(await backUp()).toMatchObject({ code: 0 });
+  expect(await listRest()).toEqual([expect.stringMatching(/^backups\/pomar-.*\.tar\.gz$/)]);
+}, 120_000);
