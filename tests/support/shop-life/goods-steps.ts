@@ -38,7 +38,11 @@ export const goodsSteps: Record<string, Kind> = {
     when: aProduct,
     run: (life, chosen) =>
       life.undoing(async () => ({
-        response: await enter(life, "entrada", chosen),
+        // Of a lot, what was sold before it was received is of its last orders at once.
+        response: await enter(life, "entrada", {
+          ...chosen,
+          lot: chosen.lot && pick(life.state.products, chosen.product).stock >= 0,
+        }),
         undo: ({ items: [item] }: { items: { movement_id: number }[] }) =>
           life.send("POST", `/stock-movements/${item?.movement_id}/undo`),
       })),

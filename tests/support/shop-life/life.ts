@@ -127,7 +127,7 @@ export class Life {
   readonly #accounts = new Map<string, string>();
   readonly #orderOfNumber = new Map<number, string>();
   /** How often each person was erased. */
-  readonly #turns = Array.from({ length: personCount }, () => 0);
+  readonly #erasures = Array.from({ length: personCount }, () => 0);
   /** What must be stored nowhere. */
   #erased: string[] = [];
   #cookie = "";
@@ -154,7 +154,7 @@ export class Life {
   }
 
   personAt(index: number): LivePerson {
-    return createPerson(index, this.#turns[index] ?? 0);
+    return createPerson(index, this.#erasures);
   }
 
   /** A name that nothing has. */
@@ -168,7 +168,7 @@ export class Life {
     const before = await this.#listNames();
     const response = await act();
     const after = await this.#listNames();
-    const people = this.#turns.map((_, index) => this.personAt(index));
+    const people = this.#erasures.map((_, index) => this.personAt(index));
     const isGone = ({ name }: LivePerson) => before.has(name) && !after.has(name);
     const kept = new Set(people.filter((one) => !isGone(one)).flatMap(personalTexts));
     this.#erased.push(
@@ -178,7 +178,7 @@ export class Life {
         .filter((text) => !kept.has(text)),
     );
     people.forEach((person, index) => {
-      if (isGone(person)) this.#turns[index] = (this.#turns[index] ?? 0) + 1;
+      if (isGone(person)) this.#erasures[index] = (this.#erasures[index] ?? 0) + 1;
     });
     return response;
   }

@@ -10,16 +10,18 @@ const people = [
 ];
 export const personCount = people.length;
 
-/** A person as they fill in the checkout. One who was erased comes back as somebody else, the next `turn`. */
-export function createPerson(index: number, turn: number) {
+/** A person as they fill in the checkout. One who was erased so many times comes back as somebody else, with another document. */
+export function createPerson(index: number, erasures: readonly number[]) {
   const person = people[index];
   if (!person) throw new Error(`no person ${index}`);
-  const number = String(person.house * 100 + turn);
+  const number = String(person.house * 100 + (erasures[index] ?? 0));
+  const sharing = erasures.filter((_, other) => people[other]?.of === person.of);
+  const documents = sharing.reduce((sum, one) => sum + one, 0);
   return {
     name: `${person.name} Jatobá-${number}`,
     email: `pessoa${number}@zelador.example`,
     phone: `119${number}${number}`,
-    document: createCpf(777_000_000 + person.of * 1000 + turn),
+    document: createCpf(777_000_000 + person.of * 1000 + documents),
     zipCode: person.zipCode ?? "01310100",
     street: `Rua Jacarandá-${number}`,
     number,
