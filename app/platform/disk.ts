@@ -61,6 +61,12 @@ export function isDiskFull(error: unknown): boolean {
   return false;
 }
 
+/** Whether the disk of `folder` has so many free bytes. */
+export async function hasRoom(folder: string, bytes: number): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize >= bytes;
+}
+
 /** What the shop needs to go on with its own writes while something large is written beside them. */
 const reservedBytes = 64 * 2 ** 20;
 

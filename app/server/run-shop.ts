@@ -13,6 +13,7 @@ import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { DatabaseStartError, isDatabaseUnavailable } from "#app/platform/database/errors.ts";
 import { openDatabaseFromEnvironment } from "#app/platform/database/open.ts";
 import { hostAndDatabase } from "#app/platform/database/postgres/connection.ts";
+import { hasRoom } from "#app/platform/disk.ts";
 import { type Environment, findUnknownSettings, readEnvironment } from "#app/platform/env.ts";
 import { createLog, type Log } from "#app/platform/log.ts";
 import { hasPixBank, readPixBankSettings } from "#app/platform/pix/settings.ts";
@@ -65,6 +66,8 @@ const retryDelayMs = 200;
 /** A database server that starts with the machine needs so long. */
 const databaseRetryMs = 30_000;
 const databaseRetryDelayMs = 2_000;
+/** Two segments of the database's log. */
+const neededRoomBytes = 32 * 2 ** 20;
 /** An attempt to connect that takes longer is said, so that nobody waits for a silent program. */
 const slowAttemptMs = 1_500;
 
@@ -175,7 +178,7 @@ async function openDatabaseWithRetry(
 ): Promise<OpenDatabase> {
   const open = () => openDatabaseFromEnvironment(env, log, backUpBeforeUpgrade(env, log));
   const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
-  if (!url) return retryBriefly(open, (error) => error instanceof DatabaseStartError);
+  if (!url) return openWhenThereIsRoom(env, open);
   const deadline = Date.now() + databaseRetryMs;
   for (;;) {
     const slow = setTimeout(() => {
@@ -191,6 +194,22 @@ async function openDatabaseWithRetry(
       clearTimeout(slow);
     }
     await delay(databaseRetryDelayMs);
+  }
+}
+
+/** An embedded database that does not start on a full disk, as after it ended for want of room, is started when there is room. */
+async function openWhenThereIsRoom(
+  env: Environment,
+  open: () => Promise<OpenDatabase>,
+): Promise<OpenDatabase> {
+  const openBriefly = () => retryBriefly(open, (error) => error instanceof DatabaseStartError);
+  try {
+    return await openBriefly();
+  } catch (error) {
+    if (await hasRoom(env.DATA_DIR, neededRoomBytes)) throw error;
+    print(`the disk of DATA_DIR ${env.DATA_DIR} is full; the shop starts when there is room`);
+    while (!(await hasRoom(env.DATA_DIR, neededRoomBytes))) await delay(retryMs);
+    return openBriefly();
   }
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
@@ -85,4 +86,28 @@ test("a backup without room is one line and leaves nothing, beside a running sho
   await disk.free();
   expect(await backUp()).toMatchObject({ code: 0 });
   expect(await listRest()).toEqual([expect.stringMatching(/^backups\/pomar-.*\.tar\.gz$/)]);
+}, 120_000);
+
+test("a shop that cannot start on a full disk says so, and starts when there is room", async (context) => {
+  const disk = await prepareDisk("450m");
+  onTestFinished(() => disk.remove());
+  if (!disk.fill) return context.skip("only root can mount a small disk");
+  const dataDir = path.join(disk.folder, "data");
+  const first = await startShop(dataDir, { SEED: "open" });
+  await first.stop();
+  await disk.fill();
+  const child = spawn(process.execPath, ["app/server/start.ts"], {
+    env: { ...process.env, DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0", SEED: "open" },
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [line] = await once(createInterface(child.stderr), "line");
+  expect(line).toMatch(
+    /^pomar: the disk of DATA_DIR \S+ is full; the shop starts when there is room$/,
+  );
+  await disk.free();
+  for await (const shown of createInterface(child.stdout)) {
+    if (shown.startsWith("Pomar is open at")) break;
+  }
+  child.kill("SIGTERM");
+  expect((await once(child, "exit"))[0]).toBe(0);
 }, 120_000);
