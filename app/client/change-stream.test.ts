@@ -292,23 +292,16 @@ test("a tab that is silent for long loses the stream to another one, and follows
   expect(first.received.map(([id]) => id)).toEqual(["c"]);
 });
 
-test("a hidden tab of the back office leaves the stream to one that waits, and keeps it otherwise", async () => {
+test("hidden tabs of the back office share one stream too", async () => {
   shareLocks();
-  const only = await openTab({ runsHidden: true });
+  const tabs = [await openTab({ runsHidden: true }), await openTab({ runsHidden: true })];
   latestStream().receive("ready", { audience: "administrator" });
   browser.show("hidden");
   await wait(20_000);
   expect([count(), openStreams()]).toEqual([1, 1]);
-  browser.show("visible");
-  const second = await openTab({ runsHidden: true });
-  browser.show("hidden");
-  await wait(20_000);
-  await settle();
-  expect(openStreams()).toBe(1);
-  latestStream().receive("ready", { audience: "administrator" });
   latestStream().receive("changes", changeOf("d"));
   await settle();
-  for (const tab of [only, second]) expect(tab.received.map(([id]) => id)).toEqual(["d"]);
+  for (const tab of tabs) expect(tab.received.map(([id]) => id)).toEqual(["d"]);
 });
 
 test("a tab of the back office that joins a visitor's stream makes it that of the session", async () => {

@@ -156,8 +156,7 @@ export function createChangeStream(options: StreamOptions, signal: AbortSignal) 
     timer = setTimeout(work, delayMs);
   }
 
-  const onHidden = () => (runsHidden ? void shared.yieldToOthers() : shared.leave());
-  watchVisibility({ runsHidden, onVisible: shared.join, onHidden, onGone: shared.leave }, signal);
+  watchVisibility({ runsHidden, onVisible: shared.join, onGone: shared.leave }, signal);
   signal.addEventListener("abort", shared.leave);
   return {
     reconnect,
@@ -173,36 +172,26 @@ function retryDelayMs(failures: number): number {
   return delayMs * (0.5 + Math.random() / 2);
 }
 
-type VisibilityOptions = {
-  runsHidden: boolean;
-  onVisible(): void;
-  onHidden(): void;
-  onGone(): void;
-};
+type VisibilityOptions = { runsHidden: boolean; onVisible(): void; onGone(): void };
 
 /**
- * Calls `onVisible` now or once the page is visible, also at the start when it `runsHidden`; `onHidden` after some seconds out of sight,
- * and `onGone` when the page is left; until `signal`.
+ * Calls `onVisible` now or once the page is visible, and `onGone` when it is left and after some seconds out of sight, unless it
+ * `runsHidden`; until `signal`.
  */
 function watchVisibility(options: VisibilityOptions, signal: AbortSignal): void {
-  const { runsHidden, onVisible, onHidden, onGone } = options;
-  const isVisible = () => document.visibilityState === "visible";
+  const { runsHidden, onVisible, onGone } = options;
+  const isNeeded = () => runsHidden || document.visibilityState === "visible";
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function update(): void {
     clearTimeout(timer);
-    if (isVisible()) onVisible();
-    else timer = setTimeout(onHidden, hiddenDelayMs);
+    if (isNeeded()) onVisible();
+    else timer = setTimeout(onGone, hiddenDelayMs);
   }
 
-  if (runsHidden) onVisible();
   update();
   signal.addEventListener("abort", () => clearTimeout(timer));
   document.addEventListener("visibilitychange", update, { signal });
   addEventListener("pagehide", onGone, { signal });
-  addEventListener(
-    "pageshow",
-    (event) => event.persisted && (runsHidden || isVisible()) && onVisible(),
-    { signal },
-  );
+  addEventListener("pageshow", (event) => event.persisted && update(), { signal });
 }

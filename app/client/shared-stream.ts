@@ -125,13 +125,6 @@ export function shareStream(options: SharedStreamOptions) {
       send({ kind: "event", event, noticedBy: noticedBy() });
       return noticedBy() === tabId;
     },
-    /** Leaves the stream to a tab that waits for it, if one does: the timers of a hidden tab are slow. */
-    async yieldToOthers(): Promise<void> {
-      if (!channel || !isLeading || !(await lock.isAwaited()) || !isLeading) return;
-      end();
-      watchSilence(maxSilenceMs);
-      lock.request();
-    },
   };
 }
 
@@ -171,10 +164,5 @@ function createLeaderLock(name: string, onGranted: () => void, onLost: () => voi
     request: () => void request(),
     steal: () => void request(true),
     release,
-    /** Whether another tab waits for it. */
-    async isAwaited(): Promise<boolean> {
-      const { pending = [] } = await navigator.locks.query();
-      return pending.some((lock) => lock.name === name);
-    },
   };
 }
