@@ -5,7 +5,13 @@ import type { Database } from "#app/platform/database/database.ts";
 import type { OrderStatus } from "#app/shared/order-status.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import { createPerson, type LivePerson, personalTexts, personCount } from "./people.ts";
-import { computeAccounts, findTexts, findViolations, readPicture } from "./rules.ts";
+import {
+  computeAccounts,
+  findTexts,
+  findViolations,
+  listAreaOrders,
+  readPicture,
+} from "./rules.ts";
 
 /** The noon of a Wednesday, long before the database's clock: what it dates is never older than a minute for the shop. */
 const start = new Date("2025-01-08T12:00:00-03:00");
@@ -122,6 +128,8 @@ export class Life {
   now = start;
   /** The part of an order's link after `/pedido/`. */
   readonly links = new Map<string, string>();
+  /** The cookies of the devices on which an area was opened. */
+  readonly areas: string[] = [];
   readonly #options: LifeOptions;
   /** What each account had when it was checked. */
   readonly #accounts = new Map<string, string>();
@@ -216,9 +224,14 @@ export class Life {
     return this.#send(method, path, body, { Cookie: this.#cookie });
   }
 
-  /** Sends a request without a session. */
-  sendAsVisitor(method: string, path: string, body?: unknown): Promise<Response> {
-    return this.#send(method, path, body, {});
+  /** Sends a request without a session of the shop, from a device that may be in a customer's area. */
+  sendAsVisitor(
+    method: string,
+    path: string,
+    body?: unknown,
+    areaCookie?: string,
+  ): Promise<Response> {
+    return this.#send(method, path, body, areaCookie === undefined ? {} : { Cookie: areaCookie });
   }
 
   async #send(method: string, path: string, body: unknown, headers: Record<string, string>) {
@@ -262,8 +275,24 @@ export class Life {
       ...(await this.#checkAccounts()),
       ...this.#checkNumbers(),
       ...(await findTexts(database, this.#erased)),
+      ...(await this.#checkAreas()),
     ];
     if (violations.length > 0) throw new Error(violations.join("\n"));
+  }
+
+  /** The newest device shows the orders of its customer that came from areas, from the seller, or with a confirmed contact. */
+  async #checkAreas(): Promise<string[]> {
+    const Cookie = this.areas.at(-1);
+    if (Cookie === undefined) return [];
+    const answer = await this.sendAsVisitor("GET", "/customer", undefined, Cookie);
+    if (!answer.ok) return [];
+    type Area = { customer: { id: string }; orders: { number: number }[] };
+    const { customer, orders } = (await answer.json()) as Area;
+    const shown = orders.map(({ number }) => number);
+    const expected = await listAreaOrders(this.#options.database, customer.id);
+    return String(shown) === String(expected)
+      ? []
+      : [`an area shows its customer's own orders: ${shown}, expected ${expected}`];
   }
 
   /** What the shop says that each customer owes, where anything of it has changed. */

@@ -87,6 +87,19 @@ export async function computeAccounts(database: Database): Promise<ExpectedAccou
   return rows;
 }
 
+/** The numbers of the orders that the area of a customer shows, the newest first. */
+export async function listAreaOrders(database: Database, rootId: string): Promise<number[]> {
+  const { rows } = await database.execute<{ number: number }>(sql`
+    WITH parts AS (SELECT id FROM customers WHERE root_id = ${rootId}::uuid),
+      confirmed AS (SELECT contact FROM customer_contacts WHERE customer_id IN (SELECT id FROM parts))
+    SELECT numero_pedido::integer AS number FROM pedidos
+    WHERE customer_id IN (SELECT id FROM parts) AND anonymized_at IS NULL AND (
+      channel <> 'site' OR id IN (SELECT order_id FROM area_orders)
+      OR cliente_info ->> 'email' IN (SELECT contact FROM confirmed) OR cliente_info ->> 'phone' IN (SELECT contact FROM confirmed)
+    ) ORDER BY pedidos.created_at DESC, pedidos.id DESC LIMIT 50`);
+  return rows.map(({ number }) => number);
+}
+
 /** What an undo restores, a line for each row: all but versions and the times of changes. Customers count by their account. */
 export async function readPicture(database: Database): Promise<string[]> {
   const { rows } = await database.execute<{ line: string }>(sql`

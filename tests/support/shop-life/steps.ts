@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { areaSteps } from "./area-steps.ts";
 import { customerSteps } from "./customer-steps.ts";
 import { goodsSteps } from "./goods-steps.ts";
 import type { Kind } from "./kind.ts";
@@ -12,6 +13,7 @@ const kinds: Record<string, Kind> = {
   ...orderSteps,
   ...moneySteps,
   ...customerSteps,
+  ...areaSteps,
   ...goodsSteps,
   ...seriesSteps,
 };
