@@ -258,13 +258,13 @@ export const orderSteps: Record<string, Kind> = {
   }),
   "join orders": kind<{ order: number; other: number }>({
     args: { order: choice, other: choice },
-    weight: 3,
+    weight: 12,
     when: (state) => joinable(state).length > 0,
     run: async (life, { order, other }) => (await join(life, order, other)).response,
   }),
   "undo a join": kind<{ join: number }>({
     args: { join: choice },
-    weight: 2,
+    weight: 6,
     when: ({ joins }) => joins.length > 0,
     run: (life, { join }) => {
       const { source, target } = pick(life.state.joins, join);
@@ -273,6 +273,7 @@ export const orderSteps: Record<string, Kind> = {
   }),
   "join orders and undo it": kind<{ order: number; other: number }>({
     args: { order: choice, other: choice },
+    weight: 6,
     when: (state) => joinable(state).length > 0,
     run: (life, { order, other }) =>
       life.undoing(async () => {
