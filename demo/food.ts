@@ -1,5 +1,5 @@
-import { weightByTitle } from "#app/domain/catalogue/food/rules.ts";
 import type { Food, Nutrition } from "#app/domain/catalogue/food/schema.ts";
+import { weightByTitle } from "#app/domain/catalogue/food/weight.ts";
 import { nutrientNames } from "#app/shared/food-facts.ts";
 import type { CategorySlug, DemoProduct } from "./types.ts";
 

@@ -1,7 +1,7 @@
 import type { FieldError } from "#app/domain/kernel/editing/schema.ts";
 import { defaultPackageInfo, defaultRating } from "#app/shared/units.ts";
 import { mergeFood } from "./food/csv.ts";
-import { findWeightDoubt } from "./food/rules.ts";
+import { findWeightDoubt } from "./food/weight.ts";
 import type { FileRow } from "./import-file.server.ts";
 import type { CsvColumn, ReadContext } from "./product-column.ts";
 import {

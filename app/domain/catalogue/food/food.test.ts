@@ -4,14 +4,9 @@ import { allergenNames, allergens, nutrientNames, nutrients } from "#app/shared/
 import type { SaleUnit } from "#app/shared/units.ts";
 import { fillFood, foodColumns, readFoodText } from "./csv.ts";
 import { foodFormSchema, formOfFood } from "./form.ts";
-import {
-  findWeightDoubt,
-  listDeclarations,
-  listWarnings,
-  nutritionRows,
-  weightByTitle,
-} from "./rules.ts";
+import { listDeclarations, listWarnings, nutritionRows } from "./rules.ts";
 import { type Food, foodSchema, type Nutrition } from "./schema.ts";
+import { findWeightDoubt, weightByTitle } from "./weight.ts";
 
 const none = Object.fromEntries(nutrientNames.map((name) => [name, 0])) as Nutrition;
 

@@ -2,11 +2,11 @@ import { useWatch } from "react-hook-form";
 import { foodFormSchema } from "#app/domain/catalogue/food/form.ts";
 import {
   estimateEnergy,
-  findWeightDoubt,
   listDeclarations,
   listWarnings,
   measureOf,
 } from "#app/domain/catalogue/food/rules.ts";
+import { findWeightDoubt } from "#app/domain/catalogue/food/weight.ts";
 import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
 import { allergenNames, allergens, nutrientNames, nutrients } from "#app/shared/food-facts.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
