@@ -36,16 +36,15 @@ export const goodsSteps: Record<string, Kind> = {
   "receive goods and undo it": kind<Entry>({
     args: entry,
     when: aProduct,
-    run: (life, chosen) =>
-      life.undoing(async () => ({
-        // Of a lot, what was sold before it was received is of its last orders at once.
-        response: await enter(life, "entrada", {
-          ...chosen,
-          lot: chosen.lot && pick(life.state.products, chosen.product).stock >= 0,
-        }),
+    run: async (life, chosen) => {
+      // What was sold before it was received has left the shop: such an entry cannot be undone.
+      if (pick(life.state.products, chosen.product).stock < 0) return undefined;
+      return life.undoing(async () => ({
+        response: await enter(life, "entrada", chosen),
         undo: ({ items: [item] }: { items: { movement_id: number }[] }) =>
           life.send("POST", `/stock-movements/${item?.movement_id}/undo`),
-      })),
+      }));
+    },
   }),
   "change a price": kind<{ product: number; option: number; price: number }>({
     args: { product: choice, option: choice, price: amount },
