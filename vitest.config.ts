@@ -79,7 +79,8 @@ const postgres = {
 
 export default defineConfig({
   test: {
-    maxWorkers: availableParallelism(),
+    // One more than processors, since the tests of the outbox and of processes mostly wait.
+    maxWorkers: availableParallelism() + 1,
     // Longer than any wait on a quiet machine, where the browser tests run at the same time.
     expect: { poll: { timeout: 20_000 } },
     tags: [{ name: "nightly", description: "Only in test:nightly", skip: !isNightly }],

@@ -98,15 +98,23 @@ export function enter(
   linkToken: string,
   userAgent: string | undefined,
 ): Promise<{ token: string } | undefined> {
+  const isThisLink = eq(customerLinks.token_hash, hashSecret(linkToken));
   return database.transaction(async (tx) => {
-    const [link] = await tx
-      .delete(customerLinks)
-      .where(eq(customerLinks.token_hash, hashSecret(linkToken)))
-      .returning({
-        customer_id: customerLinks.customer_id,
-        contact: customerLinks.contact,
-        expires_at: customerLinks.expires_at,
-      });
+    const owner = tx
+      .select({ id: customerLinks.customer_id })
+      .from(customerLinks)
+      .where(isThisLink);
+    // The device refers to the customer, who is locked before what is theirs.
+    await tx
+      .select({ id: customers.id })
+      .from(customers)
+      .where(inArray(customers.id, owner))
+      .for("key share");
+    const [link] = await tx.delete(customerLinks).where(isThisLink).returning({
+      customer_id: customerLinks.customer_id,
+      contact: customerLinks.contact,
+      expires_at: customerLinks.expires_at,
+    });
     if (!link || link.expires_at <= now) return undefined;
     const token = createSecret();
     await tx.delete(customerDevices).where(lt(customerDevices.expires_at, now));
