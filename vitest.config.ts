@@ -79,8 +79,7 @@ const postgres = {
 
 export default defineConfig({
   test: {
-    // One more than processors, since the tests of the outbox and of processes mostly wait.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism(),
     // Longer than any wait on a quiet machine, where the browser tests run at the same time.
     expect: { poll: { timeout: 20_000 } },
     tags: [{ name: "nightly", description: "Only in test:nightly", skip: !isNightly }],

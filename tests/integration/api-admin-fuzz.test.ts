@@ -27,7 +27,7 @@ import { addProduct, startApi } from "./api-shop.ts";
  * second engine of the nightly run fewer are enough.
  */
 const nightlyRuns = inject("postgresUrl") ? 40 : 60;
-const runs = Number(process.env.FUZZ_RUNS ?? (isNightly ? nightlyRuns : 5));
+const runs = Number(process.env.FUZZ_RUNS ?? (isNightly ? nightlyRuns : 2));
 
 vi.setConfig({ testTimeout: 60_000 + runs * 200 });
 

@@ -49,6 +49,10 @@ export async function listenForTest({
     log,
   });
   const server = createServer(listener).listen(0, "127.0.0.1");
+  let arrived = 0;
+  server.on("request", () => {
+    arrived += 1;
+  });
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   onTestFinished(async () => {
@@ -56,7 +60,9 @@ export async function listenForTest({
     server.close();
     await rm(dataDir, { recursive: true });
   });
-  return { app, live, dataDir, port, ask: createRequester(port) };
+  /** How many requests the server has received. */
+  const countArrived = () => arrived;
+  return { app, live, dataDir, port, countArrived, ask: createRequester(port) };
 }
 
 /** The routes as in a build, whose ids are their files if not given. */
