@@ -43,8 +43,6 @@ console.log(`TEST_SEED=${testSeed}`);
 
 // Loading the modules once per file instead of once per process took a third of the time.
 const shared = {
-  // As for browser tests: a busy machine misses a deadline now and then. The nightly run repeats nothing.
-  retry: isNightly ? 0 : 1,
   testTimeout: 60_000,
   hookTimeout: 60_000,
   isolate: false,

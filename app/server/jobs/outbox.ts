@@ -203,6 +203,14 @@ export function createMailing({ opened, mailer, sender, log }: MailingOptions) {
   const stopping = new AbortController();
   let sweeping = Promise.resolve();
   let isSweepPlanned = false;
+  const sending = new Set<Promise<Attempt>>();
+
+  function noteSending(attempt: Promise<Attempt>): Promise<Attempt> {
+    sending.add(attempt);
+    const forget = () => sending.delete(attempt);
+    attempt.then(forget, forget);
+    return attempt;
+  }
 
   function planSweep(): void {
     if (isSweepPlanned) return;
@@ -216,6 +224,8 @@ export function createMailing({ opened, mailer, sender, log }: MailingOptions) {
     // Changes often come together.
     await waitUnlessAborted(sweepDelayMs, stopping.signal);
     isSweepPlanned = false;
+    // A mail that is being written may be about a customer who was erased meanwhile.
+    await Promise.allSettled(sending);
     if (!stopping.signal.aborted) await mailer.sweep(findRetained);
   }
 
@@ -238,9 +248,11 @@ export function createMailing({ opened, mailer, sender, log }: MailingOptions) {
   planSweep();
   return {
     send: (message: Message) =>
-      message.event === seriesEvent
-        ? sendSeriesMail({ database, mailer, sender, tokens }, message)
-        : sendOrderMail({ database, mailer, sender, tokens, mailLimit }, message),
+      noteSending(
+        message.event === seriesEvent
+          ? sendSeriesMail({ database, mailer, sender, tokens }, message)
+          : sendOrderMail({ database, mailer, sender, tokens, mailLimit }, message),
+      ),
     async close(): Promise<void> {
       unsubscribe();
       stopping.abort();
