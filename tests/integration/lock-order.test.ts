@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
+import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { settings } from "#app/domain/company/table.ts";
@@ -159,6 +160,23 @@ test("the documented order names tables", async () => {
   const listed = order.flat().filter((name) => !name.startsWith("advisory"));
   expect(listed.length).toBeGreaterThan(5);
   expect(listed.filter((name) => !tables.has(name))).toEqual([]);
+});
+
+test("a lock in another database hides none in this one", async () => {
+  // A copied database has the tables of its template under the same numbers.
+  const other = new Client(await createTestDatabase(inject("postgresUrl") ?? ""));
+  await other.connect();
+  await other.query("BEGIN");
+  await other.query("LOCK TABLE settings");
+  const transactions = await recorder.record(() =>
+    database.transaction((transaction) =>
+      transaction.execute(sql`SELECT FROM settings FOR NO KEY UPDATE`),
+    ),
+  );
+  await other.end();
+  expect(transactions.flatMap(({ steps }) => steps.flatMap(({ locks }) => locks))).toEqual([
+    "settings",
+  ]);
 });
 
 test("every write locks in the documented order", async () => {

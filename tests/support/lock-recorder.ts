@@ -10,7 +10,7 @@ type OpenTransaction = RecordedTransaction & { known: Set<string> };
 /**
  * What the process $1 of the server holds: rows that another transaction would wait for, tables that are locked as a whole, and
  * advisory locks. A row that the transaction has inserted is not visible to others, and locks nothing. A table that is locked against
- * reading is not looked into.
+ * reading is not looked into; copied databases have tables of the same numbers, so the lock must be one of this database.
  */
 const readLocks = `
   SELECT relation::regclass::text AS name, 'table' AS row FROM pg_locks
@@ -23,7 +23,9 @@ const readLocks = `
   UNION ALL
   SELECT relname, locked_row::text FROM pg_class, LATERAL pgrowlocks(pg_class.oid::regclass::text) AS held
   WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND $1 = ANY (held.pids) AND NOT EXISTS (
-    SELECT FROM pg_locks WHERE relation = pg_class.oid AND mode = 'AccessExclusiveLock'
+    SELECT FROM pg_locks WHERE relation = pg_class.oid AND mode = 'AccessExclusiveLock' AND database = (
+      SELECT oid FROM pg_database WHERE datname = current_database()
+    )
   )`;
 
 /**
