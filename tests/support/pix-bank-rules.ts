@@ -80,7 +80,7 @@ export const bankRules: Record<string, BankRules> = {
     },
   },
   itau: {
-    ...samePath("https://secure.api.itau/pix_recebimentos/v2"),
+    ...samePath("https://secure.gateway.api.itau/pix_recebimentos/v2"),
     token: {
       url: "https://sts.itau.com.br/api/oauth/token",
       isBasic: false,
@@ -88,7 +88,7 @@ export const bankRules: Record<string, BankRules> = {
       body: { ...grant, ...login },
       headers: { "x-itau-correlationid": uuid, "x-itau-flowid": uuid },
     },
-    headers: { "x-correlationid": uuid },
+    headers: { "x-itau-apikey": client_id, "x-correlationid": uuid },
   },
   santander: {
     charges: {

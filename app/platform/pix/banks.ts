@@ -70,7 +70,7 @@ export const bankProfiles = {
   },
   itau: {
     name: "Itaú",
-    url: "https://secure.api.itau/pix_recebimentos/v2",
+    url: "https://secure.gateway.api.itau/pix_recebimentos/v2",
     tokenUrl: "https://sts.itau.com.br/api/oauth/token",
     token: {
       ...bodyToken,
@@ -78,7 +78,7 @@ export const bankProfiles = {
       headers: { "x-itau-correlationID": "{uuid}", "x-itau-flowID": "{uuid}" },
     },
     hasSecret: true,
-    headers: { "x-correlationID": "{uuid}" },
+    headers: { "x-itau-apikey": "{clientId}", "x-correlationID": "{uuid}" },
   },
   santander: {
     name: "Santander",
