@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import {
   insertedBy,
   namesOf,
-  pick,
   planRestoration,
   type RestorableTable,
   type RestorableTables,
@@ -48,6 +47,7 @@ import { changeRecipe, createRecipe, toRecipe } from "#app/domain/recipes/comman
 import { newRecipeSchema, recipeChangesSchema } from "#app/domain/recipes/schema.ts";
 import { recipes } from "#app/domain/recipes/table.ts";
 import type { Author } from "#app/platform/database/database.ts";
+import { pick } from "#app/shared/pick.ts";
 import { emptyProductTexts } from "#app/shared/product-fields.ts";
 
 /** The tables whose rows are restored from the audit log, each through the commands that save any other edit. */

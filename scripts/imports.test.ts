@@ -65,6 +65,7 @@ const subjects: Record<string, readonly string[]> = {
     "kernel",
     "company",
     "catalogue",
+    "delivery",
     "orders",
     "customers",
     "receivables",

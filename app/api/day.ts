@@ -11,6 +11,7 @@ import {
   newHelperLinkSchema,
   routeRequestSchema,
 } from "#app/domain/day/schema.ts";
+import { pickDelivery } from "#app/domain/delivery/delivery.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
 import { order } from "./framework/examples.ts";
 import {
@@ -33,13 +34,12 @@ import { rejectWrongLink } from "./orders/orders.ts";
 /** The examples of the published document for the day of deliveries. */
 
 const { id, numero_pedido, status, version, itens, cliente_info } = order;
-const { delivery_kind, delivery_date, delivery_shift, delivery_zone } = order;
 const date = "2026-11-26";
 const { name, phone, street, number, neighborhood, city, zipCode } = cliente_info;
 const stop = { phone, street, number, neighborhood, city, zipCode };
 const dayOrder = {
   ...{ id, numero_pedido, status, version, name },
-  ...{ delivery_kind, delivery_date, delivery_shift, delivery_zone },
+  ...pickDelivery(order),
   itens: itens.map(({ slug, external_id, ...item }) => item),
   picked: {},
   volumes: 2,

@@ -1,4 +1,4 @@
-import type { DeliveryRequest } from "#app/domain/delivery/rules.ts";
+import type { DeliveryRequest } from "#app/domain/delivery/schema.ts";
 import type { CartItems } from "#app/domain/orders/cart/rules.ts";
 import type { CheckoutInput } from "#app/domain/orders/checkout-schema.ts";
 import type { Rejection } from "./order-queue-request.ts";

@@ -5,6 +5,7 @@ import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import type { newProductSchema, Product } from "#app/domain/catalogue/schema.ts";
 import type { Settings } from "#app/domain/company/schema.ts";
 import type { Customer, CustomerDetail } from "#app/domain/customers/schema.ts";
+import { pickDelivery } from "#app/domain/delivery/delivery.ts";
 import type { OrderPreview, OrderView } from "#app/domain/orders/links/schema.ts";
 import type { Payment, Receipt } from "#app/domain/orders/payments/schema.ts";
 import type {
@@ -267,8 +268,7 @@ export const orderView: OrderView = {
   discount: 0,
   original: null,
   edit_reason: null,
-  ...{ delivery_kind: order.delivery_kind, delivery_date: order.delivery_date },
-  ...{ delivery_shift: order.delivery_shift, delivery_zone: order.delivery_zone },
+  ...pickDelivery(order),
   customer: {
     first_name: "Maria",
     neighborhood: "Bela Vista",

@@ -9,6 +9,7 @@ import { findMissingPictures, withoutPictures } from "#app/domain/media/commands
 import type { Author, Database } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
 import type { Pictures } from "#app/platform/media/pictures.ts";
+import { pick } from "#app/shared/pick.ts";
 import type { z } from "#app/shared/zod.ts";
 import { findAuditLog } from "./queries.server.ts";
 import type { AuditLog, Restoration, RestoreSide } from "./schema.ts";
@@ -167,12 +168,6 @@ export function withValid<T>(
   }));
   const rejection: SaveRejection<VersionedRow> = { ok: false, reason: "invalid", errors };
   return Promise.resolve(rejection);
-}
-
-export function pick(logged: Fields, names: readonly string[]): Fields {
-  return Object.fromEntries(
-    names.filter((name) => name in logged).map((name) => [name, logged[name]]),
-  );
 }
 
 export const namesOf = (schema: { shape: object }) =>

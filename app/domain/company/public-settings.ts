@@ -44,8 +44,3 @@ export const publicSettings = [
   "testimonial",
   "version",
 ] as const;
-
-/** A row with these columns only. */
-export function pick<Row, Name extends keyof Row>(row: Row, names: readonly Name[]) {
-  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>;
-}

@@ -12,10 +12,11 @@ import { audiences, dueStarts, paymentKinds } from "#app/domain/payments/methods
 import { pixSettingsSchema } from "#app/domain/payments/pix/schema.ts";
 import { customerMailStatuses, type OrderStatus, orderStatuses } from "#app/shared/order-status.ts";
 import { whatsappLink } from "#app/shared/phone-numbers.ts";
+import { pick } from "#app/shared/pick.ts";
 import { z } from "#app/shared/zod.ts";
 import { companyFields } from "./company-schema.ts";
 import { arePhoneNumbers } from "./phone-numbers.ts";
-import { pick, publicSettings } from "./public-settings.ts";
+import { publicSettings } from "./public-settings.ts";
 import { emailAddresses } from "./rules.ts";
 import { scheduleSchema } from "./schedule-schema.ts";
 

@@ -10,6 +10,7 @@ import { exportOrders } from "#app/domain/customers/privacy/commands.server.ts";
 import { listUsualItems } from "#app/domain/customers/queries.server.ts";
 import type { Person } from "#app/domain/customers/schema.ts";
 import { customers } from "#app/domain/customers/table.ts";
+import { pickDeliveryTime } from "#app/domain/delivery/delivery.ts";
 import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
 import { listStatuses, type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { readAccountView } from "#app/domain/receivables/links.server.ts";
@@ -55,8 +56,7 @@ export async function readArea(
         createdAt: order.created_at.toISOString(),
         status: order.status,
         total: Number(order.valor_total),
-        delivery_date: order.delivery_date,
-        delivery_shift: order.delivery_shift,
+        ...pickDeliveryTime(order),
         lines: toLines(order),
       })),
     ),

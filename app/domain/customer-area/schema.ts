@@ -5,6 +5,7 @@ import {
   customerSchema,
   personSchema,
 } from "#app/domain/customers/schema.ts";
+import { deliveryTimeFields } from "#app/domain/delivery/schema.ts";
 import { textLine } from "#app/domain/kernel/editing/schema.ts";
 import { maxListName } from "#app/domain/orders/cart/shared-list.ts";
 import { storedOrderSchema } from "#app/domain/orders/links/schema.ts";
@@ -158,8 +159,7 @@ export const areaSchema = z.object({
   orders: z
     .array(
       storedOrderSchema.extend({
-        delivery_date: z.iso.date().nullable(),
-        delivery_shift: z.string().nullable(),
+        ...deliveryTimeFields,
       }),
     )
     .meta({ description: "Os 50 mais novos." }),

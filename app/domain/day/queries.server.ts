@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { readSettings } from "#app/domain/company/queries.server.ts";
-import { deliveryPlace } from "#app/domain/orders/delivery-place.ts";
+import { pickDelivery } from "#app/domain/delivery/delivery.ts";
+import { deliveryStop } from "#app/domain/orders/delivery-stop.ts";
 import { describeLineChanges } from "#app/domain/orders/line-changes.ts";
 import { payments, receipts } from "#app/domain/orders/payments/table.ts";
 import type { OrderItem } from "#app/domain/orders/schema.ts";
@@ -107,7 +108,7 @@ async function readOrders(
 /** Orders of one customer for the same shift and address are one stop. */
 function stopKey(order: OrderRow, root: string | null): string {
   if (root === null) return order.id;
-  return [root, order.delivery_kind, order.delivery_shift, deliveryPlace(order)].join("|");
+  return `${root}|${deliveryStop(order)}`;
 }
 
 function toDayOrder(
@@ -117,7 +118,6 @@ function toDayOrder(
 ): DayOrder {
   const { name, note, if_missing, ...customer } = row.cliente_info;
   const { phone, street, number, complement, neighborhood, city, zipCode } = customer;
-  const { delivery_kind, delivery_date, delivery_shift, delivery_zone } = row;
   return {
     id: row.id,
     numero_pedido: row.numero_pedido,
@@ -126,7 +126,7 @@ function toDayOrder(
     name: row.anonymized_at ? "Dados apagados" : name,
     ...(note && { note }),
     ...(if_missing && { if_missing }),
-    ...{ delivery_kind, delivery_date, delivery_shift, delivery_zone },
+    ...pickDelivery(row),
     itens: row.itens.map(({ slug, external_id, ...item }) => item),
     picked: packing?.picked ?? {},
     volumes: packing?.volumes ?? 1,

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
-import { pick, publicSettings } from "#app/domain/company/public-settings.ts";
+import { publicSettings } from "#app/domain/company/public-settings.ts";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import type { PublicSettings } from "#app/domain/company/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
+import { pick } from "#app/shared/pick.ts";
 import { deliveryZones } from "./table.ts";
 
 /** What visitors may read of the settings, and whether they choose a day of delivery or pick-up. */

@@ -265,25 +265,27 @@ describe("the delivery of an order", () => {
 
   test("without any field is agreed on later, in its zone", () => {
     expect(agreeOnDelivery({}, inZone, 8)).toMatchObject({
-      kind: "entrega",
-      date: null,
+      delivery_kind: "entrega",
+      delivery_date: null,
     });
     const without = planDelivery(plan(), { cep: "04000000" }, now, noOrders);
     expect(agreeOnDelivery({}, without, 8)).toEqual({
-      kind: null,
-      date: null,
-      shift: null,
-      zone: null,
+      delivery_kind: null,
+      delivery_date: null,
+      delivery_shift: null,
+      delivery_zone: null,
+      delivery_zone_id: null,
     });
   });
 
   test("has the chosen date and shift", () => {
     const seen = { delivery_zone: "Sul", delivery_fee: 8 };
     expect(agreeOnDelivery({ ...morning, ...seen }, inZone, 8)).toEqual({
-      kind: "entrega",
-      date: "2026-11-26",
-      shift: "Manhã, 8h às 12h",
-      zone: { id: "Sul", name: "Sul" },
+      delivery_kind: "entrega",
+      delivery_date: "2026-11-26",
+      delivery_shift: "Manhã, 8h às 12h",
+      delivery_zone: "Sul",
+      delivery_zone_id: "Sul",
     });
   });
 
@@ -302,11 +304,11 @@ describe("the delivery of an order", () => {
   test("made offline takes the next date instead", () => {
     const request = { delivery_flexible: true, delivery_date: "2026-11-19", delivery_fee: 7 };
     expect(agreeOnDelivery(request, inZone, 8)).toMatchObject({
-      date: "2026-11-26",
-      shift: "Manhã, 8h às 12h",
+      delivery_date: "2026-11-26",
+      delivery_shift: "Manhã, 8h às 12h",
     });
     const outside = planDelivery(plan(), { cep: "04000000" }, now, noOrders);
-    expect(agreeOnDelivery(request, outside, 8)).toMatchObject({ date: null });
+    expect(agreeOnDelivery(request, outside, 8)).toMatchObject({ delivery_date: null });
   });
 
   test("outside of the zones is rejected where the shop says so, but not a pick-up", () => {
@@ -314,8 +316,8 @@ describe("the delivery of an order", () => {
     const outside = planDelivery(strict, { cep: "90000000" }, now, noOrders);
     expect(agreeOnDelivery({}, outside, 8)).toBe("outside");
     expect(agreeOnDelivery({ delivery_kind: "retirada" }, outside, 0)).toMatchObject({
-      kind: "retirada",
-      zone: null,
+      delivery_kind: "retirada",
+      delivery_zone: null,
     });
   });
 

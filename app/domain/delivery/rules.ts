@@ -1,10 +1,12 @@
 import { formatHour } from "#app/domain/company/open-state.ts";
 import type { Schedule, Shift } from "#app/domain/company/schedule-schema.ts";
 import { addDays, localClock, weekdayOf } from "#app/shared/days.ts";
+import type { DeliveryTime } from "./delivery.ts";
 import { cityKey, placeKey } from "./place-names.ts";
 import type {
   Delivery,
   DeliveryException,
+  DeliveryRequest,
   NewException,
   Offer,
   OfferedDate,
@@ -166,7 +168,7 @@ export function toOffer(plan: ReturnType<typeof planDelivery>): Offer {
 /** Why the shop would not offer a day or shift of these; undefined where they say nothing about it. */
 export function findDayDoubt(
   dates: readonly OfferedDate[],
-  { delivery_date, delivery_shift }: Pick<Delivery, "delivery_date" | "delivery_shift">,
+  { delivery_date, delivery_shift }: DeliveryTime,
 ): string | undefined {
   const last = dates[offeredDates - 1]?.date;
   if (delivery_date === null || (last !== undefined && delivery_date > last)) return undefined;
@@ -179,7 +181,7 @@ export function findDayDoubt(
 /** The day of an order among these, if its shift is still one of the day; its hours may be others by now. */
 export function findAgreedDay(
   dates: readonly OfferedDate[],
-  { delivery_date, delivery_shift }: Pick<Delivery, "delivery_date" | "delivery_shift">,
+  { delivery_date, delivery_shift }: DeliveryTime,
 ): OfferedDate | undefined {
   const day = dates.find(({ date }) => date === delivery_date);
   if (delivery_shift === null) return day;
@@ -201,59 +203,47 @@ export function termsOf(
   return { delivery_fee, minimum_order, free_delivery_minimum };
 }
 
-export type DeliveryRequest = {
-  delivery_kind?: "entrega" | "retirada" | undefined;
-  delivery_date?: string | undefined;
-  delivery_shift?: string | undefined;
-  delivery_zone?: string | null | undefined;
-  delivery_fee?: number | undefined;
-  delivery_flexible?: boolean | undefined;
-};
-
 /** What an order stores; null: to be agreed on. */
-export type AgreedDelivery = {
-  kind: "entrega" | "retirada" | null;
-  date: string | null;
-  shift: string | null;
-  zone: { id: string; name: string } | null;
-};
+export type AgreedDelivery = Delivery & { delivery_zone_id: string | null };
+
+type DeliveryPlanOfAddress = ReturnType<typeof planDelivery>;
 
 /** The delivery of an order, or why there is none. `fee` in BRL is what it costs now. */
 export function agreeOnDelivery(
   request: DeliveryRequest,
-  plan: ReturnType<typeof planDelivery>,
+  plan: DeliveryPlanOfAddress,
   fee: number,
 ): AgreedDelivery | "changed" | "outside" {
-  const { delivery_kind: kind, delivery_date, delivery_flexible } = request;
-  const isPickup = kind === "retirada";
+  const isPickup = request.delivery_kind === "retirada";
   if (!isPickup && !plan.accepted) return "outside";
   const dates = isPickup ? plan.pickup : plan.dates;
   const zone = isPickup ? null : plan.zone;
-  if (!dates || (!delivery_flexible && hasChanged(request, zone?.name ?? null, fee))) {
+  if (!dates || (!request.delivery_flexible && hasChanged(request, zone?.name ?? null, fee))) {
     return "changed";
   }
-  const chosen = chooseDate(request, dates);
-  if (chosen === "changed") return "changed";
-  const { date = null, shift = null } = chosen ?? {};
-  return {
-    kind: kind ?? (zone || delivery_date ? "entrega" : null),
-    zone: zone && { id: zone.id, name: zone.name },
-    date,
-    shift,
-  };
+  const time = chooseTime(request, dates);
+  return time === "changed" ? "changed" : { ...storeRequest(request, zone), ...time };
 }
 
 /** The delivery of an order that the seller takes: on the day that was agreed, whatever the plan says. */
 export function takenDelivery(
-  { delivery_kind: kind, delivery_date: date, delivery_shift: shift }: DeliveryRequest,
-  { zone }: ReturnType<typeof planDelivery>,
+  request: DeliveryRequest,
+  { zone }: DeliveryPlanOfAddress,
 ): AgreedDelivery {
-  const delivered = kind === "retirada" ? null : zone;
+  return storeRequest(request, request.delivery_kind === "retirada" ? null : zone);
+}
+
+/** The requested delivery as an order stores it. */
+function storeRequest(
+  { delivery_kind, delivery_date, delivery_shift }: DeliveryRequest,
+  zone: DeliveryPlanOfAddress["zone"],
+): AgreedDelivery {
   return {
-    kind: kind ?? (delivered || date ? "entrega" : null),
-    zone: delivered && { id: delivered.id, name: delivered.name },
-    date: date ?? null,
-    shift: shift ?? null,
+    delivery_kind: delivery_kind ?? (zone || delivery_date ? "entrega" : null),
+    delivery_date: delivery_date ?? null,
+    delivery_shift: delivery_shift ?? null,
+    delivery_zone: zone?.name ?? null,
+    delivery_zone_id: zone?.id ?? null,
   };
 }
 
@@ -262,17 +252,19 @@ function hasChanged(request: DeliveryRequest, zone: string | null, fee: number):
   return delivery_zone !== zone || delivery_fee !== fee;
 }
 
-/** The wanted date and shift if they are still offered, else of a flexible order the next ones; undefined: to be agreed on. */
-function chooseDate(
-  { delivery_date: wanted, delivery_shift: shift, delivery_flexible }: DeliveryRequest,
+/** The requested date and shift if they are still offered, else of a flexible order the next ones; null: to be agreed on. */
+function chooseTime(
+  { delivery_date, delivery_shift, delivery_flexible }: DeliveryRequest,
   dates: readonly OfferedDate[],
-): { date: string; shift: string | null } | "changed" | undefined {
-  const found = dates.find(({ date }) => date === wanted);
-  const isOffered = found && (shift ? found.shifts.includes(shift) : found.shifts.length === 0);
-  if (found && isOffered) return { date: found.date, shift: shift ?? null };
+): Pick<Delivery, "delivery_date" | "delivery_shift"> | "changed" {
+  const day = dates.find(({ date }) => date === delivery_date);
+  const isOffered =
+    day && (delivery_shift ? day.shifts.includes(delivery_shift) : day.shifts.length === 0);
+  if (isOffered) return { delivery_date: day.date, delivery_shift: delivery_shift ?? null };
   if (delivery_flexible) {
     const [next] = dates;
-    return next && { date: next.date, shift: next.shifts[0] ?? null };
+    return { delivery_date: next?.date ?? null, delivery_shift: next?.shifts[0] ?? null };
   }
-  return wanted === undefined && shift === undefined ? undefined : "changed";
+  const isUndated = delivery_date === undefined && delivery_shift === undefined;
+  return isUndated ? { delivery_date: null, delivery_shift: null } : "changed";
 }

@@ -31,8 +31,25 @@ export const deliveryFields = {
     .nullable()
     .meta({ description: "O nome da zona de entrega, quando o pedido foi feito." }),
 };
-const deliverySchema = z.object(deliveryFields);
-export type Delivery = z.infer<typeof deliverySchema>;
+export type Delivery = z.infer<z.ZodObject<typeof deliveryFields>>;
+
+/** What each order of a series has again, as answers tell it. */
+export const repeatedDeliveryFields = { delivery_shift: z.string().nullable() };
+export type RepeatedDelivery = z.infer<z.ZodObject<typeof repeatedDeliveryFields>>;
+
+/** When an order is delivered, for its customer. */
+export const deliveryTimeFields = {
+  delivery_date: z.iso.date().nullable(),
+  ...repeatedDeliveryFields,
+};
+
+/** What is chosen for a series, or for one of its dates. */
+const repeatedDeliveryChoice = z.object({
+  delivery_shift: textLine(1, "Turno inválido.", 100)
+    .nullable()
+    .meta({ description: "Nulo: o dia todo." }),
+});
+export const repeatedDeliveryChoices = repeatedDeliveryChoice.partial().shape;
 
 const shiftText = textLine(1, "Informe o turno.");
 
@@ -53,6 +70,8 @@ export const deliveryRequestFields = {
       "Feito sem conexão: em vez de recusar, a loja usa o próximo dia possível, e a zona e a taxa de agora.",
   }),
 };
+
+export type DeliveryRequest = z.output<z.ZodObject<typeof deliveryRequestFields>>;
 
 const cepSchema = z
   .string({ error: "CEP inválido. Digite 8 números." })

@@ -1,6 +1,6 @@
-import { boolean, date, integer, jsonb, numeric, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, date, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { id, versioned } from "#app/platform/database/columns.ts";
-import type { Zone } from "./schema.ts";
+import type { Delivery, Zone } from "./schema.ts";
 
 const amount = () => numeric({ precision: 12, scale: 2, mode: "number" }).notNull().default(0);
 
@@ -19,6 +19,18 @@ export const deliveryZones = pgTable("delivery_zones", {
   cutoff_days: integer().notNull().default(1),
   cutoff_time: text().notNull().default("18:00"),
   ...versioned(),
+});
+
+/** The columns of a table with what each order of a series has again. */
+export const repeatedDeliveryColumns = () => ({ delivery_shift: text() });
+
+/** The columns of a table with the delivery of an order. */
+export const deliveryColumns = () => ({
+  delivery_kind: text().$type<Delivery["delivery_kind"]>(),
+  delivery_date: date({ mode: "string" }),
+  ...repeatedDeliveryColumns(),
+  delivery_zone: text(),
+  delivery_zone_id: uuid(),
 });
 
 export const deliveryExceptions = pgTable("delivery_exceptions", {

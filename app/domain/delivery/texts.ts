@@ -1,6 +1,7 @@
 import { formatDayAndMonth, formatHour, weekdays } from "#app/domain/company/open-state.ts";
 import { addDays, dayOf, weekdayOf } from "#app/shared/days.ts";
 import { formatMoney } from "#app/shared/money.ts";
+import type { DeliveryTime } from "./delivery.ts";
 import type { Delivery, Offer, OfferedDate } from "./schema.ts";
 
 /** '2026-11-26' → 'quinta, 26/11' */
@@ -8,14 +9,19 @@ export function formatDeliveryDate(date: string): string {
   return `${weekdays[weekdayOf(date)]?.name.toLowerCase()}, ${formatDayAndMonth(date)}`;
 }
 
+/** 'quinta, 26/11, Manhã, 8h às 12h'; undefined while the date is to be agreed on. */
+export function describeTime(time: Partial<DeliveryTime>): string | undefined {
+  const { delivery_date, delivery_shift } = time;
+  if (!delivery_date) return undefined;
+  return [formatDeliveryDate(delivery_date), delivery_shift].filter(Boolean).join(", ");
+}
+
 /** 'Entrega na quinta, 26/11, Manhã, 8h às 12h'; undefined while it is to be agreed on. */
-export function describeDelivery(order: Omit<Delivery, "delivery_zone">): string | undefined {
-  const { delivery_kind, delivery_date, delivery_shift } = order;
+export function describeDelivery(order: Partial<Delivery>): string | undefined {
+  const { delivery_kind, delivery_date } = order;
   const isPickup = delivery_kind === "retirada";
   if (!delivery_date) return isPickup ? "Retirada na loja" : undefined;
-  const day = `${inDay(delivery_date)} ${formatDeliveryDate(delivery_date)}`;
-  const shift = delivery_shift ? `, ${delivery_shift}` : "";
-  return `${isPickup ? "Retirada na loja" : "Entrega"} ${day}${shift}`;
+  return `${isPickup ? "Retirada na loja" : "Entrega"} ${inDay(delivery_date)} ${describeTime(order)}`;
 }
 
 /** 'Zona Sul · entrega R$ 8,00 · Peça até quarta, 18h, para receber na quinta' */

@@ -222,7 +222,7 @@ function describeState(before: LoggedOrder, after: LoggedOrder): string[] {
     if (!before.paid_at && after.paid_at) sentences.push(`Pago: ${after.paid_method}`);
     else if (before.paid_at && !after.paid_at) sentences.push("Pagamento desfeito");
   }
-  const [from, to] = [showDelivery(before), showDelivery(after)];
+  const [from, to] = [before, after].map((order) => describeDelivery(order) ?? "a combinar");
   if (from !== to) sentences.push(`Entrega: ${from} → ${to}`);
   if (!before.anonymized_at && after.anonymized_at) sentences.push("Dados do cliente apagados");
   return sentences;
@@ -236,11 +236,6 @@ function describePayment(operation: string, payment: Partial<Payment>): string {
   const returned = isRemoved ? "Devolução desfeita" : "Devolução";
   const what = amount < 0 ? returned : received;
   return `${what}: ${formatMoney(Math.abs(amount))} (${method})`;
-}
-
-function showDelivery(order: LoggedOrder): string {
-  const { delivery_kind = null, delivery_date = null, delivery_shift = null } = order;
-  return describeDelivery({ delivery_kind, delivery_date, delivery_shift }) ?? "a combinar";
 }
 
 function describeEdit(before: LoggedOrder, after: LoggedOrder): string[] {

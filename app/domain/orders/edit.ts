@@ -40,7 +40,7 @@ export function totalCents({
   itens,
   delivery_fee,
   discount,
-}: OrderFieldValues & Pick<Order, "itens">): Cents {
+}: Pick<Order, "itens" | "delivery_fee" | "discount">): Cents {
   const items = sumCents(itens.map(({ total }) => toCents(total)));
   return items + toCents(delivery_fee) - toCents(discount);
 }

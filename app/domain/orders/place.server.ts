@@ -9,8 +9,8 @@ import {
   termsOf,
   toOffer,
 } from "#app/domain/delivery/rules.ts";
-import type { Offer } from "#app/domain/delivery/schema.ts";
-import { type DueFrom, type OfferedMethod, offeredMethods } from "#app/domain/payments/methods.ts";
+import type { Delivery, Offer } from "#app/domain/delivery/schema.ts";
+import { type OfferedMethod, offeredMethods } from "#app/domain/payments/methods.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { dayOf } from "#app/shared/days.ts";
 import { maxOrderTotalCents } from "#app/shared/limits.ts";
@@ -28,8 +28,8 @@ import {
   type OrderAmounts,
   type OrderedProduct,
 } from "./rules.ts";
-import type { CustomerInfo, Order, OrderItem, OrderRequest, UnlinkedOrder } from "./schema.ts";
-import { areaOrders } from "./table.ts";
+import type { OrderItem, OrderRequest, UnlinkedOrder } from "./schema.ts";
+import { areaOrders, type pedidos } from "./table.ts";
 
 export type OrderRejection =
   | { ok: false; reason: "closed" }
@@ -231,58 +231,45 @@ async function insertOrder(
 ): Promise<UnlinkedOrder | undefined> {
   const totalItems = countItems(itens);
   const { payment_method: _, ...customer } = request.customer;
-  const row = await insertOrderRow(tx, {
-    valor_total: toDecimal(amounts.total),
-    delivery_fee: toDecimal(amounts.deliveryFee),
-    cliente_info: { ...customer, totalItems, timestamp: now.toISOString() },
-    payment_method: payment?.name ?? null,
-    due_days: payment && payment.days > 0 ? payment.days : null,
-    due_from: payment?.due_from ?? "delivery",
+  const row = await insertOrderRow(
+    tx,
+    {
+      valor_total: toDecimal(amounts.total),
+      delivery_fee: toDecimal(amounts.deliveryFee),
+      cliente_info: { ...customer, totalItems, timestamp: now.toISOString() },
+      payment_method: payment?.name ?? null,
+      due_days: payment && payment.days > 0 ? payment.days : null,
+      due_from: payment?.due_from ?? "delivery",
+      idempotency_key: key,
+      request_hash: hashRequest(request),
+      ...delivery,
+      channel: request.channel ?? "site",
+      price_table_id: table?.id ?? null,
+      price_table: table?.name ?? null,
+      customer_id: customerId ?? null,
+    },
     itens,
-    idempotency_key: key,
-    request_hash: hashRequest(request),
-    delivery,
-    channel: request.channel ?? "site",
-    table,
-    customer_id: customerId ?? null,
-  });
-  return row && toPlacedOrder(row);
+  );
+  return row && toPlacedOrder({ ...row, ...delivery });
 }
-
-/** Columns of a new order; amounts in BRL with two decimals. */
-type NewOrderRow = {
-  valor_total: string;
-  delivery_fee: string;
-  cliente_info: CustomerInfo;
-  payment_method: string | null;
-  due_days: number | null;
-  due_from: DueFrom;
-  itens: OrderItem[];
-  idempotency_key: string;
-  request_hash: string;
-  delivery: AgreedDelivery;
-  channel: Order["channel"];
-  table: { id: string; name: string } | undefined;
-  customer_id: string | null;
-};
 
 /**
  * The new row, or undefined when the key is used: the unique index makes a concurrent insert wait for the first. One statement,
  * because the trigger of the order reads its lines.
  */
-async function insertOrderRow(tx: Database, row: NewOrderRow): Promise<PlacedRow | undefined> {
-  const { kind, date, shift, zone } = row.delivery;
-  const { rows } = await tx.execute<PlacedRow>(sql`
+async function insertOrderRow(
+  tx: Database,
+  row: typeof pedidos.$inferInsert,
+  itens: readonly OrderItem[],
+): Promise<Omit<PlacedRow, keyof Delivery> | undefined> {
+  const columns = sql.raw(Object.keys(row).join(", "));
+  const { rows } = await tx.execute<Omit<PlacedRow, keyof Delivery>>(sql`
     WITH placed AS (
-      INSERT INTO pedidos (valor_total, delivery_fee, cliente_info, payment_method, due_days, due_from, idempotency_key, request_hash,
-        channel, customer_id, price_table_id, price_table, delivery_kind, delivery_date, delivery_shift, delivery_zone, delivery_zone_id)
-      VALUES (${row.valor_total}::numeric, ${row.delivery_fee}::numeric, ${JSON.stringify(row.cliente_info)}::jsonb,
-        ${row.payment_method}::text, ${row.due_days}::integer, ${row.due_from}::text, ${row.idempotency_key}::text, ${row.request_hash}::text,
-        ${row.channel}::text, ${row.customer_id}::uuid, ${row.table?.id ?? null}::uuid, ${row.table?.name ?? null}::text, ${kind}::text, ${date}::date, ${shift}::text, ${zone?.name ?? null}::text, ${zone?.id ?? null}::uuid)
+      INSERT INTO pedidos (${columns})
+      SELECT ${columns} FROM json_populate_record(NULL::pedidos, ${JSON.stringify(row)}::json)
       ON CONFLICT (idempotency_key) DO NOTHING
-      RETURNING id, numero_pedido, status, valor_total, created_at, link_version, delivery_kind,
-        delivery_date::text AS delivery_date, delivery_shift, delivery_zone
-    ), lines AS (${insertLines(row.itens)})
+      RETURNING id, numero_pedido, status, valor_total, created_at, link_version
+    ), lines AS (${insertLines(itens)})
     SELECT * FROM placed`);
   return rows[0];
 }

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { and, desc, eq } from "drizzle-orm";
 import { products } from "#app/domain/catalogue/table.ts";
+import { pickDelivery } from "#app/domain/delivery/delivery.ts";
 import type { Delivery } from "#app/domain/delivery/schema.ts";
 import { isAfterCursor } from "#app/domain/kernel/paging/queries.server.ts";
 import { type CursorPosition, toPage } from "#app/domain/kernel/paging/schema.ts";
@@ -157,10 +158,7 @@ export function toPlacedOrder(row: PlacedRow): UnlinkedOrder {
     valor_total: Number(row.valor_total),
     created_at: new Date(row.created_at).toISOString(),
     link_version: row.link_version,
-    delivery_kind: row.delivery_kind,
-    delivery_date: row.delivery_date,
-    delivery_shift: row.delivery_shift,
-    delivery_zone: row.delivery_zone,
+    ...pickDelivery(row),
   };
 }
 

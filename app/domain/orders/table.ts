@@ -10,7 +10,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Delivery } from "#app/domain/delivery/schema.ts";
+import { deliveryColumns } from "#app/domain/delivery/table.ts";
 import type { DueFrom } from "#app/domain/payments/methods.ts";
 import { id, instant, money, transactionId, versioned } from "#app/platform/database/columns.ts";
 import { newStatus, type OrderStatus, statusesWith } from "#app/shared/order-status.ts";
@@ -44,11 +44,7 @@ export const pedidos = pgTable("pedidos", {
   paid_at: instant(),
   paid_method: text(),
   paid_amount: money().notNull().default("0"),
-  delivery_kind: text().$type<Delivery["delivery_kind"]>(),
-  delivery_date: date({ mode: "string" }),
-  delivery_shift: text(),
-  delivery_zone: text(),
-  delivery_zone_id: uuid(),
+  ...deliveryColumns(),
   metadata: jsonb().$type<Record<string, string>>().notNull().default({}),
   customer_id: uuid(),
   channel: text().$type<Channel>().notNull().default("site"),

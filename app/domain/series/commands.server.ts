@@ -30,6 +30,7 @@ import type {
   WantedSeriesLine,
 } from "./schema.ts";
 import { orderSeries, type SeriesDateRow, type SeriesRow, seriesDates } from "./table.ts";
+import { type ChosenTerms, chooseTerms, pickChosenTerms, type SeriesTerms } from "./terms.ts";
 
 type SeriesRejection = Extract<EditRejection<never>, { reason: "not-found" | "invalid" }>;
 export type SeriesResult =
@@ -87,10 +88,7 @@ export async function createSeries(
     cliente_info: order.cliente_info,
     channel: order.channel,
     delivery_kind: order.delivery_kind,
-    delivery_shift:
-      request.delivery_shift === undefined ? order.delivery_shift : request.delivery_shift,
-    payment_method:
-      request.payment_method === undefined ? order.payment_method : request.payment_method,
+    ...chooseTerms(order, request),
     lines,
     mode: request.mode,
     weekdays: request.weekdays,
@@ -248,14 +246,12 @@ async function changeSeries(
   return save(tx, series, { ...columns, counts_from });
 }
 
-type Choices = Pick<SeriesChanges, "payment_method" | "delivery_shift">;
-
 /** What is stored may stay, also if the shop does not offer it any more. */
 async function checkChoices(
   database: Database,
   now: Date,
-  stored: Parameters<typeof readChoices>[1] & Choices,
-  { payment_method, delivery_shift }: Choices,
+  stored: Parameters<typeof readChoices>[1] & SeriesTerms,
+  { payment_method, delivery_shift }: ChosenTerms,
 ): Promise<SeriesRejection | undefined> {
   const { payment_methods, shifts } = await readChoices(database, stored, now);
   const isNewMethod = payment_method && payment_method !== stored.payment_method;
@@ -269,7 +265,7 @@ async function checkChoices(
   return undefined;
 }
 
-type ContentRequest = Choices & {
+type ContentRequest = ChosenTerms & {
   lines?: readonly WantedSeriesLine[] | undefined;
   delivery_date?: string | undefined;
 };
@@ -279,18 +275,18 @@ async function readContent(
   tx: Database,
   now: Date,
   series: SeriesRow,
-  { lines, payment_method, delivery_shift, delivery_date }: ContentRequest,
+  { lines, delivery_date, ...fields }: ContentRequest,
 ): Promise<{ ok: true; changes: SeriesChanges } | SeriesRejection> {
   const priced = lines && (await priceLines(tx, now, series, lines));
   if (priced?.hasUnknown) {
     return reject("lines", "Um dos itens não está à venda. Tire-o ou escolha outro.");
   }
-  const error = await checkChoices(tx, now, series, { payment_method, delivery_shift });
+  const terms = pickChosenTerms(fields);
+  const error = await checkChoices(tx, now, series, terms);
   if (error) return error;
   const changes = {
     ...(priced && { lines: priced.lines }),
-    ...(payment_method !== undefined && { payment_method }),
-    ...(delivery_shift !== undefined && { delivery_shift }),
+    ...terms,
     ...(delivery_date !== undefined && { delivery_date }),
   };
   return { ok: true, changes };

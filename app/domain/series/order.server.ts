@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { readCustomer } from "#app/domain/customers/queries.server.ts";
 import { isOverLimit } from "#app/domain/customers/rules.ts";
+import { type DeliveryTime, toDeliveryRequest } from "#app/domain/delivery/delivery.ts";
 import { planDelivery, termsOf } from "#app/domain/delivery/rules.ts";
 import { lockOrderContext, type OrderContext } from "#app/domain/orders/order-context.server.ts";
 import { applyTable, placeOrder } from "#app/domain/orders/place.server.ts";
@@ -18,6 +19,7 @@ import { queueSeriesMail } from "./mail-queue.server.ts";
 import { fitDelivery, fitLines } from "./rules.ts";
 import type { SeriesChanges, SeriesException } from "./schema.ts";
 import { type SeriesDateRow, type SeriesRow, seriesDates } from "./table.ts";
+import { chooseTerms } from "./terms.ts";
 
 /** What is done with a date: `miss` stores that its time passed, `reject` that ordering it failed. */
 export type Handling = "order" | "remind" | "miss" | "reject";
@@ -108,7 +110,7 @@ async function orderDate(
   const delivery = chooseDelivery(now, { series, planned, changes }, context);
   if (!delivery.ok) return failure([...fitted.exceptions, delivery.exception]);
   const payment = choosePayment(now, { series, changes }, context);
-  const request = toRequest(series, { lines: fitted.lines, delivery, payment });
+  const request = toRequest(series, fitted.lines, delivery.time, payment.method);
   const key = `series:${series.id}:${planned.date}`;
   const terms = {
     ...{ asked, keepsPrices: true, customerId: series.customer_id, isPlanned: true },
@@ -122,7 +124,7 @@ async function orderDate(
   const { order } = placed;
   return {
     state: "placed",
-    delivery_date: delivery.date,
+    delivery_date: delivery.time.delivery_date,
     order_id: order.id,
     exceptions: [
       ...fitted.exceptions,
@@ -135,29 +137,34 @@ async function orderDate(
   };
 }
 
-type Delivery =
-  | { ok: true; date: string; shift: string | null; exceptions: SeriesException[] }
+type PlannedDelivery =
+  | { ok: true; time: DeliveryTime; exceptions: SeriesException[] }
   | { ok: false; exception: SeriesException };
 
 function chooseDelivery(
   now: Date,
   { series, planned, changes }: PlannedOrder,
   context: OrderContext,
-): Delivery {
+): PlannedDelivery {
   const plan = planDelivery(context.plan, addressOf(series), now, context.count);
   const isPickup = series.delivery_kind === "retirada";
   if (isPickup ? !plan.pickup : !plan.accepted) {
     return { ok: false, exception: { kind: "zone" } };
   }
   const offered = isPickup ? plan.pickup : plan.zone ? plan.dates : null;
-  const { delivery_shift: shift = series.delivery_shift, delivery_date } = changes;
+  const { payment_method: _, ...repeated } = chooseTerms(series, changes);
   const { date, delivery } = planned;
-  const isChosen = delivery !== null && delivery === delivery_date;
+  const isChosen = delivery !== null && delivery === changes.delivery_date;
   const next = listRhythmDays(series, addDays(date, 1), addDays(date, 14))[0] ?? addDays(date, 14);
   const before = next < addDays(date, 7) ? next : addDays(date, 7);
-  const fitted = fitDelivery({ date, delivery, shift, isChosen }, offered, before);
-  if (fitted) return { ok: true, ...fitted };
-  return { ok: false, exception: { kind: "day", from: delivery ?? date, to: null } };
+  const fitted = fitDelivery(
+    { date, delivery, shift: repeated.delivery_shift, isChosen },
+    offered,
+    before,
+  );
+  if (!fitted) return { ok: false, exception: { kind: "day", from: delivery ?? date, to: null } };
+  const time = { ...repeated, delivery_date: fitted.date, delivery_shift: fitted.shift };
+  return { ok: true, time, exceptions: fitted.exceptions };
 }
 
 function choosePayment(
@@ -165,7 +172,7 @@ function choosePayment(
   { series, changes }: Pick<PlannedOrder, "series" | "changes">,
   context: OrderContext,
 ): { method: string | undefined; exception?: SeriesException } {
-  const { payment_method: method = series.payment_method } = changes;
+  const { payment_method: method } = chooseTerms(series, changes);
   if (!method) return { method: undefined };
   const { table } = applyTable(context, now);
   const offered = offeredMethods({ ...context, price_table: table }, series.cliente_info.document);
@@ -176,23 +183,15 @@ function choosePayment(
 /** The order as its customer would send it. */
 function toRequest(
   { cliente_info, channel, delivery_kind }: SeriesRow,
-  {
-    lines,
-    delivery,
-    payment,
-  }: {
-    lines: OrderRequest["items"];
-    delivery: Extract<Delivery, { ok: true }>;
-    payment: { method: string | undefined };
-  },
+  lines: OrderRequest["items"],
+  time: DeliveryTime,
+  payment_method: string | undefined,
 ): OrderRequest {
   const { totalItems, timestamp, ...customer } = cliente_info;
   return {
-    customer: { ...customer, payment_method: payment.method } as OrderRequest["customer"],
+    customer: { ...customer, payment_method } as OrderRequest["customer"],
     items: lines,
-    ...(delivery_kind && { delivery_kind }),
-    delivery_date: delivery.date,
-    ...(delivery.shift && { delivery_shift: delivery.shift }),
+    ...toDeliveryRequest({ delivery_kind, ...time }),
     ...(channel !== "site" && { channel }),
   };
 }

@@ -26,6 +26,7 @@ import type {
   ViewedSeriesDate,
 } from "./schema.ts";
 import { orderSeries, type SeriesDateRow, type SeriesRow, seriesDates } from "./table.ts";
+import { chooseTerms } from "./terms.ts";
 import { describeException, describeRhythm, writeNotice } from "./texts.ts";
 
 const maxListed = 30;
@@ -123,8 +124,6 @@ function viewSeries(
   const viewDate = (planned: SeriesDate): ViewedSeriesDate => {
     const row = byDate.get(planned.date);
     const changes = row?.changes ?? {};
-    const { payment_method = series.payment_method, delivery_shift = series.delivery_shift } =
-      changes;
     return {
       date: planned.date,
       delivery_date: planned.delivery,
@@ -132,8 +131,7 @@ function viewSeries(
       order_until: planned.order_until,
       state: row?.state ?? "planned",
       lines: changes.lines ? viewLines(changes.lines) : null,
-      payment_method,
-      delivery_shift,
+      ...chooseTerms(series, changes),
       total: totalOf(changes.lines ?? series.lines),
       days: listChoosableDays(series, calendar, clock, planned.date),
     };
@@ -151,8 +149,7 @@ function viewSeries(
     weekdays: series.weekdays,
     every_weeks: series.every_weeks,
     delivery_kind: series.delivery_kind,
-    delivery_shift: series.delivery_shift,
-    payment_method: series.payment_method,
+    ...chooseTerms(series),
     place: [series.cliente_info.neighborhood, series.cliente_info.city].filter(Boolean).join(", "),
     lines,
     total: totalOf(series.lines),
@@ -320,8 +317,7 @@ export async function readSeriesOffer(
     shifts,
     payment_methods,
     weekday: weekdays.includes(weekday) ? weekday : null,
-    delivery_shift: order.delivery_shift,
-    payment_method: order.payment_method,
+    ...chooseTerms(order),
     series,
   };
 }
@@ -437,8 +433,7 @@ async function selectExported(database: Database, isExported: SQL) {
     mode: row.mode,
     customer: row.cliente_info,
     lines: row.lines,
-    payment_method: row.payment_method,
-    delivery_shift: row.delivery_shift,
+    ...chooseTerms(row),
     created_at: row.created_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,
     dates: dates

@@ -1,9 +1,14 @@
-import { dateSchema } from "#app/domain/delivery/schema.ts";
+import {
+  dateSchema,
+  repeatedDeliveryChoices,
+  repeatedDeliveryFields,
+} from "#app/domain/delivery/schema.ts";
 import { kilosSchema, textLine, versionSchema } from "#app/domain/kernel/editing/schema.ts";
 import { orderSchema } from "#app/domain/orders/schema.ts";
 import { maxOrderLines, maxQuantity } from "#app/shared/limits.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
+import type { ChosenTerms } from "./terms.ts";
 
 const weekdayError = "Escolha ao menos um dia da semana.";
 const quantityError = `Quantidade de 1 a ${maxQuantity}, inteira, ou em kg com até três casas decimais.`;
@@ -38,9 +43,6 @@ const contentFields = {
   payment_method: textLine(1, "Forma de pagamento inválida.", 100)
     .nullable()
     .meta({ description: "Nulo: a combinar." }),
-  delivery_shift: textLine(1, "Turno inválido.", 100)
-    .nullable()
-    .meta({ description: "Nulo: o dia todo." }),
 };
 
 const rhythmFields = {
@@ -65,7 +67,7 @@ const modeSchema = z.enum(["pedido", "lembrete"], { error: "Use pedido ou lembre
 export const newSeriesSchema = z.strictObject(
   {
     ...rhythmFields,
-    delivery_shift: contentFields.delivery_shift.optional(),
+    ...repeatedDeliveryChoices,
     payment_method: contentFields.payment_method.optional(),
     mode: modeSchema.default("pedido"),
   },
@@ -89,7 +91,7 @@ export const seriesActionSchema = z.discriminatedUnion(
       ...dated,
       lines: contentFields.lines.optional(),
       payment_method: contentFields.payment_method.optional(),
-      delivery_shift: contentFields.delivery_shift.optional(),
+      ...repeatedDeliveryChoices,
       delivery_date: dateSchema.optional(),
     }),
     z.strictObject({
@@ -97,7 +99,7 @@ export const seriesActionSchema = z.discriminatedUnion(
       ...versioned,
       lines: contentFields.lines.optional(),
       payment_method: contentFields.payment_method.optional(),
-      delivery_shift: contentFields.delivery_shift.optional(),
+      ...repeatedDeliveryChoices,
       weekdays: rhythmFields.weekdays.optional(),
       every_weeks: rhythmFields.every_weeks.optional(),
       mode: modeSchema.optional(),
@@ -133,10 +135,8 @@ const seriesLineSchema = z.object({
 export type SeriesLine = z.infer<typeof seriesLineSchema>;
 
 /** What is different on one date. */
-export type SeriesChanges = {
+export type SeriesChanges = ChosenTerms & {
   lines?: SeriesLine[] | undefined;
-  payment_method?: string | null | undefined;
-  delivery_shift?: string | null | undefined;
   delivery_date?: string | undefined;
 };
 
@@ -180,7 +180,7 @@ const viewedDateSchema = z.object({
   state: z.enum(["planned", ...seriesDateStates]),
   lines: z.array(viewedLineSchema).nullable().meta({ description: "Nulo: os da repetição." }),
   payment_method: z.string().nullable(),
-  delivery_shift: z.string().nullable(),
+  ...repeatedDeliveryFields,
   total: z.number(),
   days: z.array(z.string()).meta({ description: "Os dias que podem ser escolhidos no lugar." }),
 });
@@ -208,7 +208,7 @@ export const seriesViewSchema = z.object({
   weekdays: z.array(z.int()),
   every_weeks: z.int(),
   delivery_kind: z.enum(["entrega", "retirada"]).nullable(),
-  delivery_shift: z.string().nullable(),
+  ...repeatedDeliveryFields,
   payment_method: z.string().nullable(),
   place: z.string().meta({ description: "Bairro e cidade." }),
   lines: z.array(viewedLineSchema),
@@ -231,7 +231,7 @@ export const seriesOfferSchema = z.object({
   payment_methods: z.array(z.string()),
   /** That of the order. */
   weekday: z.int().nullable(),
-  delivery_shift: z.string().nullable(),
+  ...repeatedDeliveryFields,
   payment_method: z.string().nullable(),
   series: z.array(z.object({ id: z.uuid(), rhythm: z.string(), path: z.string() })),
 });
@@ -262,7 +262,7 @@ export const exportedSeriesSchema = z.object({
   customer: orderSchema.shape.cliente_info,
   lines: z.array(seriesLineSchema),
   payment_method: z.string().nullable(),
-  delivery_shift: z.string().nullable(),
+  ...repeatedDeliveryFields,
   created_at: z.iso.datetime(),
   ended_at: z.iso.datetime().nullable(),
   dates: z.array(

@@ -1,5 +1,6 @@
 import { date, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { Delivery } from "#app/domain/delivery/schema.ts";
+import { repeatedDeliveryColumns } from "#app/domain/delivery/table.ts";
 import type { Channel, CustomerInfo } from "#app/domain/orders/schema.ts";
 import { id, instant, versioned } from "#app/platform/database/columns.ts";
 import type { SeriesChanges, SeriesDateState, SeriesException, SeriesLine } from "./schema.ts";
@@ -12,7 +13,7 @@ export const orderSeries = pgTable("order_series", {
   cliente_info: jsonb().$type<CustomerInfo>().notNull(),
   channel: text().$type<Channel>().notNull(),
   delivery_kind: text().$type<Delivery["delivery_kind"]>(),
-  delivery_shift: text(),
+  ...repeatedDeliveryColumns(),
   payment_method: text(),
   lines: jsonb().$type<SeriesLine[]>().notNull(),
   mode: text().$type<"pedido" | "lembrete">().notNull().default("pedido"),

@@ -2,14 +2,10 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Link } from "react-router";
 import type { JsonAnswer } from "#app/client/send-json.ts";
 import type { NewSeries, SeriesOffer } from "#app/domain/series/schema.ts";
+import { chooseTerms } from "#app/domain/series/terms.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import {
-  type RhythmChoice,
-  RhythmFields,
-  type TermsChoice,
-  TermsFields,
-} from "./rhythm-fields.tsx";
+import { type RhythmChoice, RhythmFields, TermsFields } from "./rhythm-fields.tsx";
 
 export type RepeatClient = {
   read: () => Promise<JsonAnswer<SeriesOffer>>;
@@ -66,10 +62,7 @@ function RepeatForm({ offer, client, onCreated }: RepeatFormProps) {
     every_weeks: 1,
     mode: "pedido",
   });
-  const [terms, setTerms] = useState<TermsChoice>({
-    delivery_shift: offer.delivery_shift,
-    payment_method: offer.payment_method,
-  });
+  const [terms, setTerms] = useState(() => chooseTerms(offer));
   const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState(false);
 

@@ -1,4 +1,5 @@
 import { weekdays } from "#app/domain/company/open-state.ts";
+import type { SeriesTerms } from "#app/domain/series/terms.ts";
 import { SelectField } from "#app/ui/field.tsx";
 
 export type RhythmChoice = { weekdays: number[]; every_weeks: 1 | 2; mode: "pedido" | "lembrete" };
@@ -67,12 +68,10 @@ export function RhythmFields({ value, offered, error, onChange }: RhythmFieldsPr
   );
 }
 
-export type TermsChoice = { delivery_shift: string | null; payment_method: string | null };
-
 type TermsFieldsProps = {
-  value: TermsChoice;
+  value: SeriesTerms;
   offered: { shifts: readonly string[]; payment_methods: readonly string[] };
-  onChange: (next: TermsChoice) => void;
+  onChange: (next: SeriesTerms) => void;
 };
 
 /** The shift and the payment of a series, or of one of its dates. */

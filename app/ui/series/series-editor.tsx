@@ -1,17 +1,13 @@
 import { useState } from "react";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import type { SeriesRequest, SeriesView, ViewedSeriesDate } from "#app/domain/series/schema.ts";
+import { chooseTerms } from "#app/domain/series/terms.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import { AddSeriesLine } from "./add-series-line.tsx";
-import {
-  type RhythmChoice,
-  RhythmFields,
-  type TermsChoice,
-  TermsFields,
-} from "./rhythm-fields.tsx";
+import { type RhythmChoice, RhythmFields, TermsFields } from "./rhythm-fields.tsx";
 
 type Line = Pick<
   SeriesView["lines"][number],
@@ -30,10 +26,7 @@ type SeriesEditorProps = {
 export function SeriesEditor({ series, date, onClose, onAct }: SeriesEditorProps) {
   const content = date ?? series;
   const [lines, setLines] = useState<readonly Line[]>(content.lines ?? series.lines);
-  const [terms, setTerms] = useState<TermsChoice>({
-    delivery_shift: content.delivery_shift,
-    payment_method: content.payment_method,
-  });
+  const [terms, setTerms] = useState(() => chooseTerms(content));
   const [day, setDay] = useState(date?.delivery_date ?? null);
   const [rhythm, setRhythm] = useState<RhythmChoice>({
     weekdays: series.weekdays,

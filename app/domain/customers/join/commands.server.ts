@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { changeOrderStatus, lockOrder } from "#app/domain/orders/commands.server.ts";
-import { deliveryPlace } from "#app/domain/orders/delivery-place.ts";
+import { deliveryStop } from "#app/domain/orders/delivery-stop.ts";
 import { replaceLines } from "#app/domain/orders/edit.server.ts";
 import { totalCents } from "#app/domain/orders/edit.ts";
 import { payments } from "#app/domain/orders/payments/table.ts";
@@ -35,22 +35,13 @@ function findObstacle(order: OrderRow, other: OrderRow, picked: ReadonlySet<stri
     return "Só pedidos que ainda não foram entregues podem ser juntados.";
   }
   if (order.anonymized_at || other.anonymized_at) return "Os dados do cliente foram apagados.";
-  if (!isSameDelivery(order, other)) return "Os pedidos não são para a mesma entrega.";
+  if (order.delivery_date === null || deliveryStop(order) !== deliveryStop(other)) {
+    return "Os pedidos não são para a mesma entrega.";
+  }
   const isPicked = ({ id, itens }: OrderRow) =>
     picked.has(id) || itens.some(({ weight }) => weight !== undefined);
   if (isPicked(order) || isPicked(other)) return "Um dos pedidos já foi separado ou embalado.";
   return undefined;
-}
-
-/** The same day and shift at the same address, or the same pick-up. */
-function isSameDelivery(order: OrderRow, other: OrderRow): boolean {
-  return (
-    order.delivery_date !== null &&
-    order.delivery_date === other.delivery_date &&
-    order.delivery_shift === other.delivery_shift &&
-    order.delivery_kind === other.delivery_kind &&
-    deliveryPlace(order) === deliveryPlace(other)
-  );
 }
 
 /** The goods from which on the delivery of an order is free; 0: never. */
@@ -258,13 +249,11 @@ async function rewrite(tx: Database, id: string, state: StateBefore): Promise<vo
   const { itens, edited_at, ...columns } = state;
   await replaceLines(tx, stored, itens);
   const [delivery_fee, discount] = [Number(state.delivery_fee), Number(state.discount)];
-  const { delivery_date, delivery_shift, payment_method } = stored;
-  const fields = { delivery_fee, discount, delivery_date, delivery_shift, payment_method };
   await tx
     .update(pedidos)
     .set({
       ...columns,
-      valor_total: toDecimal(totalCents({ ...toOrder(stored), ...fields, itens })),
+      valor_total: toDecimal(totalCents({ itens, delivery_fee, discount })),
       cliente_info: { ...state.cliente_info, totalItems: countItems(itens) },
       edited_at: edited_at === null ? null : new Date(edited_at),
     })

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import { readSettings } from "#app/domain/company/queries.server.ts";
+import { pickDelivery } from "#app/domain/delivery/delivery.ts";
 import { readPlan } from "#app/domain/delivery/queries.server.ts";
 import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
 import { lockOrder, moveStock } from "#app/domain/orders/commands.server.ts";
@@ -102,10 +103,7 @@ async function readOrderView(
       valor_total: row.original.valor_total,
     },
     edit_reason: row.edit_reason,
-    delivery_kind: row.delivery_kind,
-    delivery_date: row.delivery_date,
-    delivery_shift: row.delivery_shift,
-    delivery_zone: row.delivery_zone,
+    ...pickDelivery(row),
     customer: {
       first_name: greetingName(name.trim().split(/\s+/), document),
       neighborhood,

@@ -1,4 +1,5 @@
 import type { Settings } from "#app/domain/company/schema.ts";
+import type { DeliveryTime } from "#app/domain/delivery/delivery.ts";
 import { findAgreedDay, type planDelivery } from "#app/domain/delivery/rules.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { newStatus, statusTable } from "#app/shared/order-status.ts";
@@ -7,10 +8,7 @@ import type { OpenOrder } from "./schema.ts";
 
 /** Whether the customer may still change an order. */
 
-type ChangedOrder = Pick<
-  Order,
-  "status" | "itens" | "delivery_kind" | "delivery_date" | "delivery_shift"
->;
+type ChangedOrder = Pick<Order, "status" | "itens" | "delivery_kind"> & DeliveryTime;
 
 type Circumstances = {
   /** The days that the shop offers the order's address now, full ones included. */

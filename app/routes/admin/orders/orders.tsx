@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { shopContext } from "#app/context.ts";
-import { pick } from "#app/domain/company/public-settings.ts";
 import { type Order, type OrderListRequest, orderListSchema } from "#app/domain/orders/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
@@ -21,6 +20,7 @@ import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { SeriesNotices } from "#app/routes/admin/series/series-notices.tsx";
 import { addDays, localClock } from "#app/shared/days.ts";
 import { orderStatuses, statusTable } from "#app/shared/order-status.ts";
+import { pick } from "#app/shared/pick.ts";
 import { z } from "#app/shared/zod.ts";
 import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { perUnit } from "#app/domain/catalogue/quote.ts";
 import type { CustomerArea } from "#app/domain/customer-area/schema.ts";
-import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
+import { describeTime } from "#app/domain/delivery/texts.ts";
 import { type AvailableLines, findAvailableLines } from "#app/domain/orders/cart/order-lines.ts";
 import { cartOf, quoteItem } from "#app/domain/orders/cart/rules.ts";
 import type { StoredOrder } from "#app/domain/orders/links/schema.ts";
@@ -174,7 +174,7 @@ export function AreaOrders({ area: { orders } }: { area: CustomerArea }) {
 }
 
 /** The day of a delivery that is still to come. */
-function describeDay({ status, delivery_date, delivery_shift }: CustomerArea["orders"][number]) {
-  if (!delivery_date || (status !== "invalid" && statusTable[status].isClosed)) return undefined;
-  return [formatDeliveryDate(delivery_date), delivery_shift].filter(Boolean).join(", ");
+function describeDay(order: CustomerArea["orders"][number]) {
+  const isClosed = order.status !== "invalid" && statusTable[order.status].isClosed;
+  return isClosed ? undefined : describeTime(order);
 }

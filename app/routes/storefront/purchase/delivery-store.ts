@@ -2,8 +2,8 @@ import { useStore } from "@nanostores/react";
 import { atom } from "nanostores";
 import { safeLocalStorage } from "#app/client/storage.ts";
 import type { DeliverySettings } from "#app/domain/company/schema.ts";
-import { type DeliveryAddress, type DeliveryRequest, termsOf } from "#app/domain/delivery/rules.ts";
-import type { Offer } from "#app/domain/delivery/schema.ts";
+import { type DeliveryAddress, termsOf } from "#app/domain/delivery/rules.ts";
+import type { DeliveryRequest, Offer } from "#app/domain/delivery/schema.ts";
 import { type Cents, toAmount } from "#app/shared/money.ts";
 import { readCustomer } from "./checkout-form-state.ts";
 

@@ -8,7 +8,7 @@ import {
   type SentOrder,
 } from "#app/client/order-queue-records.ts";
 import { toast } from "#app/client/toast.ts";
-import type { DeliveryRequest } from "#app/domain/delivery/rules.ts";
+import type { DeliveryRequest } from "#app/domain/delivery/schema.ts";
 import type { CartItems } from "#app/domain/orders/cart/rules.ts";
 import type { Checkout } from "#app/domain/orders/checkout-schema.ts";
 import { refetchCart } from "./cart-changes.ts";
