@@ -6,11 +6,7 @@ import { randomId } from "#app/client/browser-fallbacks.ts";
 import { usePostalAddress } from "#app/client/postal-address.ts";
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
-import {
-  type PriceRules,
-  tablePrices,
-  tableTitle,
-} from "#app/domain/catalogue/price-tables/rules.ts";
+import { tablePrices, tableTitle } from "#app/domain/catalogue/price-tables/rules.ts";
 import type { OfferedTable } from "#app/domain/catalogue/price-tables/schema.ts";
 import type { CustomerDetail } from "#app/domain/customers/schema.ts";
 import { takenCustomerSchema } from "#app/domain/orders/checkout-schema.ts";
@@ -38,7 +34,8 @@ import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import type { Route } from "./+types/new-order";
 import type { ReadPerson } from "./conversation-field.tsx";
-import { numbersOf, reprice, type TakenLine, TakenLines, totalOf } from "./order-lines.tsx";
+import { numbersOf, type TakenLine, totalOf } from "./taken-line.ts";
+import { TakenLines } from "./taken-lines.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const id = z.guid().safeParse(url.searchParams.get("cliente")).data?.toLowerCase();
@@ -85,32 +82,39 @@ function toForm(customer: CustomerDetail | undefined): OrderForm {
   };
 }
 
-const pricesOf = (table: PriceRules | undefined) => table && tablePrices(table);
+type Buyer = Partial<Pick<OrderForm, "document" | "email">> &
+  Pick<OrderForm, "phone"> & { customer_id?: string };
 
-/** The table of the customer to whom the order will belong, as typed. In a body: an address is in the logs of proxies. */
+/** In a body: an address is in the logs of proxies. */
+async function readTable({ document = "", email = "", phone, customer_id }: Buyer) {
+  const body = { document, email, phone, ...(customer_id && { customer_id }) };
+  return callApi<{ price_table: OfferedTable | null }>("POST", "/api/orders/taken/table", body);
+}
+
+/** The table of the customer to whom the order will belong, as typed, and its change. */
 function useTable(form: NewOrderForm, { customer, table }: Pick<LoaderData, "customer" | "table">) {
   const [customerTable, setCustomerTable] = useState(table);
   const { isDirty } = form.formState;
   const [document = "", email = "", phone] = form.watch(["document", "email", "phone"]);
+  const customerId = customer?.id;
   const isKnown =
-    customer !== undefined ||
+    customerId !== undefined ||
     document.replace(/\W/g, "").length > 10 ||
     phone.replace(/\D/g, "").length > 9;
   useEffect(() => {
     if (!isDirty) return;
     if (!isKnown) return setCustomerTable(table);
     let isLast = true;
-    const body = { document, email, phone, ...(customer && { customer_id: customer.id }) };
-    void callApi<FoundTable>("POST", "/api/orders/taken/table", body).then((answer) => {
+    const buyer = { document, email, phone, ...(customerId && { customer_id: customerId }) };
+    void readTable(buyer).then((answer) => {
       if (isLast && answer.ok) setCustomerTable(answer.data.price_table ?? undefined);
     });
     return () => {
       isLast = false;
     };
-  }, [document, email, phone, customer, table, isDirty, isKnown]);
-  return customerTable;
+  }, [document, email, phone, customerId, table, isDirty, isKnown]);
+  return [customerTable, setCustomerTable] as const;
 }
-type FoundTable = { price_table: OfferedTable | null };
 
 /** An order that a customer gave by telephone or WhatsApp. */
 export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
@@ -125,14 +129,10 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
     resolver,
     defaultValues: toForm(customer),
   });
-  const table = useTable(form, { customer, table: loaderData.table });
-  const [pricedBy, setPricedBy] = useState(table);
-  if (pricedBy !== table) {
-    setPricedBy(table);
-    setLines(lines.map((line) => reprice(line, pricesOf(pricedBy), pricesOf(table))));
-  }
+  const [table, setTable] = useTable(form, { customer, table: loaderData.table });
+  const prices = table && tablePrices(table);
   const { isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
-  const total = sumCents(lines.map(totalOf));
+  const total = sumCents(lines.map((line) => totalOf(line, prices)));
   const mayPrice = useAllowed();
 
   function fillPerson({ customer: person, sender, isChat }: ReadPerson) {
@@ -151,13 +151,21 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
     const items = lines.map((line) => ({
       product_id: line.product.id,
       unit: line.unit,
-      ...numbersOf(line),
+      ...numbersOf(line, prices),
     }));
     if (items.some(({ price, quantity }) => !(price >= 0 && isQuantity(quantity)))) {
       // Not sent: the guard of unsaved changes stays.
       form.setError("root", { message: "failed" });
       focusWrongField(page.current);
       return;
+    }
+    // What was shown is saved: the customer may have got another table, or the answer to the last key is not there yet.
+    const buyer = await readTable({ ...typed, ...(customer && { customer_id: customer.id }) });
+    if (!buyer.ok) return reject(buyer.problem);
+    const tableNow = buyer.data.price_table ?? undefined;
+    if (JSON.stringify(tableNow) !== JSON.stringify(table)) {
+      setTable(tableNow);
+      return reject(changedPrices(tableNow));
     }
     const body = {
       ...{ customer: typed, items, channel },
@@ -170,9 +178,13 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
       await navigate(`/admin/orders?pedido=${answer.data.id}`);
       return;
     }
-    setProblem(answer.problem);
     if (!mayPrice) setLines(lines.map((line) => withPriceOf(answer.problem, line)));
-    for (const [path, message] of Object.entries(fieldErrors(answer.problem))) {
+    reject(answer.problem);
+  }
+
+  function reject(answer: Problem) {
+    setProblem(answer);
+    for (const [path, message] of Object.entries(fieldErrors(answer))) {
       form.setError(path.replace("customer.", "") as keyof OrderForm, { message });
     }
     // Not sent: the guard of unsaved changes stays.
@@ -201,7 +213,7 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
       <TakenLines
         lines={lines}
         customer={customer}
-        prices={pricesOf(table)}
+        prices={prices}
         onChange={setLines}
         onPerson={fillPerson}
       />
@@ -283,7 +295,20 @@ function withPriceOf({ lines = [] }: Problem, line: TakenLine): TakenLine {
   const change = changes.find(
     ({ product_id, unit }) => product_id === line.product.id && unit === line.unit,
   );
-  return change?.price_now == null ? line : { ...line, price: formatTypedAmount(change.price_now) };
+  return change?.price_now == null
+    ? line
+    : { ...line, agreedPrice: formatTypedAmount(change.price_now) };
+}
+
+function changedPrices(table: OfferedTable | undefined): Problem {
+  const cause = table
+    ? `Este cliente compra pela ${tableTitle(table.name)}`
+    : "Este cliente não tem tabela";
+  return {
+    type: "urn:pomar:prices-changed",
+    title: `${cause}: confira o total e anote de novo.`,
+    status: 409,
+  };
 }
 
 /** With the first line that cannot be sold. */
