@@ -13,7 +13,7 @@ import type { OpenDatabase } from "#app/platform/database/database.ts";
 import { DatabaseStartError, isDatabaseUnavailable } from "#app/platform/database/errors.ts";
 import { openDatabaseFromEnvironment } from "#app/platform/database/open.ts";
 import { hostAndDatabase } from "#app/platform/database/postgres/connection.ts";
-import { hasRoom } from "#app/platform/disk.ts";
+import { hasRoom, isDiskFull } from "#app/platform/disk.ts";
 import { type Environment, findUnknownSettings, readEnvironment } from "#app/platform/env.ts";
 import { createLog, type Log } from "#app/platform/log.ts";
 import { hasPixBank, readPixBankSettings } from "#app/platform/pix/settings.ts";
@@ -132,13 +132,33 @@ async function runPrimary(env: Environment, log: Log, count: number): Promise<vo
 async function runServer(env: Environment, log: Log, openBuild: OpenBuild): Promise<void> {
   await prepareDataFolder(env.DATA_DIR);
   const opened = await openDatabaseWithRetry(env, log);
-  opened.crashed.then(() => process.exit(1));
+  opened.crashed.then((error) => replaceProcess(env, opened, error));
   try {
     await serve(env, log, opened, openBuild);
   } catch (error) {
     await opened.close();
     throw error;
   }
+}
+
+/**
+ * Only a new process opens a crashed database. For want of room this one answers that the shop is unavailable until there is
+ * room, and then starts the program again in its place, since nobody may restart it.
+ */
+async function replaceProcess(env: Environment, opened: OpenDatabase, error: Error): Promise<void> {
+  if (!isDiskFull(error)) process.exit(1);
+  print(
+    `${describeFullDisk(env)}, and the database has ended; the shop starts again when there is room`,
+  );
+  await waitForRoom(env);
+  await opened.close();
+  // Windows has no such function.
+  process.execve?.(process.execPath, [
+    process.execPath,
+    ...process.execArgv,
+    ...process.argv.slice(1),
+  ]);
+  process.exit(1);
 }
 
 /** JSON lines; readable text on a terminal. */
@@ -207,10 +227,18 @@ async function openWhenThereIsRoom(
     return await openBriefly();
   } catch (error) {
     if (await hasRoom(env.DATA_DIR, neededRoomBytes)) throw error;
-    print(`the disk of DATA_DIR ${env.DATA_DIR} is full; the shop starts when there is room`);
-    while (!(await hasRoom(env.DATA_DIR, neededRoomBytes))) await delay(retryMs);
+    print(`${describeFullDisk(env)}; the shop starts when there is room`);
+    await waitForRoom(env);
     return openBriefly();
   }
+}
+
+function describeFullDisk({ DATA_DIR }: Environment): string {
+  return `the disk of DATA_DIR ${DATA_DIR} is full`;
+}
+
+async function waitForRoom({ DATA_DIR }: Environment): Promise<void> {
+  while (!(await hasRoom(DATA_DIR, neededRoomBytes))) await delay(retryMs);
 }
 
 /** The previous process may still hold port and folder. */

@@ -6,8 +6,9 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import sharp from "sharp";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { prepareDisk } from "#tests/faults/server/limited-disk.ts";
+import { createOrderSource } from "#tests/load/orders.ts";
 import { login, signIn } from "#tests/load/seller.ts";
 import { startShop } from "#tests/support/shop-process.ts";
 
@@ -111,3 +112,42 @@ test("a shop that cannot start on a full disk says so, and starts when there is 
   child.kill("SIGTERM");
   expect((await once(child, "exit"))[0]).toBe(0);
 }, 120_000);
+
+test("a shop whose database ended for want of room answers that it is unavailable, and goes on when there is room", async (context) => {
+  const disk = await prepareDisk("450m");
+  onTestFinished(() => disk.remove());
+  if (!disk.fill) return context.skip("only root can mount a small disk");
+  const shop = await startShop(path.join(disk.folder, "data"), {
+    ADMIN_EMAIL: login.email,
+    ADMIN_PASSWORD: login.password,
+  });
+  onTestFinished(async () => void (await shop.stop()));
+  const nextOrder = await createOrderSource(shop.url);
+  const place = () => fetch(`${shop.url}/api/orders`, { method: "POST", ...nextOrder() });
+  const acknowledged = new Set<string>();
+
+  // Room for rows, but for no further segment of the database's log.
+  await disk.fill(10 * 2 ** 20);
+  for (let status = 201; status === 201; ) {
+    const response = await place();
+    status = response.status;
+    if (status === 201) acknowledged.add(((await response.json()) as { id: string }).id);
+    else expect(status).toBe(503);
+  }
+  await vi.waitFor(() => expect(shop.output()).toContain("and the database has ended"));
+  expect(acknowledged.size).toBeGreaterThan(10);
+  expect((await place()).status).toBe(503);
+  const health = await fetch(`${shop.url}/api/health`);
+  expect([health.status, await health.json()]).toMatchObject([
+    503,
+    { type: "urn:pomar:disk-full" },
+  ]);
+
+  await disk.free();
+  await vi.waitFor(async () => expect((await place()).status).toBe(201), 60_000);
+  const headers = { Cookie: await signIn(shop.url) };
+  for (const id of acknowledged) {
+    expect((await fetch(`${shop.url}/api/orders/${id}`, { headers })).status).toBe(200);
+  }
+  expect(await shop.stop()).toBe(0);
+}, 180_000);

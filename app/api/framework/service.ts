@@ -25,6 +25,7 @@ export function addHealthRoutes(api: Api, deps: ApiDependencies): void {
       try {
         await withTimeout(databaseTimeoutMs, deps.shop.company.checkHealth());
       } catch (error) {
+        if (deps.shop.machine.disk.noteFailure(error)) throw diskFullProblem();
         deps.log.error({ err: error }, "database health check failed");
         throw unavailableProblem("O banco de dados não responde.");
       }

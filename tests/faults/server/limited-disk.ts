@@ -12,8 +12,8 @@ const chunk = Buffer.alloc(2 ** 22);
 /** A folder on a small disk of its own. Only root can mount one; otherwise the disk cannot be filled. */
 export type Disk = {
   folder: string;
-  /** Writes until the disk is full. */
-  fill?(): Promise<void>;
+  /** Writes until the disk is full, and then frees so many bytes. */
+  fill?(free?: number): Promise<void>;
   free(): Promise<void>;
   remove(): Promise<void>;
 };
@@ -35,7 +35,7 @@ export async function prepareDisk(size = "1500m"): Promise<Disk> {
   );
   return {
     folder,
-    ...(isMounted && { fill: () => fill(ballast) }),
+    ...(isMounted && { fill: (free) => fill(ballast, free) }),
     free: () => rm(ballast, { force: true }),
     async remove() {
       if (isMounted) await run("umount", [folder]);
@@ -65,10 +65,11 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function fill(file: string): Promise<void> {
+async function fill(file: string, free = 0): Promise<void> {
   const handle = await open(file, "w");
   try {
     for (let size = chunk.length; size > 0; size = Math.floor(size / 2)) await writeAll(size);
+    await handle.truncate((await handle.stat()).size - free);
   } finally {
     await handle.close();
   }

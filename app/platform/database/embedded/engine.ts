@@ -129,6 +129,12 @@ function withoutParsers(options?: QueryOptions): QueryOptions {
   return { ...options, parsers: undefined };
 }
 
+/** SQLSTATE codes of a crash, by which requests are answered that the database is unavailable. */
+const crashState = "57P02";
+const diskFullState = "53100";
+/** What the system says when a file cannot grow. */
+export const outOfRoom = /no space left|ENOSPC|disk quota/i;
+
 type TransactionScope = { engine: Engine; open: boolean };
 const scopes = new AsyncLocalStorage<TransactionScope>();
 const maxStderrLines = 5;
@@ -183,8 +189,10 @@ export class Engine extends PGlite {
     messages.length = 0;
     Object.assign(engine.parsers, drizzleParsers);
     stopAtFirstCrash(engine.Module, (cause) => {
-      engine.#crash = new Error(`the embedded database crashed: ${messages.join(" | ")}`, {
-        cause,
+      const reason = messages.join(" | ");
+      const crash = new Error(`the embedded database crashed: ${reason}`, { cause });
+      engine.#crash = Object.assign(crash, {
+        code: outOfRoom.test(reason) ? diskFullState : crashState,
       });
       engine.#crashing.resolve(engine.#crash);
       return engine.#crash;

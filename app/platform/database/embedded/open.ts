@@ -13,7 +13,7 @@ import { type BeforeUpgrade, type InTransaction, migrate } from "#app/platform/d
 import { startPeriodicJob } from "#app/platform/periodic-job.ts";
 import { copyFolder, lockFolder, prepareFolder } from "./data-folder.ts";
 import { startDurableEngine } from "./durability.ts";
-import type { Engine } from "./engine.ts";
+import { type Engine, outOfRoom } from "./engine.ts";
 
 const backupPattern = /^pomar-.*\.tar\.gz$/;
 
@@ -24,7 +24,7 @@ export async function explainStartFailure(
 ): Promise<DatabaseStartError> {
   const message = error instanceof Error ? error.message : String(error);
   const reason = fatalMessage(message);
-  if (/no space left|ENOSPC|disk quota/i.test(message)) {
+  if (outOfRoom.test(message)) {
     return startError(
       `DATA_DIR: the disk of ${folder} is full (${reason}). Free space and start again`,
       error,
