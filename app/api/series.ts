@@ -8,6 +8,7 @@ import {
   seriesOfferSchema,
   seriesViewSchema,
 } from "#app/domain/series/schema.ts";
+import { chooseTerms } from "#app/domain/series/terms.ts";
 import { z } from "#app/shared/zod.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
 import * as examples from "./framework/examples.ts";
@@ -33,8 +34,7 @@ const exampleOffer = {
   shifts: ["Manhã, 8h às 12h"],
   payment_methods: ["PIX"],
   weekday: 1,
-  delivery_shift: "Manhã, 8h às 12h",
-  payment_method: "PIX",
+  ...chooseTerms(examples.order),
   series: [],
 };
 const newExample = { weekdays: [1], every_weeks: 1 as const };

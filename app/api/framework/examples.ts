@@ -16,6 +16,7 @@ import type {
 } from "#app/domain/orders/schema.ts";
 import type { Account, Statement } from "#app/domain/receivables/schema.ts";
 import type { newRecipeSchema, Recipe } from "#app/domain/recipes/schema.ts";
+import { chooseTerms } from "#app/domain/series/terms.ts";
 import { emptyProductTexts } from "#app/shared/product-fields.ts";
 
 /** The examples of the published document that several routes or tests use. */
@@ -436,8 +437,12 @@ const seriesLine = {
 export const series = {
   ...{ id: "5d1f9c0a-2b7e-4f63-8a51-9e0c7d3b6a42", version: 1, state: "active" as const },
   ...{ numero_pedido: 1001, mode: "pedido" as const, rhythm: "Toda terça", weekdays: [1] },
-  ...{ every_weeks: 1, delivery_kind: "entrega" as const, delivery_shift: "Manhã, 8h às 12h" },
-  ...{ payment_method: "PIX", place: "Bela Vista, São Paulo", lines: [seriesLine], total: 25.8 },
+  every_weeks: 1,
+  delivery_kind: order.delivery_kind,
+  ...chooseTerms(order),
+  place: "Bela Vista, São Paulo",
+  lines: [seriesLine],
+  total: 25.8,
   has_new_prices: false,
   coming: [
     {

@@ -2,15 +2,19 @@ import { pick } from "#app/shared/pick.ts";
 import type { Delivery, DeliveryRequest, RepeatedDelivery } from "./schema.ts";
 
 /** What each order of a series has again; the customer may choose another for one date. */
-export const repeatedDeliveryNames = [
-  "delivery_shift",
-] as const satisfies (keyof RepeatedDelivery)[];
+export const repeatedDeliveryNames = ["delivery_shift"] as const;
 
 /** When an order is delivered. */
 const deliveryTimeNames = ["delivery_date", ...repeatedDeliveryNames] as const;
 
 /** The columns of an order, and the API's fields, that are its delivery. */
 const deliveryNames = ["delivery_kind", ...deliveryTimeNames, "delivery_zone"] as const;
+
+/** What each order of a series has again, where a request leaves out what is to be agreed on. */
+export function readRepeatedDelivery(request: DeliveryRequest): RepeatedDelivery {
+  const entries = repeatedDeliveryNames.map((name) => [name, request[name] ?? null]);
+  return Object.fromEntries(entries) as RepeatedDelivery;
+}
 
 export function pickDelivery(row: Delivery): Delivery {
   return pick(row, deliveryNames);

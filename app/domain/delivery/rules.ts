@@ -1,7 +1,7 @@
 import { formatHour } from "#app/domain/company/open-state.ts";
 import type { Schedule, Shift } from "#app/domain/company/schedule-schema.ts";
 import { addDays, localClock, weekdayOf } from "#app/shared/days.ts";
-import type { DeliveryTime } from "./delivery.ts";
+import { readRepeatedDelivery } from "./delivery.ts";
 import { cityKey, placeKey } from "./place-names.ts";
 import type {
   Delivery,
@@ -165,10 +165,12 @@ export function toOffer(plan: ReturnType<typeof planDelivery>): Offer {
   return { accepted, zone: shown, dates: first(dates), pickup: pickup && first(pickup) };
 }
 
+type DayAndShift = Pick<Delivery, "delivery_date" | "delivery_shift">;
+
 /** Why the shop would not offer a day or shift of these; undefined where they say nothing about it. */
 export function findDayDoubt(
   dates: readonly OfferedDate[],
-  { delivery_date, delivery_shift }: DeliveryTime,
+  { delivery_date, delivery_shift }: DayAndShift,
 ): string | undefined {
   const last = dates[offeredDates - 1]?.date;
   if (delivery_date === null || (last !== undefined && delivery_date > last)) return undefined;
@@ -181,7 +183,7 @@ export function findDayDoubt(
 /** The day of an order among these, if its shift is still one of the day; its hours may be others by now. */
 export function findAgreedDay(
   dates: readonly OfferedDate[],
-  { delivery_date, delivery_shift }: DeliveryTime,
+  { delivery_date, delivery_shift }: DayAndShift,
 ): OfferedDate | undefined {
   const day = dates.find(({ date }) => date === delivery_date);
   if (delivery_shift === null) return day;
@@ -235,13 +237,14 @@ export function takenDelivery(
 
 /** The requested delivery as an order stores it. */
 function storeRequest(
-  { delivery_kind, delivery_date, delivery_shift }: DeliveryRequest,
+  request: DeliveryRequest,
   zone: DeliveryPlanOfAddress["zone"],
 ): AgreedDelivery {
+  const { delivery_kind, delivery_date = null } = request;
   return {
     delivery_kind: delivery_kind ?? (zone || delivery_date ? "entrega" : null),
-    delivery_date: delivery_date ?? null,
-    delivery_shift: delivery_shift ?? null,
+    delivery_date,
+    ...readRepeatedDelivery(request),
     delivery_zone: zone?.name ?? null,
     delivery_zone_id: zone?.id ?? null,
   };
@@ -256,7 +259,7 @@ function hasChanged(request: DeliveryRequest, zone: string | null, fee: number):
 function chooseTime(
   { delivery_date, delivery_shift, delivery_flexible }: DeliveryRequest,
   dates: readonly OfferedDate[],
-): Pick<Delivery, "delivery_date" | "delivery_shift"> | "changed" {
+): DayAndShift | "changed" {
   const day = dates.find(({ date }) => date === delivery_date);
   const isOffered =
     day && (delivery_shift ? day.shifts.includes(delivery_shift) : day.shifts.length === 0);
