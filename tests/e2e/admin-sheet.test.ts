@@ -162,6 +162,33 @@ test("what labels say is a sheet too: words and numbers are typed, pasted, fille
   expect(await foodOf(page, words)).toEqual([{ ingredients: "" }, { ingredients: "" }]);
 });
 
+test("the sheet says where a net weight contradicts title and package, as the form does", async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { title, slug } = uniqueName("Polpa 100 g");
+  const specs = { unit: "pacote", packageInfo: { unitsPerPackage: 12 } };
+  const food = { net_weight: 1200 };
+  await createRow(page, shop, "products", { title, slug, price: 10, stock: 5, specs, food });
+  await page.goto(`/admin/products?q=${encodeURIComponent(title)}`);
+  await page.getByLabel("Colunas").selectOption("Rótulo");
+  const bar = page.getByRole("region", { name: "Mudanças na planilha" });
+  const weight = page.getByRole("button", { name: `Peso líquido (g) de ${title}` });
+  await expect(weight).not.toContainText("Confira");
+
+  const doubt = "Confira: o peso líquido diz 100 g, e título e embalagem dizem 1,2 kg por pacote.";
+  await weight.focus();
+  await page.keyboard.type("100");
+  await page.keyboard.press("Enter");
+  await expect(bar.getByRole("status")).toContainText(`${title}: ${doubt}`);
+  await expect(weight).toHaveAttribute("title", doubt);
+
+  await bar.getByRole("button", { name: "Salvar" }).click();
+  await expect(bar).toBeHidden();
+  await expect(weight).toContainText(doubt);
+});
+
 test("a cell that was saved elsewhere meanwhile is shown, and saved over by the next press", {
   tag: "@nightly",
 }, async ({ page, shop }) => {

@@ -1,7 +1,7 @@
 import type { FieldError } from "#app/domain/kernel/editing/schema.ts";
 import { defaultPackageInfo, defaultRating } from "#app/shared/units.ts";
 import { mergeFood } from "./food/csv.ts";
-import { findWeightDoubt } from "./food/weight.ts";
+import { findStoredWeightDoubt } from "./food/weight.ts";
 import type { FileRow } from "./import-file.server.ts";
 import type { CsvColumn, ReadContext } from "./product-column.ts";
 import {
@@ -97,17 +97,8 @@ export function planRow(fileRow: IdentifiedRow, catalogue: Catalogue): PlannedRo
   };
 }
 
-function findDoubts({
-  title,
-  category,
-  specs,
-  entered,
-  food,
-}: Product): Pick<ImportRow, "warnings"> {
-  const message = findWeightDoubt(
-    { title, category, unit: specs.unit, ...entered },
-    food.net_weight,
-  );
+function findDoubts(product: Product): Pick<ImportRow, "warnings"> {
+  const message = findStoredWeightDoubt(product, product.food.net_weight);
   return message ? { warnings: [{ column: "Peso líquido (g)", message }] } : {};
 }
 

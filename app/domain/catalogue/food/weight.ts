@@ -1,3 +1,4 @@
+import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import { formatNetWeight } from "./rules.ts";
 
@@ -40,6 +41,16 @@ function piecesOf(
   return (
     (category === "polpas" ? (unitsPerPackage || 1) * (packagesPerBox || 1) : unitsPerBox) || 1
   );
+}
+
+type StoredProduct = Pick<Product, "title" | "category" | "specs" | "entered">;
+
+/** The doubt about a net weight of a stored product, in grams; see `findWeightDoubt`. */
+export function findStoredWeightDoubt(
+  { title, category, specs, entered }: StoredProduct,
+  netWeight: number | undefined,
+): string | undefined {
+  return findWeightDoubt({ title, category, unit: specs.unit, ...entered }, netWeight);
 }
 
 /** Why the net weight may be wrong; undefined where nothing contradicts it. */

@@ -5,7 +5,7 @@ import { formatQuantity } from "#app/shared/units.ts";
 
 /** A product, or the part of it that a list shows. */
 export type CellProduct = Pick<Product, "id" | "title" | "version" | "stock"> &
-  Partial<Pick<Product, "price" | "ingredients" | "food">>;
+  Partial<Pick<Product, "price" | "ingredients" | "food" | "category" | "specs" | "entered">>;
 
 /** A number, or a text as the product file has it. */
 export type CellValue = number | string;
@@ -28,6 +28,8 @@ export type CellColumn = {
   write: (value: CellValue) => string;
   /** The value in the list. */
   show: (value: CellValue) => string;
+  /** Why the value may be wrong. */
+  findDoubt?: (value: CellValue, product: CellProduct) => string | undefined;
   /** The product's fields for the API with this value. */
   change: (value: CellValue, product: Pick<CellProduct, "food">) => Record<string, unknown>;
 };

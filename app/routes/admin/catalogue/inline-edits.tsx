@@ -43,7 +43,9 @@ export function InlineCell({ product, column, children }: InlineCellProps) {
   const { field, label, isText } = column;
   const key = cellKey(product, column);
   const change = sheet?.changes.get(key);
-  const fullText = isText && column.show(change?.value ?? column.valueOf(product));
+  const value = change?.value ?? column.valueOf(product);
+  const fullText = isText && column.show(value);
+  const doubt = column.findDoubt?.(value, change?.product ?? product);
   useEffect(
     () => $openedCell.listen((opened) => opened === key && canWrite && setEditing(true)),
     [key, canWrite],
@@ -69,12 +71,13 @@ export function InlineCell({ product, column, children }: InlineCellProps) {
       data-inline={field}
       data-cell={key}
       data-changed={change ? true : undefined}
-      title={sheet?.rejected.get(key) ?? (fullText || `Mudar ${label.toLowerCase()}`)}
+      title={sheet?.rejected.get(key) ?? doubt ?? (fullText || `Mudar ${label.toLowerCase()}`)}
       onClick={() => setEditing(true)}
       className={classNames(
         "-mx-1.5 inline-flex min-h-8 cursor-text items-center rounded-sm px-1.5 text-inherit @max-[44rem]/table-frame:min-h-11 hover:bg-background hover:ring-1 hover:ring-field",
         isText && "text-start",
         change && "bg-warning-soft text-warning-ink",
+        doubt && "text-warning-ink underline decoration-wavy underline-offset-4",
         sheet?.rejected.has(key) && "ring-2 ring-danger-ink",
         sheet?.selected.has(key) && "ring-2 ring-primary",
       )}
@@ -83,6 +86,7 @@ export function InlineCell({ product, column, children }: InlineCellProps) {
         {label} de {product.title}:{" "}
       </span>
       {change ? <CellText column={column} value={change.value} isChanged /> : children}
+      {doubt && <span className="sr-only">. {doubt}</span>}
     </button>
   );
 }

@@ -4,9 +4,11 @@ import {
   foodColumns,
   readFoodText,
 } from "#app/domain/catalogue/food/csv.ts";
+import { findStoredWeightDoubt } from "#app/domain/catalogue/food/weight.ts";
 import { nutrientNames, nutrients } from "#app/shared/food-facts.ts";
+import { parseTypedNumber } from "#app/shared/money.ts";
 import { productTexts } from "#app/shared/product-fields.ts";
-import type { CellColumn } from "./cell-columns.ts";
+import type { CellColumn, CellProduct, CellValue } from "./cell-columns.ts";
 
 /** The columns of the product sheet for what the label says: its words, and its numbers. */
 
@@ -51,6 +53,16 @@ function toCellColumn(column: FoodColumn): CellColumn {
     valueOf: ({ food = {} }) => write({ food }),
     read: (text) => readFoodText(column, text),
     change: (value, { food = {} }) => ({ food: fillFood(food, new Map([[field, String(value)]])) }),
+    ...(field === "food.net_weight" && { findDoubt: findNetWeightDoubt }),
     ...texts,
   };
+}
+
+function findNetWeightDoubt(value: CellValue, { title, ...product }: CellProduct) {
+  const { category = null, specs, entered } = product;
+  if (!specs || !entered || value === "") return undefined;
+  return findStoredWeightDoubt(
+    { title, category, specs, entered },
+    parseTypedNumber(String(value)),
+  );
 }

@@ -257,6 +257,7 @@ function SheetBar({ sheet, onFill }: { sheet: ProductSheetState; onFill: () => v
   if (changes.size === 0 && !isSelecting) return null;
   const [failed] = rejected;
   const title = failed && changes.get(failed[0])?.product.title;
+  const doubt = describeDoubts(changes);
   return (
     <section
       aria-label="Mudanças na planilha"
@@ -265,6 +266,7 @@ function SheetBar({ sheet, onFill }: { sheet: ProductSheetState; onFill: () => v
       <p role="status" className="mr-auto">
         {changes.size > 0 && <b>{describeChanges(changes.size)}</b>}{" "}
         {isSelecting && `${selected.size} selecionadas`}
+        {doubt && !failed && <span className="block text-warning-ink">{doubt}</span>}
         {failed && (
           <span className="block text-danger-ink">
             {title}: {failed[1]} Salvar de novo grava o seu valor.
@@ -294,6 +296,16 @@ function describeSkipped(count: number): string {
   return count === 1
     ? "1 valor não serve e ficou de fora"
     : `${count} valores não servem e ficaram de fora`;
+}
+
+/** The first doubt about a changed cell, with its product, and how many others there are. */
+function describeDoubts(changes: Sheet["changes"]): string | undefined {
+  const doubts = [...changes.values()].flatMap(({ product, column, value }) => {
+    const doubt = column.findDoubt?.(value, product);
+    return doubt ? [`${product.title}: ${doubt}`] : [];
+  });
+  const [first, ...others] = doubts;
+  return others.length > 0 ? `${first} E mais ${others.length}.` : first;
 }
 
 function describeChanges(count: number): string {
