@@ -27,7 +27,6 @@ export const settings: Omit<Settings, "id" | "version"> = {
   order_messages: null,
   customer_mails: ["confirmado", "entregue", "cancelado"],
   reminder_minutes: 15,
-  series_price_percent: 10,
   outside_zones: "combinar",
   pickup: null,
   confirmed_orders_open: false,

@@ -276,7 +276,6 @@ const settingsLabels = {
   cancelado: "Cancelado",
   customer_mails: "E-mails ao cliente",
   reminder_minutes: "Avisar de novo de pedidos não abertos depois de (minutos)",
-  series_price_percent: "Pedidos que se repetem: avisar se um preço muda mais de (%)",
   pix: "PIX",
   key: "Chave",
   merchant_name: "Nome do recebedor",

@@ -128,7 +128,6 @@ export const exampleSettings: Settings = {
   order_messages: { confirmado: "Olá, {nome}! Pedido nº {numero} confirmado: {link}" },
   customer_mails: ["confirmado", "entregue"],
   reminder_minutes: 15,
-  series_price_percent: 10,
   outside_zones: "combinar",
   pickup: null,
   confirmed_orders_open: false,

@@ -185,15 +185,6 @@ const retentionMonths = z
   .max(600, { error: retentionMessage });
 
 const reminderMessage = "Informe um número de minutos de 0 a 1440.";
-const seriesPercentError = "Informe de 0 a 1.000 por cento.";
-const seriesPricePercent = z
-  .int({ error: seriesPercentError })
-  .min(0, { error: seriesPercentError })
-  .max(1000, { error: seriesPercentError })
-  .meta({
-    description:
-      "A partir desta diferença de preço, em por cento, um pedido que se repete aparece na lista da loja.",
-  });
 /** Minutes after which an order that was not opened is announced again; 0 never. */
 const reminderMinutes = z
   .int({ error: reminderMessage })
@@ -231,7 +222,6 @@ const settingsFields = z.strictObject(
     order_messages: orderMessagesSchema.nullable(),
     customer_mails: customerMailsSchema,
     reminder_minutes: reminderMinutes,
-    series_price_percent: seriesPricePercent,
     ...contactFields.shape,
     hero_image_url: optionalPictureSchema,
     hero_image_tall_url: optionalPictureSchema,

@@ -36,7 +36,6 @@ export const settings = pgTable("settings", {
     .default([...customerMailStatuses]),
   pix: jsonb().$type<Settings["pix"]>(),
   reminder_minutes: integer().notNull().default(15),
-  series_price_percent: integer().notNull().default(10),
   outside_zones: text().$type<Settings["outside_zones"]>().notNull().default("combinar"),
   pickup: jsonb().$type<Settings["pickup"]>(),
   confirmed_orders_open: boolean().notNull().default(false),

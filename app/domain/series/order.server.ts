@@ -1,5 +1,4 @@
 import { and, eq, sql } from "drizzle-orm";
-import { readSettings } from "#app/domain/company/queries.server.ts";
 import { readCustomer } from "#app/domain/customers/queries.server.ts";
 import { isOverLimit } from "#app/domain/customers/rules.ts";
 import { type DeliveryTime, toDeliveryRequest } from "#app/domain/delivery/delivery.ts";
@@ -104,8 +103,7 @@ async function orderDate(
   const ids = [...new Set(lines.map(({ product_id }) => product_id))];
   const context = await lockOrderContext(tx, now, ids, asked);
   const { products } = applyTable(context, now);
-  const { series_price_percent } = await readSettings(tx);
-  const fitted = fitLines(lines, products, series_price_percent);
+  const fitted = fitLines(lines, products);
   if (fitted.lines.length === 0) return failure([...fitted.exceptions, { kind: "empty" }]);
   const delivery = chooseDelivery(now, { series, planned, changes }, context);
   if (!delivery.ok) return failure([...fitted.exceptions, delivery.exception]);

@@ -17,7 +17,7 @@ import { addDays, dayOf, localClock, weekdayOf } from "#app/shared/days.ts";
 import { toAmount } from "#app/shared/money.ts";
 import { listChoosableDays, listComingDates, type SeriesDate } from "./calendar.ts";
 import { addressOf, calendarOf, readOrderContext, readTableOfCustomer } from "./context.server.ts";
-import { isFarFrom, withoutHidden } from "./rules.ts";
+import { withoutHidden } from "./rules.ts";
 import type {
   SeriesLine,
   SeriesNotice,
@@ -153,9 +153,7 @@ function viewSeries(
     place: [series.cliente_info.neighborhood, series.cliente_info.city].filter(Boolean).join(", "),
     lines,
     total: totalOf(series.lines),
-    has_new_prices: lines.some(
-      ({ price, price_now }) => price_now !== null && isFarFrom(price_now, price, 0),
-    ),
+    has_new_prices: lines.some(({ price, price_now }) => price_now !== null && price_now !== price),
     coming: open,
     past: listPast(rows.filter(({ date }) => !openDates.has(date))),
     offered: { shifts, payment_methods, weekdays },

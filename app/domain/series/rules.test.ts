@@ -31,10 +31,10 @@ function productWith(changes: Partial<OrderedProduct>): Map<string, OrderedProdu
 describe("the lines", () => {
   test("are ordered in valid quantities of what is there", () => {
     const sale_options = [mainOption("pacote", 10, { minimum: 4, step: 4, tiers: [] })];
-    const fitted = fitLines([line], productWith({ stock: 11, sale_options }), 10);
+    const fitted = fitLines([line], productWith({ stock: 11, sale_options }));
     expect(fitted.lines).toMatchObject([{ quantity: 8, price: 10 }]);
     expect(fitted.exceptions).toMatchObject([{ kind: "short", wanted: 12, sent: 8 }]);
-    expect(fitLines([line], productWith({ stock: 3, sale_options }), 10).exceptions).toMatchObject([
+    expect(fitLines([line], productWith({ stock: 3, sale_options })).exceptions).toMatchObject([
       { kind: "missing" },
     ]);
   });
@@ -42,30 +42,27 @@ describe("the lines", () => {
   test("share the stock of a product among its units", () => {
     const sale_options = [mainOption("pacote", 10), { ...mainOption("caixa", 50), contains: 6 }];
     const box = { ...line, unit: "caixa" as const, quantity: 2, price: 50 };
-    const fitted = fitLines([line, box], productWith({ stock: 19, sale_options }), 10);
+    const fitted = fitLines([line, box], productWith({ stock: 19, sale_options }));
     expect(fitted.lines.map(({ quantity }) => quantity)).toEqual([12, 1]);
   });
 
   test.each([
-    [11, 10, 0],
-    [11.01, 10, 1],
-    [8.99, 10, 1],
-    [10.01, 0, 1],
-    [10, 0, 0],
-  ])("at R$ %d with a limit of %d %% have %d exceptions", (price, percent, count) => {
-    const fitted = fitLines(
-      [line],
-      productWith({ sale_options: [mainOption("pacote", price)] }),
-      percent,
-    );
-    expect(fitted.lines).toMatchObject([{ price }]);
-    expect(fitted.exceptions).toHaveLength(count);
-  });
+    [10, []],
+    [10.01, [{ before: 10, now: 10.01 }]],
+    [8.99, [{ before: 10, now: 8.99 }]],
+  ])(
+    "are ordered at R$ %d, and another price than the accepted one is reported",
+    (price, changes) => {
+      const fitted = fitLines([line], productWith({ sale_options: [mainOption("pacote", price)] }));
+      expect(fitted.lines).toMatchObject([{ price }]);
+      expect(fitted.exceptions).toMatchObject(changes);
+    },
+  );
 
   test("of a shortage are not reported as dearer, since the customer accepted the price of the whole", () => {
     const tiers = [{ from: 12, price: 10 }];
     const sale_options = [mainOption("pacote", 15, { minimum: 1, step: 1, tiers })];
-    const fitted = fitLines([line], productWith({ stock: 5, sale_options }), 10);
+    const fitted = fitLines([line], productWith({ stock: 5, sale_options }));
     expect(fitted.lines).toMatchObject([{ quantity: 5, price: 15 }]);
     expect(fitted.exceptions.map(({ kind }) => kind)).toEqual(["short"]);
   });

@@ -2,7 +2,6 @@ import { quote } from "#app/domain/catalogue/quote.ts";
 import { findOption, isOptionAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { OfferedDate } from "#app/domain/delivery/schema.ts";
 import type { OrderedProduct } from "#app/domain/orders/rules.ts";
-import { toCents } from "#app/shared/money.ts";
 import { toThousandths } from "#app/shared/units.ts";
 import type { SeriesException, SeriesLine } from "./schema.ts";
 
@@ -12,13 +11,12 @@ type FittedLine = Pick<SeriesLine, "product_id" | "unit" | "quantity" | "price">
 export type FittedLines = { lines: FittedLine[]; exceptions: SeriesException[] };
 
 /**
- * The lines at today's prices, as far as the stock covers them. A price that differs from the accepted one by more than
- * `percent` is an exception, and ordered all the same: the order is pending and nothing is charged.
+ * The lines at today's prices, as far as the stock covers them. A price that differs from the accepted one is an exception, and
+ * ordered all the same: the order is pending and nothing is charged.
  */
 export function fitLines(
   lines: readonly SeriesLine[],
   products: ReadonlyMap<string, OrderedProduct>,
-  percent: number,
 ): FittedLines {
   const fitted: FittedLines = { lines: [], exceptions: [] };
   const left = new Map([...products].map(([id, { stock }]) => [id, toThousandths(stock)]));
@@ -43,7 +41,7 @@ export function fitLines(
     fitted.lines.push({ product_id, unit, quantity, price });
     // Fewer of them may cost more each: the customer accepted the price of the whole quantity.
     const compared = quote(product, unit, line.quantity)?.price ?? price;
-    if (isFarFrom(compared, line.price, percent)) {
+    if (compared !== line.price) {
       fitted.exceptions.push({
         ...{ kind: "price", product_name, unit },
         ...{ before: line.price, now: compared },
@@ -73,12 +71,6 @@ function fitQuantity(
   const available = Math.min(toThousandths(requested), Math.floor(stockThousandths / contains));
   const whole = Math.floor(available / each) * each;
   return Math.max(whole, Math.ceil(least / each) * each) / 1000;
-}
-
-/** Whether a price differs from the accepted one by more than a percentage of it. */
-export function isFarFrom(now: number, before: number, percent: number): boolean {
-  const difference = Math.abs(toCents(now) - toCents(before));
-  return difference * 100 > toCents(before) * percent;
 }
 
 export type FittedDelivery =

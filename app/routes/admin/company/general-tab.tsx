@@ -25,7 +25,6 @@ function read(settings: Settings) {
     policies: settings.policies ?? "",
     retention_months: String(settings.retention_months),
     reminder_minutes: String(settings.reminder_minutes),
-    series_price_percent: String(settings.series_price_percent),
   };
 }
 type GeneralDraft = ReturnType<typeof read>;
@@ -37,7 +36,6 @@ export const generalTab: SettingsTab<GeneralDraft> = {
     cnpj: cnpjCharacters(draft.cnpj),
     retention_months: Number(draft.retention_months) || 0,
     reminder_minutes: Number(draft.reminder_minutes) || 0,
-    series_price_percent: Number(draft.series_price_percent) || 0,
   }),
 };
 
@@ -118,12 +116,6 @@ export function GeneralTab({ form, settings }: GeneralTabProps) {
         >
           <SettingsFields fields={[reminderField]} />
         </FormSection>
-        <FormSection
-          title="Pedidos que se repetem"
-          description="Um preço que mudou mais do que isto entra na lista do que conferir, e o cliente é avisado."
-        >
-          <SettingsFields fields={[seriesPriceField]} />
-        </FormSection>
       </FormPart>
     </TabForm>
   );
@@ -175,13 +167,6 @@ const retentionField: SettingsField = {
   kind: "count",
   max: 600,
   hint: "Contados da última mudança de um pedido fechado. Itens, valores e datas ficam. 0: nunca.",
-};
-const seriesPriceField: SettingsField = {
-  name: "series_price_percent",
-  label: "Avisar se um preço muda mais de (%)",
-  kind: "count",
-  max: 1000,
-  hint: "Em relação ao preço de quando a repetição foi feita, ou aceita pela última vez.",
 };
 const reminderField: SettingsField = {
   name: "reminder_minutes",
