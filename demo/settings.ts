@@ -26,7 +26,6 @@ export const settings: Omit<Settings, "id" | "version"> = {
   payment_methods: ["PIX", "Cartão de Crédito", "Cartão de Débito", "Dinheiro", "Boleto"],
   order_messages: null,
   customer_mails: ["confirmado", "entregue", "cancelado"],
-  reminder_minutes: 15,
   outside_zones: "combinar",
   pickup: null,
   confirmed_orders_open: false,

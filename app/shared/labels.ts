@@ -252,7 +252,13 @@ const aboutLabels = {
   certifications: "Certificações",
 };
 
+/** Settings of former versions, which the audit log still shows. */
+const formerSettingsLabels = {
+  reminder_minutes: "Avisar de novo de pedidos não abertos depois de (minutos)",
+};
+
 const settingsLabels = {
+  ...formerSettingsLabels,
   site_name: "Nome do site",
   logo: "Logo",
   policies: "Políticas e termos",
@@ -275,7 +281,6 @@ const settingsLabels = {
   entregue: "Entregue",
   cancelado: "Cancelado",
   customer_mails: "E-mails ao cliente",
-  reminder_minutes: "Avisar de novo de pedidos não abertos depois de (minutos)",
   pix: "PIX",
   key: "Chave",
   merchant_name: "Nome do recebedor",

@@ -51,7 +51,6 @@ describe("a change of the settings", () => {
     ],
     ["Pix", { pix: { key: "a@b.co", merchant_name: "Pomar", merchant_city: "Jundiaí" } }],
     ["messages", { order_messages: { entregue: "Chegou, {nome}!" } }],
-    ["the reminder of new orders", { reminder_minutes: 30 }],
     ["addresses outside of the zones", { outside_zones: "recusar" }],
     ["changes of confirmed orders", { confirmed_orders_open: true }],
     [
@@ -89,7 +88,6 @@ describe("a change of the settings", () => {
       pix: null,
       order_messages: null,
       customer_mails: ["confirmado", "entregue", "cancelado"],
-      reminder_minutes: 15,
       outside_zones: "combinar",
       pickup: null,
       confirmed_orders_open: false,

@@ -128,6 +128,6 @@ test("the settings that visitors may not read", () => {
   const isKnown = new Set(Object.keys(publicSettingsSchema.shape));
   expect(Object.keys(settingsSchema.shape).filter((name) => !isKnown.has(name))).toEqual([
     ...["outside_zones", "pickup", "confirmed_orders_open", "pix", "order_messages"],
-    ...["customer_mails", "reminder_minutes", "fiscal"],
+    ...["customer_mails", "fiscal"],
   ]);
 });

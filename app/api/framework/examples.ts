@@ -127,7 +127,6 @@ export const exampleSettings: Settings = {
   payment_terms: { Dinheiro: { audience: "all", days: 0 } },
   order_messages: { confirmado: "Olá, {nome}! Pedido nº {numero} confirmado: {link}" },
   customer_mails: ["confirmado", "entregue"],
-  reminder_minutes: 15,
   outside_zones: "combinar",
   pickup: null,
   confirmed_orders_open: false,

@@ -184,13 +184,6 @@ const retentionMonths = z
   .min(0, { error: retentionMessage })
   .max(600, { error: retentionMessage });
 
-const reminderMessage = "Informe um número de minutos de 0 a 1440.";
-/** Minutes after which an order that was not opened is announced again; 0 never. */
-const reminderMinutes = z
-  .int({ error: reminderMessage })
-  .min(0, { error: reminderMessage })
-  .max(1440, { error: reminderMessage });
-
 /** A shop that starts empty is open to visitors once its administrator says so. */
 const stages = ["demo", "preparing", "open"] as const;
 
@@ -221,7 +214,6 @@ const settingsFields = z.strictObject(
     pix: pixSettingsSchema.nullable(),
     order_messages: orderMessagesSchema.nullable(),
     customer_mails: customerMailsSchema,
-    reminder_minutes: reminderMinutes,
     ...contactFields.shape,
     hero_image_url: optionalPictureSchema,
     hero_image_tall_url: optionalPictureSchema,

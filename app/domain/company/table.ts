@@ -35,7 +35,6 @@ export const settings = pgTable("settings", {
     .notNull()
     .default([...customerMailStatuses]),
   pix: jsonb().$type<Settings["pix"]>(),
-  reminder_minutes: integer().notNull().default(15),
   outside_zones: text().$type<Settings["outside_zones"]>().notNull().default("combinar"),
   pickup: jsonb().$type<Settings["pickup"]>(),
   confirmed_orders_open: boolean().notNull().default(false),

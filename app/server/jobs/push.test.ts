@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
-import { settings } from "#app/domain/company/table.ts";
 import { changeOrderStatus } from "#app/domain/orders/commands.server.ts";
 import { editOrder } from "#app/domain/orders/edit.server.ts";
 import { requestLine } from "#app/domain/orders/lines.ts";
@@ -130,7 +129,7 @@ describe("a new order", () => {
 });
 
 describe("an order that is not opened", () => {
-  test("is announced again once after the time in the settings, also to open pages", async () => {
+  test("is announced again once after 15 minutes, also to open pages", async () => {
     const service = await startService();
     const changes: RowChange[] = [];
     onTestFinished(opened.subscribe((change) => void changes.push(change)));
@@ -148,20 +147,6 @@ describe("an order that is not opened", () => {
     expect(changes.filter(({ reminder }) => reminder)).toEqual([
       { table: "orders", operation: "UPDATE", id: waiting.id, quiet: true, reminder: true },
     ]);
-    await database.update(settings).set({ reminder_minutes: 5 });
-    await queueReminders(database);
-    await expect.poll(() => service.received.length, within).toBe(2);
-  });
-
-  test("is not announced again when the setting is 0", async () => {
-    const service = await startService();
-    await database.update(settings).set({ reminder_minutes: 0 });
-    await addOrder({ created_at: minutesAgo(16) });
-    await subscribe(service);
-    startJobs(service);
-    await queueReminders(database);
-    await addOrder();
-    await expect.poll(() => kindsOf(service), within).toEqual(["created"]);
   });
 });
 

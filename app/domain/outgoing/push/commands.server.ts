@@ -96,21 +96,20 @@ export async function testDevice(
   return sendNotice(database, sender, row, { kind: "test" });
 }
 
+const reminderDelay = sql`interval '15 minutes'`;
 const maxReminderAge = sql`interval '1 day'`;
 /** The newest orders only, so that the statement stays fast. */
 const maxChecked = 200;
 
 /**
- * Announces pending orders that were not opened for the time in the settings, each once: to every device, and by the change
- * feed to open pages of the back office. Of several processes exactly one announces an order.
+ * Announces pending orders that were not opened for 15 minutes, each once: to every device, and by the change feed to open
+ * pages of the back office. Of several processes exactly one announces an order.
  */
 export async function queueReminders(database: Database): Promise<void> {
   await database.execute(sql`
     WITH waiting AS (
       SELECT id AS order_id FROM pedidos
-      -- As a join, it would read all newer orders too. No settings row: NULL, and no reminders.
-      WHERE status = ${newStatus} AND created_at > now() - ${maxReminderAge} AND created_at <= (
-        SELECT now() - make_interval(mins => reminder_minutes) FROM settings WHERE reminder_minutes > 0)
+      WHERE status = ${newStatus} AND created_at > now() - ${maxReminderAge} AND created_at <= now() - ${reminderDelay}
       ORDER BY created_at DESC, id DESC LIMIT ${maxChecked}
     ), announced AS (
       -- The one to open pages, which the notification delivers.

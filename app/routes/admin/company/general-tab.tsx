@@ -24,7 +24,6 @@ function read(settings: Settings) {
     },
     policies: settings.policies ?? "",
     retention_months: String(settings.retention_months),
-    reminder_minutes: String(settings.reminder_minutes),
   };
 }
 type GeneralDraft = ReturnType<typeof read>;
@@ -35,7 +34,6 @@ export const generalTab: SettingsTab<GeneralDraft> = {
     ...draft,
     cnpj: cnpjCharacters(draft.cnpj),
     retention_months: Number(draft.retention_months) || 0,
-    reminder_minutes: Number(draft.reminder_minutes) || 0,
   }),
 };
 
@@ -110,12 +108,6 @@ export function GeneralTab({ form, settings }: GeneralTabProps) {
         >
           <SettingsFields fields={[retentionField]} />
         </FormSection>
-        <FormSection
-          title="Pedidos não abertos"
-          description="Um pedido que ninguém abriu na administração é avisado mais uma vez."
-        >
-          <SettingsFields fields={[reminderField]} />
-        </FormSection>
       </FormPart>
     </TabForm>
   );
@@ -168,14 +160,6 @@ const retentionField: SettingsField = {
   max: 600,
   hint: "Contados da última mudança de um pedido fechado. Itens, valores e datas ficam. 0: nunca.",
 };
-const reminderField: SettingsField = {
-  name: "reminder_minutes",
-  label: "Avisar de novo depois de (minutos)",
-  kind: "count",
-  max: 1440,
-  hint: "Com som nas telas abertas e nos aparelhos ligados em Conta. 0: nunca.",
-};
-
 function cnpjCharacters(text: string): string {
   return text.toUpperCase().replace(/[^0-9A-Z]/g, "");
 }
