@@ -51,7 +51,6 @@ export const settings: Omit<Settings, "id" | "version"> = {
   about_page_content: aboutPage,
   retention_months: 0,
   stage: "demo",
-  catalogue_feed: true,
   show_ratings: true,
   legal_name: "Pomar Distribuidora de Alimentos Ltda.",
   fiscal: { cfop: "5102" },

@@ -1,2 +1,3 @@
--- Orders that repeat report each price that changed, and an order that is not opened is announced again after 15 minutes.
-ALTER TABLE settings DROP COLUMN series_price_percent, DROP COLUMN reminder_minutes;
+-- Orders that repeat report each price that changed, an order that is not opened is announced again after 15 minutes, and
+-- /feeds/meta.csv always offers the catalogue.
+ALTER TABLE settings DROP COLUMN series_price_percent, DROP COLUMN reminder_minutes, DROP COLUMN catalogue_feed;

@@ -255,6 +255,7 @@ const aboutLabels = {
 /** Settings of former versions, which the audit log still shows. */
 const formerSettingsLabels = {
   reminder_minutes: "Avisar de novo de pedidos não abertos depois de (minutos)",
+  catalogue_feed: "Catálogo para Meta e WhatsApp",
 };
 
 const settingsLabels = {
@@ -297,7 +298,6 @@ const settingsLabels = {
   recipes_hero_image_url: "Imagem da página de receitas",
   about_page_content: "Página Sobre",
   show_ratings: "Mostrar a nota dos produtos",
-  catalogue_feed: "Catálogo para Meta e WhatsApp",
   stage: "Situação da loja",
   retention_months: "Apagar dados de clientes depois de (meses)",
   legal_name: "Razão social",

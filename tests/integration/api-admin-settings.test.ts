@@ -61,7 +61,6 @@ describe("a change of the settings", () => {
     ["the recipes page", { recipes_hero_title: "Receitas", recipes_hero_subtitle: "Do freezer" }],
     ["the about page", { about_page_content: about }],
     ["the stage", { stage: "preparing" }],
-    ["the catalogue feed", { catalogue_feed: true }],
     ["the ratings of products", { show_ratings: false }],
   ];
 

@@ -4,7 +4,6 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { priceTables } from "#app/domain/catalogue/price-tables/table.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
-import { settings } from "#app/domain/company/table.ts";
 import { createLink, enter } from "#app/domain/customer-area/access.server.ts";
 import { customerDevices } from "#app/domain/customer-area/table.ts";
 import { customers } from "#app/domain/customers/table.ts";
@@ -33,7 +32,6 @@ async function openShop() {
     slug: "acai",
     sale_options: [mainOption("caixa", prices.public)],
   });
-  await database.update(settings).set({ catalogue_feed: true });
   const tokens = createLinkTokens(database);
   const cookies: Partial<Record<Visitor, string>> = {};
   const tables: Partial<Record<Visitor, string>> = {};

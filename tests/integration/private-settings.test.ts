@@ -83,7 +83,6 @@ test("no public response contains a setting that is not declared public, or the 
   const secret = `segredo-${randomUUID()}`;
   await addPrivateSetting(secret);
   await database.update(settings).set({
-    catalogue_feed: true,
     show_ratings: true,
     pix: { key: secret, merchant_name: secret, merchant_city: secret },
     order_messages: { pendente: secret },

@@ -145,7 +145,6 @@ export const exampleSettings: Settings = {
   about_page_content: null,
   retention_months: 0,
   stage: "open",
-  catalogue_feed: false,
   show_ratings: true,
   legal_name: "Loja Exemplo Ltda.",
   fiscal: { state_registration: "110042490114", city_code: "3550308", cfop: "5102" },

@@ -34,7 +34,6 @@ export const publicSettings = [
   "recipes_hero_image_url",
   "about_page_content",
   "retention_months",
-  "catalogue_feed",
   "service_types",
   "home_hero_title",
   "home_hero_text",

@@ -231,9 +231,6 @@ const settingsFields = z.strictObject(
     show_ratings: flagSchema.meta({
       description: "Se a loja mostra a nota dos produtos.",
     }),
-    catalogue_feed: flagSchema.meta({
-      description: "Se `/feeds/meta.csv` oferece o catálogo à Meta e ao WhatsApp.",
-    }),
     ...companyFields.shape,
   },
   { error: "Envie um objeto com os campos das configurações." },

@@ -39,7 +39,6 @@ export const settings = pgTable("settings", {
   pickup: jsonb().$type<Settings["pickup"]>(),
   confirmed_orders_open: boolean().notNull().default(false),
   retention_months: integer().notNull().default(0),
-  catalogue_feed: boolean().notNull().default(false),
   show_ratings: boolean().notNull().default(true),
   legal_name: text(),
   fiscal: jsonb().$type<Settings["fiscal"]>().notNull().default({}),

@@ -133,13 +133,10 @@ async function adminManifest({ context }: Route.LoaderArgs) {
   return typed(JSON.stringify(manifest), manifestType);
 }
 
-/** GET /feeds/meta.csv, if the settings enable it. */
+/** GET /feeds/meta.csv */
 async function metaFeed({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const settings = await shop.delivery.readPublicSettings();
-  if (!settings.catalogue_feed) {
-    return typed("Não encontrado\n", textType, 404);
-  }
   const { origin } = new URL(request.url);
   const lines = [metaFeedHeading];
   for await (const products of shop.catalogue.streamProducts()) {

@@ -22,8 +22,8 @@ const emptySeo = {
   og_image: "",
 };
 
-function read({ seo_default, catalogue_feed }: Settings) {
-  return { seo_default: { ...emptySeo, ...seo_default }, catalogue_feed };
+function read({ seo_default }: Settings) {
+  return { seo_default: { ...emptySeo, ...seo_default } };
 }
 type SeoDraft = ReturnType<typeof read>;
 
@@ -53,16 +53,6 @@ export function SeoTab({ form, settings }: SeoTabProps) {
     },
     { name: "seo_default.author", label: "Autor" },
   ];
-  const feedField: SettingsField = {
-    name: "catalogue_feed",
-    label: "Oferecer o catálogo",
-    kind: "switch",
-    hint: (
-      <>
-        Na Meta, crie uma fonte de dados com o endereço <code>{feedAddress}</code>.
-      </>
-    ),
-  };
   return (
     <TabForm form={form}>
       <FormPart>
@@ -80,7 +70,9 @@ export function SeoTab({ form, settings }: SeoTabProps) {
           title="Catálogo para Meta e WhatsApp"
           description="Uma lista dos produtos visíveis com foto, que o Gerenciador de Comércio da Meta busca sozinho."
         >
-          <SettingsFields fields={[feedField]} />
+          <p>
+            Na Meta, crie uma fonte de dados com o endereço <code>{feedAddress}</code>.
+          </p>
         </FormSection>
       </FormPart>
     </TabForm>
