@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { RestoreRejection } from "#app/domain/audit/restore.server.ts";
 import {
-  type AuditLog,
   auditListSchema,
   auditLogSchema,
   restorationRequestSchema,
@@ -19,10 +18,8 @@ import { buckets, maxPictureBytes, pictureErrors } from "#app/domain/media/rules
 import { PictureQueueFull } from "#app/platform/media/clean-picture.ts";
 import { StorageUnavailable } from "#app/platform/media/media-store.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
-import { exampleSettings as example, product } from "./framework/examples.ts";
 import { problem, problemResponse } from "./framework/problem.ts";
 import {
-  completeList,
   formBody,
   jsonResponse,
   listSchema,
@@ -43,8 +40,6 @@ const tag = "Configurações";
 const maxSettingsBytes = 2 * 1024 * 1024;
 const settings = settingsSchema.meta({ id: "Settings" });
 const publicSettings = publicSettingsSchema.meta({ id: "PublicSettings" });
-const publicExample = publicSettingsSchema.parse({ ...example, delivery_choice: true });
-
 /** The one settings row: visitors read it, the administrator changes it. */
 export function addSettingsRoutes(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
@@ -52,7 +47,7 @@ export function addSettingsRoutes(api: Api, deps: ApiDependencies): void {
     path: "/settings",
     summary: "Mostra as configurações da loja",
     description: "Dados de contato, entrega, pagamento e textos do site.",
-    answer: ["Valores em reais; nulo onde nada foi salvo.", publicSettings, publicExample],
+    answer: ["Valores em reais; nulo onde nada foi salvo.", publicSettings],
     run: ({ shop }) => shop.delivery.readPublicSettings(),
   });
   adminRoutes(api, deps, tag).row({
@@ -62,17 +57,19 @@ export function addSettingsRoutes(api: Api, deps: ApiDependencies): void {
     description:
       "Envie só as chaves que mudam, cada uma inteira, e a `version` lida. Textos vazios contam como nunca salvos.",
     headers: versionHeader,
-    body: [
-      settingsChangesSchema.partial({ version: true }).meta({ id: "SettingsChanges" }),
-      {
-        phone: "(11) 3456-7890",
-        delivery_settings: { delivery_fee: 15, minimum_order: 50, free_delivery_minimum: 200 },
-        version: 1,
-      },
-    ],
+    body: settingsChangesSchema.partial({ version: true }).meta({
+      id: "SettingsChanges",
+      examples: [
+        {
+          phone: "(11) 3456-7890",
+          delivery_settings: { delivery_fee: 15, minimum_order: 50, free_delivery_minimum: 200 },
+          version: 1,
+        },
+      ],
+    }),
     tagged: true,
-    answer: ["Como ficaram.", settings, example],
-    problems: staleResponse(example),
+    answer: ["Como ficaram.", settings],
+    problems: staleResponse(settings),
     maxBodyBytes: maxSettingsBytes,
     run: async ({ author, header, body }) => {
       const changes = withVersion(body, header);
@@ -87,8 +84,14 @@ type Rejection = keyof typeof pictureErrors;
 
 const storedPicture = z
   .object({
-    url: z.string().meta({ description: "Para usar em `images`, `image_url`, `logo`…" }),
-    path: z.string().meta({ description: "O nome da imagem em seu lugar." }),
+    url: z.string().meta({
+      description: "Para usar em `images`, `image_url`, `logo`…",
+      examples: ["/media/product-images/public/polpa-de-acai.jpg"],
+    }),
+    path: z.string().meta({
+      description: "O nome da imagem em seu lugar.",
+      examples: ["public/polpa-de-acai.jpg"],
+    }),
     faults: z
       .array(z.enum(["small", "dark", "blurred"]))
       .meta({ description: "O que deixa a foto de um produto pior: pequena, escura, sem foco." }),
@@ -97,7 +100,6 @@ const storedPicture = z
 
 /** POST /uploads/{bucket}: stores a picture. */
 export function addUploadRoute(api: Api, deps: ApiDependencies): void {
-  const example = "public/0d9f2d2e-6f0e-4f5c-9a57-3a4b8f2f7f10.jpg";
   adminRoutes(api, deps, "Imagens").row({
     method: "post",
     path: "/uploads/{bucket}",
@@ -108,11 +110,7 @@ export function addUploadRoute(api: Api, deps: ApiDependencies): void {
     params: z.object({ bucket: z.enum(buckets, { error: "Use product-images ou site-assets." }) }),
     form: formBody(),
     status: 201,
-    answer: [
-      "Guardada.",
-      storedPicture,
-      { url: `/media/product-images/${example}`, path: example, faults: [] },
-    ],
+    answer: ["Guardada.", storedPicture],
     problems: {
       ...rejectionResponse(400, "O arquivo não é uma imagem inteira e nada mais.", "damaged"),
       ...rejectionResponse(413, "Passa de 5 MB.", "too-large"),
@@ -188,27 +186,6 @@ function toStorageProblem(error: unknown, { shop, log }: ApiDependencies): never
 
 const auditLog = auditLogSchema.meta({ id: "AuditLog" });
 
-const exampleAuditLog: AuditLog = {
-  id: "b8f9c9a4-54a5-4a0c-8a52-3b0e8a1d7c42",
-  created_at: "2026-11-21T12:00:00.000Z",
-  user_email: "admin@exampleAuditLog.com",
-  table_name: "products",
-  operation: "UPDATE",
-  record_id: product.id,
-  action_id: 48213,
-  old_data: { id: product.id, title: "Polpa de Açaí", stock: 40, version: 1 },
-  new_data: { id: product.id, title: "Polpa de Açaí", stock: 25, version: 2 },
-};
-
-const exampleRestoration = {
-  table_name: exampleAuditLog.table_name,
-  record_id: exampleAuditLog.record_id,
-  version: 2,
-  before: { title: "Polpa de Açaí 1 kg" },
-  after: { title: "Polpa de Açaí" },
-  missing_pictures: 0,
-};
-
 const notRestorable = { kind: "not-restorable", title: "Esta versão não pode ser restaurada" };
 const notRestorableText =
   "`urn:pomar:not-restorable`: é de um pedido, ou o registro não existia então.";
@@ -229,11 +206,7 @@ export function addAuditLogRoutes(api: Api, deps: ApiDependencies): void {
       "e sem `limit` nem `cursor`, a resposta tem todas as mudanças desse registro.",
     query: auditListSchema,
     answer: {
-      200: jsonResponse(
-        "Da mais nova à mais antiga.",
-        listSchema(auditLog),
-        completeList([exampleAuditLog]),
-      ),
+      200: jsonResponse("Da mais nova à mais antiga.", listSchema(auditLog)),
     },
     async run({ c, query }) {
       const { table_name, record_id } = query;
@@ -246,7 +219,7 @@ export function addAuditLogRoutes(api: Api, deps: ApiDependencies): void {
     path: "/audit-logs/{id}",
     summary: "Mostra uma mudança",
     description: "A mesma linha da lista.",
-    answer: ["A linha antes e depois.", auditLog, exampleAuditLog],
+    answer: ["A linha antes e depois.", auditLog],
     run: ({ id }) => shop.audit.find(id),
   });
   row({
@@ -255,11 +228,7 @@ export function addAuditLogRoutes(api: Api, deps: ApiDependencies): void {
     description:
       "De produtos, categorias, receitas, clientes, entregas e configurações. O estoque e a posição de uma linha que existe não mudam.",
     query: restorationRequestSchema,
-    answer: [
-      "Só os campos que diferem.",
-      restorationSchema.meta({ id: "Restoration" }),
-      exampleRestoration,
-    ],
+    answer: ["Só os campos que diferem.", restorationSchema.meta({ id: "Restoration" })],
     problems: problemResponse(409, notRestorableText, notRestorable),
     run: async ({ id, query }) => {
       const planned = await shop.audit.planRestoration(id, query.side);
@@ -274,12 +243,8 @@ export function addAuditLogRoutes(api: Api, deps: ApiDependencies): void {
     description:
       "Grava uma nova versão com os valores de antes ou depois da mudança. Um produto, uma receita, uma zona ou um dia sem entrega " +
       "que foi excluído volta com o mesmo id. Se nada difere, nada é gravado.",
-    body: [restoreSchema.meta({ id: "RestoreRequest" }), { side: "before", version: 2 }],
-    answer: [
-      "Como ficou.",
-      restoredSchema.meta({ id: "RestoredRow" }),
-      { id: exampleAuditLog.record_id, version: 3 },
-    ],
+    body: restoreSchema.meta({ id: "RestoreRequest", examples: [{ side: "before", version: 2 }] }),
+    answer: ["Como ficou.", restoredSchema.meta({ id: "RestoredRow" })],
     problems: problemResponse(
       409,
       `${notRestorableText} \`urn:pomar:stale-version\`: mudou desde a prévia. \`urn:pomar:slug-taken\` ou ` +

@@ -5,7 +5,6 @@ import {
   accessSchema,
   areaDataSchema,
   areaSchema,
-  type CustomerArea,
   confirmationSchema,
   entrySchema,
   linkRequestedSchema,
@@ -28,7 +27,6 @@ import { areaLinkMark, areaPath } from "#app/shared/paths.ts";
 import { z } from "#app/shared/zod.ts";
 import { checkAccess } from "./customer-terms.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
-import * as examples from "./framework/examples.ts";
 import { findCustomer } from "./framework/guard.ts";
 import { problem, problemResponses, rejectedFieldsProblem } from "./framework/problem.ts";
 import { countWrongLink, createRateLimit, requireAdmission } from "./framework/rate-limit.ts";
@@ -39,64 +37,16 @@ const tag = "Área do cliente";
 
 const linkSchema = z
   .object({
-    link: z.url().meta({ description: "Abre a área uma vez, em um aparelho." }),
+    link: z.url().meta({
+      description: "Abre a área uma vez, em um aparelho.",
+      examples: ["https://loja.example/cliente#entrar=6kZ0wq1R8m3fV7yQ2tXc5bN9aJ4hG0sLdPeUoYiTrEw"],
+    }),
     expires_at: z.iso.datetime(),
   })
   .meta({ id: "CustomerAreaLink" });
-const exampleLink = {
-  link: "https://loja.example/cliente#entrar=6kZ0wq1R8m3fV7yQ2tXc5bN9aJ4hG0sLdPeUoYiTrEw",
-  expires_at: "2026-11-28T12:00:00.000Z",
-};
 const person = personSchema.meta({ id: "CustomerPerson" });
 const newPerson = newPersonSchema.meta({ id: "NewCustomerPerson" });
-const examplePerson = {
-  id: "3f0b7b0e-52f4-4f4c-9d66-2a1f0a7e9c11",
-  name: "Joana, compras",
-  phone: "11987654321",
-  email: "joana@example.com",
-};
 const list = listSchema.meta({ id: "CustomerList" });
-const lines = [{ product_id: examples.product.id, unit: "caixa" as const, quantity: 10 }];
-const exampleList = { id: "0b6f6a1e-1c1b-4b39-8f0c-0a4b7c5a2d10", name: "Semana", lines };
-const exampleDevice = {
-  id: "9d3a1b77-6a2f-4d57-b0c8-5f2f7c1e8a90",
-  name: "Chrome no Android",
-  created_at: "2026-11-21T12:00:00.000Z",
-  last_seen_at: "2026-11-21T12:00:00.000Z",
-};
-const exampleAddress = {
-  zipCode: "01310100",
-  street: "Avenida Paulista",
-  number: "1000",
-  complement: "",
-  neighborhood: "Bela Vista",
-  city: "São Paulo",
-  state: "SP",
-};
-const exampleArea: CustomerArea = {
-  customer: { id: examples.customerRow.id, name: "Lanchonete da Praça" },
-  price_table: "Lanchonetes",
-  usual: [{ ...lines[0], name: "Polpa de Açaí", price: 11.9 } as CustomerArea["usual"][number]],
-  orders: [],
-  account: {
-    name: "Lanchonete da Praça",
-    balance: 0,
-    credit: 0,
-    bills: [],
-    open_orders: [],
-    pix: null,
-  },
-  statement: "/extrato/5d1f9c0a-2b7e-4f63-8a51-9e0c7d3b6a42-Zk3vYw5Qm8RtXc2LhP0aBg",
-  checkout: {
-    ...{ name: "Lanchonete da Praça", email: "joana@example.com", phone: "11987654321" },
-    ...{ document: "11222333000181", payment_method: "Pix", ...exampleAddress },
-  },
-  addresses: [exampleAddress],
-  people: [examplePerson],
-  devices: [{ ...exampleDevice, is_current: true }],
-  lists: [exampleList],
-};
-
 /** The customer's area: sessions, contents, and what the seller manages. */
 export function addCustomerAreaRoutes(api: Api, deps: ApiDependencies): void {
   addEntry(api, deps);
@@ -127,7 +77,7 @@ function addEntry(api: Api, deps: ApiDependencies): void {
     description:
       "Por um e-mail ou telefone do cadastro. A resposta é a mesma para quem a loja não conhece. O link vai por e-mail; quem " +
       "pede por telefone o recebe da loja, e um e-mail que a loja não confirmou recebe só os links dos pedidos feitos com ele.",
-    body: [linkRequestSchema.meta({ id: "AreaLinkRequest" }), { contact: "joana@example.com" }],
+    body: linkRequestSchema.meta({ id: "AreaLinkRequest" }),
     answer: "Recebido.",
     problems: problemResponses(429),
     run: async ({ c, body: { contact } }) => {
@@ -146,7 +96,7 @@ function addEntry(api: Api, deps: ApiDependencies): void {
     summary: "Entra na área do cliente",
     description:
       "Com o token de um link, que depois disso não vale mais. A resposta traz o cookie do aparelho, que vale 180 dias.",
-    body: [entrySchema.meta({ id: "AreaEntry" }), { token: exampleLink.link.split("=")[1] ?? "" }],
+    body: entrySchema.meta({ id: "AreaEntry" }),
     answer: "O aparelho entrou.",
     missing: "Este link já foi usado, ou não vale mais",
     problems: problemResponses(404, 429),
@@ -168,11 +118,7 @@ function addEntry(api: Api, deps: ApiDependencies): void {
     path: "/customer/session",
     summary: "Diz se este aparelho está em uma área",
     description: "Não diz de quem.",
-    answer: [
-      "Se entrou.",
-      z.object({ entered: z.boolean() }).meta({ id: "AreaSession" }),
-      { entered: true },
-    ],
+    answer: ["Se entrou.", z.object({ entered: z.boolean() }).meta({ id: "AreaSession" })],
     run: async ({ c }) => ({ entered: (await findCustomer(deps, c)) !== undefined }),
   });
   done({
@@ -243,7 +189,7 @@ function addArea(api: Api, deps: ApiDependencies): void {
     description:
       "De quem entrou neste aparelho. Dos pedidos, os que vieram da área, os que a loja anotou e os que têm um contato confirmado: " +
       "qualquer um pode pedir no site com o documento de outra pessoa.",
-    answer: ["Tudo o que a área mostra.", areaSchema.meta({ id: "CustomerArea" }), exampleArea],
+    answer: ["Tudo o que a área mostra.", areaSchema.meta({ id: "CustomerArea" })],
     run: async ({ customer }) => {
       await shop.customerArea.noteVisit(customer.deviceId);
       return shop.customerArea.read(customer);
@@ -259,7 +205,6 @@ function addArea(api: Api, deps: ApiDependencies): void {
       areaDataSchema
         .extend({ series: z.array(exportedSeriesSchema) })
         .meta({ id: "CustomerAreaData" }),
-      exampleData,
     ],
     run: async ({ c, customer }) => {
       c.header("Content-Disposition", 'attachment; filename="meus-dados.json"');
@@ -272,16 +217,9 @@ function addArea(api: Api, deps: ApiDependencies): void {
     path: "/customer/taken-over",
     summary: "Entrega à área o que o aparelho guardava",
     description: "Listas passam a ser do cliente. A resposta diz quais pedidos já são dele.",
-    body: [
-      takeOverSchema.meta({ id: "TakeOver" }),
-      { lists: [{ name: "Semana", lines }], orders: [] },
-    ],
+    body: takeOverSchema.meta({ id: "TakeOver" }),
     maxBodyBytes: 512 * 1024,
-    answer: [
-      "O que o aparelho pode esquecer.",
-      takenOverSchema.meta({ id: "TakenOver" }),
-      { orders: [] },
-    ],
+    answer: ["O que o aparelho pode esquecer.", takenOverSchema.meta({ id: "TakenOver" })],
     run: ({ customer, body }) => shop.customerArea.takeOver(customer.id, body),
   });
   row({
@@ -291,7 +229,7 @@ function addArea(api: Api, deps: ApiDependencies): void {
     description:
       "Para outra pessoa ou outro aparelho do mesmo cliente: vale uma vez, por sete dias.",
     status: 201,
-    answer: ["O link.", linkSchema, exampleLink],
+    answer: ["O link.", linkSchema],
     run: async ({ c, customer: { partId, contact } }) => {
       const token = await shop.customerArea.createLink(partId, { maker: "device", contact });
       return requireLink(describeCreated(deps, c, token));
@@ -316,9 +254,9 @@ function addAreaParts(api: Api, deps: ApiDependencies): void {
     path: "/customer/people",
     summary: "Acrescenta quem pode pedir",
     description: "Essa pessoa passa a poder pedir o link pelo e-mail ou telefone dela.",
-    body: [newPerson, { name: "Joana, compras", phone: "(11) 98765-4321" }],
+    body: newPerson,
     status: 201,
-    answer: ["Acrescentada.", person, examplePerson],
+    answer: ["Acrescentada.", person],
     run: async ({ customer, body }) =>
       requirePerson(await shop.customerArea.addPerson(customerAuthor, customer.id, body)),
   });
@@ -335,9 +273,9 @@ function addAreaParts(api: Api, deps: ApiDependencies): void {
     path: "/customer/lists",
     summary: "Guarda uma lista de compras",
     description: "No lugar da que tem o mesmo nome. São no máximo 30: a mais antiga sai.",
-    body: [newListSchema.meta({ id: "NewCustomerList" }), { name: "Semana", lines }],
+    body: newListSchema.meta({ id: "NewCustomerList" }),
     status: 201,
-    answer: ["Guardada.", list, exampleList],
+    answer: ["Guardada.", list],
     run: ({ customer, body }) => shop.customerArea.saveList(customer.id, body),
   });
   done({
@@ -360,24 +298,6 @@ function requireLink<Link>(link: Link | undefined): Link {
   });
 }
 
-const { document, name, trade_name, contact, phone, email, address } = examples.customerRow;
-const { state_registration, city_code } = examples.customerRow;
-const exampleData = {
-  exported_at: "2026-11-21T12:00:00.000Z",
-  controller: "Loja Exemplo",
-  customer: {
-    ...{ document, name, trade_name, contact, phone, email, address },
-    ...{ state_registration, city_code },
-    people: [examplePerson],
-  },
-  orders: [],
-  receipts: [],
-  aliases: [],
-  series: [],
-  devices: [exampleDevice],
-  lists: [exampleList],
-};
-
 const partParams = (part: string) => idParams.extend({ [part]: idParams.shape.id });
 
 function addRequestRoutes(api: Api, deps: ApiDependencies): void {
@@ -390,15 +310,7 @@ function addRequestRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Lista quem pediu o link da área",
     description:
       "Por telefone, ou por um e-mail que ninguém confirmou. O envio de um link tira o pedido da lista.",
-    answer: [
-      "Do mais antigo ao mais novo.",
-      linkRequestedSchema.meta({ id: "LinkRequested" }),
-      {
-        customer_id: examples.customerRow.id,
-        ...{ name: "Lanchonete da Praça", contact: "11987654321" },
-        requested_at: "2026-11-21T12:00:00.000Z",
-      },
-    ],
+    answer: ["Do mais antigo ao mais novo.", linkRequestedSchema.meta({ id: "LinkRequested" })],
     run: () => shop.customerArea.listLinkRequests(),
   });
   routes.done({
@@ -423,15 +335,7 @@ function addAccessRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Mostra quem entra na área de um cliente",
     description:
       "Os contatos e se estão confirmados, as pessoas que podem pedir, e os aparelhos em que a área está aberta.",
-    answer: [
-      "Contatos, pessoas e aparelhos.",
-      accessSchema.meta({ id: "CustomerAccess" }),
-      {
-        contacts: [{ contact: "joana@example.com", orders: 3, confirmed: true }],
-        people: [examplePerson],
-        devices: [exampleDevice],
-      },
-    ],
+    answer: ["Contatos, pessoas e aparelhos.", accessSchema.meta({ id: "CustomerAccess" })],
     run: ({ id }) => shop.customerArea.readAccess(id),
   });
   routes.done({
@@ -442,10 +346,7 @@ function addAccessRoutes(api: Api, deps: ApiDependencies): void {
     description:
       "Só um e-mail ou telefone confirmado abre a área, e a área só mostra os pedidos do site que vieram dela ou têm um. Com " +
       "`confirmed: false` deixa de valer, e sai quem entrou por ele. De um membro, só se o cliente não tem condições.",
-    body: [
-      confirmationSchema.meta({ id: "ContactConfirmation" }),
-      { contacts: ["joana@example.com"], confirmed: true },
-    ],
+    body: confirmationSchema.meta({ id: "ContactConfirmation" }),
     answer: "Gravado.",
     run: async ({ administrator, author, id, body: { contacts, confirmed } }) => {
       if (confirmed) await checkAccess(deps, administrator, id);
@@ -459,9 +360,9 @@ function addAccessRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Cria um link da área de um cliente",
     description:
       "Para enviar pelo WhatsApp: vale uma vez, em um aparelho, por sete dias. De um membro, só se o cliente não tem condições.",
-    body: [sentLinkSchema.meta({ id: "SentAreaLink" }), { contact: "11987654321" }],
+    body: sentLinkSchema.meta({ id: "SentAreaLink" }),
     status: 201,
-    answer: ["O link.", linkSchema, exampleLink],
+    answer: ["O link.", linkSchema],
     run: async ({ c, administrator, author, id, body }) => {
       await checkAccess(deps, administrator, id);
       if (!(await shop.customerArea.readAccess(id))) throw notFoundProblem();
@@ -486,9 +387,9 @@ function addAccessRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Acrescenta quem pode pedir por um cliente",
     description:
       "Essa pessoa passa a poder pedir o link pelo e-mail ou telefone dela. De um membro, só se o cliente não tem condições.",
-    body: [newPerson, { name: "Joana, compras", phone: "(11) 98765-4321" }],
+    body: newPerson,
     status: 201,
-    answer: ["Acrescentada.", person, examplePerson],
+    answer: ["Acrescentada.", person],
     run: async ({ administrator, author, id, body }) => {
       await checkAccess(deps, administrator, id);
       return requirePerson(await shop.customerArea.addPerson(author, id, body));

@@ -11,7 +11,6 @@ import {
   erasureSchema,
   personalDataSchema,
   personalDataSearchSchema,
-  type RelatedOrder,
   relatedOrderSchema,
 } from "#app/domain/customers/privacy/schema.ts";
 import {
@@ -28,7 +27,7 @@ import {
 import { exportedSeriesSchema } from "#app/domain/series/schema.ts";
 import { checkIdentity, checkTerms } from "./customer-terms.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
-import * as examples from "./framework/examples.ts";
+import { composeExample } from "./framework/compose-example.ts";
 import { type Administrator, roleProblem } from "./framework/guard.ts";
 import {
   keyedRequest,
@@ -42,7 +41,7 @@ import {
   problemResponses,
   rejectedFieldsProblem,
 } from "./framework/problem.ts";
-import { completeList, csvResponse, listSchema, sendCsv } from "./framework/request-body.ts";
+import { csvResponse, listSchema, sendCsv } from "./framework/request-body.ts";
 import { adminRoutes } from "./framework/routes.ts";
 import {
   notFoundProblem,
@@ -88,33 +87,25 @@ function addFiles(api: Api, deps: ApiDependencies): void {
       "Um CSV com títulos na primeira linha, em qualquer ordem; colunas ausentes não mudam nada. Cada linha é achada pelo " +
       "documento, senão pelo e-mail e telefone, senão pelo nome; um documento repetido é recusado. As colunas são achadas pelos " +
       "títulos, ou diga em `columns` qual é cada uma. A coluna Tabela leva o nome de uma tabela de preços, ou nada. As linhas recusadas ficam de fora. Com `dry_run` nada é gravado.",
-    body: [
-      z
-        .strictObject(
-          {
-            file: z.string({ error: "Envie o texto do arquivo." }),
-            dry_run: z.boolean({ error: "Informe verdadeiro ou falso." }).optional(),
-            columns: z
-              .array(z.union([z.literal(customerHeadings), z.string().length(0)]), {
-                error:
-                  "Envie os nomes das colunas na ordem do arquivo; vazio para as que não valem.",
-              })
-              .max(100)
-              .optional(),
-          },
-          { error: "Envie um objeto com file." },
-        )
-        .meta({ id: "CustomerImportRequest" }),
-      { file: "Nome;Telefone\nMaria;11987654321\n", dry_run: true },
-    ],
+    body: z
+      .strictObject(
+        {
+          file: z.string({ error: "Envie o texto do arquivo." }),
+          dry_run: z.boolean({ error: "Informe verdadeiro ou falso." }).optional(),
+          columns: z
+            .array(z.union([z.literal(customerHeadings), z.string().length(0)]), {
+              error: "Envie os nomes das colunas na ordem do arquivo; vazio para as que não valem.",
+            })
+            .max(100)
+            .optional(),
+        },
+        { error: "Envie um objeto com file." },
+      )
+      .meta({ id: "CustomerImportRequest" }),
     maxBodyBytes: maxImportBytes,
     answer: [
       "Quantos clientes entram e mudam.",
       customerImportSchema.meta({ id: "CustomerImport" }),
-      {
-        columns: [{ heading: "Nome", column: "Nome", example: "Maria" }],
-        ...{ created: 1, changed: 0, unchanged: 0, rejected: [] },
-      },
     ],
     run: async ({ author, body: { file, dry_run, columns: chosen } }) => {
       const isDryRun = dry_run === true;
@@ -143,7 +134,7 @@ function addRows(api: Api, deps: ApiDependencies): void {
       "O do último pedido primeiro. Um pedido novo entra no cliente do mesmo documento, senão no do mesmo e-mail e telefone; " +
       "se não há, cria um.",
     query: customerListSchema,
-    answer: ["Uma página de clientes.", listSchema(customer), completeList([examples.customerRow])],
+    answer: ["Uma página de clientes.", listSchema(customer)],
     run: ({ query }) => shop.customers.list(query),
   });
   row({
@@ -152,7 +143,7 @@ function addRows(api: Api, deps: ApiDependencies): void {
     summary: "Mostra um cliente",
     description: "De um que foi unido a outro, o outro. Os pedidos: `GET /orders?customer=`.",
     tagged: (found) => found,
-    answer: ["Como está agora.", customerDetail, examples.customerDetail],
+    answer: ["Como está agora.", customerDetail],
     run: ({ id }) => shop.customers.find(id),
   });
   row({
@@ -162,20 +153,17 @@ function addRows(api: Api, deps: ApiDependencies): void {
     summary: "Cria um cliente",
     description: "Só `name` é obrigatório.",
     headers: keyHeader,
-    body: [
-      newCustomerSchema.meta({ id: "NewCustomer" }),
-      { name: "Lanchonete da Praça", document: "11.222.333/0001-81", phone: "(11) 3333-4444" },
-    ],
+    body: newCustomerSchema.meta({ id: "NewCustomer" }),
     status: 201,
     tagged: true,
-    answer: ["Criado.", customer, examples.customerRow],
+    answer: ["Criado.", customer],
     problems: {
       ...keyReusedResponse,
       ...problemResponse(409, "O documento já é de outro cliente. `current` é ele.", {
         kind: "document-taken",
         title: taken.document,
         errors: [{ field: "document", message: taken.document }],
-        current: examples.customerRow,
+        current: composeExample(customer),
       }),
     },
     run: async ({ administrator, author, header, body }) => {
@@ -193,13 +181,12 @@ function addRows(api: Api, deps: ApiDependencies): void {
       "Envie só os campos que mudam e a `version` lida. Os pedidos ficam como foram enviados. De um membro, as condições não mudam, nem " +
       "o documento, o e-mail e o telefone de quem tem alguma.",
     headers: versionHeader,
-    body: [
-      customerChangesSchema.partial({ version: true }).meta({ id: "CustomerChanges" }),
-      { terms: 28, version: 1 },
-    ],
+    body: customerChangesSchema
+      .partial({ version: true })
+      .meta({ id: "CustomerChanges", examples: [{ terms: 28, version: 1 }] }),
     tagged: true,
-    answer: ["Como ficou.", customer, examples.customerRow],
-    problems: staleResponse(examples.customerRow),
+    answer: ["Como ficou.", customer],
+    problems: staleResponse(customer),
     run: async ({ administrator, author, id, header, body }) => {
       checkTerms(administrator, body);
       await checkIdentity(deps, administrator, id, body);
@@ -254,7 +241,7 @@ function rightsOf({ role }: Administrator) {
 function addMerges(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
   const { row } = adminRoutes(api, deps, tag);
-  const answer = ["Como ficou.", customerDetail, examples.customerDetail] as const;
+  const answer = ["Como ficou.", customerDetail] as const;
   row({
     method: "post",
     path: "/customers/{id}/merge",
@@ -263,7 +250,7 @@ function addMerges(api: Api, deps: ApiDependencies): void {
     description:
       "Valem a tabela de preços, o prazo e o limite deste; de um membro, só se os do outro são iguais. Nenhum pedido muda: " +
       "`separate` desfaz.",
-    body: [mergeSchema.meta({ id: "CustomerMerge" }), { customer_id: examples.customerRow.id }],
+    body: mergeSchema.meta({ id: "CustomerMerge" }),
     answer,
     run: async ({ administrator, author, id, body: { customer_id } }) =>
       requireMerged(await shop.customers.merge(author, id, customer_id, rightsOf(administrator))),
@@ -287,24 +274,12 @@ function addMerges(api: Api, deps: ApiDependencies): void {
     description:
       "Com os dados do pedido mais novo deles, sem documento nem condições; de um membro, só se este não tem condições. " +
       "`merge` desfaz.",
-    body: [splitSchema.meta({ id: "CustomerSplit" }), { orders: [examples.order.id] }],
+    body: splitSchema.meta({ id: "CustomerSplit" }),
     answer,
     run: async ({ administrator, author, id, body }) =>
       requireMerged(await shop.customers.split(author, id, body.orders, rightsOf(administrator))),
   });
 }
-
-const example: RelatedOrder = {
-  id: examples.order.id,
-  numero_pedido: examples.order.numero_pedido,
-  created_at: examples.order.created_at,
-  status: examples.order.status,
-  name: "Maria da Silva",
-  email: "maria@example.com",
-  document: "52998224725",
-  match: "customer",
-  deleted: false,
-};
 
 /** The customer's rights under the LGPD: which orders are affected, a copy of the data, and its erasure. */
 export function addCustomerDataRoutes(api: Api, deps: ApiDependencies): void {
@@ -316,11 +291,7 @@ export function addCustomerDataRoutes(api: Api, deps: ApiDependencies): void {
     description:
       "`match: customer`: o pedido e os que têm o mesmo e-mail e o mesmo documento válido. `email` e `document`: só um deles " +
       "é igual; confira o nome antes de selecionar. Inclui pedidos excluídos.",
-    answer: [
-      "Do mais novo ao mais antigo.",
-      relatedOrderSchema.meta({ id: "RelatedOrder" }),
-      example,
-    ],
+    answer: ["Do mais novo ao mais antigo.", relatedOrderSchema.meta({ id: "RelatedOrder" })],
     problems: problemResponses(404),
     run: ({ id }) => shop.customers.listRelatedOrders(id),
   });
@@ -334,15 +305,6 @@ export function addCustomerDataRoutes(api: Api, deps: ApiDependencies): void {
       customerDataSchema
         .extend({ series: z.array(exportedSeriesSchema), aliases: z.array(exportedAliasSchema) })
         .meta({ id: "CustomerData" }),
-      {
-        exported_at: "2026-11-21T12:00:00.000Z",
-        controller: "Loja Exemplo",
-        customer: { email: "maria@example.com", document: "52998224725" },
-        orders: [{ ...examples.order, payments: [], pix: [] }],
-        receipts: [],
-        series: [],
-        aliases: [],
-      },
     ],
     run: async ({ c, id, query }) => {
       const result = await shop.customers.readData(id, query.orders);
@@ -365,11 +327,10 @@ export function addCustomerDataRoutes(api: Api, deps: ApiDependencies): void {
     description:
       "Do pedido, dos pedidos selecionados, do registro de alterações e dos e-mails ainda não enviados. Itens, valores e " +
       "datas ficam. Cópias de segurança já feitas não mudam. Não pode ser desfeito.",
-    body: [anonymizationSchema, { orders: [example.id] }],
+    body: anonymizationSchema,
     answer: [
       "Quantos pedidos perderam os dados; 0 quando já não havia.",
       anonymizedSchema.meta({ id: "Anonymized" }),
-      { orders: 2 },
     ],
     run: async ({ author, id, body }) => {
       const result = await shop.customers.anonymize(author, id, body.orders);
@@ -393,16 +354,6 @@ export function addPersonalDataRoutes(api: Api, deps: ApiDependencies): void {
     answer: [
       "Do mais novo ao mais antigo, no máximo 200.",
       personalDataSchema.meta({ id: "PersonalData" }),
-      {
-        ...{
-          kind: "order",
-          id: example.id,
-          number: example.numero_pedido,
-          date: example.created_at,
-        },
-        ...{ name: example.name, email: example.email, document: example.document },
-        ...{ phone: "11987654321", deleted: true },
-      },
     ],
     run: ({ query }) => shop.customers.findPersonalData(query.search),
   });
@@ -413,15 +364,8 @@ export function addPersonalDataRoutes(api: Api, deps: ApiDependencies): void {
     description:
       "Dos clientes, com todos os seus pedidos, e de pedidos avulsos, também dos excluídos: das linhas, do registro de alterações e " +
       "dos e-mails ainda não enviados. Itens, valores e datas ficam. Cópias de segurança já feitas não mudam. Não pode ser desfeito.",
-    body: [
-      erasureSchema.meta({ id: "Erasure" }),
-      { customers: [examples.order.id], orders: [example.id] },
-    ],
-    answer: [
-      "De quantos clientes e pedidos.",
-      erasedSchema.meta({ id: "Erased" }),
-      { customers: 1, orders: 2 },
-    ],
+    body: erasureSchema.meta({ id: "Erasure" }),
+    answer: ["De quantos clientes e pedidos.", erasedSchema.meta({ id: "Erased" })],
     run: ({ author, body }) => shop.customers.erase(author, body),
   });
 }

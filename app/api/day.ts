@@ -1,6 +1,5 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import type { DayAction, DayView, HelperLink, RouteAction } from "#app/domain/day/schema.ts";
 import {
   dayActionSchema,
   dayResultSchema,
@@ -11,9 +10,8 @@ import {
   newHelperLinkSchema,
   routeRequestSchema,
 } from "#app/domain/day/schema.ts";
-import { pickDelivery } from "#app/domain/delivery/delivery.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
-import { order } from "./framework/examples.ts";
+import { exampleIds } from "./framework/example-values.ts";
 import {
   keyedRequest,
   keyHeader,
@@ -31,65 +29,18 @@ import { adminRoutes, publicRoutes } from "./framework/routes.ts";
 import { notFoundProblem } from "./framework/rows.ts";
 import { rejectWrongLink } from "./orders/orders.ts";
 
-/** The examples of the published document for the day of deliveries. */
-
-const { id, numero_pedido, status, version, itens, cliente_info } = order;
-const date = "2026-11-26";
-const { name, phone, street, number, neighborhood, city, zipCode } = cliente_info;
-const stop = { phone, street, number, neighborhood, city, zipCode };
-const dayOrder = {
-  ...{ id, numero_pedido, status, version, name },
-  ...pickDelivery(order),
-  itens: itens.map(({ slug, external_id, ...item }) => item),
-  picked: {},
-  volumes: 2,
-  packed: true,
-  changes: [],
-  attempts: 0,
-};
-
-const exampleDay: DayView = {
-  date,
-  read_at: "2026-11-26T10:00:00.000Z",
-  role: "loja",
-  orders: [{ ...dayOrder, stop: { ...stop, valor_total: order.valor_total, received: 0 } }],
-  route_version: 1,
-  failed: [],
-  undated: [],
-  counted_cash: null,
-  receipts: [{ method: "PIX", kind: "pix", amount: 90.3 }],
-  methods: ["PIX", "Dinheiro"],
-};
-
-const exampleHelperDay: DayView = {
-  ...exampleDay,
-  role: "separacao",
-  orders: [{ ...dayOrder, itens: dayOrder.itens.map(({ price, total, ...item }) => item) }],
-  receipts: [],
-  methods: [],
-};
-
-const exampleDayAction: DayAction = {
-  kind: "deliver",
-  order: id,
-  version,
-  payment: { method: "PIX", amount: 90.3 },
-};
-
-const exampleDayResult = { versions: { [id]: version + 2 }, at: "2026-11-26T15:00:00.000Z" };
-
-const exampleRoute: Omit<RouteAction, "kind"> = { date, stops: [id], route_version: 0 };
-
-const exampleHelperLinkRequest = { date, role: "motorista", name: "João" } as const;
-const exampleHelperLink: HelperLink = {
-  ...exampleHelperLinkRequest,
-  id: "5e0c8f86-2a54-4d0c-8a52-6a0e6f0c9b11",
-  expires_at: "2026-11-27T12:00:00.000Z",
-  created_at: "2026-11-26T09:00:00.000Z",
-};
-
 const dayView = dayViewSchema.meta({ id: "Day" });
-const dayAction = dayActionSchema.meta({ id: "DayAction" });
+const dayAction = dayActionSchema.meta({
+  id: "DayAction",
+  examples: [
+    {
+      kind: "deliver",
+      order: exampleIds.order,
+      version: 1,
+      payment: { method: "PIX", amount: 90.3 },
+    },
+  ],
+});
 const dayResult = dayResultSchema.meta({ id: "DayResult" });
 const helperLink = helperLinkSchema.meta({ id: "HelperLink" });
 const dateQuery = z.object({
@@ -113,8 +64,8 @@ const action = {
     "devolve o pedido para outro dia, `date` dá uma data, `route` ordena as paradas, `count` grava o dinheiro contado. Com a mesma Idempotency-Key grava uma " +
     "vez só.",
   headers: keyHeader,
-  body: [dayAction, exampleDayAction],
-  answer: ["Gravado, agora ou antes.", dayResult, exampleDayResult],
+  body: dayAction,
+  answer: ["Gravado, agora ou antes.", dayResult],
   problems: {
     ...problemResponse(409, "Outra gravação veio antes: nada foi gravado.", {
       kind: "stale-version",
@@ -137,7 +88,7 @@ export function addDayRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Mostra o dia de entregas",
     description: "Os pedidos da data na ordem da rota, o que já foi separado, embalado e recebido.",
     query: dateQuery,
-    answer: ["O dia.", dayView, exampleDay],
+    answer: ["O dia.", dayView],
     run: ({ query }) => day.read(query.date),
   });
   response({
@@ -166,7 +117,7 @@ export function addDayRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Ordena as paradas de um dia",
     description: "`route_version` é a que foi lida; 0 enquanto ninguém ordenou a rota.",
     headers: keyHeader,
-    body: [routeRequestSchema.meta({ id: "RouteRequest" }), exampleRoute],
+    body: routeRequestSchema.meta({ id: "RouteRequest" }),
     answer: action.answer,
     problems: action.problems,
     run: async ({ author, header, body }) => {
@@ -187,7 +138,7 @@ function addHelperLinks(api: Api, deps: ApiDependencies): void {
     summary: "Lista os links de ajudantes de um dia",
     description: "Os que ainda valem.",
     query: dateQuery,
-    answer: ["Todos.", helperLink, exampleHelperLink],
+    answer: ["Todos.", helperLink],
     run: ({ query }) => day.listLinks(query.date),
   });
   row({
@@ -197,16 +148,9 @@ function addHelperLinks(api: Api, deps: ApiDependencies): void {
     summary: "Cria um link de ajudante para um dia",
     description:
       "Quem tem o link vê só o que a tarefa pede, sem conta, até a manhã seguinte. O que faz por ele fica no log com o nome dado.",
-    body: [helperLinkRequestSchema.meta({ id: "HelperLinkRequest" }), exampleHelperLinkRequest],
+    body: helperLinkRequestSchema.meta({ id: "HelperLinkRequest" }),
     status: 201,
-    answer: [
-      "Criado.",
-      newHelperLinkSchema.meta({ id: "NewHelperLink" }),
-      {
-        ...exampleHelperLink,
-        link: "https://loja.example/dia/ub0fWv3X1nJtq2kZ5yQe7o9dPcLrA4sMhGiTjKx8VwE",
-      },
-    ],
+    answer: ["Criado.", newHelperLinkSchema.meta({ id: "NewHelperLink" })],
     run: async ({ c, author, body }) => {
       const created = await day.createLink(author, body);
       const message = "Escolha hoje ou um dia dos próximos 60.";
@@ -235,7 +179,7 @@ function addHelperDay(api: Api, deps: ApiDependencies): void {
     description:
       "Sem documento nem e-mail; para a separação, também sem endereço, telefone e valores.",
     params: tokenParams,
-    answer: ["O dia.", dayView, exampleHelperDay],
+    answer: ["O dia.", dayView],
     problems: problemResponses(404, 429),
     run: async ({ c, params }) => {
       const { link } = await resolveLink(deps, c, params.token);

@@ -1,14 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import { postalAddressSchema } from "#app/domain/delivery/postal-code/store.server.ts";
 import {
-  type DeliveryException,
   exceptionChangesSchema,
   exceptionSchema,
   newExceptionSchema,
   newZoneSchema,
-  type Offer,
   offerSchema,
-  type Zone,
   zoneChangesSchema,
   zoneSchema,
 } from "#app/domain/delivery/schema.ts";
@@ -28,44 +25,6 @@ import {
 const tag = "Entrega";
 const zone = zoneSchema.meta({ id: "DeliveryZone" });
 const exception = exceptionSchema.meta({ id: "DeliveryException" });
-
-const exampleZone: Zone = {
-  id: "6d3b7a2e-8f41-4c0d-9b5a-1e2f3a4b5c60",
-  name: "Zona Sul",
-  position: 0,
-  active: true,
-  cep_ranges: [{ from: "04000000", until: "04999999" }],
-  places: [{ city: "São Paulo", neighborhood: "Vila Mariana" }],
-  fee: 8,
-  minimum_order: 60,
-  free_delivery_minimum: 200,
-  weekdays: [1, 3],
-  shifts: [{ name: "Manhã", from: "08:00", until: "12:00", capacity: 20 }],
-  cutoff_days: 1,
-  cutoff_time: "18:00",
-  version: 1,
-};
-
-const exampleException: DeliveryException = {
-  id: "2f9c1d7e-0a34-4b58-8c6d-7e8f9a0b1c20",
-  date: "2026-12-25",
-  moved_to: "2026-12-26",
-  note: "Natal",
-  version: 1,
-};
-
-const exampleOffer: Offer = {
-  zone: { name: "Zona Sul", fee: 8, minimum_order: 60, free_delivery_minimum: 200 },
-  accepted: true,
-  dates: [
-    {
-      date: "2026-11-26",
-      order_until: { date: "2026-11-25", time: "18:00" },
-      shifts: ["Manhã, 8h às 12h"],
-    },
-  ],
-  pickup: null,
-};
 
 /** What visitors are offered, and the zones and exceptions that the administrator edits. */
 export function addDeliveryRoutes(api: Api, deps: ApiDependencies): void {
@@ -90,7 +49,7 @@ function addOffer(api: Api, deps: ApiDependencies): void {
       "Os próximos seis dias em até 28, com os turnos que têm vaga. A zona é a primeira cuja faixa contém o CEP, senão a da " +
       "cidade e do bairro, senão a da cidade. Sem `city`, um serviço de CEP completa o lugar, se for preciso.",
     query: z.object({ cep: postalCodeParameter.optional(), city: place, neighborhood: place }),
-    answer: ["A oferta de agora.", offerSchema.meta({ id: "Offer" }), exampleOffer],
+    answer: ["A oferta de agora.", offerSchema.meta({ id: "Offer" })],
     run: async ({ c, shop, query: { cep = "", city = "", neighborhood = "" } }) => {
       await requireAdmission(c, limit, deps.clientAddress(c), tooManyLookups);
       return shop.orders.findOffer({ cep, city, neighborhood });
@@ -101,12 +60,11 @@ function addOffer(api: Api, deps: ApiDependencies): void {
 function addZones(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
   const { row, list, done } = adminRoutes(api, deps, tag);
-  const { id, position, version, ...newZone } = exampleZone;
   list({
     path: "/delivery/zones",
     summary: "Lista as zonas de entrega",
     description: "Também as desligadas.",
-    answer: ["Por posição.", zone, exampleZone],
+    answer: ["Por posição.", zone],
     run: () => shop.delivery.listZones(),
   });
   row({
@@ -114,10 +72,10 @@ function addZones(api: Api, deps: ApiDependencies): void {
     path: "/delivery/zones",
     summary: "Cria uma zona de entrega",
     description: "Fica no fim da lista. Só `name` é obrigatório.",
-    body: [newZoneSchema.meta({ id: "NewDeliveryZone" }), newZone],
+    body: newZoneSchema.meta({ id: "NewDeliveryZone" }),
     status: 201,
     tagged: true,
-    answer: ["Criada.", zone, exampleZone],
+    answer: ["Criada.", zone],
     run: async ({ author, body }) => requireSaved(await shop.delivery.createZone(author, body)),
   });
   row({
@@ -126,13 +84,12 @@ function addZones(api: Api, deps: ApiDependencies): void {
     summary: "Muda uma zona de entrega",
     description: "Envie só os campos que mudam e a `version` lida.",
     headers: versionHeader,
-    body: [
-      zoneChangesSchema.partial({ version: true }).meta({ id: "DeliveryZoneChanges" }),
-      { fee: 9, version: 1 },
-    ],
+    body: zoneChangesSchema
+      .partial({ version: true })
+      .meta({ id: "DeliveryZoneChanges", examples: [{ fee: 9, version: 1 }] }),
     tagged: true,
-    answer: ["Como ficou.", zone, exampleZone],
-    problems: staleResponse(exampleZone),
+    answer: ["Como ficou.", zone],
+    problems: staleResponse(zone),
     run: async ({ author, id, header, body }) => {
       const saved = await shop.delivery.changeZone(author, id, withVersion(body, header));
       return requireSaved(saved, undefined, header);
@@ -158,12 +115,11 @@ function addZones(api: Api, deps: ApiDependencies): void {
 function addExceptions(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
   const { row, list, done } = adminRoutes(api, deps, tag);
-  const { id, version, ...newException } = exampleException;
   list({
     path: "/delivery/exceptions",
     summary: "Lista os dias sem entrega e os trocados",
     description: "Valem para todas as zonas e para a retirada na loja.",
-    answer: ["Por data.", exception, exampleException],
+    answer: ["Por data.", exception],
     run: () => shop.delivery.listExceptions(),
   });
   row({
@@ -171,10 +127,10 @@ function addExceptions(api: Api, deps: ApiDependencies): void {
     path: "/delivery/exceptions",
     summary: "Fecha um dia, ou o troca por outro",
     description: "Um dia que já está na lista é recusado.",
-    body: [newExceptionSchema.meta({ id: "NewDeliveryException" }), newException],
+    body: newExceptionSchema.meta({ id: "NewDeliveryException" }),
     status: 201,
     tagged: true,
-    answer: ["Criada.", exception, exampleException],
+    answer: ["Criada.", exception],
     run: async ({ author, body }) =>
       requireSaved(await shop.delivery.createException(author, body)),
   });
@@ -184,13 +140,13 @@ function addExceptions(api: Api, deps: ApiDependencies): void {
     summary: "Muda uma exceção",
     description: "Envie só os campos que mudam e a `version` lida.",
     headers: versionHeader,
-    body: [
-      exceptionChangesSchema.partial({ version: true }).meta({ id: "DeliveryExceptionChanges" }),
-      { note: "Véspera de Natal", version: 1 },
-    ],
+    body: exceptionChangesSchema.partial({ version: true }).meta({
+      id: "DeliveryExceptionChanges",
+      examples: [{ note: "Véspera de Natal", version: 1 }],
+    }),
     tagged: true,
-    answer: ["Como ficou.", exception, exampleException],
-    problems: staleResponse(exampleException),
+    answer: ["Como ficou.", exception],
+    problems: staleResponse(exception),
     run: async ({ author, id, header, body }) => {
       const saved = await shop.delivery.changeException(author, id, withVersion(body, header));
       return requireSaved(saved, undefined, header);
@@ -232,13 +188,6 @@ export function addPostalCodeRoute(api: Api, deps: ApiDependencies): void {
     answer: [
       "O endereço; rua e bairro vazios onde a cidade toda tem um só CEP.",
       postalAddressSchema.meta({ id: "PostalAddress" }),
-      {
-        cep: "01310100",
-        logradouro: "Avenida Paulista",
-        bairro: "Bela Vista",
-        localidade: "São Paulo",
-        uf: "SP",
-      },
     ],
     problems: problemResponses(404, 429, 503, 504),
     run: async ({ c, params: { cep } }) => {

@@ -1,7 +1,6 @@
 import {
   type Invoice,
   type InvoiceChoices,
-  type InvoicePreview,
   invoiceChoicesSchema,
   invoicePreviewSchema,
 } from "#app/domain/stock/invoices/schema.ts";
@@ -9,7 +8,6 @@ import { maxInvoiceBytes } from "#app/domain/stock/invoices/xml.server.ts";
 import { entryResultSchema } from "#app/domain/stock/schema.ts";
 import { dayOf, formatDay } from "#app/shared/days.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
-import * as examples from "./framework/examples.ts";
 import {
   problem,
   problemResponse,
@@ -20,26 +18,6 @@ import { formBody, readForm } from "./framework/request-body.ts";
 import { adminRoutes } from "./framework/routes.ts";
 
 const path = "/invoices";
-const product_id = examples.product.id;
-
-const preview: InvoicePreview = {
-  access_key: "35261111222333000181550010000012341000012340",
-  ...{ number: 1234, series: 1, issued_on: "2026-11-24" },
-  supplier: { document: "11222333000181", name: "Frutas do Vale Ltda" },
-  is_authorized: true,
-  items: [
-    {
-      ...{ position: 1, code: "P-102", ean: null, taxed_ean: "7891000315507" },
-      ...{ description: "POLPA DE ACAI 100G CX 12", unit: "CX", quantity: 2 },
-      ...{ taxed_quantity: 24, cost: 87.8, suggested_factor: 1 },
-      lots: [{ lot: "A12", quantity: 2, made_on: "2026-10-01", expires_on: "2027-10-01" }],
-      match: {
-        ...{ product_id, title: examples.product.title, unit: "unidade" as const },
-        ...{ factor: 12, readings: [12], by: "ean" as const },
-      },
-    },
-  ],
-};
 
 const fileDescription = `\
 O XML de uma NF-e do layout 4.00, com ou sem protocolo, até ${maxInvoiceBytes / 1024 / 1024} MB. O custo de um item é vProd − vDesc + vFrete + vSeg + vOutro +
@@ -66,7 +44,7 @@ export function addInvoiceRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Mostra o que uma NF-e traria ao estoque",
     description: `${fileDescription} Nada é gravado. Cada item traz o produto pelo EAN, ou pelo código do fornecedor como da última vez.`,
     form: formBody(),
-    answer: ["A nota.", invoicePreviewSchema.meta({ id: "InvoicePreview" }), preview],
+    answer: ["A nota.", invoicePreviewSchema.meta({ id: "InvoicePreview" })],
     problems,
     run: async ({ c }) => {
       const { invoice } = await readUpload(deps, c.req.raw);
@@ -87,18 +65,7 @@ export function addInvoiceRoutes(api: Api, deps: ApiDependencies): void {
       },
     }),
     status: 201,
-    answer: [
-      "O que mudou, por lote.",
-      entryResultSchema,
-      {
-        items: [
-          {
-            ...{ product_id, title: examples.product.title, quantity: 24, stock: 60 },
-            ...{ lot_id: "5a0c1a52-6f5e-4a68-8f0b-5d2f0f6f8c11", movement_id: 813 },
-          },
-        ],
-      },
-    ],
+    answer: ["O que mudou, por lote.", entryResultSchema],
     problems,
     run: async ({ c, author }) => {
       const { invoice, form } = await readUpload(deps, c.req.raw);

@@ -10,9 +10,6 @@ import type { WebhookRejection } from "#app/domain/outgoing/webhooks/commands.se
 import { webhookEventLabels } from "#app/domain/outgoing/webhooks/rules.ts";
 import {
   newWebhookSchema,
-  type Webhook,
-  type WebhookDelivery,
-  type WebhookRequest,
   webhookChangesSchema,
   webhookDeliverySchema,
   webhookEventData,
@@ -25,34 +22,9 @@ import { problem, problemResponses, rejectedFieldsProblem } from "./framework/pr
 import { sessionRoutes, webhookRoutes } from "./framework/routes.ts";
 import { idParams, notFoundProblem } from "./framework/rows.ts";
 
-const exampleRequest: WebhookRequest = {
-  url: "https://erp.example/pomar",
-  events: ["order.created", "stock.changed"],
-};
-const exampleWebhook: Webhook = {
-  id: "c1f0a7de-3b5a-4d3a-9d0e-5a4b3c2d1e0f",
-  ...exampleRequest,
-  enabled: true,
-  disabled_reason: null,
-  created_at: "2026-11-21T12:00:00.000Z",
-};
-const exampleDelivery: WebhookDelivery = {
-  id: "d2e1b8cf-4c6b-4e4b-8e1f-6b5c4d3e2f10",
-  webhook_id: exampleWebhook.id,
-  event: "order.created",
-  created_at: "2026-11-21T12:00:00.000Z",
-  attempts: 1,
-  next_attempt_at: null,
-  delivered_at: "2026-11-21T12:00:00.000Z",
-  response_status: 204,
-  error: null,
-};
-const webhook = [webhookSchema.meta({ id: "Webhook" }), exampleWebhook] as const;
-const newWebhook = [
-  newWebhookSchema.meta({ id: "NewWebhook" }),
-  { ...exampleWebhook, secret: "whsec_3q2+7w…" },
-] as const;
-const delivery = [webhookDeliverySchema.meta({ id: "WebhookDelivery" }), exampleDelivery] as const;
+const webhook = webhookSchema.meta({ id: "Webhook" });
+const newWebhook = newWebhookSchema.meta({ id: "NewWebhook" });
+const delivery = webhookDeliverySchema.meta({ id: "WebhookDelivery" });
 
 /** Receivers of events, which the administrator or a token with that scope configures. */
 export function addWebhookRoutes(api: Api, deps: ApiDependencies): void {
@@ -63,14 +35,14 @@ export function addWebhookRoutes(api: Api, deps: ApiDependencies): void {
     path: "/webhooks",
     summary: "Lista os webhooks",
     description: "Os endereços que recebem eventos.",
-    answer: ["Do mais antigo ao mais novo, sem os segredos.", ...webhook],
+    answer: ["Do mais antigo ao mais novo, sem os segredos.", webhook],
     run: () => shop.outgoing.listWebhooks(),
   });
   row({
     path: "/webhooks/{id}",
     summary: "Mostra um webhook",
     description: "Sem o segredo.",
-    answer: ["Como está agora.", ...webhook],
+    answer: ["Como está agora.", webhook],
     run: ({ id }) => shop.outgoing.findWebhook(id),
   });
   row({
@@ -82,9 +54,9 @@ export function addWebhookRoutes(api: Api, deps: ApiDependencies): void {
       "base64 de `webhook-id.webhook-timestamp.corpo`, com o segredo sem `whsec_`, decodificado de base64. Uma resposta " +
       "que não seja 2xx em 10 s é tentada de novo por um dia; 410 desliga o webhook. Só endereços https públicos, na porta 443 " +
       "ou de 1024 em diante; redirecionamentos não são seguidos.",
-    body: [webhookRequestSchema.meta({ id: "WebhookRequest" }), exampleRequest],
+    body: webhookRequestSchema.meta({ id: "WebhookRequest" }),
     status: 201,
-    answer: ["Criado.", ...newWebhook],
+    answer: ["Criado.", newWebhook],
     problems: problemResponses(409),
     run: async ({ body }) => requireAccepted(await shop.outgoing.createWebhook(body)).webhook,
   });
@@ -94,8 +66,8 @@ export function addWebhookRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Muda, liga ou desliga um webhook",
     description:
       "Desligado, não recebe eventos novos; os que esperam são entregues se for ligado de novo em um dia.",
-    body: [webhookChangesSchema.meta({ id: "WebhookChanges" }), { enabled: false }],
-    answer: ["Como ficou.", ...webhook],
+    body: webhookChangesSchema.meta({ id: "WebhookChanges", examples: [{ enabled: false }] }),
+    answer: ["Como ficou.", webhook],
     run: async ({ id, body }) =>
       requireAccepted(await shop.outgoing.changeWebhook(id, body)).webhook,
   });
@@ -113,7 +85,7 @@ export function addWebhookRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Troca o segredo de um webhook",
     description:
       "Por um dia as entregas levam as assinaturas dos dois segredos, separadas por espaço; depois, só a do novo.",
-    answer: ["Com o segredo novo.", ...newWebhook],
+    answer: ["Com o segredo novo.", newWebhook],
     run: ({ id }) => shop.outgoing.rotateWebhookSecret(id),
   });
   row({
@@ -121,14 +93,14 @@ export function addWebhookRoutes(api: Api, deps: ApiDependencies): void {
     path: "/webhooks/{id}/test",
     summary: "Envia um evento de teste",
     description: "Na hora e uma só vez, com `type` igual a `test`.",
-    answer: ["O resultado.", ...delivery],
+    answer: ["O resultado.", delivery],
     run: ({ id }) => shop.outgoing.testWebhook(id),
   });
   list({
     path: "/webhooks/{id}/deliveries",
     summary: "Lista as últimas entregas de um webhook",
     description: "Sem o conteúdo: só o evento, as tentativas e o resultado.",
-    answer: ["Até 50, da mais nova à mais antiga. São apagadas depois de 30 dias.", ...delivery],
+    answer: ["Até 50, da mais nova à mais antiga. São apagadas depois de 30 dias.", delivery],
     run: ({ id }) => shop.outgoing.listWebhookDeliveries(id),
   });
   row({
@@ -137,7 +109,7 @@ export function addWebhookRoutes(api: Api, deps: ApiDependencies): void {
     params: idParams.extend({ delivery_id: idParams.shape.id }),
     summary: "Entrega um evento de novo",
     description: "Na hora, com o mesmo `webhook-id` e conteúdo, também se já foi entregue.",
-    answer: ["O resultado.", ...delivery],
+    answer: ["O resultado.", delivery],
     run: ({ id, params }) => shop.outgoing.redeliver(id, params.delivery_id ?? ""),
   });
 }
@@ -192,13 +164,6 @@ function requireAccepted<T extends { ok: true }>(result: T | WebhookRejection): 
   throw rejectedFieldsProblem([{ field: "url", message }]);
 }
 
-const exampleDevice = {
-  id: "8e7d6c5b-4a39-4281-9706-f5e4d3c2b1a0",
-  device: "Chrome no Android",
-  created_at: "2026-11-21T12:00:00.000Z",
-};
-const publicKey = `B${"A".repeat(86)}`;
-
 /** Devices on which the seller gets notices of orders. */
 export function addPushRoutes(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
@@ -207,11 +172,7 @@ export function addPushRoutes(api: Api, deps: ApiDependencies): void {
     path: "/push",
     summary: "Lista os aparelhos avisados",
     description: "Com a chave pública com que um navegador se inscreve (VAPID).",
-    answer: [
-      "Do mais antigo ao mais novo.",
-      pushStateSchema.meta({ id: "PushState" }),
-      { public_key: publicKey, items: [exampleDevice] },
-    ],
+    answer: ["Do mais antigo ao mais novo.", pushStateSchema.meta({ id: "PushState" })],
     run: () => shop.outgoing.readPushState(),
   });
   row({
@@ -221,14 +182,8 @@ export function addPushRoutes(api: Api, deps: ApiDependencies): void {
     description:
       "A inscrição do navegador, como `PushSubscription.toJSON()`. Só serviços conhecidos de navegadores; repetir a mesma " +
       "atualiza as chaves. O aviso tem só o tipo, o id e o número do pedido.",
-    body: [
-      subscriptionRequestSchema.meta({ id: "PushSubscription" }),
-      {
-        endpoint: "https://fcm.googleapis.com/fcm/send/dQw4w9WgXcQ",
-        keys: { p256dh: publicKey, auth: "A".repeat(22) },
-      },
-    ],
-    answer: ["Inscrito.", pushDeviceSchema.meta({ id: "PushDevice" }), exampleDevice],
+    body: subscriptionRequestSchema.meta({ id: "PushSubscription" }),
+    answer: ["Inscrito.", pushDeviceSchema.meta({ id: "PushDevice" })],
     problems: problemResponses(409),
     run: async ({ c, body }) => {
       const device = describeDevice(c.req.header("User-Agent"));
@@ -242,11 +197,7 @@ export function addPushRoutes(api: Api, deps: ApiDependencies): void {
     path: "/push/devices/{id}/test",
     summary: "Envia um aviso de teste",
     description: "Um aparelho que se desinscreveu é removido.",
-    answer: [
-      "Se o serviço do navegador aceitou o aviso.",
-      pushTestSchema.meta({ id: "PushTest" }),
-      { delivered: true },
-    ],
+    answer: ["Se o serviço do navegador aceitou o aviso.", pushTestSchema.meta({ id: "PushTest" })],
     run: async ({ id }) => {
       const result = await shop.outgoing.testDevice(id);
       return result && { delivered: result.ok };

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { type PixTest, pixTestSchema } from "#app/domain/outgoing/pix/schema.ts";
+import { pixTestSchema } from "#app/domain/outgoing/pix/schema.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
 import { problem, problemResponses } from "./framework/problem.ts";
 import { createRateLimit, requireAdmission } from "./framework/rate-limit.ts";
@@ -48,7 +48,7 @@ export function addPixRoutes(api: Api, deps: ApiDependencies): void {
       description,
       query: z.looseObject({}),
       form: { content: { "application/json": { schema: callback, example } } },
-      answer: ["Recebido.", z.object({}).meta({ id: "PixCallbackAnswer" }), {}],
+      answer: ["Recebido.", z.object({}).meta({ id: "PixCallbackAnswer" })],
       problems: problemResponses(413, 429),
       async run({ c }) {
         await requireAdmission(c, limit, deps.clientAddress(c), {
@@ -64,15 +64,6 @@ export function addPixRoutes(api: Api, deps: ApiDependencies): void {
   }
 }
 
-const testExample: PixTest = {
-  steps: [
-    { step: "certificate", state: "ok", text: "A conexão foi aceita. Vale até 31/12/2026." },
-    { step: "token", state: "ok", text: "O banco deu um token." },
-    { step: "key", state: "ok", text: "O banco aceita a chave." },
-    { step: "callback", state: "ok", text: "O banco avisa a loja de cada Pix desta chave." },
-  ],
-};
-
 /** A test of the connection with the seller's bank, for the administrator. */
 export function addPixTestRoute(api: Api, deps: ApiDependencies): void {
   adminRoutes(api, deps, "Pix").response({
@@ -83,11 +74,7 @@ export function addPixTestRoute(api: Api, deps: ApiDependencies): void {
       "Pede um token ao banco, confere a chave salva e registra nela o endereço dos avisos. Não cria cobrança. Depois de uma etapa que " +
       "falhou, as outras não são testadas.",
     answer: {
-      200: jsonResponse(
-        "Cada etapa, com o que conferir.",
-        pixTestSchema.meta({ id: "PixTest" }),
-        testExample,
-      ),
+      200: jsonResponse("Cada etapa, com o que conferir.", pixTestSchema.meta({ id: "PixTest" })),
     },
     problems: problemResponses(404),
     async run({ c }) {

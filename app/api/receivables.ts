@@ -11,7 +11,6 @@ import { writeStatementCsv } from "#app/domain/receivables/statement-csv.ts";
 import { periodError } from "#app/domain/reports/sales/rules.ts";
 import { z } from "#app/shared/zod.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
-import * as examples from "./framework/examples.ts";
 import {
   keyedRequest,
   keyHeader,
@@ -26,8 +25,6 @@ import { idParams, notFoundProblem, saveProblem } from "./framework/rows.ts";
 const linkSchema = z
   .object({ path: z.string().meta({ description: "O caminho da página do extrato." }) })
   .meta({ id: "StatementLink" });
-const link = { path: "/extrato/5d1f9c0a-2b7e-4f63-8a51-9e0c7d3b6a42-Zk3vYw5Qm8RtXc2LhP0aBg" };
-
 const tag = "A receber";
 const receipt = receiptSchema.meta({ id: "Receipt" });
 
@@ -46,7 +43,7 @@ function addAccount(api: Api, deps: ApiDependencies): void {
     area: "customers",
     summary: "Mostra a conta de um cliente",
     description: "Saldo, crédito e pedidos em aberto, com os de quem foi unido a ele.",
-    answer: ["A conta.", accountSchema.meta({ id: "CustomerAccount" }), examples.account],
+    answer: ["A conta.", accountSchema.meta({ id: "CustomerAccount" })],
     run: ({ id }) => shop.receivables.read(id),
   });
   row({
@@ -55,11 +52,10 @@ function addAccount(api: Api, deps: ApiDependencies): void {
     area: "customers",
     summary: "Usa o crédito de um cliente em pedidos em aberto",
     description: "Sem `payments`, nos que vencem antes.",
-    body: [creditUseSchema.meta({ id: "CreditUse" }), {}],
+    body: creditUseSchema.meta({ id: "CreditUse" }),
     answer: [
       "Quanto do crédito foi usado.",
       z.object({ used: z.number() }).meta({ id: "UsedCredit" }),
-      { used: 80 },
     ],
     run: async ({ author, id, body }) => {
       const usage = await shop.receivables.giveCredit(author, id, body);
@@ -84,7 +80,7 @@ function addReceipts(api: Api, deps: ApiDependencies): void {
     area: "customers",
     summary: "Lista os recebimentos de um cliente",
     description: "Os 200 mais novos, cada um com a parte de cada pedido e o que ficou de crédito.",
-    answer: ["Do mais novo ao mais antigo.", receipt, examples.receipt],
+    answer: ["Do mais novo ao mais antigo.", receipt],
     run: ({ id }) => shop.receivables.listReceipts(id),
   });
   row({
@@ -96,11 +92,8 @@ function addReceipts(api: Api, deps: ApiDependencies): void {
     description:
       "Um pagamento de vários pedidos. Sem `payments`, recebem antes os que vencem antes; o que sobra fica como crédito. " +
       "Tudo é gravado em uma só transação.",
-    body: [
-      newReceiptSchema.meta({ id: "NewReceipt" }),
-      { amount: 500, method: "PIX", payments: [{ order_id: examples.order.id, amount: 420 }] },
-    ],
-    answer: ["Registrado.", receipt, examples.receipt],
+    body: newReceiptSchema.meta({ id: "NewReceipt" }),
+    answer: ["Registrado.", receipt],
     run: async ({ author, id, header, body }) => {
       const request = keyedRequest(`/customers/${id}/receipts`, header, body);
       return requireRecorded(await shop.receivables.recordReceipt(author, id, body, request));
@@ -113,11 +106,8 @@ function addReceipts(api: Api, deps: ApiDependencies): void {
     summary: "Abate um valor da conta de um cliente",
     description:
       "Um crédito com motivo, sem dinheiro: conta como um recebimento, mas não entra no caixa.",
-    body: [
-      newAdjustmentSchema.meta({ id: "NewAdjustment" }),
-      { amount: 12.5, note: "Caixa amassada na entrega" },
-    ],
-    answer: ["Registrado.", receipt, examples.receipt],
+    body: newAdjustmentSchema.meta({ id: "NewAdjustment" }),
+    answer: ["Registrado.", receipt],
     run: async ({ author, id, header, body }) => {
       const request = keyedRequest(`/customers/${id}/adjustments`, header, body);
       return requireRecorded(await shop.receivables.recordAdjustment(author, id, body, request));
@@ -130,11 +120,8 @@ function addReceipts(api: Api, deps: ApiDependencies): void {
     area: "customers",
     summary: "Registra que um crédito foi devolvido",
     description: "Nunca passa do crédito do cliente. O recebimento que resulta é negativo.",
-    body: [
-      newRefundSchema.meta({ id: "NewRefund" }),
-      { amount: 30, method: "PIX", note: "Pagou duas vezes" },
-    ],
-    answer: ["Registrada.", receipt, examples.receipt],
+    body: newRefundSchema.meta({ id: "NewRefund" }),
+    answer: ["Registrada.", receipt],
     run: async ({ author, id, header, body }) => {
       const request = keyedRequest(`/customers/${id}/refunds`, header, body);
       return requireRecorded(await shop.receivables.recordRefund(author, id, body, request));
@@ -170,7 +157,7 @@ function addStatement(api: Api, deps: ApiDependencies): void {
     description:
       "O que foi entregue, mudado depois da entrega, pago, devolvido e abatido, do primeiro ao último dia, com o saldo antes e depois.",
     query: dayRangeSchema,
-    answer: ["O extrato.", statementSchema.meta({ id: "Statement" }), examples.statement],
+    answer: ["O extrato.", statementSchema.meta({ id: "Statement" })],
     run: ({ id, query }) => readPeriod(id, query),
   });
   row({
@@ -179,7 +166,7 @@ function addStatement(api: Api, deps: ApiDependencies): void {
     area: "customers",
     summary: "Troca o link do extrato de um cliente",
     description: "O link de antes deixa de valer.",
-    answer: ["O link novo.", linkSchema, link],
+    answer: ["O link novo.", linkSchema],
     run: async ({ author, id }) => {
       const path = await shop.receivables.rotateStatementLink(author, id);
       return path === undefined ? undefined : { path };

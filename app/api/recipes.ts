@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { newRecipeSchema, recipeChangesSchema, recipeSchema } from "#app/domain/recipes/schema.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
-import * as examples from "./framework/examples.ts";
 import { findAdministrator } from "./framework/guard.ts";
 import {
   keyedRequest,
@@ -39,7 +38,7 @@ export function addRecipeRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Lista as receitas visíveis",
     description: "Sem páginas. Com `all=1`, para o administrador, também as ocultas.",
     query: z.object({ all: allParameter }),
-    answer: ["Da mais nova à mais antiga; `prep_time` em minutos.", recipe, examples.recipe],
+    answer: ["Da mais nova à mais antiga; `prep_time` em minutos.", recipe],
     run: ({ shop, query }) => (query.all ? shop.recipes.listAll() : shop.recipes.listVisible()),
   });
   addRead(api, deps);
@@ -50,13 +49,13 @@ export function addRecipeRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Cria uma receita",
     description: "Só `title` e `slug` são obrigatórios. Uma em destaque toma o lugar da anterior.",
     headers: keyHeader,
-    body: [newRecipeSchema.meta({ id: "NewRecipe" }), examples.newRecipe],
+    body: newRecipeSchema.meta({ id: "NewRecipe" }),
     status: 201,
     tagged: true,
-    answer: ["Criada.", recipe, examples.recipe],
+    answer: ["Criada.", recipe],
     problems: {
       ...keyReusedResponse,
-      ...slugTakenResponse("O slug já é de outra receita.", taken.slug, examples.recipe),
+      ...slugTakenResponse("O slug já é de outra receita.", taken.slug, recipe),
     },
     run: async ({ author, header, body }) => {
       const request = keyedRequest("/recipes", header, body);
@@ -70,13 +69,12 @@ export function addRecipeRoutes(api: Api, deps: ApiDependencies): void {
     description:
       "Envie só os campos que mudam e a `version` lida. Pôr uma em destaque tira a anterior.",
     headers: versionHeader,
-    body: [
-      recipeChangesSchema.partial({ version: true }).meta({ id: "RecipeChanges" }),
-      { is_featured: true, version: 1 },
-    ],
+    body: recipeChangesSchema
+      .partial({ version: true })
+      .meta({ id: "RecipeChanges", examples: [{ is_featured: true, version: 1 }] }),
     tagged: true,
-    answer: ["Como ficou.", recipe, examples.recipe],
-    problems: staleResponse(examples.recipe),
+    answer: ["Como ficou.", recipe],
+    problems: staleResponse(recipe),
     run: async ({ author, id, header, body }) => {
       const changes = withVersion(body, header);
       return requireSaved(await shop.recipes.change(author, id, changes), taken, header);
@@ -98,7 +96,7 @@ function addRead(api: Api, deps: ApiDependencies): void {
     summary: "Mostra uma receita",
     description: "Uma receita oculta, só ao administrador.",
     security: optionalSecurity,
-    answer: readResponses(recipe, examples.recipe),
+    answer: readResponses(recipe),
     run: async ({ c, id }) => {
       const isAdministrator = (await findAdministrator(deps, c)) !== undefined;
       const read = () => deps.shop.recipes.find(id);

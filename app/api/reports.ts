@@ -1,4 +1,3 @@
-import type { z } from "@hono/zod-openapi";
 import {
   priceChangeSchema,
   pricedProductSchema,
@@ -10,9 +9,9 @@ import {
   newPaymentSchema,
   paymentSchema,
 } from "#app/domain/orders/payments/schema.ts";
+import { orderSchema } from "#app/domain/orders/schema.ts";
 import { periodError } from "#app/domain/reports/sales/rules.ts";
 import {
-  type Sales,
   salesFileSchema,
   salesMarginsSchema,
   salesQueryError,
@@ -20,9 +19,8 @@ import {
   salesSchema,
 } from "#app/domain/reports/sales/schema.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
-import { noQuantities } from "#app/shared/quantities.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
-import * as examples from "./framework/examples.ts";
+import { exampleIds } from "./framework/example-values.ts";
 import {
   keyedRequest,
   keyHeader,
@@ -46,7 +44,7 @@ export function addPaymentRoutes(api: Api, deps: ApiDependencies): void {
     area: "orders",
     summary: "Lista os pagamentos de um pedido",
     description: "Na ordem em que foram recebidos; uma devolução tem valor negativo.",
-    answer: ["Todos.", payment, examples.payment],
+    answer: ["Todos.", payment],
     problems: problemResponses(404),
     run: async ({ id }) => {
       const items = await shop.orders.listPayments([id]);
@@ -62,10 +60,10 @@ export function addPaymentRoutes(api: Api, deps: ApiDependencies): void {
       "Sem `amount`, o que falta receber. Um valor negativo é uma devolução, com o motivo em `note`, e nunca passa do que foi " +
       "recebido. `paid_amount`, `payment_state`, `paid_at` e `paid_method` do pedido mudam na mesma transação.",
     headers: keyHeader,
-    body: [newPaymentSchema.meta({ id: "NewPayment" }), { method: "PIX", amount: 50 }],
+    body: newPaymentSchema.meta({ id: "NewPayment" }),
     status: 201,
-    answer: ["Registrado.", payment, examples.payment],
-    problems: { ...staleResponse(examples.order), ...keyReusedResponse },
+    answer: ["Registrado.", payment],
+    problems: { ...staleResponse(orderSchema), ...keyReusedResponse },
     run: async ({ author, id, header, body }) => {
       const request = keyedRequest(`/orders/${id}/payments`, header, body);
       const saved = await shop.orders.addPayment(author, id, body, request);
@@ -98,30 +96,6 @@ export function addPaymentRoutes(api: Api, deps: ApiDependencies): void {
   });
 }
 
-const example: Sales = {
-  from: "2026-08-01",
-  until: "2026-08-31",
-  before_from: "2026-07-01",
-  total: { orders: 2, quantity: 14, quantities: { ...noQuantities, pacote: 14 }, amount: 180.6 },
-  before: { orders: 1, quantity: 7, quantities: { ...noQuantities, pacote: 7 }, amount: 90.3 },
-  days: [{ day: "2026-08-03", amount: 180.6, orders: 2 }],
-  days_before: [{ day: "2026-07-20", amount: 90.3, orders: 1 }],
-  rows: [
-    {
-      key: "7b1f1f6e-4c0a-4d0e-9f0b-2f6a1c9d3e55",
-      label: "Polpa de Açaí",
-      orders: 2,
-      quantity: 14,
-      quantities: { ...noQuantities, pacote: 14 },
-      amount: 180.6,
-      before: 90.3,
-    },
-  ],
-  row_count: 1,
-};
-
-const margin = { costed_amount: 180.6, cost: 108.36, margin: 40 };
-
 /** What was sold, as figures and as files. */
 export function addSalesRoutes(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
@@ -134,7 +108,7 @@ export function addSalesRoutes(api: Api, deps: ApiDependencies): void {
       "De um período por produto, categoria, cliente ou forma de pagamento, ao lado do período anterior de mesma duração. " +
       "As linhas somam o total.",
     query: salesQuerySchema,
-    answer: ["As figuras.", salesSchema.meta({ id: "Sales" }), example],
+    answer: ["As figuras.", salesSchema.meta({ id: "Sales" })],
     run: ({ query }) => {
       const error = salesQueryError(query);
       if (error) throw rejectedFieldsProblem([error]);
@@ -150,7 +124,6 @@ export function addSalesRoutes(api: Api, deps: ApiDependencies): void {
     answer: [
       "As margens das linhas de `GET /sales`.",
       salesMarginsSchema.meta({ id: "SalesMargins" }),
-      { total: margin, rows: [{ key: example.rows[0]?.key ?? "", ...margin }] },
     ],
     run: ({ query }) => {
       const error = salesQueryError(query);
@@ -179,7 +152,6 @@ export function addSalesRoutes(api: Api, deps: ApiDependencies): void {
   }
 }
 
-const productId = examples.product.id;
 /** 10,000 products with their versions. */
 const maxBodyBytes = 1024 * 1024;
 
@@ -197,27 +169,18 @@ export function addProductPriceRoutes(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
   const { list, done } = adminRoutes(api, deps, "Catálogo");
   const priced = pricedProductSchema.meta({ id: "PricedProduct" });
-  const answer: [string, typeof priced, z.input<typeof priced>] = [
-    "O que mudou em cada produto, na ordem enviada.",
-    priced,
-    {
-      id: productId,
-      title: "Polpa de açaí",
-      status: "changed",
-      version: 4,
-      prices: [{ unit: "pacote", from: 1, before: 42.9, after: 44.9 }],
-    },
-  ];
-  const example = { products: [{ id: productId, version: 3 }] };
+  const answer = ["O que mudou em cada produto, na ordem enviada.", priced] as const;
   list({
     method: "post",
     path: "/products/prices",
     summary: "Muda os preços de muitos produtos",
     description: changeDescription,
-    body: [
-      priceChangeSchema.meta({ id: "PriceChange" }),
-      { ...example, percent: 5, round_to: "0.90" },
-    ],
+    body: priceChangeSchema.meta({
+      id: "PriceChange",
+      examples: [
+        { products: [{ id: exampleIds.product, version: 3 }], percent: 5, round_to: "0.90" },
+      ],
+    }),
     maxBodyBytes,
     answer,
     run: ({ author, body }) => shop.catalogue.changeManyPrices(author, body),
@@ -227,7 +190,7 @@ export function addProductPriceRoutes(api: Api, deps: ApiDependencies): void {
     path: "/products/prices/undo",
     summary: "Desfaz uma mudança de preços",
     description: undoDescription,
-    body: [priceUndoSchema.meta({ id: "PriceUndo" }), example],
+    body: priceUndoSchema.meta({ id: "PriceUndo" }),
     maxBodyBytes,
     answer,
     run: ({ author, body }) => shop.catalogue.undoPriceChange(author, body.products),
@@ -236,20 +199,7 @@ export function addProductPriceRoutes(api: Api, deps: ApiDependencies): void {
     path: "/price-schedules",
     summary: "Lista os preços agendados",
     description: "O próximo na frente, depois os que já mudaram nos últimos 30 dias.",
-    answer: [
-      "Todos.",
-      priceScheduleSchema.meta({ id: "PriceSchedule" }),
-      {
-        id: productId,
-        apply_at: "2027-01-02T11:00:00.000Z",
-        percent: 5,
-        round_to: "0.90",
-        product_count: 1,
-        author: "admin@pomar.example",
-        applied_at: null,
-        skipped: [],
-      },
-    ],
+    answer: ["Todos.", priceScheduleSchema.meta({ id: "PriceSchedule" })],
     run: () => shop.catalogue.listPriceSchedules(),
   });
   done({

@@ -8,10 +8,8 @@ import {
   seriesOfferSchema,
   seriesViewSchema,
 } from "#app/domain/series/schema.ts";
-import { chooseTerms } from "#app/domain/series/terms.ts";
 import { z } from "#app/shared/zod.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
-import * as examples from "./framework/examples.ts";
 import { problem, problemResponses } from "./framework/problem.ts";
 import { createRateLimit, requireAdmission } from "./framework/rate-limit.ts";
 import { adminRoutes, customerRoutes, publicRoutes } from "./framework/routes.ts";
@@ -29,16 +27,6 @@ const link = z
 const offer = seriesOfferSchema.meta({ id: "SeriesOffer" });
 const newSeries = newSeriesSchema.meta({ id: "NewSeries" });
 const action = seriesActionSchema.meta({ id: "SeriesAction" });
-const exampleOffer = {
-  weekdays: [1, 4],
-  shifts: ["Manhã, 8h às 12h"],
-  payment_methods: ["PIX"],
-  weekday: 1,
-  ...chooseTerms(examples.order),
-  series: [],
-};
-const newExample = { weekdays: [1], every_weeks: 1 as const };
-const actionExample = { action: "skip" as const, version: 1, date: "2026-12-01" };
 const seriesParam = { series_id: idParams.shape.id };
 const conflict = problemResponses(409);
 
@@ -58,7 +46,7 @@ function addAreaSeriesRoutes(api: Api, deps: ApiDependencies): void {
     path: "/customer/series",
     summary: "Lista os pedidos que se repetem de quem entrou",
     description: "Com as próximas datas.",
-    answer: ["As que valem vêm antes.", series, examples.series],
+    answer: ["As que valem vêm antes.", series],
     run: ({ customer }) => shop.series.list(customer.id, { inArea: true }),
   });
   row({
@@ -66,8 +54,8 @@ function addAreaSeriesRoutes(api: Api, deps: ApiDependencies): void {
     path: "/customer/series/{id}/actions",
     summary: "Pula, muda, pausa ou termina um pedido que se repete de quem entrou",
     description: "Uma data de cada vez, ou daqui em diante.",
-    body: [action, actionExample],
-    answer: ["A repetição, como ficou.", series, examples.series],
+    body: action,
+    answer: ["A repetição, como ficou.", series],
     problems: conflict,
     run: async ({ customer, id, body }) => {
       const result = await shop.series.act(customerAuthor, customer.id, id, body);
@@ -85,7 +73,7 @@ function addSellerRoutes(api: Api, deps: ApiDependencies): void {
     area: "orders",
     summary: "Lista os pedidos que se repetem de um cliente",
     description: "Com as próximas datas, e os de quem foi unido a ele.",
-    answer: ["As que valem vêm antes.", series, examples.series],
+    answer: ["As que valem vêm antes.", series],
     run: ({ id }) => shop.series.list(id),
   });
   row({
@@ -95,8 +83,8 @@ function addSellerRoutes(api: Api, deps: ApiDependencies): void {
     area: "orders",
     summary: "Pula, muda, pausa ou termina um pedido que se repete",
     description: "Uma data de cada vez, ou daqui em diante. Responde como a repetição ficou.",
-    body: [action, actionExample],
-    answer: ["A repetição, como ficou.", series, examples.series],
+    body: action,
+    answer: ["A repetição, como ficou.", series],
     problems: conflict,
     run: async ({ author, id, params, body }) => {
       const result = await shop.series.act(author, id, params.series_id, body);
@@ -109,7 +97,7 @@ function addSellerRoutes(api: Api, deps: ApiDependencies): void {
     area: "orders",
     summary: "Mostra como um pedido pode se repetir",
     description: "Os dias, turnos e formas de pagamento, e as repetições que já tem.",
-    answer: ["O que pode ser escolhido.", offer, exampleOffer],
+    answer: ["O que pode ser escolhido.", offer],
     run: ({ id }) => shop.series.readOffer(id),
   });
   row({
@@ -120,8 +108,8 @@ function addSellerRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Repete um pedido",
     description:
       "Toda semana, a cada duas, ou em dias escolhidos. Começa na próxima data possível.",
-    body: [newSeries, newExample],
-    answer: ["O que foi criado.", link, { id: examples.series.id, path: examplePath }],
+    body: newSeries,
+    answer: ["O que foi criado.", link],
     run: async ({ author, id, body }) => {
       const created = await shop.series.create(author, id, body, { isSeller: true });
       return createdLink(deps, created);
@@ -133,11 +121,7 @@ function addSellerRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Lista o que conferir dos pedidos que se repetem",
     description:
       "Pedidos que não saíram como a repetição, datas sem pedido e lembretes, dos últimos 30 dias.",
-    answer: [
-      "Do mais novo ao mais antigo.",
-      seriesNoticeSchema.meta({ id: "SeriesNotice" }),
-      examples.seriesNotice,
-    ],
+    answer: ["Do mais novo ao mais antigo.", seriesNoticeSchema.meta({ id: "SeriesNotice" })],
     run: () => shop.series.listNotices(),
   });
   done({
@@ -162,7 +146,7 @@ function addOrderLinkSeriesRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Mostra como o pedido de um link pode se repetir",
     description: "O link do pedido é a única credencial.",
     params: refParams,
-    answer: ["O que pode ser escolhido.", offer, exampleOffer],
+    answer: ["O que pode ser escolhido.", offer],
     problems: problemResponses(404, 410),
     run: async ({ c, params }) => {
       const { id } = await resolveLink(deps, c, () => shop.orders.resolveLink(params.ref));
@@ -176,8 +160,8 @@ function addOrderLinkSeriesRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Repete o pedido de um link",
     description: "Vale quando a loja confirmar este pedido. O link do pedido é a única credencial.",
     params: refParams,
-    body: [newSeries, newExample],
-    answer: ["O que foi criado.", link, { id: examples.series.id, path: examplePath }],
+    body: newSeries,
+    answer: ["O que foi criado.", link],
     problems: problemResponses(404, 410),
     run: async ({ c, params, body }) => {
       const { id } = await resolveLink(deps, c, () => shop.orders.resolveLink(params.ref));
@@ -205,7 +189,7 @@ function addSeriesLinkRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Mostra os pedidos que se repetem de um link",
     description: "O link é a única credencial: de uma repetição, ou de todas as de um cliente.",
     params: refParams,
-    answer: ["As que valem vêm antes.", series, examples.series],
+    answer: ["As que valem vêm antes.", series],
     run: async ({ c, params }) => {
       const { rootId, seriesId } = await resolve(c, params.ref);
       return shop.series.list(rootId, { seriesId });
@@ -217,8 +201,8 @@ function addSeriesLinkRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Pula, muda, pausa ou termina um pedido que se repete, pelo link",
     description: "O link é a única credencial.",
     params: refParams.extend(seriesParam),
-    body: [action, actionExample],
-    answer: ["A repetição, como ficou.", series, examples.series],
+    body: action,
+    answer: ["A repetição, como ficou.", series],
     problems: { ...problemResponses(404), ...conflict },
     run: async ({ c, params, body }) => {
       const link = await resolve(c, params.ref);
@@ -230,8 +214,6 @@ function addSeriesLinkRoutes(api: Api, deps: ApiDependencies): void {
     },
   });
 }
-
-const examplePath = "/repeticao/5d1f9c0a-2b7e-4f63-8a51-9e0c7d3b6a42-Zk3vYw5Qm8RtXc2LhP0aBg";
 
 async function createdLink(
   { shop }: ApiDependencies,

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
-import * as examples from "#app/api/framework/examples.ts";
+import { exampleIds } from "#app/api/framework/example-values.ts";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import { priceTables } from "#app/domain/catalogue/price-tables/table.ts";
 import { categories, products } from "#app/domain/catalogue/table.ts";
@@ -66,11 +66,11 @@ beforeEach(async () => {
   cookie = await sessionCookie(database);
   areaCookie = "";
   // The rows that the document's examples name.
-  const product = await addProduct(database, { id: examples.product.id });
-  const { id, name } = examples.customerRow;
-  await database.insert(customers).values({ id, name, root_id: id });
+  const product = await addProduct(database, { id: exampleIds.product });
+  const id = exampleIds.customer;
+  await database.insert(customers).values({ id, name: "Lanchonete da Praça", root_id: id });
   const line = orderItem({ product_id: product.id });
-  await insertOrders(database, { id: examples.order.id, customer_id: id, itens: [line] });
+  await insertOrders(database, { id: exampleIds.order, customer_id: id, itens: [line] });
   await database.insert(recipes).values(recipeRow());
   await database.insert(priceTables).values({ name: "Lanchonetes" });
   for (const row of fulfilmentRows.slice(0, 2)) await database.execute(sql.raw(row));

@@ -120,7 +120,7 @@ export function createTestApi({
     failures.push(error);
     return new Response("unexpected error", { status: 500 });
   });
-  return { app, shop, failures };
+  return { app, api, shop, failures };
 }
 
 /** The address of a server on a free loopback port. */

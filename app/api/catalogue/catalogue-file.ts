@@ -29,10 +29,7 @@ export function addCatalogueFileRoute(api: Api, deps: ApiDependencies): void {
     path: "/products/export.pdf",
     summary: "Faz o catálogo em PDF",
     description,
-    body: [
-      catalogueFileSchema.meta({ id: "CatalogueFileRequest" }),
-      { format: "a4", categories: ["polpas"], prices: "public", valid_until: "2026-12-31" },
-    ],
+    body: catalogueFileSchema.meta({ id: "CatalogueFileRequest" }),
     answer: {
       200: {
         description: "O andamento e o endereço do arquivo.",

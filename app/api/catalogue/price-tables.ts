@@ -1,5 +1,4 @@
 import type { Api, ApiDependencies } from "#app/api/framework/api-types.ts";
-import * as examples from "#app/api/framework/examples.ts";
 import { adminRoutes } from "#app/api/framework/routes.ts";
 import {
   requireSaved,
@@ -35,7 +34,7 @@ export function addPriceTableRoutes(api: Api, deps: ApiDependencies): void {
     path: "/price-tables",
     summary: "Lista as tabelas de preços",
     description: "Também as desligadas; sem os preços, que vêm em `GET /price-tables/{id}`.",
-    answer: ["Por nome.", listedTableSchema.meta({ id: "ListedPriceTable" }), examples.listedTable],
+    answer: ["Por nome.", listedTableSchema.meta({ id: "ListedPriceTable" })],
     run: async ({ c }) =>
       (await shop.catalogue.listPriceTables()).map((one) => withAddress(c, one)),
   });
@@ -44,7 +43,7 @@ export function addPriceTableRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Mostra uma tabela de preços",
     description: "Com todos os preços.",
     tagged: true,
-    answer: ["Como está agora.", priceTable, examples.priceTable],
+    answer: ["Como está agora.", priceTable],
     run: async ({ c, id }) => {
       const found = await shop.catalogue.findPriceTable(id);
       return found && withAddress(c, found);
@@ -56,13 +55,10 @@ export function addPriceTableRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Cria uma tabela de preços",
     description:
       "Só `name` é obrigatório. O link já vale; um cliente recebe a tabela em `price_table`.",
-    body: [
-      newPriceTableSchema.meta({ id: "NewPriceTable" }),
-      { name: "Lanchonetes", percentages: { polpas: -10 } },
-    ],
+    body: newPriceTableSchema.meta({ id: "NewPriceTable" }),
     status: 201,
     tagged: true,
-    answer: ["Criada.", priceTable, examples.priceTable],
+    answer: ["Criada.", priceTable],
     run: async ({ c, author, body }) =>
       requireSaved(withAddresses(c, await shop.catalogue.createPriceTable(author, body))),
   });
@@ -73,13 +69,12 @@ export function addPriceTableRoutes(api: Api, deps: ApiDependencies): void {
     description:
       "Envie só os campos que mudam e a `version` lida. `prices` e `percentages` substituem os anteriores.",
     headers: versionHeader,
-    body: [
-      priceTableChangesSchema.partial({ version: true }).meta({ id: "PriceTableChanges" }),
-      { link_active: false, version: 1 },
-    ],
+    body: priceTableChangesSchema
+      .partial({ version: true })
+      .meta({ id: "PriceTableChanges", examples: [{ link_active: false, version: 1 }] }),
     tagged: true,
-    answer: ["Como ficou.", priceTable, examples.priceTable],
-    problems: staleResponse(examples.priceTable),
+    answer: ["Como ficou.", priceTable],
+    problems: staleResponse(priceTable),
     run: async ({ c, author, id, header, body }) => {
       const changes = withVersion(body, header);
       const saved = await shop.catalogue.changePriceTable(author, id, changes);

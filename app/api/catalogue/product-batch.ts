@@ -1,6 +1,5 @@
 import { z } from "@hono/zod-openapi";
 import type { Api, ApiDependencies } from "#app/api/framework/api-types.ts";
-import * as examples from "#app/api/framework/examples.ts";
 import {
   keyedRequest,
   keyHeader,
@@ -93,34 +92,26 @@ export function addProductBatchRoute(api: Api, deps: ApiDependencies): void {
       },
       { error: "Envie um objeto com items." },
     )
-    .meta({ id: "ProductBatch" });
+    .meta({
+      id: "ProductBatch",
+      examples: [
+        {
+          items: [
+            { external_id: "ERP-1042", price: 12.9, stock: 40, overwrite: true },
+            { slug: "polpa-de-acai", stock_delta: -2 },
+          ],
+        },
+      ],
+    });
   adminRoutes(api, deps, "Catálogo").row({
     method: "post",
     path,
     summary: "Cria e muda muitos produtos",
     description,
     headers: keyHeader,
-    body: [
-      requestSchema,
-      {
-        items: [
-          { external_id: "ERP-1042", price: 12.9, stock: 40, overwrite: true },
-          { slug: "polpa-de-acai", stock_delta: -2 },
-        ],
-      },
-    ],
+    body: requestSchema,
     maxBodyBytes: maxBatchBytes,
-    answer: [
-      "O resultado de cada item.",
-      responseSchema,
-      {
-        items: [{ index: 0, status: "updated", product: examples.product }],
-        created: 0,
-        updated: 1,
-        unchanged: 0,
-        failed: 0,
-      },
-    ],
+    answer: ["O resultado de cada item.", responseSchema],
     problems: keyReusedResponse,
     run: async ({ author, header, body: { items } }) => {
       const request = keyedRequest(path, header, items);

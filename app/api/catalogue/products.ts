@@ -1,7 +1,5 @@
 import { z } from "@hono/zod-openapi";
 import type { Api, ApiDependencies } from "#app/api/framework/api-types.ts";
-import * as examples from "#app/api/framework/examples.ts";
-import { category as example } from "#app/api/framework/examples.ts";
 import { findAdministrator, findVisit } from "#app/api/framework/guard.ts";
 import {
   keyedRequest,
@@ -14,7 +12,7 @@ import {
   problemResponses,
   rejectedFieldsProblem,
 } from "#app/api/framework/problem.ts";
-import { completeList, listSchema } from "#app/api/framework/request-body.ts";
+import { listSchema } from "#app/api/framework/request-body.ts";
 import {
   adminRoutes,
   allParameter,
@@ -85,7 +83,6 @@ export function addProductRoutes(api: Api, deps: ApiDependencies): void {
     answer: [
       "Preço em reais por `specs.unit`; estoque em unidades de venda.",
       productListComponent,
-      { ...completeList([examples.product]), total: 1 },
     ],
     problems: problemResponses(410),
     run: async ({ shop, query: { all, brief, cursor, after: position, ...query } }) => {
@@ -131,7 +128,7 @@ function addRead(api: Api, deps: ApiDependencies): void {
     summary: "Mostra um produto",
     description: "Um produto oculto, só ao administrador.",
     security: optionalSecurity,
-    answer: readResponses(productComponent, examples.product),
+    answer: readResponses(productComponent),
     run: async ({ c, id }) => {
       const visit = await findVisit(deps, c);
       const shop = visit?.price(deps.shop) ?? deps.shop;
@@ -154,16 +151,16 @@ function addWrites(api: Api, deps: ApiDependencies): void {
     summary: "Cria um produto",
     description: "Fica no fim da lista. Só `title` e `slug` são obrigatórios.",
     headers: keyHeader,
-    body: [newProductSchema.meta({ id: "NewProduct" }), examples.newProduct],
+    body: newProductSchema.meta({ id: "NewProduct" }),
     status: 201,
     tagged: true,
-    answer: ["Criado.", productComponent, examples.product],
+    answer: ["Criado.", productComponent],
     problems: {
       ...keyReusedResponse,
       ...slugTakenResponse(
         "O slug ou o código externo já é de outro produto.",
         taken.slug,
-        examples.product,
+        productComponent,
       ),
     },
     run: async ({ author, header, body }) => {
@@ -177,10 +174,10 @@ function addWrites(api: Api, deps: ApiDependencies): void {
     summary: "Muda um produto",
     description: "Envie só os campos que mudam, também dentro de `specs`, e a `version` lida.",
     headers: versionHeader,
-    body: [productPatchSchema.meta({ id: "ProductChanges" }), { stock: 25, version: 1 }],
+    body: productPatchSchema.meta({ id: "ProductChanges", examples: [{ stock: 25, version: 1 }] }),
     tagged: true,
-    answer: ["Como ficou.", productComponent, examples.product],
-    problems: staleResponse(examples.product),
+    answer: ["Como ficou.", productComponent],
+    problems: staleResponse(productComponent),
     run: async ({ author, id, header, body }) => {
       const changes = withVersion(body, header);
       return requireSaved(await shop.catalogue.changeProduct(author, id, changes), taken, header);
@@ -207,11 +204,10 @@ function addWrites(api: Api, deps: ApiDependencies): void {
     path: "/products/{id}/move",
     summary: "Move um produto na lista",
     description: "Os produtos entre o lugar antigo e o novo andam um lugar.",
-    body: [productMoveSchema.meta({ id: "ProductMove" }), { place: 1 }],
+    body: productMoveSchema.meta({ id: "ProductMove" }),
     answer: [
       "A posição de agora e o lugar de antes.",
       movedProductSchema.meta({ id: "MovedProduct" }),
-      { id: examples.product.id, position: 0, version: 2, place_before: 3 },
     ],
     run: ({ author, id, body }) => shop.catalogue.moveProduct(author, id, body),
   });
@@ -221,14 +217,10 @@ function addWrites(api: Api, deps: ApiDependencies): void {
     summary: "Mostra, oculta, esgota ou exclui muitos produtos",
     description:
       "Os de `ids`, ou com `matching` todos os que a lista com estes filtros mostra, também os ocultos. Vale o que está gravado: não pede versões.",
-    body: [
-      selectionActionSchema.meta({ id: "ProductAction" }),
-      { action: "hide", matching: { category: "polpas" } },
-    ],
+    body: selectionActionSchema.meta({ id: "ProductAction" }),
     answer: [
       "Feito.",
       z.object({ found: z.int().meta({ description: "Quantos produtos existiam." }) }),
-      { found: 12 },
     ],
     run: async ({ author, body }) => ({
       found: await shop.catalogue.changeSelection(author, body),
@@ -248,7 +240,7 @@ export function addCategoryRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Lista as categorias",
     description: "As visíveis. Com `all=1`, para o administrador, também as ocultas.",
     query: z.object({ all: allParameter }),
-    answer: ["Por `position`, crescente.", category, example],
+    answer: ["Por `position`, crescente.", category],
     run: ({ shop, query }) =>
       query.all ? shop.catalogue.listCategories() : shop.catalogue.listVisibleCategories(),
   });
@@ -257,14 +249,11 @@ export function addCategoryRoutes(api: Api, deps: ApiDependencies): void {
     path: "/categories",
     summary: "Cria uma categoria",
     description: "Fica no fim da lista. Só `name` e `slug` são obrigatórios; o slug é fixo.",
-    body: [
-      newCategorySchema.meta({ id: "NewCategory" }),
-      { name: "Sorvetes artesanais", short_name: "Sorvetes", slug: "sorvetes", tint: "orange" },
-    ],
+    body: newCategorySchema.meta({ id: "NewCategory" }),
     status: 201,
     tagged: true,
-    answer: ["Criada.", category, example],
-    problems: slugTakenResponse("O slug já é de outra categoria.", slugTaken.slug, example),
+    answer: ["Criada.", category],
+    problems: slugTakenResponse("O slug já é de outra categoria.", slugTaken.slug, category),
     run: async ({ author, body }) =>
       requireSaved(await shop.catalogue.createCategory(author, body), slugTaken),
   });
@@ -274,13 +263,12 @@ export function addCategoryRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Muda uma categoria",
     description: "Envie só os campos que mudam e a `version` lida. O slug é fixo.",
     headers: versionHeader,
-    body: [
-      categoryChangesSchema.partial({ version: true }).meta({ id: "CategoryChanges" }),
-      { name: "Polpas", version: 1 },
-    ],
+    body: categoryChangesSchema
+      .partial({ version: true })
+      .meta({ id: "CategoryChanges", examples: [{ name: "Polpas", version: 1 }] }),
     tagged: true,
-    answer: ["Como ficou.", category, example],
-    problems: staleResponse(example),
+    answer: ["Como ficou.", category],
+    problems: staleResponse(category),
     run: async ({ author, id, header, body }) => {
       const changes = withVersion(body, header);
       return requireSaved(

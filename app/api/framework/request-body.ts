@@ -1,25 +1,29 @@
 import { z } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import type { ApiDependencies } from "./api-types.ts";
+import { composeExample } from "./compose-example.ts";
 import { problem } from "./problem.ts";
 
-/** A JSON body of an operation, with an example. */
-export function jsonContent<S extends z.ZodType>(schema: S, example: z.input<S>) {
-  return { "application/json": { schema, example } };
+/** A JSON body of an operation. Its example is composed when the document is written. */
+export function jsonContent<S extends z.ZodType>(schema: S) {
+  return {
+    "application/json": {
+      schema,
+      get example() {
+        return composeExample(schema);
+      },
+    },
+  };
 }
 
 /** A response with a JSON body. */
-export function jsonResponse<S extends z.ZodType>(
-  description: string,
-  schema: S,
-  example: z.input<S>,
-) {
-  return { description, content: jsonContent(schema, example) };
+export function jsonResponse<S extends z.ZodType>(description: string, schema: S) {
+  return { description, content: jsonContent(schema) };
 }
 
 /** The required JSON body of a request. */
-export function jsonRequestBody<S extends z.ZodType>(schema: S, example: z.input<S>) {
-  return { required: true as const, content: jsonContent(schema, example) };
+export function jsonRequestBody<S extends z.ZodType>(schema: S) {
+  return { required: true as const, content: jsonContent(schema) };
 }
 
 /** The shape of every list of the API. */

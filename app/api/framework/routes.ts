@@ -47,8 +47,8 @@ type Described<Body, Query, Header, Params> = {
   /** A loose object takes any other parameters too. */
   query?: Query;
   headers?: Header;
-  /** The schema of a JSON body, and an example. */
-  body?: readonly [schema: Body, example: z.input<Body>];
+  /** The schema of a JSON body. */
+  body?: Body;
   /** A body that is not JSON. */
   form?: object;
   /** Errors besides those of the guard, of the validation and of a missing row. */
@@ -78,11 +78,7 @@ type Route<E extends Env, Body, Query, Header, Params, Answer, Result> = Describ
   ) => Promise<Result> | Result;
 };
 
-type Documented<Row, Example = z.input<Row>> = readonly [
-  description: string,
-  schema: Row,
-  example: Example,
-];
+type Documented<Row> = readonly [description: string, schema: Row];
 
 type Guard<E extends Env> = {
   middleware: MiddlewareHandler<E>;
@@ -111,7 +107,7 @@ function addRoute<E extends Env>(
 ): void {
   const { maxBodyBytes = guard.maxBodyBytes ?? maxFormBytes, method = "get", ...texts } = described;
   const parts = { params: params ?? (texts.path.includes("{id}") && idParams), query, headers };
-  const json = body && jsonRequestBody(...body);
+  const json = body && jsonRequestBody(body);
   const statuses: ProblemStatus[] = [...commonStatuses];
   if (method !== "get" || guard.security) statuses.push(403);
   if (json) statuses.push(413, 415);
@@ -171,7 +167,7 @@ function createRoutes<E extends Env>(
       H extends Schema,
       P extends Schema,
     >({
-      answer: [description, schema, example],
+      answer: [description, schema],
       status = 200,
       tagged,
       run,
@@ -181,7 +177,7 @@ function createRoutes<E extends Env>(
       tagged?: true | ((row: z.input<Row>) => unknown);
     }): void {
       const headers = tagged && { headers: versionTagHeaders };
-      const found = { description, ...headers, content: jsonContent(schema, example) };
+      const found = { description, ...headers, content: jsonContent(schema) };
       response({
         ...described,
         answer: { [status]: found, ...missingRow(described.path) },
@@ -203,20 +199,11 @@ function createRoutes<E extends Env>(
       H extends Schema,
       P extends Schema,
     >({
-      answer: [description, schema, example],
+      answer: [description, schema],
       run,
       ...described
-    }: Route<
-      E,
-      B,
-      Q,
-      H,
-      P,
-      Documented<Row, z.input<Row> | readonly z.input<Row>[]>,
-      z.input<Row>[] | undefined
-    >): void {
-      const examples = Array.isArray(example) ? example : [example];
-      const content = jsonContent(listSchema(schema), completeList(examples) as never);
+    }: Route<E, B, Q, H, P, Documented<Row>, z.input<Row>[] | undefined>): void {
+      const content = jsonContent(listSchema(schema));
       response({
         ...described,
         answer: { 200: { description, content } },

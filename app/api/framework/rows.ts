@@ -3,7 +3,6 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type {
   FieldError,
-  RowPosition,
   SaveRejection,
   SaveResult,
   UniqueField,
@@ -14,6 +13,8 @@ import {
   rowOrderSchema,
   rowPositionSchema,
 } from "#app/domain/kernel/editing/schema.ts";
+import { composeExample } from "./compose-example.ts";
+import { exampleIds } from "./example-values.ts";
 import { problem, problemResponse, problemResponses, rejectedFieldsProblem } from "./problem.ts";
 import { jsonContent } from "./request-body.ts";
 
@@ -23,32 +24,21 @@ export const idParams = z.object({
   id: z
     .guid({ error: "Identificador inválido." })
     .toLowerCase()
-    .meta({ format: "uuid", examples: ["7b1f1f6e-4c0a-4d0e-9f0b-2f6a1c9d3e55"] }),
+    .meta({ format: "uuid", examples: [exampleIds.product] }),
 });
 
-const firstId = "7b1f1f6e-4c0a-4d0e-9f0b-2f6a1c9d3e55";
-const secondId = "0c6e4a0e-5b7d-4a51-8c1d-6f1f3a9b7c10";
-
-const order = rowOrderSchema.meta({ id: "Ranking" });
-export const place = rowPositionSchema.meta({ id: "Place" });
+const order = rowOrderSchema.meta({
+  id: "Ranking",
+  examples: [{ ids: [exampleIds.product, "0c6e4a0e-5b7d-4a51-8c1d-6f1f3a9b7c10"] }],
+});
+const place = rowPositionSchema.meta({ id: "Place" });
 
 /** What the routes that reorder rows have in common. */
-export const ranking: {
-  method: "put";
-  body: [typeof order, z.input<typeof order>];
-  answer: [string, typeof place, RowPosition[]];
-} = {
+export const ranking = {
   method: "put",
-  body: [order, { ids: [firstId, secondId] }],
-  answer: [
-    "Todas as linhas na nova ordem, com as versões de agora.",
-    place,
-    [
-      { id: firstId, position: 0, version: 2 },
-      { id: secondId, position: 1, version: 5 },
-    ],
-  ],
-};
+  body: order,
+  answer: ["Todas as linhas na nova ordem, com as versões de agora.", place],
+} as const;
 
 const versionError = 'Use a versão lida entre aspas, como "3", sem W/, ou *.';
 
@@ -103,13 +93,9 @@ export function sendRow<Row extends VersionedRow>(c: Context, row: Row, extra?: 
 }
 
 /** The responses of a GET that `sendRow` answers. */
-export function readResponses<Row extends z.ZodType>(
-  row: Row,
-  example: z.input<Row>,
-  description = "Como está agora.",
-) {
+export function readResponses(row: z.ZodType, description = "Como está agora.") {
   return {
-    200: { description, headers: versionTagHeaders, content: jsonContent(row, example) },
+    200: { description, headers: versionTagHeaders, content: jsonContent(row) },
     304: { description: "Nada mudou desde o `ETag` enviado em `If-None-Match`." },
     ...problemResponses(404),
   };
@@ -129,8 +115,9 @@ const staleVersion = {
   detail: "Outra gravação veio antes da sua. Compare as duas e grave de novo com a versão atual.",
 };
 
-/** The 409 of a save with a stale version; `current` is an example of the stored row. */
-export function staleResponse(current: VersionedRow) {
+/** The 409 of a save with a stale version; `row` is the schema of the stored row. */
+export function staleResponse(row: z.ZodType<VersionedRow, VersionedRow>) {
+  const current = composeExample(row);
   const description =
     "`urn:pomar:stale-version`: a linha foi gravada desde a versão enviada, e `current` é ela agora. " +
     "`urn:pomar:slug-taken` ou `external-id-taken`: o valor já é de outra, `errors` o diz no campo, e `current` é ela.";
@@ -189,9 +176,14 @@ export function saveProblem(
 }
 
 /** The 409 of a new row whose slug another row has. */
-export function slugTakenResponse(description: string, message: string, current: VersionedRow) {
+export function slugTakenResponse(
+  description: string,
+  message: string,
+  row: z.ZodType<VersionedRow, VersionedRow>,
+) {
   const described = `${description} \`current\` é ele.`;
-  return problemResponse(409, described, { ...takenProblem("slug", message), current });
+  const example = { ...takenProblem("slug", message), current: composeExample(row) };
+  return problemResponse(409, described, example);
 }
 
 function takenProblem(field: UniqueField, message: string) {

@@ -17,7 +17,7 @@ export function addHealthRoutes(api: Api, deps: ApiDependencies): void {
       "503 enquanto o banco de dados não responde, desde que o processo começa a encerrar, e, com o tipo " +
       "`urn:pomar:damaged`, desde que o banco encontrou arquivos danificados. Com `urn:pomar:disk-full`, desde que uma " +
       "gravação falhou por falta de espaço até que uma dê certo.",
-    answer: ["O banco de dados respondeu.", status, ok],
+    answer: ["O banco de dados respondeu.", status],
     problems: problemResponses(503),
     run: async () => {
       if (deps.shop.machine.isDatabaseDamaged()) throw damagedProblem();
@@ -38,7 +38,7 @@ export function addHealthRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Diz se o processo responde",
     description:
       "Não pergunta nada ao banco de dados: um banco fora do ar não é motivo para reiniciar a loja.",
-    answer: ["O processo responde.", status, ok],
+    answer: ["O processo responde.", status],
     run: () => ok,
   });
 }

@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Api, ApiDependencies } from "#app/api/framework/api-types.ts";
-import * as examples from "#app/api/framework/examples.ts";
 import {
   idempotencyKeySchema,
   keyReusedProblem,
@@ -44,8 +43,6 @@ const problems = {
   ),
 };
 
-const previewedItems = examples.orderRequest.items.map(({ price, ...line }) => line);
-
 /** What a customer changes by the link of an order until its cut-off. */
 export function addChangeOrderRoutes(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
@@ -63,15 +60,8 @@ export function addChangeOrderRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Calcula o pedido de um link como ficaria",
     description: `Nada é gravado. O preço de cada item é o de \`POST /order-links/{ref}/changes\`. ${linkDescription}`,
     params: refParams,
-    body: [
-      orderPreviewRequestSchema.meta({ id: "OrderPreviewRequest" }),
-      { version: 1, items: previewedItems },
-    ],
-    answer: [
-      "Os itens e valores como ficariam.",
-      orderPreviewSchema.meta({ id: "OrderPreview" }),
-      examples.orderPreview,
-    ],
+    body: orderPreviewRequestSchema.meta({ id: "OrderPreviewRequest" }),
+    answer: ["Os itens e valores como ficariam.", orderPreviewSchema.meta({ id: "OrderPreview" })],
     problems,
     run: async ({ c, params, body }) => {
       const link = await resolveLink(deps, c, () => shop.orders.resolveLink(params.ref));
@@ -97,12 +87,9 @@ export function addChangeOrderRoutes(api: Api, deps: ApiDependencies): void {
         examples: ["6b0f6d6c-0a55-4d3e-8a65-0e0d5b1f1c11"],
       }),
     }),
-    body: [
-      linkedChangeSchema.meta({ id: "LinkedOrderChange" }),
-      { version: 1, items: examples.orderRequest.items },
-    ],
+    body: linkedChangeSchema.meta({ id: "LinkedOrderChange" }),
     maxBodyBytes: 64 * 1024,
-    answer: ["Como ficou.", orderView, { ...examples.orderView, version: 2 }],
+    answer: ["Como ficou.", orderView],
     problems: { ...problems, ...keyReusedResponse },
     run: async ({ c, params, header, body }) => {
       const link = await resolveLink(deps, c, () => shop.orders.resolveLink(params.ref));

@@ -1,13 +1,11 @@
 import { z } from "@hono/zod-openapi";
 import { productComponent } from "#app/api/catalogue/product-batch.ts";
 import type { Api, ApiDependencies } from "#app/api/framework/api-types.ts";
-import * as examples from "#app/api/framework/examples.ts";
 import { rejectedFieldsProblem } from "#app/api/framework/problem.ts";
 import { adminRoutes } from "#app/api/framework/routes.ts";
 import { idParams } from "#app/api/framework/rows.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import {
-  type Alias,
   aliasSchema,
   conversationPeopleSchema,
   conversationRequestSchema,
@@ -18,15 +16,6 @@ import { aliasOf, type PastedLine } from "#app/domain/orders/cart/pasted-list.ts
 import { pastedLineSchema, productsOf, toLine } from "./pasted-list.ts";
 
 const maxConversationBytes = 1024 * 1024;
-const sender = { name: "+55 11 98765-4321", phone: "11987654321" };
-const aliasExample: Alias = {
-  id: "5a0f7f0c-2d0a-4f51-9a39-0d8b0f2c7b11",
-  words: "acai",
-  product_id: examples.product.id,
-  product_name: examples.product.title,
-  unit: "pacote",
-  created_at: "2026-11-10T11:15:00.000Z",
-};
 const rejections = {
   "no-words": { field: "text", message: "Informe o nome que o cliente usa." },
   "no-option": { field: "product_id", message: "O produto não é vendido assim." },
@@ -46,10 +35,7 @@ export function addConversationRoutes(api: Api, deps: ApiDependencies): void {
       "podem ser ele. Vale o último pedido: as últimas mensagens com um produto, que cabem em 12 horas; `order_at` escolhe outro. " +
       "Cumprimentos, avisos, anexos e as mensagens da loja ficam de fora. Uma linha só é um item se tudo nela foi entendido; as " +
       "outras têm `kind` `none` e o texto como foi escrito. Mais de 100 linhas são recusadas.",
-    body: [
-      conversationRequestSchema.meta({ id: "ConversationRequest" }),
-      { text: "[10/11/2026 08:15] +55 11 98765-4321: 5 açaí\nbom dia" },
-    ],
+    body: conversationRequestSchema.meta({ id: "ConversationRequest" }),
     maxBodyBytes: maxConversationBytes,
     answer: [
       "Quem pediu o quê.",
@@ -62,24 +48,6 @@ export function addConversationRoutes(api: Api, deps: ApiDependencies): void {
           products: z.array(productComponent).meta({ description: "Os produtos das linhas." }),
         })
         .meta({ id: "Conversation" }),
-      {
-        customer: examples.customerDetail,
-        candidates: [],
-        sender,
-        senders: [sender],
-        older: 0,
-        order_at: "2026-11-10T08:15",
-        orders: [{ at: "2026-11-10T08:15", text: "5 açaí" }],
-        lines: [
-          {
-            text: "5 açaí",
-            kind: "one",
-            quantity: 5,
-            rows: [{ product_id: examples.product.id, unit: "pacote" }],
-          },
-        ],
-        products: [examples.product],
-      },
     ],
     run: async ({ body }) => {
       const conversation = await customers.readConversation(body);
@@ -107,7 +75,7 @@ function addAliasRoutes(api: Api, deps: ApiDependencies): void {
     area: "customers",
     summary: "Lista como o cliente chama os produtos",
     description: "Também os nomes dos cadastros unidos a ele.",
-    answer: ["Do mais novo ao mais antigo.", alias, aliasExample],
+    answer: ["Do mais novo ao mais antigo.", alias],
     run: ({ id }) => customers.listAliases(id),
   });
   row({
@@ -117,11 +85,8 @@ function addAliasRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Aprende como o cliente chama um produto",
     description:
       "Vale na próxima conversa deste cliente, antes da leitura geral. O mesmo texto passa a ser o novo produto.",
-    body: [
-      newAliasSchema.meta({ id: "NewOrderAlias" }),
-      { text: "5 açaí", product_id: examples.product.id, unit: "pacote" },
-    ],
-    answer: ["Aprendido.", alias, aliasExample],
+    body: newAliasSchema.meta({ id: "NewOrderAlias" }),
+    answer: ["Aprendido.", alias],
     run: async ({ id, body }) => {
       const result = await customers.learnAlias(id, body);
       if (result.ok) return result.alias;

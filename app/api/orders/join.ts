@@ -1,6 +1,5 @@
 import type { z } from "@hono/zod-openapi";
 import type { Api, ApiDependencies } from "#app/api/framework/api-types.ts";
-import * as examples from "#app/api/framework/examples.ts";
 import { problem, problemResponse } from "#app/api/framework/problem.ts";
 import { adminRoutes } from "#app/api/framework/routes.ts";
 import { idParams } from "#app/api/framework/rows.ts";
@@ -19,11 +18,6 @@ const responses = problemResponse(
   rejection,
 );
 const order = orderSchema.meta({ id: "Order" });
-const other = "0c6e4a0e-5b7d-4a51-8c1d-6f1f3a9b7c10";
-const { product_name, unit, quantity, price, total } = examples.order.itens[0] ?? {
-  ...{ product_name: "", unit: "caixa" as const, quantity: 1, price: 1, total: 1 },
-};
-
 /** Two orders of one customer for one delivery as one. */
 export function addJoinRoutes(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
@@ -34,18 +28,7 @@ export function addJoinRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Lista os pedidos que podem ser juntados a este",
     description:
       "Do mesmo cliente, para a mesma entrega, que ninguém separou ainda. `joined` mostra como o pedido ficaria, sem gravar nada.",
-    answer: [
-      "Do mais antigo ao mais novo.",
-      joinableOrderSchema.meta({ id: "JoinableOrder" }),
-      {
-        ...{ id: other, numero_pedido: 1043, version: 1, valor_total: 30, paid_amount: 0 },
-        remaining: { id: examples.order.id, numero_pedido: examples.order.numero_pedido },
-        joined: {
-          itens: [{ product_name, unit, quantity, price, total }],
-          ...{ delivery_fee: 10, discount: 0, total: 153.8, paid: 0, obstacle: null },
-        },
-      },
-    ],
+    answer: ["Do mais antigo ao mais novo.", joinableOrderSchema.meta({ id: "JoinableOrder" })],
     run: ({ id }) => shop.customers.listJoinable(id),
   });
   row({
@@ -56,11 +39,8 @@ export function addJoinRoutes(api: Api, deps: ApiDependencies): void {
     description:
       "Fica o mais antigo, com os itens e pagamentos dos dois e uma só taxa; o outro é cancelado, e o link dele leva ao que ficou. " +
       "`DELETE` desfaz. Repetir não muda nada.",
-    body: [
-      joinRequestSchema.meta({ id: "JoinRequest" }),
-      { order_id: other, version: 1, other_version: 1 },
-    ],
-    answer: ["O pedido que ficou.", order, examples.order],
+    body: joinRequestSchema.meta({ id: "JoinRequest" }),
+    answer: ["O pedido que ficou.", order],
     problems: responses,
     run: async ({ author, id, body }) =>
       requireJoined(await shop.customers.joinOrders(author, id, body)),
@@ -73,7 +53,7 @@ export function addJoinRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Separa dois pedidos que foram juntados",
     description:
       "Os dois como eram, se nenhum mudou depois. `id` é o que ficou. Das junções de um pedido, a última é desfeita primeiro.",
-    answer: ["O pedido que ficou, como era.", order, examples.order],
+    answer: ["O pedido que ficou, como era.", order],
     problems: responses,
     run: async ({ author, id, params }) =>
       requireJoined(await shop.customers.separateOrders(author, id, params.order_id)),

@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { productComponent } from "#app/api/catalogue/product-batch.ts";
 import type { Api, ApiDependencies } from "#app/api/framework/api-types.ts";
-import * as examples from "#app/api/framework/examples.ts";
 import { findVisit } from "#app/api/framework/guard.ts";
 import { problemResponses } from "#app/api/framework/problem.ts";
 import { createRateLimit, requireAdmission } from "#app/api/framework/rate-limit.ts";
@@ -47,22 +46,8 @@ export function addPastedListRoute(api: Api, deps: ApiDependencies): void {
     path: "/pasted-list",
     summary: "Lê uma lista de compras",
     description: "Um produto por linha, com a quantidade no começo ou no fim.",
-    body: [request.meta({ id: "PastedList" }), { text: "10 polpa de açaí" }],
-    answer: [
-      "O que cada linha quer dizer, sem as vazias.",
-      response,
-      {
-        lines: [
-          {
-            text: "10 polpa de açaí",
-            kind: "one",
-            quantity: 10,
-            rows: [{ product_id: examples.product.id, unit: "pacote" }],
-          },
-        ],
-        products: [examples.product],
-      },
-    ],
+    body: request.meta({ id: "PastedList" }),
+    answer: ["O que cada linha quer dizer, sem as vazias.", response],
     problems: problemResponses(429),
     run: async ({ c, body }) => {
       await requireAdmission(c, limit, deps.clientAddress(c), {

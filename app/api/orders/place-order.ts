@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Api, ApiDependencies } from "#app/api/framework/api-types.ts";
-import * as examples from "#app/api/framework/examples.ts";
 import { findCustomer, findVisit, hasToken } from "#app/api/framework/guard.ts";
 import { idempotencyKeySchema } from "#app/api/framework/idempotency.ts";
 import { problem, problemResponses } from "#app/api/framework/problem.ts";
@@ -43,15 +42,11 @@ const described = {
       examples: ["0d9f2d2e-6f0e-4f5c-9a57-3a4b8f2f7f10"],
     }),
   }),
-  body: [orderRequestSchema.meta({ id: "OrderRequest" }), examples.orderRequest],
+  body: orderRequestSchema.meta({ id: "OrderRequest" }),
   maxBodyBytes: 64 * 1024,
   answer: {
-    201: jsonResponse("Pedido guardado.", placedOrder, examples.placedOrder),
-    200: jsonResponse(
-      "A chave já tinha este pedido: ele, como foi guardado.",
-      placedOrder,
-      examples.placedOrder,
-    ),
+    201: jsonResponse("Pedido guardado.", placedOrder),
+    200: jsonResponse("A chave já tinha este pedido: ele, como foi guardado.", placedOrder),
   },
   problems: problemResponses(409, 422, 429),
 } as const;
@@ -91,10 +86,7 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
     summary: "Anota um pedido por telefone ou WhatsApp",
     description:
       "As mesmas regras de `POST /orders`, mas `price` e `delivery_date` valem como combinados com o cliente, e e-mail e documento são opcionais. De um membro, `price` é o da loja e vale o pedido mínimo.",
-    body: [
-      takenOrderSchema.meta({ id: "TakenOrder" }),
-      { ...examples.orderRequest, channel: "telefone" },
-    ],
+    body: takenOrderSchema.meta({ id: "TakenOrder" }),
     run: async ({ c, administrator, author, header, body }) => {
       await requireKnownNames(deps, body.customer);
       const keepsPrices = administrator.role !== "dono";
@@ -113,15 +105,11 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
     summary: "Diz a tabela de preços de um pedido por telefone",
     description:
       "A do cliente a quem o pedido pertenceria: o do documento, senão o escolhido, senão o do e-mail e telefone. É um POST para que estes dados não fiquem em registros de acesso.",
-    body: [
-      tableRequestSchema.meta({ id: "TableRequest" }),
-      { document: "52998224725", email: "", phone: "" },
-    ],
+    body: tableRequestSchema.meta({ id: "TableRequest" }),
     maxBodyBytes: 16 * 1024,
     answer: [
       "A tabela em vigor, ou null.",
       z.object({ price_table: offeredTableSchema.nullable() }).meta({ id: "OfferedTable" }),
-      { price_table: offeredTableSchema.parse(examples.priceTable) },
     ],
     run: async ({ body }) => ({
       price_table: (await deps.shop.customers.readTableOfOrder(body)) ?? null,

@@ -4,7 +4,6 @@ import type { SessionEnv } from "#app/api/framework/guard.ts";
 import { problem, problemResponses } from "#app/api/framework/problem.ts";
 import { sessionRoutes } from "#app/api/framework/routes.ts";
 import {
-  type ApiToken,
   apiTokenSchema,
   newTokenSchema,
   openSessionSchema,
@@ -16,23 +15,7 @@ import {
   sessionSchema,
   tokenRequestSchema,
 } from "#app/domain/people/schema.ts";
-import {
-  type AuthDependencies,
-  describeClient,
-  examplePassword,
-  exampleSession,
-  setSessionCookies,
-} from "./auth.ts";
-
-const instant = "2026-11-21T12:00:00.000Z";
-const exampleToken: ApiToken = {
-  id: "2b9c4d1e-7f60-4a83-b5c2-9e8d7f6a5b4c",
-  name: "Planilha de estoque",
-  scope: "write",
-  ending: "x7Qd",
-  created_at: instant,
-  last_used_at: null,
-};
+import { type AuthDependencies, describeClient, setSessionCookies } from "./auth.ts";
 
 /** The administrator's account: password, open sessions, second factor and personal tokens. */
 export function addAccountRoutes(api: Api, deps: AuthDependencies): void {
@@ -51,11 +34,8 @@ function addSessions(api: Api, deps: AuthDependencies): void {
     area: "self",
     summary: "Troca a senha",
     description: "Encerra todas as sessões e abre uma nova, desta vez com a senha nova.",
-    body: [
-      passwordChangeSchema.meta({ id: "PasswordChange" }),
-      { current_password: examplePassword, new_password: "caju-doce-do-piaui" },
-    ],
-    answer: ["A nova sessão.", sessionSchema, exampleSession],
+    body: passwordChangeSchema.meta({ id: "PasswordChange" }),
+    answer: ["A nova sessão.", sessionSchema],
     problems: problemResponses(429),
     run: async ({ c, administrator, body }) => {
       const result = await attempt(deps, c, async () => {
@@ -73,19 +53,7 @@ function addSessions(api: Api, deps: AuthDependencies): void {
     area: "self",
     summary: "Lista as sessões abertas",
     description: "Onde a conta está aberta agora.",
-    answer: [
-      "A usada por último primeiro.",
-      openSessionSchema.meta({ id: "OpenSession" }),
-      {
-        id: "6f1d2c3b-8a47-4f0e-9d5b-1c2e3f4a5b6c",
-        device: "Chrome no Android",
-        address: "203.0.113.7",
-        created_at: instant,
-        last_seen_at: instant,
-        expires_at: exampleSession.expires_at,
-        current: true,
-      },
-    ],
+    answer: ["A usada por último primeiro.", openSessionSchema.meta({ id: "OpenSession" })],
     run: ({ administrator }) => people.listOpenSessions(administrator, administrator.sessionId),
   });
   done({
@@ -110,10 +78,7 @@ function addSessions(api: Api, deps: AuthDependencies): void {
 }
 
 /** The body of a request that needs the password. */
-const passwordProof = [
-  passwordConfirmationSchema.meta({ id: "PasswordProof" }),
-  { password: examplePassword },
-] as const;
+const passwordProof = passwordConfirmationSchema.meta({ id: "PasswordProof" });
 
 /** Runs an attempt to prove who the administrator is, with the limits of sign-ins. */
 function attempt<T extends { ok: boolean }>(
@@ -171,7 +136,6 @@ function addOwnShop(api: Api, deps: AuthDependencies): void {
 const recoveryCodes = [
   "Códigos de recuperação, cada um para uma vez; aparecem só nesta resposta.",
   recoveryCodesSchema.meta({ id: "RecoveryCodes" }),
-  { recovery_codes: ["h7k2-m9pq", "x4tn-c8wd"] satisfies string[] as string[] },
 ] as const;
 const problems = problemResponses(409, 429);
 
@@ -189,10 +153,6 @@ function addSecondFactor(api: Api, deps: AuthDependencies): void {
     answer: [
       "O segredo para o aplicativo autenticador.",
       secondFactorSetupSchema.meta({ id: "SecondFactorSetup" }),
-      {
-        secret: "JBSWY3DPEHPK3PXP",
-        uri: "otpauth://totp/Loja:admin%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Loja",
-      },
     ],
     problems,
     run: async (asked) => {
@@ -206,7 +166,7 @@ function addSecondFactor(api: Api, deps: AuthDependencies): void {
     area: "self",
     summary: "Liga a verificação em duas etapas",
     description: "Com um código do aplicativo, que confirma a chave oferecida antes.",
-    body: [secondFactorCodeSchema.meta({ id: "CodeProof" }), { code: "123 456" }],
+    body: secondFactorCodeSchema.meta({ id: "CodeProof" }),
     answer: recoveryCodes,
     problems,
     run: async ({ c, administrator, body }) => {
@@ -268,11 +228,7 @@ function addApiTokens(api: Api, deps: AuthDependencies): void {
     path: "/auth/tokens",
     summary: "Lista os tokens pessoais",
     description: "Com o alcance e o último uso de cada um.",
-    answer: [
-      "O mais novo primeiro, sem os revogados.",
-      apiTokenSchema.meta({ id: "ApiToken" }),
-      exampleToken,
-    ],
+    answer: ["O mais novo primeiro, sem os revogados.", apiTokenSchema.meta({ id: "ApiToken" })],
     run: () => people.listApiTokens(),
   });
   row({
@@ -282,16 +238,9 @@ function addApiTokens(api: Api, deps: AuthDependencies): void {
     description:
       "`token` só aparece nesta resposta. Use em `Authorization: Bearer …`; `read` lê, `write` também muda, `webhooks` também " +
       "configura webhooks.",
-    body: [
-      tokenRequestSchema.meta({ id: "TokenRequest" }),
-      { name: "Planilha de estoque", scope: "write" },
-    ],
+    body: tokenRequestSchema.meta({ id: "TokenRequest" }),
     status: 201,
-    answer: [
-      "Criado.",
-      newTokenSchema.meta({ id: "NewToken" }),
-      { ...exampleToken, token: "pomar_9fK2…x7Qd" },
-    ],
+    answer: ["Criado.", newTokenSchema.meta({ id: "NewToken" })],
     run: ({ administrator, body }) => people.createApiToken(administrator.email, body),
   });
   done({

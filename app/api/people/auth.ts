@@ -27,15 +27,9 @@ const devicePath = "/api/auth";
 // The maximum that browsers accept.
 const deviceMaxAgeSeconds = 400 * 86_400;
 
-export const examplePassword = "uma-senha-de-exemplo";
-export const exampleSession = {
-  email: "admin@example.com",
-  expires_at: "2026-11-22T00:00:00.000Z",
-};
 const session = [
   "Quem entrou e até quando vale a sessão.",
   sessionSchema.meta({ id: "Session" }),
-  exampleSession,
 ] as const;
 
 /** Signing in and out, and the current session. */
@@ -54,10 +48,7 @@ function addLogin(api: Api, deps: AuthDependencies): void {
     description:
       "Responde com o cookie da sessão. Com a verificação em duas etapas ligada, sem `code` a resposta é 401 do tipo " +
       "`urn:pomar:code-required`: envie de novo com o código.",
-    body: [
-      loginSchema.meta({ id: "Login" }),
-      { email: exampleSession.email, password: examplePassword },
-    ],
+    body: loginSchema.meta({ id: "Login" }),
     answer: session,
     problems: problemResponses(401, 429, 503),
     run: async ({ c, body: login }) => {

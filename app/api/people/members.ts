@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Api, ApiDependencies } from "#app/api/framework/api-types.ts";
+import { composeExample } from "#app/api/framework/compose-example.ts";
 import { problemResponse, problemResponses } from "#app/api/framework/problem.ts";
 import { publicRoutes, sessionRoutes } from "#app/api/framework/routes.ts";
 import {
@@ -14,43 +15,19 @@ import type { Invited } from "#app/domain/people/members.server.ts";
 import {
   invitationAnswerSchema,
   invitedMemberSchema,
-  type Member,
   memberChangesSchema,
   memberSchema,
   newMemberSchema,
   sessionSchema,
 } from "#app/domain/people/schema.ts";
-import {
-  describeClient,
-  endCurrentSession,
-  examplePassword,
-  exampleSession,
-  setSessionCookies,
-} from "./auth.ts";
+import { describeClient, endCurrentSession, setSessionCookies } from "./auth.ts";
 
 const tag = "Membros";
 const taken = { email: "Já existe um membro com este e-mail" };
-const instant = "2026-11-21T12:00:00.000Z";
-const example: Member = {
-  id: "5d2f7a90-3c1b-4e8d-8a6f-1b0c9d8e7f6a",
-  name: "Ana Lima",
-  email: "ana@loja.example",
-  role: "equipe",
-  active: true,
-  invited_at: instant,
-  invited_until: "2026-11-28T12:00:00.000Z",
-  signed_in_at: null,
-  second_factor: false,
-  version: 1,
-  created_at: instant,
-  updated_at: instant,
-};
-const link = "https://loja.example/admin/invitation/ub0fWv3X1nJtq2kZ5yQe7o9dPcLrA4sMhGiTjKx8VwE";
 const member = memberSchema.meta({ id: "Member" });
 const invited = [
   "Com o link, que só aparece aqui: vale sete dias e uma vez.",
   invitedMemberSchema.meta({ id: "InvitedMember" }),
-  { ...example, link },
 ] as const;
 
 /** Members of the shop, whom the administrator invites, and the answer to an invitation. */
@@ -70,7 +47,7 @@ function addRows(api: Api, deps: ApiDependencies): void {
     path: "/members",
     summary: "Lista os membros",
     description: "Quem entra no painel além do administrador, por nome.",
-    answer: ["Todos.", member, example],
+    answer: ["Todos.", member],
     run: () => people.listMembers(),
   });
   row({
@@ -79,10 +56,7 @@ function addRows(api: Api, deps: ApiDependencies): void {
     summary: "Convida um membro",
     description:
       "`equipe` cuida de pedidos, dia, estoque e clientes; `consulta` só vê. A pessoa abre o link e escolhe a senha.",
-    body: [
-      newMemberSchema.meta({ id: "NewMember" }),
-      { name: example.name, email: example.email, role: example.role },
-    ],
+    body: newMemberSchema.meta({ id: "NewMember" }),
     status: 201,
     tagged: true,
     answer: invited,
@@ -90,7 +64,7 @@ function addRows(api: Api, deps: ApiDependencies): void {
       kind: "email-taken",
       title: taken.email,
       errors: [{ field: "email", message: taken.email }],
-      current: example,
+      current: composeExample(member),
     }),
     run: async ({ c, author, body }) =>
       withLink(deps, c, requireSaved(await people.inviteMember(author, body), taken)),
@@ -102,13 +76,12 @@ function addRows(api: Api, deps: ApiDependencies): void {
     description:
       "Com `active: false` as sessões dele terminam na hora e o convite deixa de valer. O acesso novo vale já na próxima requisição.",
     headers: versionHeader,
-    body: [
-      memberChangesSchema.partial({ version: true }).meta({ id: "MemberChanges" }),
-      { active: false, version: 1 },
-    ],
+    body: memberChangesSchema
+      .partial({ version: true })
+      .meta({ id: "MemberChanges", examples: [{ active: false, version: 1 }] }),
     tagged: true,
-    answer: ["Como ficou.", member, example],
-    problems: staleResponse(example),
+    answer: ["Como ficou.", member],
+    problems: staleResponse(member),
     run: async ({ author, id, header, body }) =>
       requireSaved(await people.changeMember(author, id, withVersion(body, header)), taken, header),
   });
@@ -150,7 +123,10 @@ const tokenParams = z.object({
   token: z
     .string()
     .max(200, { error: "Link inválido." })
-    .meta({ description: "O fim do link do convite.", examples: [link.split("/").at(-1)] }),
+    .meta({
+      description: "O fim do link do convite.",
+      examples: ["ub0fWv3X1nJtq2kZ5yQe7o9dPcLrA4sMhGiTjKx8VwE"],
+    }),
 });
 
 function addInvitations(api: Api, deps: ApiDependencies): void {
@@ -161,8 +137,8 @@ function addInvitations(api: Api, deps: ApiDependencies): void {
     description:
       "Grava a senha e entra. O link vale uma vez; depois de 60 links errados em dez minutos a rede recebe 429.",
     params: tokenParams,
-    body: [invitationAnswerSchema.meta({ id: "InvitationAnswer" }), { password: examplePassword }],
-    answer: ["A sessão.", sessionSchema, exampleSession],
+    body: invitationAnswerSchema.meta({ id: "InvitationAnswer" }),
+    answer: ["A sessão.", sessionSchema],
     problems: problemResponses(404, 429),
     run: async ({ c, params, body }) => {
       const { people } = deps.shop;

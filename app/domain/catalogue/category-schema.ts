@@ -18,9 +18,9 @@ export const categoryTints = [
 /** A category in API responses. */
 export const categorySchema = z.object({
   id: z.uuid(),
-  name: z.string(),
+  name: z.string().meta({ examples: ["Polpas de Frutas"] }),
   short_name: z.string().meta({ description: "O nome nas abas; vazio: `name`." }),
-  slug: z.string(),
+  slug: z.string().meta({ examples: ["polpas"] }),
   description: z.string(),
   image_url: z.string().nullable(),
   image_tall_url: z.string().nullable(),
@@ -48,7 +48,7 @@ const categorySlug = textLine(1, "Slug é obrigatório", 60)
   });
 
 const categoryFields = {
-  name: textLine(1, "Nome é obrigatório", 200),
+  name: textLine(1, "Nome é obrigatório", 200).meta({ examples: ["Polpas de Frutas"] }),
   short_name: textLine(0, "Texto inválido.", 30),
   description: multilineText(5000),
   image_url: optionalPictureSchema,

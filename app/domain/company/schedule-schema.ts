@@ -13,8 +13,8 @@ const shiftSchema = z
     name: textLine(1, "Informe o nome do turno.", 40).regex(/^[^,]*$/, {
       error: "Sem vírgulas no nome.",
     }),
-    from: timeSchema,
-    until: timeSchema,
+    from: timeSchema.meta({ examples: ["08:00"] }),
+    until: timeSchema.meta({ examples: ["12:00"] }),
     capacity: z
       .int({ error: capacityError })
       .min(1, { error: capacityError })

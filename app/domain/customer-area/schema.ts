@@ -78,7 +78,7 @@ const listLineSchema = z.strictObject(
 
 export const newListSchema = z.strictObject(
   {
-    name: textLine(1, "Informe um nome.", maxListName),
+    name: textLine(1, "Informe um nome.", maxListName).meta({ examples: ["Semana"] }),
     lines: z
       .array(listLineSchema, { error: "Informe as linhas." })
       .min(1, { error: "Informe ao menos uma linha." })
@@ -108,7 +108,7 @@ export const takenOverSchema = z.object({
 
 const deviceSchema = z.object({
   id: z.uuid(),
-  name: z.string().meta({ description: "Navegador e sistema." }),
+  name: z.string().meta({ description: "Navegador e sistema.", examples: ["Chrome no Android"] }),
   created_at: z.iso.datetime(),
   last_seen_at: z.iso.datetime(),
 });
@@ -116,7 +116,7 @@ export type Device = z.infer<typeof deviceSchema>;
 
 export const listSchema = z.object({
   id: z.uuid(),
-  name: z.string(),
+  name: z.string().meta({ examples: ["Semana"] }),
   lines: z.array(listLineSchema),
 });
 export type CustomerList = z.infer<typeof listSchema>;

@@ -203,7 +203,6 @@ export const dayActionSchema = z.discriminatedUnion(
   { error: "Use kind confirm, pick, pack, deliver, fail, date, route ou count." },
 );
 export type DayAction = z.output<typeof dayActionSchema>;
-export type RouteAction = Extract<DayAction, { kind: "route" }>;
 
 export const routeRequestSchema = z.strictObject(routeFields, {
   error: "Envie um objeto com date, stops e route_version.",
@@ -237,5 +236,8 @@ export const helperLinkSchema = z.object({
 });
 export type HelperLink = z.infer<typeof helperLinkSchema>;
 export const newHelperLinkSchema = helperLinkSchema.extend({
-  link: z.string().meta({ description: "Só aparece nesta resposta." }),
+  link: z.string().meta({
+    description: "Só aparece nesta resposta.",
+    examples: ["https://loja.example/dia/ub0fWv3X1nJtq2kZ5yQe7o9dPcLrA4sMhGiTjKx8VwE"],
+  }),
 });

@@ -15,9 +15,10 @@ export const dateSchema = boundedDate("Informe uma data, como 2026-11-26.");
 
 /** The delivery of an order. */
 export const deliveryFields = {
-  delivery_kind: kindSchema
-    .nullable()
-    .meta({ description: "`retirada`: o cliente busca na loja. Nulo: a combinar." }),
+  delivery_kind: kindSchema.nullable().meta({
+    description: "`retirada`: o cliente busca na loja. Nulo: a combinar.",
+    examples: ["entrega"],
+  }),
   delivery_date: z
     .string()
     .nullable()
@@ -29,7 +30,10 @@ export const deliveryFields = {
   delivery_zone: z
     .string()
     .nullable()
-    .meta({ description: "O nome da zona de entrega, quando o pedido foi feito." }),
+    .meta({
+      description: "O nome da zona de entrega, quando o pedido foi feito.",
+      examples: ["Zona Sul"],
+    }),
 };
 export type Delivery = z.infer<z.ZodObject<typeof deliveryFields>>;
 
@@ -76,17 +80,18 @@ export type DeliveryRequest = z.output<z.ZodObject<typeof deliveryRequestFields>
 const cepSchema = z
   .string({ error: "CEP inválido. Digite 8 números." })
   .transform((text) => text.replace(/\D/g, ""))
-  .pipe(z.string().regex(/^\d{8}$/, { error: "CEP inválido. Digite 8 números." }));
+  .pipe(z.string().regex(/^\d{8}$/, { error: "CEP inválido. Digite 8 números." }))
+  .meta({ examples: ["04000000"] });
 
 const fee = amountSchema("Informe um valor maior ou igual a 0.");
 
 const zoneFields = {
-  name: textLine(1, "Nome da zona é obrigatório", 80),
+  name: textLine(1, "Nome da zona é obrigatório", 80).meta({ examples: ["Zona Sul"] }),
   active: flagSchema,
   cep_ranges: z
     .array(
       z
-        .strictObject({ from: cepSchema, until: cepSchema })
+        .strictObject({ from: cepSchema, until: cepSchema.meta({ examples: ["04999999"] }) })
         .refine(({ from, until }) => from <= until, {
           path: ["until"],
           error: "O último CEP vem depois do primeiro.",

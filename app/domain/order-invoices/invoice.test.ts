@@ -1,14 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { order as exampleOrder, exampleSettings } from "#app/api/framework/examples.ts";
-import type { Order, OrderItem } from "#app/domain/orders/schema.ts";
+import { composeExample } from "#app/api/framework/compose-example.ts";
+import { settingsSchema } from "#app/domain/company/schema.ts";
+import { type Order, type OrderItem, orderSchema } from "#app/domain/orders/schema.ts";
 import { lineTotal, sumCents, toAmount, toCents } from "#app/shared/money.ts";
 import { type InvoiceSource, toInvoice } from "./invoice.ts";
 import { invoiceSchema } from "./schema.ts";
 import { spreadCents } from "./spread.ts";
 
+const exampleOrder = composeExample(orderSchema);
 const settings: InvoiceSource["settings"] = {
-  ...exampleSettings,
+  ...composeExample(settingsSchema),
   cnpj: "11222333000181",
   legal_name: "Loja Exemplo Ltda.",
   address: {

@@ -73,14 +73,15 @@ export const tokenRequestSchema = z.strictObject({
     .trim()
     .min(1, "Nome é obrigatório")
     .max(60, "O nome pode ter no máximo 60 caracteres.")
-    .refine((name) => !/\p{Cc}/u.test(name), "O nome tem caracteres que não podem ser usados."),
+    .refine((name) => !/\p{Cc}/u.test(name), "O nome tem caracteres que não podem ser usados.")
+    .meta({ examples: ["Planilha de estoque"] }),
   scope: tokenScopeSchema,
 });
 export type TokenRequest = z.infer<typeof tokenRequestSchema>;
 
 export const apiTokenSchema = z.object({
   id: z.uuid(),
-  name: z.string(),
+  name: z.string().meta({ examples: ["Planilha de estoque"] }),
   scope: tokenScopeSchema,
   /** The token's last four characters. */
   ending: z.string(),
@@ -143,7 +144,11 @@ export const memberChangesSchema = z
 export type MemberChanges = z.output<typeof memberChangesSchema>;
 
 /** With the link of the invitation, which is shown only once. */
-export const invitedMemberSchema = memberSchema.extend({ link: z.string() });
+export const invitedMemberSchema = memberSchema.extend({
+  link: z.string().meta({
+    examples: ["https://loja.example/admin/invitation/6kZ0wq1R8m3fV7yQ2tXc5bN9aJ4hG0sLdPeUoYiTrEw"],
+  }),
+});
 
 /** What the page of an invitation shows. */
 export type Invitation = { name: string; email: string };

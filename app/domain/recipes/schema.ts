@@ -13,9 +13,9 @@ import { difficulties } from "./rules.ts";
 /** A recipe in API responses: `prep_time` in minutes, `instructions` one step per line. */
 export const recipeSchema = z.object({
   id: z.uuid(),
-  title: z.string(),
-  slug: z.string(),
-  category: z.string(),
+  title: z.string().meta({ examples: ["Vitamina de Açaí"] }),
+  slug: z.string().meta({ examples: ["vitamina-de-acai"] }),
+  category: z.string().meta({ examples: ["Bebidas"] }),
   difficulty: z.enum(difficulties),
   short_desc: z.string(),
   long_desc: z.string(),
@@ -41,9 +41,9 @@ function count(message: string) {
 }
 
 const fields = {
-  title: titleSchema,
-  slug: slugSchema,
-  category: textLine(0, "Categoria inválida", 200),
+  title: titleSchema.meta({ examples: ["Vitamina de Açaí"] }),
+  slug: slugSchema.meta({ examples: ["vitamina-de-acai"] }),
+  category: textLine(0, "Categoria inválida", 200).meta({ examples: ["Bebidas"] }),
   difficulty: z.enum(difficulties, { error: "Escolha Fácil, Médio ou Difícil." }),
   short_desc: multilineText(5000),
   long_desc: multilineText(50_000),

@@ -32,7 +32,7 @@ export type FixedPrice = z.output<typeof fixedPriceSchema>;
 const day = boundedDate("Use uma data como 2026-12-31.").nullable();
 
 const fields = {
-  name: textLine(1, "Nome é obrigatório", 80),
+  name: textLine(1, "Nome é obrigatório", 80).meta({ examples: ["Lanchonetes"] }),
   active: flagSchema,
   percentages: z
     .record(z.string().regex(/^[a-z0-9-]{0,60}$/, { error: "Categoria desconhecida." }), percent, {

@@ -23,7 +23,10 @@ export const webhookSchema = z.object({
 export type Webhook = z.infer<typeof webhookSchema>;
 
 export const newWebhookSchema = webhookSchema.extend({
-  secret: z.string().meta({ description: "Assina as entregas. Só aparece nesta resposta." }),
+  secret: z.string().meta({
+    description: "Assina as entregas. Só aparece nesta resposta.",
+    examples: ["whsec_3q2+7w…"],
+  }),
 });
 export type NewWebhook = z.infer<typeof newWebhookSchema>;
 

@@ -74,7 +74,7 @@ export type SalesSums = z.infer<typeof sumsSchema>;
 
 const salesRowSchema = sumsSchema.extend({
   key: z.string().meta({ description: "Vazia: taxas de entrega menos descontos." }),
-  label: z.string(),
+  label: z.string().meta({ examples: ["Polpa de Açaí"] }),
   before: z.number().meta({ description: "O valor no período anterior, de mesma duração." }),
 });
 export type SalesRow = z.infer<typeof salesRowSchema>;

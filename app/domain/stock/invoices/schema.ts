@@ -41,7 +41,10 @@ const invoiceSchema = z.object({
   number: z.int(),
   series: z.int(),
   issued_on: z.iso.date(),
-  supplier: z.object({ document: z.string(), name: z.string() }),
+  supplier: z.object({
+    document: z.string(),
+    name: z.string().meta({ examples: ["Frutas do Vale Ltda."] }),
+  }),
   is_authorized: z.boolean().meta({ description: "false: o arquivo não traz o protocolo." }),
   items: z.array(itemSchema),
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { orderView } from "#app/api/framework/examples.ts";
+import { composeExample } from "#app/api/framework/compose-example.ts";
 import { createSafeStorage } from "#app/client/storage.ts";
-import type { StoredOrder } from "#app/domain/orders/links/schema.ts";
+import { orderViewSchema, type StoredOrder } from "#app/domain/orders/links/schema.ts";
 import { storedOrdersKey } from "./menu-item.tsx";
 import {
   maxStoredOrders,
@@ -76,7 +76,7 @@ test("an order with fields that this version does not accept is left out", () =>
 test("of an edited order what was ordered is stored, with the total of what is sent", () => {
   const line = { product_id: "acai", product_name: "Açaí", unit: "caixa" as const, price: 10 };
   const edited = {
-    ...orderView,
+    ...composeExample(orderViewSchema),
     valor_total: 20,
     itens: [{ ...line, quantity: 0, total: 0 }],
     original: { itens: [{ ...line, quantity: 3, total: 30 }], valor_total: 30 },
