@@ -1,4 +1,4 @@
-import { useWatch } from "react-hook-form";
+import { get, useFormContext, useFormState, useWatch } from "react-hook-form";
 import { foodFormSchema } from "#app/domain/catalogue/food/form.ts";
 import {
   estimateEnergy,
@@ -7,95 +7,99 @@ import {
   measureOf,
 } from "#app/domain/catalogue/food/rules.ts";
 import { findWeightDoubt } from "#app/domain/catalogue/food/weight.ts";
-import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
+import type { ProductForm } from "#app/domain/catalogue/product-form.ts";
+import { type FormField, FormFields } from "#app/routes/admin/kit/editing/form-fields.tsx";
 import { allergenNames, allergens, nutrientNames, nutrients } from "#app/shared/food-facts.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
-import { SelectField, TextField } from "#app/ui/field.tsx";
-import type { Form } from "./product-form.ts";
+
+const glutenField: FormField = {
+  name: "food.gluten",
+  label: "Glúten",
+  kind: "select",
+  choices: [
+    ["", "Não informar"],
+    ["no", "Não contém glúten"],
+    ["yes", "Contém glúten"],
+  ],
+};
+const factFields: FormField[] = [
+  { name: "food.conservation", label: "Conservação", hint: "Manter a −18 °C" },
+  {
+    name: "food.thawed",
+    label: "Depois de descongelar",
+    hint: "Consumir em até 24 horas, sem congelar de novo",
+  },
+  { name: "food.origin", label: "Origem" },
+  {
+    name: "food.registration",
+    label: "Registro de inspeção",
+    hint: "SIF 1234, SISBI 123, SIM 12",
+    autoCapitalize: "characters",
+  },
+];
+const portionField: FormField = {
+  name: "food.portion",
+  label: "Porção (g ou ml)",
+  inputMode: "decimal",
+};
+const nutrientFields = nutrientNames.map(
+  (name): FormField => ({
+    name: `food.nutrition.${name}`,
+    label: `${nutrients[name].label} (${nutrients[name].unit})`,
+    inputMode: "decimal",
+  }),
+);
+const lastFields: FormField[] = [
+  {
+    name: "food.liquid",
+    label: "Valores por 100 ml",
+    kind: "switch",
+    hint: "Para líquidos: os limites do aviso são a metade.",
+  },
+  {
+    name: "food.exempt",
+    label: "Dispensado do aviso frontal",
+    kind: "switch",
+    hint: "A lei não pede 'ALTO EM' em frutas e pescados sem adição.",
+  },
+];
 
 /** The facts on the label of the product; all are optional. */
-export function FoodFields({ form }: { form: Form }) {
-  const { register, formState } = form;
-  const errors = formState.errors.food;
+export function FoodFields() {
+  const hasError = get(useFormState().errors, "food") !== undefined;
   return (
-    <details open={errors !== undefined || undefined} className="rounded-md border border-line p-4">
+    <details open={hasError || undefined} className="rounded-md border border-line p-4">
       <summary className="min-h-11 cursor-pointer py-2 font-semibold">
         Rótulo: alergênicos, nutrição, conservação
       </summary>
       <div className="mt-3 flex flex-col gap-5">
-        <Allergens form={form} name="contains" label="Contém" />
-        <Allergens form={form} name="may_contain" label="Pode conter" />
-        <SelectField label="Glúten" {...register("food.gluten")}>
-          <option value="">Não informar</option>
-          <option value="no">Não contém glúten</option>
-          <option value="yes">Contém glúten</option>
-        </SelectField>
+        <Allergens name="contains" label="Contém" />
+        <Allergens name="may_contain" label="Pode conter" />
+        <FormFields fields={[glutenField]} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Conservação"
-            hint="Manter a −18 °C"
-            error={errors?.conservation?.message}
-            {...register("food.conservation")}
-          />
-          <TextField
-            label="Depois de descongelar"
-            hint="Consumir em até 24 horas, sem congelar de novo"
-            error={errors?.thawed?.message}
-            {...register("food.thawed")}
-          />
-          <TextField label="Origem" error={errors?.origin?.message} {...register("food.origin")} />
-          <TextField
-            label="Registro de inspeção"
-            hint="SIF 1234, SISBI 123, SIM 12"
-            autoCapitalize="characters"
-            error={errors?.registration?.message}
-            {...register("food.registration")}
-          />
-          <NetWeight form={form} />
-          <TextField
-            label="Porção (g ou ml)"
-            inputMode="decimal"
-            error={errors?.portion?.message}
-            {...register("food.portion")}
-          />
+          <FormFields fields={factFields} />
+          <NetWeight />
+          <FormFields fields={[portionField]} />
         </div>
         <fieldset>
           <legend className="mb-3 font-semibold">Informação nutricional em 100 g ou 100 ml</legend>
           <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-            {nutrientNames.map((name) => (
-              <TextField
-                key={name}
-                label={`${nutrients[name].label} (${nutrients[name].unit})`}
-                inputMode="decimal"
-                autoComplete="off"
-                error={errors?.nutrition?.[name]?.message}
-                {...register(`food.nutrition.${name}`)}
-              />
-            ))}
+            <FormFields fields={nutrientFields} />
           </div>
         </fieldset>
-        <SwitchField
-          label="Valores por 100 ml"
-          hint="Para líquidos: os limites do aviso são a metade."
-          {...register("food.liquid")}
-        />
-        <SwitchField
-          label="Dispensado do aviso frontal"
-          hint="A lei não pede 'ALTO EM' em frutas e pescados sem adição."
-          {...register("food.exempt")}
-        />
-        <LabelPreview form={form} />
+        <FormFields fields={lastFields} />
+        <LabelPreview />
       </div>
     </details>
   );
 }
 
 /** Of one main unit; says where title and package contradict it. */
-function NetWeight({ form: { control, register, formState } }: { form: Form }) {
-  const [title, category, unit, counts, typed] = useWatch({
-    control,
-    name: ["title", "category", "unit", "packageInfo", "food.net_weight"],
-  });
+function NetWeight() {
+  const [title, category, unit, counts, typed] = useWatch<
+    ProductForm,
+    ["title", "category", "unit", "packageInfo", "food.net_weight"]
+  >({ name: ["title", "category", "unit", "packageInfo", "food.net_weight"] });
   const packageInfo = Object.fromEntries(
     Object.entries(counts).map(([name, text]) => [name, parseTypedNumber(text) || undefined]),
   );
@@ -105,12 +109,15 @@ function NetWeight({ form: { control, register, formState } }: { form: Form }) {
   );
   return (
     <div>
-      <TextField
-        label="Peso líquido (g)"
-        hint={`De 1 ${unit}`}
-        inputMode="decimal"
-        error={formState.errors.food?.net_weight?.message}
-        {...register("food.net_weight")}
+      <FormFields
+        fields={[
+          {
+            name: "food.net_weight",
+            label: "Peso líquido (g)",
+            hint: `De 1 ${unit}`,
+            inputMode: "decimal",
+          },
+        ]}
       />
       {doubt && (
         <p role="status" className="mt-2 text-sm font-medium text-warning-ink">
@@ -121,9 +128,10 @@ function NetWeight({ form: { control, register, formState } }: { form: Form }) {
   );
 }
 
-type AllergensProps = { form: Form; name: "contains" | "may_contain"; label: string };
+type AllergensProps = { name: "contains" | "may_contain"; label: string };
 
-function Allergens({ form, name, label }: AllergensProps) {
+function Allergens({ name, label }: AllergensProps) {
+  const { register } = useFormContext<ProductForm>();
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">{label}</legend>
@@ -134,7 +142,7 @@ function Allergens({ form, name, label }: AllergensProps) {
               type="checkbox"
               value={allergen}
               className="size-5 shrink-0 accent-primary"
-              {...form.register(`food.${name}`)}
+              {...register(`food.${name}`)}
             />
             <span className="first-letter:uppercase">{allergens[allergen].toLowerCase()}</span>
           </label>
@@ -145,8 +153,8 @@ function Allergens({ form, name, label }: AllergensProps) {
 }
 
 /** The declarations and the front warning that follow from the typed values, and a hint where the energy does not fit. */
-function LabelPreview({ form }: { form: Form }) {
-  const values = useWatch({ control: form.control, name: "food" });
+function LabelPreview() {
+  const values = useWatch<ProductForm, "food">({ name: "food" });
   const food = foodFormSchema.safeParse(values).data;
   if (!food) return null;
   const warnings = listWarnings(food);

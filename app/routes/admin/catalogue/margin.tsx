@@ -1,8 +1,7 @@
-import { type Control, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { type Cost, formatCost, formatMargin, marginOf } from "#app/domain/catalogue/costs.ts";
 import type { ProductForm } from "#app/domain/catalogue/product-form.ts";
 import { parseTypedAmount } from "#app/shared/typed-numbers.ts";
-import type { ProductBody } from "./product-form.ts";
 
 /** '42,5%'; a loss stands out. */
 export function MarginText({ margin }: { margin: number }) {
@@ -10,11 +9,9 @@ export function MarginText({ margin }: { margin: number }) {
   return <span className={`tabular-nums ${tone}`}>{formatMargin(margin)}</span>;
 }
 
-type TypedMarginProps = { control: Control<ProductForm, unknown, ProductBody>; cost: Cost };
-
 /** The average cost of the product, and the margin of the typed price. */
-export function TypedMargin({ control, cost }: TypedMarginProps) {
-  const [price, unit] = useWatch({ control, name: ["price", "unit"] });
+export function TypedMargin({ cost }: { cost: Cost }) {
+  const [price, unit] = useWatch<ProductForm, ["price", "unit"]>({ name: ["price", "unit"] });
   const amount = parseTypedAmount(price);
   const margin = amount > 0 ? marginOf(amount, cost) : undefined;
   return (

@@ -1,4 +1,3 @@
-import type { UseFormReturn } from "react-hook-form";
 import type { Fiscal } from "#app/domain/catalogue/fiscal/schema.ts";
 import { formOfFood } from "#app/domain/catalogue/food/form.ts";
 import {
@@ -27,11 +26,10 @@ export function capitalize(unit: SaleUnit): string {
 }
 
 /** Validates the form and converts it to the API's body. `stored` is the edited product. */
-export function productSchemaOf(stored: Product | undefined) {
+function productSchemaOf(stored: Product | undefined) {
   return productFormSchema(stored?.stock).transform((form) => productOfForm(form, stored));
 }
-export type ProductBody = z.output<ReturnType<typeof productSchemaOf>>;
-export type Form = UseFormReturn<ProductForm, unknown, ProductBody>;
+type ProductBody = z.output<ReturnType<typeof productSchemaOf>>;
 
 export const emptyProduct: ProductForm = {
   title: "",
@@ -52,7 +50,7 @@ export const emptyProduct: ProductForm = {
   ...emptyProductTexts,
 };
 
-export function formOfProduct(product: Product): ProductForm {
+function formOfProduct(product: Product): ProductForm {
   return {
     title: product.title,
     slug: product.slug,
@@ -75,16 +73,26 @@ export function formOfProduct(product: Product): ProductForm {
 
 const productFieldNames = Object.keys(productFields) as (keyof typeof productFields)[];
 
-export const productEditing: RowEditing<Product, ProductForm, ProductBody> = {
-  kind: productKind,
-  toForm: formOfProduct,
-  fields: [...productFieldNames, "specs", "sale_options"],
-  // Price and unit of the main option are fields of their own.
-  toCompared: ({ sale_options: [main, ...further], ...fields }) => ({
-    ...fields,
-    sale_options: [{ ...main, price: undefined, unit: undefined }, ...further],
-  }),
-};
+/** How a product is edited; a new one begins in `category`. */
+export function productEditing(
+  stored: Product | undefined,
+  category: string,
+): RowEditing<Product, ProductForm, ProductBody> {
+  return {
+    kind: productKind,
+    schema: productSchemaOf(stored),
+    empty: { ...emptyProduct, category },
+    toForm: formOfProduct,
+    fields: [...productFieldNames, "specs", "sale_options"],
+    // Price and unit of the main option are fields of their own.
+    toCompared: ({ sale_options: [main, ...further], ...fields }) => ({
+      ...fields,
+      sale_options: [{ ...main, price: undefined, unit: undefined }, ...further],
+    }),
+    titles: ["Criar Novo Produto", "Editar Produto"],
+    submitLabels: ["Criar Produto", "Atualizar Produto"],
+  };
+}
 
 /** What the shop would show of the product as it is typed. */
 export function readTypedProduct(form: ProductForm): Packed {

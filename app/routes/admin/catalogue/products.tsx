@@ -95,13 +95,13 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
     total,
   });
   const [tool, setTool] = useState<ProductTool>();
-  const { edited, edit, close } = useEditedRow<Product>();
+  const { edited, edit } = useEditedRow<Product>(parts.products);
   const ProductEditor = useLateComponent(productEditor, edited !== undefined);
   useEditLink(
     useMemo(() => (linked ? [linked] : none), [linked]),
     edit,
   );
-  const current = useCurrentRow(edited?.row, parts.products);
+  const current = useCurrentRow(edited?.props.row, parts.products);
   const { toggle, remove } = useRowWrites(productKind);
   const [moved, setMoved] = useState<Product>();
   const [created, setCreated] = useState<Product>();
@@ -190,15 +190,13 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
       {edited && ProductEditor && (
         <ProductEditor
           key={edited.key}
-          open={edited.open}
-          product={edited.row}
+          {...edited.props}
           listed={current}
-          cost={edited.row && costs.get(edited.row.id)}
+          cost={current && costs.get(current.id)}
           categories={categories}
           groups={groups}
           guards={sheet.changes.size === 0}
           initialCategory={matching.category ?? ""}
-          onClose={close}
           onCreated={setCreated}
         />
       )}

@@ -1,28 +1,31 @@
 import { useId } from "react";
-import { useFieldArray, useWatch } from "react-hook-form";
+import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { describeTerms } from "#app/domain/catalogue/describe-terms.ts";
 import type { OptionForm, ProductForm } from "#app/domain/catalogue/product-form.ts";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import { maxOptions, maxTiers } from "#app/domain/catalogue/sale-option-errors.ts";
-import { MoneyField, SwitchField, selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
+import {
+  type FormField,
+  FormFields,
+  Suggestions,
+} from "#app/routes/admin/kit/editing/form-fields.tsx";
+import { SwitchField, selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
 import { productLabels } from "#app/shared/labels.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { type SaleUnit, saleUnits } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
-import { SelectField, TextField } from "#app/ui/field.tsx";
-import { capitalize, type Form, readTypedProduct } from "./product-form.ts";
+import { capitalize, readTypedProduct } from "./product-form.ts";
 
 /** The options of a product: terms of the main unit, then further units. Price and unit of the main one are above. */
-export function SaleOptionsFields({ form }: { form: Form }) {
-  const options = useFieldArray({ control: form.control, name: "sale_options" });
+export function SaleOptionsFields() {
+  const { getValues } = useFormContext<ProductForm>();
+  const options = useFieldArray<ProductForm, "sale_options">({ name: "sale_options" });
   const titleId = useId();
   const count = options.fields.length;
   const add = () => {
-    const used = form
-      .getValues("sale_options")
-      .slice(1)
-      .map(({ unit }) => unit);
-    const free = saleUnits.filter((unit) => ![...used, form.getValues("unit")].includes(unit));
+    const [, ...further] = getValues("sale_options");
+    const used = [...further.map(({ unit }) => unit), getValues("unit")];
+    const free = saleUnits.filter((unit) => !used.includes(unit));
     options.append(newOption(free.includes("caixa") ? "caixa" : (free[0] ?? "unidade")));
   };
   return (
@@ -39,7 +42,6 @@ export function SaleOptionsFields({ form }: { form: Form }) {
       {options.fields.map(({ id }, index) => (
         <OptionFields
           key={id}
-          form={form}
           index={index}
           count={count}
           onMove={(to) => options.move(index, to)}
@@ -52,8 +54,8 @@ export function SaleOptionsFields({ form }: { form: Form }) {
           Adicionar opção
         </Button>
       )}
-      <PackageFields form={form} />
-      <OptionsPreview form={form} />
+      <PackageFields />
+      <OptionsPreview />
     </section>
   );
 }
@@ -73,23 +75,61 @@ function newOption(unit: SaleUnit): OptionForm {
 }
 
 type OptionFieldsProps = {
-  form: Form;
   index: number;
   count: number;
   onMove: (to: number) => void;
   onRemove: () => void;
 };
 
-function OptionFields({ form, index, count, onMove, onRemove }: OptionFieldsProps) {
-  const [mainUnit, unit] = useWatch({
-    control: form.control,
-    name: ["unit", `sale_options.${index}.unit`],
+/** A number that is typed anew. */
+const number = { inputMode: "decimal", ...selectOnFocus } as const;
+
+/** The fields of an option; `stepsId` is that of the usual steps. */
+function optionFields(index: number, mainUnit: SaleUnit, stepsId: string) {
+  const place = `sale_options.${index}`;
+  const further: FormField[] = [
+    { name: `${place}.unit`, label: "Unidade da opção", kind: "select", choices: saleUnits },
+    { name: `${place}.price`, label: "Preço da opção", kind: "money" },
+    { name: `${place}.contains`, label: `Contém (${mainUnit})`, ...number },
+  ];
+  const name: FormField = {
+    name: `${place}.label`,
+    label: "Nome da unidade",
+    optional: true,
+    hint: "Como a loja chama esta unidade, por exemplo 'balde 5 kg'.",
+    maxLength: 40,
+  };
+  const terms: FormField[] = [
+    { name: `${place}.minimum`, label: "Pedido mínimo", ...number },
+    { name: `${place}.step`, label: "De quanto em quanto", list: stepsId, ...number },
+    {
+      name: `${place}.ean`,
+      label: productLabels.ean,
+      optional: true,
+      className: "col-span-full",
+      ...selectOnFocus,
+      inputMode: "numeric",
+      maxLength: 20,
+    },
+  ];
+  const active: FormField = {
+    name: `${place}.active`,
+    label: "À venda",
+    kind: "switch",
+    className: "mr-auto",
+  };
+  return { further, name, terms, active };
+}
+
+function OptionFields({ index, count, onMove, onRemove }: OptionFieldsProps) {
+  const mainUnit = useWatch<ProductForm, "unit">({ name: "unit" });
+  const unit = useWatch<ProductForm, `sale_options.${number}.unit`>({
+    name: `sale_options.${index}.unit`,
   });
   const isMain = index === 0;
   const stepsId = useId();
   const name = isMain ? mainUnit : unit;
-  const number = numberField(form, index);
-  const errors = form.formState.errors.sale_options?.[index];
+  const fields = optionFields(index, mainUnit, stepsId);
   return (
     <fieldset className="flex min-w-0 flex-col gap-4 rounded-md border border-line p-4">
       <legend className="px-1 font-semibold">
@@ -98,64 +138,25 @@ function OptionFields({ form, index, count, onMove, onRemove }: OptionFieldsProp
       </legend>
       {!isMain && (
         <div className="grid gap-4 sm:grid-cols-3">
-          <SelectField
-            label="Unidade da opção"
-            error={errors?.unit?.message}
-            {...form.register(`sale_options.${index}.unit`)}
-          >
-            {saleUnits.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </SelectField>
-          <MoneyField
-            label="Preço da opção"
-            error={errors?.price?.message}
-            {...form.register(`sale_options.${index}.price`)}
-          />
-          <TextField label={`Contém (${mainUnit})`} {...number("contains")} />
+          <FormFields fields={fields.further} />
         </div>
       )}
-      <TextField
-        label="Nome da unidade"
-        optional
-        hint="Como a loja chama esta unidade, por exemplo 'balde 5 kg'."
-        autoComplete="off"
-        maxLength={40}
-        error={errors?.label?.message}
-        {...form.register(`sale_options.${index}.label`)}
-      />
+      <FormFields fields={[fields.name]} />
       <div className="grid grid-cols-2 items-end gap-3 sm:gap-4">
-        <TextField label="Pedido mínimo" {...number("minimum")} />
-        <TextField label="De quanto em quanto" list={stepsId} {...number("step")} />
-        <TextField
-          label={productLabels.ean}
-          optional
-          className="col-span-full"
-          {...number("ean")}
-          inputMode="numeric"
-          maxLength={20}
-        />
+        <FormFields fields={fields.terms} />
         {isMain && name === "kg" && (
           <>
-            <datalist id={stepsId}>
-              {["0,1", "0,5", "1"].map((step) => (
-                <option key={step}>{step}</option>
-              ))}
-            </datalist>
+            <Suggestions id={stepsId} texts={usualSteps} />
             <p className="col-span-full text-sm text-muted">
               Em kg, como 0,1, 0,5 ou 1. Um valor com vírgula deixa pedir quilos quebrados.
             </p>
           </>
         )}
       </div>
-      <TierFields form={form} index={index} />
+      <TierFields index={index} />
       {!isMain && (
         <div className="flex flex-wrap items-center gap-2">
-          <SwitchField
-            label="À venda"
-            className="mr-auto"
-            {...form.register(`sale_options.${index}.active`)}
-          />
+          <FormFields fields={[fields.active]} />
           <IconButton
             label={`Mover ${name} para cima`}
             icon="icon-[lucide--arrow-up]"
@@ -177,93 +178,77 @@ function OptionFields({ form, index, count, onMove, onRemove }: OptionFieldsProp
   );
 }
 
-const packageFields = [
-  ["unitsPerPackage", "Unidades por pacote"],
-  ["packagesPerBox", "Pacotes por caixa"],
-  ["unitsPerBox", "Unidades por caixa"],
-] as const;
+const usualSteps = ["0,1", "0,5", "1"];
+
+const packageFields: FormField[] = [
+  { name: "packageInfo.unitsPerPackage", label: "Unidades por pacote" },
+  { name: "packageInfo.packagesPerBox", label: "Pacotes por caixa" },
+  { name: "packageInfo.unitsPerBox", label: "Unidades por caixa" },
+].map((field) => ({ ...field, inputMode: "numeric", ...selectOnFocus }));
+
+const ratingField: FormField<keyof ProductForm> = {
+  name: "rating",
+  hint: "De 0 a 5. Vazia, a loja não mostra nota.",
+  ...number,
+};
 
 /** What the shop says of package and product where it is filled in; the options must agree with the package. */
-function PackageFields({ form }: { form: Form }) {
-  const unit = useWatch({ control: form.control, name: "unit" });
+function PackageFields() {
+  const unit = useWatch<ProductForm, "unit">({ name: "unit" });
   return (
     <>
       <div className="grid grid-cols-3 items-end gap-3 sm:gap-4">
-        {packageFields.map(([name, label]) => (
-          <TextField
-            key={name}
-            label={label}
-            inputMode="numeric"
-            autoComplete="off"
-            {...selectOnFocus}
-            error={form.formState.errors.packageInfo?.[name]?.message}
-            {...form.register(`packageInfo.${name}`)}
-          />
-        ))}
+        <FormFields fields={packageFields} />
       </div>
-      <TextField
-        label={productLabels.rating}
-        hint="De 0 a 5. Vazia, a loja não mostra nota."
-        inputMode="decimal"
-        autoComplete="off"
-        {...selectOnFocus}
-        error={form.formState.errors.rating?.message}
-        {...form.register("rating")}
-      />
-      {unit === "kg" && (
-        <SwitchField
-          label={productLabels.variable_weight}
-          hint="O preço é por kg, e o valor final sai na pesagem."
-          {...form.register("variable_weight", {
-            onChange: ({ target }) => target.checked && allowHalfKilos(form),
-          })}
-        />
-      )}
+      <FormFields labels={productLabels} fields={[ratingField]} />
+      {unit === "kg" && <WeighedField />}
     </>
   );
 }
 
 /** What is weighed is sold by half kilos unless the seller chose other terms. */
-function allowHalfKilos(form: Form) {
+function WeighedField() {
+  const { getValues, register, setValue } = useFormContext<ProductForm>();
   const terms = ["sale_options.0.minimum", "sale_options.0.step"] as const;
-  if (form.getValues(terms).some((value) => value !== "1")) return;
-  for (const name of terms) form.setValue(name, "0,5", { shouldDirty: true });
+  function allowHalfKilos() {
+    if (getValues(terms).some((value) => value !== "1")) return;
+    for (const name of terms) setValue(name, "0,5", { shouldDirty: true });
+  }
+  return (
+    <SwitchField
+      label={productLabels.variable_weight}
+      hint="O preço é por kg, e o valor final sai na pesagem."
+      {...register("variable_weight", {
+        onChange: ({ target }) => target.checked && allowHalfKilos(),
+      })}
+    />
+  );
 }
 
-/** Props of a number of an option. */
-function numberField(form: Form, index: number) {
-  return (name: "contains" | "minimum" | "step" | "ean") => ({
-    inputMode: "decimal" as const,
-    autoComplete: "off",
-    ...selectOnFocus,
-    error: form.formState.errors.sale_options?.[index]?.[name]?.message,
-    ...form.register(`sale_options.${index}.${name}`),
+function TierFields({ index }: { index: number }) {
+  const tiers = useFieldArray<ProductForm, `sale_options.${number}.tiers`>({
+    name: `sale_options.${index}.tiers`,
   });
-}
-
-function TierFields({ form, index }: { form: Form; index: number }) {
-  const tiers = useFieldArray({ control: form.control, name: `sale_options.${index}.tiers` });
-  const errors = form.formState.errors.sale_options?.[index]?.tiers;
   return (
     <div className="flex flex-col gap-3">
       {tiers.fields.map(({ id }, at) => (
         <div key={id} className="flex items-start gap-3">
-          <TextField
-            label="A partir de"
-            inputMode="decimal"
-            autoComplete="off"
-            {...selectOnFocus}
-            error={errors?.[at]?.from?.message}
-            {...form.register(`sale_options.${index}.tiers.${at}.from`)}
-            className="grow basis-0"
+          <FormFields
+            fields={[
+              {
+                name: `sale_options.${index}.tiers.${at}.from`,
+                label: "A partir de",
+                className: "grow basis-0",
+                ...number,
+              },
+              {
+                name: `sale_options.${index}.tiers.${at}.price`,
+                label: "Preço cada",
+                kind: "money",
+                className: "grow basis-0",
+              },
+            ]}
           />
-          <div className="grow basis-0">
-            <MoneyField
-              label="Preço cada"
-              error={errors?.[at]?.price?.message}
-              {...form.register(`sale_options.${index}.tiers.${at}.price`)}
-            />
-          </div>
           <div className="pt-[calc(var(--text-base)*1.5+0.5rem)]">
             <IconButton
               label={`Remover o preço por quantidade ${at + 1}`}
@@ -298,8 +283,8 @@ function IconButton({ label, icon, ...button }: IconButtonProps) {
 }
 
 /** The options as they are typed, with the price of each part. */
-function OptionsPreview({ form }: { form: Form }) {
-  const product = readTypedProduct(useWatch({ control: form.control }) as ProductForm);
+function OptionsPreview() {
+  const product = readTypedProduct(useWatch() as ProductForm);
   return (
     <figure className="rounded-md border border-line bg-sunken p-4">
       <figcaption className="mb-2 text-sm text-muted">Na loja</figcaption>

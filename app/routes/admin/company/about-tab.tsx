@@ -1,7 +1,7 @@
 import type { AboutPage, Settings } from "#app/domain/company/schema.ts";
+import { type FormField, FormFields } from "#app/routes/admin/kit/editing/form-fields.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { ListEditor } from "./list-editor.tsx";
-import { type SettingsField, SettingsFields } from "./settings-fields.tsx";
 import type { SettingsForm, SettingsTab } from "./settings-form.ts";
 import { FormPart, TabForm } from "./tab-form.tsx";
 
@@ -30,7 +30,7 @@ export const aboutTab: SettingsTab<AboutDraft> = {
   },
 };
 
-const heroFields: SettingsField[] = [
+const heroFields: FormField[] = [
   { name: "about_page_content.hero.title", label: "Título" },
   { name: "about_page_content.hero.subtitle", label: "Subtítulo" },
   {
@@ -41,13 +41,13 @@ const heroFields: SettingsField[] = [
   { name: "about_page_content.hero.image_url", label: "Imagem do topo", kind: "picture" },
 ];
 
-const missionFields: SettingsField[] = [
+const missionFields: FormField[] = [
   { name: "about_page_content.mission_vision.mission", label: "Missão", kind: "text" },
   { name: "about_page_content.mission_vision.vision", label: "Visão", kind: "text" },
 ];
 
-const title: SettingsField = { name: "title", label: "Título" };
-const description: SettingsField = { name: "description", label: "Descrição", kind: "text" };
+const title: FormField = { name: "title", label: "Título" };
+const description: FormField = { name: "description", label: "Descrição", kind: "text" };
 
 const lists = [
   {
@@ -97,10 +97,10 @@ export function AboutTab({ form }: { form: SettingsForm<AboutDraft> }) {
           title="Topo da página"
           description="O que ficar vazio tem um texto padrão no site."
         >
-          <SettingsFields fields={heroFields} />
+          <FormFields fields={heroFields} />
         </FormSection>
         <FormSection title="Missão e visão">
-          <SettingsFields fields={missionFields} />
+          <FormFields fields={missionFields} />
         </FormSection>
         {lists.map((list) => (
           <ListEditor key={list.name} {...list} />

@@ -10,12 +10,16 @@ import {
   toRgb,
 } from "#app/domain/company/theme.ts";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
+import {
+  type FormField,
+  FormFields,
+  useFormField,
+} from "#app/routes/admin/kit/editing/form-fields.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { SampleCard, type SampleProduct } from "./sample-card.tsx";
-import { type SettingsField, SettingsFields, useSettingsField } from "./settings-fields.tsx";
 import type { SettingsForm, SettingsTab } from "./settings-form.ts";
 import { FormPart, TabForm } from "./tab-form.tsx";
 
@@ -27,7 +31,7 @@ const fields: { name: ColorName; label: string; hint: string }[] = [
   { name: "foreground", label: "Cor do texto", hint: "Textos e títulos." },
 ];
 
-const ratingsField: SettingsField = {
+const ratingsField: FormField = {
   name: "show_ratings",
   label: "Mostrar a nota dos produtos",
   kind: "switch",
@@ -82,7 +86,7 @@ export function AppearanceTab({ form, settings, sample }: AppearanceTabProps) {
               title="Produtos"
               description="O que os cartões e as páginas dos produtos mostram."
             >
-              <SettingsFields fields={[ratingsField]} />
+              <FormFields fields={[ratingsField]} />
             </FormSection>
           </div>
           <ThemePreview
@@ -108,7 +112,7 @@ const notAColor = "Não é uma cor de 6 dígitos, como #22c55e: o site usa a cor
 
 /** A color as text, with the browser's color picker. Any text can be saved; one that is not a color is marked after that. */
 function ColorField({ name, label, hint, standard, stored }: ColorFieldProps) {
-  const field = useSettingsField(name);
+  const field = useFormField(name);
   const value = String(field.value);
   const color = parseHex(value);
   const isIgnored = !color && value === stored;

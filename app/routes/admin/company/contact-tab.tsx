@@ -4,6 +4,11 @@ import type { CompanyAddress, DayHours } from "#app/domain/company/company-schem
 import { weekdays } from "#app/domain/company/open-state.ts";
 import type { Settings } from "#app/domain/company/schema.ts";
 import { orderMessages } from "#app/domain/outgoing/messages/rules.ts";
+import {
+  type FormField,
+  FormFields,
+  useFormField,
+} from "#app/routes/admin/kit/editing/form-fields.tsx";
 import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
 import { formatPostalCode } from "#app/routes/admin/kit/order-labels.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
@@ -12,7 +17,6 @@ import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ListEditor } from "./list-editor.tsx";
 import { CustomerMailsFields, OrderMessagesFields } from "./messages-fields.tsx";
-import { type SettingsField, SettingsFields, useSettingsField } from "./settings-fields.tsx";
 import type { SettingsForm, SettingsTab } from "./settings-form.ts";
 import { FormPart, TabForm } from "./tab-form.tsx";
 
@@ -95,7 +99,7 @@ function writeHours({ week, holidays }: HoursDraft): Settings["opening_hours"] {
   };
 }
 
-const addressFields: Record<"above" | "row" | "below", SettingsField[]> = {
+const addressFields: Record<"above" | "row" | "below", FormField[]> = {
   above: [{ name: "address.street", label: "Rua e número" }],
   row: [
     { name: "address.neighborhood", label: "Bairro" },
@@ -112,7 +116,7 @@ const addressFields: Record<"above" | "row" | "below", SettingsField[]> = {
     },
   ],
 };
-const claimFields: SettingsField[] = [
+const claimFields: FormField[] = [
   {
     name: "contact_claim.number",
     label: "Número em destaque",
@@ -140,7 +144,7 @@ const services = {
   fields: [
     { name: "name", label: "Nome do atendimento" },
     { name: "description", label: "Descrição", kind: "text" },
-  ] satisfies SettingsField[],
+  ] satisfies FormField[],
 };
 const networks = {
   name: "social_links",
@@ -152,21 +156,21 @@ const networks = {
   ],
 };
 
-const phoneField: SettingsField = {
+const phoneField: FormField = {
   name: "phone",
   label: "Telefone",
   type: "tel",
   hint: "Com DDD: (11) 4000-0000.",
   validatesOnBlur: true,
 };
-const whatsappField: SettingsField = {
+const whatsappField: FormField = {
   name: "whatsapp",
   label: "WhatsApp",
   type: "tel",
   hint: "Com DDD. Os clientes abrem a conversa com um toque; vazio, o botão da página de contato fica desativado.",
   validatesOnBlur: true,
 };
-const emailField: SettingsField = {
+const emailField: FormField = {
   name: "email",
   label: "E-mail",
   type: "email",
@@ -184,9 +188,9 @@ export function ContactTab({ form }: { form: SettingsForm<ContactDraft> }) {
           title="Contato"
           description="Aparece no rodapé e na página de contato, onde telefone ou e-mail vazio é 'Não informado'."
         >
-          <SettingsFields fields={[phoneField]} />
+          <FormFields fields={[phoneField]} />
           <div className="flex flex-col gap-2">
-            <SettingsFields fields={[whatsappField]} />
+            <FormFields fields={[whatsappField]} />
             {test && (
               <ButtonLink to={test} variant="outline" className="self-start">
                 <span className="icon-[lucide--message-circle] size-4" aria-hidden />
@@ -195,23 +199,23 @@ export function ContactTab({ form }: { form: SettingsForm<ContactDraft> }) {
               </ButtonLink>
             )}
           </div>
-          <SettingsFields fields={[emailField]} />
+          <FormFields fields={[emailField]} />
         </FormSection>
         <FormSection
           title="Endereço"
           description="No rodapé e na página de contato, com um link para o mapa."
         >
-          <SettingsFields fields={addressFields.above} />
+          <FormFields fields={addressFields.above} />
           <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-x-3 gap-y-4 sm:grid-cols-2 sm:gap-4">
-            <SettingsFields fields={addressFields.row} />
+            <FormFields fields={addressFields.row} />
           </div>
-          <SettingsFields fields={addressFields.below} />
+          <FormFields fields={addressFields.below} />
         </FormSection>
         <OpeningHoursFields />
         <ListEditor {...holidays} />
         <ListEditor {...services} />
         <FormSection title="Destaque" description="Ao lado das formas de atendimento.">
-          <SettingsFields fields={claimFields} />
+          <FormFields fields={claimFields} />
         </FormSection>
         <ListEditor {...networks} />
         <OrderMessagesFields messages={form.draft.order_messages} />
@@ -248,7 +252,7 @@ type DayFieldsProps = {
 
 function DayFields({ name, place }: DayFieldsProps) {
   const { getValues, setValue } = useFormContext();
-  const switchField = useSettingsField(`${place}.isOpen`);
+  const switchField = useFormField(`${place}.isOpen`);
   const isOpen = switchField.value === true;
 
   function toggle(event: ChangeEvent<HTMLInputElement>) {
@@ -273,8 +277,6 @@ function DayFields({ name, place }: DayFieldsProps) {
 
 function TimeField({ name, label }: { name: string; label: string }) {
   return (
-    <SettingsFields
-      fields={[{ name, label, type: "time", className: "min-w-0 grow @xs:max-w-40" }]}
-    />
+    <FormFields fields={[{ name, label, type: "time", className: "min-w-0 grow @xs:max-w-40" }]} />
   );
 }

@@ -2,11 +2,15 @@ import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import type { PageTexts } from "#app/domain/company/company-schema.ts";
 import type { Settings } from "#app/domain/company/schema.ts";
 import { CategoriesSection } from "#app/routes/admin/catalogue/categories/categories-section.tsx";
+import {
+  type FormField,
+  FormFields,
+  useFormField,
+} from "#app/routes/admin/kit/editing/form-fields.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { PictureField } from "#app/routes/admin/media/picture-field.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { ListEditor } from "./list-editor.tsx";
-import { type SettingsField, SettingsFields, useSettingsField } from "./settings-fields.tsx";
 import type { SettingsForm, SettingsTab } from "./settings-form.ts";
 import { FormPart, TabForm } from "./tab-form.tsx";
 
@@ -76,7 +80,7 @@ const homePictures: FieldSavedAtOnce[] = [
 ];
 const savedAtOnce = [...recipesTexts, recipesPicture, ...homePictures].map(({ name }) => name);
 
-const homeTexts: SettingsField[] = [
+const homeTexts: FormField[] = [
   { name: "home_hero_title", label: "Título da página inicial" },
   { name: "home_hero_text", label: "Texto da página inicial", kind: "text" },
   {
@@ -119,7 +123,7 @@ const homeTexts: SettingsField[] = [
   },
 ];
 
-const titledFields: SettingsField[] = [
+const titledFields: FormField[] = [
   { name: "title", label: "Título" },
   { name: "text", label: "Texto" },
 ];
@@ -151,7 +155,7 @@ const homeLists = [
   },
 ];
 
-const testimonialFields: SettingsField[] = [
+const testimonialFields: FormField[] = [
   { name: "testimonial.quote", label: "Texto do depoimento", kind: "text" },
   { name: "testimonial.author", label: "Quem disse" },
 ];
@@ -187,7 +191,7 @@ export function ContentTab({ form, categories }: ContentTabProps) {
 type SavedFieldProps = FieldSavedAtOnce & { form: ContentForm };
 
 function SavedText({ form, name, label }: SavedFieldProps) {
-  const field = useSettingsField(name);
+  const field = useFormField(name);
   return (
     <TextField
       label={label}
@@ -205,7 +209,7 @@ function hintOf(form: ContentForm, name: keyof ContentDraft): string | undefined
 }
 
 function SavedPicture({ form, name, label }: SavedFieldProps) {
-  const field = useSettingsField(name);
+  const field = useFormField(name);
   return (
     <PictureField
       label={label}
@@ -229,13 +233,13 @@ function HomeTextsFields() {
         title="Textos da página inicial"
         description="O que ficar vazio não aparece; sem título, a página mostra o nome da loja."
       >
-        <SettingsFields fields={homeTexts} />
+        <FormFields fields={homeTexts} />
       </FormSection>
       {homeLists.map((list) => (
         <ListEditor key={list.name} {...list} />
       ))}
       <FormSection title="Depoimento" description="De um cliente, na página inicial.">
-        <SettingsFields fields={testimonialFields} />
+        <FormFields fields={testimonialFields} />
       </FormSection>
     </>
   );

@@ -2,11 +2,11 @@ import { defaultSiteName } from "#app/domain/company/rules.ts";
 import type { Settings } from "#app/domain/company/schema.ts";
 import { validDocument } from "#app/domain/customers/privacy/rules.ts";
 import { privacyText } from "#app/domain/customers/privacy/template.ts";
+import { type FormField, FormFields } from "#app/routes/admin/kit/editing/form-fields.tsx";
 import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { formatCnpj } from "#app/shared/format-cnpj.ts";
 import { Button } from "#app/ui/button.tsx";
-import { type SettingsField, SettingsFields } from "./settings-fields.tsx";
 import type { SettingsForm, SettingsTab } from "./settings-form.ts";
 import { FormPart, TabForm } from "./tab-form.tsx";
 
@@ -41,7 +41,7 @@ type GeneralTabProps = { form: SettingsForm<GeneralDraft>; settings: Settings };
 
 export function GeneralTab({ form, settings }: GeneralTabProps) {
   const { draft } = form;
-  const cnpjField: SettingsField = {
+  const cnpjField: FormField = {
     name: "cnpj",
     label: "CNPJ",
     autoCapitalize: "characters",
@@ -66,7 +66,7 @@ export function GeneralTab({ form, settings }: GeneralTabProps) {
           title="Identidade"
           description="O nome e o desenho no alto de todas as páginas."
         >
-          <SettingsFields fields={identityFields} />
+          <FormFields fields={identityFields} />
           <SwitchField
             label="Loja aberta"
             hint="Fechada, quem visita vê só o nome, o WhatsApp e ‘Em breve’, e ninguém faz pedidos."
@@ -79,19 +79,19 @@ export function GeneralTab({ form, settings }: GeneralTabProps) {
           title="Empresa"
           description="Aparece no rodapé de todas as páginas. A lei (Decreto 7.962/2013) pede razão social, CNPJ e endereço; o endereço fica na aba Contato."
         >
-          <SettingsFields fields={[legalNameField, cnpjField]} />
+          <FormFields fields={[legalNameField, cnpjField]} />
         </FormSection>
         <FormSection
           title="Fiscal"
           description="Para o contador e para quem emite suas notas. O site não mostra."
         >
-          <SettingsFields fields={fiscalFields} />
+          <FormFields fields={fiscalFields} />
         </FormSection>
         <FormSection
           title="Políticas e termos"
           description="A página de políticas, que o rodapé do site mostra."
         >
-          <SettingsFields fields={[policiesField]} />
+          <FormFields fields={[policiesField]} />
           <div>
             <Button variant="outline" onClick={addPrivacyText}>
               <span className="icon-[lucide--shield-check] size-5" aria-hidden />
@@ -106,14 +106,14 @@ export function GeneralTab({ form, settings }: GeneralTabProps) {
           title="Dados de clientes"
           description="Nome, contato e endereço somem dos pedidos para sempre."
         >
-          <SettingsFields fields={[retentionField]} />
+          <FormFields fields={[retentionField]} />
         </FormSection>
       </FormPart>
     </TabForm>
   );
 }
 
-const identityFields: SettingsField[] = [
+const identityFields: FormField[] = [
   { name: "site_name", label: "Nome do site", maxLength: 200 },
   {
     name: "logo",
@@ -122,8 +122,8 @@ const identityFields: SettingsField[] = [
     hint: "Aparece ao lado do nome do site; um logo largo, no lugar dele. Sem logo, aparece um símbolo de fruta.",
   },
 ];
-const legalNameField: SettingsField = { name: "legal_name", label: "Razão social", maxLength: 200 };
-const fiscalFields: SettingsField[] = [
+const legalNameField: FormField = { name: "legal_name", label: "Razão social", maxLength: 200 };
+const fiscalFields: FormField[] = [
   {
     name: "fiscal.state_registration",
     label: "Inscrição estadual",
@@ -146,14 +146,14 @@ const fiscalFields: SettingsField[] = [
     hint: "Vale onde o produto não tem um próprio.",
   },
 ];
-const policiesField: SettingsField = {
+const policiesField: FormField = {
   name: "policies",
   label: "Texto das políticas",
   kind: "text",
   rows: 14,
   hint: "Separe os parágrafos com uma linha em branco. Uma linha curta sozinha vira título; linhas que começam com “- ” viram lista.",
 };
-const retentionField: SettingsField = {
+const retentionField: FormField = {
   name: "retention_months",
   label: "Apagar dados de clientes depois de (meses)",
   kind: "count",

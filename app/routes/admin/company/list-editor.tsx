@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { get, set, useFieldArray, useFormState, useWatch } from "react-hook-form";
+import { type FormField, FormFields } from "#app/routes/admin/kit/editing/form-fields.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { type SettingsField, SettingsFields } from "./settings-fields.tsx";
 
 type ClosedSectionProps = {
   /** The key of the settings that it edits. */
@@ -46,7 +46,7 @@ type ListProps = {
   /** Name of one entry: 'Valor'. */
   itemName: string;
   /** The fields of an entry, by their place in it. */
-  fields: readonly SettingsField[];
+  fields: readonly FormField[];
 };
 
 /** A list of entries in a section of its own. */
@@ -114,7 +114,7 @@ function ListEntries({ name, itemName, fields }: ListProps) {
             </Button>
           </div>
           <div className="grid gap-3 sm:grid-cols-2">
-            <SettingsFields
+            <FormFields
               fields={fields.map((field) => ({
                 ...field,
                 name: `${name}.${index}.${field.name}`,

@@ -1,9 +1,9 @@
 import type { Settings } from "#app/domain/company/schema.ts";
 import { fillTemplate, orderMessages } from "#app/domain/outgoing/messages/rules.ts";
+import { type FormField, FormFields } from "#app/routes/admin/kit/editing/form-fields.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { customerMailStatuses, orderStatuses, statusTable } from "#app/shared/order-status.ts";
 import { ClosedSection } from "./list-editor.tsx";
-import { type SettingsField, SettingsFields } from "./settings-fields.tsx";
 
 const example = {
   nome: "Maria",
@@ -16,7 +16,7 @@ const example = {
 export function OrderMessagesFields({ messages }: { messages: Settings["order_messages"] }) {
   const templates = orderMessages(messages);
   const fields = orderStatuses.map(
-    (status): SettingsField => ({
+    (status): FormField => ({
       name: `order_messages.${status}`,
       label: statusTable[status].label,
       kind: "text",
@@ -31,13 +31,13 @@ export function OrderMessagesFields({ messages }: { messages: Settings["order_me
       description="O texto de 'Avisar no WhatsApp' em cada status. Campos: {nome}, {numero}, {total} e {link}. Deixe vazio para voltar ao texto padrão."
       count={orderStatuses.length}
     >
-      <SettingsFields fields={fields} />
+      <FormFields fields={fields} />
     </ClosedSection>
   );
 }
 
 const mailFields = customerMailStatuses.map(
-  (status): SettingsField => ({
+  (status): FormField => ({
     name: `customer_mails.${status}`,
     label: `Pedido ${status}`,
     kind: "switch",
@@ -51,7 +51,7 @@ export function CustomerMailsFields() {
       title="E-mails ao cliente"
       description="Enviados meio minuto depois da mudança de status, com o link do pedido. A confirmação de que o pedido chegou é sempre enviada."
     >
-      <SettingsFields fields={mailFields} />
+      <FormFields fields={mailFields} />
     </FormSection>
   );
 }

@@ -3,8 +3,8 @@ import { siteName } from "#app/domain/company/rules.ts";
 import type { Settings } from "#app/domain/company/schema.ts";
 import { summarize } from "#app/domain/company/seo/rules.ts";
 import type { loader } from "#app/root.tsx";
+import { type FormField, FormFields } from "#app/routes/admin/kit/editing/form-fields.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
-import { type SettingsField, SettingsFields } from "./settings-fields.tsx";
 import type { SettingsForm, SettingsTab } from "./settings-form.ts";
 import { FormPart, TabForm } from "./tab-form.tsx";
 
@@ -34,7 +34,7 @@ type SeoTabProps = { form: SettingsForm<SeoDraft>; settings: Settings };
 export function SeoTab({ form, settings }: SeoTabProps) {
   const { title, description } = form.draft.seo_default;
   const feedAddress = `${useSiteOrigin()}${feedPath}`;
-  const searchFields: SettingsField[] = [
+  const searchFields: FormField[] = [
     {
       name: "seo_default.title",
       label: "Título",
@@ -58,13 +58,13 @@ export function SeoTab({ form, settings }: SeoTabProps) {
       <FormPart>
         <FormSection title="Resultado da busca" description="Como o Google costuma mostrar o site.">
           <SearchPreview title={title || siteName(settings)} description={description} />
-          <SettingsFields fields={searchFields} />
+          <FormFields fields={searchFields} />
         </FormSection>
         <FormSection
           title="Ao compartilhar"
           description="O cartão que aparece no WhatsApp e nas redes quando alguém manda o link do site."
         >
-          <SettingsFields fields={sharingFields} />
+          <FormFields fields={sharingFields} />
         </FormSection>
         <FormSection
           title="Catálogo para Meta e WhatsApp"
@@ -79,7 +79,7 @@ export function SeoTab({ form, settings }: SeoTabProps) {
   );
 }
 
-const sharingFields: SettingsField[] = [
+const sharingFields: FormField[] = [
   {
     name: "seo_default.og_title",
     label: "Título ao compartilhar",

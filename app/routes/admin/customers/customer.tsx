@@ -63,7 +63,7 @@ async function findSeriesLink({ series }: LoaderShop, customerId: string, origin
 
 export default function CustomerPage({ loaderData }: Route.ComponentProps) {
   const { customer, orders, total, tables, account, access, receipts } = loaderData;
-  const { edited, edit, close } = useEditedRow<Customer>();
+  const { edited, edit } = useEditedRow([customer]);
   const [isDeleting, setDeleting] = useState(false);
   const { id, name, trade_name, phone, blocked } = customer;
   const chat = phone === null ? undefined : whatsappLink(phone);
@@ -121,15 +121,7 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
       />
       <CustomerOrders key={id} customer={customer} orders={orders} total={total} />
       <MergedCustomers key={`${id}-merged`} customer={customer} />
-      {edited && (
-        <CustomerEditor
-          key={edited.key}
-          open={edited.open}
-          customer={edited.row}
-          tables={tables}
-          onClose={close}
-        />
-      )}
+      {edited && <CustomerEditor key={edited.key} {...edited.props} tables={tables} />}
       <DeleteCustomerDialog
         customer={customer}
         open={isDeleting}

@@ -53,7 +53,7 @@ const activityOptions = [
 export default function CustomersPage({ loaderData }: Route.ComponentProps) {
   const { items, next_cursor, tables, requests } = loaderData;
   const { filter } = useFilterParams();
-  const { edited, edit, close } = useEditedRow<Customer>();
+  const { edited, edit } = useEditedRow(items);
   const [isErasing, setErasing] = useState(false);
   const isFiltered = filter("q") !== "" || filter("inativos") !== "";
   return (
@@ -98,15 +98,7 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
       )}
       <MoreCustomers cursor={next_cursor} />
       {isErasing && <PersonalDataDialog open onClose={() => setErasing(false)} />}
-      {edited && (
-        <CustomerEditor
-          key={edited.key}
-          open={edited.open}
-          customer={undefined}
-          tables={tables}
-          onClose={close}
-        />
-      )}
+      {edited && <CustomerEditor key={edited.key} {...edited.props} tables={tables} />}
     </>
   );
 }

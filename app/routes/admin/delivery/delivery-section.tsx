@@ -51,7 +51,7 @@ function useSaving() {
 
 function Zones({ zones }: { zones: Zone[] }) {
   const save = useSaving();
-  const { edited, edit, close } = useEditedRow<Zone>();
+  const { edited, edit } = useEditedRow(zones);
   const overlaps = listOverlaps(zones.filter(({ active }) => active));
   const move = (from: number, to: number) => {
     const put = (order: Zone[]) =>
@@ -117,22 +117,14 @@ function Zones({ zones }: { zones: Zone[] }) {
         <span className="icon-[lucide--plus] size-5" aria-hidden />
         Nova zona
       </Button>
-      {edited && (
-        <ZoneEditor
-          key={edited.key}
-          open={edited.open}
-          zone={edited.row}
-          listed={zones.find(({ id }) => id === edited.row?.id)}
-          onClose={close}
-        />
-      )}
+      {edited && <ZoneEditor key={edited.key} {...edited.props} />}
     </FormSection>
   );
 }
 
 function Exceptions({ exceptions }: { exceptions: DeliveryException[] }) {
   const save = useSaving();
-  const { edited, edit, close } = useEditedRow<DeliveryException>();
+  const { edited, edit } = useEditedRow(exceptions);
   return (
     <FormSection
       title="Dias sem entrega"
@@ -158,15 +150,7 @@ function Exceptions({ exceptions }: { exceptions: DeliveryException[] }) {
         <span className="icon-[lucide--plus] size-5" aria-hidden />
         Acrescentar dia
       </Button>
-      {edited && (
-        <ExceptionEditor
-          key={edited.key}
-          open={edited.open}
-          exception={edited.row}
-          listed={exceptions.find(({ id }) => id === edited.row?.id)}
-          onClose={close}
-        />
-      )}
+      {edited && <ExceptionEditor key={edited.key} {...edited.props} />}
     </FormSection>
   );
 }

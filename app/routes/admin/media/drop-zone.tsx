@@ -1,4 +1,13 @@
-import { type ChangeEvent, type DragEvent, type ReactNode, useId, useRef, useState } from "react";
+import {
+  type ChangeEvent,
+  createContext,
+  type DragEvent,
+  type ReactNode,
+  useContext,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { toast } from "#app/client/toast.ts";
 import {
   type Bucket,
@@ -134,7 +143,6 @@ type DropZoneProps = {
   bucket: Bucket;
   /** Receives the URL of an uploaded or typed picture. */
   onAdd: (url: string) => void;
-  onBusy?: (busy: boolean) => void;
   /** Added to the size limit: 'Recomendado: 1200 × 630 px.' */
   hint?: string;
   /** The picture that an upload replaces. */
@@ -142,12 +150,15 @@ type DropZoneProps = {
   onRemove?: () => void;
 };
 
+/** Told when an upload of the form around it begins and ends. */
+export const UploadContext = createContext<(busy: boolean) => void>(() => {});
+
 /** Adds or replaces a picture by drop, file dialog, camera or URL. */
 export function DropZone(props: DropZoneProps) {
-  const { name, bucket, onAdd, onBusy, hint, current, onRemove } = props;
+  const { name, bucket, onAdd, hint, current, onRemove } = props;
   const hintId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { upload, addAddress, progress, rejection, hints } = useUpload({ bucket, onAdd, onBusy });
+  const { upload, addAddress, progress, rejection, hints } = useUpload(bucket, onAdd);
   const uploading = progress !== undefined;
   const { dragging, dropProps } = useDrop(!uploading, upload);
 
@@ -288,16 +299,9 @@ function useDrop(enabled: boolean, upload: (files: readonly File[]) => Promise<v
 
 const acceptedFiles = Object.entries(pictureExtensions).flat(2).join(",");
 
-type Upload = {
-  bucket: Bucket;
-  /** Receives the URL of an uploaded or typed picture. */
-  onAdd: (url: string) => void;
-  /** Called when an upload starts and ends. */
-  onBusy?: (busy: boolean) => void;
-};
-
-/** One upload at a time; `progress` is its share from 0 to 1, undefined without an upload. */
-function useUpload({ bucket, onAdd, onBusy }: Upload) {
+/** One upload at a time; `progress` is its share from 0 to 1, undefined without an upload. `onAdd` receives the URL. */
+function useUpload(bucket: Bucket, onAdd: (url: string) => void) {
+  const onBusy = useContext(UploadContext);
   const [progress, setProgress] = useState<number>();
   const [rejection, setRejection] = useState<string>();
   const [hints, setHints] = useState<string[]>([]);
@@ -307,10 +311,10 @@ function useUpload({ bucket, onAdd, onBusy }: Upload) {
     setRejection(undefined);
     setHints([]);
     setProgress(0);
-    onBusy?.(true);
+    onBusy(true);
     const result = await uploadPicture(bucket, files, setProgress);
     setProgress(undefined);
-    onBusy?.(false);
+    onBusy(false);
     if (result.kind === "rejected") setRejection(result.reason);
     else if (result.kind === "failed") {
       toast({ title: "Erro no upload", description: result.reason, variant: "destructive" });

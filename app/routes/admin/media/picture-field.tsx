@@ -10,13 +10,12 @@ type PictureFieldProps = {
   bucket: Bucket;
   picture: string | null;
   onChange: (picture: string | null) => void;
-  onBusy?: (busy: boolean) => void;
   hint?: string;
   error?: string;
 };
 
 export function PictureField(props: PictureFieldProps) {
-  const { label, name, bucket, picture, onChange, onBusy, hint, error } = props;
+  const { label, name, bucket, picture, onChange, hint, error } = props;
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 font-semibold">{label}</legend>
@@ -24,7 +23,6 @@ export function PictureField(props: PictureFieldProps) {
         name={name}
         bucket={bucket}
         onAdd={onChange}
-        onBusy={onBusy}
         hint={hint}
         onRemove={picture ? () => onChange(null) : undefined}
         current={
@@ -55,12 +53,11 @@ type PicturesFieldProps = {
   onChange: (pictures: string[]) => void;
   /** Separate from `onChange`: the list can change during an upload. */
   onAdd: (picture: string) => void;
-  onBusy: (busy: boolean) => void;
   error?: string;
 };
 
 export function PicturesField(props: PicturesFieldProps) {
-  const { label, name, pictures, onChange, onAdd, onBusy, error } = props;
+  const { label, name, pictures, onChange, onAdd, error } = props;
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1.5 font-semibold">{label}</legend>
@@ -69,7 +66,6 @@ export function PicturesField(props: PicturesFieldProps) {
         name={name}
         bucket="product-images"
         onAdd={onAdd}
-        onBusy={onBusy}
         hint={pictures.length > 1 ? "A primeira é a que a loja mostra." : undefined}
       />
       {error && <p className="font-medium text-danger-ink">{error}</p>}

@@ -12,7 +12,7 @@ import {
   paymentKinds,
   toPaymentMethod,
 } from "#app/domain/payments/methods.ts";
-import { useSettingsErrors } from "#app/routes/admin/company/settings-fields.tsx";
+import { useFormErrors } from "#app/routes/admin/kit/editing/form-fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 
@@ -237,7 +237,7 @@ type PaymentTermsFieldsProps = {
 
 /** For whom each accepted method is, and after how many days it is due, from what they count. */
 export function PaymentTermsFields({ options, onChange }: PaymentTermsFieldsProps) {
-  const errorOf = useSettingsErrors();
+  const errorOf = useFormErrors();
   function change(changed: PaymentOption) {
     onChange(options.map((other) => (other.id === changed.id ? changed : other)));
   }

@@ -7,11 +7,6 @@ import {
   writeSchedule,
 } from "#app/domain/delivery/zone-form.ts";
 import { pixKeyType, pixPayload, pixRecipient } from "#app/domain/payments/pix/rules.ts";
-import {
-  SettingsFields,
-  useSettingsErrors,
-  useSettingsField,
-} from "#app/routes/admin/company/settings-fields.tsx";
 import type { SettingsForm, SettingsTab } from "#app/routes/admin/company/settings-form.ts";
 import { FormPart, TabForm } from "#app/routes/admin/company/tab-form.tsx";
 import {
@@ -19,6 +14,11 @@ import {
   type DeliverySectionProps,
 } from "#app/routes/admin/delivery/delivery-section.tsx";
 import { ScheduleFields } from "#app/routes/admin/delivery/schedule-fields.tsx";
+import {
+  FormFields,
+  useFormErrors,
+  useFormField,
+} from "#app/routes/admin/kit/editing/form-fields.tsx";
 import { MoneyField, SwitchField } from "#app/routes/admin/kit/fields.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { TextQrCode } from "#app/routes/admin/kit/text-qr-code.tsx";
@@ -141,7 +141,7 @@ export function PaymentsTab({ form, settings, pixBank, zones, exceptions }: Paym
 }
 
 function AmountField({ name, label, hint }: (typeof deliveryFields)[number]) {
-  const field = useSettingsField(`delivery_settings.${name}`);
+  const field = useFormField(`delivery_settings.${name}`);
   return <MoneyField label={label} hint={hint} className="max-w-xs" {...field} />;
 }
 
@@ -151,7 +151,7 @@ const shiftParts = ["name", "from", "until", "capacity"];
 function PickupFields({ form }: { form: PaymentsForm }) {
   const { draft, setValue } = form;
   const { outside_zones, hasPickup, pickup } = draft;
-  const errorOf = useSettingsErrors();
+  const errorOf = useFormErrors();
   const shiftErrors = pickup.shifts
     .split("\n")
     .flatMap((_, index) => shiftParts.map((part) => errorOf(`pickup.shifts.${index}.${part}`)));
@@ -218,7 +218,7 @@ function PixFields({ pix, children }: { pix: Pix; children: ReactNode }) {
       title="PIX"
       description="Com a chave, pedidos confirmados mostram QR code e Pix Copia e Cola na página do cliente e na impressão."
     >
-      <SettingsFields fields={fields} />
+      <FormFields fields={fields} />
       {keyType && name && city && <PixPreview pix={pix} />}
       {children}
     </FormSection>

@@ -47,7 +47,7 @@ export default function RecipesPage({ loaderData }: Route.ComponentProps) {
   const text = useFilterParams().filter("q");
   const found = useMemo(() => recipes.filter(matchesTitle(text)), [recipes, text]);
   const categories = useMemo(() => recipeCategories(recipes), [recipes]);
-  const { edited, edit, close } = useEditedRow<Recipe>();
+  const { edited, edit } = useEditedRow(recipes);
   useEditLink(recipes, edit);
   const { toggle, remove } = useRowWrites(recipeKind);
   return (
@@ -84,16 +84,7 @@ export default function RecipesPage({ loaderData }: Route.ComponentProps) {
           )}
         </EmptyRows>
       )}
-      {edited && (
-        <RecipeEditor
-          key={edited.key}
-          open={edited.open}
-          recipe={edited.row}
-          listed={recipes.find(({ id }) => id === edited.row?.id)}
-          categories={categories}
-          onClose={close}
-        />
-      )}
+      {edited && <RecipeEditor key={edited.key} {...edited.props} categories={categories} />}
     </>
   );
 }

@@ -19,7 +19,7 @@ import { CategoryEditor } from "./category-editor.tsx";
 /** The categories: their order, and a dialog that adds or edits one. */
 export function CategoriesSection({ categories }: { categories: readonly Category[] }) {
   const { container, shown, move } = useMoving(categories);
-  const { edited, edit, close } = useEditedRow<Category>();
+  const { edited, edit } = useEditedRow(categories);
   return (
     <FormSection title="Categorias" description="A ordem vale para o menu, as abas e as páginas.">
       <ol ref={container} className="divide-y divide-line rounded-md border border-line">
@@ -66,15 +66,7 @@ export function CategoriesSection({ categories }: { categories: readonly Categor
           Nova categoria
         </Button>
       </div>
-      {edited && (
-        <CategoryEditor
-          key={edited.key}
-          open={edited.open}
-          category={edited.row}
-          listed={categories.find(({ id }) => id === edited.row?.id)}
-          onClose={close}
-        />
-      )}
+      {edited && <CategoryEditor key={edited.key} {...edited.props} />}
     </FormSection>
   );
 }

@@ -1,6 +1,5 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMemo, useState } from "react";
-import { get, useFieldArray, useForm } from "react-hook-form";
+import { useFieldArray, useFormContext } from "react-hook-form";
 import {
   type PriceTable,
   type PriceTableForm,
@@ -8,9 +7,10 @@ import {
 } from "#app/domain/catalogue/price-tables/schema.ts";
 import { quote } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import { type FormField, FormFields } from "#app/routes/admin/kit/editing/form-fields.tsx";
 import { type RowEditing, RowEditor } from "#app/routes/admin/kit/editing/row-editor.tsx";
 import { priceTableKind } from "#app/routes/admin/kit/editing/row-kinds.ts";
-import { MoneyField, SwitchField } from "#app/routes/admin/kit/fields.tsx";
+import type { EditorProps } from "#app/routes/admin/kit/editing/row-list.tsx";
 import { ProductPicker } from "#app/routes/admin/orders/product-picker.tsx";
 import { priceTableLabels } from "#app/shared/audit-labels.ts";
 import { maxFixedPrices } from "#app/shared/limits.ts";
@@ -18,11 +18,8 @@ import { formatMoney } from "#app/shared/money.ts";
 import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import type { z } from "#app/shared/zod.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
 
-type Body = z.output<typeof priceTableFormSchema>;
 type NamedCategory = { slug: string; name: string };
-const resolver = zodResolver(priceTableFormSchema);
 
 function toForm(table: Partial<PriceTable>, categories: readonly NamedCategory[]): PriceTableForm {
   const { percentages = {}, minimum_order = null } = table;
@@ -43,113 +40,83 @@ function toForm(table: Partial<PriceTable>, categories: readonly NamedCategory[]
   };
 }
 
-function messageAt(errors: object, path: string): string | undefined {
-  return (get(errors, path) as { message?: string } | undefined)?.message;
-}
-
-type PriceTableEditorProps = {
-  open: boolean;
-  /** Undefined for a new one. */
-  table: PriceTable | undefined;
+type PriceTableEditorProps = EditorProps<PriceTable> & {
   categories: readonly NamedCategory[];
   /** The products of its fixed prices. */
   products: readonly Product[];
-  onClose: () => void;
 };
 
-export function PriceTableEditor(props: PriceTableEditorProps) {
-  const { open, table, categories, onClose } = props;
+const firstFields: FormField<keyof PriceTableForm>[] = [
+  { name: "name", hint: "Como o cliente a vê: Tabela Lanchonetes." },
+  { name: "active", kind: "switch", hint: "Desligada, todos voltam aos preços públicos." },
+];
+const lastFields: FormField<keyof PriceTableForm>[] = [
+  { name: "lower_tier", kind: "switch", hint: "Desligado, só contam os preços da tabela." },
+  {
+    name: "minimum_order",
+    kind: "money",
+    hint: "Em vez do pedido mínimo da loja e das zonas. Vazio: o deles.",
+    className: "max-w-xs",
+    optional: true,
+  },
+];
+const periodFields: FormField<keyof PriceTableForm>[] = [
+  { name: "valid_from", type: "date", optional: true },
+  { name: "valid_until", type: "date", optional: true },
+];
+
+export function PriceTableEditor({ categories, products, ...props }: PriceTableEditorProps) {
   const editing = useMemo(
-    (): RowEditing<PriceTable, PriceTableForm, Body> => ({
+    (): RowEditing<PriceTable, PriceTableForm, z.output<typeof priceTableFormSchema>> => ({
       kind: priceTableKind,
+      schema: priceTableFormSchema,
+      empty: toForm({}, categories),
       toForm: (row) => toForm(row, categories),
-      fields: Object.keys(toForm({}, [])) as (keyof PriceTableForm)[],
+      titles: ["Nova Tabela de preços", "Editar Tabela de preços"],
+      submitLabels: ["Criar tabela", "Salvar tabela"],
     }),
     [categories],
   );
-  const form = useForm<PriceTableForm, unknown, Body>({
-    resolver,
-    defaultValues: toForm(table ?? {}, categories),
-  });
-  const { errors } = form.formState;
-  const field = (name: "name" | "minimum_order" | "valid_from" | "valid_until") => ({
-    label: priceTableLabels[name],
-    error: errors[name]?.message,
-    autoComplete: "off",
-    ...form.register(name),
-  });
-  const nameOf = (slug: string) =>
-    categories.find((one) => one.slug === slug)?.name ?? (slug || "Sem categoria");
   return (
-    <RowEditor
-      open={open}
-      title={table ? "Editar Tabela de preços" : "Nova Tabela de preços"}
-      submitLabel={table ? "Salvar tabela" : "Criar tabela"}
-      editing={editing}
-      form={form}
-      row={table}
-      listed={table}
-      onClose={onClose}
-    >
-      {() => (
-        <>
-          <TextField {...field("name")} hint="Como o cliente a vê: Tabela Lanchonetes." />
-          <SwitchField
-            label={priceTableLabels.active}
-            hint="Desligada, todos voltam aos preços públicos."
-            {...form.register("active")}
-          />
-          <fieldset>
-            <legend className="mb-1 font-semibold">Porcentagem por categoria</legend>
-            <p className="mb-3 text-sm text-muted">
-              Sobre o preço público: -10 é um desconto de 10 %. Vazio: o preço público.
-            </p>
-            <div className="grid grid-cols-2 items-end gap-4">
-              {form.getValues("percentages").map(({ category }, index) => (
-                <TextField
-                  key={category}
-                  label={`${nameOf(category)} (%)`}
-                  inputMode="text"
-                  autoComplete="off"
-                  error={messageAt(errors, `percentages.${index}.percent`)}
-                  {...form.register(`percentages.${index}.percent`)}
-                />
-              ))}
-            </div>
-          </fieldset>
-          <FixedPrices form={form} known={props.products} />
-          <SwitchField
-            label={priceTableLabels.lower_tier}
-            hint="Desligado, só contam os preços da tabela."
-            {...form.register("lower_tier")}
-          />
-          <MoneyField
-            {...field("minimum_order")}
-            hint="Em vez do pedido mínimo da loja e das zonas. Vazio: o deles."
-            className="max-w-xs"
-            optional
-          />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <TextField {...field("valid_from")} type="date" optional />
-            <TextField {...field("valid_until")} type="date" optional />
-          </div>
-        </>
-      )}
+    <RowEditor {...props} editing={editing}>
+      <FormFields labels={priceTableLabels} fields={firstFields} />
+      <Percentages categories={categories} />
+      <FixedPrices known={products} />
+      <FormFields labels={priceTableLabels} fields={lastFields} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormFields labels={priceTableLabels} fields={periodFields} />
+      </div>
     </RowEditor>
   );
 }
 
-type FixedPricesProps = {
-  form: ReturnType<typeof useForm<PriceTableForm, unknown, Body>>;
-  known: readonly Product[];
-};
+function Percentages({ categories }: Pick<PriceTableEditorProps, "categories">) {
+  const { getValues } = useFormContext<PriceTableForm>();
+  const nameOf = (slug: string) =>
+    categories.find((one) => one.slug === slug)?.name ?? (slug || "Sem categoria");
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold">Porcentagem por categoria</legend>
+      <p className="mb-3 text-sm text-muted">
+        Sobre o preço público: -10 é um desconto de 10 %. Vazio: o preço público.
+      </p>
+      <div className="grid grid-cols-2 items-end gap-4">
+        <FormFields
+          fields={getValues("percentages").map(({ category }, index) => ({
+            name: `percentages.${index}.percent`,
+            label: `${nameOf(category)} (%)`,
+          }))}
+        />
+      </div>
+    </fieldset>
+  );
+}
 
 /** Prices of single products, which count instead of the percentage. */
-function FixedPrices({ form, known }: FixedPricesProps) {
+function FixedPrices({ known }: { known: readonly Product[] }) {
   const [isPicking, setPicking] = useState(false);
   const [picked, setPicked] = useState<readonly Product[]>([]);
-  const { fields, append, remove } = useFieldArray({ control: form.control, name: "prices" });
-  const { errors } = form.formState;
+  const { fields, append, remove } = useFieldArray<PriceTableForm, "prices">({ name: "prices" });
   const find = (id: string) => [...picked, ...known].find((one) => one.id === id);
   return (
     <fieldset>
@@ -168,12 +135,16 @@ function FixedPrices({ form, known }: FixedPricesProps) {
                   {quoted ? `${quoted.label} · público ${formatMoney(quoted.option.price)}` : unit}
                 </span>
               </p>
-              <MoneyField
-                label="Preço"
-                aria-label={`Preço de ${title} por ${unit}`}
-                className="w-32 shrink-0 [&_label]:sr-only [&>span]:top-0"
-                error={messageAt(errors, `prices.${index}.price`)}
-                {...form.register(`prices.${index}.price`)}
+              <FormFields
+                fields={[
+                  {
+                    name: `prices.${index}.price`,
+                    label: "Preço",
+                    kind: "money",
+                    "aria-label": `Preço de ${title} por ${unit}`,
+                    className: "w-32 shrink-0 [&_label]:sr-only [&>span]:top-0",
+                  },
+                ]}
               />
               <Button
                 variant="ghost"

@@ -43,6 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** A table with the products that its fixed prices are of. */
 type Opened = { id: string; table: PriceTable; products: Product[] };
 
+const noTables: readonly Opened[] = [];
 const productsPerRequest = 50;
 
 async function openTable(id: string): Promise<Opened | undefined> {
@@ -66,11 +67,12 @@ type Asked = { row: ListedTable; what: "link" | "delete" };
 
 export default function PriceTablesPage({ loaderData }: Route.ComponentProps) {
   const { categories, tables, today } = loaderData;
-  const { edited, edit, close } = useEditedRow<Opened>();
+  const { edited, edit } = useEditedRow<Opened>(noTables);
+  const opened = edited?.props.row;
   const [asked, setAsked] = useState<Asked>();
   const open = async (id: string) => {
-    const opened = await openTable(id);
-    if (opened) edit(opened);
+    const table = await openTable(id);
+    if (table) edit(table);
   };
   const columns = listColumns(today, open, setAsked);
   const current = asked && tables.find(({ id }) => id === asked.row.id);
@@ -96,11 +98,11 @@ export default function PriceTablesPage({ loaderData }: Route.ComponentProps) {
       {edited && (
         <PriceTableEditor
           key={edited.key}
-          open={edited.open}
-          table={edited.row?.table}
-          products={edited.row?.products ?? []}
+          {...edited.props}
+          row={opened?.table}
+          listed={opened?.table}
+          products={opened?.products ?? []}
           categories={categories}
-          onClose={close}
         />
       )}
       {asked?.what === "link" && current && (

@@ -1,5 +1,23 @@
-import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
-import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { zodResolver } from "@hookform/resolvers/zod";
+import {
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import {
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  type UseFormReturn,
+  useForm,
+  useFormContext,
+  useFormState,
+  useWatch,
+} from "react-hook-form";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { VersionedRow } from "#app/domain/kernel/editing/schema.ts";
@@ -8,10 +26,11 @@ import { Allowed, useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { type Answer, callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { showFieldErrors } from "#app/routes/admin/kit/session/use-api-form.ts";
+import { UploadContext } from "#app/routes/admin/media/drop-zone.tsx";
 import { slugify } from "#app/shared/slug.ts";
+import type { z } from "#app/shared/zod.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { TextField } from "#app/ui/field.tsx";
 import {
   ChangedElsewhere,
   ConflictDialog,
@@ -21,58 +40,62 @@ import {
   type VersionedSaveResult,
 } from "./conflict.tsx";
 import { type EditedKind, undoChange } from "./row-kinds.ts";
-import type { CloseEditor } from "./row-list.tsx";
+import type { CloseEditor, EditorProps } from "./row-list.tsx";
 
-/** How rows of one kind are edited: a constant. */
+/** How rows of one kind are edited. */
 export type RowEditing<Row, Typed extends FieldValues, Body extends object> = {
   kind: EditedKind;
+  /** Checks what is typed, and converts it to the body of the API. */
+  schema: z.ZodType<Body, Typed>;
+  /** What the form of a new row holds. */
+  empty: Typed;
   /** The row as the form holds it. */
   toForm: (row: Row) => Typed;
-  /** The row's fields that the form has. */
-  fields: readonly (keyof Body & string)[];
+  /** The row's fields that the form has; by default those of `empty`. */
+  fields?: readonly string[];
   /** What a conflict compares, where two fields hold the same value. */
   toCompared?: (values: Body) => object;
+  /** 'Criar Zona de Entrega' and 'Editar Zona de Entrega'. */
+  titles: readonly [ofNew: string, ofStored: string];
+  submitLabels: readonly [ofNew: string, ofStored: string];
 };
 
-type RowEditorProps<Row, Typed extends FieldValues, Body extends object> = {
-  open: boolean;
-  title: string;
+type RowEditorProps<Row, Typed extends FieldValues, Body extends object> = EditorProps<Row> & {
+  editing: RowEditing<Row, Typed, Body>;
   /** What is edited. */
   note?: string | undefined;
-  submitLabel: string;
-  editing: RowEditing<Row, Typed, Body>;
-  form: UseFormReturn<Typed, unknown, Body>;
-  /** The row when the form was opened; undefined for a new one. */
-  row: Row | undefined;
-  /** The row as the page has it now; undefined for a new one, and after it was deleted. */
-  listed: Row | undefined;
   /** See `FormDialog`. */
   guards?: boolean;
-  onClose: CloseEditor;
   /** Called when the list shows the new row. */
   onCreated?: (row: Row) => void;
   /** Beside the fields in wide windows, else below them. */
   aside?: ReactNode;
-  /** The fields; they report when an upload begins and ends. */
-  children: (onBusy: (busy: boolean) => void) => ReactNode;
+  /** The fields. */
+  children: ReactNode;
 };
 
 /** A form for one row in a dialog. */
 export function RowEditor<Row extends VersionedRow, Typed extends FieldValues, Body extends object>(
   props: RowEditorProps<Row, Typed, Body>,
 ) {
-  const { open, title, note, submitLabel, editing, form, guards, onClose, aside, children } = props;
+  const { open, row, note, editing, guards, onClose, aside, children } = props;
+  const { titles, submitLabels, toForm, empty } = editing;
+  const form = useForm<Typed, unknown, Body>({
+    resolver: zodResolver(editing.schema),
+    defaultValues: (row ? toForm(row) : empty) as DefaultValues<Typed>,
+  });
   const [uploading, setUploading] = useState(false);
-  const saving = useRowSaving(props);
+  const saving = useRowSaving(props, form);
   const { isDirty } = form.formState;
+  const state = row ? 1 : 0;
   return (
-    <>
+    <FormProvider {...form}>
       <FormDialog
         open={open}
-        title={title}
+        title={titles[state]}
         note={note}
         area={editing.kind.area}
-        submitLabel={submitLabel}
+        submitLabel={submitLabels[state]}
         dirty={isDirty}
         saving={saving.pending}
         busy={uploading}
@@ -88,23 +111,24 @@ export function RowEditor<Row extends VersionedRow, Typed extends FieldValues, B
             onShowStored={saving.showListed}
           />
         </div>
-        {children(setUploading)}
+        <UploadContext value={setUploading}>{children}</UploadContext>
       </FormDialog>
       <ConflictDialog
         table={editing.kind.table}
         conflict={open ? saving.conflict : undefined}
         toCompared={editing.toCompared}
       />
-    </>
+    </FormProvider>
   );
 }
 
 /** Creates the form's row, or saves its edited fields on the version that was read. */
 function useRowSaving<Row extends VersionedRow, Typed extends FieldValues, Body extends object>(
   props: Omit<RowEditorProps<Row, Typed, Body>, "children">,
+  form: UseFormReturn<Typed, unknown, Body>,
 ) {
-  const { form, row, listed, editing, onClose, onCreated } = props;
-  const { kind, toForm, fields } = editing;
+  const { row, listed, editing, onClose, onCreated } = props;
+  const { kind, toForm, fields = Object.keys(editing.empty) } = editing;
   const refetch = useRefetch();
   const mayRestore = useAllowed();
   const [read, setRead] = useState(row);
@@ -234,60 +258,18 @@ function FormDialog(props: FormDialogProps) {
   );
 }
 
-type Titled = { title: string; slug: string };
-
-type TitleFieldsProps<Typed extends FieldValues, Body> = {
-  form: UseFormReturn<Typed, unknown, Body>;
-  isNew: boolean;
-  slugHint: string;
-  children?: ReactNode;
-};
-
-/** Title and slug with the other fields between them; the slug of a new row follows its title. */
-export function TitleFields<Typed extends FieldValues & Titled, Body>({
-  form,
-  isNew,
-  slugHint,
-  children,
-}: TitleFieldsProps<Typed, Body>) {
-  // TypeScript cannot relate the names of generic form fields to texts.
-  const { register, getValues, setValue, formState } = form as unknown as UseFormReturn<Titled>;
-  const { errors, isSubmitted } = formState;
-  const followTitle = useSlugOfTitle({
-    isNew,
-    read: () => getValues("slug"),
-    write: (slug) => setValue("slug", slug, { shouldDirty: true, shouldValidate: isSubmitted }),
+/** The slug of a new row follows its title until the user edits it. */
+export function FollowingSlug({ title }: { title: string }) {
+  const { getValues, setValue } = useFormContext();
+  const { isSubmitted } = useFormState();
+  const text: string = useWatch({ name: title });
+  const followed = useRef("");
+  const follow = useEffectEvent(() => {
+    if (getValues("slug") !== followed.current) return;
+    followed.current = slugify(text);
+    setValue("slug", followed.current, { shouldDirty: true, shouldValidate: isSubmitted });
   });
-  return (
-    <>
-      <TextField
-        label="Título"
-        autoComplete="off"
-        error={errors.title?.message}
-        {...register("title", { onChange: (event) => followTitle(event.target.value) })}
-      />
-      {children}
-      <TextField
-        label="Slug"
-        hint={slugHint}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.slug?.message}
-        {...register("slug")}
-      />
-    </>
-  );
-}
-
-type SlugField = { isNew: boolean; read: () => string; write: (slug: string) => void };
-
-/** The slug of a new row follows the title until the user edits it; a stored slug does not change. */
-export function useSlugOfTitle({ isNew, read, write }: SlugField) {
-  const followedSlug = useRef("");
-  return (title: string) => {
-    if (!isNew || read() !== followedSlug.current) return;
-    followedSlug.current = slugify(title);
-    write(followedSlug.current);
-  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the slug follows each change of the text.
+  useEffect(() => follow(), [text]);
+  return null;
 }

@@ -234,29 +234,32 @@ export function matchesTitle(text: string): (row: { title: string }) => boolean 
     plainText(title).includes(part) || (words.length > 0 && hasWords(wordsOf(title), words));
 }
 
-type EditedRow<Row> = {
-  /** Each opening mounts a new form. */
-  key: number;
-  open: boolean;
-  /** Undefined for a new one. */
-  row: Row | undefined;
-};
-
 /** `isDiscarded`: with unsaved changes, which a notice offers to bring back. */
 export type CloseEditor = (isDiscarded?: boolean) => void;
 
+/** What a screen gives to the editor of its rows. */
+export type EditorProps<Row> = {
+  open: boolean;
+  /** The row when the form was opened; undefined for a new one. */
+  row: Row | undefined;
+  /** The row as the page has it now; undefined for a new one, and after it was deleted. */
+  listed: Row | undefined;
+  onClose: CloseEditor;
+};
+
 /**
- * The row in a screen's edit dialog, which stays mounted when it is closed; undefined before the first opening. The dialogs are
- * loaded later than their screen: zod and react-hook-form are 48 kB.
+ * The row of `rows` in a screen's edit dialog, which stays mounted when it is closed; undefined before the first opening. Each
+ * opening has another `key`, which mounts a new form. The dialogs are loaded later than their screen: zod and react-hook-form
+ * are 48 kB.
  */
-export function useEditedRow<Row>() {
-  const [edited, setEdited] = useState<EditedRow<Row>>();
+export function useEditedRow<Row extends { id: string }>(rows: readonly Row[]) {
+  const [edited, setEdited] = useState<{ key: number; open: boolean; row: Row | undefined }>();
   const edit = useCallback(
     (row?: Row) => setEdited((before) => ({ key: (before?.key ?? 0) + 1, open: true, row })),
     [],
   );
   const key = edited?.key;
-  const close: CloseEditor = useCallback(
+  const onClose: CloseEditor = useCallback(
     (isDiscarded) => {
       const setOpen = (open: boolean) =>
         setEdited((now) => (now?.key === key && now ? { ...now, open } : now));
@@ -265,7 +268,11 @@ export function useEditedRow<Row>() {
     },
     [key],
   );
-  return { edited, edit, close };
+  if (!edited) return { edit, edited };
+  const { open, row } = edited;
+  const listed = rows.find(({ id }) => id === row?.id);
+  const props: EditorProps<Row> = { open, row, listed, onClose };
+  return { edit, edited: { key: edited.key, props } };
 }
 
 /** Opens the editor that the address names, `?editar={id}` or `?editar=novo`, and removes that from the address. */
