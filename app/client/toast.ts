@@ -24,11 +24,13 @@ export const maxToasts = 5;
 export const $toasts = atom<readonly Toast[]>([]);
 let lastNumber = 0;
 
+export type Notice = Partial<Toast> & { title: string };
+
 /**
  * Shows a notice and returns its id. It replaces a shown notice with the same id or the same text. The default `variant` is
  * "success".
  */
-export function toast(notice: Partial<Toast> & { title: string }): string {
+export function toast(notice: Notice): string {
   const id = notice.id ?? `toast-${++lastNumber}`;
   const added: Toast = { variant: "success", persistent: false, ...notice, id };
   const others = $toasts.get().filter((other) => other.id !== id && !hasSameText(other, added));

@@ -5,6 +5,7 @@ import { isInForce, tableTitle } from "#app/domain/catalogue/price-tables/rules.
 import type { ListedTable } from "#app/domain/catalogue/price-tables/schema.ts";
 import { formatProductCount } from "#app/domain/catalogue/rules.ts";
 import type { CatalogueFileResult } from "#app/domain/catalogue-file/schema.ts";
+import { DialogButtons } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
 import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
 import { ProgressBar } from "#app/routes/admin/kit/progress-bar.tsx";
@@ -42,16 +43,13 @@ export function CatalogueFileDialog({ open, categories, onClose }: CatalogueFile
             />
           )}
           {problem && <Alert>{problem}</Alert>}
-          <div className="flex justify-between gap-3">
-            <Button variant="outline" onClick={onClose}>
-              {result ? "Fechar" : "Cancelar"}
-            </Button>
+          <DialogButtons cancelLabel={result ? "Fechar" : "Cancelar"} onCancel={onClose}>
             {!result && (
               <Button type="submit" form={formId} pending={isMaking}>
                 Criar PDF
               </Button>
             )}
-          </div>
+          </DialogButtons>
         </div>
       }
     >

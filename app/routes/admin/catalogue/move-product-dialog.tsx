@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import { ActionDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 
 type MoveDialogProps = {
@@ -26,22 +26,17 @@ export function MoveDialog({ product, onMove, onClose }: MoveDialogProps) {
     onClose();
   };
   return (
-    <Dialog
+    <ActionDialog
       open
       onClose={onClose}
       title="Mover para a posição"
-      footer={
-        <div className="flex justify-between gap-3">
-          <Button variant="outline" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" form="move-product">
-            Mover
-          </Button>
-        </div>
+      action={
+        <Button type="submit" form="move-product">
+          Mover
+        </Button>
       }
     >
-      <form id="move-product" onSubmit={submit} className="flex flex-col gap-4 px-5 py-5 md:px-8">
+      <form id="move-product" onSubmit={submit} className="flex flex-col gap-4">
         <p className="font-semibold wrap-anywhere">{product.title}</p>
         <TextField
           label="Posição"
@@ -54,6 +49,6 @@ export function MoveDialog({ product, onMove, onClose }: MoveDialogProps) {
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
       </form>
-    </Dialog>
+    </ActionDialog>
   );
 }

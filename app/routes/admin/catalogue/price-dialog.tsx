@@ -4,18 +4,18 @@ import { toast } from "#app/client/toast.ts";
 import type { PricedProduct, PriceSchedule, Rounding } from "#app/domain/catalogue/price-change.ts";
 import type { MatchingProducts } from "#app/domain/catalogue/selection.ts";
 import type { VersionedRow } from "#app/domain/kernel/editing/schema.ts";
+import { ActionDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
 import { DiffLines } from "#app/routes/admin/kit/editing/diff-table.tsx";
 import { selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
-import { callApi, describeProblem, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi, describeProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { localClock } from "#app/shared/days.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
 import { formatMoney, parseTypedNumber } from "#app/shared/money.ts";
 import { parseTypedPercent } from "#app/shared/typed-numbers.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import type { Selection } from "./selection-bar.tsx";
 
@@ -75,31 +75,26 @@ export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialog
     await refetch();
   }
   return (
-    <Dialog
+    <ActionDialog
       open={open}
       onClose={onClose}
       title={`Mudar preços de ${selection?.count ?? 0} produto(s)`}
       wide
-      footer={
-        <div className="flex justify-between gap-3">
-          <Button variant="outline" onClick={onClose}>
-            Cancelar
+      action={
+        changing.length > 0 ? (
+          <Button pending={pending} onClick={save}>
+            {typed.when === "" ? "Mudar" : "Agendar"} preços de {changing.length}
           </Button>
-          {changing.length > 0 ? (
-            <Button pending={pending} onClick={save}>
-              {typed.when === "" ? "Mudar" : "Agendar"} preços de {changing.length}
-            </Button>
-          ) : (
-            <Button type="submit" form="price-change" pending={pending} disabled={!isReady(typed)}>
-              Ver preços
-            </Button>
-          )}
-        </div>
+        ) : (
+          <Button type="submit" form="price-change" pending={pending} disabled={!isReady(typed)}>
+            Ver preços
+          </Button>
+        )
       }
     >
       <form
         id="price-change"
-        className="flex flex-col gap-4 px-5 py-5 md:px-8"
+        className="flex flex-col gap-4"
         onSubmit={async (event) => {
           event.preventDefault();
           if (selection) setPreview(await send(selection, true));
@@ -154,7 +149,7 @@ export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialog
         {problem && <Alert>{problem}</Alert>}
         {preview && <Preview products={preview} />}
       </form>
-    </Dialog>
+    </ActionDialog>
   );
 }
 
@@ -323,19 +318,19 @@ type PriceUndoProps = { changed: UndoablePrices; onDone: () => void };
 
 /** Offers to undo a change of prices. */
 export function PriceUndo({ changed, onDone }: PriceUndoProps) {
-  const refetch = useRefetch();
-  const [pending, setPending] = useState(false);
+  const { act, pending } = useAction();
+  const rejectedIn = ({ items }: List) => items.filter(({ status }) => status === "rejected");
   async function undo() {
-    setPending(true);
-    const path = "/api/products/prices/undo";
-    const answer = await callApi<List>("POST", path, { products: changed });
-    setPending(false);
-    if (!answer.ok) return showProblem("Não foi possível desfazer", answer.problem);
-    const rejected = answer.data.items.filter(({ status }) => status === "rejected");
-    toast({
-      title: "Preços de antes restaurados",
-      description: `${changed.length - rejected.length} produto(s)`,
+    const answer = await act<List>("POST", "/api/products/prices/undo", {
+      body: { products: changed },
+      done: (list) => ({
+        title: "Preços de antes restaurados",
+        description: `${changed.length - rejectedIn(list).length} produto(s)`,
+      }),
+      failed: "Não foi possível desfazer",
     });
+    if (!answer.ok) return;
+    const rejected = rejectedIn(answer.data);
     if (rejected.length > 0) {
       toast({
         title: `${rejected.length} produto(s) não voltaram ao preço de antes`,
@@ -345,7 +340,6 @@ export function PriceUndo({ changed, onDone }: PriceUndoProps) {
       });
     }
     onDone();
-    await refetch();
   }
   return (
     <section
@@ -356,7 +350,7 @@ export function PriceUndo({ changed, onDone }: PriceUndoProps) {
         <b>Preços de {changed.length} produto(s) mudaram.</b> É possível desfazer por {undoMinutes}{" "}
         minutos.
       </p>
-      <Button variant="outline" pending={pending} onClick={undo}>
+      <Button variant="outline" pending={pending !== undefined} onClick={undo}>
         Desfazer
       </Button>
       <Button variant="ghost" onClick={onDone}>

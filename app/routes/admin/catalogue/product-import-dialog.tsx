@@ -2,6 +2,7 @@ import { type DragEvent, useId, useState } from "react";
 import { columnHeadings } from "#app/domain/catalogue/product-csv.ts";
 import type { ImportRow } from "#app/domain/catalogue/product-import.ts";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
+import { ActionDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
 import { DiffLines } from "#app/routes/admin/kit/editing/diff-table.tsx";
 import { FileColumns } from "#app/routes/admin/kit/file-columns.tsx";
@@ -12,7 +13,6 @@ import { formatMoney } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { countOf, type ImportResult, useImport } from "./use-product-import.ts";
 
 type Status = ImportRow["status"];
@@ -32,45 +32,39 @@ export function ProductImportDialog({ open, onClose }: { open: boolean; onClose:
   const accepted = countOf(result, "new") + countOf(result, "changed");
   const canImport = accepted > 0 && !imported;
   return (
-    <Dialog
+    <ActionDialog
       open={open}
       onClose={onClose}
       title="Importar produtos"
       wide
-      footer={
-        <div className="flex justify-between gap-3">
-          <Button variant="outline" onClick={onClose}>
-            {imported ? "Fechar" : "Cancelar"}
+      cancelLabel={imported ? "Fechar" : "Cancelar"}
+      action={
+        canImport && (
+          <Button onClick={save} pending={progress !== undefined}>
+            Importar {accepted} produto(s)
           </Button>
-          {canImport && (
-            <Button onClick={save} pending={progress !== undefined}>
-              Importar {accepted} produto(s)
-            </Button>
-          )}
-        </div>
+        )
       }
     >
-      <div className="flex flex-col gap-4 px-5 py-5 md:px-8">
-        <FileDrop file={file} disabled={progress !== undefined} onFile={check} />
-        {progress && (
-          <ProgressBar
-            {...progress}
-            label={progress.phase === "check" ? "Conferindo o arquivo" : "Gravando os produtos"}
-          />
-        )}
-        {problem && <Alert>{problem}</Alert>}
-        {result && !imported && (
-          <FileColumns
-            key={file?.name}
-            {...result}
-            choices={columnHeadings}
-            disabled={progress !== undefined}
-            onChoose={choose}
-          />
-        )}
-        {result && !result.unclear && <ResultTable result={result} imported={imported} />}
-      </div>
-    </Dialog>
+      <FileDrop file={file} disabled={progress !== undefined} onFile={check} />
+      {progress && (
+        <ProgressBar
+          {...progress}
+          label={progress.phase === "check" ? "Conferindo o arquivo" : "Gravando os produtos"}
+        />
+      )}
+      {problem && <Alert>{problem}</Alert>}
+      {result && !imported && (
+        <FileColumns
+          key={file?.name}
+          {...result}
+          choices={columnHeadings}
+          disabled={progress !== undefined}
+          onChoose={choose}
+        />
+      )}
+      {result && !result.unclear && <ResultTable result={result} imported={imported} />}
+    </ActionDialog>
   );
 }
 

@@ -1,6 +1,4 @@
 import { useState } from "react";
-import { useRefetch } from "#app/client/refetch.ts";
-import { toast } from "#app/client/toast.ts";
 import type { Access, LinkRequested } from "#app/domain/customer-area/schema.ts";
 import type { Customer, CustomerContact, NewPerson } from "#app/domain/customers/schema.ts";
 import { greetingName } from "#app/domain/orders/texts.ts";
@@ -12,7 +10,6 @@ import { formatDate } from "#app/routes/admin/kit/dates.ts";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { formatPhone } from "#app/routes/admin/kit/order-labels.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
-import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PersonForm } from "#app/ui/person-form.tsx";
@@ -138,11 +135,11 @@ function AreaLink({ customer, phone, contact }: AreaLinkProps) {
   const { act } = useAction();
   const [link, setLink] = useState<string>();
   const create = async () => {
-    const path = `/api/customers/${customer.id}/links` as const;
-    const body = { contact: contact ?? null };
-    const answer = await callApi<{ link: string }>("POST", path, body);
+    const answer = await act<{ link: string }>("POST", `/api/customers/${customer.id}/links`, {
+      body: { contact: contact ?? null },
+      failed: "Erro ao criar o link",
+    });
     if (answer.ok) setLink(answer.data.link);
-    else showProblem("Erro ao criar o link", answer.problem);
   };
   if (!link) {
     return (
@@ -178,14 +175,15 @@ function AreaLink({ customer, phone, contact }: AreaLinkProps) {
 }
 
 function AddPerson({ customer }: { customer: Customer }) {
-  const refetch = useRefetch();
+  const { act } = useAction();
   const [isOpen, setOpen] = useState(false);
   async function add(person: NewPerson) {
-    const answer = await callApi("POST", `/api/customers/${customer.id}/people`, person);
-    if (!answer.ok) return showProblem("Erro ao acrescentar a pessoa", answer.problem);
-    setOpen(false);
-    await refetch();
-    toast({ title: `${person.name} pode pedir o link` });
+    const answer = await act("POST", `/api/customers/${customer.id}/people`, {
+      body: person,
+      done: `${person.name} pode pedir o link`,
+      failed: "Erro ao acrescentar a pessoa",
+    });
+    if (answer.ok) setOpen(false);
   }
   if (!isOpen) {
     return (

@@ -1,19 +1,17 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { useRefetch } from "#app/client/refetch.ts";
-import { toast } from "#app/client/toast.ts";
 import type { Customer } from "#app/domain/customers/schema.ts";
 import type { Receipt } from "#app/domain/orders/payments/schema.ts";
 import { describeBalance } from "#app/domain/receivables/rules.ts";
 import type { Account } from "#app/domain/receivables/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
+import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
-import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { formatDay } from "#app/shared/days.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { type ReceiptAction, ReceiptDialog, removeReceipt } from "./receipt-dialog.tsx";
+import { type ReceiptAction, ReceiptDialog, useReceiptRemoval } from "./receipt-dialog.tsx";
 
 type CustomerAccountProps = {
   customer: Customer;
@@ -102,25 +100,20 @@ function Bills({ bills }: { bills: Account["bills"] }) {
 type CreditProps = { customerId: string; credit: number; canUse: boolean; onRefund: () => void };
 
 function Credit({ customerId, credit, canUse, onRefund }: CreditProps) {
-  const refetch = useRefetch();
-  const [pending, setPending] = useState(false);
-  async function give() {
-    setPending(true);
-    const path = `/api/customers/${customerId}/credit` as const;
-    const answer = await callApi<{ used: number }>("POST", path, {});
-    if (answer.ok) {
-      toast({ title: "Crédito usado", description: formatMoney(answer.data.used) });
-    } else showProblem("Erro ao usar o crédito", answer.problem);
-    await refetch();
-    setPending(false);
-  }
+  const { act, pending } = useAction();
+  const give = () =>
+    act<{ used: number }>("POST", `/api/customers/${customerId}/credit`, {
+      body: {},
+      done: ({ used }) => ({ title: "Crédito usado", description: formatMoney(used) }),
+      failed: "Erro ao usar o crédito",
+    });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-success-soft px-3 py-2 text-success-ink">
       <span className="font-semibold">Crédito de {formatMoney(credit)}</span>
       <Allowed area="customers">
         <span className="flex flex-wrap gap-2">
           {canUse && (
-            <Button variant="outline" pending={pending} onClick={give}>
+            <Button variant="outline" pending={pending !== undefined} onClick={give}>
               Usar nos pedidos em aberto
             </Button>
           )}
@@ -134,7 +127,7 @@ function Credit({ customerId, credit, canUse, onRefund }: CreditProps) {
 }
 
 function ReceiptRow({ customerId, receipt }: { customerId: string; receipt: Receipt }) {
-  const refetch = useRefetch();
+  const { remove } = useReceiptRemoval(customerId);
   const { id, amount, credit, method, kind, note, received_at, payments } = receipt;
   const what =
     kind === "adjustment" ? "Abatido" : amount < 0 ? `Devolvido, ${method}` : `Pago, ${method}`;
@@ -166,7 +159,7 @@ function ReceiptRow({ customerId, receipt }: { customerId: string; receipt: Rece
             variant="ghost"
             className="-mr-4"
             aria-label={`Desfazer recebimento de ${formatMoney(Math.abs(amount))}`}
-            onClick={() => void removeReceipt(customerId, id).then(() => refetch())}
+            onClick={() => void remove(id)}
           >
             Desfazer
           </Button>

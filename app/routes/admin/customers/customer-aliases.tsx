@@ -1,33 +1,25 @@
-import { useRefetch } from "#app/client/refetch.ts";
-import { toast } from "#app/client/toast.ts";
 import type { Alias } from "#app/domain/customers/conversations/schema.ts";
 import { ActionRow } from "#app/routes/admin/kit/action-row.tsx";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
+import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
-import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { Button } from "#app/ui/button.tsx";
 
 type CustomerAliasesProps = { customerId: string; aliases: readonly Alias[] };
 
 /** The customer's names for products, learned from pasted conversations. */
 export function CustomerAliases({ customerId, aliases }: CustomerAliasesProps) {
-  const refetch = useRefetch();
+  const { act } = useAction();
   if (aliases.length === 0) return null;
 
-  async function restore({ words, product_id, unit }: Alias) {
-    const body = { text: words, product_id, unit };
-    const answer = await callApi("POST", `/api/customers/${customerId}/aliases`, body);
-    if (!answer.ok) showProblem("Erro ao desfazer", answer.problem);
-    await refetch();
-  }
-
-  async function remove(alias: Alias) {
-    const path = `/api/customers/${customerId}/aliases/${alias.id}` as const;
-    const answer = await callApi("DELETE", path);
-    if (!answer.ok) return showProblem("Erro ao excluir o nome", answer.problem);
-    await refetch();
-    toast({ title: "Nome excluído", undo: () => void restore(alias) });
-  }
+  const path = `/api/customers/${customerId}/aliases` as const;
+  const restore = ({ words, product_id, unit }: Alias) =>
+    act("POST", path, { body: { text: words, product_id, unit }, failed: "Erro ao desfazer" });
+  const remove = (alias: Alias) =>
+    act("DELETE", `${path}/${alias.id}`, {
+      done: () => ({ title: "Nome excluído", undo: () => void restore(alias) }),
+      failed: "Erro ao excluir o nome",
+    });
 
   return (
     <FormSection

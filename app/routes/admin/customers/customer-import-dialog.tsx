@@ -3,13 +3,13 @@ import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { customerHeadings } from "#app/domain/customers/customer-csv.ts";
 import type { CustomerImport } from "#app/domain/customers/schema.ts";
+import { ActionDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { FileColumns } from "#app/routes/admin/kit/file-columns.tsx";
 import { callApi, describeProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { readSpreadsheet, unreadableSpreadsheet } from "#app/routes/admin/kit/spreadsheet.ts";
 import { Alert, LoadingState } from "#app/routes/admin/kit/states.tsx";
 import { decodeText } from "#app/shared/csv.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 
 type Checked = { text: string; result: CustomerImport };
 
@@ -49,42 +49,35 @@ export function CustomerImportDialog({ file, onClose }: { file: File; onClose: (
 
   const isReady = checked !== undefined && !checked.result.unclear;
   return (
-    <Dialog
+    <ActionDialog
       open
       onClose={onClose}
       title="Importar clientes?"
-      footer={
-        <div className="flex justify-between gap-3">
-          <Button variant="outline" onClick={onClose}>
-            Cancelar
+      action={
+        isReady && (
+          <Button pending={pending} onClick={save}>
+            Importar
           </Button>
-          {isReady && (
-            <Button pending={pending} onClick={save}>
-              Importar
-            </Button>
-          )}
-        </div>
+        )
       }
     >
-      <div className="flex flex-col gap-4 px-5 py-4 md:px-8">
-        {!checked && !problem && <LoadingState>Conferindo o arquivo...</LoadingState>}
-        {problem && <Alert>{problem}</Alert>}
-        {checked && (
-          <FileColumns
-            {...checked.result}
-            choices={customerHeadings}
-            disabled={pending}
-            onChoose={(at, column) =>
-              void check(
-                checked.text,
-                columns.map((one, index) => (index === at ? column : one)),
-              )
-            }
-          />
-        )}
-        {isReady && <ImportSummary {...checked.result} />}
-      </div>
-    </Dialog>
+      {!checked && !problem && <LoadingState>Conferindo o arquivo...</LoadingState>}
+      {problem && <Alert>{problem}</Alert>}
+      {checked && (
+        <FileColumns
+          {...checked.result}
+          choices={customerHeadings}
+          disabled={pending}
+          onChoose={(at, column) =>
+            void check(
+              checked.text,
+              columns.map((one, index) => (index === at ? column : one)),
+            )
+          }
+        />
+      )}
+      {isReady && <ImportSummary {...checked.result} />}
+    </ActionDialog>
   );
 }
 

@@ -1,7 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { useRefetch } from "#app/client/refetch.ts";
-import { toast } from "#app/client/toast.ts";
 import { type LoaderShop, shopContext } from "#app/context.ts";
 import { isOverLimit } from "#app/domain/customers/rules.ts";
 import type { Customer, CustomerDetail } from "#app/domain/customers/schema.ts";
@@ -10,6 +8,7 @@ import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
 import { useEditedRow } from "#app/routes/admin/kit/editing/row-list.tsx";
+import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
 import {
   formatDocument,
@@ -218,22 +217,22 @@ type CustomerOrdersProps = { customer: CustomerDetail; orders: Order[]; total: n
 
 /** The newest orders; selected ones can become another customer. */
 function CustomerOrders({ customer, orders, total }: CustomerOrdersProps) {
-  const refetch = useRefetch();
+  const { act } = useAction();
   const [selected, setSelected] = useState<readonly string[]>([]);
   const toggle = (id: string) =>
     setSelected(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]);
 
   async function split() {
-    const path = `/api/customers/${customer.id}/split` as const;
-    const answer = await callApi<CustomerDetail>("POST", path, { orders: selected });
-    if (!answer.ok) return showProblem("Erro ao separar pedidos", answer.problem);
-    setSelected([]);
-    await refetch();
-    toast({
-      title: "Pedidos separados",
-      description: `Estão agora no cliente ${answer.data.name}.`,
-      undo: () => void mergeInto(customer.id, answer.data.id).then(() => refetch()),
+    const answer = await act<CustomerDetail>("POST", `/api/customers/${customer.id}/split`, {
+      body: { orders: selected },
+      done: ({ id, name }) => ({
+        title: "Pedidos separados",
+        description: `Estão agora no cliente ${name}.`,
+        undo: () => void act("POST", `/api/customers/${customer.id}/merge`, mergeOf(id)),
+      }),
+      failed: "Erro ao separar pedidos",
     });
+    if (answer.ok) setSelected([]);
   }
 
   return (
@@ -280,30 +279,25 @@ function CustomerOrders({ customer, orders, total }: CustomerOrdersProps) {
   );
 }
 
-/** Makes the customer `mergedId` a part of `id`; false when it failed, after a notice. */
-async function mergeInto(id: string, mergedId: string): Promise<boolean> {
-  const body = { customer_id: mergedId };
-  const answer = await callApi("POST", `/api/customers/${id}/merge`, body);
-  if (!answer.ok) showProblem("Erro ao unir clientes", answer.problem);
-  return answer.ok;
+/** The request that makes a customer a part of another. */
+function mergeOf(customer_id: string) {
+  return { body: { customer_id }, failed: "Erro ao unir clientes" };
 }
 
 /** Customers that were merged into this one, and a search for another to merge. */
 function MergedCustomers({ customer }: { customer: CustomerDetail }) {
-  const refetch = useRefetch();
+  const { act } = useAction();
   const [isOpen, setOpen] = useState(false);
 
-  async function separate(id: string) {
-    const answer = await callApi("POST", `/api/customers/${id}/separate`);
-    if (!answer.ok) showProblem("Erro ao separar clientes", answer.problem);
-    await refetch();
-  }
+  const separate = (id: string) =>
+    act("POST", `/api/customers/${id}/separate`, { failed: "Erro ao separar clientes" });
 
-  async function merge(other: Customer) {
-    if (!(await mergeInto(customer.id, other.id))) return;
-    setOpen(false);
-    await refetch();
-    toast({ title: "Clientes unidos", undo: () => void separate(other.id) });
+  async function merge({ id }: Customer) {
+    const answer = await act("POST", `/api/customers/${customer.id}/merge`, {
+      ...mergeOf(id),
+      done: () => ({ title: "Clientes unidos", undo: () => void separate(id) }),
+    });
+    if (answer.ok) setOpen(false);
   }
 
   return (

@@ -1,29 +1,29 @@
 import { type SubmitEvent, useState } from "react";
-import { useRefetch } from "#app/client/refetch.ts";
-import { toast } from "#app/client/toast.ts";
 import type { PersonalData } from "#app/domain/customers/privacy/schema.ts";
+import { ActionDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
-import { callApi, describeProblem, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
+import { callApi, describeProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 
 /** Finds the data of a person by e-mail, phone, document or name, also what only the audit log has, and erases what is selected. */
 export function PersonalDataDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const refetch = useRefetch();
+  const { act, pending } = useAction();
   const [search, setSearch] = useState("");
   const [matches, setMatches] = useState<readonly PersonalData[]>();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [problem, setProblem] = useState<string>();
-  const [pending, setPending] = useState(false);
+  const [isFinding, setFinding] = useState(false);
+  const isPending = isFinding || pending !== undefined;
 
   async function find(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    setPending(true);
+    setFinding(true);
     const query = new URLSearchParams({ search });
     const answer = await callApi<{ items: PersonalData[] }>("GET", `/api/personal-data?${query}`);
-    setPending(false);
+    setFinding(false);
     setSelected(new Set());
     setMatches(answer.ok ? answer.data.items : undefined);
     setProblem(answer.ok ? undefined : describeProblem(answer.problem));
@@ -32,14 +32,12 @@ export function PersonalDataDialog({ open, onClose }: { open: boolean; onClose: 
   async function erase() {
     const idsOf = (kind: PersonalData["kind"]) =>
       matches?.filter((match) => match.kind === kind && selected.has(match.id)).map(({ id }) => id);
-    setPending(true);
-    const body = { customers: idsOf("customer"), orders: idsOf("order") };
-    const answer = await callApi("POST", "/api/personal-data/erase", body);
-    setPending(false);
-    if (!answer.ok) return showProblem("Erro ao apagar dados pessoais", answer.problem);
-    toast({ title: "Dados pessoais apagados" });
-    onClose();
-    await refetch();
+    const answer = await act("POST", "/api/personal-data/erase", {
+      body: { customers: idsOf("customer"), orders: idsOf("order") },
+      done: "Dados pessoais apagados",
+      failed: "Erro ao apagar dados pessoais",
+    });
+    if (answer.ok) onClose();
   }
 
   function toggle(id: string) {
@@ -48,62 +46,55 @@ export function PersonalDataDialog({ open, onClose }: { open: boolean; onClose: 
   }
 
   return (
-    <Dialog
+    <ActionDialog
       open={open}
       onClose={onClose}
       title="Apagar dados pessoais"
-      footer={
-        <div className="flex justify-between gap-3">
-          <Button variant="outline" onClick={onClose}>
-            Cancelar
+      action={
+        selected.size > 0 && (
+          <Button variant="danger" pending={isPending} onClick={erase}>
+            Apagar dados
           </Button>
-          {selected.size > 0 && (
-            <Button variant="danger" pending={pending} onClick={erase}>
-              Apagar dados
-            </Button>
-          )}
-        </div>
+        )
       }
     >
-      <div className="flex flex-col gap-4 px-5 py-4 md:px-8">
-        <form onSubmit={find} className="flex flex-col gap-3">
-          <TextField
-            label="E-mail, telefone, documento ou nome"
-            value={search}
-            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-          />
-          <Button type="submit" variant="outline" pending={pending}>
-            Procurar
-          </Button>
-        </form>
-        {problem && <Alert>{problem}</Alert>}
-        {matches?.length === 0 && <p role="status">Não há dados desta pessoa.</p>}
-        {matches && matches.length > 0 && (
-          <>
-            <fieldset>
-              <legend className="font-semibold">Confira o nome e marque o que é da pessoa</legend>
-              {matches.map((match) => (
-                <label key={match.id} className="flex min-h-11 items-center gap-3">
-                  <input
-                    type="checkbox"
-                    className="size-5 shrink-0"
-                    checked={selected.has(match.id)}
-                    onChange={() => toggle(match.id)}
-                  />
-                  <span>{describeMatch(match)}</span>
-                </label>
-              ))}
-            </fieldset>
-            <p>
-              Um cliente é apagado com todos os seus pedidos. Nome, contato, documento e endereço
-              somem também do registro de alterações e dos e-mails ainda não enviados; itens,
-              valores e datas ficam. As cópias de segurança diárias guardam os dados por mais sete
-              dias; outras cópias, até você apagá-las. Esta ação não pode ser desfeita.
-            </p>
-          </>
-        )}
-      </div>
-    </Dialog>
+      <form onSubmit={find} className="flex flex-col gap-3">
+        <TextField
+          label="E-mail, telefone, documento ou nome"
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+        <Button type="submit" variant="outline" pending={isPending}>
+          Procurar
+        </Button>
+      </form>
+      {problem && <Alert>{problem}</Alert>}
+      {matches?.length === 0 && <p role="status">Não há dados desta pessoa.</p>}
+      {matches && matches.length > 0 && (
+        <>
+          <fieldset>
+            <legend className="font-semibold">Confira o nome e marque o que é da pessoa</legend>
+            {matches.map((match) => (
+              <label key={match.id} className="flex min-h-11 items-center gap-3">
+                <input
+                  type="checkbox"
+                  className="size-5 shrink-0"
+                  checked={selected.has(match.id)}
+                  onChange={() => toggle(match.id)}
+                />
+                <span>{describeMatch(match)}</span>
+              </label>
+            ))}
+          </fieldset>
+          <p>
+            Um cliente é apagado com todos os seus pedidos. Nome, contato, documento e endereço
+            somem também do registro de alterações e dos e-mails ainda não enviados; itens, valores
+            e datas ficam. As cópias de segurança diárias guardam os dados por mais sete dias;
+            outras cópias, até você apagá-las. Esta ação não pode ser desfeita.
+          </p>
+        </>
+      )}
+    </ActionDialog>
   );
 }
 

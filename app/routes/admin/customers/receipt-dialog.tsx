@@ -12,6 +12,7 @@ import {
   refundFormSchema,
 } from "#app/domain/receivables/schema.ts";
 import { MoneyField } from "#app/routes/admin/kit/fields.tsx";
+import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { MethodOptions, usePaymentMethods } from "#app/routes/admin/kit/payment-fields.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { useSendOnce } from "#app/routes/admin/kit/session/send-once.ts";
@@ -119,6 +120,7 @@ function ReceiptForm({ action, customerId, account, onClose }: ReceiptFormProps)
   const [typed, setTyped] = useState(proposed > 0 ? formatTypedAmount(toAmount(proposed)) : "");
   const shares = useShares(typed, account.open_orders);
   const send = useSendOnce<Receipt>();
+  const { remove } = useReceiptRemoval(customerId);
   const { submit, pending, problem, field } = useApiForm({
     schema: formSchemas[action] as typeof receiptFormSchema,
     send: ({ day, amount, method, note }) => {
@@ -137,7 +139,7 @@ function ReceiptForm({ action, customerId, account, onClose }: ReceiptFormProps)
         title: done[action],
         description:
           credit > 0 ? `${formatMoney(credit)} ficam de crédito` : formatMoney(Math.abs(amount)),
-        undo: () => void removeReceipt(customerId, id).then(() => refetch()),
+        undo: () => void remove(id),
       });
       onClose();
       void refetch();
@@ -193,11 +195,15 @@ function ReceiptForm({ action, customerId, account, onClose }: ReceiptFormProps)
   );
 }
 
-/** Removes a receipt, with a notice where it fails. */
-export async function removeReceipt(customerId: string, id: string): Promise<void> {
-  const answer = await callApi("DELETE", `/api/customers/${customerId}/receipts/${id}`);
-  if (answer.ok) toast({ title: "Recebimento desfeito" });
-  else showProblem("Erro ao desfazer o recebimento", answer.problem);
+/** Returns what removes a receipt of the customer. */
+export function useReceiptRemoval(customerId: string) {
+  const { act } = useAction();
+  const remove = (id: string) =>
+    act("DELETE", `/api/customers/${customerId}/receipts/${id}`, {
+      done: "Recebimento desfeito",
+      failed: "Erro ao desfazer o recebimento",
+    });
+  return { remove };
 }
 
 type ShareState = ReturnType<typeof useShares>;

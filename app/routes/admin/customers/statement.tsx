@@ -1,7 +1,5 @@
 import { useState } from "react";
 import { Form } from "react-router";
-import { useRefetch } from "#app/client/refetch.ts";
-import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
 import { createMessage } from "#app/domain/outgoing/messages/rules.ts";
 import {
@@ -12,10 +10,10 @@ import {
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
+import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { formatDocument } from "#app/routes/admin/kit/order-labels.tsx";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { PrintButton } from "#app/routes/admin/kit/print-button.tsx";
-import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { dayOf, formatDay } from "#app/shared/days.ts";
 import { z } from "#app/shared/zod.ts";
@@ -101,14 +99,14 @@ export default function StatementPage({ loaderData }: Route.ComponentProps) {
 }
 
 function RotateLink({ customerId }: { customerId: string }) {
-  const refetch = useRefetch();
+  const { act } = useAction();
   const [isAsked, setAsked] = useState(false);
   async function rotate() {
-    const answer = await callApi("POST", `/api/customers/${customerId}/statement-link/rotate`);
-    if (answer.ok) toast({ title: "Link trocado", description: "O de antes não abre mais." });
-    else showProblem("Erro ao trocar o link", answer.problem);
+    await act("POST", `/api/customers/${customerId}/statement-link/rotate`, {
+      done: () => ({ title: "Link trocado", description: "O de antes não abre mais." }),
+      failed: "Erro ao trocar o link",
+    });
     setAsked(false);
-    await refetch();
   }
   return (
     <Allowed area="customers">

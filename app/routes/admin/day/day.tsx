@@ -2,7 +2,6 @@ import { useState } from "react";
 import { redirect, useNavigate } from "react-router";
 import { dayActionsPath } from "#app/client/day-queue.ts";
 import { useRefetch } from "#app/client/refetch.ts";
-import { toast } from "#app/client/toast.ts";
 import { copyUntilHeader } from "#app/client/worker-messages.ts";
 import { shopContext } from "#app/context.ts";
 import {
@@ -16,6 +15,7 @@ import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { OneTimeText } from "#app/routes/admin/kit/copy-button.tsx";
 import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
+import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
 import { DateNavigation, PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { callApi, fieldErrors, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
@@ -115,12 +115,12 @@ type HelperLinksProps = {
 function HelperLinks({ date, links, open, onClose }: HelperLinksProps) {
   const refetch = useRefetch();
   const [created, setCreated] = useState<string>();
-  async function revoke({ id, name }: HelperLink) {
-    const answer = await callApi("DELETE", `/api/day/links/${id}`);
-    if (answer.ok) toast({ title: `O link de ${name} não vale mais` });
-    else showProblem("Erro ao revogar o link", answer.problem);
-    await refetch();
-  }
+  const { act } = useAction();
+  const revoke = ({ id, name }: HelperLink) =>
+    act("DELETE", `/api/day/links/${id}`, {
+      done: `O link de ${name} não vale mais`,
+      failed: "Erro ao revogar o link",
+    });
   return (
     <Dialog open={open} onClose={onClose} title="Links para ajudantes" className="dialog-small">
       <div className="flex flex-col gap-4 p-5 md:px-8">

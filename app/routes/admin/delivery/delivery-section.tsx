@@ -1,19 +1,19 @@
 import { type SubmitEvent, useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
-import { toast } from "#app/client/toast.ts";
 import { listOverlaps } from "#app/domain/delivery/rules.ts";
 import type { DeliveryException, Offer, Zone } from "#app/domain/delivery/schema.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { MoveButtons } from "#app/routes/admin/company/list-editor.tsx";
-import { exceptionKind, undoChange, zoneKind } from "#app/routes/admin/kit/editing/row-kinds.ts";
-import { moveItem, useEditedRow } from "#app/routes/admin/kit/editing/row-list.tsx";
-import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import {
-  type Answer,
-  callApi,
-  describeProblem,
-  showProblem,
-} from "#app/routes/admin/kit/session/call-api.ts";
+  type EditedKind,
+  exceptionKind,
+  undoChange,
+  zoneKind,
+} from "#app/routes/admin/kit/editing/row-kinds.ts";
+import { moveItem, useEditedRow } from "#app/routes/admin/kit/editing/row-list.tsx";
+import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
+import { FormSection } from "#app/routes/admin/kit/page.tsx";
+import { type Answer, callApi, describeProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -33,35 +33,32 @@ export function DeliverySection({ zones, exceptions }: DeliverySectionProps) {
   );
 }
 
-/** Sends a request, then shows the new rows. */
-function useSaving() {
+/** Returns what deletes a row of the delivery; the notice offers to bring it back. */
+function useRowRemoval(kind: EditedKind, done: string) {
   const refetch = useRefetch();
-  return async (
-    request: Promise<Answer<unknown>>,
-    done: string,
-    onUndo?: () => Promise<unknown>,
-  ) => {
-    const answer = await request;
-    await refetch();
-    const undo = onUndo && (() => void onUndo().then(refetch));
-    if (answer.ok) toast({ title: done, ...(undo && { undo }) });
-    else showProblem(zoneKind.updateFailed, answer.problem);
-  };
+  const { act } = useAction();
+  return (id: string) =>
+    act("DELETE", `${kind.path}/${id}`, {
+      done: () => ({
+        title: done,
+        undo: () => void undoChange(kind, { id, version: null }).then(refetch),
+      }),
+      failed: zoneKind.updateFailed,
+    });
 }
 
 function Zones({ zones }: { zones: Zone[] }) {
-  const save = useSaving();
+  const { act } = useAction();
   const { edited, edit } = useEditedRow(zones);
+  const remove = useRowRemoval(zoneKind, "Zona excluída");
   const overlaps = listOverlaps(zones.filter(({ active }) => active));
-  const move = (from: number, to: number) => {
-    const put = (order: Zone[]) =>
-      callApi("PUT", "/api/delivery/zones/order", { ids: order.map(({ id }) => id) });
-    void save(put(moveItem(zones, from, to)), zoneKind.updated, () => put(zones));
-  };
-  const remove = ({ id }: Zone) => {
-    const deletion = callApi("DELETE", `/api/delivery/zones/${id}`);
-    void save(deletion, "Zona excluída", () => undoChange(zoneKind, { id, version: null }));
-  };
+  const put = (order: Zone[], undo?: () => void) =>
+    act("PUT", "/api/delivery/zones/order", {
+      body: { ids: order.map(({ id }) => id) },
+      done: () => ({ title: zoneKind.updated, undo }),
+      failed: zoneKind.updateFailed,
+    });
+  const move = (from: number, to: number) => put(moveItem(zones, from, to), () => void put(zones));
   return (
     <FormSection
       title="Zonas de entrega"
@@ -83,7 +80,7 @@ function Zones({ zones }: { zones: Zone[] }) {
                 name={zone.name}
                 index={index}
                 count={zones.length}
-                onMove={(to) => move(index, to)}
+                onMove={(to) => void move(index, to)}
               />
               <Button variant="ghost" aria-label={`Editar ${zone.name}`} onClick={() => edit(zone)}>
                 Editar
@@ -93,7 +90,7 @@ function Zones({ zones }: { zones: Zone[] }) {
                 size="icon"
                 aria-label={`Excluir ${zone.name}`}
                 className="text-danger-ink"
-                onClick={() => remove(zone)}
+                onClick={() => void remove(zone.id)}
               >
                 <span className="icon-[lucide--trash-2] size-5" aria-hidden />
               </Button>
@@ -123,8 +120,8 @@ function Zones({ zones }: { zones: Zone[] }) {
 }
 
 function Exceptions({ exceptions }: { exceptions: DeliveryException[] }) {
-  const save = useSaving();
   const { edited, edit } = useEditedRow(exceptions);
+  const remove = useRowRemoval(exceptionKind, "Dia excluído");
   return (
     <FormSection
       title="Dias sem entrega"
@@ -136,13 +133,7 @@ function Exceptions({ exceptions }: { exceptions: DeliveryException[] }) {
             key={exception.id}
             exception={exception}
             onEdit={() => edit(exception)}
-            onDelete={() =>
-              void save(
-                callApi("DELETE", `${exceptionKind.path}/${exception.id}`),
-                "Dia excluído",
-                () => undoChange(exceptionKind, { id: exception.id, version: null }),
-              )
-            }
+            onDelete={() => void remove(exception.id)}
           />
         ))}
       </ul>

@@ -1,7 +1,47 @@
 import { type ReactNode, useEffect } from "react";
 import { type Location, useBlocker } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Dialog, type DialogProps } from "#app/ui/dialog.tsx";
+
+type DialogButtonsProps = { cancelLabel?: string; onCancel: () => void; children: ReactNode };
+
+/** Below a dialog: the button that leaves it, and what the dialog is for. */
+export function DialogButtons({
+  cancelLabel = "Cancelar",
+  onCancel,
+  children,
+}: DialogButtonsProps) {
+  return (
+    <div className="flex flex-wrap justify-between gap-3">
+      <Button variant="outline" onClick={onCancel}>
+        {cancelLabel}
+      </Button>
+      {children}
+    </div>
+  );
+}
+
+type ActionDialogProps = Omit<DialogProps, "footer"> & {
+  /** The button of what the dialog is for; nothing while that cannot be done. */
+  action: ReactNode;
+  cancelLabel?: string;
+};
+
+/** A dialog for one action. */
+export function ActionDialog({ action, cancelLabel, children, ...dialog }: ActionDialogProps) {
+  return (
+    <Dialog
+      {...dialog}
+      footer={
+        <DialogButtons cancelLabel={cancelLabel} onCancel={dialog.onClose}>
+          {action}
+        </DialogButtons>
+      }
+    >
+      <div className="flex flex-col gap-4 px-5 py-4 md:px-8">{children}</div>
+    </Dialog>
+  );
+}
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -16,35 +56,20 @@ type ConfirmDialogProps = {
 };
 
 /** A confirmation before an irreversible action. */
-export function ConfirmDialog({
-  open,
-  title,
-  children,
-  confirmLabel,
-  variant = "danger",
-  pending = false,
-  onConfirm,
-  onClose,
-}: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { children, confirmLabel, variant = "danger", pending, onConfirm, ...dialog } = props;
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={title}
+    <ActionDialog
+      {...dialog}
       className="dialog-small"
-      footer={
-        <div className="flex justify-between gap-3">
-          <Button variant="outline" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button variant={variant} pending={pending} onClick={onConfirm}>
-            {confirmLabel}
-          </Button>
-        </div>
+      action={
+        <Button variant={variant} pending={pending} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
       }
     >
-      <div className="px-5 py-4 md:px-8">{children}</div>
-    </Dialog>
+      <div>{children}</div>
+    </ActionDialog>
   );
 }
 

@@ -1,15 +1,13 @@
 import { useEffect, useState } from "react";
-import { useRefetch } from "#app/client/refetch.ts";
-import { toast } from "#app/client/toast.ts";
 import type { RelatedOrder } from "#app/domain/customers/privacy/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
+import { ActionDialog, ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
+import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { MenuItem } from "#app/routes/admin/kit/more-menu.tsx";
-import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { statusTable } from "#app/shared/order-status.ts";
-import { Button, buttonClasses } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { buttonClasses } from "#app/ui/button.tsx";
 
 type PrivacyDialog = "export" | "erase";
 
@@ -59,56 +57,44 @@ function ExportDialog({ order, open, onClose }: PrivacyDialogProps) {
   const related = useRelatedOrders(order.id, open);
   const { selected } = related;
   return (
-    <Dialog
+    <ActionDialog
       open={open}
       onClose={onClose}
       title="Baixar dados do cliente"
-      footer={
-        <div className="flex justify-between gap-3">
-          <Button variant="outline" onClick={onClose}>
-            Cancelar
-          </Button>
-          {selected && (
-            <a
-              href={`/api/orders/${order.id}/customer-data?orders=${selected.join(",")}`}
-              download
-              className={buttonClasses({})}
-            >
-              Baixar
-            </a>
-          )}
-        </div>
+      action={
+        selected && (
+          <a
+            href={`/api/orders/${order.id}/customer-data?orders=${selected.join(",")}`}
+            download
+            className={buttonClasses({})}
+          >
+            Baixar
+          </a>
+        )
       }
     >
-      <div className="px-5 py-4 md:px-8">
-        <p className="mb-3 text-muted">
-          Vale para os pedidos com o mesmo e-mail e o mesmo documento; os que têm só um deles você
-          escolhe.
-        </p>
-        <RelatedOrders {...related} />
-      </div>
-    </Dialog>
+      <p className="text-muted">
+        Vale para os pedidos com o mesmo e-mail e o mesmo documento; os que têm só um deles você
+        escolhe.
+      </p>
+      <RelatedOrders {...related} />
+    </ActionDialog>
   );
 }
 
 /** Shows what will be erased and asks for a confirmation. */
 function AnonymizeDialog({ order, open, onClose }: PrivacyDialogProps) {
-  const refetch = useRefetch();
-  const [pending, setPending] = useState(false);
+  const { act, pending } = useAction();
   const related = useRelatedOrders(order.id, open);
   const { orders, selected } = related;
 
   async function anonymize() {
-    setPending(true);
-    const answer = await callApi("POST", `/api/orders/${order.id}/anonymize`, { orders: selected });
-    setPending(false);
-    if (!answer.ok) {
-      showProblem("Erro ao apagar dados do cliente", answer.problem);
-      return;
-    }
-    toast({ title: "Dados do cliente apagados" });
-    onClose();
-    await refetch();
+    const answer = await act("POST", `/api/orders/${order.id}/anonymize`, {
+      body: { orders: selected },
+      done: "Dados do cliente apagados",
+      failed: "Erro ao apagar dados do cliente",
+    });
+    if (answer.ok) onClose();
   }
 
   return (
@@ -116,7 +102,7 @@ function AnonymizeDialog({ order, open, onClose }: PrivacyDialogProps) {
       open={open}
       title="Apagar dados do cliente"
       confirmLabel="Apagar dados"
-      pending={pending || !selected}
+      pending={pending !== undefined || !selected}
       onConfirm={anonymize}
       onClose={onClose}
     >

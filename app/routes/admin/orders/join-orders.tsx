@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
-import { useRefetch } from "#app/client/refetch.ts";
-import { toast } from "#app/client/toast.ts";
 import type { JoinableOrder } from "#app/domain/customers/join/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
+import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { formatUnits } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -13,34 +12,25 @@ type JoinOrdersProps = { order: Order };
 
 /** The customer's other orders for the same delivery, each to be joined with this one after a preview. */
 export function JoinOrders({ order }: JoinOrdersProps) {
-  const refetch = useRefetch();
+  const { act, pending } = useAction();
   const others = useJoinable(order);
   const [previewedId, setPreviewedId] = useState<string>();
   const [isOpen, setOpen] = useState(false);
-  const [isJoining, setJoining] = useState(false);
   const previewed = others.find(({ id }) => id === previewedId);
 
-  async function separate(remaining: string, vanished: string) {
-    const answer = await callApi("DELETE", `/api/orders/${remaining}/join/${vanished}`);
-    if (!answer.ok) showProblem("Erro ao separar os pedidos", answer.problem);
-    await refetch();
-  }
-
   async function join({ id: order_id, version: other_version, remaining }: JoinableOrder) {
-    const body = { order_id, version: order.version, other_version };
-    setJoining(true);
-    const answer = await callApi("POST", `/api/orders/${order.id}/join`, body);
-    setJoining(false);
-    setOpen(false);
-    if (!answer.ok) showProblem("Erro ao juntar os pedidos", answer.problem);
-    await refetch();
-    if (!answer.ok) return;
     const vanished = remaining.id === order.id ? order_id : order.id;
-    toast({
-      title: "Pedidos juntados",
-      description: `Tudo está no nº ${remaining.numero_pedido}.`,
-      undo: () => void separate(remaining.id, vanished),
+    const separation = `/api/orders/${remaining.id}/join/${vanished}` as const;
+    await act("POST", `/api/orders/${order.id}/join`, {
+      body: { order_id, version: order.version, other_version },
+      done: () => ({
+        title: "Pedidos juntados",
+        description: `Tudo está no nº ${remaining.numero_pedido}.`,
+        undo: () => void act("DELETE", separation, { failed: "Erro ao separar os pedidos" }),
+      }),
+      failed: "Erro ao juntar os pedidos",
     });
+    setOpen(false);
   }
 
   if (others.length === 0) return null;
@@ -68,7 +58,7 @@ export function JoinOrders({ order }: JoinOrdersProps) {
           open={isOpen}
           order={order}
           other={previewed}
-          pending={isJoining}
+          pending={pending !== undefined}
           onClose={() => setOpen(false)}
           onJoin={() => void join(previewed)}
         />

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { toast } from "#app/client/toast.ts";
 import { tableTitle } from "#app/domain/catalogue/price-tables/rules.ts";
 import { mapSearch } from "#app/domain/company/company.ts";
 import type { Customer } from "#app/domain/customers/schema.ts";
@@ -23,7 +22,6 @@ import {
   formatPhone,
   formatPostalCode,
 } from "#app/routes/admin/kit/order-labels.tsx";
-import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { cancelledStatus, statusTable } from "#app/shared/order-status.ts";
@@ -102,7 +100,8 @@ function ContactOffer({ customer }: { customer: OrderCustomer }) {
           onClick={() =>
             void act("PUT", path, {
               body: { contacts: unconfirmed, confirmed: true },
-              ...{ done: "Contato confirmado", failed: "Erro ao confirmar o contato" },
+              done: "Contato confirmado",
+              failed: "Erro ao confirmar o contato",
             })
           }
         >
@@ -310,17 +309,15 @@ export function NotifyCustomer({ order, link, templates }: NotifyCustomerProps) 
 }
 
 function ChangeMailButton({ id }: { id: string }) {
-  const [isSending, setSending] = useState(false);
-  async function send() {
-    setSending(true);
-    const answer = await callApi("POST", `/api/orders/${id}/change-mail`);
-    if (answer.ok) toast({ title: "E-mail enviado ao cliente" });
-    else showProblem("Erro ao enviar o e-mail", answer.problem);
-    setSending(false);
-  }
+  const { act, pending } = useAction();
+  const send = () =>
+    act("POST", `/api/orders/${id}/change-mail`, {
+      done: "E-mail enviado ao cliente",
+      failed: "Erro ao enviar o e-mail",
+    });
   return (
     <Allowed area="orders">
-      <Button variant="outline" pending={isSending} onClick={() => void send()}>
+      <Button variant="outline" pending={pending !== undefined} onClick={() => void send()}>
         <span className="icon-[lucide--mail] size-5" aria-hidden />
         Por e-mail
       </Button>

@@ -1,6 +1,4 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { useRefetch } from "#app/client/refetch.ts";
-import { toast } from "#app/client/toast.ts";
 import type { PriceRules } from "#app/domain/catalogue/price-tables/rules.ts";
 import { joinedReason } from "#app/domain/customers/join/rules.ts";
 import type { OrderEvent } from "#app/domain/orders/edit.ts";
@@ -12,6 +10,7 @@ import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { ConfirmDialog, UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
 import { formatDate, formatTime } from "#app/routes/admin/kit/dates.ts";
+import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
 import {
   formatOrderId,
@@ -19,7 +18,6 @@ import {
   OrderStatusBadge,
   PaymentBadge,
 } from "#app/routes/admin/kit/order-labels.tsx";
-import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { OrderSeries } from "#app/routes/admin/series/order-series.tsx";
 import { statusTable } from "#app/shared/order-status.ts";
 import { isWebAddress } from "#app/shared/parse-url.ts";
@@ -249,17 +247,15 @@ function InvoiceLink({ order }: { order: Order }) {
 
 /** The customer's private page of the order: to open, to copy, and to replace when the link reached the wrong hands. */
 function OrderLinkSection({ order, link }: { order: Order; link: string }) {
-  const refetch = useRefetch();
+  const { act, pending } = useAction();
   const [isConfirming, setIsConfirming] = useState(false);
-  const [isReplacing, setIsReplacing] = useState(false);
 
   async function replace() {
-    setIsReplacing(true);
-    const answer = await callApi("POST", `/api/orders/${order.id}/link/rotate`, {});
-    if (answer.ok) toast({ title: "Novo link gerado" });
-    else showProblem("Erro ao gerar o link", answer.problem);
-    await refetch();
-    setIsReplacing(false);
+    await act("POST", `/api/orders/${order.id}/link/rotate`, {
+      body: {},
+      done: "Novo link gerado",
+      failed: "Erro ao gerar o link",
+    });
     setIsConfirming(false);
   }
 
@@ -289,7 +285,7 @@ function OrderLinkSection({ order, link }: { order: Order; link: string }) {
         onClose={() => setIsConfirming(false)}
         title="Gerar novo link"
         confirmLabel="Gerar novo link"
-        pending={isReplacing}
+        pending={pending !== undefined}
         onConfirm={() => void replace()}
       >
         O link atual deixa de funcionar, também nas mensagens que o cliente já recebeu.

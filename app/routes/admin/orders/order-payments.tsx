@@ -8,8 +8,9 @@ import { describeOpen, describeTerms, openCents } from "#app/domain/payments/rul
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
 import { MoneyField } from "#app/routes/admin/kit/fields.tsx";
+import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { MethodOptions, usePaymentMethods } from "#app/routes/admin/kit/payment-fields.tsx";
-import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { useSendOnce } from "#app/routes/admin/kit/session/send-once.ts";
 import { useApiForm } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
@@ -93,7 +94,8 @@ type Actions = ReturnType<typeof usePayments>;
 
 function usePayments({ id, version, customer_id }: Order) {
   const refetch = useRefetch();
-  const [isSaving, setIsSaving] = useState(false);
+  const { act, pending } = useAction();
+  const [isPaying, setPaying] = useState(false);
   const send = useSendOnce<Payment>();
   const path = `/api/orders/${id}/payments` as const;
 
@@ -110,33 +112,27 @@ function usePayments({ id, version, customer_id }: Order) {
     }
     return answer;
   }
-  async function remove(payment: string) {
-    setIsSaving(true);
-    const answer = await callApi("DELETE", `${path}/${payment}`);
-    if (answer.ok) toast({ title: "Pagamento desfeito" });
-    else showProblem("Erro ao desfazer o pagamento", answer.problem);
-    await refetch();
-    setIsSaving(false);
-  }
+  const remove = (payment: string) =>
+    act("DELETE", `${path}/${payment}`, {
+      done: "Pagamento desfeito",
+      failed: "Erro ao desfazer o pagamento",
+    });
   async function payRest(method: string) {
-    setIsSaving(true);
+    setPaying(true);
     const answer = await add({ method });
     if (!answer.ok) {
       showProblem("Erro ao salvar o pagamento", answer.problem);
       await refetch();
     }
-    setIsSaving(false);
+    setPaying(false);
   }
-  async function giveCredit(amount: number) {
-    setIsSaving(true);
-    const path = `/api/customers/${customer_id}/credit` as const;
-    const answer = await callApi("POST", path, { payments: [{ order_id: id, amount }] });
-    if (answer.ok) toast({ title: "Crédito usado", description: formatMoney(amount) });
-    else showProblem("Erro ao usar o crédito", answer.problem);
-    await refetch();
-    setIsSaving(false);
-  }
-  return { isSaving, add, remove, payRest, giveCredit };
+  const giveCredit = (amount: number) =>
+    act("POST", `/api/customers/${customer_id}/credit`, {
+      body: { payments: [{ order_id: id, amount }] },
+      done: () => ({ title: "Crédito usado", description: formatMoney(amount) }),
+      failed: "Erro ao usar o crédito",
+    });
+  return { isSaving: isPaying || pending !== undefined, add, remove, payRest, giveCredit };
 }
 
 function PaymentRow({ payment, actions }: { payment: Payment; actions: Actions }) {

@@ -11,10 +11,13 @@ import {
   useConflictHandling,
   type VersionedSaveResult,
 } from "#app/routes/admin/kit/editing/conflict.tsx";
+import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { type OrderStatus, orderStatuses, statusTable } from "#app/shared/order-status.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
+
+const updateFailed = "Erro ao atualizar status";
 
 type StatusChange = { status: OrderStatus };
 
@@ -111,7 +114,7 @@ export function useStatusChange(order: Order, open: boolean) {
       toast({ title: "Status atualizado", undo: () => void undo(before, version) });
     },
     onRejected(problem) {
-      showProblem("Erro ao atualizar status", problem);
+      showProblem(updateFailed, problem);
       // The next choice is based on the refetched order.
       if (staleRow(problem)) setChoice(undefined);
       void refetch();
@@ -121,11 +124,9 @@ export function useStatusChange(order: Order, open: boolean) {
       setChoice(undefined);
     },
   });
-  async function undo(status: OrderStatus, version: number) {
-    const answer = await callApi("PATCH", `/api/orders/${order.id}`, { status, version });
-    if (!answer.ok) showProblem("Erro ao atualizar status", answer.problem);
-    await refetch();
-  }
+  const { act } = useAction();
+  const undo = (status: OrderStatus, version: number) =>
+    act("PATCH", `/api/orders/${order.id}`, { body: { status, version }, failed: updateFailed });
   const dirty = choice !== undefined;
   return {
     chosen,

@@ -1,6 +1,4 @@
 import { useRef, useState } from "react";
-import { useRefetch } from "#app/client/refetch.ts";
-import { toast } from "#app/client/toast.ts";
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import {
   MoveButtons,
@@ -9,8 +7,8 @@ import {
 } from "#app/routes/admin/company/list-editor.tsx";
 import { categoryKind } from "#app/routes/admin/kit/editing/row-kinds.ts";
 import { moveItem, useEditedRow } from "#app/routes/admin/kit/editing/row-list.tsx";
+import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
-import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -73,7 +71,7 @@ export function CategoriesSection({ categories }: { categories: readonly Categor
 
 /** Reorders optimistically and saves one order after another. */
 function useMoving(categories: readonly Category[]) {
-  const refetch = useRefetch();
+  const { act } = useAction();
   const { container, focusSoon } = useFocusSoon<HTMLOListElement>();
   const [wanted, setWanted] = useState({ from: categories, to: categories });
   const lastSave = useRef(Promise.resolve());
@@ -89,16 +87,13 @@ function useMoving(categories: readonly Category[]) {
   }
 
   async function save(order: readonly Category[], before?: readonly Category[]) {
-    const ids = order.map(({ id }) => id);
-    const answer = await callApi("PUT", "/api/categories/order", { ids });
-    await refetch();
-    if (answer.ok) {
-      const undo = before && (() => void save(before));
-      toast({ title: categoryKind.updated, ...(undo && { undo }) });
-    } else {
-      setWanted({ from: categories, to: categories });
-      showProblem(categoryKind.updateFailed, answer.problem);
-    }
+    const undo = before && (() => void save(before));
+    const answer = await act("PUT", "/api/categories/order", {
+      body: { ids: order.map(({ id }) => id) },
+      done: () => ({ title: categoryKind.updated, undo }),
+      failed: categoryKind.updateFailed,
+    });
+    if (!answer.ok) setWanted({ from: categories, to: categories });
   }
   return { container, shown, move };
 }

@@ -1,6 +1,4 @@
 import { useState } from "react";
-import { useRefetch } from "#app/client/refetch.ts";
-import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
 import { isInForce, tableTitle } from "#app/domain/catalogue/price-tables/rules.ts";
 import type { ListedTable, PriceTable } from "#app/domain/catalogue/price-tables/schema.ts";
@@ -16,6 +14,7 @@ import {
 } from "#app/routes/admin/kit/data-table.tsx";
 import { priceTableKind } from "#app/routes/admin/kit/editing/row-kinds.ts";
 import { useEditedRow } from "#app/routes/admin/kit/editing/row-list.tsx";
+import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
 import { PageAction, PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
@@ -200,19 +199,15 @@ type TableDialogProps = { table: ListedTable; onClose: () => void };
 /** The link of a table: to copy, to send, and to revoke. */
 function LinkDialog({ table, onClose }: TableDialogProps) {
   const { id, name, version, link } = table;
-  const refetch = useRefetch();
-  const [pending, setPending] = useState(false);
+  const { act, pending } = useAction();
   const text = `Seus preços (${tableTitle(name)}): ${link}`;
 
-  async function change(link_active: boolean) {
-    setPending(true);
-    const path = `${priceTableKind.path}/${id}` as const;
-    const answer = await callApi("PATCH", path, { link_active, version });
-    if (answer.ok) toast({ title: link_active ? "Novo link criado" : "Link revogado" });
-    else showProblem(priceTableKind.updateFailed, answer.problem);
-    await refetch();
-    setPending(false);
-  }
+  const change = (link_active: boolean) =>
+    act("PATCH", `${priceTableKind.path}/${id}`, {
+      body: { link_active, version },
+      done: link_active ? "Novo link criado" : "Link revogado",
+      failed: priceTableKind.updateFailed,
+    });
 
   return (
     <Dialog open onClose={onClose} title={`Link de ${name}`}>
@@ -241,11 +236,11 @@ function LinkDialog({ table, onClose }: TableDialogProps) {
           <p>O link foi revogado: quem o abriu voltou aos preços públicos.</p>
         )}
         <div className="flex flex-wrap gap-3 border-t border-line pt-5">
-          <Button variant="outline" pending={pending} onClick={() => change(true)}>
+          <Button variant="outline" pending={pending !== undefined} onClick={() => change(true)}>
             Gerar novo link
           </Button>
           {link && (
-            <Button variant="outline" pending={pending} onClick={() => change(false)}>
+            <Button variant="outline" pending={pending !== undefined} onClick={() => change(false)}>
               Revogar link
             </Button>
           )}
@@ -260,13 +255,13 @@ function LinkDialog({ table, onClose }: TableDialogProps) {
 }
 
 function DeleteDialog({ table, onClose }: TableDialogProps) {
-  const refetch = useRefetch();
+  const { act } = useAction();
   async function remove() {
-    const answer = await callApi("DELETE", `${priceTableKind.path}/${table.id}`);
-    if (answer.ok) toast({ title: "Tabela excluída" });
-    else showProblem("Erro ao excluir a tabela", answer.problem);
+    await act("DELETE", `${priceTableKind.path}/${table.id}`, {
+      done: "Tabela excluída",
+      failed: "Erro ao excluir a tabela",
+    });
     onClose();
-    await refetch();
   }
   return (
     <ConfirmDialog

@@ -1,13 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import {
-  type ReactNode,
-  type SubmitEvent,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import {
   type DefaultValues,
   type FieldValues,
@@ -21,9 +13,8 @@ import {
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { VersionedRow } from "#app/domain/kernel/editing/schema.ts";
-import type { Area } from "#app/domain/people/roles.ts";
 import { Allowed, useAllowed } from "#app/routes/admin/kit/allowed.tsx";
-import { UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
+import { DialogButtons, UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { type Answer, callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { showFieldErrors } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { UploadContext } from "#app/routes/admin/media/drop-zone.tsx";
@@ -40,7 +31,7 @@ import {
   type VersionedSaveResult,
 } from "./conflict.tsx";
 import { type EditedKind, undoChange } from "./row-kinds.ts";
-import type { CloseEditor, EditorProps } from "./row-list.tsx";
+import type { EditorProps } from "./row-list.tsx";
 
 /** How rows of one kind are edited. */
 export type RowEditing<Row, Typed extends FieldValues, Body extends object> = {
@@ -64,7 +55,7 @@ type RowEditorProps<Row, Typed extends FieldValues, Body extends object> = Edito
   editing: RowEditing<Row, Typed, Body>;
   /** What is edited. */
   note?: string | undefined;
-  /** See `FormDialog`. */
+  /** False where an `UnsavedGuard` of another form is mounted: React Router supports one blocker at a time. */
   guards?: boolean;
   /** Called when the list shows the new row. */
   onCreated?: (row: Row) => void;
@@ -74,45 +65,67 @@ type RowEditorProps<Row, Typed extends FieldValues, Body extends object> = Edito
   children: ReactNode;
 };
 
-/** A form for one row in a dialog. */
+/** A form for one row in a dialog. Closing it with unsaved changes can be undone; a save closes it by itself. */
 export function RowEditor<Row extends VersionedRow, Typed extends FieldValues, Body extends object>(
   props: RowEditorProps<Row, Typed, Body>,
 ) {
-  const { open, row, note, editing, guards, onClose, aside, children } = props;
+  const { open, row, note, editing, guards = true, onClose, aside, children } = props;
   const { titles, submitLabels, toForm, empty } = editing;
   const form = useForm<Typed, unknown, Body>({
     resolver: zodResolver(editing.schema),
     defaultValues: (row ? toForm(row) : empty) as DefaultValues<Typed>,
   });
+  const id = useId();
+  const canWrite = useAllowed(editing.kind.area);
   const [uploading, setUploading] = useState(false);
-  const saving = useRowSaving(props, form);
+  const { submit, pending, ...saving } = useRowSaving(props, form);
   const { isDirty } = form.formState;
+  const close = () => pending || onClose(isDirty || uploading);
   const state = row ? 1 : 0;
   return (
     <FormProvider {...form}>
-      <FormDialog
+      <Dialog
         open={open}
+        onClose={close}
         title={titles[state]}
         note={note}
-        area={editing.kind.area}
-        submitLabel={submitLabels[state]}
-        dirty={isDirty}
-        saving={saving.pending}
-        busy={uploading}
-        guards={guards}
-        aside={aside}
-        onSubmit={saving.submit}
-        onClose={onClose}
+        wide={aside !== undefined}
+        footer={
+          <DialogButtons onCancel={close}>
+            <Allowed area={editing.kind.area}>
+              <Button type="submit" form={id} pending={pending} disabled={uploading}>
+                {pending ? "Salvando..." : submitLabels[state]}
+              </Button>
+            </Allowed>
+          </DialogButtons>
+        }
       >
-        <div className="-mb-5">
-          <ChangedElsewhere
-            change={saving.changeElsewhere}
-            dirty={isDirty || uploading}
-            onShowStored={saving.showListed}
-          />
+        <div
+          className={
+            aside ? "grid grid-cols-1 md:grid-cols-[minmax(0,1fr)_16rem] md:items-start" : undefined
+          }
+        >
+          <form
+            id={id}
+            noValidate
+            onSubmit={submit}
+            className="flex flex-col gap-5 px-5 py-5 md:px-8"
+          >
+            <fieldset disabled={!canWrite} className="contents">
+              <div className="-mb-5">
+                <ChangedElsewhere
+                  change={saving.changeElsewhere}
+                  dirty={isDirty || uploading}
+                  onShowStored={saving.showListed}
+                />
+              </div>
+              <UploadContext value={setUploading}>{children}</UploadContext>
+            </fieldset>
+          </form>
+          {aside && <div className="px-5 py-5 md:sticky md:top-0 md:pr-8 md:pl-0">{aside}</div>}
         </div>
-        <UploadContext value={setUploading}>{children}</UploadContext>
-      </FormDialog>
+      </Dialog>
+      {guards && <UnsavedGuard dirty={open && isDirty && !pending} />}
       <ConflictDialog
         table={editing.kind.table}
         conflict={open ? saving.conflict : undefined}
@@ -184,78 +197,6 @@ function toResult<Row>(answer: Answer<Row>): VersionedSaveResult<Row> {
 
 function asVersion<Row extends VersionedRow>(row: Row) {
   return { version: row.version, values: row };
-}
-
-type FormDialogProps = {
-  open: boolean;
-  title: string;
-  note: string | undefined;
-  /** See `EditedKind`. */
-  area: Area | undefined;
-  /** Whether there are unsaved changes. */
-  dirty: boolean;
-  saving: boolean;
-  /** Something that belongs to the form is in progress, such as an upload. */
-  busy?: boolean;
-  /** False where an `UnsavedGuard` of another form is mounted: React Router supports one blocker at a time. */
-  guards?: boolean;
-  /** 'Criar Produto'; 'Salvando...' during the save. */
-  submitLabel: string;
-  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  onClose: CloseEditor;
-  aside?: ReactNode;
-  children: ReactNode;
-};
-
-/** A form in a dialog with a fixed footer. Closing it with unsaved changes can be undone; a save closes it by itself. */
-function FormDialog(props: FormDialogProps) {
-  const { open, title, note, dirty, saving, busy, guards = true } = props;
-  const { area, submitLabel, onSubmit, onClose, aside, children } = props;
-  const id = useId();
-  const canWrite = useAllowed(area);
-  const close = () => saving || onClose(dirty || busy);
-  return (
-    <>
-      <Dialog
-        open={open}
-        onClose={close}
-        title={title}
-        note={note}
-        wide={aside !== undefined}
-        footer={
-          <div className="flex flex-wrap justify-between gap-3">
-            <Button variant="outline" onClick={close}>
-              Cancelar
-            </Button>
-            <Allowed area={area}>
-              <Button type="submit" form={id} pending={saving} disabled={busy}>
-                {saving ? "Salvando..." : submitLabel}
-              </Button>
-            </Allowed>
-          </div>
-        }
-      >
-        <div
-          className={
-            aside ? "grid grid-cols-1 md:grid-cols-[minmax(0,1fr)_16rem] md:items-start" : undefined
-          }
-        >
-          <form
-            id={id}
-            noValidate
-            onSubmit={onSubmit}
-            className="flex flex-col gap-5 px-5 py-5 md:px-8"
-          >
-            <fieldset disabled={!canWrite} className="contents">
-              {children}
-            </fieldset>
-          </form>
-          {aside && <div className="px-5 py-5 md:sticky md:top-0 md:pr-8 md:pl-0">{aside}</div>}
-        </div>
-      </Dialog>
-      {guards && <UnsavedGuard dirty={open && dirty && !saving} />}
-    </>
-  );
 }
 
 /** The slug of a new row follows its title until the user edits it. */

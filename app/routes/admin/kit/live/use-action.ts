@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
-import { toast } from "#app/client/toast.ts";
+import { type Notice, toast } from "#app/client/toast.ts";
 import {
   type Answer,
   callApi,
@@ -8,10 +8,11 @@ import {
   showProblem,
 } from "#app/routes/admin/kit/session/call-api.ts";
 
-type Action = {
+type Action<Data> = {
   body?: unknown;
-  /** Titles of the toasts. */
-  done?: string;
+  /** The notice of the success, or its title. */
+  done?: string | ((data: Data) => Notice);
+  /** The title of the notice of a failure. */
   failed: string;
   /** What `pending` names during the request: by default the path. */
   of?: string;
@@ -24,14 +25,14 @@ export function useAction() {
   async function act<Data = undefined>(
     method: Method,
     path: `/api/${string}`,
-    { body, done, failed, of = path }: Action,
+    { body, done, failed, of = path }: Action<Data>,
   ): Promise<Answer<Data>> {
     setPending(of);
     const answer = await callApi<Data>(method, path, body);
     await refetch();
     setPending(undefined);
     if (!answer.ok) showProblem(failed, answer.problem);
-    else if (done) toast({ title: done });
+    else if (done) toast(typeof done === "string" ? { title: done } : done(answer.data));
     return answer;
   }
   return { act, pending };

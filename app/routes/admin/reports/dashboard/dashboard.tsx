@@ -5,8 +5,8 @@ import { toast } from "#app/client/toast.ts";
 import { administratorContext, type LoaderShop, shopContext } from "#app/context.ts";
 import { type Setup, setupSteps } from "#app/domain/reports/dashboard/rules.ts";
 import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
+import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { PageHeader, Panel } from "#app/routes/admin/kit/page.tsx";
-import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { PasswordProofForm } from "#app/routes/admin/kit/session/password-proof-form.tsx";
 import { SeriesNotices } from "#app/routes/admin/series/series-notices.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -111,19 +111,14 @@ const steps: Record<(typeof setupSteps)[number], { label: string; hint: string; 
 
 /** What a new shop needs, each step linked to its screen, and the button that opens it. */
 function SetupPanel({ setup }: { setup: Setup }) {
-  const refetch = useRefetch();
-  const [isOpening, setOpening] = useState(false);
+  const { act, pending } = useAction();
   const done = setupSteps.filter((step) => setup[step]).length;
-
-  async function open() {
-    setOpening(true);
-    const { version } = setup;
-    const answer = await callApi("PATCH", "/api/settings", { stage: "open", version });
-    if (answer.ok) toast({ title: "Loja aberta", description: "Quem visita já vê os produtos." });
-    else showProblem("Não foi possível abrir a loja", answer.problem);
-    await refetch();
-    setOpening(false);
-  }
+  const open = () =>
+    act("PATCH", "/api/settings", {
+      body: { stage: "open", version: setup.version },
+      done: () => ({ title: "Loja aberta", description: "Quem visita já vê os produtos." }),
+      failed: "Não foi possível abrir a loja",
+    });
   return (
     <Panel title={`Primeiros passos: ${done} de ${setupSteps.length}`}>
       <ol className="mb-5 divide-y divide-line">
@@ -154,7 +149,7 @@ function SetupPanel({ setup }: { setup: Setup }) {
         Até abrir, quem visita vê o nome, o WhatsApp e ‘Em breve’. Você já vê a loja inteira.
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button pending={isOpening} onClick={() => void open()}>
+        <Button pending={pending !== undefined} onClick={() => void open()}>
           Abrir a loja
         </Button>
         <a

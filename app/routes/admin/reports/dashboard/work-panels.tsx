@@ -1,7 +1,4 @@
-import { useState } from "react";
 import { Link } from "react-router";
-import { useRefetch } from "#app/client/refetch.ts";
-import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import type {
   Dashboard,
@@ -16,13 +13,13 @@ import { InlineCell } from "#app/routes/admin/catalogue/inline-edits.tsx";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { RelativeTime, StockBadge } from "#app/routes/admin/kit/badges.tsx";
 import { NewDot } from "#app/routes/admin/kit/live/unopened-orders.tsx";
+import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { formatOrderId, OrderStatusBadge } from "#app/routes/admin/kit/order-labels.tsx";
 import { Panel, PanelLink } from "#app/routes/admin/kit/page.tsx";
-import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { LotList } from "#app/routes/admin/stock/lot-list.tsx";
 import { formatMoney } from "#app/shared/money.ts";
-import { newStatus, type OrderStatus, statusTable } from "#app/shared/order-status.ts";
+import { newStatus, statusTable } from "#app/shared/order-status.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
@@ -123,24 +120,18 @@ function Waiting({ order, isFirst, isNew }: WaitingProps) {
 
 /** Confirms an order if it is unchanged; otherwise the page shows its new status. */
 function useConfirmation({ id, version }: WaitingOrder) {
-  const refetch = useRefetch();
-  const [pending, setPending] = useState(false);
-  async function confirm() {
-    setPending(true);
-    const confirmed = await setStatus(statusTable[newStatus].next?.to ?? newStatus, version);
-    if (confirmed) {
-      const undo = () => void setStatus(newStatus, confirmed.version);
-      toast({ title: "Status atualizado", undo });
-    }
-    setPending(false);
-  }
-  async function setStatus(status: OrderStatus, on: number) {
-    const answer = await callApi<Order>("PATCH", `/api/orders/${id}`, { status, version: on });
-    if (!answer.ok) showProblem("Erro ao atualizar status", answer.problem);
-    await refetch();
-    return answer.ok ? answer.data : undefined;
-  }
-  return { confirm: () => void confirm(), pending };
+  const { act, pending } = useAction();
+  const path = `/api/orders/${id}` as const;
+  const failed = "Erro ao atualizar status";
+  const undo = ({ version }: Order) =>
+    act("PATCH", path, { body: { status: newStatus, version }, failed });
+  const confirm = () =>
+    act<Order>("PATCH", path, {
+      body: { status: statusTable[newStatus].next?.to ?? newStatus, version },
+      done: (confirmed) => ({ title: "Status atualizado", undo: () => void undo(confirmed) }),
+      failed,
+    });
+  return { confirm: () => void confirm(), pending: pending !== undefined };
 }
 
 function describeWaiting(orders: number): string {
