@@ -8,8 +8,10 @@ import { classNames } from "./class-names.ts";
 /** Ids of the regions on the page, the topmost last. Only that one is shown: a modal dialog makes the others inert. */
 const $regions = atom<readonly string[]>([]);
 
+type ToastsProps = { inDialog?: boolean /** They do not disappear meanwhile. */; kept?: boolean };
+
 /** Shows the notices. Each dialog has its own region (`inDialog`), used while it is open. */
-export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
+export function Toasts({ inDialog = false, kept = false }: ToastsProps) {
   const id = useId();
   useEffect(() => {
     // A dialog rendered open by the server mounts before the page around it.
@@ -31,7 +33,7 @@ export function Toasts({ inDialog = false }: { inDialog?: boolean }) {
       onBlur={() => setHeld(false)}
     >
       {toasts.map((notice) => (
-        <ToastCard key={notice.id} notice={notice} held={held} />
+        <ToastCard key={notice.id} notice={notice} held={held || kept} />
       ))}
     </section>
   );

@@ -36,7 +36,6 @@ test("the menu links to every screen and to the site, at 1440 × 900 px without 
 
   await page.setViewportSize({ width: 1440, height: 900 });
   const menu = page.getByRole("navigation", { name: "Painel" });
-  const isScrolled = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight;
   await expect.poll(() => menu.evaluate(isScrolled)).toBe(false);
   for (const link of await menu.getByRole("link").all()) {
     expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(36);
@@ -69,12 +68,9 @@ for (const screen of [desktopScreen, phoneScreen]) {
       // The pointer holds it, however long the checks take.
       await notices(page).getByText("Produto atualizado").hover();
       expect(await page.evaluate(findCoveredControls)).toEqual([]);
-      if (isMobile) {
-        const navigation = page.getByRole("navigation", { name: "Principal" });
-        await expect(navigation.getByRole("link")).toHaveCount(0);
-        await page.getByRole("button", { name: "Fechar notificação" }).click();
-        await expect(navigation.getByRole("link")).toHaveCount(3);
-      }
+      const navigation = page.getByRole("navigation", { name: isMobile ? "Principal" : "Painel" });
+      await expect(navigation.getByRole("link")).toHaveCount(isMobile ? 3 : 15);
+      if (!isMobile) expect(await navigation.evaluate(isScrolled)).toBe(false);
       // The list shows the saved row, with the version that the next save names.
       await expect(toggle).not.toHaveAccessibleName(label);
       const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
@@ -83,6 +79,26 @@ for (const screen of [desktopScreen, phoneScreen]) {
     });
   });
 }
+
+const isScrolled = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight;
+
+test("all notices that wait can be read, the newest first in its line", {
+  tag: "@nightly",
+}, async ({ page }) => {
+  await page.goto("/admin/products");
+  const toggles = page.getByRole("button", { name: /^(Ocultar|Mostrar) / });
+  await toggles.first().click();
+  await expect(notices(page)).toContainText("Produto atualizado");
+  await page.getByRole("button", { name: /^Mais: / }).first().click();
+  await page.getByRole("button", { name: "Marcar como esgotado" }).click();
+  const cards = notices(page).locator(".toast");
+  await expect(cards.filter({ visible: true })).toHaveCount(1);
+  await page.getByRole("button", { name: "2 avisos" }).click();
+  await expect(cards.filter({ visible: true })).toHaveCount(2);
+  await page.getByRole("button", { name: "Fechar notificação" }).first().click();
+  await page.getByRole("button", { name: "Fechar notificação" }).click();
+  await expect(cards).toHaveCount(0);
+});
 
 /** Runs in the page: the controls that would be in reach without the notices. */
 function findCoveredControls(): (string | null)[] {

@@ -26,8 +26,7 @@ test.beforeEach(async ({ context, shop }) => {
 const last6 = ({ id }: { id: string }) => `#${id.slice(-6)}`;
 const last8 = ({ id }: { id: string }) => `#${id.slice(-8)}`;
 const rows = (page: Page) => page.locator("tbody tr");
-const closeButtons = (within: Page | Locator) =>
-  within.getByRole("button", { name: "Fechar notificação" });
+const closeButtons = (within: Page | Locator) => within.getByLabel("Fechar notificação");
 
 async function countInTitle(page: Page): Promise<number> {
   return Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0);
@@ -218,7 +217,8 @@ test("reordering products shows one notice in its own tab and none elsewhere", {
   const other = await context.newPage();
   await openLivePage(other, address);
   await openLivePage(page, address);
-  await page.getByRole("button", { name: `Mover ${title} três para cima` }).click();
+  await page.getByRole("button", { name: `Mais: ${title} três` }).click();
+  await page.getByRole("button", { name: "Mover para cima" }).click();
   await expect(rows(other)).toContainText(["um", "três", "dois"]);
   await expect(notices(page)).toContainText("Ordem atualizada");
   await expect(closeButtons(page)).toHaveCount(1);

@@ -252,17 +252,18 @@ test("after a conflict on a product the administrator chooses which version is s
   await expectConsoleErrors(consoleErrors, /409/);
 });
 
-test("the administrator reorders products by buttons, keyboard and dragging", {
+test("the administrator reorders products by a row's menu, keyboard and dragging", {
   tag: "@nightly",
 }, async ({ page, shop }) => {
   const { words, one, two, three } = await openThreeRows(page, shop);
   const shown = (...expected: string[]) => expect(rows(page)).toContainText(expected);
-  await expect(action(page, `Mover ${one} para cima`)).toBeDisabled();
-  await expect(action(page, `Mover ${three} para baixo`)).toBeDisabled();
-
-  await action(page, `Mover ${one} para baixo`).click();
+  await action(page, `Mais: ${three}`).click();
+  await expect(action(page, "Mover para baixo")).toBeDisabled();
+  await action(page, `Mais: ${one}`).click();
+  await expect(action(page, "Mover para cima")).toBeDisabled();
+  await action(page, "Mover para baixo").click();
   await shown(two, one, three);
-  await expect(action(page, `Mover ${one} para baixo`)).toBeFocused();
+  await expect(action(page, `Mais: ${one}`)).toBeFocused();
   await expect(notices(page)).toContainText("Ordem atualizada");
   await expect(notices(page)).toContainText("A nova ordem dos produtos foi salva com sucesso.");
 

@@ -305,8 +305,8 @@ test("hiding, marking as sold out and moving are undone by one press", { tag: "@
   await expect(rows.last()).toContainText("0 (esgotado)");
   await undo.last().click();
   await expect(cell(page, words, "b", "Estoque")).toContainText("50");
-  await rows.first().hover();
-  await page.getByRole("button", { name: `Mover ${words} a para baixo` }).click();
+  await page.getByRole("button", { name: `Mais: ${words} a` }).click();
+  await page.getByRole("button", { name: "Mover para baixo" }).click();
   await expect(notices(page)).toContainText("Ordem atualizada");
   await expect(rows.first()).toContainText(`${words} b`);
   await undo.last().click();

@@ -5,7 +5,6 @@ import { $toasts } from "#app/client/toast.ts";
 import { roleLabels } from "#app/domain/people/roles.ts";
 import { readCookie } from "#app/domain/people/rules.ts";
 import { useSignOut } from "#app/routes/admin/kit/session/use-session.ts";
-import { classNames } from "#app/ui/class-names.ts";
 import { Sheet } from "#app/ui/sheet.tsx";
 import { type SidebarState, usePendingCount, useRole, useSiteName } from "./layout-data.ts";
 import { screenGroupsFor, screensFor } from "./screens.ts";
@@ -16,23 +15,18 @@ type SidebarMenuProps = {
   onShowPalette: () => void;
 };
 
-type SidebarProps = SidebarMenuProps & {
-  state: SidebarState;
-  onToggle: () => void;
-  /** The notices, which take the place of the navigation on phones. */
-  children: ReactNode;
-};
+type SidebarProps = SidebarMenuProps & { state: SidebarState; onToggle: () => void };
 
 const itemClasses =
   "relative flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-start md:pointer-fine:min-h-9 font-medium hover:bg-sunken aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-tint-ink [&.pending]:bg-sunken";
 
 /** The sidebar of wide windows, expanded or collapsed. */
-export function Sidebar({ state, onToggle, children, ...menu }: SidebarProps) {
+export function Sidebar({ state, onToggle, ...menu }: SidebarProps) {
   const siteName = useSiteName();
   const expanded = state === "expanded";
   return (
     <aside className="admin-sidebar" aria-label="Menu do painel">
-      <div className="flex h-full flex-col gap-1 px-0.5 py-2 max-md:contents max-md:[&>:not(.toast-region)]:hidden md:[&>.toast-region:not(:empty)+div]:mt-0">
+      <div className="flex h-full flex-col gap-1 px-0.5 py-2">
         <div className="flex items-center gap-2">
           <button
             type="button"
@@ -51,7 +45,7 @@ export function Sidebar({ state, onToggle, children, ...menu }: SidebarProps) {
             {siteName}
           </p>
         </div>
-        <SidebarMenu {...menu}>{children}</SidebarMenu>
+        <SidebarMenu {...menu} />
       </div>
     </aside>
   );
@@ -75,8 +69,7 @@ function SidebarMenu({
   onShowShortcuts,
   onShowPalette,
   onLeave,
-  children,
-}: SidebarMenuProps & { onLeave?: () => void; children?: ReactNode }) {
+}: SidebarMenuProps & { onLeave?: () => void }) {
   const { signOut, pending } = useSignOut();
   const role = useRole();
   return (
@@ -112,7 +105,6 @@ function SidebarMenu({
           </div>
         ))}
       </nav>
-      {children}
       <div className="sidebar-links mt-auto border-t border-line pt-2 md:pointer-fine:pt-1">
         <button type="button" onClick={onShowShortcuts} className={`${itemClasses} max-md:hidden`}>
           <Item icon="icon-[lucide--keyboard]">Atalhos do teclado</Item>
@@ -161,7 +153,7 @@ const bottomLinks = ["/admin", "/admin/orders", "/admin/products", "/admin/day",
 
 type BottomBarProps = { menuOpen: boolean; onOpenMenu: () => void };
 
-/** The navigation of a phone: the most used screens, and the menu with all of them. */
+/** The navigation of a phone: the most used screens, and the menu with all of them. Beside a notice the links are icons. */
 export function BottomBar({ menuOpen, onOpenMenu }: BottomBarProps) {
   const hasNotices = useStore($toasts, { ssr: "initial" }).length > 0;
   const screens = screensFor(useRole());
@@ -169,34 +161,32 @@ export function BottomBar({ menuOpen, onOpenMenu }: BottomBarProps) {
   return (
     <nav
       aria-label="Principal"
-      className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-background pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+      data-icons={hasNotices || undefined}
+      className="bottom-navigation md:hidden print:hidden"
     >
-      {links.slice(0, 3).map(({ to, icon, label }) => {
-        if (hasNotices) return null;
-        return (
-          <NavLink key={to} to={to} end={to === "/admin"} className={bottomItemClasses}>
-            <span className={`${icon} size-5`} aria-hidden />
-            {label}
-            {to === "/admin/orders" && <PendingBadge />}
-          </NavLink>
-        );
-      })}
+      {links.slice(0, 3).map(({ to, icon, label }) => (
+        <NavLink key={to} to={to} end={to === "/admin"} className={bottomItemClasses}>
+          <span className={`${icon} size-5`} aria-hidden />
+          <span className="bottom-label">{label}</span>
+          {to === "/admin/orders" && <PendingBadge />}
+        </NavLink>
+      ))}
       <button
         type="button"
         aria-haspopup="dialog"
         aria-expanded={menuOpen}
         onClick={onOpenMenu}
-        className={classNames(bottomItemClasses, hasNotices && "ml-auto w-14")}
+        className={bottomItemClasses}
       >
         <span className="icon-[lucide--menu] size-5" aria-hidden />
-        Mais
+        <span className="bottom-label">Mais</span>
       </button>
     </nav>
   );
 }
 
 const bottomItemClasses =
-  "bottom-item relative flex h-14 flex-col items-center justify-center gap-0.5 text-[min(0.8125rem,4.2vw)] font-semibold text-muted aria-[current=page]:text-primary-ink";
+  "bottom-item relative flex flex-col items-center justify-center gap-0.5 text-[min(0.8125rem,4.2vw)] font-semibold text-muted aria-[current=page]:text-primary-ink";
 
 const cookie = "sidebar_state";
 const week = 7 * 24 * 60 * 60;

@@ -20,12 +20,12 @@ import { useSession } from "#app/routes/admin/kit/session/use-session.ts";
 import { LoadingState } from "#app/routes/admin/kit/states.tsx";
 import { adminPath } from "#app/shared/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Toasts } from "#app/ui/toasts.tsx";
 import { useFocusOnNewPage } from "#app/ui/use-focus-on-new-page.ts";
 import type { Route } from "./+types/layout";
 import { guides } from "./help/guides.ts";
 import { CommandPalette } from "./kit/palette/command-palette.tsx";
 import type { LayoutData } from "./layout-data.ts";
+import { NoticeBar } from "./layout-notices.tsx";
 import {
   BottomBar,
   Sidebar,
@@ -146,13 +146,12 @@ function Frame({ session, role, sidebar, isDatabaseDamaged, children }: FramePro
       >
         Pular para o conteúdo
       </a>
-      <Sidebar {...sidebarProps} state={state} onToggle={toggleSidebar}>
-        <Toasts />
-      </Sidebar>
+      <Sidebar {...sidebarProps} state={state} onToggle={toggleSidebar} />
       <main id="conteudo" ref={main} tabIndex={-1} className="admin-main">
         {isDatabaseDamaged && <DamageNotice />}
         {children}
       </main>
+      <NoticeBar />
       <BottomBar menuOpen={open === "menu"} onOpenMenu={() => setOpen("menu")} />
       <SidebarSheet {...sidebarProps} open={open === "menu"} onClose={close} />
       <ShortcutsDialog open={open === "shortcuts"} onClose={close} />

@@ -8,7 +8,6 @@ import { StatusBadge, StockBadge } from "#app/routes/admin/kit/badges.tsx";
 import { type Column, DataTable, type Sort } from "#app/routes/admin/kit/data-table.tsx";
 import {
   NoteCell,
-  RowAction,
   RowActions,
   type RowHandlers,
   TitleCell,
@@ -114,7 +113,6 @@ function useColumns(props: ProductTableProps): Column<Product>[] {
             </>
           }
         >
-          {canMove && <Moves {...{ product, index, products, onMove, onMoveTo }} />}
           <SoldOutToggle product={product} />
         </RowActions>
       ),
@@ -271,7 +269,7 @@ function Reserved({ stock, ordered }: ReservedProps) {
   const { reserved, free } = stockFigures({ balance: stock, ...ordered });
   return (
     <span className="block text-sm whitespace-nowrap text-muted tabular-nums @max-[44rem]/table-frame:hidden">
-      <span className="@max-[62rem]/table-frame:sr-only">
+      <span className="@max-[68rem]/table-frame:sr-only">
         <abbr title="Reservado em pedidos pendentes e por entregar" className="no-underline">
           reserv.
         </abbr>{" "}
@@ -288,7 +286,7 @@ function unitAndOptions({ specs, sale_options }: Product) {
   if (count === 0) return `por ${specs.unit}`;
   return (
     <>
-      <span className="@max-[62rem]/table-frame:sr-only">por {specs.unit} · </span>
+      <span className="@max-[68rem]/table-frame:sr-only">por {specs.unit} · </span>
       {`mais ${count} ${count === 1 ? "opção" : "opções"}`}
     </>
   );
@@ -300,33 +298,7 @@ type PlaceProps = Pick<ProductTableProps, "onMove" | "onMoveTo"> & {
   index: number;
 };
 
-/** Moves a row among the visible ones; shown when the pointer or the focus is in the row. */
-function Moves({ product, index, products, onMove, onMoveTo }: PlaceProps) {
-  const above = products[index - 1];
-  const below = products[index + 1];
-  return (
-    <span className="row-moves flex @max-[56rem]/table-frame:hidden">
-      <RowAction
-        label={`Mover ${product.title} para cima`}
-        icon="icon-[lucide--arrow-up]"
-        disabled={!above}
-        onAct={() => above && onMove(product.id, above.id)}
-      />
-      <RowAction
-        label={`Mover ${product.title} para baixo`}
-        icon="icon-[lucide--arrow-down]"
-        disabled={!below}
-        onAct={() => below && onMove(product.id, below.id)}
-      />
-      <RowAction
-        label={`Mover ${product.title} para a posição …`}
-        icon="icon-[lucide--list-ordered]"
-        onAct={() => onMoveTo(product)}
-      />
-    </span>
-  );
-}
-
+/** Moves a row among the visible ones. */
 function MoveItems({ product, index, products, onMove, onMoveTo }: PlaceProps) {
   const { id } = product;
   const above = products[index - 1];

@@ -64,7 +64,7 @@ export function SelectionBar(props: SelectionBarProps) {
       className="sticky bottom-(--bottom-bar) z-20 mt-3 flex items-center gap-1 border border-line bg-background px-1 py-2 shadow-bar max-md:-mx-4 max-md:border-x-0 md:flex-wrap md:gap-3 md:rounded-t-md md:px-4 md:py-3"
     >
       <div className="md:hidden">
-        <MoreMenu iconOnly label="Mais ações dos selecionados" side="above">
+        <MoreMenu iconOnly label="Mais ações dos selecionados">
           {count < foundCount && (
             <MenuItem icon="icon-[lucide--list-checks]" onAct={onSelectAll}>
               Selecionar os {foundCount}

@@ -16,21 +16,15 @@ type MoreMenuProps = {
   label?: string;
   /** Shows the icon only. */
   iconOnly?: boolean;
-  /** Where the menu opens. */
-  side?: "above" | "below";
   /** `MenuItem`s. */
   children: ReactNode;
 };
 
 /** Rarely used actions behind a button, which has the focus again after a choice or Escape. Closes when the focus leaves it. */
-export function MoreMenu({
-  label = "Mais",
-  iconOnly = false,
-  side = "below",
-  children,
-}: MoreMenuProps) {
+export function MoreMenu({ label = "Mais", iconOnly = false, children }: MoreMenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
+  const [place, setPlace] = useState("");
   const box = useRef<HTMLDivElement>(null);
   const closeMenu = useCallback(() => {
     setOpen(false);
@@ -65,7 +59,10 @@ export function MoreMenu({
         aria-label={iconOnly ? label : undefined}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
+        onClick={({ currentTarget }) => {
+          setPlace(placeBeside(currentTarget));
+          setOpen(!open);
+        }}
       >
         <span className="icon-[lucide--ellipsis] size-5" aria-hidden />
         {!iconOnly && label}
@@ -76,13 +73,22 @@ export function MoreMenu({
           aria-label={label}
           className={classNames(
             "absolute z-30 w-max max-w-[calc(100vw-2rem)] min-w-56 rounded-md border border-line bg-background py-1 text-start shadow-lift",
-            side === "above" ? "bottom-full left-0 mb-1" : "top-full right-0 mt-1",
+            place,
           )}
         >
           <CloseContext value={closeMenu}>{children}</CloseContext>
         </ul>
       )}
     </div>
+  );
+}
+
+/** Classes of a menu that opens to the middle of the window. */
+function placeBeside(button: Element): string {
+  const { top, left } = button.getBoundingClientRect();
+  return classNames(
+    top > innerHeight / 2 ? "bottom-full mb-1" : "top-full mt-1",
+    left > innerWidth / 2 ? "right-0" : "left-0",
   );
 }
 

@@ -117,7 +117,7 @@ function KnownOrder(props: KnownOrderProps) {
       footer={
         <div className="flex flex-wrap items-center justify-between gap-3">
           <Allowed>
-            <MoreMenu side="above">
+            <MoreMenu>
               {privacy.items}
               <MenuItem icon="icon-[lucide--trash-2]" danger onAct={() => onDelete(order)}>
                 Excluir

@@ -79,11 +79,11 @@ export type RowHandlers<Row> = {
 type RowActionsProps<Row> = RowHandlers<Row> & {
   row: Row;
   children?: ReactNode;
-  /** Further `MenuItem`s for narrow windows. */
+  /** `MenuItem`s of rare actions. */
   menuItems?: ReactNode;
 };
 
-/** Show or hide, edit, delete; children come first. In narrow windows all but the first two are behind 'Mais'. */
+/** Show or hide, edit, delete; children come first. Deleting is behind 'Mais' where there are rare actions, and in narrow windows. */
 export function RowActions<Row extends ListedRow>(props: RowActionsProps<Row>) {
   const { row, onToggle, onEdit, onDelete, children, menuItems } = props;
   const visibility = row.visible ? "Ocultar" : "Mostrar";
@@ -102,14 +102,16 @@ export function RowActions<Row extends ListedRow>(props: RowActionsProps<Row>) {
           icon="icon-[lucide--pencil]"
           onAct={() => onEdit(row)}
         />
-        <RowAction
-          label={`Excluir ${row.title}`}
-          icon="icon-[lucide--trash-2]"
-          onAct={() => onDelete(row)}
-          danger
-          className="ml-2 @max-[44rem]/table-frame:hidden"
-        />
-        <div className="row-menu @min-[44rem]/table-frame:hidden">
+        {!menuItems && (
+          <RowAction
+            label={`Excluir ${row.title}`}
+            icon="icon-[lucide--trash-2]"
+            onAct={() => onDelete(row)}
+            danger
+            className="ml-2 @max-[44rem]/table-frame:hidden"
+          />
+        )}
+        <div className={classNames("row-menu", !menuItems && "@min-[44rem]/table-frame:hidden")}>
           <MoreMenu iconOnly label={`Mais: ${row.title}`}>
             {menuItems}
             <MenuItem icon="icon-[lucide--trash-2]" danger onAct={() => void onDelete(row)}>
