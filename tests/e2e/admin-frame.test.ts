@@ -1,6 +1,8 @@
 import { email, openMenu, signInWithRequest } from "#tests/support/administrator.ts";
 import { notices } from "#tests/support/goods.ts";
+import { openLivePage } from "#tests/support/live.ts";
 import { desktopScreen, phoneScreen } from "#tests/support/screens.ts";
+import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
@@ -84,17 +86,20 @@ const isScrolled = ({ scrollHeight, clientHeight }: Element) => scrollHeight > c
 
 test("all notices that wait can be read, the newest first in its line", {
   tag: "@nightly",
-}, async ({ page }) => {
-  await page.goto("/admin/products");
-  const toggles = page.getByRole("button", { name: /^(Ocultar|Mostrar) / });
-  await toggles.first().click();
-  await expect(notices(page)).toContainText("Produto atualizado");
-  await page.getByRole("button", { name: /^Mais: / }).first().click();
-  await page.getByRole("button", { name: "Marcar como esgotado" }).click();
-  const cards = notices(page).locator(".toast");
-  await expect(cards.filter({ visible: true })).toHaveCount(1);
+}, async ({ page, request }) => {
+  await openLivePage(page, "/admin/products");
+  await page
+    .getByRole("button", { name: /^(Ocultar|Mostrar) / })
+    .first()
+    .click();
+  // The pointer holds the notices.
+  await notices(page).getByText("Produto atualizado").hover();
+  await sendOrder(request, "Laura Segunda");
+  const cards = notices(page).locator(".toast").filter({ visible: true });
+  await expect(cards).toContainText(["Novo pedido"]);
+  await expect(cards).toHaveCount(1);
   await page.getByRole("button", { name: "2 avisos" }).click();
-  await expect(cards.filter({ visible: true })).toHaveCount(2);
+  await expect(cards).toContainText(["Produto atualizado", "Novo pedido"]);
   await page.getByRole("button", { name: "Fechar notificação" }).first().click();
   await page.getByRole("button", { name: "Fechar notificação" }).click();
   await expect(cards).toHaveCount(0);
