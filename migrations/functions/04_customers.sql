@@ -193,16 +193,42 @@ BEGIN
   WHERE contact_key(contact) = ANY (gone) AND customer_id IN (SELECT id FROM customers WHERE root_id = from_root);
 END $$;
 
--- The contacts of orders whose customer's data are erased, deleted ones included, where no other order of the customer has them.
+-- The persons who ordered, deleted orders included, with the customer of each order.
+CREATE OR REPLACE FUNCTION persons_of_orders(ids uuid[]) RETURNS TABLE (customer_id uuid, cliente_info jsonb) LANGUAGE sql STABLE AS $$
+  SELECT pedidos.customer_id, pedidos.cliente_info FROM pedidos WHERE id = ANY (ids)
+  UNION ALL
+  SELECT (old_data ->> 'customer_id')::uuid, old_data -> 'cliente_info' FROM audit_logs
+  WHERE table_name = 'orders' AND operation = 'DELETE' AND record_id = ANY (ids::text[])
+$$;
+
+-- Whether the person who ordered has the document, the phone or the e-mail of a customer.
+CREATE OR REPLACE FUNCTION has_contact(cliente_info jsonb, document text, phone text, email text) RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT document = valid_document(customer_document(cliente_info)) OR lower(email) = customer_email(cliente_info)
+    OR phone_key(nullif(phone, '')) = phone_key(cliente_info ->> 'phone')
+$$;
+
+-- The customers that have the name of a person who ordered, with the same document, phone or e-mail: also those whose orders were
+-- split off or attached to another one.
+CREATE OR REPLACE FUNCTION customers_named_by(orders uuid[]) RETURNS SETOF uuid LANGUAGE sql STABLE AS $$
+  SELECT DISTINCT id FROM customers JOIN persons_of_orders(orders)
+    ON name = cliente_info ->> 'name' AND has_contact(cliente_info, document, phone, email)
+$$;
+
+-- Those of them that were deleted, which only the audit log has.
+CREATE OR REPLACE FUNCTION deleted_customers_named_by(orders uuid[]) RETURNS SETOF uuid LANGUAGE sql STABLE AS $$
+  SELECT DISTINCT record_id::uuid FROM audit_logs JOIN persons_of_orders(orders)
+    ON old_data ->> 'name' = cliente_info ->> 'name'
+      AND has_contact(cliente_info, old_data ->> 'document', old_data ->> 'phone', old_data ->> 'email')
+  WHERE table_name = 'customers' AND operation = 'DELETE'
+$$;
+
+-- The contacts of orders whose customer's data are erased, where no other order of the customer has them.
 CREATE OR REPLACE FUNCTION erase_contacts(ids uuid[]) RETURNS void LANGUAGE sql AS $$
   SELECT revoke_contacts(root_id, array_agg(erased.contact)) FROM (
     SELECT own.root_id, list.contact
-    FROM (
-      SELECT customer_id, cliente_info FROM pedidos WHERE id = ANY (ids)
-      UNION ALL
-      SELECT (old_data ->> 'customer_id')::uuid, old_data -> 'cliente_info' FROM audit_logs
-      WHERE table_name = 'orders' AND operation = 'DELETE' AND record_id = ANY (ids::text[])
-    ) AS one JOIN customers AS own ON own.id = one.customer_id, unnest(order_contacts(one.cliente_info)) AS list (contact)
+    FROM persons_of_orders(ids) AS one JOIN customers AS own ON own.id = one.customer_id,
+      unnest(order_contacts(one.cliente_info)) AS list (contact)
   ) AS erased
   WHERE NOT EXISTS (
     SELECT FROM pedidos AS other JOIN customers AS part ON part.id = other.customer_id

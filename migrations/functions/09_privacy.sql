@@ -59,11 +59,22 @@ CREATE OR REPLACE FUNCTION forget_requests(ids uuid[]) RETURNS void LANGUAGE sql
   )
 $$;
 
+-- Erases customers and their series from the audit log.
+CREATE OR REPLACE FUNCTION erase_customer_log(ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM set_config('pomar.anonymizing', 'on', true);
+  UPDATE audit_logs SET old_data = without_customer(old_data), new_data = without_customer(new_data)
+  WHERE table_name = 'customers' AND record_id = ANY (ids::text[])
+    OR table_name = 'order_series' AND coalesce(old_data, new_data) ->> 'customer_id' = ANY (ids::text[]);
+  PERFORM set_config('pomar.anonymizing', '', true);
+END $$;
+
 -- Erases the customers of these orders, deleted ones included, also from the audit log. The change itself is logged like any
 -- other. Returns how many orders were not anonymized before.
 CREATE OR REPLACE FUNCTION anonymize_orders(ids uuid[], at timestamptz) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   names text[] := ids::text[];
+  deleted_customers uuid[] := ARRAY(SELECT deleted_customers_named_by(ids));
   cleaned integer;
 BEGIN
   DELETE FROM postal_codes WHERE cep IN (
@@ -78,7 +89,8 @@ BEGIN
     anonymized_at = at
   WHERE id = ANY (ids) AND anonymized_at IS NULL;
   GET DIAGNOSTICS cleaned = ROW_COUNT;
-  PERFORM forget_requests(ids);
+  PERFORM forget_requests(ids || deleted_customers);
+  PERFORM erase_customer_log(deleted_customers);
   UPDATE joined_orders SET undo = jsonb_set(undo, '{before}', without_customer(undo -> 'before')) WHERE into_id = ANY (ids);
   PERFORM set_config('pomar.anonymizing', 'on', true);
   UPDATE audit_logs
@@ -96,11 +108,45 @@ BEGIN
   PERFORM forget_requests(ids);
   PERFORM erase_series(array_agg(id)) FROM order_series WHERE customer_id = ANY (ids) HAVING count(*) > 0;
   DELETE FROM customers WHERE id = ANY (ids);
-  PERFORM set_config('pomar.anonymizing', 'on', true);
-  UPDATE audit_logs SET old_data = without_customer(old_data), new_data = without_customer(new_data)
-  WHERE table_name = 'customers' AND record_id = ANY (ids::text[])
-    OR table_name = 'order_series' AND coalesce(old_data, new_data) ->> 'customer_id' = ANY (ids::text[]);
-  PERFORM set_config('pomar.anonymizing', '', true);
+  PERFORM erase_customer_log(ids);
+END $$;
+
+-- Erases a person from customers that another person's orders keep: orders of their own, or of customers merged with them. The name
+-- becomes that of the newest of these orders, the document and the contacts stay if one of these orders has them, and all else about
+-- the person is deleted. Accounts, conditions and merges stay. A customer with a further order of its name is left alone.
+CREATE OR REPLACE FUNCTION erase_name_of_customers(ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  renamed uuid[] := '{}';
+  one record;
+BEGIN
+  FOR one IN
+    SELECT own.id, own.root_id, array_agg(cliente_info ->> 'name' ORDER BY customer_id = own.id DESC, placed.created_at DESC) AS names,
+      array_agg(valid_document(customer_document(cliente_info))) AS documents,
+      contact_keys(array_agg(list.contact) FILTER (WHERE list.contact <> '')) AS keys
+    FROM customers AS own JOIN customers AS part ON part.root_id = own.root_id JOIN pedidos AS placed ON customer_id = part.id
+      LEFT JOIN unnest(order_contacts(cliente_info)) AS list (contact) ON true
+    WHERE own.id = ANY (ids) AND anonymized_at IS NULL
+    GROUP BY own.id HAVING bool_or(own.name = cliente_info ->> 'name') IS NOT TRUE
+  LOOP
+    PERFORM revoke_contacts(one.root_id, ARRAY(
+      SELECT contact FROM customer_contacts WHERE customer_id = one.id AND NOT contact_key(contact) = ANY (one.keys)));
+    UPDATE customers
+    SET name = left(one.names[1], 300), trade_name = NULL, contact = NULL, note = NULL, people = '[]', address = '{}', city_code = NULL,
+      state_registration = NULL, document = CASE WHEN document = ANY (one.documents) THEN document END,
+      phone = CASE WHEN contact_key(phone) = ANY (one.keys) THEN phone END,
+      email = CASE WHEN contact_key(email) = ANY (one.keys) THEN email END,
+      link_version = link_version + 1
+    WHERE id = one.id;
+    renamed := renamed || one.id;
+  END LOOP;
+  UPDATE receipts SET note = '' WHERE note <> '' AND customer_id = ANY (renamed);
+  DELETE FROM customer_devices WHERE customer_id = ANY (renamed);
+  DELETE FROM customer_links WHERE customer_id = ANY (renamed);
+  DELETE FROM customer_link_requests WHERE customer_id = ANY (renamed);
+  DELETE FROM customer_lists WHERE customer_id = ANY (renamed);
+  DELETE FROM order_aliases WHERE customer_id = ANY (renamed);
+  PERFORM forget_requests(renamed);
+  PERFORM erase_customer_log(renamed);
 END $$;
 
 CREATE OR REPLACE FUNCTION drop_metadata() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -268,6 +268,128 @@ describe("orders that share only the e-mail or only the document", () => {
   });
 });
 
+describe("customers that were merged, split, separated or deleted", () => {
+  const neighbour = { ...customer, document: "390.533.447-05" };
+  const customerOf = async ({ id }: { id: string }): Promise<string> =>
+    (await (await send("GET", `/api/orders/${id}`)).json()).customer_id;
+  const ask = async (method: "POST" | "DELETE", path: string, body?: object) => {
+    const response = await send(method, `/api${path}`, body);
+    expect(response.ok, `${path}: ${response.status}`).toBe(true);
+    return response.status === 204 ? {} : response.json();
+  };
+
+  /** Two orders of Zuleica and one of a neighbour, who is another customer. */
+  async function placeThree() {
+    const [first, second] = [await placeOrderOf(zuleica), await placeOrderOf(zuleica)];
+    const other = await placeOrderOf(neighbour);
+    const own = await customerOf(first);
+    const others = await customerOf(other);
+    return { first, second, other, own, others };
+  }
+
+  type Placed = Awaited<ReturnType<typeof placeThree>>;
+  const split = async ({ second, own }: Placed): Promise<string> =>
+    (await ask("POST", `/customers/${own}/split`, { orders: [second.id] })).id;
+  const merge = (kept: string, joined: string) =>
+    ask("POST", `/customers/${kept}/merge`, { customer_id: joined });
+
+  const arrangements: Record<string, (placed: Placed) => Promise<unknown>> = {
+    "split off": split,
+    "merged into another one": ({ own, others }) => merge(others, own),
+    "into which another one was merged": ({ own, others }) => merge(own, others),
+    "split off and merged into another one": async (placed) =>
+      merge(placed.others, await split(placed)),
+    "split off, of whom one part was merged and separated again": async (placed) => {
+      const part = await split(placed);
+      await merge(placed.others, part);
+      await ask("POST", `/customers/${part}/separate`);
+    },
+    "whose part without orders was deleted": async (placed) => {
+      const part = await split(placed);
+      await ask("DELETE", `/orders/${placed.second.id}`);
+      await ask("DELETE", `/customers/${part}`);
+    },
+    "whose orders are of another part, and who was deleted": async (placed) => {
+      const part = await split(placed);
+      await ask("POST", `/customers/${placed.own}/split`, { orders: [placed.first.id] });
+      await ask("DELETE", `/customers/${placed.own}`);
+      await merge(placed.others, part);
+    },
+  };
+
+  const listRelatedIds = async ({ first }: Placed): Promise<string[]> =>
+    (await (await send("GET", `/api/orders/${first.id}/related`)).json()).items.map(
+      ({ id }: { id: string }) => id,
+    );
+
+  const ways: Record<string, (placed: Placed) => Promise<unknown>> = {
+    "an order's": async (placed) =>
+      ask("POST", `/orders/${placed.first.id}/anonymize`, { orders: await listRelatedIds(placed) }),
+    "the orders of a person": async (placed) =>
+      ask("POST", "/personal-data/erase", { customers: [], orders: await listRelatedIds(placed) }),
+  };
+
+  test.each(
+    Object.keys(arrangements).flatMap((one) => Object.keys(ways).map((way) => [one, way] as const)),
+  )("one %s is erased by %s", async (one, way) => {
+    const placed = await placeThree();
+    for (const { id } of [placed.first, placed.second, placed.other]) {
+      for (const [version, status] of ["confirmado", "entregue"].entries()) {
+        await send("PATCH", `/api/orders/${id}`, { status, version: version + 1 });
+      }
+    }
+    await send("PATCH", `/api/customers/${placed.others}`, { terms: 7, version: 1 });
+    await arrangements[one]?.(placed);
+    const before = await readAccountOf(placed.others);
+    await ways[way]?.(placed);
+    expect(await findTablesContaining(personalData)).toEqual([]);
+    expect(await readAccountOf(placed.others)).toEqual({ ...before, name: customer.name });
+    const kept = await (await send("GET", `/api/orders/${placed.other.id}`)).json();
+    expect(kept).toMatchObject({
+      customer_id: placed.others,
+      cliente_info: { name: customer.name },
+    });
+  });
+
+  test.each([
+    ["split off", true],
+    ["whose part without orders was deleted", true],
+    ["merged into another one", false],
+  ])("by their age, one %s is erased: %s", async (one, isErased) => {
+    await database.update(settings).set({ retention_months: 1 });
+    const placed = await placeThree();
+    for (const { id } of [placed.first, placed.second]) {
+      await send("PATCH", `/api/orders/${id}`, { status: "cancelado", version: 1 });
+    }
+    await arrangements[one]?.(placed);
+    const later = new Date(Date.now() + 40 * 24 * 3_600_000);
+    expect(await anonymizeOldOrders(database, later)).toBe(2);
+    // As one with the other, whose order is open, she is still a customer.
+    expect((await findTablesContaining(personalData)).length === 0).toBe(isErased);
+  });
+
+  test("one whom a stranger's order created is of the orders that remain", async () => {
+    const stranger = await placeOrderOf({ ...zuleica, document: neighbour.document });
+    const own = await placeOrderOf(neighbour);
+    const id = await customerOf(own);
+    expect(await customerOf(stranger)).toBe(id);
+    await ask("POST", `/orders/${stranger.id}/anonymize`, {});
+    expect(await findTablesContaining(personalData)).toEqual([]);
+    const row = await (await send("GET", `/api/customers/${id}`)).json();
+    expect(row).toMatchObject({ name: customer.name, document: "39053344705", email: null });
+    const { contacts } = await (await send("GET", `/api/customers/${id}/access`)).json();
+    expect(contacts.filter((contact: { confirmed: boolean }) => contact.confirmed)).toEqual([]);
+    expect(await customerOf(await placeOrderOf(neighbour))).toBe(id);
+  });
+
+  /** The customer as which this one counts. */
+  async function readAccountOf(id: string) {
+    const { id: root, name, terms } = await (await send("GET", `/api/customers/${id}`)).json();
+    const { balance } = await (await send("GET", `/api/customers/${root}/account`)).json();
+    return { root, name, terms, balance };
+  }
+});
+
 test("erasing a customer's data deletes the queued mails and preserves the sent ones", async () => {
   const order = await placeOrderOf(zuleica);
   await database

@@ -23,4 +23,33 @@ export const cases: { title: string; steps: Step[] }[] = [
       { kind: "erase the customer of an order", order: 0 },
     ],
   },
+  {
+    title: "a customer who was merged into another one kept the data of the erased person",
+    steps: [
+      { kind: "order by telephone", person: 1, lines: [acai] },
+      { kind: "order by telephone", person: 3, lines: [acai] },
+      { kind: "merge customers", customer: 0, other: 0 },
+      { kind: "erase the customer of an order", order: 1 },
+      { kind: "erase the customer of an order", order: 0 },
+    ],
+  },
+  {
+    title: "a split customer who was merged into another one kept the data of the erased person",
+    steps: [
+      { kind: "order by telephone", person: 1, lines: [acai] },
+      { kind: "order by telephone", person: 3, lines: [acai] },
+      { kind: "split a customer", order: 0 },
+      { kind: "merge customers", customer: 1, other: 1 },
+      { kind: "erase a person", person: 1 },
+    ],
+  },
+  {
+    title: "the log kept a split customer who was deleted, though the person was erased",
+    steps: [
+      { kind: "order by telephone", person: 1, lines: [acai] },
+      { kind: "split a customer", order: 0 },
+      { kind: "delete a customer", customer: 0 },
+      { kind: "erase the customer of an order", order: 0 },
+    ],
+  },
 ];

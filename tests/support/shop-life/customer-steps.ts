@@ -6,9 +6,7 @@ import { personCount } from "./people.ts";
 const ofCustomers = ({ orders }: Snapshot): (Order & { customer: string })[] =>
   orders.filter((order): order is Order & { customer: string } => order.customer !== null);
 const merged = ({ customers }: Snapshot) => customers.filter(({ id, root }) => id !== root);
-/** Not while any are merged: a customer who was merged remains as long as the other one has orders. */
-const ofOneCustomer = ({ orders, customers }: Snapshot) =>
-  customers.every(({ id, root }) => id === root) ? orders.filter(({ erased }) => !erased) : [];
+const withPerson = ({ orders }: Snapshot) => orders.filter(({ erased }) => !erased);
 
 function mergeTwo(life: Life, customer: number, other: number) {
   const kept = pick(roots(life.state), customer);
@@ -74,9 +72,9 @@ export const customerSteps: Record<string, Kind> = {
   }),
   "erase the customer of an order": kind<{ order: number }>({
     args: { order: choice },
-    when: (state) => ofOneCustomer(state).length > 0,
+    when: (state) => withPerson(state).length > 0,
     run: async (life, { order }) => {
-      const { id } = pick(ofOneCustomer(life.state), order);
+      const { id } = pick(withPerson(life.state), order);
       const related = await life.read<{ items: { id: string }[] }>(`/orders/${id}/related`);
       const orders = related.items.map((one) => one.id);
       return life.erasing(() => life.send("POST", `/orders/${id}/anonymize`, { orders }));

@@ -183,8 +183,8 @@ export function anonymizeCustomer(
 }
 
 /**
- * Anonymizes orders with the series that repeat them; returns how many were not anonymized before. The customers are locked with
- * those of the orders.
+ * Anonymizes orders with the series that repeat them, and erases the person from customers that others' orders keep; returns how many
+ * orders were not anonymized before. The customers are locked with those of the orders.
  */
 export async function eraseOrders(
   tx: Database,
@@ -194,24 +194,20 @@ export async function eraseOrders(
 ): Promise<number> {
   await lockErased(tx, ids, customerIds);
   await tx.execute(sql`SELECT erase_series_of_orders(${sql.param(ids)}::uuid[])`);
-  return anonymizeOrders(tx, now, ids);
+  // Before the orders name nobody.
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`SELECT id FROM customers_named_by(${sql.param(ids)}::uuid[]) AS id`,
+  );
+  const count = await anonymizeOrders(tx, now, ids);
+  const named = rows.map(({ id }) => id);
+  await tx.execute(sql`SELECT erase_name_of_customers(${sql.param(named)}::uuid[])`);
+  return count;
 }
 
-/**
- * The customers, as their roots, that orders belong to, deleted ones included, and those who have the same name with the same
- * document, phone or e-mail: a customer whose orders were split off still has the person's data.
- */
+/** The customers, as their roots, that orders belong to, deleted ones included, and those that these orders name. */
 const rootsOf = (orderIds: string[]) => sql`
-  SELECT own.root_id FROM customers AS own JOIN pedidos ON customer_id = own.id
-    WHERE pedidos.id = ANY (${sql.param(orderIds)}::uuid[])
-  UNION ALL
-  SELECT own.root_id FROM customers AS own JOIN audit_logs ON old_data ->> 'customer_id' = own.id::text
-    WHERE table_name = 'orders' AND operation = 'DELETE' AND record_id = ANY (${sql.param(orderIds)}::text[])
-  UNION ALL
-  SELECT own.root_id FROM customers AS own JOIN pedidos ON own.name = cliente_info ->> 'name' AND (
-      own.document = valid_document(customer_document(cliente_info)) OR phone_key(own.phone) = phone_key(cliente_info ->> 'phone')
-      OR lower(own.email) = customer_email(cliente_info)
-    ) WHERE pedidos.id = ANY (${sql.param(orderIds)}::uuid[])`;
+  SELECT root_id FROM customers WHERE id IN (SELECT customer_id FROM persons_of_orders(${sql.param(orderIds)}::uuid[]))
+  UNION ALL SELECT root_id FROM customers WHERE id IN (SELECT customers_named_by(${sql.param(orderIds)}::uuid[]))`;
 
 /** Locks what is erased, in the order of all locks: stored requests, the customers, the series of both, and the orders. */
 async function lockErased(
