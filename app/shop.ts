@@ -7,9 +7,13 @@ import { customers } from "#app/domain/customers/use-cases.server.ts";
 import { createDay } from "#app/domain/day/commands.server.ts";
 import { delivery } from "#app/domain/delivery/use-cases.server.ts";
 import { demonstration } from "#app/domain/demonstration/use-cases.server.ts";
-import { expireIdempotencyKeys } from "#app/domain/kernel/idempotency/commands.server.ts";
+import {
+  createOnce,
+  expireIdempotencyKeys,
+  type KeyedRequest,
+} from "#app/domain/kernel/idempotency/commands.server.ts";
 import { createLinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
-import { onDatabase, type ShopContext, type UseCase } from "#app/domain/kernel/use-case.server.ts";
+import { type ShopContext, toUseCases, type UseCase } from "#app/domain/kernel/use-case.server.ts";
 import { media } from "#app/domain/media/use-cases.server.ts";
 import { orderInvoices } from "#app/domain/order-invoices/use-cases.server.ts";
 import { orders } from "#app/domain/orders/use-cases.server.ts";
@@ -41,7 +45,7 @@ const subjects = {
   delivery,
   demonstration,
   orderInvoices,
-  kernel: onDatabase({ expireIdempotencyKeys }),
+  kernel: toUseCases(["database"], { expireIdempotencyKeys }),
   media,
   orders,
   outgoing,
@@ -81,10 +85,15 @@ export function createShop({
   const senders = { webhookSender, pushSender, pixConnection };
   const context = { database, now, tokens, pictures, postalCodes, machine, ...senders };
   return {
-    ...bindSubjects(subjects, context),
+    ...bindUseCases(context),
     day: createDay(database, now),
     people: createAuth(database, now, passwords),
     machine,
+    /** Runs `create` once per key of a request that creates a row: a repeated request gets the stored row. */
+    once: <Row, Rejection extends { ok: false }>(
+      request: KeyedRequest | undefined,
+      create: (shop: UseCases) => Promise<{ ok: true; row: Row } | Rejection>,
+    ) => createOnce(database, request, (tx) => create(bindUseCases({ ...context, database: tx }))),
   };
 }
 
@@ -99,15 +108,14 @@ type Bound<Cases> = {
     : never;
 };
 
-function bindSubjects<Subjects extends Record<string, Record<string, UseCase>>>(
-  all: Subjects,
-  context: ShopContext,
-) {
-  const bound = Object.entries(all).map(([subject, cases]) => [
+type UseCases = { [Subject in keyof typeof subjects]: Bound<(typeof subjects)[Subject]> };
+
+function bindUseCases(context: ShopContext): UseCases {
+  const bound = Object.entries<Record<string, UseCase>>(subjects).map(([subject, cases]) => [
     subject,
     Object.fromEntries(
       Object.entries(cases).map(([name, run]) => [name, run.bind(undefined, context)]),
     ),
   ]);
-  return Object.fromEntries(bound) as { [Subject in keyof Subjects]: Bound<Subjects[Subject]> };
+  return Object.fromEntries(bound);
 }

@@ -169,7 +169,10 @@ function addRows(api: Api, deps: ApiDependencies): void {
     run: async ({ administrator, author, header, body }) => {
       checkTerms(administrator, body, true);
       const request = keyedRequest("/customers", header, body);
-      return requireCreated(await shop.customers.create(author, body, request), taken);
+      return requireCreated(
+        await shop.once(request, (bound) => bound.customers.create(author, body)),
+        taken,
+      );
     },
   });
   row({

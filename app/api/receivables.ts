@@ -1,3 +1,4 @@
+import type { KeyReused } from "#app/domain/kernel/idempotency/commands.server.ts";
 import { dayRangeSchema, receiptSchema } from "#app/domain/orders/payments/schema.ts";
 import {
   accountSchema,
@@ -70,7 +71,7 @@ function addReceipts(api: Api, deps: ApiDependencies): void {
   const { row, list, done } = adminRoutes(api, deps, tag);
   const keyed = { headers: keyHeader, status: 201, problems: keyReusedResponse } as const;
   const requireRecorded = (
-    saved: Awaited<ReturnType<typeof shop.receivables.recordReceipt>>,
+    saved: Awaited<ReturnType<typeof shop.receivables.recordReceipt>> | KeyReused,
   ): z.input<typeof receiptSchema> => {
     if (saved.ok) return saved.row;
     throw saved.reason === "key-reused" ? keyReusedProblem() : saveProblem(saved);
@@ -96,7 +97,9 @@ function addReceipts(api: Api, deps: ApiDependencies): void {
     answer: ["Registrado.", receipt],
     run: async ({ author, id, header, body }) => {
       const request = keyedRequest(`/customers/${id}/receipts`, header, body);
-      return requireRecorded(await shop.receivables.recordReceipt(author, id, body, request));
+      return requireRecorded(
+        await shop.once(request, (bound) => bound.receivables.recordReceipt(author, id, body)),
+      );
     },
   });
   row({
@@ -110,7 +113,9 @@ function addReceipts(api: Api, deps: ApiDependencies): void {
     answer: ["Registrado.", receipt],
     run: async ({ author, id, header, body }) => {
       const request = keyedRequest(`/customers/${id}/adjustments`, header, body);
-      return requireRecorded(await shop.receivables.recordAdjustment(author, id, body, request));
+      return requireRecorded(
+        await shop.once(request, (bound) => bound.receivables.recordAdjustment(author, id, body)),
+      );
     },
   });
   row({
@@ -124,7 +129,9 @@ function addReceipts(api: Api, deps: ApiDependencies): void {
     answer: ["Registrada.", receipt],
     run: async ({ author, id, header, body }) => {
       const request = keyedRequest(`/customers/${id}/refunds`, header, body);
-      return requireRecorded(await shop.receivables.recordRefund(author, id, body, request));
+      return requireRecorded(
+        await shop.once(request, (bound) => bound.receivables.recordRefund(author, id, body)),
+      );
     },
   });
   done({

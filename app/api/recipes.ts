@@ -59,7 +59,10 @@ export function addRecipeRoutes(api: Api, deps: ApiDependencies): void {
     },
     run: async ({ author, header, body }) => {
       const request = keyedRequest("/recipes", header, body);
-      return requireCreated(await shop.recipes.create(author, body, request), taken);
+      return requireCreated(
+        await shop.once(request, (bound) => bound.recipes.create(author, body)),
+        taken,
+      );
     },
   });
   row({

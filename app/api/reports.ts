@@ -66,7 +66,7 @@ export function addPaymentRoutes(api: Api, deps: ApiDependencies): void {
     problems: { ...staleResponse(orderSchema), ...keyReusedResponse },
     run: async ({ author, id, header, body }) => {
       const request = keyedRequest(`/orders/${id}/payments`, header, body);
-      const saved = await shop.orders.addPayment(author, id, body, request);
+      const saved = await shop.once(request, (bound) => bound.orders.addPayment(author, id, body));
       if (saved.ok) return saved.row;
       throw saved.reason === "key-reused" ? keyReusedProblem() : saveProblem(saved);
     },

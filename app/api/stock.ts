@@ -66,7 +66,9 @@ export function addStockRoutes(api: Api, deps: ApiDependencies): void {
     problems: keyReusedResponse,
     run: async ({ administrator, author, header, body }) => {
       checkCosts(administrator, body);
-      const saved = await shop.stock.addEntry(author, body, keyedRequest(path, header, body));
+      const saved = await shop.once(keyedRequest(path, header, body), (bound) =>
+        bound.stock.addEntry(author, body),
+      );
       if (saved.ok) return saved.row;
       throw saved.reason === "key-reused"
         ? keyReusedProblem()

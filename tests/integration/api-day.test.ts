@@ -185,7 +185,7 @@ describe("the day", () => {
       quantity: product_id === box.product_id ? 1 : quantity,
     }));
     const edit = { itens: lines, version: 1 };
-    expect((await editOrder(database, customerAuthor, new Date(), id, edit)).ok).toBe(true);
+    expect((await editOrder(database, new Date(), customerAuthor, id, edit)).ok).toBe(true);
     const [changed] = (await readDay()).orders;
     expect(changed?.changes).toEqual([`${box.product_name}: 3 × ${box.unit} → 1 × ${box.unit}`]);
     const { product_id, unit } = box;

@@ -24,7 +24,7 @@ async function editForever(id: string): Promise<never> {
       weight: (1000 + ((version * 137 + index) % 9000)) / 1000,
     }));
     const discount = (version % 50) / 100;
-    const saved = await editOrder(database, "ana@example.com", new Date(), id, {
+    const saved = await editOrder(database, new Date(), "ana@example.com", id, {
       version,
       itens,
       discount,

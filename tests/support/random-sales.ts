@@ -161,13 +161,13 @@ type OrderEvent = (database: Database, order: Order, drawn: Drawn) => Promise<un
 
 const changes: OrderEvent[] = [
   (database, { id, version, itens }) =>
-    editOrder(database, author, now, id, { version, itens: shrink(itens), reason: "Falta" }),
+    editOrder(database, now, author, id, { version, itens: shrink(itens), reason: "Falta" }),
   (database, { id, version }, { oneOf }) =>
     changeOrderStatus(database, author, id, {
       version,
       status: oneOf(orderStatuses as readonly OrderStatus[]),
     }),
-  (database, { id }) => addPayment(database, author, now, id, { method: "PIX", amount: 5 }),
+  (database, { id }) => addPayment(database, now, author, id, { method: "PIX", amount: 5 }),
   (database, { id }) => deleteOrder(database, author, id, { restoreStock: false }),
   async (database, { id }) => {
     const [paid] = await database.select().from(payments).where(eq(payments.order_id, id));

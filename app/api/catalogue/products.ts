@@ -165,7 +165,10 @@ function addWrites(api: Api, deps: ApiDependencies): void {
     },
     run: async ({ author, header, body }) => {
       const request = keyedRequest("/products", header, body);
-      return requireCreated(await shop.catalogue.createProduct(author, body, request), taken);
+      return requireCreated(
+        await shop.once(request, (bound) => bound.catalogue.createProduct(author, body)),
+        taken,
+      );
     },
   });
   row({

@@ -1,8 +1,8 @@
-import { onDatabase } from "#app/domain/kernel/use-case.server.ts";
+import { toUseCases } from "#app/domain/kernel/use-case.server.ts";
 import { findAuditLog, listAuditLogs, streamRecordLogs } from "./queries.server.ts";
 
 /** Reading the audit log. What restores from it is in `app/restorable-tables.ts`. */
-export const audit = onDatabase({
+export const audit = toUseCases(["database"], {
   find: findAuditLog,
   list: listAuditLogs,
   streamOfRecord: streamRecordLogs,

@@ -186,8 +186,8 @@ export async function expirePriceSchedules(database: Database, now: Date): Promi
 /** Restores the prices before a change of the last ten minutes, of products that were not saved since. */
 export function undoPriceChange(
   database: Database,
-  author: Author,
   now: Date,
+  author: Author,
   changed: ReadProducts,
 ): Promise<PricedProduct[]> {
   return runAsUser(database, author, async (tx) => {

@@ -1,6 +1,4 @@
-import { createOnce, type KeyedRequest } from "#app/domain/kernel/idempotency/commands.server.ts";
-import { atTime, onDatabase, type ShopContext } from "#app/domain/kernel/use-case.server.ts";
-import type { Author } from "#app/platform/database/database.ts";
+import { type ShopContext, toUseCases } from "#app/domain/kernel/use-case.server.ts";
 import { createBarcode } from "./barcode.server.ts";
 import { changeSelection, saveProducts } from "./batch.server.ts";
 import {
@@ -31,7 +29,6 @@ import {
   listPriceSchedules,
   undoPriceChange,
 } from "./price-change.server.ts";
-import type { ReadProducts } from "./price-change.ts";
 import {
   changePriceTable,
   createPriceTable,
@@ -44,7 +41,6 @@ import {
   readPriceTable,
   readTableLinks,
 } from "./price-tables/queries.server.ts";
-import type { NewPriceTable, PriceTableChanges } from "./price-tables/schema.ts";
 import { writeProductsCsv } from "./product-csv.ts";
 import {
   countByCategory,
@@ -55,11 +51,10 @@ import {
   listProductTitles,
   listVisibleCategories,
 } from "./queries.server.ts";
-import type { NewProduct } from "./schema.ts";
 
 /** Products, categories, prices and price tables. */
 export const catalogue = {
-  ...onDatabase({
+  ...toUseCases(["database"], {
     changeCategory,
     changeManyPrices,
     changeProduct,
@@ -68,6 +63,7 @@ export const catalogue = {
     continueImports,
     countByCategory,
     createCategory,
+    createProduct,
     deletePriceSchedule,
     deletePriceTable,
     deleteProduct,
@@ -92,31 +88,20 @@ export const catalogue = {
     saveProducts,
     streamProducts,
   }),
-  ...atTime({ applyScheduledPrices, expirePriceSchedules }),
-  createProduct: (
-    { database }: ShopContext,
-    author: Author,
-    product: NewProduct,
-    request?: KeyedRequest,
-  ) => createOnce(database, request, (tx) => createProduct(tx, author, product)),
-  undoPriceChange: ({ database, now }: ShopContext, author: Author, changed: ReadProducts) =>
-    undoPriceChange(database, author, now(), changed),
-  readProductFile: (_context: ShopContext, ...file: Parameters<typeof readProductFile>) =>
-    readProductFile(...file),
+  ...toUseCases(["database", "now"], {
+    applyScheduledPrices,
+    expirePriceSchedules,
+    undoPriceChange,
+  }),
+  ...toUseCases(["database", "tokens"], {
+    changePriceTable,
+    createPriceTable,
+    findPriceTable,
+    listPriceTables,
+    readTableLinks,
+  }),
+  ...toUseCases([], { createBarcode, readProductFile }),
   /** A CSV file in chunks of text. */
   exportProducts: ({ database }: ShopContext) =>
     writeProductsCsv(streamProducts(database, { all: true })),
-  listPriceTables: ({ database, tokens }: ShopContext) => listPriceTables(database, tokens),
-  findPriceTable: ({ database, tokens }: ShopContext, id: string) =>
-    findPriceTable(database, tokens, id),
-  createBarcode: (_context: ShopContext, digits: string) => createBarcode(digits),
-  readTableLinks: ({ database, tokens }: ShopContext) => readTableLinks(database, tokens),
-  createPriceTable: ({ database, tokens }: ShopContext, author: Author, table: NewPriceTable) =>
-    createPriceTable(database, tokens, author, table),
-  changePriceTable: (
-    { database, tokens }: ShopContext,
-    author: Author,
-    id: string,
-    changes: PriceTableChanges,
-  ) => changePriceTable(database, tokens, author, id, changes),
 };

@@ -1,6 +1,5 @@
-import { atTime, onDatabase, type ShopContext } from "#app/domain/kernel/use-case.server.ts";
+import { toUseCases } from "#app/domain/kernel/use-case.server.ts";
 import {
-  type AreaSession,
   createLink,
   createSentLink,
   enter,
@@ -11,11 +10,10 @@ import {
 import { addPerson, removeList, removePerson, saveList, takeOver } from "./commands.server.ts";
 import { readAccess, readArea, readData } from "./queries.server.ts";
 import { dismissLinkRequest, listLinkRequests, requestLinks } from "./requests.server.ts";
-import type { TakeOver } from "./schema.ts";
 
 /** The customer's area: links, devices and contents. */
 export const customerArea = {
-  ...onDatabase({
+  ...toUseCases(["database"], {
     addPerson,
     dismissLinkRequest,
     listLinkRequests,
@@ -23,7 +21,7 @@ export const customerArea = {
     removeList,
     removePerson,
   }),
-  ...atTime({
+  ...toUseCases(["database", "now"], {
     createLink,
     createSentLink,
     enter,
@@ -33,10 +31,5 @@ export const customerArea = {
     readData,
     saveList,
   }),
-  read: ({ database, tokens, now }: ShopContext, session: AreaSession) =>
-    readArea(database, tokens, now(), session),
-  requestLinks: ({ database, tokens, now }: ShopContext, contact: string) =>
-    requestLinks(database, tokens, now(), contact),
-  takeOver: ({ database, tokens, now }: ShopContext, rootId: string, stored: TakeOver) =>
-    takeOver(database, tokens, now(), rootId, stored),
+  ...toUseCases(["database", "tokens", "now"], { read: readArea, requestLinks, takeOver }),
 };

@@ -128,7 +128,7 @@ function edit(
   { id, version }: OrderRow,
   changes: Omit<OrderEdit, "version">,
 ): Promise<EditOrderResult> {
-  return editOrder(tx, author, now, id, { version, ...changes });
+  return editOrder(tx, now, author, id, { version, ...changes });
 }
 
 /** The order's version after the last step; a rejection of a step is one of the action. */
@@ -238,7 +238,7 @@ async function deliverOrder(
   const { id, version } = order;
   const saved = await changeOrderStatus(tx, author, id, { status: deliveredStatus, version });
   if (!saved.ok || !payment) return finish(tx, order, saved);
-  const paid = await addPayment(tx, author, now, id, payment);
+  const paid = await addPayment(tx, now, author, id, payment);
   return finish(tx, order, paid.ok ? { ok: true } : paid);
 }
 

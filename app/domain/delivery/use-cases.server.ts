@@ -1,4 +1,4 @@
-import { onDatabase, type ShopContext } from "#app/domain/kernel/use-case.server.ts";
+import { type ShopContext, toUseCases } from "#app/domain/kernel/use-case.server.ts";
 import {
   changeException,
   changeZone,
@@ -13,7 +13,7 @@ import { listExceptions, listZones } from "./queries.server.ts";
 
 /** Zones, days without delivery, and addresses. */
 export const delivery = {
-  ...onDatabase({
+  ...toUseCases(["database"], {
     changeException,
     changeZone,
     createException,

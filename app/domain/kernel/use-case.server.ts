@@ -24,36 +24,30 @@ export type ShopContext = {
 /** A function of a subject that pages and API routes call: the shop passes the context. */
 export type UseCase = (context: ShopContext, ...rest: never[]) => unknown;
 
-type OfDatabase = (database: Database, ...rest: never[]) => unknown;
-type OfDatabaseAndTime = (database: Database, now: Date, ...rest: never[]) => unknown;
+/** What a function is given: `now` is the time of the call. */
+type Given = { [Name in keyof ShopContext]: Name extends "now" ? Date : ShopContext[Name] };
+type Values<Names extends readonly (keyof ShopContext)[]> = {
+  -readonly [Index in keyof Names]: Given[Names[Index]];
+};
 
-/** Functions that need the database only, as use cases. */
-export function onDatabase<Functions extends Record<string, OfDatabase>>(functions: Functions) {
+/**
+ * Functions whose first parameters are the named parts of the context, as use cases. So a function says what it needs, and runs
+ * in a transaction by the same call, with the transaction as its database.
+ */
+export function toUseCases<
+  const Names extends readonly (keyof ShopContext)[],
+  Functions extends Record<string, (...args: [...Values<Names>, ...never[]]) => unknown>,
+>(names: Names, functions: Functions) {
   const cases = Object.entries(functions).map(([name, run]) => [
     name,
-    ({ database }: ShopContext, ...rest: never[]) => run(database, ...rest),
+    (context: ShopContext, ...rest: never[]) => {
+      const values = names.map((part) => (part === "now" ? context.now() : context[part]));
+      return run(...(values as Values<Names>), ...rest);
+    },
   ]);
   return Object.fromEntries(cases) as {
     [Name in keyof Functions]: Functions[Name] extends (
-      database: Database,
-      ...rest: infer Rest
-    ) => infer Result
-      ? (context: ShopContext, ...rest: Rest) => Result
-      : never;
-  };
-}
-
-/** Functions that need the database, and the time of the call, as use cases. */
-export function atTime<Functions extends Record<string, OfDatabaseAndTime>>(functions: Functions) {
-  const cases = Object.entries(functions).map(([name, run]) => [
-    name,
-    ({ database, now }: ShopContext, ...rest: never[]) => run(database, now(), ...rest),
-  ]);
-  return Object.fromEntries(cases) as {
-    [Name in keyof Functions]: Functions[Name] extends (
-      database: Database,
-      now: Date,
-      ...rest: infer Rest
+      ...args: [...Values<Names>, ...infer Rest]
     ) => infer Result
       ? (context: ShopContext, ...rest: Rest) => Result
       : never;

@@ -79,10 +79,10 @@ async function countOrdersFrom(database: Database, first: string): Promise<Count
 export async function findOffer(
   database: Database,
   postalCodes: PostalCodes,
-  now: () => Date,
+  now: Date,
   address: DeliveryAddress,
 ): Promise<Offer> {
-  const { plan, count } = await readOfferBasis(database, localClock(now()).date);
+  const { plan, count } = await readOfferBasis(database, localClock(now).date);
   const needsPlace =
     !address.city &&
     address.cep !== "" &&
@@ -92,5 +92,5 @@ export async function findOffer(
   const place = found?.ok
     ? { city: found.address.city, neighborhood: found.address.neighborhood }
     : {};
-  return toOffer(planDelivery(plan, { ...address, ...place }, now(), count));
+  return toOffer(planDelivery(plan, { ...address, ...place }, now, count));
 }

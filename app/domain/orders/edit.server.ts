@@ -51,8 +51,8 @@ export type EditOrderResult =
  */
 export async function editOrder(
   database: Database,
-  author: Author,
   now: Date,
+  author: Author,
   id: string,
   { version, ...edit }: OrderEdit,
   /** Of a user who may not change prices. */

@@ -97,7 +97,7 @@ type Change = Omit<Parameters<typeof editOrder>[4], "version">;
 
 async function edit(id: string, change: Change) {
   const { version } = await read(id);
-  return editOrder(database, ana, now, id, { ...change, version });
+  return editOrder(database, now, ana, id, { ...change, version });
 }
 
 beforeEach(async () => {

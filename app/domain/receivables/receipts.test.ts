@@ -107,7 +107,7 @@ async function act({ ana, bia, orders }: Customers, one: Step): Promise<unknown>
     }
     case "payment": {
       const payment = { method: "PIX", amount: one.isRefund ? -one.amount : one.amount, note: "x" };
-      return addPayment(database, author, now, id, payment);
+      return addPayment(database, now, author, id, payment);
     }
     case "unpay": {
       const payment = pick(await listPayments(database, [id]), one.index);
@@ -119,7 +119,7 @@ async function act({ ana, bia, orders }: Customers, one: Step): Promise<unknown>
     }
     case "discount": {
       const edit = { version: await version(), discount: one.amount / 100, reason: "Avaria" };
-      return editOrder(database, author, now, id, edit);
+      return editOrder(database, now, author, id, edit);
     }
     case "merge": {
       const merged = await mergeCustomers(database, now, author, ana, bia);

@@ -1,6 +1,4 @@
-import { createOnce, type KeyedRequest } from "#app/domain/kernel/idempotency/commands.server.ts";
-import { onDatabase, type ShopContext } from "#app/domain/kernel/use-case.server.ts";
-import type { Author } from "#app/platform/database/database.ts";
+import { toUseCases } from "#app/domain/kernel/use-case.server.ts";
 import {
   changeRecipe,
   createRecipe,
@@ -9,17 +7,13 @@ import {
   listAllRecipes,
   listVisibleRecipes,
 } from "./commands.server.ts";
-import type { NewRecipe } from "./schema.ts";
 
 /** Recipes. */
-export const recipes = {
-  ...onDatabase({
-    change: changeRecipe,
-    delete: deleteRecipe,
-    find: findRecipe,
-    listAll: listAllRecipes,
-    listVisible: listVisibleRecipes,
-  }),
-  create: ({ database }: ShopContext, author: Author, recipe: NewRecipe, request?: KeyedRequest) =>
-    createOnce(database, request, (tx) => createRecipe(tx, author, recipe)),
-};
+export const recipes = toUseCases(["database"], {
+  change: changeRecipe,
+  create: createRecipe,
+  delete: deleteRecipe,
+  find: findRecipe,
+  listAll: listAllRecipes,
+  listVisible: listVisibleRecipes,
+});

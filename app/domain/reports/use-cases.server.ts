@@ -1,4 +1,4 @@
-import { atTime, onDatabase } from "#app/domain/kernel/use-case.server.ts";
+import { toUseCases } from "#app/domain/kernel/use-case.server.ts";
 import { streamBuyers } from "./accounting/customers-csv.server.ts";
 import { readFiscalGaps } from "./accounting/queries.server.ts";
 import { readDashboard } from "./dashboard/queries.server.ts";
@@ -10,7 +10,7 @@ import { refreshSales } from "./sales/sums.server.ts";
 
 /** Dashboard, sales and money. */
 export const reports = {
-  ...onDatabase({
+  ...toUseCases(["database"], {
     listReceivable,
     listSalesOrders,
     readCashDay,
@@ -23,5 +23,5 @@ export const reports = {
     streamSalesLines,
     streamSalesOrders,
   }),
-  ...atTime({ readDashboard }),
+  ...toUseCases(["database", "now"], { readDashboard }),
 };

@@ -1,12 +1,9 @@
-import { createOnce, type KeyedRequest } from "#app/domain/kernel/idempotency/commands.server.ts";
-import { atTime, onDatabase, type ShopContext } from "#app/domain/kernel/use-case.server.ts";
-import type { Author } from "#app/platform/database/database.ts";
+import { type ShopContext, toUseCases } from "#app/domain/kernel/use-case.server.ts";
 import { addStockEntry, undoStockMovement } from "./commands.server.ts";
 import { readStockCosts } from "./costs.server.ts";
 import { receiveInvoice } from "./invoices/commands.server.ts";
 import { readInvoice } from "./invoices/nfe.server.ts";
 import { findReceived, matchInvoice } from "./invoices/queries.server.ts";
-import type { Invoice, InvoiceChoices } from "./invoices/schema.ts";
 import { listPurchases, listSuppliers, setMinimumStock } from "./purchase-list.server.ts";
 import {
   listExpiringLots,
@@ -17,11 +14,10 @@ import {
   readRecall,
   readStockLevels,
 } from "./queries.server.ts";
-import type { StockEntry } from "./schema.ts";
 
 /** Balances, movements, lots, costs, and what to buy. */
 export const stock = {
-  ...onDatabase({
+  ...toUseCases(["database"], {
     findReceivedInvoice: findReceived,
     listLots: listStockLots,
     listMovements: listStockMovements,
@@ -34,18 +30,12 @@ export const stock = {
     readOrderLots,
     readRecall,
   }),
-  ...atTime({ listExpiringLots, listPurchases, undoMovement: undoStockMovement }),
+  ...toUseCases(["database", "now"], {
+    addEntry: addStockEntry,
+    listExpiringLots,
+    listPurchases,
+    receiveInvoice,
+    undoMovement: undoStockMovement,
+  }),
   readInvoice: ({ now }: ShopContext, bytes: Uint8Array) => readInvoice(bytes, now()),
-  receiveInvoice: (
-    { database, now }: ShopContext,
-    author: Author,
-    invoice: Invoice,
-    choices: InvoiceChoices,
-  ) => receiveInvoice(database, now(), author, invoice, choices),
-  addEntry: (
-    { database, now }: ShopContext,
-    author: Author,
-    entry: StockEntry,
-    request?: KeyedRequest,
-  ) => createOnce(database, request, (tx) => addStockEntry(tx, now(), author, entry)),
 };

@@ -84,7 +84,7 @@ test("each change of an order is a mail of its own, and their files go with the 
     [1, 0.05],
     [2, 0.1],
   ] as const) {
-    await editOrder(database, "ana@example.com", new Date(), order.id, { version, discount });
+    await editOrder(database, new Date(), "ana@example.com", order.id, { version, discount });
     expect(await queueChangeMail(database, order.id)).toBe(true);
     await vi.waitFor(async () => expect(await listChanges()).toHaveLength(version), within);
   }

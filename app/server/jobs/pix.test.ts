@@ -117,7 +117,7 @@ const makeDue = async () => {
 };
 
 const payByHand = (order: string, amount?: number) =>
-  addPayment(database, "ana@pomar.example", new Date(), order, {
+  addPayment(database, new Date(), "ana@pomar.example", order, {
     method: "Dinheiro",
     ...(amount !== undefined && { amount }),
     note: undefined,
@@ -356,7 +356,7 @@ describe("a Pix", () => {
     const payments = await listPayments(database, [order]);
     expect(payments.map(({ note }) => note)).toEqual([null, "Pix devolvido"]);
     await setStatus(order, "cancelado");
-    await addPayment(database, "ana@pomar.example", new Date(), order, {
+    await addPayment(database, new Date(), "ana@pomar.example", order, {
       method: "PIX",
       amount: -0.2,
       note: "Devolvi pelo banco",
@@ -565,7 +565,7 @@ test("the customer's data contain what the bank has reported, and an erasure rem
   expect(await readCustomerData(database, new Date(), order)).toMatchObject({
     data: { orders: [{ pix: [{ end_to_end_id: pix, txid, amount: 0.1 }] }] },
   });
-  await anonymizeCustomer(database, "ana@pomar.example", new Date(), order);
+  await anonymizeCustomer(database, new Date(), "ana@pomar.example", order);
   const codes = () => database.$count(pixCharges, isNotNull(pixCharges.code));
   expect(await codes()).toBe(0);
   await eventually(() => server.chargeOf(order)?.status).toMatch(/^REMOVIDA/);

@@ -111,7 +111,7 @@ describe("a new order", () => {
     const other = await addOrder();
     await subscribe(service);
     const change = ({ id, itens }: typeof order, quantity: number, version: number) =>
-      editOrder(database, customerAuthor, new Date(), id, {
+      editOrder(database, new Date(), customerAuthor, id, {
         itens: itens.map((item) => ({ ...requestLine(item), quantity })),
         version,
       });

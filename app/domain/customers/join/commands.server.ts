@@ -113,8 +113,8 @@ function toJoinable(order: OrderRow, other: OrderRow, freeMinimum: number): Join
 /** Makes two orders of a customer for one delivery the older one of them. Joining the same two again changes nothing. */
 export function joinOrders(
   database: Database,
-  author: Author,
   now: Date,
+  author: Author,
   id: string,
   { order_id, version, other_version }: JoinRequest,
 ): Promise<JoinResult> {

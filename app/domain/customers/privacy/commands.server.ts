@@ -170,8 +170,8 @@ export async function readCustomerData(
  */
 export function anonymizeCustomer(
   database: Database,
-  author: Author,
   now: Date,
+  author: Author,
   id: string,
   selected?: readonly string[],
 ): Promise<({ ok: true } & Anonymized) | Extract<CustomerSelection, { ok: false }>> {

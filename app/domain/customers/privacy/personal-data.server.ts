@@ -127,8 +127,8 @@ async function findExisting(database: Database, ids: string[]): Promise<Set<stri
  */
 export function erasePersonalData(
   database: Database,
-  author: Author,
   now: Date,
+  author: Author,
   given: Erasure,
 ): Promise<Erased> {
   return runAsUser(database, author, async (tx) => {

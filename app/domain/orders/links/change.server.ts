@@ -58,7 +58,7 @@ export function changeOrder(
       const drafted = await draftLockedChange(saving, now, id, change);
       if (!drafted.ok) return drafted;
       const edit = { ...drafted.edit, version: change.version };
-      const saved = await editOrder(saving, customerAuthor, now, id, edit);
+      const saved = await editOrder(saving, now, customerAuthor, id, edit);
       if (saved.ok) return { ok: true, row: { version: saved.row.version } };
       if (saved.reason === "invalid" || saved.reason === "not-found") return saved;
       return { ok: false, reason: "stale" };

@@ -5,7 +5,6 @@ import { pickDelivery } from "#app/domain/delivery/delivery.ts";
 import { readPlan } from "#app/domain/delivery/queries.server.ts";
 import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
 import { lockOrder, moveStock } from "#app/domain/orders/commands.server.ts";
-import type { PlaceOrderResult } from "#app/domain/orders/place.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { greetingName } from "#app/domain/orders/texts.ts";
@@ -232,11 +231,4 @@ export async function rotateOrderLink(
     const isKnown = (await tx.$count(pedidos, eq(pedidos.id, id))) > 0;
     return { ok: false, reason: isKnown ? "anonymized" : "not-found" };
   });
-}
-
-/** Replaces the link's version by the path of the order's page. */
-export async function withLink(tokens: LinkTokens, result: PlaceOrderResult) {
-  if (!result.ok) return result;
-  const { link_version, ...order } = result.order;
-  return { ...result, order: { ...order, link: await tokens.pathOf(result.order) } };
 }

@@ -19,8 +19,8 @@ export type PaymentResult = { ok: true; row: Payment } | Rejection;
 /** Adds a payment to an order; by default of what it still owes. A conflict if the order was saved after `version`. */
 export function addPayment(
   database: Database,
-  author: Author,
   now: Date,
+  author: Author,
   id: string,
   { version, ...payment }: NewPayment,
 ): Promise<PaymentResult> {

@@ -212,7 +212,7 @@ test("customers are named by their row only, also after a merge", async () => {
   });
   const behind = await listAllOrders(query, into.key);
   expect(behind).toHaveLength(into.orders + merged.orders);
-  await anonymizeCustomer(database, author, now, behind[0]?.id ?? "");
+  await anonymizeCustomer(database, now, author, behind[0]?.id ?? "");
   const { total } = await readSales(database, query);
   expect(total).toEqual(before.total);
 });
