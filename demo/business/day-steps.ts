@@ -1,3 +1,4 @@
+import { paymentKindTable } from "#app/domain/payments/kinds.ts";
 import { addDays } from "#app/shared/days.ts";
 import { toAmount, toCents } from "#app/shared/money.ts";
 import { instantOf } from "./calendar.ts";
@@ -58,7 +59,7 @@ async function countCash(
   difference: number,
 ): Promise<void> {
   const { receipts } = await shop.day.read(date);
-  const cash = receipts.filter(({ kind }) => kind === "cash");
+  const cash = receipts.filter(({ kind }) => paymentKindTable[kind].isCounted);
   const cents = cash.reduce((sum, { amount }) => sum + toCents(amount), 0);
   if (cents === 0) return;
   const counted = { kind: "count", date, cash: toAmount(cents + difference) } as const;

@@ -8,7 +8,8 @@ import {
   versionSchema,
 } from "#app/domain/kernel/editing/schema.ts";
 import { optionalPictureSchema } from "#app/domain/media/schema.ts";
-import { audiences, dueStarts, paymentKinds } from "#app/domain/payments/methods.ts";
+import { paymentKinds } from "#app/domain/payments/kinds.ts";
+import { audiences, dueStarts } from "#app/domain/payments/methods.ts";
 import { pixSettingsSchema } from "#app/domain/payments/pix/schema.ts";
 import { customerMailStatuses, type OrderStatus, orderStatuses } from "#app/shared/order-status.ts";
 import { whatsappLink } from "#app/shared/phone-numbers.ts";

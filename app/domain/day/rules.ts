@@ -3,6 +3,7 @@ import { mapSearch } from "#app/domain/company/company.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { canBeWeighed, changeLine, isSameLine } from "#app/domain/orders/lines.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
+import { paymentKindTable } from "#app/domain/payments/kinds.ts";
 import { toPaymentMethod } from "#app/domain/payments/methods.ts";
 import type { OrderLot } from "#app/domain/stock/schema.ts";
 import { type Cents, formatMoney, sumCents, toAmount, toCents } from "#app/shared/money.ts";
@@ -190,8 +191,8 @@ export function closeDay({ orders, receipts: all, counted_cash }: DayView) {
     sumCents(some.map(({ stop }) => toCents(stop?.[field] ?? 0)));
   const receipts = sumReceipts(all);
   const received = sumCents(receipts.map(({ amount }) => toCents(amount)));
-  const inCash = receipts.filter(({ kind }) => kind === "cash");
-  const cash = toAmount(sumCents(inCash.map(({ amount }) => toCents(amount))));
+  const counted = receipts.filter(({ kind }) => paymentKindTable[kind].isCounted);
+  const cash = toAmount(sumCents(counted.map(({ amount }) => toCents(amount))));
   const differences = delivered
     .map((order) => ({ order, amount: toAmount(centsToReceive(order)) }))
     .filter(({ amount }) => amount !== 0);

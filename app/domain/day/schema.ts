@@ -7,7 +7,7 @@ import {
 } from "#app/domain/kernel/editing/schema.ts";
 import { sentLineFields, sentLineSchema } from "#app/domain/orders/line-schema.ts";
 import { ifMissingSchema, orderItemSchema } from "#app/domain/orders/schema.ts";
-import { paymentKinds } from "#app/domain/payments/methods.ts";
+import { paymentKinds } from "#app/domain/payments/kinds.ts";
 import { orderLotSchema } from "#app/domain/stock/schema.ts";
 import { maxOrderLines } from "#app/shared/limits.ts";
 import { orderStatuses } from "#app/shared/order-status.ts";

@@ -7,6 +7,7 @@ import {
   isRegistrationOf,
 } from "#app/domain/kernel/fiscal/rules.ts";
 import type { Order, OrderItem } from "#app/domain/orders/schema.ts";
+import { paymentKindTable } from "#app/domain/payments/kinds.ts";
 import { type PaymentMethod, toPaymentMethod } from "#app/domain/payments/methods.ts";
 import { type Cents, sumCents, toAmount, toCents } from "#app/shared/money.ts";
 import { cfopFor, type FiscalProduct, kilosOf, toFiscalLine } from "./line.ts";
@@ -244,14 +245,14 @@ function toPayment({
   };
 }
 
-/** The codes of the layout's table. */
+/** By the id of the method, since the layout has a code for each sort of card. */
+const cardCodes: Record<string, string> = { credit: "03", debit: "04" };
+
+/** The code of the layout's table; a charge of the bank has one of its own. */
 function paymentCode({ id, name, kind }: PaymentMethod, hasCharge: boolean): string {
-  if (kind === "cash") return "01";
-  if (kind === "pix") return hasCharge ? "17" : "20";
-  if (kind === "transfer") return "18";
-  if (kind === "card" && id === "credit") return "03";
-  if (kind === "card" && id === "debit") return "04";
-  return /boleto/i.test(name) ? "15" : "99";
+  const { hasPixCode, invoiceCode = cardCodes[id] } = paymentKindTable[kind];
+  if (hasPixCode && hasCharge) return "17";
+  return invoiceCode ?? (/boleto/i.test(name) ? "15" : "99");
 }
 
 const addressParts = ["xLgr", "nro", "xBairro", "cMun", "xMun", "UF", "CEP"] as const;

@@ -1,4 +1,5 @@
 import { multilineText, numberLine, textLine } from "#app/domain/kernel/editing/schema.ts";
+import { pixMethod } from "#app/domain/payments/methods.ts";
 import { maxNoteLength } from "#app/shared/limits.ts";
 import { z } from "#app/shared/zod.ts";
 import { brazilianStates, type StateCode } from "./rules.ts";
@@ -85,7 +86,7 @@ export const createCheckoutSchema = (isKnown: (name: string) => boolean) =>
         .meta({
           description:
             "Uma das formas que a loja oferece a este documento. Sem ela, a única, ou nenhuma se há várias.",
-          examples: ["PIX"],
+          examples: [pixMethod.name],
         }),
       note: multilineText(maxNoteLength)
         .transform((text) => text.trim() || undefined)

@@ -1,14 +1,12 @@
 import { isCompany } from "#app/shared/documents.ts";
-
-/** What the shop does with a payment: Pix has a code, cash is counted at the end of a day. */
-export const paymentKinds = ["pix", "cash", "card", "transfer", "other"] as const;
-export type PaymentKind = (typeof paymentKinds)[number];
+import type { PaymentKind } from "./kinds.ts";
 
 /** Orders and settings refer to a method by its name. */
 export type PaymentMethod = { id: string; name: string; kind: PaymentKind };
 
+export const pixMethod: PaymentMethod = { id: "pix", name: "PIX", kind: "pix" };
 export const builtInPaymentMethods: (PaymentMethod & { enabledByDefault: boolean })[] = [
-  { id: "pix", name: "PIX", kind: "pix", enabledByDefault: true },
+  { ...pixMethod, enabledByDefault: true },
   { id: "credit", name: "Cartão de Crédito", kind: "card", enabledByDefault: true },
   { id: "debit", name: "Cartão de Débito", kind: "card", enabledByDefault: true },
   { id: "money", name: "Dinheiro", kind: "cash", enabledByDefault: true },

@@ -3,8 +3,8 @@ import {
   boundedInstant,
   maxAmount,
   multilineText,
-  textLine,
 } from "#app/domain/kernel/editing/schema.ts";
+import { paymentMethodSchema } from "#app/domain/orders/payments/schema.ts";
 import { dueFields } from "#app/domain/orders/schema.ts";
 import { pixChargeSchema } from "#app/domain/payments/pix/schema.ts";
 import { maxNoteLength } from "#app/shared/limits.ts";
@@ -21,7 +21,6 @@ const amount = z
   .refine((value) => /^\d+(?:\.\d{1,2})?$/.test(String(value)) && value > 0 && value <= maxAmount, {
     error: amountMessage,
   });
-const method = textLine(1, "Forma de pagamento é obrigatória", 100);
 const note = multilineText(maxNoteLength).transform((text) => text.trim() || undefined);
 const reason = (error: string) =>
   multilineText(maxNoteLength)
@@ -58,7 +57,7 @@ export type ReceiptParts = z.output<typeof parts>;
 export const newReceiptSchema = z.strictObject(
   {
     amount: amount.meta({ examples: [500] }),
-    method: method.meta({ examples: ["PIX"] }),
+    method: paymentMethodSchema,
     received_at: receivedAt,
     note: note.optional().meta({ description: "Só a loja vê." }),
     payments: parts,
@@ -82,7 +81,7 @@ export type NewAdjustment = z.output<typeof newAdjustmentSchema>;
 export const newRefundSchema = z.strictObject(
   {
     amount: amount.meta({ examples: [30] }),
-    method: method.meta({ examples: ["PIX"] }),
+    method: paymentMethodSchema,
     received_at: receivedAt,
     note: reason("Diga na observação por que o valor é devolvido.").meta({
       description: "Só a loja vê.",
@@ -183,7 +182,7 @@ const typedAmount = z
   .pipe(amount);
 export const receiptFormSchema = z.object({
   amount: typedAmount,
-  method,
+  method: paymentMethodSchema,
   day: boundedDate("Informe a data."),
   note,
 });

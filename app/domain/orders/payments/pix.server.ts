@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { lockOrder } from "#app/domain/orders/commands.server.ts";
+import { pixMethod } from "#app/domain/payments/methods.ts";
 import { findPixMethod } from "#app/domain/payments/pix/rules.ts";
 import { pixReceipts } from "#app/domain/payments/pix/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
@@ -35,8 +36,8 @@ export async function recordPix(tx: Database, pix: BankReport): Promise<void> {
   const receipt = await insertReceipt(tx, {
     customer_id: order?.customer_id ?? null,
     amount: toDecimal(cents),
-    method: findPixMethod(payment_methods, payment_terms) ?? "PIX",
-    kind: "pix",
+    method: findPixMethod(payment_methods, payment_terms) ?? pixMethod.name,
+    kind: pixMethod.kind,
     received_at: at,
     note: noteOf(cents, order !== undefined),
   });

@@ -6,7 +6,8 @@ import {
   textLine,
   versionSchema,
 } from "#app/domain/kernel/editing/schema.ts";
-import { paymentKinds } from "#app/domain/payments/methods.ts";
+import { paymentKinds } from "#app/domain/payments/kinds.ts";
+import { pixMethod } from "#app/domain/payments/methods.ts";
 import { maxNoteLength } from "#app/shared/limits.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
 import { z } from "#app/shared/zod.ts";
@@ -59,7 +60,9 @@ const amount = z
     abort: true,
   })
   .refine((value) => value !== 0, { error: "Informe um valor diferente de zero." });
-const method = textLine(1, "Forma de pagamento é obrigatória", 100);
+export const paymentMethodSchema = textLine(1, "Forma de pagamento é obrigatória", 100).meta({
+  examples: [pixMethod.name],
+});
 const note = multilineText(maxNoteLength).transform((text) => text.trim() || undefined);
 const noteRequired = {
   path: ["note"],
@@ -69,7 +72,7 @@ const noteRequired = {
 export const newPaymentSchema = z
   .strictObject(
     {
-      method: method.meta({ examples: ["PIX"] }),
+      method: paymentMethodSchema,
       amount: amount.optional().meta({
         description: "Sem ele, o que falta receber. Negativo é uma devolução, que exige `note`.",
         examples: [50],
@@ -91,7 +94,7 @@ export const paymentFormSchema = z.object({
     .string()
     .transform((text) => parseTypedNumber(text))
     .pipe(amount.refine((value) => value > 0, { error: "Informe um valor maior que zero." })),
-  method,
+  method: paymentMethodSchema,
   day: boundedDate("Informe a data."),
   note,
 });

@@ -1,4 +1,5 @@
 import { generatePixPayload, getPixKeyInfo } from "@brazilian-utils/brazilian-utils";
+import { paymentKindTable } from "#app/domain/payments/kinds.ts";
 import {
   acceptedPaymentMethods,
   type PaymentTerms,
@@ -93,6 +94,6 @@ export function findPixMethod(
   payment_terms: Readonly<Record<string, PaymentTerms>>,
 ): string | undefined {
   return acceptedPaymentMethods(payment_methods).find(
-    (name) => toPaymentMethod(name, payment_terms).kind === "pix",
+    (name) => paymentKindTable[toPaymentMethod(name, payment_terms).kind].hasPixCode,
   );
 }

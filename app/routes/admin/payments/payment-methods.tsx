@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from "react";
+import { type PaymentKind, paymentKinds, paymentKindTable } from "#app/domain/payments/kinds.ts";
 import {
   type Audience,
   acceptedPaymentMethods,
@@ -7,9 +8,7 @@ import {
   type DueFrom,
   dueStartLabels,
   dueStarts,
-  type PaymentKind,
   type PaymentTerms,
-  paymentKinds,
   toPaymentMethod,
 } from "#app/domain/payments/methods.ts";
 import { useFormErrors } from "#app/routes/admin/kit/editing/form-fields.tsx";
@@ -222,14 +221,6 @@ const audienceLabels: Record<Audience, string> = {
   tabela: "Só com tabela",
 };
 
-const kindLabels: Record<PaymentKind, string> = {
-  pix: "Pix: mostra o código no pedido",
-  cash: "Dinheiro: conta no caixa do dia",
-  card: "Cartão",
-  transfer: "Transferência",
-  other: "Outro",
-};
-
 type PaymentTermsFieldsProps = {
   options: readonly PaymentOption[];
   onChange: (options: PaymentOption[]) => void;
@@ -323,7 +314,7 @@ function TermsFields({ option, error, onChange }: TermsFieldsProps) {
         >
           {paymentKinds.map((value) => (
             <option key={value} value={value}>
-              {kindLabels[value]}
+              {paymentKindTable[value].label}
             </option>
           ))}
         </SelectField>
