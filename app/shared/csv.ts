@@ -6,7 +6,45 @@ export const byteOrderMark = "\ufeff";
 // A negative amount, such as '-12,50', is none.
 const formula = /^'*(?!-\d+,\d\d$)\s*[=+\-@\t\r＝＋－＠]/;
 
-/** Numbers must be formatted by the caller; a negative `number` is not a formula. */
+/** A column of a file. Numbers must be formatted by the cell; a negative `number` is not a formula. */
+export type WrittenColumn<Row> = readonly [heading: string, cell: (row: Row) => string | number];
+
+/** A file with one line per row. */
+export function writeCsv<Row>(
+  columns: readonly WrittenColumn<Row>[],
+  rows: readonly Row[],
+): string {
+  return writeHeadings(columns) + writeRows(columns, rows);
+}
+
+/** The same in pieces: the headings, then each batch of rows. */
+export async function* writeCsvPieces<Row>(
+  columns: readonly WrittenColumn<Row>[],
+  batches: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  yield writeHeadings(columns);
+  for await (const rows of batches) yield writeRows(columns, rows);
+}
+
+function writeHeadings(columns: readonly WrittenColumn<never>[]): string {
+  return byteOrderMark + toCsvLine(columns.map(([heading]) => heading));
+}
+
+function writeRows<Row>(columns: readonly WrittenColumn<Row>[], rows: readonly Row[]): string {
+  return rows.map((row) => toCsvLine(columns.map(([, cell]) => cell(row)))).join("");
+}
+
+const instantFormat = new Intl.DateTimeFormat("pt-BR", {
+  timeZone: "America/Sao_Paulo",
+  dateStyle: "short",
+  timeStyle: "medium",
+});
+
+/** Day and time in São Paulo of an ISO 8601 instant: '21/11/2026 09:30:00'. */
+export function formatInstantCell(at: string): string {
+  return instantFormat.format(new Date(at)).replace(",", "");
+}
+
 export function toCsvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(toCsvCell).join(";")}\r\n`;
 }

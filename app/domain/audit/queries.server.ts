@@ -1,7 +1,7 @@
-import { setImmediate } from "node:timers/promises";
 import { and, desc, eq, type SQL } from "drizzle-orm";
+import { readBatches } from "#app/domain/kernel/paging/batches.server.ts";
 import { isAfterCursor } from "#app/domain/kernel/paging/queries.server.ts";
-import { type CursorPosition, toPage } from "#app/domain/kernel/paging/schema.ts";
+import { toPage } from "#app/domain/kernel/paging/schema.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { AuditOperation } from "#app/shared/changes.ts";
 import type { AuditListRequest, AuditLog } from "./schema.ts";
@@ -20,21 +20,15 @@ export async function listAuditLogs(
 /** An entry has two rows of up to half a megabyte. */
 const batchSize = 50;
 
-/**
- * All log entries of a record in batches, newest first. Other requests are handled between two batches: queries of the embedded
- * database wait for no event.
- */
+/** All log entries of a record in batches, newest first. */
 export async function* streamRecordLogs(
   database: Database,
   record: Required<Pick<AuditListRequest, "table_name" | "record_id">>,
 ): AsyncGenerator<AuditLog[]> {
-  let cursor: CursorPosition | undefined;
-  do {
-    const rows = await readRows(database, { ...record, cursor }, batchSize);
-    if (rows.length > 0) yield rows.map(toLog);
-    await setImmediate();
-    cursor = rows.length === batchSize ? rows.at(-1) : undefined;
-  } while (cursor);
+  const batches = readBatches<typeof auditLogs.$inferSelect>(batchSize, (cursor) =>
+    readRows(database, { ...record, cursor }, batchSize),
+  );
+  for await (const rows of batches) yield rows.map(toLog);
 }
 
 export async function findAuditLog(database: Database, id: string): Promise<AuditLog | undefined> {

@@ -1,4 +1,4 @@
-import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
+import { type WrittenColumn, writeCsv, writeCsvPieces } from "#app/shared/csv.ts";
 import { toPlainLines } from "#app/shared/html-text.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
 import { type ProductText, productTexts } from "#app/shared/product-fields.ts";
@@ -204,13 +204,9 @@ export const columnHeadings = allColumns.map(({ heading }) => heading);
 export const fileFields = [...new Set(allColumns.map(({ field }) => field.replace(/\..*/, "")))];
 
 /** The product file, for Brazilian spreadsheets. */
-export async function* writeProductsCsv(
-  parts: AsyncIterable<readonly Product[]>,
-): AsyncGenerator<string> {
-  yield byteOrderMark + toCsvLine(allColumns.map(({ heading }) => heading));
-  for await (const products of parts) {
-    yield products.map((one) => toCsvLine(allColumns.map(({ write }) => write(one)))).join("");
-  }
+export function writeProductsCsv(parts: AsyncIterable<readonly Product[]>): AsyncGenerator<string> {
+  const columns = allColumns.map(({ heading, write }) => [heading, write] as const);
+  return writeCsvPieces(columns, parts);
 }
 
 /** A file to begin with; it can be imported as it is. */
@@ -226,7 +222,10 @@ export function writeTemplate(categories: readonly Pick<Category, "name">[]): st
     categories[index]?.name ?? "",
     ...rest,
   ]);
-  return byteOrderMark + [headings, ...rows].map(toCsvLine).join("");
+  const columns = headings.map(
+    (heading, at): WrittenColumn<string[]> => [heading, (row) => row[at] ?? ""],
+  );
+  return writeCsv(columns, rows);
 }
 
 const byHeading = new Map(

@@ -1,6 +1,6 @@
 import { listTableNames } from "#app/domain/catalogue/price-tables/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
+import { type WrittenColumn, writeCsvPieces } from "#app/shared/csv.ts";
 import { customerColumns } from "./customer-csv.ts";
 import type { Customer } from "./schema.ts";
 
@@ -10,10 +10,11 @@ export async function* writeCustomersCsv(
   batches: AsyncIterable<Customer[]>,
 ): AsyncGenerator<string> {
   const tables = new Map((await listTableNames(database)).map(({ id, name }) => [id, name]));
-  yield byteOrderMark + toCsvLine(customerColumns.map(({ heading }) => heading));
-  for await (const batch of batches) {
-    yield batch
-      .map((customer) => toCsvLine(customerColumns.map(({ write }) => write(customer, tables))))
-      .join("");
-  }
+  const columns = customerColumns.map(
+    ({ heading, write }): WrittenColumn<Customer> => [
+      heading,
+      (customer) => write(customer, tables),
+    ],
+  );
+  yield* writeCsvPieces(columns, batches);
 }

@@ -1,4 +1,5 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
+import { readBatches } from "#app/domain/kernel/paging/batches.server.ts";
 import { toPage } from "#app/domain/kernel/paging/schema.ts";
 import { joinNumbers, searchedPhone } from "#app/domain/kernel/paging/search-text.ts";
 import { listStatuses } from "#app/domain/orders/table.ts";
@@ -110,15 +111,15 @@ export async function* streamCustomers(
   now: Date,
   filter: CustomerFilter,
 ): AsyncGenerator<Customer[]> {
-  let after: { created_at: Date; id: string } | undefined;
-  do {
+  const batches = readBatches<Row>(batchSize, async (last) => {
+    const after = last && { created_at: new Date(last.seen_at), id: last.id };
+    const slice = { after, limit: batchSize };
     const { rows } = await database.execute<Row>(
-      selectCustomers(now, isInFilter(now, filter), { after, limit: batchSize }),
+      selectCustomers(now, isInFilter(now, filter), slice),
     );
-    yield rows.map(toCustomer);
-    const last = rows.length === batchSize ? rows.at(-1) : undefined;
-    after = last && { created_at: new Date(last.seen_at), id: last.id };
-  } while (after);
+    return rows;
+  });
+  for await (const rows of batches) yield rows.map(toCustomer);
 }
 
 /** One customer with usual items; of a merged one, the customer it belongs to. */

@@ -1,22 +1,16 @@
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
-import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
+import { formatInstantCell, type WrittenColumn, writeCsvPieces } from "#app/shared/csv.ts";
 import { formatDay } from "#app/shared/days.ts";
 import { statusTable } from "#app/shared/order-status.ts";
+import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import { addQuantities, formatQuantity } from "#app/shared/units.ts";
 import type { Order } from "./schema.ts";
 import { ifMissingLabels, sentQuantity } from "./texts.ts";
 
-const instant = new Intl.DateTimeFormat("pt-BR", {
-  timeZone: "America/Sao_Paulo",
-  dateStyle: "short",
-  timeStyle: "medium",
-});
-const decimal = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 2, useGrouping: false });
-
-const columns: [heading: string, cell: (order: Order) => string | number][] = [
+const columns: WrittenColumn<Order>[] = [
   ["Número", (order) => order.numero_pedido],
   ["ID", (order) => order.id],
-  ["Data", (order) => formatInstant(order.created_at)],
+  ["Data", (order) => formatInstantCell(order.created_at)],
   ["Status", (order) => statusTable[order.status].label],
   ["Cliente", (order) => order.cliente_info.name],
   ["E-mail", (order) => order.cliente_info.email],
@@ -31,20 +25,20 @@ const columns: [heading: string, cell: (order: Order) => string | number][] = [
   ["UF", (order) => order.cliente_info.state],
   ["Itens", (order) => order.itens.map(itemText).join(" | ")],
   ["Quantidade", ({ itens }) => formatQuantity(sumQuantities(itens))],
-  ["Entrega (R$)", (order) => decimal.format(order.delivery_fee)],
-  ["Total (R$)", (order) => decimal.format(order.valor_total)],
-  ["Desconto (R$)", (order) => decimal.format(order.discount)],
-  ["Pago em", (order) => (order.paid_at ? formatInstant(order.paid_at) : "")],
+  ["Entrega (R$)", (order) => formatTypedAmount(order.delivery_fee)],
+  ["Total (R$)", (order) => formatTypedAmount(order.valor_total)],
+  ["Desconto (R$)", (order) => formatTypedAmount(order.discount)],
+  ["Pago em", (order) => (order.paid_at ? formatInstantCell(order.paid_at) : "")],
   ["Pago com", (order) => order.paid_method ?? ""],
   ["Observação", (order) => order.cliente_info.note ?? ""],
   ["Se faltar algo", ifMissingText],
-  ["Recebido (R$)", (order) => decimal.format(order.paid_amount)],
+  ["Recebido (R$)", (order) => formatTypedAmount(order.paid_amount)],
   ["Entrega ou retirada", ({ delivery_kind }) => delivery_kind ?? "combinar"],
   ["Data de entrega", ({ delivery_date }) => (delivery_date ? formatDay(delivery_date) : "")],
   ["Turno", ({ delivery_shift }) => delivery_shift ?? ""],
   ["Zona", ({ delivery_zone }) => delivery_zone ?? ""],
   ["Tabela de preços", ({ price_table }) => price_table ?? ""],
-  ["Entregue em", (order) => (order.delivered_at ? formatInstant(order.delivered_at) : "")],
+  ["Entregue em", (order) => (order.delivered_at ? formatInstantCell(order.delivered_at) : "")],
   ["Vencimento", ({ due_on }) => (due_on ? formatDay(due_on) : "")],
   ["Vencimento previsto", ({ due_is_expected }) => (due_is_expected ? "sim" : "")],
 ];
@@ -57,22 +51,15 @@ function ifMissingText({ cliente_info: { if_missing } }: Order): string {
   return if_missing ? ifMissingLabels[if_missing] : "";
 }
 
-function formatInstant(at: string): string {
-  return instant.format(new Date(at)).replace(",", "");
-}
-
 function itemText(item: Order["itens"][number]): string {
   const code = item.external_id === undefined ? "" : ` [${item.external_id}]`;
   if (item.quantity === 0) return `${item.product_name}${code} (${nameUnit(item)}) não enviado`;
   const kilos =
     item.weight === undefined || item.unit === "kg" ? "" : `, ${formatQuantity(item.weight)} kg`;
-  return `${sentQuantity(item)} × ${item.product_name}${code} (${nameUnit(item)}${kilos}) a ${decimal.format(item.price)}`;
+  return `${sentQuantity(item)} × ${item.product_name}${code} (${nameUnit(item)}${kilos}) a ${formatTypedAmount(item.price)}`;
 }
 
-/** CSV for Brazilian spreadsheets, in one piece per batch: semicolons, decimal commas, São Paulo time. */
-export async function* streamOrdersCsv(batches: AsyncIterable<Order[]>): AsyncGenerator<string> {
-  yield byteOrderMark + toCsvLine(columns.map(([heading]) => heading));
-  for await (const orders of batches) {
-    yield orders.map((order) => toCsvLine(columns.map(([, cell]) => cell(order)))).join("");
-  }
+/** The orders in one piece per batch: decimal commas, São Paulo time. */
+export function streamOrdersCsv(batches: AsyncIterable<Order[]>): AsyncGenerator<string> {
+  return writeCsvPieces(columns, batches);
 }

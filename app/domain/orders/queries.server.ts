@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 import { and, desc, eq } from "drizzle-orm";
 import { products } from "#app/domain/catalogue/table.ts";
 import { pickDelivery } from "#app/domain/delivery/delivery.ts";
 import type { Delivery } from "#app/domain/delivery/schema.ts";
+import { readBatches } from "#app/domain/kernel/paging/batches.server.ts";
 import { isAfterCursor } from "#app/domain/kernel/paging/queries.server.ts";
 import { type CursorPosition, toPage } from "#app/domain/kernel/paging/schema.ts";
 import { paymentStateOf } from "#app/domain/payments/rules.ts";
@@ -52,27 +52,19 @@ export async function listOrders(
   return { items: items.map(toOrder), next_cursor, ...counted };
 }
 
-/**
- * All matching orders in batches, newest first. Orders placed meanwhile are left out. Other requests are handled between two
- * batches: queries of the embedded database wait for no event.
- */
+/** All matching orders in batches, newest first. Orders placed meanwhile are left out. */
 export async function* streamOrders(
   database: Database,
   filter: OrderFilter,
 ): AsyncGenerator<Order[]> {
   const words = parseOrderSearch(filter.search ?? "");
-  const batchSize = words.length > 0 ? searchBatchSize : plainBatchSize;
-  let after: CursorPosition | undefined;
-  do {
-    const slice = { filter, after, limit: batchSize };
-    const rows =
-      words.length > 0
-        ? await listMatches(database, { words, ...slice })
-        : await readUnsearched(database, slice);
-    if (rows.length > 0) yield rows.map(toOrder);
-    await setImmediate();
-    after = rows.length === batchSize ? rows.at(-1) : undefined;
-  } while (after);
+  const limit = words.length > 0 ? searchBatchSize : plainBatchSize;
+  const batches = readBatches<OrderRow>(limit, (after) =>
+    words.length > 0
+      ? listMatches(database, { words, filter, after, limit })
+      : readUnsearched(database, { filter, after, limit }),
+  );
+  for await (const rows of batches) yield rows.map(toOrder);
 }
 
 async function readSlice(database: Database, slice: Slice): Promise<Found> {

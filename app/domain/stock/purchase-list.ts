@@ -1,4 +1,4 @@
-import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
+import { type WrittenColumn, writeCsv } from "#app/shared/csv.ts";
 import { formatQuantity, formatUnits, type SaleUnit, toThousandths } from "#app/shared/units.ts";
 
 /** What is bought is planned from the sales of the last four weeks, today included. */
@@ -65,29 +65,18 @@ export function writePurchaseText(rows: readonly PurchaseRow[]): string {
   return ["Olá! Quero fazer este pedido:", ...lines].join("\n");
 }
 
+const columns: WrittenColumn<PurchaseRow>[] = [
+  ["Fornecedor", ({ supplier }) => supplier ?? ""],
+  ["Produto", ({ title }) => title],
+  ["Unidade", ({ unit }) => unit],
+  // A negative text would be a formula, a number with a comma is none.
+  ["Livre", ({ free }) => (Number.isInteger(free) ? free : formatQuantity(free))],
+  ["Estoque mínimo", ({ minimum }) => (minimum === null ? "" : formatQuantity(minimum))],
+  ["Vendido em 4 semanas", ({ sold }) => formatQuantity(sold)],
+  ["Dias de cobertura", ({ cover_days }) => cover_days ?? ""],
+  ["Sugestão de compra", ({ suggested }) => suggested],
+];
+
 export function writePurchaseCsv(rows: readonly PurchaseRow[]): string {
-  const heading = [
-    "Fornecedor",
-    "Produto",
-    "Unidade",
-    "Livre",
-    "Estoque mínimo",
-    "Vendido em 4 semanas",
-    "Dias de cobertura",
-    "Sugestão de compra",
-  ];
-  const lines = rows.map(
-    ({ supplier, title, unit, free, minimum, sold, cover_days, suggested }) => [
-      supplier ?? "",
-      title,
-      unit,
-      // A negative text would be a formula, a number with a comma is none.
-      Number.isInteger(free) ? free : formatQuantity(free),
-      minimum === null ? "" : formatQuantity(minimum),
-      formatQuantity(sold),
-      cover_days ?? "",
-      suggested,
-    ],
-  );
-  return byteOrderMark + [heading, ...lines].map(toCsvLine).join("");
+  return writeCsv(columns, rows);
 }

@@ -1,14 +1,14 @@
-import { setImmediate } from "node:timers/promises";
 import { and, asc, gt, type SQL, sql } from "drizzle-orm";
 import { customers } from "#app/domain/customers/table.ts";
+import { readBatches } from "#app/domain/kernel/paging/batches.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
+import { type WrittenColumn, writeCsvPieces } from "#app/shared/csv.ts";
 import { isSoldIn } from "../sales/period.server.ts";
 import type { SalesFile } from "../sales/schema.ts";
 
 type Row = typeof customers.$inferSelect;
 
-const columns: [heading: string, cell: (row: Row) => string][] = [
+const columns: WrittenColumn<Row>[] = [
   ["CPF/CNPJ", ({ document }) => document ?? ""],
   ["Nome", ({ name }) => name],
   ["Nome fantasia", ({ trade_name }) => trade_name ?? ""],
@@ -33,18 +33,14 @@ export const isBuyerIn = (file: SalesFile): SQL => sql`${customers.id} IN (
 const batchSize = 250;
 
 /** The customers of the period, one per row, in pieces. */
-export async function* streamBuyers(database: Database, file: SalesFile): AsyncGenerator<string> {
-  yield byteOrderMark + toCsvLine(columns.map(([heading]) => heading));
-  let last: Row | undefined;
-  do {
-    const rows = await database
+export function streamBuyers(database: Database, file: SalesFile): AsyncGenerator<string> {
+  const batches = readBatches<Row>(batchSize, (last) =>
+    database
       .select()
       .from(customers)
       .where(and(isBuyerIn(file), last && gt(customers.id, last.id)))
       .orderBy(asc(customers.id))
-      .limit(batchSize);
-    yield rows.map((row) => toCsvLine(columns.map(([, cell]) => cell(row)))).join("");
-    await setImmediate();
-    last = rows.length === batchSize ? rows.at(-1) : undefined;
-  } while (last);
+      .limit(batchSize),
+  );
+  return writeCsvPieces(columns, batches);
 }

@@ -1,13 +1,14 @@
-import { setImmediate } from "node:timers/promises";
 import { and, asc, desc, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { customers } from "#app/domain/customers/table.ts";
+import { readBatches } from "#app/domain/kernel/paging/batches.server.ts";
 import { receiptPayments } from "#app/domain/orders/payments/queries.server.ts";
 import { payments, receipts } from "#app/domain/orders/payments/table.ts";
 import { isDueExpected, isReceivable, pedidos } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
+import { formatInstantCell, type WrittenColumn, writeCsvPieces } from "#app/shared/csv.ts";
 import { addDays } from "#app/shared/days.ts";
+import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import type { CashDay, CashPayment, MethodTotal, ReceivableOrder } from "./rules.ts";
 
 /** More are not listed: those that are due first are. */
@@ -128,48 +129,27 @@ async function readReceipts(
 }
 
 const batchSize = 1000;
-const instant = new Intl.DateTimeFormat("pt-BR", {
-  timeZone: "America/Sao_Paulo",
-  dateStyle: "short",
-  timeStyle: "medium",
-});
-const decimal = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 2, useGrouping: false });
+
+const columns: WrittenColumn<PaymentRow>[] = [
+  ["Recebido em", ({ received_at }) => formatInstantCell(received_at)],
+  ["Pedido", ({ orders }) => orders.map(({ numero_pedido }) => numero_pedido).join(", ")],
+  ["Cliente", ({ customer_name }) => customer_name],
+  ["Forma de pagamento", ({ method }) => method],
+  ["Valor (R$)", ({ amount }) => formatTypedAmount(amount)],
+  ["Observação", ({ note }) => note ?? ""],
+  ["CPF/CNPJ", ({ document }) => document],
+];
 
 /** The payments of these days as CSV, in pieces. */
-export async function* streamPaymentsCsv(
+export function streamPaymentsCsv(
   database: Database,
   { from, until }: { from: string; until: string },
 ): AsyncGenerator<string> {
-  yield byteOrderMark +
-    toCsvLine([
-      "Recebido em",
-      "Pedido",
-      "Cliente",
-      "Forma de pagamento",
-      "Valor (R$)",
-      "Observação",
-      "CPF/CNPJ",
-    ]);
-  let last: PaymentRow | undefined;
-  do {
+  const batches = readBatches<PaymentRow>(batchSize, (last) => {
     const isAfter =
       last &&
       sql`(${receipts.received_at}, ${receipts.id}) > (${last.received_at}::timestamptz, ${last.id}::uuid)`;
-    const rows = await readReceipts(database, and(isOn(from, until), isAfter), batchSize);
-    yield rows.map(toLine).join("");
-    await setImmediate();
-    last = rows.length === batchSize ? rows.at(-1) : undefined;
-  } while (last);
-}
-
-function toLine(payment: PaymentRow): string {
-  return toCsvLine([
-    instant.format(new Date(payment.received_at)).replace(",", ""),
-    payment.orders.map(({ numero_pedido }) => numero_pedido).join(", "),
-    payment.customer_name,
-    payment.method,
-    decimal.format(payment.amount),
-    payment.note ?? "",
-    payment.document,
-  ]);
+    return readReceipts(database, and(isOn(from, until), isAfter), batchSize);
+  });
+  return writeCsvPieces(columns, batches);
 }

@@ -1,8 +1,8 @@
-import { setImmediate } from "node:timers/promises";
 import { and, desc, sql } from "drizzle-orm";
 import { type Cost, marginOf, multiplyCost, toCostAmount } from "#app/domain/catalogue/costs.ts";
 import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { readSettings } from "#app/domain/company/queries.server.ts";
+import { readBatches } from "#app/domain/kernel/paging/batches.server.ts";
 import { isAfterCursor } from "#app/domain/kernel/paging/queries.server.ts";
 import { toFiscalLine } from "#app/domain/order-invoices/line.ts";
 import {
@@ -11,21 +11,19 @@ import {
 } from "#app/domain/order-invoices/queries.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
+import { type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { byteOrderMark, toCsvLine } from "#app/shared/csv.ts";
+import { type WrittenColumn, writeCsvPieces } from "#app/shared/csv.ts";
 import { toCents } from "#app/shared/money.ts";
 import { statusTable } from "#app/shared/order-status.ts";
+import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import { formatQuantity, type SaleUnit } from "#app/shared/units.ts";
 import { isSoldIn } from "./period.server.ts";
 import { mainUnitOf } from "./rules.ts";
 import type { SalesFile } from "./schema.ts";
 
 type Item = Order["itens"][number];
-type Cell = string | number;
-type Column<Row> = [heading: string, cell: (row: Row) => Cell];
 
-const decimal = new Intl.NumberFormat("pt-BR", { minimumFractionDigits: 2, useGrouping: false });
 const costDecimal = new Intl.NumberFormat("pt-BR", {
   minimumFractionDigits: 2,
   maximumFractionDigits: 4,
@@ -33,7 +31,7 @@ const costDecimal = new Intl.NumberFormat("pt-BR", {
 });
 const day = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeZone: "America/Sao_Paulo" });
 
-const orderPart: Column<Order>[] = [
+const orderPart: WrittenColumn<Order>[] = [
   ["Pedido", (order) => order.numero_pedido],
   ["Data", (order) => day.format(new Date(order.created_at))],
   ["Status", (order) => statusTable[order.status].label],
@@ -46,22 +44,22 @@ const orderPart: Column<Order>[] = [
 ];
 /** An order with what the customer's row says for invoices. */
 type SoldOrder = { order: Order; registration: string; cityCode: string };
-const ofOrder = ([heading, cell]: Column<Order>): Column<SoldOrder> => [
+const ofOrder = ([heading, cell]: WrittenColumn<Order>): WrittenColumn<SoldOrder> => [
   heading,
   ({ order }) => cell(order),
 ];
-const amountColumns: Column<Order>[] = [
+const amountColumns: WrittenColumn<Order>[] = [
   ["Itens (R$)", ({ itens }) => formatCentsCell(itens.map(({ total }) => total))],
-  ["Entrega (R$)", (order) => decimal.format(order.delivery_fee)],
-  ["Desconto (R$)", (order) => decimal.format(order.discount)],
-  ["Total (R$)", (order) => decimal.format(order.valor_total)],
-  ["Recebido (R$)", (order) => decimal.format(order.paid_amount)],
+  ["Entrega (R$)", (order) => formatTypedAmount(order.delivery_fee)],
+  ["Desconto (R$)", (order) => formatTypedAmount(order.discount)],
+  ["Total (R$)", (order) => formatTypedAmount(order.valor_total)],
+  ["Recebido (R$)", (order) => formatTypedAmount(order.paid_amount)],
 ];
-const addressPart: Column<Order>[] = [
+const addressPart: WrittenColumn<Order>[] = [
   ["CEP", (order) => order.cliente_info.zipCode],
   ["UF", (order) => order.cliente_info.state],
 ];
-const orderColumnsOfFile: Column<SoldOrder>[] = [
+const orderColumnsOfFile: WrittenColumn<SoldOrder>[] = [
   ...[...orderPart, ...amountColumns, ...addressPart].map(ofOrder),
   ["Código IBGE", ({ cityCode }) => cityCode],
   ["Inscrição estadual", ({ registration }) => registration],
@@ -77,8 +75,8 @@ type Line = {
   /** Of the line; undefined if it is unknown. Only the administrator gets this file. */
   cost: Cost | undefined;
 };
-const lineColumns: Column<Line>[] = [
-  ...orderPart.map(([heading, cell]): Column<Line> => [heading, ({ order }) => cell(order)]),
+const lineColumns: WrittenColumn<Line>[] = [
+  ...orderPart.map(([heading, cell]): WrittenColumn<Line> => [heading, ({ order }) => cell(order)]),
   ["Produto", ({ item }) => item.product_name],
   ["Código", ({ item }) => item.external_id ?? ""],
   ["Categoria", ({ category }) => category],
@@ -87,8 +85,8 @@ const lineColumns: Column<Line>[] = [
   ["Peso (kg)", ({ item }) => (item.weight === undefined ? "" : formatQuantity(item.weight))],
   ["Unidades principais", ({ item }) => formatQuantity(mainUnits(item))],
   ["Unidade principal", ({ item, mainUnit }) => mainUnitOf(item, mainUnit)],
-  ["Preço (R$)", ({ item }) => decimal.format(item.price)],
-  ["Total (R$)", ({ item }) => decimal.format(item.total)],
+  ["Preço (R$)", ({ item }) => formatTypedAmount(item.price)],
+  ["Total (R$)", ({ item }) => formatTypedAmount(item.total)],
   ["Custo (R$)", ({ cost }) => (cost === undefined ? "" : costDecimal.format(toCostAmount(cost)))],
   ["Margem (%)", ({ item, cost }) => marginCell(item.total, cost)],
   ["EAN", ({ fiscal }) => fiscal.cEAN],
@@ -112,12 +110,13 @@ function mainUnits({ quantity, weight, unit, contains = 1 }: Item): number {
 }
 
 function formatCentsCell(amounts: readonly number[]): string {
-  return decimal.format(amounts.reduce((sum, amount) => sum + toCents(amount), 0) / 100);
+  return formatTypedAmount(amounts.reduce((sum, amount) => sum + toCents(amount), 0) / 100);
 }
 
 /** One row per order, newest first, in pieces. */
 export function streamSalesOrders(database: Database, file: SalesFile): AsyncGenerator<string> {
-  return stream(database, file, orderColumnsOfFile, (orders) => readBuyers(database, orders));
+  const batches = readOrders(database, file, (orders) => readBuyers(database, orders));
+  return writeCsvPieces(orderColumnsOfFile, batches);
 }
 
 async function readBuyers(database: Database, orders: readonly Order[]): Promise<SoldOrder[]> {
@@ -135,7 +134,7 @@ export async function* streamSalesLines(
   file: SalesFile,
 ): AsyncGenerator<string> {
   const { fiscal } = await readSettings(database);
-  yield* stream(database, file, lineColumns, async (orders) => {
+  const batches = readOrders(database, file, async (orders) => {
     const ids = orders.flatMap(({ itens }) => itens.map(({ product_id }) => product_id));
     const sold = await readFiscalProducts(database, ids);
     const costs = await readCosts(database, orders);
@@ -157,6 +156,7 @@ export async function* streamSalesLines(
         }),
     );
   });
+  yield* writeCsvPieces(lineColumns, batches);
 }
 
 /** The costs of main units by order and product. */
@@ -170,25 +170,19 @@ async function readCosts(database: Database, orders: readonly Order[]) {
 
 const batchSize = 250;
 
-async function* stream<Row>(
+async function* readOrders<Row>(
   database: Database,
   file: SalesFile,
-  columns: readonly Column<Row>[],
   toRows: (orders: Order[]) => Promise<Row[]>,
-): AsyncGenerator<string> {
-  yield byteOrderMark + toCsvLine(columns.map(([heading]) => heading));
+): AsyncGenerator<Row[]> {
   const isInPeriod = isSoldIn(file);
-  let last: { created_at: Date; id: string } | undefined;
-  do {
-    const found = await database
+  const batches = readBatches<OrderRow>(batchSize, (last) =>
+    database
       .select(orderColumns)
       .from(pedidos)
       .where(and(isInPeriod, last && isAfterCursor(pedidos, last)))
       .orderBy(desc(pedidos.created_at), desc(pedidos.id))
-      .limit(batchSize);
-    const rows = await toRows(found.map(toOrder));
-    yield rows.map((row) => toCsvLine(columns.map(([, cell]) => cell(row)))).join("");
-    await setImmediate();
-    last = found.length === batchSize ? found.at(-1) : undefined;
-  } while (last);
+      .limit(batchSize),
+  );
+  for await (const rows of batches) yield toRows(rows.map(toOrder));
 }
