@@ -1,6 +1,5 @@
 import { createApi } from "#app/api/api.ts";
 import { describeApi } from "#app/api/framework/openapi.ts";
-import { createLinkFailures } from "#app/api/framework/rate-limit.ts";
 import { createMemoryRateLimiter } from "#app/domain/kernel/rate-limits/limiter.server.ts";
 import { createShop } from "#app/shop.ts";
 
@@ -12,7 +11,7 @@ const api = createApi({
   ownOrigin: () => "",
   orderLimit: 0,
   rateLimits: createMemoryRateLimiter,
-  linkFailures: createLinkFailures(createMemoryRateLimiter),
+  wrongLinks: unused,
   isClosing: () => false,
   publicReads: (_c, next) => next(),
   limitRead: (_c, read) => read(),

@@ -28,10 +28,15 @@ import { z } from "#app/shared/zod.ts";
 import { checkAccess } from "./customer-terms.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
 import { findCustomer } from "./framework/guard.ts";
-import { problem, problemResponses, rejectedFieldsProblem } from "./framework/problem.ts";
-import { countWrongLink, createRateLimit, requireAdmission } from "./framework/rate-limit.ts";
+import {
+  notFoundProblem,
+  problem,
+  problemResponses,
+  rejectedFieldsProblem,
+} from "./framework/problem.ts";
+import { createRateLimit, requireAdmission } from "./framework/rate-limit.ts";
 import { adminRoutes, customerRoutes, publicRoutes } from "./framework/routes.ts";
-import { idParams, notFoundProblem } from "./framework/rows.ts";
+import { idParams } from "./framework/rows.ts";
 
 const tag = "Área do cliente";
 
@@ -103,7 +108,7 @@ function addEntry(api: Api, deps: ApiDependencies): void {
     run: async ({ c, body: { token } }) => {
       const entry = await shop.customerArea.enter(token, c.req.header("User-Agent"));
       if (!entry) {
-        await countWrongLink(c, deps.linkFailures, deps.clientAddress(c));
+        await deps.wrongLinks.count(c);
         return false;
       }
       await leave(deps, c);

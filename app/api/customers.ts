@@ -36,6 +36,7 @@ import {
   requireCreated,
 } from "./framework/idempotency.ts";
 import {
+  notFoundProblem,
   problem,
   problemResponse,
   problemResponses,
@@ -43,13 +44,7 @@ import {
 } from "./framework/problem.ts";
 import { csvResponse, listSchema, sendCsv } from "./framework/request-body.ts";
 import { adminRoutes } from "./framework/routes.ts";
-import {
-  notFoundProblem,
-  requireSaved,
-  staleResponse,
-  versionHeader,
-  withVersion,
-} from "./framework/rows.ts";
+import { requireSaved, staleResponse, versionHeader, withVersion } from "./framework/rows.ts";
 
 const tag = "Clientes";
 const taken = { document: "Já existe um cliente com este documento" };

@@ -19,6 +19,7 @@ import {
   keyReusedResponse,
 } from "./framework/idempotency.ts";
 import {
+  notFoundProblem,
   problem,
   problemResponse,
   problemResponses,
@@ -26,8 +27,6 @@ import {
 } from "./framework/problem.ts";
 import { csvResponse, sendCsv } from "./framework/request-body.ts";
 import { adminRoutes, publicRoutes } from "./framework/routes.ts";
-import { notFoundProblem } from "./framework/rows.ts";
-import { rejectWrongLink } from "./orders/orders.ts";
 
 const dayView = dayViewSchema.meta({ id: "Day" });
 const dayAction = dayActionSchema.meta({
@@ -203,7 +202,7 @@ function addHelperDay(api: Api, deps: ApiDependencies): void {
 /** The link of a token; throws, and counts the failure of the client's network, as of a wrong link of an order. */
 async function resolveLink(deps: ApiDependencies, c: Context, token: string) {
   const found = await deps.shop.day.resolveLink(token);
-  if (!found) return rejectWrongLink(deps, c);
+  if (!found) return deps.wrongLinks.reject(c);
   const { author, ...link } = found;
   return { author, link };
 }

@@ -18,9 +18,14 @@ import {
 } from "#app/domain/outgoing/webhooks/schema.ts";
 import { describeDevice } from "#app/domain/people/rules.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
-import { problem, problemResponses, rejectedFieldsProblem } from "./framework/problem.ts";
+import {
+  notFoundProblem,
+  problem,
+  problemResponses,
+  rejectedFieldsProblem,
+} from "./framework/problem.ts";
 import { sessionRoutes, webhookRoutes } from "./framework/routes.ts";
-import { idParams, notFoundProblem } from "./framework/rows.ts";
+import { idParams } from "./framework/rows.ts";
 
 const webhook = webhookSchema.meta({ id: "Webhook" });
 const newWebhook = newWebhookSchema.meta({ id: "NewWebhook" });

@@ -18,10 +18,10 @@ import {
   keyReusedProblem,
   keyReusedResponse,
 } from "./framework/idempotency.ts";
-import { rejectedFieldsProblem } from "./framework/problem.ts";
+import { notFoundProblem, rejectedFieldsProblem } from "./framework/problem.ts";
 import { csvResponse, sendCsv } from "./framework/request-body.ts";
 import { adminRoutes } from "./framework/routes.ts";
-import { idParams, notFoundProblem, saveProblem } from "./framework/rows.ts";
+import { idParams, saveProblem } from "./framework/rows.ts";
 
 const linkSchema = z
   .object({ path: z.string().meta({ description: "O caminho da página do extrato." }) })

@@ -8,6 +8,7 @@ import {
   keyReusedResponse,
   requireCreated,
 } from "./framework/idempotency.ts";
+import { notFoundProblem } from "./framework/problem.ts";
 import {
   adminRoutes,
   allParameter,
@@ -16,7 +17,6 @@ import {
   publicRoutes,
 } from "./framework/routes.ts";
 import {
-  notFoundProblem,
   readResponses,
   requireSaved,
   sendRow,

@@ -10,11 +10,11 @@ import {
 } from "#app/domain/series/schema.ts";
 import { z } from "#app/shared/zod.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
-import { problem, problemResponses } from "./framework/problem.ts";
+import { notFoundProblem, problem, problemResponses } from "./framework/problem.ts";
 import { createRateLimit, requireAdmission } from "./framework/rate-limit.ts";
 import { adminRoutes, customerRoutes, publicRoutes } from "./framework/routes.ts";
-import { idParams, notFoundProblem, saveProblem } from "./framework/rows.ts";
-import { refParams, rejectWrongLink, resolveLink } from "./orders/orders.ts";
+import { idParams, saveProblem } from "./framework/rows.ts";
+import { refParams, resolveLink } from "./orders/orders.ts";
 
 const tag = "Pedidos que se repetem";
 const series = seriesViewSchema.meta({ id: "Series" });
@@ -183,7 +183,7 @@ function addSeriesLinkRoutes(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
   const { row, list } = publicRoutes(api, deps, tag);
   const resolve = async (c: Context, ref: string) =>
-    (await shop.series.resolveLink(ref)) ?? (await rejectWrongLink(deps, c));
+    (await shop.series.resolveLink(ref)) ?? (await deps.wrongLinks.reject(c));
   list({
     path: "/series-links/{ref}",
     summary: "Mostra os pedidos que se repetem de um link",

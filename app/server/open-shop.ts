@@ -5,7 +5,7 @@ import { createApi } from "#app/api/api.ts";
 import type { ApiDependencies } from "#app/api/framework/api-types.ts";
 import { createAreaSessions } from "#app/api/framework/area-sessions.ts";
 import { findCustomer } from "#app/api/framework/guard.ts";
-import { createLinkFailures } from "#app/api/framework/rate-limit.ts";
+import { createWrongLinks } from "#app/api/framework/wrong-links.ts";
 import {
   backupTime,
   createNamedBackup,
@@ -29,7 +29,7 @@ import { createPostalCodeProviders, createPostalCodes } from "#app/platform/post
 import { createPushSender } from "#app/platform/push-sender.ts";
 import { createWebhookSender } from "#app/platform/webhook-sender.ts";
 import { createShop, type Shop } from "#app/shop.ts";
-import { createApp, protectOrderPages } from "./http/app.ts";
+import { createApp } from "./http/app.ts";
 import { serveCatalogueFiles } from "./http/catalogue-files.ts";
 import { createRenderLimits, limitResponses } from "./http/concurrency-limit.ts";
 import { createApiCache, createFront, createReadLimit } from "./http/front.ts";
@@ -89,8 +89,8 @@ export function openShop(options: ShopOptions) {
   const publicShop = sharePublicReads(shop.useCases, revision);
   const clientAddress = (c: Context) => sources.clientAddress(contextSource(c));
   const rateLimits = selectRateLimiters(opened);
-  const linkFailures = createLinkFailures(rateLimits);
-  const areaSessions = createAreaSessions({ shop: shop.useCases, linkFailures, clientAddress });
+  const wrongLinks = createWrongLinks(rateLimits, clientAddress);
+  const areaSessions = createAreaSessions({ shop: shop.useCases, wrongLinks });
   const visits = createPriceVisits(shop.useCases, revision, areaSessions);
   const findVisit: ApiDependencies["findVisit"] = async (c) =>
     visits.load(c.req.header("Cookie"), await findCustomer({ areaSessions }, c));
@@ -99,7 +99,7 @@ export function openShop(options: ShopOptions) {
   const live = createEventStreams({
     opened,
     shop: shop.useCases,
-    findOrderOfLink: createOrderFinder(shop.useCases, linkFailures),
+    findOrderOfLink: createOrderFinder(shop.useCases, wrongLinks),
     revision,
     clientAddress: (request) => sources.clientAddress(requestSource(request)),
     commonHeaders,
@@ -128,7 +128,7 @@ export function openShop(options: ShopOptions) {
       ownOrigin: (c) => sources.siteOrigin(contextSource(c)) ?? new URL(c.req.url).origin,
       orderLimit: env.ORDER_LIMIT,
       rateLimits,
-      linkFailures,
+      wrongLinks,
       isClosing: options.isClosing ?? (() => false),
       publicReads: responders.apiCache.middleware,
       limitRead: responders.limitRead,
@@ -146,10 +146,7 @@ export function openShop(options: ShopOptions) {
     findVisit,
     commonHeaders,
     catalogueFiles: serveCatalogueFiles(shop.useCases),
-    orderPages: protectOrderPages({
-      failures: linkFailures,
-      clientAddress,
-    }),
+    wrongLinks,
     opening: announceOpening({
       auth: shop.useCases.people,
       readSettings: publicShop.delivery.readPublicSettings,

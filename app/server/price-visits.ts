@@ -212,15 +212,20 @@ export const expiredTableCookie = expire(cookieName);
 export const expiredAreaCookie = expire(areaCookie);
 
 /** GET /t/{token}: puts the table on the device, and opens the shop. POST /t/sair takes it off. */
-export function serveTableLinks(
-  visits: PriceVisits,
-  findVisit: ApiDependencies["findVisit"],
-  ownOrigin: ApiDependencies["ownOrigin"],
-): Record<"open" | "checkOrigin" | "leave", MiddlewareHandler> {
+export function serveTableLinks({
+  visits,
+  findVisit,
+  ownOrigin,
+  wrongLinks,
+}: { visits: PriceVisits } & Pick<
+  ApiDependencies,
+  "findVisit" | "ownOrigin" | "wrongLinks"
+>): Record<"open" | "checkOrigin" | "leave", MiddlewareHandler> {
   return {
     async open(c) {
       const token = c.req.param("token") ?? "";
       const given = await visits.load(`${cookieName}=${token}`, undefined);
+      if (!given?.asked) await wrongLinks.count(c);
       const current = await findVisit(c);
       // An old link does not end the table that the device has; else the page says that the link is not valid.
       if (given?.asked || !current?.asked) {

@@ -9,7 +9,7 @@ import { afterAll, afterEach, expect, inject } from "vitest";
 import { createApi } from "#app/api/api.ts";
 import type { ApiDependencies } from "#app/api/framework/api-types.ts";
 import { createAreaSessions } from "#app/api/framework/area-sessions.ts";
-import { createLinkFailures } from "#app/api/framework/rate-limit.ts";
+import { createWrongLinks } from "#app/api/framework/wrong-links.ts";
 import type { SignInAttempts } from "#app/api/people/sign-in-attempts.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { products } from "#app/domain/catalogue/table.ts";
@@ -86,8 +86,8 @@ export function createTestApi({
     pixConnection,
   });
   const clientAddress = (c: Context) => c.req.header("x-test-address") ?? "127.0.0.1";
-  const linkFailures = createLinkFailures(rateLimits);
-  const areaSessions = createAreaSessions({ shop, linkFailures, clientAddress });
+  const wrongLinks = createWrongLinks(rateLimits, clientAddress);
+  const areaSessions = createAreaSessions({ shop, wrongLinks });
   const api = createApi({
     shop,
     clientAddress,
@@ -95,7 +95,7 @@ export function createTestApi({
     orderLimit,
     attempts,
     rateLimits,
-    linkFailures,
+    wrongLinks,
     areaSessions,
     isClosing: () => false,
     mailAccount,

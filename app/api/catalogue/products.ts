@@ -9,6 +9,7 @@ import {
 } from "#app/api/framework/idempotency.ts";
 import {
   expiredCursorProblem,
+  notFoundProblem,
   problemResponses,
   rejectedFieldsProblem,
 } from "#app/api/framework/problem.ts";
@@ -21,7 +22,6 @@ import {
   publicRoutes,
 } from "#app/api/framework/routes.ts";
 import {
-  notFoundProblem,
   ranking,
   readResponses,
   requireSaved,

@@ -8,7 +8,7 @@ import type { AskedTable } from "#app/domain/orders/order-context.server.ts";
 import type { AccountMail } from "#app/domain/outgoing/mail/mails.ts";
 import type { Shop } from "#app/shop.ts";
 import type { AreaSessions } from "./area-sessions.ts";
-import type { LinkFailures } from "./rate-limit.ts";
+import type { WrongLinks } from "./wrong-links.ts";
 
 export type Api = OpenAPIHono<BlankEnv>;
 
@@ -40,8 +40,7 @@ export type ApiDependencies = {
   /** Replaces the default limits of sign-in attempts. */
   attempts?: SignInAttempts;
   rateLimits: RateLimiterFactory;
-  /** Limits wrong links of orders, shared with the order pages. */
-  linkFailures: LinkFailures;
+  wrongLinks: WrongLinks;
   /**
    * Caches the public reads until what visitors see changes. The route reads by `c.get("shop")`, which has the visitor's prices.
    */

@@ -4,7 +4,7 @@ import type { AreaSession } from "#app/domain/customer-area/access.server.ts";
 import { readAreaToken } from "#app/domain/customer-area/rules.ts";
 import { hashSecret } from "#app/domain/people/secrets.server.ts";
 import type { Shop } from "#app/shop.ts";
-import { countWrongLink, type LinkFailures } from "./rate-limit.ts";
+import type { WrongLinks } from "./wrong-links.ts";
 
 export type AreaSessions = {
   /**
@@ -18,19 +18,14 @@ export type AreaSessions = {
 
 type Dependencies = {
   shop: { customerArea: Pick<Shop["customerArea"], "findSession"> };
-  linkFailures: LinkFailures;
-  clientAddress(c: Context): string;
+  wrongLinks: WrongLinks;
 };
 
 const maxRemembered = 10_000;
 const rememberedMs = 60_000;
 
 /** Reads the device each time, so that a removed one loses the area at once; a token of no device once per minute. */
-export function createAreaSessions({
-  shop,
-  linkFailures,
-  clientAddress,
-}: Dependencies): AreaSessions {
+export function createAreaSessions({ shop, wrongLinks }: Dependencies): AreaSessions {
   const wrongHashes = new LRUCache<string, true>({ max: maxRemembered, ttl: rememberedMs });
   const isRemembered = (token: string) => wrongHashes.has(hashSecret(token));
   return {
@@ -40,7 +35,7 @@ export function createAreaSessions({
       const session = await shop.customerArea.findSession(token);
       if (session) return session;
       wrongHashes.set(hashSecret(token), true);
-      await countWrongLink(c, linkFailures, clientAddress(c));
+      await wrongLinks.count(c);
       return undefined;
     },
     isWrong(cookies) {

@@ -164,6 +164,15 @@ function describeProblem(description: string, example: Problem) {
   return { description, content: { [problemMediaType]: { schema: problemSchema, example } } };
 }
 
+/** The 404 of a row that does not exist, or that the client may not know of. */
+export function notFoundProblem() {
+  return problem(404, {
+    kind: "not-found",
+    title: "Não encontrado",
+    detail: "Este registro não existe ou já foi excluído.",
+  });
+}
+
 /** The 410 of a feed. */
 export function expiredCursorProblem() {
   return problem(410, {

@@ -15,7 +15,7 @@ type Admission =
   | { ok: true; state?: LimitState }
   | { ok: false; retryAfterSeconds: number; state: LimitState };
 
-type RateLimit = {
+export type RateLimit = {
   /** Counts one request of the address, or of another key; with `retryAfterSeconds` when its limit is reached. */
   consume(address: string): Promise<Admission>;
   /** Undoes one `consume`. */
@@ -93,23 +93,4 @@ export function networkOf(address: string, prefix: 32 | 48 | 64 = 64): string {
   if (!ipaddr.IPv6.isValid(plain)) return plain;
   const groups = ipaddr.IPv6.parse(plain).parts.slice(0, prefix / 16);
   return groups.map((group) => group.toString(16)).join(":");
-}
-
-/**
- * Counts wrong links of orders per network, whether they are opened as pages, by the API or as event streams. Valid links are
- * not blocked: their 132 bits cannot be guessed, and one visitor of a network must not lock out the others.
- */
-export type LinkFailures = Pick<RateLimit, "consume">;
-
-/** Counts a wrong link; 429 for a network with too many. */
-export function countWrongLink(c: Context, failures: LinkFailures, address: string): Promise<void> {
-  return requireAdmission(c, failures, address, {
-    kind: "too-many-wrong-links",
-    title: "Muitos links errados em pouco tempo",
-    detail: "Espere alguns minutos e tente de novo.",
-  });
-}
-
-export function createLinkFailures(rateLimits: RateLimiterFactory): LinkFailures {
-  return createRateLimit(rateLimits, { name: "order-link", points: 60, seconds: 600 });
 }

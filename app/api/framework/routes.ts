@@ -6,6 +6,7 @@ import { type Area, isAllowed, memberRoles } from "#app/domain/people/roles.ts";
 import type { Api, ApiDependencies, ReadEnv } from "./api-types.ts";
 import { requireAdmin, requireCustomer, requireSameOrigin, requireSession } from "./guard.ts";
 import {
+  notFoundProblem,
   type ProblemStatus,
   problem,
   problemResponses,
@@ -18,7 +19,7 @@ import {
   listSchema,
   requireJsonBody,
 } from "./request-body.ts";
-import { idParams, notFoundProblem, setVersionTag, versionTagHeaders } from "./rows.ts";
+import { idParams, setVersionTag, versionTagHeaders } from "./rows.ts";
 
 type Security = Record<string, string[]>[];
 type Schema = z.ZodType;

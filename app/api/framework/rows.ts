@@ -15,7 +15,13 @@ import {
 } from "#app/domain/kernel/editing/schema.ts";
 import { composeExample } from "./compose-example.ts";
 import { exampleIds } from "./example-values.ts";
-import { problem, problemResponse, problemResponses, rejectedFieldsProblem } from "./problem.ts";
+import {
+  notFoundProblem,
+  problem,
+  problemResponse,
+  problemResponses,
+  rejectedFieldsProblem,
+} from "./problem.ts";
 import { jsonContent } from "./request-body.ts";
 
 /** What the routes that read, save and delete single rows share. */
@@ -189,12 +195,4 @@ export function slugTakenResponse(
 function takenProblem(field: UniqueField, message: string) {
   const kind = `${field.replace("_", "-")}-taken`;
   return { kind, title: message, errors: [{ field, message }] };
-}
-
-export function notFoundProblem() {
-  return problem(404, {
-    kind: "not-found",
-    title: "Não encontrado",
-    detail: "Este registro não existe ou já foi excluído.",
-  });
 }

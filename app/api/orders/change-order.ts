@@ -6,10 +6,14 @@ import {
   keyReusedProblem,
   keyReusedResponse,
 } from "#app/api/framework/idempotency.ts";
-import { problem, problemResponse, rejectedFieldsProblem } from "#app/api/framework/problem.ts";
+import {
+  notFoundProblem,
+  problem,
+  problemResponse,
+  rejectedFieldsProblem,
+} from "#app/api/framework/problem.ts";
 import { createRateLimit, requireAdmission } from "#app/api/framework/rate-limit.ts";
 import { publicRoutes } from "#app/api/framework/routes.ts";
-import { notFoundProblem } from "#app/api/framework/rows.ts";
 import type { ChangeOrderResult } from "#app/domain/orders/links/change.server.ts";
 import { describeClosed } from "#app/domain/orders/links/open-order.ts";
 import {

@@ -3,15 +3,14 @@ import type { Context } from "hono";
 import type { Api, ApiDependencies } from "#app/api/framework/api-types.ts";
 import {
   expiredCursorProblem,
+  notFoundProblem,
   problem,
   problemResponse,
   problemResponses,
 } from "#app/api/framework/problem.ts";
-import { countWrongLink } from "#app/api/framework/rate-limit.ts";
 import { csvResponse, listSchema, streamCsv } from "#app/api/framework/request-body.ts";
 import { adminRoutes, publicRoutes } from "#app/api/framework/routes.ts";
 import {
-  notFoundProblem,
   readResponses,
   saveProblem,
   sendRow,
@@ -328,11 +327,5 @@ export async function resolveLink<T extends { ok: true }>(
   const result = await resolve();
   if (result.ok) return result;
   if (result.reason === "anonymized") throw problem(410, anonymized);
-  return rejectWrongLink(deps, c);
-}
-
-/** Throws 404 for a wrong link, and 429 for a network with too many of them. */
-export async function rejectWrongLink(deps: ApiDependencies, c: Context): Promise<never> {
-  await countWrongLink(c, deps.linkFailures, deps.clientAddress(c));
-  throw notFoundProblem();
+  return deps.wrongLinks.reject(c);
 }

@@ -10,7 +10,6 @@ import {
   versionHeader,
   withVersion,
 } from "#app/api/framework/rows.ts";
-import { rejectWrongLink } from "#app/api/orders/orders.ts";
 import type { Invited } from "#app/domain/people/members.server.ts";
 import {
   invitationAnswerSchema,
@@ -144,7 +143,7 @@ function addInvitations(api: Api, deps: ApiDependencies): void {
       const { people } = deps.shop;
       const from = describeClient(deps, c);
       const accepted = await people.acceptInvitation(params.token, body.password, from);
-      if (!accepted) return rejectWrongLink(deps, c);
+      if (!accepted) return deps.wrongLinks.reject(c);
       await endCurrentSession(deps, c);
       setSessionCookies(c, deps.ownOrigin, accepted);
       const { email, expires_at } = accepted.session;

@@ -5,7 +5,8 @@ import type { Registry } from "prom-client";
 import type { Api, ApiDependencies, Visit } from "#app/api/framework/api-types.ts";
 import type { AreaSessions } from "#app/api/framework/area-sessions.ts";
 import { problem } from "#app/api/framework/problem.ts";
-import { type LinkFailures, networkOf } from "#app/api/framework/rate-limit.ts";
+import { networkOf } from "#app/api/framework/rate-limit.ts";
+import type { WrongLinks } from "#app/api/framework/wrong-links.ts";
 import { type Log, redactPath } from "#app/platform/log.ts";
 import { type PageService, revisionHeader } from "#app/server/pages/page-service.ts";
 import {
@@ -23,7 +24,7 @@ import {
   tablePath,
 } from "#app/shared/paths.ts";
 import type { serveCatalogueFiles } from "./catalogue-files.ts";
-import { blockedLinksPage, handleError } from "./errors.ts";
+import { handleError } from "./errors.ts";
 import type { MediaService } from "./media.ts";
 import type { CollectMetrics, RequestMetrics } from "./metrics.ts";
 import {
@@ -47,8 +48,7 @@ export type AppOptions = {
   commonHeaders: HeaderLine[];
   /** Answers the links of catalogues in PDF. */
   catalogueFiles: ReturnType<typeof serveCatalogueFiles>;
-  /** Protects the pages of orders. */
-  orderPages: MiddlewareHandler;
+  wrongLinks: WrongLinks;
   /** Answers for the public pages until the shop is open. */
   opening: MiddlewareHandler<AppEnv>;
   /** Sees each error that a route throws. */
@@ -66,7 +66,7 @@ export function createApp(options: AppOptions) {
   const app = new Hono<AppEnv>();
   app.use(logRequests(log), metrics.requests.middleware);
   app.use(addHeaders(commonHeaders), discardHeadBody);
-  app.use(options.orderPages);
+  app.use(protectLinkPages(options.wrongLinks));
   app.route("/api", api);
   app.get("/media/*", async (c) => {
     const { pathname, search } = new URL(c.req.url);
@@ -84,9 +84,7 @@ export function createApp(options: AppOptions) {
     c.header("Cache-Control", "no-store");
     return c.body(await options.collectMetrics(metrics.registry));
   });
-  const tableLinks = serveTableLinks(options.visits, options.findVisit, (c) =>
-    originOf(c, sources),
-  );
+  const tableLinks = serveTableLinks({ ...options, ownOrigin: (c) => originOf(c, sources) });
   app.post(leavePath, tableLinks.checkOrigin, tableLinks.leave);
   app.get(tablePath(":token"), tableLinks.open);
   app.get(catalogueFilePath(":name"), options.catalogueFiles);
@@ -162,11 +160,6 @@ function addHeaders(lines: HeaderLine[]): MiddlewareHandler {
   };
 }
 
-type OrderPageOptions = {
-  failures: LinkFailures;
-  clientAddress: (c: Parameters<MiddlewareHandler>[0]) => string;
-};
-
 /** The address of such a page is a credential: not stored, not sent to other sites, not indexed. */
 const privateHeaders = {
   "Cache-Control": "private, no-store",
@@ -174,23 +167,12 @@ const privateHeaders = {
   "X-Robots-Tag": "noindex, nofollow, noarchive",
 };
 
-/** Counts wrong links of orders and helpers, answers 429 to networks with too many, and adds the headers of private pages. */
-export function protectOrderPages({
-  failures,
-  clientAddress,
-}: OrderPageOptions): MiddlewareHandler {
+/** Counts wrong links, and adds the headers of private pages. */
+function protectLinkPages(wrongLinks: WrongLinks): MiddlewareHandler {
   return async (c, next) => {
     if (!isLinkPath(c.req.path)) return next();
-    const address = clientAddress(c);
     await next();
-    const admission = c.res.status === 404 ? await failures.consume(address) : undefined;
-    if (admission?.ok === false) {
-      c.res = undefined;
-      c.res = c.html(blockedLinksPage.html, 429, {
-        ...blockedLinksPage.headers,
-        "Retry-After": String(admission.retryAfterSeconds),
-      });
-    }
+    if (c.res.status === 404) await wrongLinks.count(c);
     for (const [name, value] of Object.entries(privateHeaders)) c.res.headers.set(name, value);
   };
 }

@@ -70,8 +70,8 @@ export const overloadPage = {
   html: renderErrorPage(overloadText),
 };
 
-/** The page for networks that opened too many wrong links of orders. */
-export const blockedLinksPage = {
+/** The page for networks that opened too many wrong links. */
+const blockedLinksPage = {
   headers: pageHeaders,
   html: renderErrorPage(blockedLinksText),
 };

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { LinkFailures } from "#app/api/framework/rate-limit.ts";
+import type { WrongLinks } from "#app/api/framework/wrong-links.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";
 import type { Log } from "#app/platform/log.ts";
 import type { RowChange } from "#app/shared/changes.ts";
@@ -138,12 +138,12 @@ export type FindOrderOfLink = (ref: string, clientAddress: string) => Promise<st
 /** With a wrong link a stream has the public changes only. */
 export function createOrderFinder(
   { orders }: Pick<Shop, "orders">,
-  failures: LinkFailures,
+  wrongLinks: WrongLinks,
 ): FindOrderOfLink {
   return async (ref, clientAddress) => {
     const link = await orders.resolveLink(ref);
     if (link.ok) return link.id;
-    if (link.reason === "not-found") await failures.consume(clientAddress);
+    if (link.reason === "not-found") await wrongLinks.consume(clientAddress);
     return undefined;
   };
 }
