@@ -10,7 +10,7 @@ import {
 } from "#app/domain/series/schema.ts";
 import { z } from "#app/shared/zod.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
-import { notFoundProblem, problem, problemResponses } from "./framework/problem.ts";
+import { problem, problemResponses } from "./framework/problem.ts";
 import { createRateLimit, requireAdmission } from "./framework/rate-limit.ts";
 import { adminRoutes, customerRoutes, publicRoutes } from "./framework/routes.ts";
 import { idParams, saveProblem } from "./framework/rows.ts";
@@ -27,40 +27,89 @@ const link = z
 const offer = seriesOfferSchema.meta({ id: "SeriesOffer" });
 const newSeries = newSeriesSchema.meta({ id: "NewSeries" });
 const action = seriesActionSchema.meta({ id: "SeriesAction" });
-const seriesParam = { series_id: idParams.shape.id };
 const conflict = problemResponses(409);
 
-/** Orders that repeat: for the seller by customer and order, for a customer by a private link. */
+/** Orders that repeat: for the seller by customer and order, for a customer by a private link or in the area. */
 export function addSeriesRoutes(api: Api, deps: ApiDependencies): void {
+  addSeriesActions(api, deps);
   addSellerRoutes(api, deps);
   addOrderLinkSeriesRoutes(api, deps);
-  addSeriesLinkRoutes(api, deps);
-  addAreaSeriesRoutes(api, deps);
 }
 
-/** Those of the customer whose area is open on the device. */
-function addAreaSeriesRoutes(api: Api, deps: ApiDependencies): void {
+/** What is seen and done of a series is the same for the seller, in the customer's area and by the link of a series. */
+function addSeriesActions(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
-  const { row, list } = customerRoutes(api, deps, tag);
-  list({
-    path: "/customer/series",
-    summary: "Lista os pedidos que se repetem de quem entrou",
-    description: "Com as próximas datas.",
-    answer: ["As que valem vêm antes.", series],
-    run: ({ customer }) => shop.series.list(customer.id, { inArea: true }),
-  });
-  row({
+  const seller = adminRoutes(api, deps, tag);
+  const area = customerRoutes(api, deps, tag);
+  const visitor = publicRoutes(api, deps, tag);
+  const resolve = async (c: Context, ref: string) =>
+    (await shop.series.resolveLink(ref)) ?? (await deps.wrongLinks.reject(c));
+  const act = async (...asked: Parameters<typeof shop.series.act>) => {
+    const result = await shop.series.act(...asked);
+    if (result.ok) return result.row;
+    throw actionProblem(result);
+  };
+  const listed = { answer: ["As que valem vêm antes.", series] } as const;
+  const acted = {
     method: "post",
-    path: "/customer/series/{id}/actions",
-    summary: "Pula, muda, pausa ou termina um pedido que se repete de quem entrou",
-    description: "Uma data de cada vez, ou daqui em diante.",
     body: action,
     answer: ["A repetição, como ficou.", series],
     problems: conflict,
-    run: async ({ customer, id, body }) => {
-      const result = await shop.series.act(customerAuthor, customer.id, id, body);
-      if (!result.ok) throw actionProblem(result);
-      return (await shop.series.list(customer.id, { seriesId: id, inArea: true }))[0];
+  } as const;
+  seller.list({
+    ...listed,
+    path: "/customers/{id}/series",
+    area: "orders",
+    summary: "Lista os pedidos que se repetem de um cliente",
+    description: "Com as próximas datas, e os de quem foi unido a ele.",
+    run: ({ id }) => shop.series.list({ rootId: id }),
+  });
+  seller.row({
+    ...acted,
+    path: "/customers/{id}/series/{series_id}/actions",
+    params: idParams.extend({ series_id: idParams.shape.id }),
+    area: "orders",
+    summary: "Pula, muda, pausa ou termina um pedido que se repete",
+    description: "Uma data de cada vez, ou daqui em diante. Responde como a repetição ficou.",
+    run: ({ author, id, params, body }) => act(author, { rootId: id }, params.series_id, body),
+  });
+  area.list({
+    ...listed,
+    path: "/customer/series",
+    summary: "Lista os pedidos que se repetem de quem entrou",
+    description: "Com as próximas datas.",
+    run: ({ customer }) => shop.series.list({ rootId: customer.id, inArea: true }),
+  });
+  area.row({
+    ...acted,
+    path: "/customer/series/{id}/actions",
+    summary: "Pula, muda, pausa ou termina um pedido que se repete de quem entrou",
+    description: "Uma data de cada vez, ou daqui em diante.",
+    run: ({ customer, id, body }) =>
+      act(customerAuthor, { rootId: customer.id, inArea: true }, id, body),
+  });
+  visitor.row({
+    path: "/series-links/{ref}",
+    summary: "Mostra o pedido que se repete de um link",
+    description: "O link é a única credencial, e só desta repetição.",
+    params: refParams,
+    answer: ["A repetição.", series],
+    problems: problemResponses(404),
+    run: async ({ c, params }) => {
+      const seriesId = await resolve(c, params.ref);
+      return (await shop.series.list({ seriesId }))[0];
+    },
+  });
+  visitor.row({
+    ...acted,
+    path: "/series-links/{ref}/actions",
+    summary: "Pula, muda, pausa ou termina um pedido que se repete, pelo link",
+    description: "O link é a única credencial.",
+    params: refParams,
+    problems: { ...problemResponses(404), ...conflict },
+    run: async ({ c, params, body }) => {
+      const seriesId = await resolve(c, params.ref);
+      return act(customerAuthor, { seriesId }, seriesId, body);
     },
   });
 }
@@ -68,30 +117,6 @@ function addAreaSeriesRoutes(api: Api, deps: ApiDependencies): void {
 function addSellerRoutes(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
   const { row, list, done } = adminRoutes(api, deps, tag);
-  list({
-    path: "/customers/{id}/series",
-    area: "orders",
-    summary: "Lista os pedidos que se repetem de um cliente",
-    description: "Com as próximas datas, e os de quem foi unido a ele.",
-    answer: ["As que valem vêm antes.", series],
-    run: ({ id }) => shop.series.list(id),
-  });
-  row({
-    method: "post",
-    path: "/customers/{id}/series/{series_id}/actions",
-    params: idParams.extend(seriesParam),
-    area: "orders",
-    summary: "Pula, muda, pausa ou termina um pedido que se repete",
-    description: "Uma data de cada vez, ou daqui em diante. Responde como a repetição ficou.",
-    body: action,
-    answer: ["A repetição, como ficou.", series],
-    problems: conflict,
-    run: async ({ author, id, params, body }) => {
-      const result = await shop.series.act(author, id, params.series_id, body);
-      if (!result.ok) throw actionProblem(result);
-      return (await shop.series.list(id, { seriesId: params.series_id }))[0];
-    },
-  });
   row({
     path: "/orders/{id}/series",
     area: "orders",
@@ -136,7 +161,7 @@ function addSellerRoutes(api: Api, deps: ApiDependencies): void {
   });
 }
 
-/** Of an order's link: it shows and makes series of this order only. */
+/** The link of an order shows and makes series of this order only. */
 function addOrderLinkSeriesRoutes(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
   const { row } = publicRoutes(api, deps, tag);
@@ -174,43 +199,6 @@ function addOrderLinkSeriesRoutes(api: Api, deps: ApiDependencies): void {
         deps,
         await shop.series.create(customerAuthor, id, body, { isSeller: false }),
       );
-    },
-  });
-}
-
-/** Of the link of a series, or of all those of a customer. */
-function addSeriesLinkRoutes(api: Api, deps: ApiDependencies): void {
-  const { shop } = deps;
-  const { row, list } = publicRoutes(api, deps, tag);
-  const resolve = async (c: Context, ref: string) =>
-    (await shop.series.resolveLink(ref)) ?? (await deps.wrongLinks.reject(c));
-  list({
-    path: "/series-links/{ref}",
-    summary: "Mostra os pedidos que se repetem de um link",
-    description: "O link é a única credencial: de uma repetição, ou de todas as de um cliente.",
-    params: refParams,
-    answer: ["As que valem vêm antes.", series],
-    run: async ({ c, params }) => {
-      const { rootId, seriesId } = await resolve(c, params.ref);
-      return shop.series.list(rootId, { seriesId });
-    },
-  });
-  row({
-    method: "post",
-    path: "/series-links/{ref}/series/{series_id}/actions",
-    summary: "Pula, muda, pausa ou termina um pedido que se repete, pelo link",
-    description: "O link é a única credencial.",
-    params: refParams.extend(seriesParam),
-    body: action,
-    answer: ["A repetição, como ficou.", series],
-    problems: { ...problemResponses(404), ...conflict },
-    run: async ({ c, params, body }) => {
-      const link = await resolve(c, params.ref);
-      if (link.seriesId !== undefined && link.seriesId !== params.series_id)
-        throw notFoundProblem();
-      const result = await shop.series.act(customerAuthor, link.rootId, params.series_id, body);
-      if (!result.ok) throw actionProblem(result);
-      return (await shop.series.list(link.rootId, { seriesId: params.series_id }))[0];
     },
   });
 }

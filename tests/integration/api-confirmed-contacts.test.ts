@@ -5,6 +5,7 @@ import type { Access, AreaData, CustomerArea } from "#app/domain/customer-area/s
 import { customerDevices, customerLinks } from "#app/domain/customer-area/table.ts";
 import { customerContacts, customers } from "#app/domain/customers/table.ts";
 import type { Order, PlacedOrder } from "#app/domain/orders/schema.ts";
+import type { SeriesView } from "#app/domain/series/schema.ts";
 import { readMigrations } from "#app/platform/database/migrate.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender, memberCookie } from "./admin-session.ts";
@@ -263,22 +264,33 @@ describe("the area", () => {
     expect(area.checkout).toMatchObject({ email: "", phone: "", street: "", name: "" });
   });
 
-  test("shows the repetitions of the orders that it shows only", async () => {
+  test("shows and changes the repetitions of the orders that it shows only", async () => {
     const id = idOf(await take(bar));
     const Cookie = await openBySeller(id);
     const own = await place(bar, 1, Cookie);
     const strange = await place(stranger);
     const repeat = { weekdays: [1], every_weeks: 1 };
+    const ids: string[] = [];
     for (const order of [own, strange]) {
       const created = await send("POST", `/api/orders/${order.id}/series`, repeat);
       expect(created.status).toBe(201);
+      ids.push((await created.json()).id);
     }
     const listed = await visit("GET", "/api/customer/series", undefined, { Cookie });
     expect((await listed.json()).items).toMatchObject([{ numero_pedido: own.numero_pedido }]);
     const copy = await visit("GET", "/api/customer/data", undefined, { Cookie });
     expect((await copy.json()).series).toMatchObject([{ customer: { name: bar.name } }]);
-    const all = await send("GET", `/api/customers/${id}/series`);
-    expect((await all.json()).items).toHaveLength(2);
+    const pause = { action: "pause", version: 1 };
+    const acted = ids.map((series) =>
+      visit("POST", `/api/customer/series/${series}/actions`, pause, { Cookie }),
+    );
+    expect((await Promise.all(acted)).map(({ status }) => status)).toEqual([200, 404]);
+    // The seller sees all of the customer's, and that the stranger's was not changed.
+    const all = await (await send("GET", `/api/customers/${id}/series`)).json();
+    const states = ids.map(
+      (series) => all.items.find((one: SeriesView) => one.id === series)?.state,
+    );
+    expect(states).toEqual(["paused", "active"]);
   });
 
   test("shows the orders that a device brought with it", async () => {

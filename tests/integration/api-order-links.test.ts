@@ -82,7 +82,7 @@ describe("the link", () => {
     await database.delete(orderLinkKey);
     const [one, other] = [createLinkTokens(database), createLinkTokens(database)];
     const linked = { ...order, link_version: 1 };
-    const paths = await Promise.all([one.pathOf(linked), other.pathOf(linked)]);
+    const paths = await Promise.all([one.pathOf("order", linked), other.pathOf("order", linked)]);
     expect(paths[0]).toBe(paths[1]);
     expect(paths[0]).not.toBe(`/pedido/${ref}`);
     const [stored] = await database.select().from(orderLinkKey);

@@ -7,7 +7,6 @@ import { customers } from "#app/domain/customers/table.ts";
 import { deliveryExceptions, deliveryZones } from "#app/domain/delivery/table.ts";
 import { orderLinkKey } from "#app/domain/kernel/link-tokens/table.ts";
 import type { PlacedOrder } from "#app/domain/orders/schema.ts";
-import { pedidos } from "#app/domain/orders/table.ts";
 import { outbox } from "#app/domain/outgoing/outbox/table.ts";
 import type { SeriesView } from "#app/domain/series/schema.ts";
 import { orderSeries, seriesDates } from "#app/domain/series/table.ts";
@@ -94,13 +93,12 @@ async function repeat(choices: object = {}): Promise<string> {
 }
 
 async function view(ref: string): Promise<SeriesView> {
-  const { items } = await (await fetch(`${url}/api/series-links/${ref}`)).json();
-  return items[0];
+  return (await fetch(`${url}/api/series-links/${ref}`)).json();
 }
 
 async function act(ref: string, action: object) {
-  const { id, version } = await view(ref);
-  return post(`/series-links/${ref}/series/${id}/actions`, { version, ...action });
+  const { version } = await view(ref);
+  return post(`/series-links/${ref}/actions`, { version, ...action });
 }
 
 /** The job at this time, on the shop's clocks. */
@@ -332,10 +330,9 @@ describe("the customer", () => {
 
   test("cannot act on an older version", async () => {
     const ref = await repeat();
-    const { id } = await view(ref);
     await act(ref, { action: "pause" });
-    const path = `/series-links/${ref}/series/${id}/actions`;
-    expect((await post(path, { action: "end", version: 1 })).status).toBe(409);
+    const change = { action: "end", version: 1 };
+    expect((await post(`/series-links/${ref}/actions`, change)).status).toBe(409);
   });
 });
 
@@ -547,39 +544,25 @@ test("a reminder orders nothing by itself, and its link sends the order", async 
 });
 
 describe("access", () => {
-  test("the link of a series opens that one only, that of the customer all", async () => {
+  test("the link of a series opens that one only, until the links of its customer are replaced", async () => {
     await confirm();
     const ref = await repeat();
-    const second: PlacedOrder = await (
-      await sendOrder(url, {
-        customer,
-        items: [lineFor(product, 1)],
-        delivery_date: "2026-12-01",
-        delivery_shift: inMorning,
-      })
-    ).json();
-    const created = await send("POST", `/api/orders/${second.id}/series`, {
-      weekdays: [4],
-      every_weeks: 1,
-    });
-    expect(created.status).toBe(201);
-    const { id } = await created.json();
-    const items = async (link: string) =>
-      (await (await fetch(`${url}/api/series-links/${link}`)).json()).items as SeriesView[];
-    expect(await items(ref)).toHaveLength(1);
-    const foreign = await post(`/series-links/${ref}/series/${id}/actions`, {
-      action: "end",
-      version: 1,
-    });
-    expect(foreign.status).toBe(404);
-    const [row] = await database.select().from(pedidos).where(eq(pedidos.id, second.id));
-    const path = await newProcess().findCustomerPath(row?.customer_id ?? "");
-    const customerRef = path?.replace("/repeticao/", "") ?? "";
-    expect(await items(customerRef)).toHaveLength(2);
+    const second = await (await sendOrder(url, { customer, items: [lineFor(product, 1)] })).json();
+    const body = { weekdays: [4], every_weeks: 1 };
+    const created = await (await send("POST", `/api/orders/${second.id}/series`, body)).json();
+    expect(created.path).toMatch(`/repeticao/${created.id}-`);
+    expect(await view(ref)).toMatchObject({ numero_pedido: order.numero_pedido });
+    const foreign = ref.replace(/^.{36}/, created.id);
+    const [row] = await database.select().from(orderSeries);
+    const ofCustomer = ref.replace(/^.{36}/, row?.customer_id ?? "");
     await send("POST", `/api/customers/${row?.customer_id}/statement-link/rotate`);
-    for (const link of [ref, customerRef, `${ref.slice(0, -1)}x`, "x"]) {
+    for (const link of [ref, foreign, ofCustomer, `${ref.slice(0, -1)}x`, "x"]) {
       expect((await fetch(`${url}/api/series-links/${link}`)).status).toBe(404);
+      const end = { action: "end", version: 1 };
+      expect((await post(`/series-links/${link}/actions`, end)).status).toBe(404);
     }
+    const states = (await database.select().from(orderSeries)).map(({ ended_at }) => ended_at);
+    expect(states).toEqual([null, null]);
   });
 
   test("a merged customer has the series of both", async () => {

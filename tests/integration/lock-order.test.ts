@@ -391,15 +391,14 @@ test("every write locks in the documented order", async () => {
   for (const days of [4, 5, 6]) {
     await runJob("orders that repeat", days, () => shop.series.orderDue());
   }
-  const { items: series } = await send("GET", `/series-links/${seriesRef}`);
-  const [one] = series as unknown as { id: string; version: number }[];
-  await send("POST", `/series-links/${seriesRef}/series/${one?.id}/actions`, {
+  const series = await send("GET", `/series-links/${seriesRef}`);
+  await send("POST", `/series-links/${seriesRef}/actions`, {
     action: "pause",
-    version: one?.version,
+    version: series.version,
   });
-  await send("POST", `/customers/${customer_id}/series/${one?.id}/actions`, {
+  await send("POST", `/customers/${customer_id}/series/${series.id}/actions`, {
     action: "resume",
-    version: (one?.version ?? 0) + 1,
+    version: series.version + 1,
   });
   const made = await database.execute<{ series_id: string; date: string }>(
     sql`SELECT series_id, date::text FROM series_dates WHERE settled_at IS NULL LIMIT 1`,

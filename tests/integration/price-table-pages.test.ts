@@ -43,7 +43,7 @@ async function openShop() {
       .returning();
     if (!table) throw new Error("no table");
     tables[visitor] = table.id;
-    cookies[visitor] = `outro=1; pomar_tabela=${await tokens.tokenOfTable(table)}`;
+    cookies[visitor] = `outro=1; pomar_tabela=${await tokens.tokenOf("table", table)}`;
     if (visitor === "cafe") cookies[visitor] = `outro=1; ${await openArea(table.id)}`;
   }
   const headersOf = (visitor: Visitor): Record<string, string> => {

@@ -46,7 +46,7 @@ const publicRoutes = new Set([
   "get /api/recipes/{id}",
   "get /api/series-links/{ref}",
   "get /api/settings",
-  "post /api/series-links/{ref}/series/{series_id}/actions",
+  "post /api/series-links/{ref}/actions",
 ]);
 /** What members read; the rest is the administrator's alone, as every route that is added. */
 const memberReads = [

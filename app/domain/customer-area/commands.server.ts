@@ -3,8 +3,7 @@ import { partsOf } from "#app/domain/customers/parts.server.ts";
 import type { NewPerson, Person } from "#app/domain/customers/schema.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
-import { parseOrderRef } from "#app/domain/orders/links/rules.ts";
-import { areaOrders, pedidos } from "#app/domain/orders/table.ts";
+import { areaOrders, orderLinkColumns, pedidos } from "#app/domain/orders/table.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { maxLists, maxPeople } from "./rules.ts";
 import type { CustomerList, NewList, TakeOver } from "./schema.ts";
@@ -149,30 +148,17 @@ async function listOwned(
   rootId: string,
   refs: readonly string[],
 ): Promise<{ ref: string; id: string }[]> {
-  const links = refs.flatMap((ref) => {
-    const link = parseOrderRef(ref);
-    return link ? [{ ref, ...link }] : [];
-  });
-  const numbers = links.map(({ number }) => number);
-  const rows = await database
-    .select({
-      id: pedidos.id,
-      numero_pedido: pedidos.numero_pedido,
-      link_version: pedidos.link_version,
-    })
-    .from(pedidos)
-    .where(
-      and(
-        inArray(pedidos.numero_pedido, numbers),
+  const owned: { ref: string; id: string }[] = [];
+  for (const ref of refs) {
+    const order = await tokens.resolve("order", ref, async (number) => {
+      const isOwned = and(
+        eq(pedidos.numero_pedido, Number(number)),
         inArray(pedidos.customer_id, partsOf(rootId)),
         isNull(pedidos.anonymized_at),
-      ),
-    );
-  const orders = new Map(rows.map((row) => [row.numero_pedido, row]));
-  const owned: { ref: string; id: string }[] = [];
-  for (const { ref, number, token } of links) {
-    const order = orders.get(number);
-    if (order && (await tokens.isTokenOf(order, token))) owned.push({ ref, id: order.id });
+      );
+      return (await database.select(orderLinkColumns).from(pedidos).where(isOwned))[0];
+    });
+    if (order) owned.push({ ref, id: order.id });
   }
   return owned;
 }

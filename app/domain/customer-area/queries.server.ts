@@ -51,7 +51,7 @@ export async function readArea(
     usual: await readUsual(database, id),
     orders: await Promise.all(
       orders.map(async ({ order }) => ({
-        ref: (await tokens.pathOf(order)).replace(/^.*\//, ""),
+        ref: (await tokens.pathOf("order", order)).replace(/^.*\//, ""),
         number: order.numero_pedido,
         createdAt: order.created_at.toISOString(),
         status: order.status,
@@ -61,7 +61,7 @@ export async function readArea(
       })),
     ),
     account: { ...account, open_orders: await keepShown(database, id, account.open_orders) },
-    statement: await tokens.statementPathOf(row),
+    statement: await tokens.pathOf("statement", row),
     checkout: fillCheckout(row, orders.find(({ is_trusted }) => is_trusted)?.order, isEntered),
     addresses: await readAddresses(database, row, isEntered),
     people: await readPeople(database, id),

@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { customers } from "#app/domain/customers/table.ts";
 import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
-import { listStatuses, pedidos } from "#app/domain/orders/table.ts";
+import { listStatuses, orderLinkColumns, pedidos } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { statusesWith } from "#app/shared/order-status.ts";
 import { phoneKey } from "#app/shared/phone-numbers.ts";
@@ -96,11 +96,7 @@ async function readOrdersWith(
   address: string,
 ): Promise<LinkDelivery["orders"]> {
   const rows = await database
-    .select({
-      id: pedidos.id,
-      numero_pedido: pedidos.numero_pedido,
-      link_version: pedidos.link_version,
-    })
+    .select(orderLinkColumns)
     .from(pedidos)
     .innerJoin(customers, eq(customers.id, pedidos.customer_id))
     .where(
@@ -110,7 +106,10 @@ async function readOrdersWith(
     .orderBy(desc(pedidos.created_at), desc(pedidos.id))
     .limit(maxOrders);
   return Promise.all(
-    rows.map(async (row) => ({ number: row.numero_pedido, path: await tokens.pathOf(row) })),
+    rows.map(async (row) => ({
+      number: row.numero_pedido,
+      path: await tokens.pathOf("order", row),
+    })),
   );
 }
 

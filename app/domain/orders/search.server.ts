@@ -13,7 +13,7 @@ const maxWords = 10;
 /** "nº 1003", "pedido n. 1003", and "PED1003" of a Pix; "#1003" may also be a code. */
 const namedNumber =
   /(?<!\S)(?:pedido\s+)?(?:№|n[º°o.]{0,2}|num\.?|numero|ped\.?|pedido)\s*(\d{1,15})(?!\S)/gu;
-/** The link of an order, or its end; see `parseOrderRef`. */
+/** The link of an order, or its end. */
 const linkedNumber = /(?<!\S)(?:\S*\/)?(\d{1,15})-[\w-]{22}(?:[?#]\S*)?(?!\S)/gu;
 /** Around a code: "Pedido #294b27f0", and "294b27f0…" of the audit log. */
 const codeMarks = /(?<!\S)pedido\s+(?=#)|…(?!\S)/giu;

@@ -53,6 +53,14 @@ export const pedidos = pgTable("pedidos", {
   ...versioned(),
 });
 
+/** What the link of an order is derived from, and whether it has ended. */
+export const orderLinkColumns = {
+  id: pedidos.id,
+  numero_pedido: pedidos.numero_pedido,
+  link_version: pedidos.link_version,
+  anonymized_at: pedidos.anonymized_at,
+};
+
 /** `product_id` remains when the product is deleted; null: not a product of this shop. */
 export const orderLines = pgTable("order_lines", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),

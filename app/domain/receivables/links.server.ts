@@ -8,11 +8,6 @@ import { type Author, type Database, runAsUser } from "#app/platform/database/da
 import { findRoot, readAccount, readStatement } from "./queries.server.ts";
 import type { AccountView, StatementView } from "./schema.ts";
 
-const refPattern = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-([\w-]{22})$/;
-
-/** Signed in place of a customer that does not exist, so that a wrong id takes as long as a wrong token. */
-const unknownCustomer = { id: "00000000-0000-0000-0000-000000000000", link_version: 1 };
-
 type LinkedCustomer = Pick<
   typeof customers.$inferSelect,
   "id" | "link_version" | "name" | "trade_name" | "document"
@@ -40,7 +35,7 @@ export async function findStatementPath(
 ): Promise<string | undefined> {
   const id = await findRoot(database, customerId);
   const customer = id && (await findCustomer(database, id));
-  return customer ? tokens.statementPathOf(customer) : undefined;
+  return customer ? tokens.pathOf("statement", customer) : undefined;
 }
 
 /** Replaces the link: the one before does not work any more. */
@@ -68,13 +63,10 @@ export async function readLinkedStatement(
   ref: string,
   period: { from: string; until: string },
 ): Promise<StatementView | undefined> {
-  const [, id, token = ""] = refPattern.exec(ref) ?? [];
-  if (!id) return undefined;
-  const customer = await findCustomer(database, id);
-  const isValid = await tokens.isTokenOfStatement(customer ?? unknownCustomer, token);
-  if (!customer || !isValid) return undefined;
+  const customer = await tokens.resolve("statement", ref, (id) => findCustomer(database, id));
+  if (!customer) return undefined;
   const view = await readAccountView(database, customer);
-  const statement = await readStatement(database, id, period);
+  const statement = await readStatement(database, customer.id, period);
   if (!view || !statement) return undefined;
   return {
     ...view,

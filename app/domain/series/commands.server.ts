@@ -4,6 +4,7 @@ import { attachOrders } from "#app/domain/customers/commands.server.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import { readPlan } from "#app/domain/delivery/queries.server.ts";
 import type { EditRejection, FieldError } from "#app/domain/kernel/editing/schema.ts";
+import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
 import { applyTable } from "#app/domain/orders/place.server.ts";
 import { type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
@@ -20,15 +21,17 @@ import {
 import { calendarOf, countFrom, readOrderContext, readTableOfCustomer } from "./context.server.ts";
 import { lockSeries } from "./job.server.ts";
 import { makeSeriesDate } from "./order.server.ts";
-import { readChoices } from "./queries.server.ts";
+import { listSeries, readChoices } from "./queries.server.ts";
 import { priceLine } from "./rules.ts";
 import type {
   NewSeries,
   SeriesAction,
   SeriesChanges,
   SeriesLine,
+  SeriesView,
   WantedSeriesLine,
 } from "./schema.ts";
+import { isInScope, type SeriesScope } from "./scope.server.ts";
 import { orderSeries, type SeriesDateRow, type SeriesRow, seriesDates } from "./table.ts";
 import { type ChosenTerms, chooseTerms, pickChosenTerms, type SeriesTerms } from "./terms.ts";
 
@@ -149,33 +152,29 @@ function checkWeekdays(
   return reject("weekdays", "A loja não entrega em um destes dias.");
 }
 
-/** Does something with a series of a customer: of `rootId` or of those merged into it. */
-export function actOnSeries(
+/** Does something with a series of the scope, and returns the series as it is then. */
+export async function actOnSeries(
   database: Database,
+  tokens: LinkTokens,
   now: Date,
   author: Author,
-  rootId: string,
-  seriesId: string,
+  scope: SeriesScope,
+  id: string,
   action: SeriesAction,
-): Promise<SeriesResult> {
-  return runAsUser(database, author, async (tx) => {
-    const series = await lockSeries(tx, seriesId);
-    if (!series || !(await isOfCustomer(tx, series, rootId))) return notFound;
+): Promise<{ ok: true; row: SeriesView | undefined } | SeriesFailure> {
+  const result = await runAsUser(database, author, async (tx): Promise<SeriesResult> => {
+    const series = await lockSeries(tx, id);
+    const isOfThis = and(eq(orderSeries.id, id), isInScope(scope));
+    if (!series || (await tx.$count(orderSeries, isOfThis)) === 0) return notFound;
     if (series.ended_at) return reject("id", "Esta repetição terminou.");
     if (series.version !== action.version) {
       return { ok: false, reason: "stale" };
     }
     return runAction(tx, now, series, action);
   });
-}
-
-async function isOfCustomer(
-  tx: Database,
-  { customer_id }: SeriesRow,
-  rootId: string,
-): Promise<boolean> {
-  const isPart = and(eq(customers.id, customer_id), eq(customers.root_id, rootId));
-  return (await tx.$count(customers, isPart)) > 0;
+  if (!result.ok) return result;
+  const [row] = await listSeries(database, tokens, now, scope, id);
+  return { ok: true, row };
 }
 
 async function runAction(

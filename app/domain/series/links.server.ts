@@ -1,54 +1,55 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { customers } from "#app/domain/customers/table.ts";
 import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { linkVersion } from "./queries.server.ts";
 import { orderSeries } from "./table.ts";
 
-const refPattern = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-([\w-]{22})$/;
+/** The version of the links of the customer whom a series belongs to: 'Trocar o link' replaces those of the series too. */
+export const linkVersion = sql<number>`(
+  SELECT root.link_version FROM customers AS own JOIN customers AS root ON root.id = own.root_id
+  WHERE own.id = ${orderSeries.customer_id})`;
 
-/** Signed in place of a series or customer that does not exist, so that a wrong id takes as long as a wrong token. */
-const unknownRow = { id: "00000000-0000-0000-0000-000000000000", link_version: 1 };
+async function findLinked(database: Database, id: string) {
+  const [series] = await database
+    .select({ id: orderSeries.id, link_version: linkVersion })
+    .from(orderSeries)
+    .where(eq(orderSeries.id, id));
+  return series;
+}
 
-/** What a link may show and change: one series, or with `seriesId` undefined all those of a customer. */
-export type SeriesLink = { rootId: string; seriesId: string | undefined };
+/** The path of the page of a series; undefined for none. */
+export async function findSeriesPath(
+  database: Database,
+  tokens: LinkTokens,
+  id: string,
+): Promise<string | undefined> {
+  const series = await findLinked(database, id);
+  return series && tokens.pathOf("series", series);
+}
 
-/**
- * The link of a series, which its orders and mails have, or that of a customer, which the seller sends. Anyone can order with the
- * document of another person: an order must not open the other series of its customer. Undefined for a wrong link.
- */
+/** The id of the series that a link opens; undefined for a wrong link. */
 export async function resolveSeriesLink(
   database: Database,
   tokens: LinkTokens,
   ref: string,
-): Promise<SeriesLink | undefined> {
-  const [, id, token = ""] = refPattern.exec(ref) ?? [];
-  if (!id) return undefined;
-  const [series] = await database
-    .select({ id: orderSeries.id, link_version: linkVersion, root_id: customers.root_id })
-    .from(orderSeries)
-    .innerJoin(customers, eq(customers.id, orderSeries.customer_id))
-    .where(eq(orderSeries.id, id));
-  const [customer] = await database
-    .select({ id: customers.id, link_version: customers.link_version, root_id: customers.root_id })
-    .from(customers)
-    .where(eq(customers.id, id));
-  const isOfSeries = await tokens.isTokenOfSeries("series", series ?? unknownRow, token);
-  const isOfCustomer = await tokens.isTokenOfSeries("customer", customer ?? unknownRow, token);
-  if (series && isOfSeries) return { rootId: series.root_id, seriesId: series.id };
-  if (customer && isOfCustomer) return { rootId: customer.root_id, seriesId: undefined };
-  return undefined;
+): Promise<string | undefined> {
+  return (await tokens.resolve("series", ref, (id) => findLinked(database, id)))?.id;
 }
 
-/** The path of the page of all series of a customer; undefined for none. */
-export async function findCustomerSeriesPath(
+/** Whether a link is one of all series of a customer, which the shop sent before the customer's area showed them. */
+export async function isLinkOfAllSeries(
   database: Database,
   tokens: LinkTokens,
-  rootId: string,
-): Promise<string | undefined> {
-  const [customer] = await database
-    .select({ id: customers.id, link_version: customers.link_version })
-    .from(customers)
-    .where(eq(customers.id, rootId));
-  return customer && tokens.seriesPathOf("customer", customer);
+  ref: string,
+): Promise<boolean> {
+  const customer = await tokens.resolve("allSeries", ref, async (id) => {
+    const { link_version } = customers;
+    return (
+      await database
+        .select({ id: customers.id, link_version })
+        .from(customers)
+        .where(eq(customers.id, id))
+    )[0];
+  });
+  return customer !== undefined;
 }

@@ -10,7 +10,7 @@ import { writeSeriesMail } from "#app/domain/outgoing/mail/mails.ts";
 import type { Attempt, Message } from "#app/domain/outgoing/outbox/commands.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { Mailer } from "#app/platform/mailer.ts";
-import { findSeriesPath } from "./queries.server.ts";
+import { findSeriesPath } from "./links.server.ts";
 import { withoutHidden } from "./rules.ts";
 import { orderSeries, type SeriesDateRow, seriesDates } from "./table.ts";
 import { describeException, describeOutcome, reminderQuestion } from "./texts.ts";
@@ -27,7 +27,7 @@ export async function sendSeriesMail(
   const { row, customer, stored } = subject;
   const settings = await readSettings(database);
   const path = await findSeriesPath(database, tokens, row.series_id);
-  const orderPath = stored && (await tokens.pathOf(stored));
+  const orderPath = stored && (await tokens.pathOf("order", stored));
   const content = writeContent(subject, settings, {
     order: linkOf(sender, orderPath),
     series: linkOf(sender, path),

@@ -1,15 +1,13 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { quote } from "#app/domain/catalogue/quote.ts";
 import { findOption } from "#app/domain/catalogue/sale-options.ts";
-import { isOfArea } from "#app/domain/customers/contacts.server.ts";
-import { partsOf } from "#app/domain/customers/parts.server.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import { findZone, shiftText, termsOf } from "#app/domain/delivery/rules.ts";
 import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
 import type { OrderContext } from "#app/domain/orders/order-context.server.ts";
 import { applyTable } from "#app/domain/orders/place.server.ts";
 import { computeOrderAmounts, type OrderedProduct } from "#app/domain/orders/rules.ts";
-import { pedidos } from "#app/domain/orders/table.ts";
+import { orderLinkColumns, pedidos } from "#app/domain/orders/table.ts";
 import { greetingName } from "#app/domain/orders/texts.ts";
 import { offeredMethods } from "#app/domain/payments/methods.ts";
 import type { Database } from "#app/platform/database/database.ts";
@@ -17,6 +15,7 @@ import { addDays, dayOf, localClock, weekdayOf } from "#app/shared/days.ts";
 import { toAmount } from "#app/shared/money.ts";
 import { listChoosableDays, listComingDates, type SeriesDate } from "./calendar.ts";
 import { addressOf, calendarOf, readOrderContext, readTableOfCustomer } from "./context.server.ts";
+import { linkVersion } from "./links.server.ts";
 import { withoutHidden } from "./rules.ts";
 import type {
   SeriesLine,
@@ -25,48 +24,37 @@ import type {
   SeriesView,
   ViewedSeriesDate,
 } from "./schema.ts";
+import { isInScope, type SeriesScope } from "./scope.server.ts";
 import { orderSeries, type SeriesDateRow, type SeriesRow, seriesDates } from "./table.ts";
 import { chooseTerms } from "./terms.ts";
 import { describeException, describeRhythm, writeNotice } from "./texts.ts";
 
 const maxListed = 30;
-
-/** Only one of them, or only what the customer's area shows. */
-export type ListedSeries = { seriesId?: string | undefined; inArea?: boolean };
 const comingDates = 4;
 const pastDates = 6;
 const pastDays = 90;
 
-/** What the area of a customer shows: not those of orders that a stranger made with its document. */
-function isShownInArea(rootId: string): SQL {
-  const { order_id: id, channel, cliente_info } = orderSeries;
-  return isOfArea(rootId, {
-    id: sql`${id}`,
-    channel: sql`${channel}`,
-    cliente_info: sql`${cliente_info}`,
-  });
-}
-
-/** The series of a customer and of those merged into it, the running ones first. */
+/** The series of a scope, the running ones first; with `id` this one only. */
 export async function listSeries(
   database: Database,
   tokens: LinkTokens,
   now: Date,
-  rootId: string,
-  { seriesId, inArea = false }: ListedSeries = {},
+  scope: SeriesScope,
+  id?: string,
 ): Promise<SeriesView[]> {
-  const isOfCustomer = and(
-    inArray(orderSeries.customer_id, partsOf(rootId)),
-    inArea ? isShownInArea(rootId) : undefined,
-  );
   const listed = await database
-    .select({ series: orderSeries, numero_pedido: pedidos.numero_pedido })
+    .select({
+      series: orderSeries,
+      link_version: linkVersion,
+      numero_pedido: pedidos.numero_pedido,
+    })
     .from(orderSeries)
     .leftJoin(pedidos, eq(pedidos.id, orderSeries.order_id))
-    .where(and(isOfCustomer, seriesId === undefined ? undefined : eq(orderSeries.id, seriesId)))
+    .where(and(isInScope(scope), id === undefined ? undefined : eq(orderSeries.id, id)))
     .orderBy(sql`${orderSeries.ended_at} IS NOT NULL`, desc(orderSeries.created_at), orderSeries.id)
     .limit(maxListed);
-  if (listed.length === 0) return [];
+  const [first] = listed;
+  if (!first) return [];
   const dates = await readDates(
     database,
     now,
@@ -76,10 +64,11 @@ export async function listSeries(
     ...listed.flatMap(({ series }) => series.lines),
     ...dates.flatMap(({ changes }) => changes.lines ?? []),
   ];
-  const context = await readContext(database, { customer_id: rootId }, lines);
+  const context = await readContext(database, first.series, lines);
   const rows = Map.groupBy(dates, ({ series_id }) => series_id);
-  const views = listed.map(({ series, numero_pedido }) => ({
+  const views = listed.map(({ series, link_version, numero_pedido }) => ({
     ...viewSeries(series, rows.get(series.id) ?? [], context, now),
+    link_version,
     numero_pedido,
   }));
   const orders = await readLinkedOrders(
@@ -87,8 +76,9 @@ export async function listSeries(
     views.flatMap(({ past }) => past),
   );
   return Promise.all(
-    views.map(async ({ past, ...view }) => ({
+    views.map(async ({ past, link_version, ...view }) => ({
       ...view,
+      path: await tokens.pathOf("series", { id: view.id, link_version }),
       past: await Promise.all(past.map((row) => viewPast(tokens, row, orders))),
     })),
   );
@@ -109,7 +99,7 @@ function viewSeries(
   rows: readonly SeriesDateRow[],
   context: OrderContext,
   now: Date,
-): Omit<SeriesView, "past" | "numero_pedido"> & { past: SeriesDateRow[] } {
+): Omit<SeriesView, "path" | "past" | "numero_pedido"> & { past: SeriesDateRow[] } {
   const clock = localClock(now);
   const { products } = applyTable(context, now);
   const calendar = calendarOf(series, context.plan, rows);
@@ -240,12 +230,7 @@ function listPast(rows: readonly SeriesDateRow[]): SeriesDateRow[] {
 async function readLinkedOrders(database: Database, dates: readonly SeriesDateRow[]) {
   const ids = dates.flatMap(({ order_id }) => order_id ?? []);
   const orders = await database
-    .select({
-      id: pedidos.id,
-      numero_pedido: pedidos.numero_pedido,
-      link_version: pedidos.link_version,
-      anonymized_at: pedidos.anonymized_at,
-    })
+    .select(orderLinkColumns)
     .from(pedidos)
     .where(inArray(pedidos.id, ids));
   return new Map(orders.map((order) => [order.id, order]));
@@ -262,28 +247,10 @@ async function viewPast(
     delivery_date,
     state,
     numero_pedido: order?.numero_pedido ?? null,
-    path: order && !order.anonymized_at ? await tokens.pathOf(order) : null,
+    path: order && !order.anonymized_at ? await tokens.pathOf("order", order) : null,
     exceptions: withoutHidden(exceptions).map(describeException),
   };
 }
-
-/** The path of the page of a series; undefined for none. */
-export async function findSeriesPath(
-  database: Database,
-  tokens: LinkTokens,
-  seriesId: string,
-): Promise<string | undefined> {
-  const [row] = await database
-    .select({ id: orderSeries.id, link_version: linkVersion })
-    .from(orderSeries)
-    .where(eq(orderSeries.id, seriesId));
-  return row && tokens.seriesPathOf("series", row);
-}
-
-/** The version of the links of the customer whom a series belongs to: 'Gerar novo link' replaces those of the series too. */
-export const linkVersion = sql<number>`(
-  SELECT root.link_version FROM customers AS own JOIN customers AS root ON root.id = own.root_id
-  WHERE own.id = ${orderSeries.customer_id})`;
 
 /** What a series of an order can be, and the running ones that it has or is part of; undefined for no order. */
 export async function readSeriesOffer(
@@ -304,7 +271,7 @@ export async function readSeriesOffer(
     rows.map(async ({ series: row, link_version }) => ({
       id: row.id,
       rhythm: describeRhythm(row),
-      path: await tokens.seriesPathOf("series", { id: row.id, link_version }),
+      path: await tokens.pathOf("series", { id: row.id, link_version }),
     })),
   );
   const { weekdays, shifts, payment_methods } = await readChoices(database, order, now);
@@ -387,7 +354,7 @@ async function readNotices(
         order_id: row.order_id,
         numero_pedido,
         exceptions: row.exceptions.map(describeException),
-        path: await tokens.seriesPathOf("series", { id: series.id, link_version }),
+        path: await tokens.pathOf("series", { id: series.id, link_version }),
         message: writeNotice(
           { ...row, numero_pedido, exceptions },
           greetingName(name.trim().split(/\s+/), document),
@@ -409,8 +376,7 @@ export function exportSeries(database: Database, orderIds: readonly string[]) {
 
 /** The series that the area of a customer shows. */
 export function exportSeriesOfCustomer(database: Database, rootId: string) {
-  const isOfCustomer = inArray(orderSeries.customer_id, partsOf(rootId));
-  return selectExported(database, sql`${isOfCustomer} AND ${isShownInArea(rootId)}`);
+  return selectExported(database, isInScope({ rootId, inArea: true }));
 }
 
 async function selectExported(database: Database, isExported: SQL) {

@@ -198,6 +198,7 @@ const pastDateSchema = z.object({
 /** A series as its customer sees it: no document, e-mail, telephone or street. Amounts in BRL. */
 export const seriesViewSchema = z.object({
   id: z.uuid(),
+  path: z.string().meta({ description: "O caminho da página da repetição." }),
   version: z.int(),
   state: z.enum(["waiting", "active", "paused", "ended"]).meta({
     description: "`waiting`: começa quando a loja confirmar o pedido que se repete.",

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { formatHour } from "#app/domain/company/open-state.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
@@ -17,16 +17,20 @@ type SeriesListProps = {
   series: readonly SeriesView[];
   /** Returns why the action was rejected, as a sentence. */
   onAct: (series: SeriesView, action: SeriesRequest) => Promise<string | undefined>;
+  /** What else the page offers for each series. */
+  renderMore?: (series: SeriesView) => ReactNode;
 };
 
 /** The orders of a customer that repeat, for the customer and for the seller. */
-export function SeriesList({ level, series, onAct }: SeriesListProps) {
+export function SeriesList({ level, series, onAct, renderMore }: SeriesListProps) {
   if (series.length === 0) return <p className="text-muted">Nenhum pedido se repete.</p>;
   return (
     <ul className="flex flex-col gap-8">
       {series.map((item) => (
         <li key={item.id}>
-          <SeriesCard level={level} series={item} onAct={(action) => onAct(item, action)} />
+          <SeriesCard level={level} series={item} onAct={(action) => onAct(item, action)}>
+            {renderMore?.(item)}
+          </SeriesCard>
         </li>
       ))}
     </ul>
@@ -43,9 +47,10 @@ const stateTexts: Record<SeriesView["state"], string | undefined> = {
 type CardProps = Pick<SeriesListProps, "level"> & {
   series: SeriesView;
   onAct: (action: SeriesRequest) => Promise<string | undefined>;
+  children: ReactNode;
 };
 
-function SeriesCard({ level, series, onAct }: CardProps) {
+function SeriesCard({ level, series, onAct, children }: CardProps) {
   const Heading = `h${level}` as const;
   const { id, rhythm, state, lines, total, coming, past } = series;
   const [problem, setProblem] = useState<string>();
@@ -130,6 +135,7 @@ function SeriesCard({ level, series, onAct }: CardProps) {
           onEdit={() => setEditedDate("always")}
         />
       )}
+      {children}
       <PastDates past={past} />
       {editedDate && (
         <SeriesEditor

@@ -1,7 +1,6 @@
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { tablePath } from "#app/shared/paths.ts";
 import type { ListedTable, PriceTable } from "./schema.ts";
 import { priceTables } from "./table.ts";
 
@@ -44,7 +43,7 @@ async function withLink<Table extends Shown>(tokens: LinkTokens, row: Table) {
   const { link_version, link_active, created_at, updated_at, ...table } = row;
   return {
     ...table,
-    link: link_active ? tablePath(await tokens.tokenOfTable({ id: row.id, link_version })) : null,
+    link: link_active ? await tokens.pathOf("table", { id: row.id, link_version }) : null,
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
   };
@@ -60,7 +59,7 @@ export async function readTableLinks(
     .select({ id, link_version })
     .from(priceTables)
     .where(eq(priceTables.link_active, true));
-  const links = rows.map(async (row) => [await tokens.tokenOfTable(row), row.id] as const);
+  const links = rows.map(async (row) => [await tokens.tokenOf("table", row), row.id] as const);
   return new Map(await Promise.all(links));
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { pickDelivery } from "#app/domain/delivery/delivery.ts";
@@ -6,14 +6,14 @@ import { readPlan } from "#app/domain/delivery/queries.server.ts";
 import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
 import { lockOrder, moveStock } from "#app/domain/orders/commands.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
-import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
+import { orderColumns, orderLinkColumns, pedidos } from "#app/domain/orders/table.ts";
 import { greetingName } from "#app/domain/orders/texts.ts";
 import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
 import { offerPixCharge } from "#app/domain/payments/pix/charge.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { cancelledStatus, newStatus, type OrderStatus } from "#app/shared/order-status.ts";
 import { readOpenOrder } from "./open-order.server.ts";
-import { customerAuthor, parseOrderRef } from "./rules.ts";
+import { customerAuthor } from "./rules.ts";
 import { type Cancellation, type OrderView, toViewedItem } from "./schema.ts";
 
 export type LinkRejection =
@@ -22,30 +22,23 @@ export type LinkRejection =
   /** The customer's data were erased. */
   | { ok: false; reason: "anonymized" };
 
-/** Signed in place of an order that does not exist, so that a wrong number takes as long as a wrong token. */
-const unknownOrder = { id: "00000000-0000-0000-0000-000000000000", link_version: 1 };
-
 /** The id of the order that a link opens. */
 export async function resolveOrderLink(
   database: Database,
   tokens: LinkTokens,
   ref: string,
 ): Promise<{ ok: true; id: string } | LinkRejection> {
-  const parsed = parseOrderRef(ref);
-  if (!parsed) return { ok: false, reason: "not-found" };
-  const [order] = await database
-    .select({
-      id: pedidos.id,
-      link_version: pedidos.link_version,
-      anonymized_at: pedidos.anonymized_at,
-    })
-    .from(pedidos)
-    .where(eq(pedidos.numero_pedido, parsed.number))
-    .limit(1);
-  const isValid = await tokens.isTokenOf(order ?? unknownOrder, parsed.token);
-  if (!order || !isValid) return { ok: false, reason: "not-found" };
+  const order = await tokens.resolve("order", ref, (number) =>
+    findLinkedRow(database, eq(pedidos.numero_pedido, Number(number))),
+  );
+  if (!order) return { ok: false, reason: "not-found" };
   if (order.anonymized_at) return { ok: false, reason: "anonymized" };
   return { ok: true, id: await followJoin(database, order.id) };
+}
+
+async function findLinkedRow(database: Database, condition: SQL) {
+  const [order] = await database.select(orderLinkColumns).from(pedidos).where(condition).limit(1);
+  return order;
 }
 
 /** The order that has the goods of a joined one. An order that the seller reopened has goods of its own. */
@@ -155,17 +148,8 @@ export async function findOrderPath(
   tokens: LinkTokens,
   id: string,
 ): Promise<string | undefined> {
-  const [order] = await database
-    .select({
-      id: pedidos.id,
-      numero_pedido: pedidos.numero_pedido,
-      link_version: pedidos.link_version,
-      anonymized_at: pedidos.anonymized_at,
-    })
-    .from(pedidos)
-    .where(eq(pedidos.id, id))
-    .limit(1);
-  return order && !order.anonymized_at ? tokens.pathOf(order) : undefined;
+  const order = await findLinkedRow(database, eq(pedidos.id, id));
+  return order && !order.anonymized_at ? tokens.pathOf("order", order) : undefined;
 }
 
 export type CancelResult =
@@ -222,12 +206,8 @@ export async function rotateOrderLink(
       .update(pedidos)
       .set({ link_version: sql`${pedidos.link_version} + 1` })
       .where(and(eq(pedidos.id, id), isNull(pedidos.anonymized_at)))
-      .returning({
-        id: pedidos.id,
-        numero_pedido: pedidos.numero_pedido,
-        link_version: pedidos.link_version,
-      });
-    if (order) return { ok: true, path: await tokens.pathOf(order) };
+      .returning(orderLinkColumns);
+    if (order) return { ok: true, path: await tokens.pathOf("order", order) };
     const isKnown = (await tx.$count(pedidos, eq(pedidos.id, id))) > 0;
     return { ok: false, reason: isKnown ? "anonymized" : "not-found" };
   });

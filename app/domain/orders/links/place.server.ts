@@ -38,5 +38,5 @@ export async function findPlacedWithLink(
 export async function withLink(tokens: LinkTokens, result: PlaceOrderResult) {
   if (!result.ok) return result;
   const { link_version, ...order } = result.order;
-  return { ...result, order: { ...order, link: await tokens.pathOf(result.order) } };
+  return { ...result, order: { ...order, link: await tokens.pathOf("order", result.order) } };
 }

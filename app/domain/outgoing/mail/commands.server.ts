@@ -64,7 +64,7 @@ export async function sendOrderMail(
   const settings = await readSettings(database);
   const hasRecipient = kind === "shop" || order.cliente_info.email !== "";
   if (!hasRecipient || isOutdated(kind, order, settings)) return { result: "obsolete" };
-  const link = sender.publicUrl && sender.publicUrl + (await tokens.pathOf(row));
+  const link = sender.publicUrl && sender.publicUrl + (await tokens.pathOf("order", row));
   const mail = writeMail(kind, { order, link }, settings, sender);
   const recipient = limitedKinds.includes(kind) ? limitKey(order, kind) : undefined;
   if (recipient && !(await consumePoint(mailLimit, recipient))) {

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { type LoaderShop, shopContext } from "#app/context.ts";
+import { shopContext } from "#app/context.ts";
 import { isOverLimit } from "#app/domain/customers/rules.ts";
 import type { Customer, CustomerDetail } from "#app/domain/customers/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
@@ -49,15 +49,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     account: await shop.receivables.read(customer.id),
     access: await shop.customerArea.readAccess(customer.id),
     aliases: await shop.customers.listAliases(customer.id),
-    series: await shop.series.list(customer.id),
-    seriesLink: await findSeriesLink(shop, customer.id, url.origin),
+    series: await shop.series.list({ rootId: customer.id }),
+    origin: url.origin,
     receipts: (await shop.receivables.listReceipts(customer.id)) ?? [],
   };
-}
-
-async function findSeriesLink({ series }: LoaderShop, customerId: string, origin: string) {
-  const path = await series.findCustomerPath(customerId);
-  return path === undefined ? undefined : origin + path;
 }
 
 export default function CustomerPage({ loaderData }: Route.ComponentProps) {
@@ -115,7 +110,7 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
         key={`${id}-series`}
         customerId={id}
         series={loaderData.series}
-        link={loaderData.seriesLink}
+        origin={loaderData.origin}
         orderId={orders[0]?.id}
       />
       <CustomerOrders key={id} customer={customer} orders={orders} total={total} />

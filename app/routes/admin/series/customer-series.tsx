@@ -11,14 +11,14 @@ import { actForCustomer, repeatClientOf } from "./repeat-client.ts";
 type CustomerSeriesProps = {
   customerId: string;
   series: readonly SeriesView[];
-  /** The address of the customer's page of them. */
-  link: string | undefined;
+  /** The shop's address, for links to send. */
+  origin: string;
   /** The newest order, to be repeated. */
   orderId: string | undefined;
 };
 
 /** The orders of a customer that repeat, which the seller changes for the customer. */
-export function CustomerSeries({ customerId, series, link, orderId }: CustomerSeriesProps) {
+export function CustomerSeries({ customerId, series, origin, orderId }: CustomerSeriesProps) {
   const refetch = useRefetch();
   async function showCreated() {
     toast({ title: "Repetição criada" });
@@ -27,21 +27,18 @@ export function CustomerSeries({ customerId, series, link, orderId }: CustomerSe
   return (
     <FormSection
       title="Pedidos que se repetem"
-      description="Os pedidos são feitos um dia antes do prazo. O cliente muda, pula e pausa pelo link."
+      description="Os pedidos são feitos um dia antes do prazo. O cliente muda, pula e pausa na área dele, ou pelo link de cada repetição."
       footer={
-        <>
-          {orderId && (
-            <Allowed area="orders">
-              <RepeatOrder
-                client={repeatClientOf(orderId)}
-                label="Repetir o último pedido"
-                variant="outline"
-                onCreated={() => void showCreated()}
-              />
-            </Allowed>
-          )}
-          {link && series.length > 0 && <CopyButton text={link} label="Copiar link" showLabel />}
-        </>
+        orderId && (
+          <Allowed area="orders">
+            <RepeatOrder
+              client={repeatClientOf(orderId)}
+              label="Repetir o último pedido"
+              variant="outline"
+              onCreated={() => void showCreated()}
+            />
+          </Allowed>
+        )
       }
     >
       <SeriesList
@@ -52,6 +49,11 @@ export function CustomerSeries({ customerId, series, link, orderId }: CustomerSe
           await refetch();
           return message;
         }}
+        renderMore={({ path }) => (
+          <p>
+            <CopyButton text={origin + path} label="Copiar link" showLabel />
+          </p>
+        )}
       />
     </FormSection>
   );

@@ -1,18 +1,20 @@
-import { data, isRouteErrorResponse, useRouteError } from "react-router";
+import { data, isRouteErrorResponse, redirect, useRouteError } from "react-router";
 import { useRefetch } from "#app/client/refetch.ts";
 import { sendJson } from "#app/client/send-json.ts";
 import { shopContext } from "#app/context.ts";
 import { siteName } from "#app/domain/company/rules.ts";
 import type { SeriesRequest, SeriesView } from "#app/domain/series/schema.ts";
+import { areaPath } from "#app/shared/paths.ts";
 import { SeriesList } from "#app/ui/series/series-list.tsx";
 import { ErrorMessage, ErrorPage } from "../frame/error-page.tsx";
 import type { Route } from "./+types/series-page";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const link = await shop.series.resolveLink(params.ref);
-  if (!link) throw data(null, { status: 404 });
-  return { series: await shop.series.list(link.rootId, { seriesId: link.seriesId }) };
+  const seriesId = await shop.series.resolveLink(params.ref);
+  if (seriesId) return { series: await shop.series.list({ seriesId }) };
+  if (await shop.series.isLinkOfAll(params.ref)) throw redirect(areaPath);
+  throw data(null, { status: 404 });
 }
 
 /** Says nothing about the customer: chats and search engines show these texts. */
@@ -25,11 +27,11 @@ export function meta({ matches }: Route.MetaArgs) {
   ];
 }
 
-/** The orders of a customer that repeat, behind a private link. */
+/** An order that repeats, behind a private link. */
 export default function SeriesPage({ loaderData: { series }, params }: Route.ComponentProps) {
   const refetch = useRefetch();
-  async function act({ id, version }: SeriesView, action: SeriesRequest) {
-    const path = `/api/series-links/${params.ref}/series/${id}/actions` as const;
+  async function act({ version }: SeriesView, action: SeriesRequest) {
+    const path = `/api/series-links/${params.ref}/actions` as const;
     const answer = await sendJson("POST", path, { ...action, version });
     await refetch();
     return answer.ok ? undefined : answer.message;
