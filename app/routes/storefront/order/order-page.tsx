@@ -1,9 +1,8 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { data, isRouteErrorResponse, useRouteError } from "react-router";
+import { data } from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
-import { siteName } from "#app/domain/company/rules.ts";
 import { describeUntil } from "#app/domain/delivery/texts.ts";
 import { describeClosed } from "#app/domain/orders/links/open-order.ts";
 import type { OrderView } from "#app/domain/orders/links/schema.ts";
@@ -13,7 +12,7 @@ import { newStatus, statusTable } from "#app/shared/order-status.ts";
 import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { ErrorMessage, ErrorPage } from "../frame/error-page.tsx";
+import { LinkErrorPage, linkPageMeta } from "../frame/link-page.tsx";
 import { useSite } from "../frame/site.ts";
 import { OrderAgain } from "../my-orders/order-again.tsx";
 import { toStoredOrder } from "../my-orders/stored-orders.ts";
@@ -33,14 +32,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { order: found.order };
 }
 
-/** Says nothing about the order: chats and search engines show these texts. */
 export function meta({ matches }: Route.MetaArgs) {
-  const title = `Acompanhe seu pedido | ${siteName(matches[0].loaderData?.settings ?? { site_name: null })}`;
-  return [
-    { title },
-    { name: "robots", content: "noindex, nofollow, noarchive" },
-    { property: "og:title", content: title },
-  ];
+  return linkPageMeta(matches[0].loaderData, "Acompanhe seu pedido");
 }
 
 export default function OrderPage({ loaderData: { order }, params }: Route.ComponentProps) {
@@ -220,25 +213,19 @@ function toMessageOrder(order: OrderView, link: string): MessageOrder {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (status !== 404 && status !== 410) return <ErrorPage />;
   return (
-    <ErrorMessage
+    <LinkErrorPage
       icon="icon-[lucide--package]"
-      title={status === 410 ? "Os dados deste pedido foram apagados" : "Pedido não encontrado"}
-      text={
-        status === 410
-          ? "A loja apagou os dados do cliente deste pedido, e o link deixou de valer."
-          : "Confira se o link está completo. A loja pode ter gerado um novo link para este pedido: peça a ela."
-      }
-    >
-      <ButtonLink to="/contato" size="lg">
-        Falar com a loja
-      </ButtonLink>
-      <ButtonLink to="/produtos" variant="outline" size="lg">
-        Ver produtos
-      </ButtonLink>
-    </ErrorMessage>
+      texts={{
+        404: [
+          "Pedido não encontrado",
+          "Confira se o link está completo. A loja pode ter gerado um novo link para este pedido: peça a ela.",
+        ],
+        410: [
+          "Os dados deste pedido foram apagados",
+          "A loja apagou os dados do cliente deste pedido, e o link deixou de valer.",
+        ],
+      }}
+    />
   );
 }

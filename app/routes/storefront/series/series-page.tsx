@@ -1,12 +1,11 @@
-import { data, isRouteErrorResponse, redirect, useRouteError } from "react-router";
+import { data, redirect } from "react-router";
 import { useRefetch } from "#app/client/refetch.ts";
 import { sendJson } from "#app/client/send-json.ts";
 import { shopContext } from "#app/context.ts";
-import { siteName } from "#app/domain/company/rules.ts";
 import type { SeriesRequest, SeriesView } from "#app/domain/series/schema.ts";
 import { areaPath } from "#app/shared/paths.ts";
 import { SeriesList } from "#app/ui/series/series-list.tsx";
-import { ErrorMessage, ErrorPage } from "../frame/error-page.tsx";
+import { LinkErrorPage, linkPageMeta } from "../frame/link-page.tsx";
 import type { Route } from "./+types/series-page";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -17,14 +16,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   throw data(null, { status: 404 });
 }
 
-/** Says nothing about the customer: chats and search engines show these texts. */
 export function meta({ matches }: Route.MetaArgs) {
-  const title = `Pedidos que se repetem | ${siteName(matches[0].loaderData?.settings ?? { site_name: null })}`;
-  return [
-    { title },
-    { name: "robots", content: "noindex, nofollow, noarchive" },
-    { property: "og:title", content: title },
-  ];
+  return linkPageMeta(matches[0].loaderData, "Pedidos que se repetem");
 }
 
 /** An order that repeats, behind a private link. */
@@ -50,17 +43,9 @@ export default function SeriesPage({ loaderData: { series }, params }: Route.Com
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />;
-  return (
-    <ErrorMessage
-      icon="icon-[lucide--repeat]"
-      title="Repetição não encontrada"
-      text="O link está incompleto, ou a loja o trocou. Peça o novo a ela."
-      ways={[
-        ["/contato", "Falar com a loja"],
-        ["/", "Voltar para o início"],
-      ]}
-    />
-  );
+  const wrong = [
+    "Repetição não encontrada",
+    "O link está incompleto, ou a loja o trocou. Peça o novo a ela.",
+  ] as const;
+  return <LinkErrorPage icon="icon-[lucide--repeat]" texts={{ 404: wrong }} />;
 }

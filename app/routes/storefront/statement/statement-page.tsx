@@ -1,6 +1,5 @@
-import { data, Form, isRouteErrorResponse, useRouteError } from "react-router";
+import { data, Form } from "react-router";
 import { shopContext } from "#app/context.ts";
-import { siteName } from "#app/domain/company/rules.ts";
 import { describeBalance, statementPeriod } from "#app/domain/receivables/rules.ts";
 import type { StatementView } from "#app/domain/receivables/schema.ts";
 import { PixPayment } from "#app/routes/storefront/order/order-contents.tsx";
@@ -9,7 +8,7 @@ import { formatMoney } from "#app/shared/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { StatementTable } from "#app/ui/statement-table.tsx";
-import { ErrorMessage, ErrorPage } from "../frame/error-page.tsx";
+import { LinkErrorPage, linkPageMeta } from "../frame/link-page.tsx";
 import type { Route } from "./+types/statement-page";
 import { describeOpenOrder } from "./describe-open-order.ts";
 
@@ -20,14 +19,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { view };
 }
 
-/** Says nothing about the customer: chats and search engines show these texts. */
 export function meta({ matches }: Route.MetaArgs) {
-  const title = `Extrato | ${siteName(matches[0].loaderData?.settings ?? { site_name: null })}`;
-  return [
-    { title },
-    { name: "robots", content: "noindex, nofollow, noarchive" },
-    { property: "og:title", content: title },
-  ];
+  return linkPageMeta(matches[0].loaderData, "Extrato");
 }
 
 /** What a customer owes and has paid, behind a private link. */
@@ -112,17 +105,9 @@ function OpenOrders({ orders }: { orders: StatementView["open_orders"] }) {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />;
-  return (
-    <ErrorMessage
-      icon="icon-[lucide--file-text]"
-      title="Extrato não encontrado"
-      text="O link está incompleto, ou a loja o trocou. Peça o novo a ela."
-      ways={[
-        ["/contato", "Falar com a loja"],
-        ["/", "Voltar para o início"],
-      ]}
-    />
-  );
+  const wrong = [
+    "Extrato não encontrado",
+    "O link está incompleto, ou a loja o trocou. Peça o novo a ela.",
+  ] as const;
+  return <LinkErrorPage icon="icon-[lucide--file-text]" texts={{ 404: wrong }} />;
 }
