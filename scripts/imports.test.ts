@@ -72,7 +72,17 @@ const subjects: Record<string, readonly string[]> = {
     "people",
   ],
   recipes: ["kernel", "media"],
-  day: ["kernel", "payments", "company", "catalogue", "delivery", "orders", "stock", "people"],
+  day: [
+    "kernel",
+    "payments",
+    "company",
+    "catalogue",
+    "delivery",
+    "orders",
+    "stock",
+    "customers",
+    "people",
+  ],
   "order-invoices": ["kernel", "payments", "company", "catalogue", "orders", "customers", "day"],
   reports: ["kernel", "payments", "company", "catalogue", "orders", "customers", "order-invoices"],
   demonstration: [

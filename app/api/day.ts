@@ -27,6 +27,7 @@ import {
 } from "./framework/problem.ts";
 import { csvResponse, sendCsv } from "./framework/request-body.ts";
 import { adminRoutes, publicRoutes } from "./framework/routes.ts";
+import { orderWarningsProblem } from "./orders/orders.ts";
 
 const dayView = dayViewSchema.meta({ id: "Day" });
 const dayAction = dayActionSchema.meta({
@@ -224,6 +225,8 @@ function requireDone(done: Done) {
       });
     case "invalid":
       throw rejectedFieldsProblem(done.errors);
+    case "warned":
+      throw problem(409, orderWarningsProblem(done.warnings));
     case "changed": {
       const { title, detail, errors } = done;
       throw problem(409, { kind: "stale-version", title, detail, ...(errors && { errors }) });

@@ -25,7 +25,7 @@ export type DayRecord = {
   /** Of a sent one. */
   result?: DayResult;
   /** Why a rejected one was not saved. */
-  problem?: { title: string; detail: string; isConflict?: boolean };
+  problem?: { title: string; detail: string; isConflict?: boolean; warnings?: string[] };
 };
 
 /** As long as the notice offers it. */
@@ -124,7 +124,7 @@ async function send(record: DayRecord): Promise<DayRecord | "later" | "signed-ou
   if (answer.status < 300 && versions) {
     return { ...record, state: "sent", result: answer.body as DayResult };
   }
-  const { title, detail = "", errors = [] } = answer.body as Problem;
+  const { title, detail = "", errors = [], warnings } = answer.body as Problem;
   if (!rejectedStatuses.has(answer.status) || !title) return "later";
   const reasons = errors.map(({ message }) => message).join(" ");
   return {
@@ -134,6 +134,7 @@ async function send(record: DayRecord): Promise<DayRecord | "later" | "signed-ou
       title,
       detail: `${reasons} ${detail}`.trim(),
       isConflict: answer.status === 409,
+      ...(warnings && { warnings }),
     },
   };
 }
@@ -145,7 +146,12 @@ function toRequest({ target, action }: DayRecord) {
   return { method: "PATCH", path: "/api/day/route", body: route } as const;
 }
 
-type Problem = { title?: string; detail?: string; errors?: { message: string }[] };
+type Problem = {
+  title?: string;
+  detail?: string;
+  errors?: { message: string }[];
+  warnings?: string[];
+};
 
 /** Deletes the records of sent actions that the data, read at `readAt` (ISO 8601), contain; not while others follow on them. */
 export async function deleteShownRecords(readAt: string): Promise<void> {

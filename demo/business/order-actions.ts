@@ -51,7 +51,7 @@ export async function setStatus(
 ): Promise<void> {
   const id = orderOf(directory, order);
   const change = { status, version: anyVersion };
-  const { row } = accepted(await shop.orders.changeStatus(author, id, change));
+  const { row } = accepted(await shop.customers.changeStatus(author, id, change));
   directory.stored.set(order, row);
 }
 

@@ -28,7 +28,7 @@ async function expectPhoneRow(page: Page, name: string, texts: readonly string[]
     await expect(row).toContainText(text, { useInnerText: true });
   }
   const sizes = await row
-    .getByRole("button", { name: /^(Mover|Ocultar|Editar|Mais|Preço|Estoque)/ })
+    .getByRole("button", { name: /^(Confirmar|Mover|Ocultar|Editar|Mais|Preço|Estoque)/ })
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
   expect(sizes).not.toEqual([]);
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(40);
@@ -252,7 +252,7 @@ test("a waiting order is confirmed on the dashboard, and stock is changed there"
   const name = (await oldest.getAttribute("aria-label")) ?? "";
   const confirm = waiting.getByRole("button", { name, exact: true });
   await confirm.click();
-  await expect(notices(page)).toContainText("Status atualizado");
+  await expect(notices(page)).toContainText("Pedido confirmado");
   await expect(confirm).toBeHidden();
   const stock = page.getByRole("region", { name: "Estoque" });
   await stock
@@ -284,7 +284,7 @@ test("a phone needs 1 tap to confirm an order, 2 for a price, and 7 for a new pr
   const oldest = page.getByRole("button", { name: /^Confirmar pedido nº/ }).first();
   const confirm = (await oldest.getAttribute("aria-label")) ?? "";
   await tap(oldest);
-  await expect(notices(page)).toContainText("Status atualizado");
+  await expect(notices(page)).toContainText("Pedido confirmado");
   await expect(page.getByRole("button", { name: confirm, exact: true })).toBeHidden();
   expect(taps).toBe(1);
 

@@ -79,7 +79,7 @@ describe.each(Object.entries(engines))("%s", async (_name, start) => {
     await fill("input[type=email]", login.email);
     await fill("input[type=password]", login.password);
     await click("button[type=submit]", "Entrar");
-    await click("a", `Ver pedido #${id.slice(-8)}`);
+    await click("a", `#${id.slice(-8)}`);
     await fill("dialog[open] select", "confirmado");
     await click("dialog[open] button", "Salvar status");
     await read("body", "Status atualizado");

@@ -40,6 +40,9 @@ export const problemSchema = z
     delivery: offerSchema
       .optional()
       .meta({ description: "A zona, a taxa e os dias de agora, quando mudaram." }),
+    warnings: z.array(z.string()).optional().meta({
+      description: "Os avisos de um pedido que não foi confirmado, para `accepted`.",
+    }),
     numero_pedido: z
       .int()
       .optional()

@@ -18,6 +18,7 @@ import {
   versionHeader,
   withVersion,
 } from "#app/api/framework/rows.ts";
+import type { StatusChange } from "#app/domain/orders/commands.server.ts";
 import type { EditOrderResult } from "#app/domain/orders/edit.server.ts";
 import { listEditDifferences } from "#app/domain/orders/edit.ts";
 import { orderQuerySchema, toFeedRequest } from "#app/domain/orders/feed.server.ts";
@@ -48,7 +49,7 @@ const orderList = listSchema(order).extend({
 });
 const orderChange = orderChangeSchema
   .partial({ version: true })
-  .refine(({ version, reason, ...change }) => Object.keys(change).length > 0, {
+  .refine(({ version, reason, accepted, ...change }) => Object.keys(change).length > 0, {
     path: ["status"],
     error: "Informe o que muda.",
   })
@@ -134,7 +135,8 @@ function addChanges(api: Api, deps: ApiDependencies): void {
       "Com `itens`, `delivery_fee` ou `discount` edita o pedido: `itens` traz todas as linhas, a que não vem não é enviada e " +
       "fica com quantidade 0, e uma de outro produto é acrescentada. O total é itens + entrega − desconto, e o estoque muda " +
       "pela diferença. `delivery_date` e `delivery_shift` mudam a entrega, também para um dia que a loja não oferece. Entregue, só " +
-      "com `reason`; cancelado, nunca. Um membro não muda preços, taxa e desconto.",
+      "com `reason`; cancelado, nunca. Um membro não muda preços, taxa e desconto. Com `accepted`, o que falta no estoque, o " +
+      "limite de crédito e o bloqueio do cliente são avisados antes (409 `order-warnings`).",
     headers: versionHeader,
     body: orderChange,
     tagged: stocksOf,
@@ -144,7 +146,7 @@ function addChanges(api: Api, deps: ApiDependencies): void {
       const change = withVersion(body, header);
       const saved = await (isEdit(change)
         ? shop.orders.edit(author, id, change, administrator.role !== "dono")
-        : shop.orders.changeStatus(author, id, change));
+        : shop.customers.changeStatus(author, id, change));
       if (!saved.ok) throw changeProblem(saved, change, header);
       return saved.row;
     },
@@ -194,7 +196,7 @@ function isEdit(change: Partial<OrderEdit>): boolean {
 }
 
 function changeProblem(
-  rejection: Exclude<EditOrderResult, { ok: true }>,
+  rejection: Exclude<EditOrderResult | StatusChange, { ok: true }>,
   edit: OrderEdit,
   header: Parameters<typeof saveProblem>[2],
 ) {
@@ -206,10 +208,21 @@ function changeProblem(
       current: rejection.current,
     });
   }
+  if (rejection.reason === "warned") return problem(409, orderWarningsProblem(rejection.warnings));
   if (rejection.reason !== "stale") return saveProblem(rejection, undefined, header);
   const errors = isEdit(edit) ? listEditDifferences(rejection.current, edit) : [];
   const texts = rejection.current.changed_from ? changedByCustomer : {};
   return saveProblem(rejection, undefined, header, errors, texts);
+}
+
+/** The answer to a confirmation whose warnings were not accepted. */
+export function orderWarningsProblem(warnings: string[]) {
+  return {
+    kind: "order-warnings",
+    title: "Confira antes de confirmar",
+    detail: warnings.join(" "),
+    warnings,
+  };
 }
 
 const changedByCustomer = {

@@ -1,4 +1,4 @@
-import { type Cents, toCents } from "#app/shared/money.ts";
+import { type Cents, formatCents, formatMoney, toCents } from "#app/shared/money.ts";
 import { type OrderStatus, statusTable } from "#app/shared/order-status.ts";
 import type { Customer } from "./schema.ts";
 
@@ -36,4 +36,20 @@ export function usedLimitCents({ open_amount, credit }: Limited, order?: Checked
 export function isOverLimit(customer: Limited, order?: CheckedOrder): boolean {
   const { credit_limit } = customer;
   return credit_limit !== null && usedLimitCents(customer, order) > toCents(credit_limit);
+}
+
+/** Why the seller may not want to deliver to a customer, who never sees it. */
+export function listCustomerWarnings(
+  customer: Limited & Pick<Customer, "blocked">,
+  order?: CheckedOrder,
+): string[] {
+  const used = usedLimitCents(customer, order);
+  const withOrder = used > usedLimitCents(customer) ? " com este pedido" : "";
+  const limit = formatMoney(customer.credit_limit ?? 0);
+  return [
+    ...(customer.blocked ? ["Este cliente está bloqueado."] : []),
+    ...(isOverLimit(customer, order)
+      ? [`Em aberto ${formatCents(used)}${withOrder}: passa do limite de ${limit}.`]
+      : []),
+  ];
 }

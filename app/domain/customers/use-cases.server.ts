@@ -21,6 +21,7 @@ import { writeCustomersCsv } from "./export.server.ts";
 import { importCustomers } from "./import.server.ts";
 import { readCustomersCsv } from "./import-file.server.ts";
 import { joinOrders, listJoinable, separateOrders } from "./join/commands.server.ts";
+import { changeStatus } from "./order-warnings.server.ts";
 import {
   anonymizeCustomer,
   anonymizeOldOrders,
@@ -53,6 +54,7 @@ export const customers = {
     anonymize: anonymizeCustomer,
     anonymizeOldOrders,
     change: changeCustomer,
+    changeStatus,
     create: createCustomer,
     erase: erasePersonalData,
     find: findCustomer,

@@ -1,7 +1,12 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import { changeStatus } from "#app/domain/customers/order-warnings.server.ts";
 import type { FieldError } from "#app/domain/kernel/editing/schema.ts";
 import { createOnce, type KeyedRequest } from "#app/domain/kernel/idempotency/commands.server.ts";
-import { changeOrderStatus, lockOrder } from "#app/domain/orders/commands.server.ts";
+import {
+  changeOrderStatus,
+  lockOrder,
+  type StatusChange,
+} from "#app/domain/orders/commands.server.ts";
 import { type EditOrderResult, editOrder } from "#app/domain/orders/edit.server.ts";
 import { listEditDifferences } from "#app/domain/orders/edit.ts";
 import { changeLine, isSameLine, requestLine } from "#app/domain/orders/lines.ts";
@@ -31,7 +36,9 @@ type DayRejection =
   | { ok: false; reason: "forbidden" }
   /** Something else was saved since; `title` names what, `detail` how it is now. */
   | { ok: false; reason: "changed"; title: string; detail: string; errors?: FieldError[] }
-  | { ok: false; reason: "invalid"; errors: FieldError[] };
+  | { ok: false; reason: "invalid"; errors: FieldError[] }
+  /** The order has warnings that were not accepted. */
+  | { ok: false; reason: "warned"; warnings: string[] };
 /** Without `at`. */
 type StoredResult = Omit<DayResult, "at">;
 export type DayActionResult = { ok: true; row: StoredResult } | DayRejection;
@@ -100,8 +107,10 @@ async function perform(
   if (order.version !== action.version) return describeChange(order, action);
   switch (action.kind) {
     case "confirm": {
-      const status = { status: "confirmado", version: order.version } as const;
-      return finish(tx, order, await changeOrderStatus(tx, context.author, order.id, status));
+      const { accepted = [] } = action;
+      const change = { status: "confirmado", version: order.version, accepted } as const;
+      const { author, now } = context;
+      return finish(tx, order, await changeStatus(tx, now, author, order.id, change));
     }
     case "pack":
       return packOrder(tx, context, order, action);
@@ -135,10 +144,11 @@ function edit(
 async function finish(
   tx: Database,
   order: OrderRow,
-  saved: EditOrderResult | { ok: true },
+  saved: EditOrderResult | StatusChange | { ok: true },
 ): Promise<DayActionResult> {
   if (!saved.ok) {
-    if (saved.reason === "invalid" || saved.reason === "not-found") return saved;
+    const { reason } = saved;
+    if (reason === "invalid" || reason === "not-found" || reason === "warned") return saved;
     return describeChange(order);
   }
   const [row] = await tx

@@ -268,7 +268,11 @@ export function applyAction(day: DayView, action: DayAction): DayView {
 type Action<Kind> = Extract<DayAction, { kind: Kind }>;
 
 /** An action that was rejected by a conflict, on what the day is now; undefined where it no longer makes sense. */
-export function renewAction(day: DayView, action: DayAction): DayAction | undefined {
+export function renewAction(
+  day: DayView,
+  action: DayAction,
+  accepted?: string[],
+): DayAction | undefined {
   if ("route_version" in action) return { ...action, route_version: day.route_version };
   const findOrder = (id: string) => [...day.orders, ...day.undated].find((one) => one.id === id);
   if (action.kind === "pick") {
@@ -281,7 +285,12 @@ export function renewAction(day: DayView, action: DayAction): DayAction | undefi
   const order = findOrder(action.order);
   if (!order || isToDo(order) === (action.kind === "confirm")) return undefined;
   const { version, volumes } = order;
-  return { ...action, version, ...(action.kind === "pack" && { from_volumes: volumes }) };
+  return {
+    ...action,
+    version,
+    ...(action.kind === "pack" && { from_volumes: volumes }),
+    ...(action.kind === "confirm" && accepted && { accepted }),
+  };
 }
 
 /** What an action would change of the day, as texts. */

@@ -6,7 +6,7 @@ import {
   versionSchema,
 } from "#app/domain/kernel/editing/schema.ts";
 import { sentLineFields, sentLineSchema } from "#app/domain/orders/line-schema.ts";
-import { ifMissingSchema, orderItemSchema } from "#app/domain/orders/schema.ts";
+import { acceptedWarnings, ifMissingSchema, orderItemSchema } from "#app/domain/orders/schema.ts";
 import { paymentKinds } from "#app/domain/payments/kinds.ts";
 import { orderLotSchema } from "#app/domain/stock/schema.ts";
 import { maxOrderLines } from "#app/shared/limits.ts";
@@ -105,7 +105,10 @@ const { product_id, unit, quantity } = sentLineFields;
 const saved = { order: orderId, version: versionSchema };
 const wrongObject = { error: "Envie um objeto com kind e o que ele pede." };
 
-const confirmSchema = z.strictObject({ kind: z.literal("confirm"), ...saved }, wrongObject);
+const confirmSchema = z.strictObject(
+  { kind: z.literal("confirm"), ...saved, accepted: acceptedWarnings },
+  wrongObject,
+);
 const pickSchema = z.strictObject(
   {
     kind: z.literal("pick"),

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { explainStock } from "#app/domain/catalogue/explain-stock.server.ts";
-import { saveEdit } from "#app/domain/kernel/editing/commands.server.ts";
+import { isCurrent, saveEdit } from "#app/domain/kernel/editing/commands.server.ts";
 import type { EditRejection } from "#app/domain/kernel/editing/schema.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { cancelledStatus, type OrderStatus, statusTable } from "#app/shared/order-status.ts";
@@ -9,54 +9,60 @@ import type { Order, OrderChange, OrderDetail } from "./schema.ts";
 import { type OrderRow, openedOrders, orderColumns, pedidos } from "./table.ts";
 
 /** A rejection contains the order, a success also the stock after the change. */
-export type StatusChange = EditRejection<Order> | { ok: true; row: OrderDetail };
+export type StatusChange =
+  | EditRejection<Order>
+  /** Nothing was saved: these are not accepted. */
+  | { ok: false; reason: "warned"; warnings: string[] }
+  | { ok: true; row: OrderDetail };
+
+/** Why the seller may not want to take an order from the stock. */
+export type ListWarnings = (tx: Database, order: OrderRow) => Promise<string[]>;
 
 /**
  * Sets the status or the metadata, or accepts what the customer changed; a conflict if the order was saved after `version`. The
- * same transaction takes the ordered quantities from the stock or returns them.
+ * same transaction takes the ordered quantities from the stock or returns them. With `accepted`, nothing is taken while
+ * `listWarnings` has a warning that is not one of these.
  */
 export function changeOrderStatus(
   database: Database,
   author: Author,
   id: string,
-  { status, metadata, changed_from, version }: OrderChange,
-): Promise<StatusChange> {
-  return saveOrder(database, author, { id, version }, async (tx, stored) => {
-    const data = { ...(metadata && { metadata }), ...(changed_from === null && { changed_from }) };
-    if (status === undefined) return data;
-    await moveStock(tx, stored, status);
-    // The customer's reason is about the cancellation that this change undoes.
-    return {
-      ...data,
-      status,
-      // Setting the status on the current version accepts the change.
-      changed_from: null,
-      ...(status !== cancelledStatus && { cancel_reason: null }),
-    };
-  });
-}
-
-type PlacedOrderRow = typeof pedidos.$inferSelect;
-
-/** Saves the columns that `change` returns, unless the order was saved after `version`. */
-function saveOrder(
-  database: Database,
-  author: Author,
-  { id, version }: { id: string; version: number },
-  change: (tx: Database, stored: PlacedOrderRow) => Promise<Partial<PlacedOrderRow>>,
+  { status, metadata, changed_from, accepted, version }: OrderChange,
+  listWarnings?: ListWarnings,
 ): Promise<StatusChange> {
   return runAsUser(database, author, async (tx) => {
     const current = await lockOrder(tx, id);
+    if (current && status && accepted && listWarnings && isCurrent(current, version)) {
+      const isTaken = statusTable[current.status].takesStock || !statusTable[status].takesStock;
+      const warnings = isTaken ? [] : await listWarnings(tx, current);
+      const unseen = warnings.some((warning) => !accepted.includes(warning));
+      if (unseen) return { ok: false, reason: "warned", warnings };
+    }
     const saved = await saveEdit({
       current,
       version,
       show: (row) => row,
-      save: async (stored) =>
-        tx
+      save: async (stored) => {
+        const data = {
+          ...(metadata && { metadata }),
+          ...(changed_from === null && { changed_from }),
+        };
+        if (status !== undefined) await moveStock(tx, stored, status);
+        return tx
           .update(pedidos)
-          .set(await change(tx, stored))
+          .set({
+            ...data,
+            ...(status && {
+              status,
+              // Setting the status on the current version accepts the change.
+              changed_from: null,
+              // The customer's reason is about the cancellation that this change undoes.
+              ...(status !== cancelledStatus && { cancel_reason: null }),
+            }),
+          })
           .where(eq(pedidos.id, id))
-          .returning(orderColumns),
+          .returning(orderColumns);
+      },
     });
     return toStatusChange(tx, saved);
   });

@@ -270,6 +270,17 @@ export type OrderDetail = z.infer<typeof orderDetailSchema>;
 
 const statusSchema = z.enum(orderStatuses, { error: "Status inválido." });
 
+/** Of a step that takes an order from the stock. */
+export const acceptedWarnings = z
+  .array(z.string().max(500), { error: "Envie os avisos como textos." })
+  .max(100, { error: "Envie até 100 avisos." })
+  .optional()
+  .meta({
+    description:
+      "Os avisos que a pessoa viu e aceita: falta no estoque, limite de crédito, bloqueio. Com este campo, mesmo vazio, um " +
+      "aviso que não está nele impede a baixa do estoque (409 `order-warnings`).",
+  });
+
 export const orderChangeSchema = z.strictObject(
   {
     status: statusSchema.optional(),
@@ -278,6 +289,7 @@ export const orderChangeSchema = z.strictObject(
       .null({ error: "Use changed_from=null." })
       .optional()
       .meta({ description: "Nulo: a loja viu o que o cliente mudou." }),
+    accepted: acceptedWarnings,
     ...orderEditFields,
     version: versionSchema,
   },
@@ -285,11 +297,11 @@ export const orderChangeSchema = z.strictObject(
 );
 export type OrderChange = Pick<
   z.output<typeof orderChangeSchema>,
-  "status" | "metadata" | "changed_from" | "version"
+  "status" | "metadata" | "changed_from" | "accepted" | "version"
 >;
 export type OrderEdit = Omit<
   z.output<typeof orderChangeSchema>,
-  "status" | "metadata" | "changed_from"
+  "status" | "metadata" | "changed_from" | "accepted"
 >;
 
 const daySchema = (description: string) =>

@@ -3,6 +3,7 @@ import type { Database } from "#app/platform/database/database.ts";
 import { newStatus } from "#app/shared/order-status.ts";
 import { maxCheckedOrders } from "./pending-orders.server.ts";
 import type { Shortage } from "./schema.ts";
+import { describeShortage } from "./texts.ts";
 
 /**
  * Products of which these orders, if they are pending, need more than the stock leaves beside the other pending orders. All
@@ -31,4 +32,17 @@ export async function listShortages(
     WHERE order_id = ${ids} AND needed + elsewhere > stock
     ORDER BY order_id, title`);
   return rows;
+}
+
+/** What an order would take of which there is not enough, one sentence per product. */
+export async function listMissingGoods(database: Database, orderId: string): Promise<string[]> {
+  const { rows } = await database.execute<Omit<Shortage, "order_id" | "elsewhere">>(sql`
+    WITH demand AS (
+      SELECT product_id, sum(line_stock(order_lines)) AS needed FROM order_lines
+      WHERE order_id = ${orderId}::uuid AND product_id IS NOT NULL GROUP BY product_id
+    )
+    SELECT product_id, title AS product_name, needed::float8, stock::float8
+    FROM demand JOIN products ON products.id = product_id
+    WHERE needed > stock ORDER BY title`);
+  return rows.map((row) => `${row.product_name}: ${describeShortage({ ...row, elsewhere: 0 })}`);
 }

@@ -33,3 +33,13 @@ export function sentQuantity({ quantity, weight, unit }: SentLine): string {
 export function greetingName(words: readonly string[], document = ""): string {
   return (isCompany(document) ? words.join(" ") : words[0]) ?? "";
 }
+
+type Missing = { needed: number; stock: number; elsewhere: number };
+
+/** 'precisa 120, tem 113 (mais 20 em outros pedidos)' */
+export function describeShortage({ needed, stock, elsewhere }: Missing): string {
+  const [wanted, there, more] = [needed, stock, elsewhere].map((count) =>
+    count.toLocaleString("pt-BR"),
+  );
+  return `precisa ${wanted}, tem ${there}${elsewhere > 0 ? ` (mais ${more} em outros pedidos)` : ""}`;
+}

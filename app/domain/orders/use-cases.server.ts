@@ -2,7 +2,7 @@ import { readSettings } from "#app/domain/company/queries.server.ts";
 import { type ShopContext, toUseCases } from "#app/domain/kernel/use-case.server.ts";
 import { offerPixCharge } from "#app/domain/payments/pix/charge.server.ts";
 import { readPastedList } from "./cart/pasted-list.server.ts";
-import { changeOrderStatus, deleteOrder, openOrder } from "./commands.server.ts";
+import { deleteOrder, openOrder } from "./commands.server.ts";
 import { findOffer } from "./delivery-offer.server.ts";
 import { editOrder, listOrderHistory } from "./edit.server.ts";
 import { readOrderFeed } from "./feed.server.ts";
@@ -26,7 +26,6 @@ import { listShortages } from "./shortages.server.ts";
 /** Orders from the cart to the payment. */
 export const orders = {
   ...toUseCases(["database"], {
-    changeStatus: changeOrderStatus,
     delete: deleteOrder,
     find: findOrder,
     list: listOrders,

@@ -28,6 +28,11 @@ type Edit<Stored, Row> = {
   save: (current: Stored) => Promise<Stored[]>;
 };
 
+/** Whether a row is still the one that the editor has seen. */
+export function isCurrent(row: { version: number }, version: number): boolean {
+  return version === anyVersion || row.version === version;
+}
+
 /** Saves an edit; a rejection if the row was deleted or saved by another editor meanwhile. */
 export async function saveEdit<Stored extends { version: number }, Row>({
   current,
@@ -37,8 +42,7 @@ export async function saveEdit<Stored extends { version: number }, Row>({
   save,
 }: Edit<Stored, Row>): Promise<{ ok: true; row: Row } | EditRejection<Row>> {
   if (!current) return { ok: false, reason: "not-found" };
-  if (version !== anyVersion && current.version !== version)
-    return { ok: false, reason: "stale", current: show(current) };
+  if (!isCurrent(current, version)) return { ok: false, reason: "stale", current: show(current) };
   const errors = check?.(current) ?? [];
   if (errors.length > 0) return { ok: false, reason: "invalid", errors };
   const [stored = current] = await save(current);

@@ -118,7 +118,7 @@ function QueueState({ day }: { day: Day }) {
 /** What was not saved, how it differs from what the day is now, and the choice between the two. */
 function Rejected({ day, record }: { day: Day; record: Day["rejected"][number] }) {
   const { key, action, problem } = record;
-  const renewed = problem?.isConflict ? renewAction(day.view, action) : undefined;
+  const renewed = problem?.isConflict ? renewAction(day.view, action, problem.warnings) : undefined;
   const changes = renewed ? listActionChanges(day.view, renewed) : [];
   return (
     <Alert>
@@ -141,7 +141,7 @@ function Rejected({ day, record }: { day: Day; record: Day["rejected"][number] }
                 day.act(renewed);
               }}
             >
-              Aplicar mesmo assim
+              {problem?.warnings ? "Confirmar mesmo assim" : "Aplicar mesmo assim"}
             </Button>
           </Allowed>
         )}

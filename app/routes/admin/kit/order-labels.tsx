@@ -1,4 +1,4 @@
-import type { Order, Shortage } from "#app/domain/orders/schema.ts";
+import type { Order } from "#app/domain/orders/schema.ts";
 import { totalLabel } from "#app/domain/orders/texts.ts";
 import type { PaymentState } from "#app/domain/payments/rules.ts";
 import { formatCnpj } from "#app/shared/format-cnpj.ts";
@@ -66,19 +66,12 @@ export function printPath(id: string): string {
 }
 
 /** A link to the print view. */
-export function OrderPrintLink({ id, iconOnly = false }: { id: string; iconOnly?: boolean }) {
+export function OrderPrintLink({ id }: { id: string }) {
   const label = `Imprimir pedido #${id.slice(-8)}`;
   return (
-    <ButtonLink
-      variant={iconOnly ? "ghost" : "outline"}
-      size={iconOnly ? "icon" : "md"}
-      to={printPath(id)}
-      aria-label={label}
-      title={label}
-      className={iconOnly ? "text-muted md:size-9 hover:text-foreground" : undefined}
-    >
+    <ButtonLink variant="outline" to={printPath(id)} aria-label={label} title={label}>
       <span className="icon-[lucide--printer] size-5" aria-hidden />
-      {!iconOnly && "Imprimir"}
+      Imprimir
     </ButtonLink>
   );
 }
@@ -122,12 +115,4 @@ export function OrderTotals({ itens, delivery_fee, discount, valor_total, before
       </dd>
     </dl>
   );
-}
-
-/** 'precisa 120, tem 113 (mais 20 em outros pedidos)' */
-export function describeShortage({ needed, stock, elsewhere }: Shortage): string {
-  const [wanted, there, more] = [needed, stock, elsewhere].map((count) =>
-    count.toLocaleString("pt-BR"),
-  );
-  return `precisa ${wanted}, tem ${there}${elsewhere > 0 ? ` (mais ${more} em outros pedidos)` : ""}`;
 }

@@ -12,6 +12,11 @@ import {
   type VersionedSaveResult,
 } from "#app/routes/admin/kit/editing/conflict.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
+import {
+  OrderWarnings,
+  orderWarnings,
+  type WarnedStep,
+} from "#app/routes/admin/kit/order-confirmation.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { type OrderStatus, orderStatuses, statusTable } from "#app/shared/order-status.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -19,7 +24,8 @@ import { SelectField } from "#app/ui/field.tsx";
 
 const updateFailed = "Erro ao atualizar status";
 
-type StatusChange = { status: OrderStatus };
+/** `accepted`: the warnings that the user has seen. */
+type StatusChange = { status: OrderStatus; accepted: readonly string[] };
 
 type StatusFormProps = { order: Order; status: StatusEditing };
 
@@ -62,7 +68,12 @@ export function OrderStatusForm({ order, status }: StatusFormProps) {
           {changedElsewhere && `Em outro lugar mudou para ${statusTable[order.status].label}. `}
           {describeStockEffect(order.status, chosen)}
         </p>
-        <ConflictDialog table="orders" conflict={conflict} />
+        <ConflictDialog
+          table="orders"
+          conflict={conflict}
+          toCompared={({ status }) => ({ status })}
+        />
+        {status.warnings}
       </form>
     </Allowed>
   );
@@ -91,14 +102,16 @@ export function NextStepButton({ order, status }: StatusFormProps) {
 export type StatusEditing = ReturnType<typeof useStatusChange>;
 
 /** `base` is the order when the choice was made. */
-type Choice = StatusChange & { base: Order };
+type Choice = { status: OrderStatus; base: Order };
 
 /** The chosen status of an order, and its saving on the version that was shown. `open`: its dialog. */
 export function useStatusChange(order: Order, open: boolean) {
   const refetch = useRefetch();
   const [choice, setChoice] = useState<Choice>();
+  const [warned, setWarned] = useState<WarnedStep<OrderStatus>>();
   // A closed dialog has nothing to save.
   if (!open && choice) setChoice(undefined);
+  if (!open && warned) setWarned(undefined);
   const chosen = choice?.status ?? order.status;
 
   function choose(status: OrderStatus) {
@@ -111,9 +124,13 @@ export function useStatusChange(order: Order, open: boolean) {
       const before = order.status;
       await refetch();
       setChoice(undefined);
+      setWarned(undefined);
       toast({ title: "Status atualizado", undo: () => void undo(before, version) });
     },
-    onRejected(problem) {
+    onRejected(problem, { status: step }) {
+      const warnings = orderWarnings(problem);
+      if (warnings) return setWarned({ step, warnings });
+      setWarned(undefined);
       showProblem(updateFailed, problem);
       // The next choice is based on the refetched order.
       if (staleRow(problem)) setChoice(undefined);
@@ -137,24 +154,39 @@ export function useStatusChange(order: Order, open: boolean) {
       order.status !== chosen &&
       findChangeElsewhere(asVersion(choice.base), asVersion(order), ["status"]) === "changed",
     saving,
-    save: () => save({ status: chosen }),
+    save: () => save({ status: chosen, accepted: [] }),
     /** Chooses and saves at once. */
     saveAs(status: OrderStatus) {
       choose(status);
-      return save({ status });
+      return save({ status, accepted: [] });
     },
     conflict,
+    /** The dialog about a status that has warnings. */
+    warnings: (
+      <OrderWarnings
+        warned={warned ? [warned] : []}
+        pending={saving}
+        onConfirm={() => warned && void save({ status: warned.step, accepted: warned.warnings })}
+        onClose={() => {
+          setWarned(undefined);
+          setChoice(undefined);
+        }}
+      />
+    ),
   };
 }
 
-function saveStatus(mine: StatusChange, base: Order): Promise<VersionedSaveResult<Order>> {
-  return saveOnVersion<Order, StatusChange>({
-    mine,
+function saveStatus(
+  { status, accepted }: StatusChange,
+  base: Order,
+): Promise<VersionedSaveResult<Order>> {
+  return saveOnVersion<Order, Pick<StatusChange, "status">>({
+    mine: { status },
     base: asVersion(base),
     conflictScope: "form",
     valuesOf: (current) => current,
     mustBeSeen: ({ changed_from }) => changed_from !== null,
-    patch: (change) => callApi("PATCH", `/api/orders/${base.id}`, change),
+    patch: (change) => callApi("PATCH", `/api/orders/${base.id}`, { ...change, accepted }),
   });
 }
 

@@ -1,21 +1,22 @@
 import { type Location, useLocation, useNavigate } from "react-router";
 import type { Order, Shortage } from "#app/domain/orders/schema.ts";
-import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
+import { describeShortage } from "#app/domain/orders/texts.ts";
+import { Allowed, useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
 import { formatDate, formatTime } from "#app/routes/admin/kit/dates.ts";
-import { RowAction } from "#app/routes/admin/kit/editing/row-list.tsx";
 import { ChangedBadge, NewBadge, NewDot } from "#app/routes/admin/kit/live/unopened-orders.tsx";
 import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
+import type { useConfirmation } from "#app/routes/admin/kit/order-confirmation.tsx";
 import {
-  describeShortage,
   formatOrderId,
-  OrderPrintLink,
   OrderStatusBadge,
   PaymentBadge,
   printPath,
 } from "#app/routes/admin/kit/order-labels.tsx";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
-import { buttonClasses } from "#app/ui/button.tsx";
+import { newStatus } from "#app/shared/order-status.ts";
+import { Button } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { DialogLink } from "#app/ui/dialog-address.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { listCustomerChanges } from "./customer-change.tsx";
@@ -27,12 +28,17 @@ type OrderTableProps = {
   /** The id of the order beside the list. */
   openId: string | null;
   onDelete: (order: Order) => void;
+  /** Ids of the orders that are marked to be confirmed together. */
+  marked: readonly string[];
+  onMark: (id: string) => void;
+  confirmation: ReturnType<typeof useConfirmation>;
 };
 
-export function OrderTable({ orders, shortages, addressOf, openId, onDelete }: OrderTableProps) {
+export function OrderTable(props: OrderTableProps) {
+  const { orders, shortages, addressOf, openId, onDelete, marked, onMark, confirmation } = props;
   const { state }: Location<unknown> = useLocation();
   const unopened = useUnopenedOrders();
-  const navigate = useNavigate();
+  const mayConfirm = useAllowed("orders");
   const idColumn: Column<Order> = {
     key: "id",
     header: "ID do Pedido",
@@ -68,7 +74,7 @@ export function OrderTable({ orders, shortages, addressOf, openId, onDelete }: O
     header: "Cliente",
     card: "title",
     cell: (order) => (
-      <div className="max-w-80 min-w-0 @min-[44rem]/table-frame:w-40 @min-[44rem]/table-frame:max-w-none @min-[44rem]/table-frame:min-w-full @min-[62rem]/table-frame:w-56">
+      <div className="max-w-80 min-w-0 @min-[44rem]/table-frame:w-40 @min-[44rem]/table-frame:max-w-none @min-[44rem]/table-frame:min-w-full @min-[62rem]/table-frame:w-48 @min-[66rem]/table-frame:w-56">
         <p className="flex gap-2 @max-[44rem]/table-frame:font-semibold">
           {unopened.includes(order.id) && <NewDot className="@min-[44rem]/table-frame:hidden" />}
           <span className="truncate">{order.cliente_info.name || "N/A"}</span>
@@ -95,51 +101,18 @@ export function OrderTable({ orders, shortages, addressOf, openId, onDelete }: O
     key: "actions",
     header: "Ações",
     card: "actions",
-    cell: (order) => (
-      <>
-        <div className="flex items-center justify-end @max-[44rem]/table-frame:hidden">
-          <DialogLink
-            to={addressOf(order.id)}
-            state={state}
-            aria-label={`Ver pedido ${formatOrderId(order.id)}`}
-            title={`Ver pedido ${formatOrderId(order.id)}`}
-            className={`${buttonClasses({ variant: "ghost", size: "icon" })} text-muted md:size-9 hover:text-foreground`}
-          >
-            <span className="icon-[lucide--eye] size-5" aria-hidden />
-          </DialogLink>
-          <OrderPrintLink id={order.id} iconOnly />
-          <Allowed>
-            <RowAction
-              label={`Excluir pedido ${formatOrderId(order.id)}`}
-              icon="icon-[lucide--trash-2]"
-              onAct={() => onDelete(order)}
-              danger
-              className="ml-2"
-            />
-          </Allowed>
-        </div>
-        <div className="@min-[44rem]/table-frame:hidden">
-          <MoreMenu iconOnly label={`Mais: pedido ${formatOrderId(order.id)}`}>
-            <MenuItem
-              icon="icon-[lucide--printer]"
-              onAct={() => void navigate(printPath(order.id))}
-            >
-              Imprimir
-            </MenuItem>
-            <Allowed>
-              <MenuItem icon="icon-[lucide--trash-2]" danger onAct={() => onDelete(order)}>
-                Excluir
-              </MenuItem>
-            </Allowed>
-          </MoreMenu>
-        </div>
-      </>
-    ),
+    cell: (order) => <OrderActions order={order} confirmation={confirmation} onDelete={onDelete} />,
   };
   return (
     <DataTable
       caption="Pedidos"
-      columns={[idColumn, customerColumn, ...dataColumns, actions]}
+      columns={[
+        ...(mayConfirm ? [markColumn(marked, onMark)] : []),
+        idColumn,
+        customerColumn,
+        ...dataColumns,
+        actions,
+      ]}
       rows={orders}
       rowKey={(order) => order.id}
       narrow="three-lines"
@@ -184,3 +157,68 @@ const dataColumns: Column<Order>[] = [
     ),
   },
 ];
+
+/** Only what waits for the shop's answer can be marked. */
+function markColumn(marked: readonly string[], onMark: (id: string) => void): Column<Order> {
+  return {
+    key: "mark",
+    header: "Marcar",
+    hideHeader: true,
+    card: "hidden",
+    width: "2.75rem",
+    cell: ({ id, status, numero_pedido }) =>
+      status === newStatus && (
+        <label className="-m-3 flex size-11 items-center justify-center">
+          <input
+            type="checkbox"
+            aria-label={`Marcar o pedido nº ${numero_pedido}`}
+            className="size-5"
+            checked={marked.includes(id)}
+            onChange={() => onMark(id)}
+          />
+        </label>
+      ),
+  };
+}
+
+type OrderActionsProps = { order: Order } & Pick<OrderTableProps, "confirmation" | "onDelete">;
+
+/** What can be done with an order without opening it. On phones the menu of an order that waits is in the order only. */
+function OrderActions({ order, confirmation, onDelete }: OrderActionsProps) {
+  const navigate = useNavigate();
+  const isWaiting = order.status === newStatus;
+  return (
+    <div className="flex items-center justify-end gap-1">
+      {isWaiting && (
+        <Allowed area="orders">
+          <Button
+            variant="outline"
+            size="compact"
+            className="@max-[44rem]/table-frame:min-w-11 @max-[44rem]/table-frame:px-0"
+            pending={confirmation.isPending(order.id)}
+            aria-label={`Confirmar pedido nº ${order.numero_pedido}`}
+            onClick={() => confirmation.confirm([order])}
+          >
+            <span
+              className="icon-[lucide--check] size-5 @min-[44rem]/table-frame:hidden"
+              aria-hidden
+            />
+            <span className="@max-[44rem]/table-frame:hidden">Confirmar</span>
+          </Button>
+        </Allowed>
+      )}
+      <div className={classNames(isWaiting && "@max-[44rem]/table-frame:hidden")}>
+        <MoreMenu iconOnly label={`Mais: pedido ${formatOrderId(order.id)}`}>
+          <MenuItem icon="icon-[lucide--printer]" onAct={() => void navigate(printPath(order.id))}>
+            Imprimir
+          </MenuItem>
+          <Allowed>
+            <MenuItem icon="icon-[lucide--trash-2]" danger onAct={() => onDelete(order)}>
+              Excluir
+            </MenuItem>
+          </Allowed>
+        </MoreMenu>
+      </div>
+    </div>
+  );
+}

@@ -14,15 +14,16 @@ import {
 } from "#app/routes/admin/kit/filter-bar.tsx";
 import { useMarkAsOpened } from "#app/routes/admin/kit/live/unopened-orders.tsx";
 import { SoundSwitch } from "#app/routes/admin/kit/live/use-live-updates.tsx";
+import { useConfirmation } from "#app/routes/admin/kit/order-confirmation.tsx";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { actionTarget } from "#app/routes/admin/kit/shortcut-targets.ts";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { SeriesNotices } from "#app/routes/admin/series/series-notices.tsx";
 import { addDays, localClock } from "#app/shared/days.ts";
-import { orderStatuses, statusTable } from "#app/shared/order-status.ts";
+import { newStatus, orderStatuses, statusTable } from "#app/shared/order-status.ts";
 import { pick } from "#app/shared/pick.ts";
 import { z } from "#app/shared/zod.ts";
-import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
+import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { useDialogAddress } from "#app/ui/dialog-address.tsx";
 import type { Route } from "./+types/orders";
@@ -159,6 +160,9 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const closing = useGuardedClose(close);
   const [orderToDelete, setOrderToDelete] = useState<Order>();
   const [confirmingDelete, setConfirmingDelete] = useState(false);
+  const confirmation = useConfirmation();
+  const [marked, setMarked] = useState<readonly string[]>([]);
+  const toConfirm = items.filter(({ id, status }) => status === newStatus && marked.includes(id));
   function confirmDelete(chosen: Order) {
     setOrderToDelete(chosen);
     setConfirmingDelete(true);
@@ -189,6 +193,21 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           {total_is_minimum && "mais de "}
           {total} pedido(s)
         </CountBadge>
+        {toConfirm.length > 0 && (
+          <Button
+            size="compact"
+            className="ml-auto"
+            pending={toConfirm.some(({ id }) => confirmation.isPending(id))}
+            onClick={() => {
+              confirmation.confirm(toConfirm);
+              setMarked([]);
+            }}
+          >
+            {toConfirm.length === 1
+              ? "Confirmar 1 marcado"
+              : `Confirmar ${toConfirm.length} marcados`}
+          </Button>
+        )}
       </div>
       {items.length > 0 ? (
         <OrderTable
@@ -197,10 +216,18 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           addressOf={addressOf}
           openId={value}
           onDelete={confirmDelete}
+          marked={marked}
+          onMark={(id) =>
+            setMarked(
+              marked.includes(id) ? marked.filter((other) => other !== id) : [...marked, id],
+            )
+          }
+          confirmation={confirmation}
         />
       ) : (
         <NoOrders />
       )}
+      {confirmation.dialog}
       <Paging nextCursor={next_cursor} />
       <OrderDialog
         link={link}

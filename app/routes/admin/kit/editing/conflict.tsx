@@ -89,7 +89,7 @@ type ConflictHandling<Row, Mine> = {
   /** Saves `mine` over the version it was based on, or over `current` once the user has seen both. */
   send: (mine: Mine, current?: Row) => Promise<VersionedSaveResult<Row>>;
   onSaved: (row: Row, mine: Mine) => void | Promise<void>;
-  onRejected: (problem: Problem) => void;
+  onRejected: (problem: Problem, mine: Mine) => void;
   /** Replaces what was typed by the stored row. */
   onTakeStored: (current: Row) => void | Promise<void>;
 };
@@ -105,7 +105,7 @@ export function useConflictHandling<Row, Mine>(handling: ConflictHandling<Row, M
     setSaving(true);
     const result = await send(mine, over);
     if (result.kind === "saved") await onSaved(result.row, mine);
-    else if (result.kind === "rejected") onRejected(result.problem);
+    else if (result.kind === "rejected") onRejected(result.problem, mine);
     else setVersions({ mine, current: result.current });
     setSaving(false);
   }

@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import type { Order } from "#app/domain/orders/schema.ts";
 import type {
   Dashboard,
   LatestOrder,
@@ -13,13 +12,12 @@ import { InlineCell } from "#app/routes/admin/catalogue/inline-edits.tsx";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { RelativeTime, StockBadge } from "#app/routes/admin/kit/badges.tsx";
 import { NewDot } from "#app/routes/admin/kit/live/unopened-orders.tsx";
-import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
+import { useConfirmation } from "#app/routes/admin/kit/order-confirmation.tsx";
 import { formatOrderId, OrderStatusBadge } from "#app/routes/admin/kit/order-labels.tsx";
 import { Panel, PanelLink } from "#app/routes/admin/kit/page.tsx";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { LotList } from "#app/routes/admin/stock/lot-list.tsx";
 import { formatMoney } from "#app/shared/money.ts";
-import { newStatus, statusTable } from "#app/shared/order-status.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
@@ -30,6 +28,7 @@ export function WaitingPanel({ waiting }: Pick<Dashboard, "waiting">) {
   const { orders, amount, oldest } = waiting;
   const unopened = useUnopenedOrders();
   const some = orders > 0;
+  const confirmation = useConfirmation();
   return (
     <section
       aria-labelledby="esperando"
@@ -73,19 +72,25 @@ export function WaitingPanel({ waiting }: Pick<Dashboard, "waiting">) {
             order={order}
             isFirst={index === 0}
             isNew={unopened.includes(order.id)}
+            confirmation={confirmation}
           />
         ))}
       </ul>
+      {confirmation.dialog}
     </section>
   );
 }
 
-type WaitingProps = { order: WaitingOrder; isFirst: boolean; isNew: boolean };
+type WaitingProps = {
+  order: WaitingOrder;
+  isFirst: boolean;
+  isNew: boolean;
+  confirmation: ReturnType<typeof useConfirmation>;
+};
 
 /** Only the oldest has a filled button: the one to confirm next. */
-function Waiting({ order, isFirst, isNew }: WaitingProps) {
+function Waiting({ order, isFirst, isNew, confirmation }: WaitingProps) {
   const { id, numero_pedido, customer_name, valor_total, created_at } = order;
-  const { confirm, pending } = useConfirmation(order);
   return (
     <li className="flex flex-wrap items-center gap-x-4 px-4 py-2 md:px-5">
       <div className="min-w-0 grow basis-32">
@@ -107,8 +112,8 @@ function Waiting({ order, isFirst, isNew }: WaitingProps) {
       <Allowed area="orders">
         <Button
           variant={isFirst ? "primary" : "outline"}
-          pending={pending}
-          onClick={confirm}
+          pending={confirmation.isPending(id)}
+          onClick={() => confirmation.confirm([order])}
           aria-label={`Confirmar pedido nº ${numero_pedido}`}
         >
           Confirmar
@@ -116,22 +121,6 @@ function Waiting({ order, isFirst, isNew }: WaitingProps) {
       </Allowed>
     </li>
   );
-}
-
-/** Confirms an order if it is unchanged; otherwise the page shows its new status. */
-function useConfirmation({ id, version }: WaitingOrder) {
-  const { act, pending } = useAction();
-  const path = `/api/orders/${id}` as const;
-  const failed = "Erro ao atualizar status";
-  const undo = ({ version }: Order) =>
-    act("PATCH", path, { body: { status: newStatus, version }, failed });
-  const confirm = () =>
-    act<Order>("PATCH", path, {
-      body: { status: statusTable[newStatus].next?.to ?? newStatus, version },
-      done: (confirmed) => ({ title: "Status atualizado", undo: () => void undo(confirmed) }),
-      failed,
-    });
-  return { confirm: () => void confirm(), pending: pending !== undefined };
 }
 
 function describeWaiting(orders: number): string {
