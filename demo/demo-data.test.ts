@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { listDeclarations, listWarnings } from "#app/domain/catalogue/food/rules.ts";
 import { foodSchema } from "#app/domain/catalogue/food/schema.ts";
+import { cardTextLength } from "#app/domain/catalogue/rules.ts";
 import { findOptionErrors, findPackageErrors } from "#app/domain/catalogue/sale-option-errors.ts";
 import { slugify } from "#app/shared/slug.ts";
 import { categories } from "./categories.ts";
@@ -49,7 +50,7 @@ describe("each product", () => {
   test("fits on a card", () => {
     for (const { title, short_desc } of demoProducts) {
       expect(title.length, title).toBeLessThanOrEqual(32);
-      expect(short_desc.length, title).toBeLessThanOrEqual(90);
+      expect(short_desc.length, title).toBeLessThanOrEqual(cardTextLength);
     }
   });
 

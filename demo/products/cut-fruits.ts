@@ -8,7 +8,7 @@ export const cutFruits: DemoProduct[] = [
     title: "Manga em cubos 1 kg",
     category: "frutas-congeladas",
     group: "Em pedaços",
-    short_desc: "Palmer madura em cubos de 2 cm, sem fibra e sem casca.",
+    short_desc: "Palmer madura, em cubos de 2 cm.",
     long_desc: paragraphs(
       "A Palmer do Vale do São Francisco tem muita polpa e quase nenhum fio. Cortada em cubos de dois centímetros, substitui umas três mangas grandes e dispensa descascar.",
       "Bata congelada com leite de coco para um sorvete rápido, ou descongele duas horas na geladeira para salada e ceviche. Prefira usar em até doze meses, guardada a −18 °C.",
@@ -22,7 +22,7 @@ export const cutFruits: DemoProduct[] = [
     title: "Abacaxi em cubos 1 kg",
     category: "frutas-congeladas",
     group: "Em pedaços",
-    short_desc: "Pérola sem casca e sem miolo, na medida do liquidificador.",
+    short_desc: "Na medida do liquidificador.",
     long_desc: paragraphs(
       "De cada abacaxi se aproveita pouco mais da metade; aqui o pacote inteiro vai para a receita. São cubos de pérola, cortados no ponto em que a polpa ainda resiste à faca.",
       "Grelhe direto do freezer, em frigideira bem quente, para acompanhar porco. Em gelatina, ferva os cubos por três minutos antes, ou ela não firma.",
@@ -36,7 +36,7 @@ export const cutFruits: DemoProduct[] = [
     title: "Mix tropical 1 kg",
     category: "frutas-congeladas",
     group: "Misturas",
-    short_desc: "Manga, abacaxi e mamão em cubos, em partes iguais.",
+    short_desc: "Manga, abacaxi e mamão por igual.",
     long_desc: paragraphs(
       "Três frutas no mesmo corte e no mesmo peso, para o café da manhã do hotel e a vitamina de casa. O mamão é o formosa, que fica firme depois de descongelado.",
       "Servido como salada, precisa de três horas de geladeira e um pouco de suco de laranja. Batido congelado, um quilo dá seis copos de 300 ml com 1 litro de água ou leite.",
@@ -50,7 +50,7 @@ export const cutFruits: DemoProduct[] = [
     title: "Banana em rodelas 1 kg",
     category: "frutas-congeladas",
     group: "Em pedaços",
-    short_desc: "Nanica bem madura, a base da vitamina e do açaí batido.",
+    short_desc: "Nanica madura, base da vitamina.",
     long_desc: paragraphs(
       "Bananas nanicas do Vale do Ribeira, cortadas quando a casca já tem pintas: é aí que estão mais doces. Um banho de limão segura a cor clara.",
       "Três minutos de processador transformam 300 g de rodelas em sorvete para duas pessoas, sem mais nada. No açaí, uma banana por tigela deixa a colher em pé.",
@@ -64,7 +64,7 @@ export const cutFruits: DemoProduct[] = [
     title: "Pitaya em cubos 500 g",
     category: "frutas-congeladas",
     group: "Em pedaços",
-    short_desc: "De polpa vermelha, para dar cor a bowl, drinque e sorvete.",
+    short_desc: "De polpa vermelha, para dar cor.",
     long_desc: paragraphs(
       "A pitaya de polpa vermelha do sul catarinense tem doçura discreta e uma cor que tinge tudo em volta; as sementinhas pretas ficam. Cem gramas bastam para deixar meio litro de limonada cor-de-rosa.",
       "Use congelada em bowls. Descongelada, solta bastante líquido, então guarde o caldo para drinques.",
@@ -78,7 +78,7 @@ export const cutFruits: DemoProduct[] = [
     title: "Abacate em cubos 500 g",
     category: "frutas-congeladas",
     group: "Em pedaços",
-    short_desc: "No ponto o ano todo, com gotas de limão para não escurecer.",
+    short_desc: "No ponto, com gotas de limão.",
     long_desc: paragraphs(
       "Acertar o ponto do abacate é sorte; aqui ele foi cortado maduro e congelado no mesmo dia, com gotas de limão. É a variedade Fortuna, de pouca fibra, cultivada no interior paulista.",
       "Para guacamole, descongele quatro horas na geladeira e amasse com garfo. Na vitamina vai direto: 150 g para um copo de leite.",
@@ -92,7 +92,7 @@ export const cutFruits: DemoProduct[] = [
     title: "Kiwi em fatias 500 g",
     category: "frutas-congeladas",
     group: "Em pedaços",
-    short_desc: "Fatias de 7 mm, verdes e sem casca, da serra gaúcha.",
+    short_desc: "Fatias de 7 mm da serra gaúcha.",
     long_desc: paragraphs(
       "Farroupilha colhe kiwi em abril e maio, e é dessa safra que saem estas fatias de sete milímetros, finas para decorar e firmes para bater.",
       "Sobre tortas, ponha ainda congeladas e pincele com geleia na hora de servir. Em creme com leite, use logo: depois de uma hora o kiwi cru amarga a mistura.",
@@ -106,7 +106,7 @@ export const cutFruits: DemoProduct[] = [
     title: "Pêssego em fatias 1 kg",
     category: "frutas-congeladas",
     group: "Em pedaços",
-    short_desc: "De Pelotas, amarelo e sem pele, sem a doçura da lata.",
+    short_desc: "De Pelotas, amarelo e sem pele.",
     long_desc: paragraphs(
       "É o mesmo pêssego amarelo que faz a fama das compotas de Pelotas, só que sem calda: fatiado, sem pele e congelado na safra, em dezembro.",
       "Asse as fatias congeladas com manteiga e açúcar mascavo por vinte e cinco minutos, a 200 °C, e sirva com sorvete. Seis fatias pesam perto de 100 g.",
@@ -120,7 +120,7 @@ export const cutFruits: DemoProduct[] = [
     title: "Coco em pedaços 500 g",
     category: "frutas-congeladas",
     group: "Em pedaços",
-    short_desc: "Coco seco já aberto e descascado, para ralar ou bater.",
+    short_desc: "Já descascado, para ralar ou bater.",
     long_desc: paragraphs(
       "O trabalho pesado está feito: o coco vem fora da casca dura e sem a película marrom, em pedaços de três a cinco centímetros. Dá o equivalente a dois cocos médios.",
       "Metade do pacote batida com 500 ml de água quente e coada rende uma garrafa de leite de coco. Para ralar, espere dez minutos: meio congelado, ele não escorrega do ralador.",
@@ -134,7 +134,7 @@ export const cutFruits: DemoProduct[] = [
     title: "Porções para smoothie",
     category: "frutas-congeladas",
     group: "Misturas",
-    short_desc: "Doze sachês de 120 g com banana e morango já dosados.",
+    short_desc: "Doze sachês de banana e morango.",
     long_desc: paragraphs(
       "Cada sachê tem 80 g de banana e 40 g de morango em pedaços: abra, junte 180 ml de leite ou água de coco e bata. Sai um copo de 300 ml em menos de um minuto, igual em qualquer turno.",
       "O pacote fechado ocupa o espaço de uma caixa de sapato. Guarde os sachês em pé, a −18 °C, e não deixe descongelar antes de bater.",

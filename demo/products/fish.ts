@@ -8,7 +8,7 @@ export const fish: DemoProduct[] = [
     title: "Filé de tilápia",
     category: "pescados",
     group: "Peixes",
-    short_desc: "Sem pele, sem espinha e de gosto suave; cerca de 120 g cada.",
+    short_desc: "Sem pele e sem espinha, uns 120 g.",
     long_desc: paragraphs(
       "A tilápia é criada em tanques do oeste do Paraná e filetada no dia do abate. Os filés têm de 100 g a 140 g, saem um a um da bandeja e ficam prontos em seis minutos de frigideira.",
       "Descongele oito horas na geladeira e seque bem com papel antes de temperar: filé molhado cozinha no vapor e não doura. Um quilo serve de seis a oito pessoas.",
@@ -22,7 +22,7 @@ export const fish: DemoProduct[] = [
     title: "Tilápia inteira",
     category: "pescados",
     group: "Peixes",
-    short_desc: "Limpa e sem escamas, para assar, fritar ou pôr na brasa.",
+    short_desc: "Limpa e sem escamas, para assar.",
     long_desc: paragraphs(
       "Vem eviscerada, escamada e com a cabeça, que protege a carne no forno e ainda vai para o pirão. Cada peixe pesa perto de 500 g; o quilo leva dois.",
       "Faça três cortes de cada lado para o tempero entrar e asse por trinta e cinco minutos a 200 °C. Na brasa, unte a grelha e vire uma vez só.",
@@ -36,7 +36,7 @@ export const fish: DemoProduct[] = [
     title: "Caixa de filé de tilápia",
     category: "pescados",
     group: "Peixes",
-    short_desc: "Trinta pacotes de 400 g, para restaurante e revenda.",
+    short_desc: "Trinta pacotes, para restaurante.",
     long_desc: paragraphs(
       "São 12 kg do filé que vendemos por quilo, divididos em pacotes de três ou quatro filés com etiqueta própria. O restaurante descongela apenas o do turno; o mercadinho põe direto na ilha de congelados.",
       "Na chegada, passe a caixa para o freezer a −18 °C em até vinte minutos. A validade vem impressa em cada pacote.",
@@ -50,7 +50,7 @@ export const fish: DemoProduct[] = [
     title: "Filé de salmão",
     category: "pescados",
     group: "Peixes",
-    short_desc: "Salmão chileno com pele, em peças a vácuo de 500 g.",
+    short_desc: "Chileno, com pele, a vácuo de 500 g.",
     long_desc: paragraphs(
       "Cultivado no sul do Chile e embalado a vácuo em peças de meio quilo, sem a ponta fina da cauda. A pele fica porque segura a carne na frigideira e, bem seca, vira a parte mais crocante do prato.",
       "Descongele na geladeira por doze horas, com um furo na embalagem. Quatro minutos do lado da pele e um do outro deixam o centro úmido.",
@@ -64,7 +64,7 @@ export const fish: DemoProduct[] = [
     title: "Salmão em postas",
     category: "pescados",
     group: "Peixes",
-    short_desc: "Postas de 3 cm, com osso central, que não se desfazem.",
+    short_desc: "Postas de 3 cm que não desmancham.",
     long_desc: paragraphs(
       "Cortadas na serra com três centímetros, as postas pesam em torno de 250 g e mantêm a forma na grelha e no ensopado. O osso central se solta inteiro depois de cozido.",
       "Podem ir ao forno ainda congeladas: vinte e oito minutos a 200 °C, com azeite e limão-siciliano. Dá quatro porções por quilo.",
@@ -78,7 +78,7 @@ export const fish: DemoProduct[] = [
     title: "Filé de pescada",
     category: "pescados",
     group: "Peixes",
-    short_desc: "Pescada-amarela do Pará, de lascas grandes e firmes.",
+    short_desc: "Do Pará, de lascas grandes e firmes.",
     long_desc: paragraphs(
       "A pescada-amarela do litoral paraense tem filé alto, que se abre em lascas grandes e aguenta molho. É o peixe que mais recomendamos para moqueca, porque não desmancha na panela.",
       "Os filés pesam de 200 g a 300 g e vêm sem pele. Descongele de um dia para o outro e tempere com sal e limão só quinze minutos antes.",
@@ -92,7 +92,7 @@ export const fish: DemoProduct[] = [
     title: "Cação em postas",
     category: "pescados",
     group: "Peixes",
-    short_desc: "Sem espinha miúda, boa escolha para ensopado e moqueca.",
+    short_desc: "Sem espinha miúda, para moqueca.",
     long_desc: paragraphs(
       "Só tem a cartilagem do meio, que sai com a colher, e por isso é o peixe de muita merenda e de muita avó. A carne é branca, firme e pega bem o tempero.",
       "Lave as postas já descongeladas com limão e deixe dez minutos: tira o cheiro forte próprio da espécie. Cozinha em doze minutos de molho.",
@@ -106,7 +106,7 @@ export const fish: DemoProduct[] = [
     title: "Sardinha limpa",
     category: "pescados",
     group: "Peixes",
-    short_desc: "Sem cabeça, sem vísceras e já aberta para empanar.",
+    short_desc: "Já aberta e limpa, para empanar.",
     long_desc: paragraphs(
       "Sardinha-verdadeira do litoral sudeste, aberta pelo dorso e sem a espinha central. O quilo traz de 20 a 24 filés do tamanho da palma da mão.",
       "Empane em fubá e frite por dois minutos de cada lado, ou arrume em camadas com cebola e tomate na panela de pressão por quarenta minutos. É peixe gordo: consuma em até quatro meses, mesmo a −18 °C.",
@@ -120,7 +120,7 @@ export const fish: DemoProduct[] = [
     title: "Lombo de atum",
     category: "pescados",
     group: "Peixes",
-    short_desc: "Peça limpa e vermelha, sem pele, para selar e fatiar.",
+    short_desc: "Peça sem pele, para selar e fatiar.",
     long_desc: paragraphs(
       "O atum é desembarcado em Areia Branca, no Rio Grande do Norte, e separado em lombos limpos de 500 g, sem a parte escura junto à espinha.",
       "Descongele devagar, doze horas na geladeira e fora do vácuo, sobre papel-toalha. Sele um minuto de cada lado em frigideira muito quente e corte contra as fibras.",
@@ -134,7 +134,7 @@ export const fish: DemoProduct[] = [
     title: "Bacalhau dessalgado",
     category: "pescados",
     group: "Peixes",
-    short_desc: "Lombos de Gadus morhua no ponto de sal, prontos para o forno.",
+    short_desc: "No ponto de sal, pronto para o forno.",
     long_desc: paragraphs(
       "É Gadus morhua da Noruega, curado em sal e depois dessalgado por quarenta e oito horas em água gelada, o que poupa dois dias de troca de água na sua cozinha. Cada lombo tem de 200 g a 250 g.",
       "Descongele na geladeira, escorra bem e prove uma lasca antes de salgar qualquer coisa. Vai ao forno coberto de azeite por vinte e cinco minutos, a 180 °C.",
@@ -148,7 +148,7 @@ export const fish: DemoProduct[] = [
     title: "Bolinho de bacalhau",
     category: "pescados",
     group: "Peixes",
-    short_desc: "Doze bolinhos de 30 g, com tanto bacalhau quanto batata.",
+    short_desc: "Doze de 30 g, metade bacalhau.",
     long_desc: paragraphs(
       "A receita leva bacalhau desfiado e batata em partes iguais, salsinha, cebola e ovo, modelada com duas colheres. A massa não leva farinha, por isso o meio fica úmido.",
       "Frite congelado, em óleo a 180 °C, por quatro minutos, poucos de cada vez; na fritadeira sem óleo são doze. Contém peixe, ovo e glúten, este só na crosta.",

@@ -8,7 +8,7 @@ export const iceBags: DemoProduct[] = [
     title: "Gelo de coco em cubos 2 kg",
     category: "gelo-saborizado",
     group: "Sacos",
-    short_desc: "Cubos de água de coco para jarra, balde e coquetel.",
+    short_desc: "Água de coco para jarra e coquetel.",
     long_desc: paragraphs(
       "A água de coco do copo, agora em cubos de 25 g, para quem serve em jarra ou quer dosar. O pacote tem cerca de oitenta cubos, quatro por drinque.",
       "Sacuda antes de abrir para soltar os cubos e feche com o próprio zíper. Em temperatura de mesa eles duram uns vinte e cinco minutos inteiros.",
@@ -22,7 +22,7 @@ export const iceBags: DemoProduct[] = [
     title: "Gelo filtrado 5 kg",
     category: "gelo-saborizado",
     group: "Sacos",
-    short_desc: "Cubos de água filtrada para festa, bar e caixa térmica.",
+    short_desc: "Cubos para festa e caixa térmica.",
     long_desc: paragraphs(
       "Cubos cheios, sem o furo no meio que derrete depressa, feitos com água filtrada e ensacados por máquina. Um saco gela 24 latas na caixa térmica ou serve umas 25 pessoas.",
       "Entregamos no mesmo caminhão dos congelados. Se os cubos grudarem, bata o saco fechado na bancada, sem usar faca.",
@@ -36,7 +36,7 @@ export const iceBags: DemoProduct[] = [
     title: "Gelinho de manga",
     category: "gelo-saborizado",
     group: "Gelinhos",
-    short_desc: "Manga com leite no saquinho; sacolé para quem é do Rio.",
+    short_desc: "Com leite; no Rio se chama sacolé.",
     long_desc: paragraphs(
       "Gelinho em São Paulo, geladinho na Bahia, sacolé no Rio: manga Ubá batida com leite e um pouco de açúcar, em tubos de 70 g. A textura é de picolé cremoso, fácil de morder.",
       "O pacote traz doze tubos prontos para revenda em cantina ou portão. Contém leite; guarde deitado, a −18 °C.",
@@ -50,7 +50,7 @@ export const iceBags: DemoProduct[] = [
     title: "Gelinho de goiaba",
     category: "gelo-saborizado",
     group: "Gelinhos",
-    short_desc: "Goiaba vermelha com água, sem leite, em tubos de 70 g.",
+    short_desc: "Sem leite, em tubos de 70 g.",
     long_desc: paragraphs(
       "Feito de goiaba Paluma, água e açúcar, mais próximo de um picolé de fruta. Não leva leite, e a goiaba grossa evita as pedras de gelo no meio do tubo.",
       "Corte a ponta com tesoura e espere um minuto antes da primeira mordida. São doze por pacote, todos com o lacre da data de fabricação.",

@@ -8,7 +8,7 @@ export const iceCups: DemoProduct[] = [
     title: "Gelo de coco 200 g",
     category: "gelo-saborizado",
     group: "Copos",
-    short_desc: "Água de coco congelada em copo selado, clássico no uísque.",
+    short_desc: "Água de coco, clássico no uísque.",
     long_desc: paragraphs(
       "Só água de coco verde, sem xarope. Ao derreter, deixa o uísque mais macio em vez de mais ralo, e foi assim que virou pedido certo nas adegas.",
       "Tire do freezer dois minutos antes, aperte o fundo do copo e o bloco se solta inteiro num copão de 500 ml. Guarde a caixa em pé, a −18 °C, para a tampa não deformar.",
@@ -22,7 +22,7 @@ export const iceCups: DemoProduct[] = [
     title: "Gelo de melancia 200 g",
     category: "gelo-saborizado",
     group: "Copos",
-    short_desc: "Doce e leve, vai com gim, energético ou água com gás.",
+    short_desc: "Doce e leve, vai com gim.",
     long_desc: paragraphs(
       "Suco de melancia coado, um toque de limão e açúcar, congelados em bloco. De outubro a março é o sabor que mais sai: peça com uns dias de folga para feriado e carnaval.",
       "Um copo por drinque. Com 300 ml de água com gás e hortelã, serve também a quem não bebe.",
@@ -36,7 +36,7 @@ export const iceCups: DemoProduct[] = [
     title: "Gelo de maracujá 200 g",
     category: "gelo-saborizado",
     group: "Copos",
-    short_desc: "Ácido e perfumado, segura o doce da vodca com energético.",
+    short_desc: "Ácido, equilibra vodca e energético.",
     long_desc: paragraphs(
       "A base é a mesma polpa coada que vendemos em sachê, com água e açúcar na dose de uma caipirinha. O azedo equilibra bebidas doces, de licor a energético.",
       "Na coqueteleira, quebre o bloco ao meio e bata com 50 ml de vodca. Derretido por engano, não recongele: vira um ótimo refresco no mesmo dia.",
@@ -50,7 +50,7 @@ export const iceCups: DemoProduct[] = [
     title: "Gelo de maçã verde 200 g",
     category: "gelo-saborizado",
     group: "Copos",
-    short_desc: "Azedinho e claro, o sabor que mais acompanha gim.",
+    short_desc: "Azedinho e claro, feito para gim.",
     long_desc: paragraphs(
       "Maçã Granny Smith prensada com a casca e um pouco de limão, que mantém o suco claro. Fica bem menos doce que xarope de maçã verde, e o perfume é o da fruta.",
       "Faz par com gim e tônica ou com espumante seco. Retire a tampa por inteiro antes de virar o copo, para o bloco não rachar.",
@@ -64,7 +64,7 @@ export const iceCups: DemoProduct[] = [
     title: "Gelo de morango 200 g",
     category: "gelo-saborizado",
     group: "Copos",
-    short_desc: "Morango batido e coado, tinge o copo aos poucos.",
+    short_desc: "Tinge o copo aos poucos.",
     long_desc: paragraphs(
       "Feito de morango do sul de Minas batido e coado duas vezes, para o bloco ficar translúcido. A cor desce devagar pelo copo, e é por isso que bares o servem em taça alta.",
       "Combina com gim, rum branco e limonada. A caixa rende trinta drinques de 500 ml.",
@@ -78,7 +78,7 @@ export const iceCups: DemoProduct[] = [
     title: "Gelo de frutas vermelhas",
     category: "gelo-saborizado",
     group: "Copos",
-    short_desc: "Amora e morango com pedaços visíveis dentro do bloco.",
+    short_desc: "Amora e morango dentro do bloco.",
     long_desc: paragraphs(
       "Suco de amora e de morango com pedaços das frutas, que aparecem no bloco e sobram no fundo do copo para comer de colher.",
       "Sai bem em gim-tônica e clericot. Por causa dos pedaços leva mais tempo para soltar: passe o copo fechado dez segundos em água corrente. Copos de 200 g.",
@@ -92,7 +92,7 @@ export const iceCups: DemoProduct[] = [
     title: "Gelo de limão e gengibre",
     category: "gelo-saborizado",
     group: "Copos",
-    short_desc: "Ardido na medida, para moscow mule e gim-tônica.",
+    short_desc: "Ardido, para mule e gim-tônica.",
     long_desc: paragraphs(
       "O gengibre é ralado e prensado no dia, e o ardor aparece no fim do gole, depois do limão. Resolve um moscow mule sem xarope nem espuma.",
       "Use um copo de 200 g para 50 ml de destilado e 150 ml de água com gás. Conserve a −18 °C e abra apenas na hora: o aroma do gengibre se perde rápido.",
@@ -106,7 +106,7 @@ export const iceCups: DemoProduct[] = [
     title: "Gelo de abacaxi e hortelã",
     category: "gelo-saborizado",
     group: "Copos",
-    short_desc: "Refrescante e pouco doce, bom com rum ou água de coco.",
+    short_desc: "Refrescante, bom com rum.",
     long_desc: paragraphs(
       "Abacaxi pérola e hortelã coados juntos, com metade do açúcar dos outros sabores, porque a fruta já ajuda. É o gelo do mojito de quem não quer macerar folha a noite toda.",
       "Para a mesa das crianças, derreta o bloco de 200 g num copo grande com água de coco. Mantenha a caixa longe da porta do freezer.",
@@ -120,7 +120,7 @@ export const iceCups: DemoProduct[] = [
     title: "Gelo de tangerina 200 g",
     category: "gelo-saborizado",
     group: "Copos",
-    short_desc: "Feito só na safra da ponkan, de maio a agosto.",
+    short_desc: "Só na safra da ponkan, até agosto.",
     long_desc: paragraphs(
       "Só ponkan espremida, água e açúcar, sem aroma acrescentado; por isso o sabor existe apenas enquanto há fruta boa, do outono ao fim do inverno. O gosto lembra o gomo, não a bala.",
       "Vai com gim, cachaça branca e espumante. Quando esgota, o de maracujá é o que mais se aproxima na acidez.",
@@ -134,7 +134,7 @@ export const iceCups: DemoProduct[] = [
     title: "Copo de gelo puro 200 g",
     category: "gelo-saborizado",
     group: "Copos",
-    short_desc: "Bloco de água filtrada em copo selado, para servir sem pá.",
+    short_desc: "Bloco em copo, para servir sem pá.",
     long_desc: paragraphs(
       "Água filtrada congelada devagar, que fica mais clara e demora mais a derreter do que o gelo em cubo. O copo selado dispensa pá e balde no balcão de eventos.",
       "A caixa dá para trinta drinques. Serve ainda para caixa térmica: a tampa segura a água quando o bloco derrete.",

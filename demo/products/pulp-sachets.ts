@@ -8,7 +8,7 @@ export const pulpSachets: DemoProduct[] = [
     title: "Polpa de açaí 100 g",
     category: "polpas",
     group: "Sachês",
-    short_desc: "Açaí médio do Pará, só fruta e água, para bater na hora.",
+    short_desc: "Açaí médio do Pará, só fruta e água.",
     long_desc: paragraphs(
       "Vem de Igarapé-Miri, no Pará, onde o açaí colhido à tarde é batido na manhã seguinte. É o tipo médio: grosso o bastante para a tigela, sem xarope e sem açúcar.",
       "Deixe o sachê cinco minutos fora do freezer, quebre com as mãos e bata com banana congelada até a colher parar em pé. Dois sachês fazem uma tigela de 300 ml; o que sobrar no pacote continua a −18 °C.",
@@ -22,7 +22,7 @@ export const pulpSachets: DemoProduct[] = [
     title: "Polpa de acerola 100 g",
     category: "polpas",
     group: "Sachês",
-    short_desc: "Vermelha, azedinha e sem fiapo; pede laranja em vez de açúcar.",
+    short_desc: "Azedinha, sem fiapo, de cor viva.",
     long_desc: paragraphs(
       "As acerolas são do Vale do São Francisco e passam pela despolpadeira no dia da colheita, porque a fruta amolece em poucas horas. O suco sai vermelho, azedo na medida e sem fiapos.",
       "Bata o sachê ainda congelado com 200 ml de água. Com suco de laranja no lugar da água, dispensa açúcar.",
@@ -36,7 +36,7 @@ export const pulpSachets: DemoProduct[] = [
     title: "Polpa de maracujá 100 g",
     category: "polpas",
     group: "Sachês",
-    short_desc: "Coada e forte: cada sachê rende meio litro de suco.",
+    short_desc: "Coada e forte: meio litro por sachê.",
     long_desc: paragraphs(
       "Maracujá-azedo de Livramento de Nossa Senhora, na Bahia, recolhido quando se solta do pé, no ponto de mais perfume. A polpa é coada e chega sem semente.",
       "Meio litro de água por sachê ainda dá um suco com gosto, e nenhuma outra polpa da casa rende tanto. Para mousse ou molho de peixe, descongele na geladeira e use pura.",
@@ -50,7 +50,7 @@ export const pulpSachets: DemoProduct[] = [
     title: "Polpa de morango 100 g",
     category: "polpas",
     group: "Sachês",
-    short_desc: "Morangos do sul de Minas batidos inteiros, com as sementinhas.",
+    short_desc: "Morangos de Minas, com as sementinhas.",
     long_desc: paragraphs(
       "Em Estiva e Pouso Alegre o morango é colhido de manhã cedo, lavado e batido inteiro; vêm daí os pontinhos na polpa.",
       "Com leite gelado, um sachê congelado faz uma vitamina grossa que não precisa de gelo. Para cobertura, ferva por dez minutos com um terço do peso em açúcar.",
@@ -64,7 +64,7 @@ export const pulpSachets: DemoProduct[] = [
     title: "Polpa de abacaxi 100 g",
     category: "polpas",
     group: "Sachês",
-    short_desc: "Abacaxi pérola maduro, despolpado sem casca e sem miolo.",
+    short_desc: "Abacaxi pérola, sem casca nem miolo.",
     long_desc: paragraphs(
       "O pérola é o abacaxi de polpa clara, mais doce do que ácido, plantado na Paraíba e no Triângulo Mineiro. Casca e miolo saem antes, e o suco fica liso.",
       "Um sachê dá um copo de 300 ml. Na cozinha, descongele na geladeira e marine carne de porco por até trinta minutos; passando disso, a fruta amolece demais a carne.",
@@ -78,7 +78,7 @@ export const pulpSachets: DemoProduct[] = [
     title: "Polpa de abacaxi com hortelã",
     category: "polpas",
     group: "Sachês",
-    short_desc: "A hortelã já vem batida e coada: é só juntar água gelada.",
+    short_desc: "Com hortelã coada: só juntar água.",
     long_desc: paragraphs(
       "Folhas frescas de hortelã são batidas com o abacaxi e coadas em seguida: fica o perfume, não o verde entre os dentes. Restaurantes por quilo levam esta polpa para a jarra do almoço, porque o gosto sai igual todos os dias.",
       "Três sachês e 700 ml de água bem fria fazem um litro. Bata perto da hora de servir, já que o suco parado escurece.",
@@ -92,7 +92,7 @@ export const pulpSachets: DemoProduct[] = [
     title: "Polpa de goiaba 100 g",
     category: "polpas",
     group: "Sachês",
-    short_desc: "Goiaba vermelha Paluma, grossa e peneirada até a última semente.",
+    short_desc: "Goiaba Paluma, grossa e peneirada.",
     long_desc: paragraphs(
       "A Paluma nasceu em Jaboticabal e hoje ocupa os pomares de goiaba do interior paulista: polpa vermelha, grossa e pouco ácida.",
       "Com 200 ml de água fica quase de colher; com 250 ml, leve. Cozida vinte minutos com vinagre, alho e pimenta, vira molho para costelinha. Conserve a −18 °C, longe da porta do freezer.",
@@ -106,7 +106,7 @@ export const pulpSachets: DemoProduct[] = [
     title: "Polpa de manga 100 g",
     category: "polpas",
     group: "Sachês",
-    short_desc: "Manga Ubá mineira, cor de gema, doce sem precisar de açúcar.",
+    short_desc: "Manga Ubá, doce sem pedir açúcar.",
     long_desc: paragraphs(
       "Pequena e trabalhosa de descascar, a Ubá é a manga de suco da Zona da Mata mineira, colhida de novembro a janeiro. É tão doce que muita gente deixa o açucareiro de lado.",
       "Prepare com 200 ml de água por sachê. Batida com a mesma quantidade de iogurte natural gelado, faz um lassi pronto em um minuto.",
@@ -120,7 +120,7 @@ export const pulpSachets: DemoProduct[] = [
     title: "Polpa de caju 100 g",
     category: "polpas",
     group: "Sachês",
-    short_desc: "Polpa clara do Ceará, com o travo leve de caju bem maduro.",
+    short_desc: "Do Ceará, clara e de travo leve.",
     long_desc: paragraphs(
       "O travo faz parte do gosto do caju, mas aqui é discreto: os frutos vêm do litoral do Ceará e são colhidos bem maduros, de setembro a dezembro.",
       "Dá um copo de 300 ml por sachê. Reduzida em fogo baixo com rapadura, vira uma calda que vai muito bem com queijo coalho; nesse caso, descongele na geladeira de um dia para o outro.",
@@ -134,7 +134,7 @@ export const pulpSachets: DemoProduct[] = [
     title: "Polpa de cajá 100 g",
     category: "polpas",
     group: "Sachês",
-    short_desc: "Ácida e muito perfumada, do jeito que se toma na Bahia.",
+    short_desc: "Ácida e perfumada, como na Bahia.",
     long_desc: paragraphs(
       "Ninguém colhe cajá do pé: ele cai maduro e é catado no chão das roças de cacau do sul da Bahia, de março a maio. A polpa é feita nesses meses e guardada congelada para o resto do ano.",
       "Comece com 250 ml de água por sachê e acerte o açúcar no fim. Na caipirinha, entra direto do freezer, no lugar do gelo.",
@@ -148,7 +148,7 @@ export const pulpSachets: DemoProduct[] = [
     title: "Polpa de graviola 100 g",
     category: "polpas",
     group: "Sachês",
-    short_desc: "Branca, leitosa e sem caroço, boa com água ou com leite.",
+    short_desc: "Branca, leitosa e sem caroço.",
     long_desc: paragraphs(
       "No baixo sul da Bahia as graviolas passam de três quilos e são abertas à mão, para a semente sair inteira. Os gomos ficam na polpa e encorpam o suco até quando é feito só com água.",
       "Vinte segundos de liquidificador bastam; mais que isso, espuma. Fora do freezer ela escurece em poucas horas, por isso tire apenas o que vai bater.",
@@ -162,7 +162,7 @@ export const pulpSachets: DemoProduct[] = [
     title: "Polpa de cupuaçu 100 g",
     category: "polpas",
     group: "Sachês",
-    short_desc: "Cortada na tesoura, cremosa, com um aroma que lembra cacau.",
+    short_desc: "Cremosa, com aroma de cacau.",
     long_desc: paragraphs(
       "No Pará, a polpa do cupuaçu é separada da semente com tesoura, e assim guarda as fibras que a deixam cremosa. O cheiro é forte, entre o cacau e o abacaxi.",
       "Um sachê perfuma meio litro de leite batido. Três deles, ainda firmes, com uma lata de leite condensado e uma caixinha de creme de leite, dão uma sobremesa firme depois de quatro horas de geladeira.",
@@ -176,7 +176,7 @@ export const pulpSachets: DemoProduct[] = [
     title: "Polpa de uva 100 g",
     category: "polpas",
     group: "Sachês",
-    short_desc: "Uva Isabel com a casca, roxa e com gosto de suco da serra.",
+    short_desc: "Uva Isabel da serra, com a casca.",
     long_desc: paragraphs(
       "Batidas com a casca, que dá a cor, e coadas para tirar as sementes, as uvas Isabel da Serra Gaúcha fazem um suco parecido com o de garrafa, só que mais espesso.",
       "Para sagu, quatro sachês e 600 ml de água substituem um litro de suco. Descongele em água fria por quinze minutos, sem abrir a embalagem.",
@@ -190,7 +190,7 @@ export const pulpSachets: DemoProduct[] = [
     title: "Polpa de tamarindo 100 g",
     category: "polpas",
     group: "Sachês",
-    short_desc: "Escura e bem azeda, para suco, picolé e molho agridoce.",
+    short_desc: "Escura e azeda, para suco e molho.",
     long_desc: paragraphs(
       "O tamarindo do norte de Minas seca na própria vagem antes de ser colhido, entre agosto e setembro. Amaciado em água e peneirado, perde casca e caroço e fica uma pasta lisa.",
       "Faça o suco com 300 ml de água por sachê e prove antes de adoçar. Com shoyu, alho e açúcar mascavo, dá um molho para camarão que se mantém cinco dias na geladeira.",
@@ -204,7 +204,7 @@ export const pulpSachets: DemoProduct[] = [
     title: "Polpa de umbu 100 g",
     category: "polpas",
     group: "Sachês",
-    short_desc: "Fruta do sertão baiano, de safra curta e azedo que refresca.",
+    short_desc: "Do sertão baiano, azeda e refrescante.",
     long_desc: paragraphs(
       "Catado nos arredores de Uauá de janeiro a março, quando o umbuzeiro carrega no meio da caatinga. A safra é curta e o que se congela nela precisa durar até o verão seguinte.",
       "Batida com leite e açúcar vira umbuzada; com água, pede 250 ml por sachê. Se estiver esgotada, mande mensagem: avisamos quando o próximo lote chegar.",
@@ -218,7 +218,7 @@ export const pulpSachets: DemoProduct[] = [
     title: "Polpa de jabuticaba 100 g",
     category: "polpas",
     group: "Sachês",
-    short_desc: "Jabuticaba Sabará de Casa Branca, batida com a casca escura.",
+    short_desc: "Sabará de Casa Branca, com a casca.",
     long_desc: paragraphs(
       "Casa Branca, no interior paulista, colhe jabuticaba de setembro a novembro, e só nessas semanas a polpa é feita. A casca entra junto e deixa um amargo leve, de vinho novo.",
       "Funciona em caipirinha, calda de sorvete e molho para pato ou porco. Descongele seis horas na geladeira; se separar, basta mexer.",

@@ -9,6 +9,7 @@ import { expect, test } from "#tests/support/test.ts";
 /** Width and height of the window, cards in a row, and the lowest place of a category's first price. */
 const screens = [
   { width: 1440, height: 900, columns: 4, maxPriceTop: 720 },
+  { width: 768, height: 1024, columns: 3, maxPriceTop: 720 },
   { width: 360, height: 740, columns: 2, maxPriceTop: 520 },
 ];
 /** Tests of the same worker add products without picture and description. */
@@ -35,6 +36,7 @@ function readCards(page: Page) {
         hasPicture: card.querySelector("img") !== null,
         description: description?.textContent ?? "",
         lines: Math.round(lines),
+        isCut: description !== null && description.scrollHeight > description.clientHeight,
         price: textOf(card, ".price"),
         unit: textOf(card, ".card-price select option:checked") || textOf(card, ".card-price p"),
         quantity: card.querySelector("input")?.value ?? "",
@@ -67,7 +69,7 @@ async function expectWholeCards(page: Page, place: string, columns: number): Pro
   const cards = (await readCards(page)).filter(({ title }) => demoTitles.has(title));
   expect(cards.length, place).toBeGreaterThan(2);
   for (const card of cards) {
-    expect(card, place).toMatchObject({ hasPicture: true, smallTargets: [] });
+    expect(card, place).toMatchObject({ hasPicture: true, isCut: false, smallTargets: [] });
     expect(card.rating, card.title).toMatch(/^\d,\d$/);
     expect(card.description, card.title).not.toBe("");
     expect(card.lines, card.title).toBeLessThanOrEqual(2);

@@ -18,6 +18,9 @@ export function categoryLabel({ name, short_name }: { name: string; short_name: 
   return short_name || name;
 }
 
+/** Letters of a short description that two lines of a card show on a phone. */
+export const cardTextLength = 38;
+
 /** Products on one page of a category. */
 export const productsPerPage = 60;
 

@@ -5,6 +5,7 @@ import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import type { Cost } from "#app/domain/catalogue/costs.ts";
 import type { ProductForm } from "#app/domain/catalogue/product-form.ts";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
+import { cardTextLength } from "#app/domain/catalogue/rules.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { type FormField, FormFields } from "#app/routes/admin/kit/editing/form-fields.tsx";
@@ -67,6 +68,8 @@ export function ProductEditor(props: ProductEditorProps) {
         </Link>
       )}
       <UnreachableWarning />
+      <FormFields labels={productLabels} fields={[visibleField]} />
+      <ShortDescription />
       <FormFields labels={productLabels} fields={textFields} />
       <SaleOptionsFields />
       <FoodFields />
@@ -75,9 +78,21 @@ export function ProductEditor(props: ProductEditorProps) {
   );
 }
 
+const visibleField: FormField<keyof ProductForm> = {
+  name: "visible",
+  kind: "switch",
+  hint: "Oculto, ele sai da loja e continua aqui.",
+};
+
+/** Says how much of it a card shows. */
+function ShortDescription() {
+  const { length } = useWatch<ProductForm, "short_desc">({ name: "short_desc" });
+  const hint = `Umas ${cardTextLength} letras aparecem inteiras no cartão de um celular. Agora: ${length}.`;
+  const field = { name: "short_desc", kind: "text", rows: 2, hint } as const;
+  return <FormFields labels={productLabels} fields={[field]} />;
+}
+
 const textFields: FormField<keyof ProductForm>[] = [
-  { name: "visible", kind: "switch", hint: "Oculto, ele sai da loja e continua aqui." },
-  { name: "short_desc", kind: "text", rows: 2 },
   { name: "long_desc", kind: "text" },
   { name: "ingredients", kind: "text", rows: 3 },
   {
@@ -194,7 +209,7 @@ function ProductPreview() {
           )}
         </div>
         <p className="mt-2 line-clamp-2 font-semibold wrap-anywhere">{title || "Título"}</p>
-        <p className="line-clamp-1 text-muted">{short_desc}</p>
+        <p className="line-clamp-2 text-muted">{short_desc}</p>
         <Price amount={price} className="text-xl font-extrabold" />
         <p className="text-sm">{[unitText, each].filter(Boolean).join(" · ")}</p>
       </div>
