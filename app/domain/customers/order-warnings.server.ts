@@ -9,7 +9,7 @@ import { listCustomerWarnings } from "./rules.ts";
 type WarnedOrder = Pick<Order, "id" | "status" | "customer_id"> & { valor_total: string | number };
 
 /** Why the seller may not want to confirm an order: what is not in stock, the credit limit, a blocked customer. */
-export async function listOrderWarnings(
+async function listOrderWarnings(
   database: Database,
   now: Date,
   { id, status, customer_id, valor_total }: WarnedOrder,

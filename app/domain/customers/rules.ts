@@ -26,7 +26,7 @@ type Limited = Pick<Customer, "open_amount" | "credit" | "credit_limit">;
 type CheckedOrder = { status: OrderStatus; valor_total: number };
 
 /** What counts against the limit: what is open, less the credit, with an order that is not confirmed yet. */
-export function usedLimitCents({ open_amount, credit }: Limited, order?: CheckedOrder): Cents {
+function usedLimitCents({ open_amount, credit }: Limited, order?: CheckedOrder): Cents {
   const isNew =
     order && !statusTable[order.status].isPayable && !statusTable[order.status].isClosed;
   return toCents(open_amount) - toCents(credit) + (isNew ? toCents(order.valor_total) : 0);

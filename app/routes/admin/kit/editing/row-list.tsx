@@ -237,7 +237,7 @@ export function matchesTitle(text: string): (row: { title: string }) => boolean 
 }
 
 /** `isDiscarded`: with unsaved changes, which a notice offers to bring back. */
-export type CloseEditor = (isDiscarded?: boolean) => void;
+type CloseEditor = (isDiscarded?: boolean) => void;
 
 /** What a screen gives to the editor of its rows. */
 export type EditorProps<Row> = {
