@@ -34,7 +34,6 @@ export const settings: Omit<Settings, "id" | "version"> = {
     merchant_name: "Pomar Distribuidora",
     merchant_city: "Jundiaí",
   },
-  disabled_payment_methods: [],
   payment_terms: { Boleto: { audience: "cnpj", days: 28 } },
   delivery_settings: { delivery_fee: 15, minimum_order: 50, free_delivery_minimum: 300 },
   phone: "(11) 4000-0000",

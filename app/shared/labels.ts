@@ -256,6 +256,7 @@ const aboutLabels = {
 const formerSettingsLabels = {
   reminder_minutes: "Avisar de novo de pedidos não abertos depois de (minutos)",
   catalogue_feed: "Catálogo para Meta e WhatsApp",
+  disabled_payment_methods: "Formas de pagamento desligadas",
 };
 
 const settingsLabels = {
@@ -266,7 +267,6 @@ const settingsLabels = {
   seo_default: "SEO",
   colors: "Cores",
   payment_methods: "Formas de pagamento",
-  disabled_payment_methods: "Formas de pagamento desligadas",
   payment_terms: "Condições de pagamento",
   kind: "Tipo da forma",
   audience: "Para",

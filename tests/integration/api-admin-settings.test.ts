@@ -35,7 +35,7 @@ describe("a change of the settings", () => {
     ["logo", { logo: "/media/site-assets/public/logo.png" }],
     ["SEO", { seo_default: { title: "Pomar", keywords: "polpas, gelo", og_image: "" } }],
     ["colors", { colors: { primary: "#16a34a", accent: "FB923C" } }],
-    ["payments", { payment_methods: ["PIX", "Fiado"], disabled_payment_methods: ["Boleto"] }],
+    ["payments", { payment_methods: ["PIX", "Fiado"] }],
     [
       "delivery",
       { delivery_settings: { delivery_fee: 9.9, minimum_order: 0, free_delivery_minimum: 150 } },

@@ -177,7 +177,6 @@ export const exampleValues: Record<string, unknown> = {
   legal_name: "Loja Exemplo Ltda.",
   cnpj: "11222333000181",
   whatsapp: "5511987654321",
-  disabled_payment_methods: "Cheque",
   merchant_name: "Loja Exemplo",
   merchant_city: "São Paulo",
   recipient: "Loja Exemplo",

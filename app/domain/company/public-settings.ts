@@ -28,7 +28,6 @@ export const publicSettings = [
   "id",
   "policies",
   "colors",
-  "disabled_payment_methods",
   "recipes_hero_title",
   "recipes_hero_subtitle",
   "recipes_hero_image_url",

@@ -199,7 +199,6 @@ const settingsFields = z.strictObject(
     seo_default: seoFields,
     colors: colorFields,
     payment_methods: paymentMethodsSchema.nullable(),
-    disabled_payment_methods: paymentMethodsSchema,
     payment_terms: paymentTermsSchema,
     delivery_settings: deliveryFields,
     outside_zones: z.enum(outsideZones, { error: "Use combinar ou recusar." }).meta({

@@ -12,10 +12,6 @@ export const settings = pgTable("settings", {
   seo_default: jsonb().$type<Settings["seo_default"]>().notNull().default({}),
   colors: jsonb().$type<Settings["colors"]>().notNull().default({}),
   payment_methods: jsonb().$type<Settings["payment_methods"]>(),
-  disabled_payment_methods: jsonb()
-    .$type<Settings["disabled_payment_methods"]>()
-    .notNull()
-    .default([]),
   payment_terms: jsonb().$type<Settings["payment_terms"]>().notNull().default({}),
   delivery_settings: jsonb().$type<Settings["delivery_settings"]>().notNull(),
   phone: text(),

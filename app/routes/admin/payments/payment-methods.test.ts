@@ -45,15 +45,20 @@ test("a method with the same name exists already", () => {
 });
 
 test("a custom method that is switched off stays in the form", () => {
-  const [off] = paymentOptions(["PIX"], ["Vale Refeição"]).filter((option) => !isBuiltIn(option));
+  const options = paymentOptions(["PIX", "Vale Refeição"]);
+  const switchedOff = options.map((option) => ({ ...option, enabled: option.name === "PIX" }));
+  const [off] = paymentOptions(["PIX"], parseTerms(switchedOff)).filter(
+    (option) => !isBuiltIn(option),
+  );
   expect(off).toMatchObject({ name: "Vale Refeição", enabled: false });
-  const on = paymentOptions(["PIX", "Fiado"], ["fiado"]).filter((option) => !isBuiltIn(option));
+  const terms = { fiado: { audience: "all", days: 0 } } as const;
+  const on = paymentOptions(["PIX", "Fiado"], terms).filter((option) => !isBuiltIn(option));
   expect(on.map(({ name, enabled }) => [name, enabled])).toEqual([["Fiado", true]]);
 });
 
 test("terms that are cleared replace the stored ones", () => {
   const stored = { PIX: { audience: "cnpj", days: 28 } } as const;
-  const options = paymentOptions(["PIX"], [], stored);
+  const options = paymentOptions(["PIX"], stored);
   expect(parseTerms(options)).toMatchObject(stored);
   const cleared = options.map((option) => ({ ...option, audience: "all" as const, days: "" }));
   expect(parseTerms(cleared)).toMatchObject({ PIX: { audience: "all", days: 0 } });
@@ -61,7 +66,7 @@ test("terms that are cleared replace the stored ones", () => {
 
 test("the kind of a custom method is stored with its terms, and that of a built-in one is known", () => {
   const stored = { "Maquininha da rua": { audience: "all", days: 0, kind: "card" } } as const;
-  const options = paymentOptions(["PIX", "Maquininha da rua"], [], stored);
+  const options = paymentOptions(["PIX", "Maquininha da rua"], stored);
   expect(options.map(({ name, kind }) => [name, kind])).toEqual([
     ["PIX", "pix"],
     ["Cartão de Crédito", "card"],

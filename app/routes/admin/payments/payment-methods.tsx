@@ -151,10 +151,9 @@ const icons: Record<string, string> = {
   transfer: "icon-[lucide--landmark]",
 };
 
-/** The five built-in methods, then the custom ones. */
+/** The five built-in methods, then the custom ones. A custom one that is switched off is known by its terms. */
 export function paymentOptions(
   saved: readonly string[] | null,
-  disabled: readonly string[] = [],
   terms: StoredTerms = {},
 ): PaymentOption[] {
   const accepted = acceptedPaymentMethods(saved);
@@ -166,7 +165,7 @@ export function paymentOptions(
   }));
   const custom = accepted.filter((name) => !builtIn.some((method) => method.name === name));
   const options = [...builtIn, ...custom.map(customOption)];
-  const switchedOff = disabled.map((name) => ({ ...customOption(name), enabled: false }));
+  const switchedOff = Object.keys(terms).map((name) => ({ ...customOption(name), enabled: false }));
   const all = [...options, ...switchedOff.filter((option) => !hasMethod(options, option))];
   return all.map((option) => {
     const stored = terms[option.name];

@@ -26,7 +26,6 @@ import { formatTypedAmount, parseOptionalNumber } from "#app/shared/typed-number
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import {
-  isBuiltIn,
   PaymentMethods,
   type PaymentOption,
   PaymentTermsFields,
@@ -38,9 +37,9 @@ import { PixConnectionTest } from "./pix-connection.tsx";
 const noPix = { key: "", merchant_name: "", merchant_city: "" };
 
 function read(settings: Settings) {
-  const { payment_methods, disabled_payment_methods, payment_terms, delivery_settings } = settings;
+  const { payment_methods, payment_terms, delivery_settings } = settings;
   return {
-    options: paymentOptions(payment_methods, disabled_payment_methods, payment_terms),
+    options: paymentOptions(payment_methods, payment_terms),
     delivery_settings: {
       delivery_fee: formatTypedAmount(delivery_settings.delivery_fee),
       minimum_order: formatTypedAmount(delivery_settings.minimum_order),
@@ -61,9 +60,6 @@ export const paymentsTab: SettingsTab<PaymentsDraft> = {
   write: ({ options, delivery_settings, hasPickup, pickup, pix, ...unchanged }) => ({
     ...unchanged,
     payment_methods: options.filter(({ enabled }) => enabled).map(({ name }) => name),
-    disabled_payment_methods: options
-      .filter((option) => !option.enabled && !isBuiltIn(option))
-      .map(({ name }) => name),
     payment_terms: parseTerms(options),
     delivery_settings: {
       delivery_fee: parseOptionalNumber(delivery_settings.delivery_fee),
