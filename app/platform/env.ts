@@ -156,12 +156,6 @@ const variables = z.object({
   OFFLINE: z.enum(["on", "off"], "must be on or off").default("on"),
   METRICS_TOKEN: metricsToken.optional(),
   BACKUP_COMMAND: z.string().optional(),
-  WEBHOOK_LOOPBACK: z.enum(["on", "off"], "must be on or off").default("off"),
-  PUSH_ORIGINS: z
-    .string()
-    .transform((value) => value.split(",").map((part) => part.trim()))
-    .pipe(z.array(origin))
-    .default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
 });
 

@@ -39,6 +39,7 @@ await runShop({ HOST: "127.0.0.1", ...process.env }, async (server) => {
     // A worker installed by a built shop at this address would serve its cached pages.
     files: replaceWorker(new Map(), []),
     development: true,
+    localReceivers: { webhooks: true },
     before: vite.middlewares,
     close: () => vite.close(),
   };

@@ -26,8 +26,8 @@ import type { Environment } from "#app/platform/env.ts";
 import type { Log } from "#app/platform/log.ts";
 import { openPixConnection, type PixConnection } from "#app/platform/pix/connection.ts";
 import { createPostalCodeProviders, createPostalCodes } from "#app/platform/postal-code.ts";
-import { createPushSender } from "#app/platform/push-sender.ts";
-import { createWebhookSender } from "#app/platform/webhook-sender.ts";
+import { createPushSender, type PushSender } from "#app/platform/push-sender.ts";
+import { createWebhookSender, type WebhookSender } from "#app/platform/webhook-sender.ts";
 import { createShop, type Shop } from "#app/shop.ts";
 import { createApp } from "./http/app.ts";
 import { serveCatalogueFiles } from "./http/catalogue-files.ts";
@@ -59,6 +59,9 @@ import { createRevision, type Revision } from "./revision.ts";
 
 const exportLimits = { concurrency: 2, maxQueued: 4 };
 
+/** Receivers on this machine, which only development and tests permit. */
+export type LocalReceivers = { webhooks?: boolean; pushOrigins?: readonly string[] };
+
 export type ShopOptions = {
   env: Environment;
   opened: OpenDatabase;
@@ -69,6 +72,7 @@ export type ShopOptions = {
   files?: StaticFiles;
   log: Log;
   development?: boolean;
+  localReceivers?: LocalReceivers;
   /** Whether shutdown has begun. */
   isClosing?: () => boolean;
   collectMetrics?: CollectMetrics;
@@ -168,15 +172,24 @@ export function openShop(options: ShopOptions) {
     recordCached: requests.recordCached,
     next: getRequestListener(app.fetch),
   });
-  const { pixConnection } = shop;
-  return { app, listener, shop: shop.useCases, registry, live, pixConnection };
+  return { app, listener, shop: shop.useCases, registry, live, senders: shop.senders };
 }
 
-function bindShop({ env, opened, log }: ShopOptions) {
+type Senders = {
+  webhookSender: WebhookSender;
+  pushSender: PushSender;
+  pixConnection: PixConnection | undefined;
+};
+
+function bindShop({ env, opened, log, localReceivers = {} }: ShopOptions) {
   const { database } = opened;
   const pictures = openPictures(env, database);
   const disk = createDisk(env.DATA_DIR, () => checkWrites(database));
-  const pixConnection = openPixConnection(env, log);
+  const senders: Senders = {
+    webhookSender: createWebhookSender({ allowLoopback: localReceivers.webhooks }),
+    pushSender: openPushSender(env, localReceivers.pushOrigins),
+    pixConnection: openPixConnection(env, log),
+  };
   const postalCodes = createPostalCodes({
     providers: createPostalCodeProviders(env.POSTAL_CODE_URL),
     store: createPostalCodeStore(database),
@@ -184,7 +197,7 @@ function bindShop({ env, opened, log }: ShopOptions) {
   });
   return {
     pictures,
-    pixConnection,
+    senders,
     useCases: createShop({
       database,
       postalCodes,
@@ -197,39 +210,30 @@ function bindShop({ env, opened, log }: ShopOptions) {
         },
         backUp: (name) => createNamedBackup(path.join(env.DATA_DIR, "backups"), name),
       },
-      webhookSender: openWebhookSender(env),
-      pushSender: openPushSender(env),
-      pixConnection,
+      ...senders,
     }),
   };
 }
 
-/** Sends to public https addresses; in development also to this machine. */
-function openWebhookSender(env: Pick<Environment, "WEBHOOK_LOOPBACK">) {
-  return createWebhookSender({ allowLoopback: env.WEBHOOK_LOOPBACK === "on" });
-}
-
 /** Push services get the shop's address as contact, or the administrator's where the shop's is not https. */
-function openPushSender({
-  PUBLIC_URL,
-  ADMIN_EMAIL,
-  PUSH_ORIGINS,
-}: Pick<Environment, "PUBLIC_URL" | "ADMIN_EMAIL" | "PUSH_ORIGINS">) {
+function openPushSender(
+  { PUBLIC_URL, ADMIN_EMAIL }: Pick<Environment, "PUBLIC_URL" | "ADMIN_EMAIL">,
+  origins: readonly string[] | undefined,
+) {
   const isPublic = PUBLIC_URL?.startsWith("https:");
   const subject = PUBLIC_URL && isPublic ? PUBLIC_URL : `mailto:${ADMIN_EMAIL}`;
-  return createPushSender({ subject, origins: PUSH_ORIGINS });
+  return createPushSender({ subject, origins });
 }
 
 /** Sends the messages of the outbox; returns a function that stops it. */
 export function startSending(
   env: Environment,
   opened: OpenDatabase,
-  pixConnection: PixConnection | undefined,
+  { webhookSender, pushSender, pixConnection }: Senders,
   log: Log,
 ) {
   const { database } = opened;
   const mailing = openMailing(env, opened, log);
-  const [webhookSender, pushSender] = [openWebhookSender(env), openPushSender(env)];
   const pix = pixConnection && openPixSending(pixConnection, opened, log);
   const senders = {
     mail: mailing.send,

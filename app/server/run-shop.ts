@@ -39,17 +39,18 @@ import type { StaticFiles } from "./http/static-files.ts";
 import { startMaintenance } from "./jobs/maintenance.ts";
 import { createTerminalStream, sendConsoleToLog } from "./log-output.ts";
 import { openMedia } from "./open-media.ts";
-import { openShop, startSending } from "./open-shop.ts";
+import { type LocalReceivers, openShop, startSending } from "./open-shop.ts";
 import type { RouteManifest } from "./pages/page-routes.ts";
 import { shutDownOnSignal, watchShutdownSignals } from "./shutdown.ts";
 import { startWorkers, workerNumber } from "./workers.ts";
 
 /** Pages and files, from a build or from the development server. */
-type Build = {
+export type Build = {
   pages: Pages;
   routes: RouteManifest;
   files?: StaticFiles;
   development?: boolean;
+  localReceivers?: LocalReceivers;
   /** Sees requests first and passes on those it does not handle. */
   before?: (
     request: Parameters<RequestListener>[0],
@@ -305,7 +306,7 @@ async function serve(
   const server = env.TRUST_PROXY ? createHttpServer(proxyTimeouts) : createHttpServer();
   const { before, close, ...build } = await openBuild(server, env);
   if (!build.development) sendConsoleToLog(log);
-  const { listener, shop, registry, live, pixConnection } = openShop({
+  const { listener, shop, registry, live, senders } = openShop({
     env,
     opened,
     log,
@@ -319,7 +320,7 @@ async function serve(
   reportStorageErrors(env, opened, log);
   const freeBytes = await shop.machine.disk.freeBytes();
   if (freeBytes < lowDiskBytes) log.warn({ freeBytes }, "the disk of DATA_DIR is almost full");
-  const stopOutbox = startSending(env, opened, pixConnection, log);
+  const stopOutbox = startSending(env, opened, senders, log);
   const respond = limitRequestsAhead((request, response) => {
     if (before) before(request, response, () => listener(request, response));
     else listener(request, response);

@@ -11,7 +11,12 @@ import {
 import { signInPage } from "#tests/support/pages.ts";
 import { templateFolder } from "#tests/support/prepare-shop.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
+import {
+  programWithReceivers,
+  removeFolder,
+  startShop,
+  temporaryFolder,
+} from "#tests/support/shop-process.ts";
 import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
 test.beforeEach(async ({ context, shop }) => {
@@ -118,7 +123,7 @@ test("a webhook whose address is gone is enabled, sent again and gets another se
   tag: "@nightly",
 }, async ({ browser }) => {
   const folder = await temporaryFolder(templateFolder);
-  const shop = await startShop(folder, { WEBHOOK_LOOPBACK: "on" });
+  const shop = await startShop(folder, {}, [], programWithReceivers);
   const context = await browser.newContext({ baseURL: shop.url, locale: "pt-BR" });
   let status = 410;
   const received: IncomingHttpHeaders[] = [];

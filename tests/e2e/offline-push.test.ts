@@ -6,7 +6,12 @@ import { templateFolder } from "#tests/support/prepare-shop.ts";
 import { startPushService } from "#tests/support/push-service.ts";
 import { offlinePhone } from "#tests/support/screens.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
-import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
+import {
+  programWithReceivers,
+  removeFolder,
+  startShop,
+  temporaryFolder,
+} from "#tests/support/shop-process.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.use(offlinePhone);
@@ -20,7 +25,8 @@ test("the seller's device shows notices of orders, which open the order, and cou
 }, async ({ page, context }) => {
   const service = await startPushService();
   const folder = await temporaryFolder(templateFolder);
-  const shop = await startShop(folder, { PUSH_ORIGINS: service.origin });
+  const env = { TEST_PUSH_ORIGIN: service.origin };
+  const shop = await startShop(folder, env, [], programWithReceivers);
   const newest = () => service.received.at(-1)?.payload;
   try {
     await context.grantPermissions(["notifications"], { origin: shop.url });

@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { Page } from "@playwright/test";
 import { startProxy } from "#tests/faults/offline/proxy.ts";
 import { type BuiltPages, createNextBuild } from "#tests/support/next-build.ts";
@@ -5,7 +6,12 @@ import { waitForServiceWorker } from "#tests/support/offline.ts";
 import { templateFolder } from "#tests/support/prepare-shop.ts";
 import { addToCart, openCheckout } from "#tests/support/purchase.ts";
 import { offlinePhone } from "#tests/support/screens.ts";
-import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
+import {
+  removeFolder,
+  startProgram,
+  startShop,
+  temporaryFolder,
+} from "#tests/support/shop-process.ts";
 import { expect, test } from "#tests/support/test.ts";
 
 test.use(offlinePhone);
@@ -60,7 +66,7 @@ async function startProxyToBuilds() {
   const builds = await createNextBuild(program);
   const [firstShop, nextShop] = await Promise.all([
     startShop(data[0] ?? ""),
-    startShop(data[1] ?? "", {}, [], program),
+    startShop(data[1] ?? "", {}, [], path.join(program, startProgram)),
   ]);
   const line = await startProxy(firstShop.url);
   return {

@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { Client } from "pg";
 import { ensurePostgres, type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
 import {
   removeFolder,
   type ShopProcess,
+  startProgram,
   startShop,
   temporaryFolder,
 } from "#tests/support/shop-process.ts";
@@ -90,7 +92,7 @@ async function measureStart(build: Build): Promise<void> {
   const data = nextFolder();
   for (const name of ["first start", "next start"]) {
     const variables = { LOG_LEVEL: "warn", NODE_COMPILE_CACHE: `${folder}/compiled` };
-    const shop = await startShop(data, variables, [], build.program);
+    const shop = await startShop(data, variables, [], path.join(build.program, startProgram));
     add(build, `${name}: CPU ms`, (await processorSeconds(shop.pid)) * 1000);
     add(build, `${name}: peak memory MB`, await readMegabytes(shop.pid, "VmHWM"));
     add(build, `${name}: memory MB`, await readMegabytes(shop.pid, "VmRSS"));
@@ -107,7 +109,7 @@ async function withShops(
     for (const build of builds) {
       const folder = nextFolder();
       const variables = { LOG_LEVEL: "warn", ...(await openDatabase()) };
-      const shop = await startShop(folder, variables, [], build.program);
+      const shop = await startShop(folder, variables, [], path.join(build.program, startProgram));
       const nextOrder = await createOrderSource(shop.url);
       running.push({ build, shop, orders: Array.from({ length: 100 }, nextOrder) });
     }

@@ -19,21 +19,26 @@ export type ShopProcess = {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
+/** In the folder of a shop's program. */
+export const startProgram = "app/server/start.ts";
+/** The shop that also sends to receivers on this machine. */
+export const programWithReceivers = "tests/programs/start-with-receivers.ts";
+
 const startLimit = 60_000;
 
 /**
  * Starts a shop on a loopback port, a free one unless `env` names one, over `dataDir` and waits until it answers.
- * `program` is the folder of the shop's program, this one's unless said otherwise.
+ * `program` is the file that starts it, this shop's unless said otherwise.
  */
 export async function startShop(
   dataDir: string,
   env: Record<string, string> = {},
   args: string[] = [],
-  program = "",
+  program = startProgram,
 ): Promise<ShopProcess> {
   const port = Number(env.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [join(program, "app/server/start.ts"), ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     env: {
       ...process.env,
       PORT: String(port),

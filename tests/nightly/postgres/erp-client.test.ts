@@ -11,6 +11,7 @@ import { createSender, email, signIn } from "#tests/integration/administrator.ts
 import { close, customer, listen, sendOrder } from "#tests/integration/api-shop.ts";
 import { createTestDatabase } from "#tests/support/engines.ts";
 import {
+  programWithReceivers,
   removeFolder,
   type ShopProcess,
   startShop,
@@ -51,10 +52,11 @@ beforeAll(async () => {
     DATABASE_URL: url,
     SEED: "open",
     ADMIN_PASSWORD: password,
-    WEBHOOK_LOOPBACK: "on",
     POSTAL_CODE_URL: "http://127.0.0.1:9",
   };
-  shops = await Promise.all(folders.map((folder) => startShop(folder, env)));
+  shops = await Promise.all(
+    folders.map((folder) => startShop(folder, env, [], programWithReceivers)),
+  );
   await connection.connect();
 });
 afterAll(async () => {
