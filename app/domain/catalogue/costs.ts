@@ -38,21 +38,6 @@ export function multiplyCost(cost: Cost, quantity: number): Cost {
   return divideRounded(BigInt(cost) * BigInt(toThousandths(quantity)), 1000n);
 }
 
-/** Parts of a cost in the ratio of quantities; together exactly the cost. */
-export function splitCost(cost: Cost, quantities: readonly number[]): Cost[] {
-  const weights = quantities.map((quantity) => BigInt(toThousandths(quantity)));
-  const total = weights.reduce((sum, weight) => sum + weight, 0n);
-  let weightBefore = 0n;
-  let costBefore = 0;
-  return weights.map((weight) => {
-    weightBefore += weight;
-    const costUntil = divideRounded(BigInt(cost) * weightBefore, total);
-    const part = costUntil - costBefore;
-    costBefore = costUntil;
-    return part;
-  });
-}
-
 /** The cost of one of a quantity. */
 export function costPerUnit(cost: Cost, quantity: number): Cost {
   return divideRounded(BigInt(cost) * 1000n, BigInt(toThousandths(quantity)));

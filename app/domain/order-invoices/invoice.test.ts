@@ -6,7 +6,6 @@ import { type Order, type OrderItem, orderSchema } from "#app/domain/orders/sche
 import { lineTotal, sumCents, toAmount, toCents } from "#app/shared/money.ts";
 import { type InvoiceSource, toInvoice } from "./invoice.ts";
 import { invoiceSchema } from "./schema.ts";
-import { spreadCents } from "./spread.ts";
 
 const exampleOrder = composeExample(orderSchema);
 const settings: InvoiceSource["settings"] = {
@@ -204,25 +203,6 @@ test("items plus fee minus discount are the total, for any order", () => {
           expect(toCents(prod.vDesc ?? 0)).toBeLessThanOrEqual(amount);
         }
         expect(invoiceSchema.safeParse(invoice).error).toBeUndefined();
-      },
-    ),
-  );
-});
-
-test("shares sum up to the amount, and differ from the exact ones by less than a cent", () => {
-  fc.assert(
-    fc.property(
-      fc.nat(9_999_999),
-      fc.array(fc.nat(999_999), { minLength: 1, maxLength: 50 }),
-      (amount, bases) => {
-        const shares = spreadCents(amount, bases);
-        const total = sumCents(bases);
-        expect(sumCents(shares)).toBe(amount);
-        for (const [index, share] of shares.entries()) {
-          const exact =
-            total === 0 ? amount / bases.length : (amount * (bases[index] ?? 0)) / total;
-          expect(Math.abs(share - exact)).toBeLessThan(1);
-        }
       },
     ),
   );

@@ -10,9 +10,9 @@ import type { Order, OrderItem } from "#app/domain/orders/schema.ts";
 import { paymentKindTable } from "#app/domain/payments/kinds.ts";
 import { type PaymentMethod, toPaymentMethod } from "#app/domain/payments/methods.ts";
 import { type Cents, sumCents, toAmount, toCents } from "#app/shared/money.ts";
+import { spreadAmount } from "#app/shared/spread.ts";
 import { cfopFor, type FiscalProduct, kilosOf, toFiscalLine } from "./line.ts";
 import type { OrderInvoice } from "./schema.ts";
-import { spreadCents } from "./spread.ts";
 
 export type InvoiceSource = {
   order: Order;
@@ -175,8 +175,8 @@ function toDetails(
   fiscalOf: (item: OrderItem) => ReturnType<typeof toFiscalLine>,
 ): OrderInvoice["det"] {
   if (lines.length === 0) return [];
-  const fees = spreadCents(fee, goods);
-  const discounts = spreadCents(
+  const fees = spreadAmount(fee, goods);
+  const discounts = spreadAmount(
     discount,
     goods.map((amount, index) => amount + (fees[index] ?? 0)),
   );

@@ -1,6 +1,8 @@
-import { splitCost, toCost } from "#app/domain/catalogue/costs.ts";
+import { toCost } from "#app/domain/catalogue/costs.ts";
 import type { FieldError } from "#app/domain/kernel/editing/schema.ts";
 import { formatDay } from "#app/shared/days.ts";
+import { spreadAmount } from "#app/shared/spread.ts";
+import { toThousandths } from "#app/shared/units.ts";
 import type { Invoice, InvoiceChoices, InvoiceItem } from "./schema.ts";
 
 /** Quantities of an invoice have four decimals, factors and stocks three. */
@@ -74,10 +76,8 @@ export function planInvoice(
       errors.push({ field: `items.${position}.factor`, message });
       return [];
     }
-    const costs = splitCost(
-      toCost(item.cost),
-      parts.map(({ quantity }) => quantity),
-    );
+    const weights = parts.map(({ quantity }) => toThousandths(quantity));
+    const costs = spreadAmount(toCost(item.cost), weights);
     return parts.map((part, index) => ({
       ...part,
       ...{ position, product_id, totalCost: costs[index] ?? 0 },
