@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { type JsonAnswer, sendJson } from "#app/client/send-json.ts";
+import { type Answer, describeProblem, sendRequest } from "#app/client/api-request.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -48,7 +48,7 @@ export function AddSeriesLine({ onAdd }: { onAdd: (line: AddedLine) => void }) {
       {answer?.ok && products.length === 0 && <p role="status">Nenhum produto encontrado.</p>}
       {answer?.ok === false && (
         <p role="alert" className="text-danger-ink">
-          {answer.message}
+          {describeProblem(answer.problem)}
         </p>
       )}
       <ul className="flex flex-wrap gap-2">
@@ -75,7 +75,7 @@ export function AddSeriesLine({ onAdd }: { onAdd: (line: AddedLine) => void }) {
 
 function useProductSearch() {
   const [text, setText] = useState("");
-  const [answer, setAnswer] = useState<JsonAnswer<{ items: Product[] }>>();
+  const [answer, setAnswer] = useState<Answer<{ items: Product[] }>>();
   const lastSearch = useRef(0);
 
   async function search() {
@@ -84,7 +84,7 @@ function useProductSearch() {
     lastSearch.current += 1;
     const number = lastSearch.current;
     const query = new URLSearchParams({ q, limit: String(maxProducts) });
-    const result = await sendJson<{ items: Product[] }>("GET", `/api/products?${query}`);
+    const result = await sendRequest<{ items: Product[] }>("GET", `/api/products?${query}`);
     if (number === lastSearch.current) setAnswer(result);
   }
 

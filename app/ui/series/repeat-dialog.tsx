@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { Link } from "react-router";
-import type { JsonAnswer } from "#app/client/send-json.ts";
+import { type Answer, describeProblem } from "#app/client/api-request.ts";
 import type { NewSeries, SeriesOffer } from "#app/domain/series/schema.ts";
 import { chooseTerms } from "#app/domain/series/terms.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -8,8 +8,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { type RhythmChoice, RhythmFields, TermsFields } from "./rhythm-fields.tsx";
 
 export type RepeatClient = {
-  read: () => Promise<JsonAnswer<SeriesOffer>>;
-  create: (series: NewSeries) => Promise<JsonAnswer<{ id: string; path: string }>>;
+  read: () => Promise<Answer<SeriesOffer>>;
+  create: (series: NewSeries) => Promise<Answer<{ id: string; path: string }>>;
 };
 
 type RepeatDialogProps = {
@@ -28,7 +28,7 @@ export default function RepeatDialog({ open, onClose, client, onCreated }: Repea
     setProblem(undefined);
     const answer = await client.read();
     if (answer.ok) setOffer(answer.data);
-    else setProblem(answer.message);
+    else setProblem(describeProblem(answer.problem));
   });
   useEffect(() => {
     if (open) void readOffer();
@@ -72,7 +72,7 @@ function RepeatForm({ offer, client, onCreated }: RepeatFormProps) {
     const answer = await client.create({ ...rhythm, ...terms });
     setPending(false);
     if (answer.ok) onCreated(answer.data.path);
-    else setProblem(answer.message);
+    else setProblem(describeProblem(answer.problem));
   }
 
   return (

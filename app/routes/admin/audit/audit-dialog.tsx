@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import { type Answer, describeProblem } from "#app/client/api-request.ts";
 import type { AuditLog, Restoration, RestoreSide } from "#app/domain/audit/schema.ts";
 import { diffFields, isEntered } from "#app/domain/kernel/editing/differences.ts";
 import { OperationBadge } from "#app/routes/admin/kit/badges.tsx";
@@ -7,7 +8,7 @@ import { formatDateTimeSeconds } from "#app/routes/admin/kit/dates.ts";
 import { DiffTable } from "#app/routes/admin/kit/editing/diff-table.tsx";
 import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
-import { type Answer, callApi, describeProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { Alert, LoadingState } from "#app/routes/admin/kit/states.tsx";
 import { auditAuthor, tableLabel } from "#app/shared/audit-labels.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { describeProblem } from "#app/client/api-request.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import { isInForce, tableTitle } from "#app/domain/catalogue/price-tables/rules.ts";
@@ -9,7 +10,7 @@ import { DialogButtons } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
 import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
 import { ProgressBar } from "#app/routes/admin/kit/progress-bar.tsx";
-import { callApi, describeProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { dayOf, formatDay } from "#app/shared/days.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";

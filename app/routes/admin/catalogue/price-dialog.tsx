@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { describeProblem } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { PricedProduct, PriceSchedule, Rounding } from "#app/domain/catalogue/price-change.ts";
@@ -9,7 +10,7 @@ import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
 import { DiffLines } from "#app/routes/admin/kit/editing/diff-table.tsx";
 import { selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
-import { callApi, describeProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { localClock } from "#app/shared/days.ts";
 import { undoMinutes } from "#app/shared/limits.ts";

@@ -1,14 +1,10 @@
 import { createContext, useContext } from "react";
+import { describeProblem, type Problem } from "#app/client/api-request.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { staleRow } from "#app/routes/admin/kit/editing/conflict.tsx";
 import { productKind } from "#app/routes/admin/kit/editing/row-kinds.ts";
-import {
-  callApi,
-  describeProblem,
-  type Problem,
-  showProblem,
-} from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { maxBatchItems } from "#app/shared/limits.ts";
 import type { CellColumn, CellProduct, CellValue } from "./cell-columns.ts";
 

@@ -1,15 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type Answer, noAnswer } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { MovedProduct, Product, ProductMove } from "#app/domain/catalogue/schema.ts";
 import { productKind } from "#app/routes/admin/kit/editing/row-kinds.ts";
 import { moveItem } from "#app/routes/admin/kit/editing/row-list.tsx";
-import {
-  type Answer,
-  callApi,
-  noAnswer,
-  showProblem,
-} from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 
 type Move = { id: string; to: ProductMove };
 

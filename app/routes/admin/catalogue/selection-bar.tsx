@@ -1,11 +1,12 @@
 import { useState } from "react";
+import type { Answer } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { MatchingProducts, SelectionAction } from "#app/domain/catalogue/selection.ts";
 import { productKind, undoChange } from "#app/routes/admin/kit/editing/row-kinds.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
-import { type Answer, callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { maxBatchItems, maxListed } from "#app/shared/limits.ts";
 import { Button } from "#app/ui/button.tsx";
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
+import { describeProblem } from "#app/client/api-request.ts";
 import type {
   CatalogueFileLine,
   CatalogueFileProgress,
   CatalogueFileResult,
 } from "#app/domain/catalogue-file/schema.ts";
-import { describeProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { fetchLines } from "#app/routes/admin/kit/session/fetch-lines.ts";
 
 /** Makes a catalogue in PDF on the server; leaving the dialog stops it. */

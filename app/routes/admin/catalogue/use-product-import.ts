@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { type Answer, describeProblem } from "#app/client/api-request.ts";
 import { holdRefetch, useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type {
@@ -7,7 +8,6 @@ import type {
   ImportRow,
   SeenVersions,
 } from "#app/domain/catalogue/product-import.ts";
-import { type Answer, describeProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { fetchLines } from "#app/routes/admin/kit/session/fetch-lines.ts";
 import { readSpreadsheet, unreadableSpreadsheet } from "#app/routes/admin/kit/spreadsheet.ts";
 

@@ -8,6 +8,7 @@ import {
   type ResolverResult,
   useForm,
 } from "react-hook-form";
+import type { Problem } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import {
@@ -17,7 +18,7 @@ import {
 } from "#app/domain/company/schema.ts";
 import { changedFields, haveSameFields } from "#app/domain/kernel/editing/differences.ts";
 import { saveOnVersion, useConflictHandling } from "#app/routes/admin/kit/editing/conflict.tsx";
-import { callApi, type Problem, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { firstMessage } from "#app/routes/admin/kit/session/use-api-form.ts";
 
 /** Some of the settings' keys, each with its complete value. */

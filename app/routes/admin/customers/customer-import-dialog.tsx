@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { describeProblem } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { customerHeadings } from "#app/domain/customers/customer-csv.ts";
 import type { CustomerImport } from "#app/domain/customers/schema.ts";
 import { ActionDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { FileColumns } from "#app/routes/admin/kit/file-columns.tsx";
-import { callApi, describeProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { readSpreadsheet, unreadableSpreadsheet } from "#app/routes/admin/kit/spreadsheet.ts";
 import { Alert, LoadingState } from "#app/routes/admin/kit/states.tsx";
 import { decodeText } from "#app/shared/csv.ts";

@@ -1,9 +1,10 @@
 import { type SubmitEvent, useState } from "react";
+import { describeProblem } from "#app/client/api-request.ts";
 import type { PersonalData } from "#app/domain/customers/privacy/schema.ts";
 import { ActionDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
-import { callApi, describeProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";

@@ -1,9 +1,10 @@
 import { useState } from "react";
+import type { Problem } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
-import { callApi, type Problem, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { newStatus, type OrderStatus, statusTable } from "#app/shared/order-status.ts";
 
 const confirmedStatus = statusTable[newStatus].next?.to ?? newStatus;

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { type Answer, describeProblem, noAnswer, toAnswer } from "#app/client/api-request.ts";
 import { toast } from "#app/client/toast.ts";
 import {
   type Bucket,
@@ -16,12 +17,7 @@ import {
   pictureErrors,
   pictureHints,
 } from "#app/domain/media/rules.ts";
-import {
-  type Answer,
-  describeProblem,
-  noAnswer,
-  toAnswer,
-} from "#app/routes/admin/kit/session/call-api.ts";
+import { noteSession } from "#app/routes/admin/kit/session/call-api.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { pictureExtensions, pictureTypeOf } from "#app/shared/media-types.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -93,7 +89,8 @@ function sendPicture(
     request.open("POST", `/api/uploads/${bucket}`);
     request.setRequestHeader("Accept", "application/json");
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () => resolve(toAnswer<StoredPicture>(request.status, request.responseText));
+    request.onload = () =>
+      resolve(noteSession(toAnswer<StoredPicture>(request.status, request.responseText)));
     request.onerror = () => resolve(noAnswer);
     request.onabort = () => resolve(noAnswer);
     request.send(body);

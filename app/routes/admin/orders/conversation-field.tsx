@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { describeProblem } from "#app/client/api-request.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type {
@@ -8,7 +9,7 @@ import type {
 import type { CustomerDetail } from "#app/domain/customers/schema.ts";
 import { ActionRow } from "#app/routes/admin/kit/action-row.tsx";
 import { formatPhone } from "#app/routes/admin/kit/order-labels.tsx";
-import { callApi, describeProblem, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { formatDay } from "#app/shared/days.ts";
 import type { SaleUnit } from "#app/shared/units.ts";

@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
+import { describeProblem, type Problem } from "#app/client/api-request.ts";
 import { randomId } from "#app/client/browser-fallbacks.ts";
 import { usePostalAddress } from "#app/client/postal-address.ts";
 import { toast } from "#app/client/toast.ts";
@@ -18,12 +19,7 @@ import { UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { CustomerWarnings } from "#app/routes/admin/kit/customer-warnings.tsx";
 import { focusWrongField } from "#app/routes/admin/kit/fields.tsx";
 import { FormSection, PageHeader } from "#app/routes/admin/kit/page.tsx";
-import {
-  callApi,
-  describeProblem,
-  fieldErrors,
-  type Problem,
-} from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi, fieldErrors } from "#app/routes/admin/kit/session/call-api.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { addressFields } from "#app/shared/audit-labels.ts";
 import { formatCents, formatMoney, sumCents, toAmount } from "#app/shared/money.ts";

@@ -1,3 +1,4 @@
+import { describeProblem } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { administratorContext, type LoaderShop, shopContext } from "#app/context.ts";
@@ -6,7 +7,7 @@ import { passwordChangeSchema } from "#app/domain/people/schema.ts";
 import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
 import { PasswordField } from "#app/routes/admin/kit/fields.tsx";
 import { FormSection, PageHeader } from "#app/routes/admin/kit/page.tsx";
-import { callApi, describeProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import {
   type RememberedSession,
   rememberSession,

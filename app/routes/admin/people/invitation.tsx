@@ -1,9 +1,10 @@
 import { data, useNavigate } from "react-router";
+import { describeProblem } from "#app/client/api-request.ts";
 import { shopContext } from "#app/context.ts";
 import { maxPasswordLength, minPasswordLength } from "#app/domain/people/rules.ts";
 import { invitationAnswerSchema } from "#app/domain/people/schema.ts";
 import { PasswordField } from "#app/routes/admin/kit/fields.tsx";
-import { callApi, describeProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import {
   type RememberedSession,
   rememberSession,

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { type Location, redirect, useLocation, useNavigate, useSearchParams } from "react-router";
+import type { Problem } from "#app/client/api-request.ts";
 import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
 import { loginTexts, readCookie, returnPath, sessionCookie } from "#app/domain/people/rules.ts";
 import { loginSchema } from "#app/domain/people/schema.ts";
 import { PasswordField } from "#app/routes/admin/kit/fields.tsx";
-import { callApi, type Problem } from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import {
   type RememberedSession,
   rememberSession,

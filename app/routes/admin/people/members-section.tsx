@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { describeProblem } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { type MemberRole, memberRoles, roleLabels } from "#app/domain/people/roles.ts";
 import type { Member } from "#app/domain/people/schema.ts";
@@ -11,7 +12,7 @@ import { formatDate, formatDateTime } from "#app/routes/admin/kit/dates.ts";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
-import { callApi, describeProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { describeProblem } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { AccountPage, SecondFactorSetup } from "#app/domain/people/schema.ts";
@@ -7,7 +8,7 @@ import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { CopyButton, OneTimeText } from "#app/routes/admin/kit/copy-button.tsx";
 import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
-import { callApi, describeProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { PasswordProofForm } from "#app/routes/admin/kit/session/password-proof-form.tsx";
 import { useApiForm } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";

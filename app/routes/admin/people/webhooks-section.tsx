@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { describeProblem } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { webhookEventLabels, webhookEvents } from "#app/domain/outgoing/webhooks/rules.ts";
@@ -22,7 +23,7 @@ import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
 import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
-import { callApi, describeProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,25 +1,18 @@
-import type { JsonAnswer } from "#app/client/send-json.ts";
+import { describeProblem } from "#app/client/api-request.ts";
 import type {
   NewSeries,
   SeriesOffer,
   SeriesRequest,
   SeriesView,
 } from "#app/domain/series/schema.ts";
-import { type Answer, callApi, fieldErrors } from "#app/routes/admin/kit/session/call-api.ts";
-
-function toJsonAnswer<Data>(answer: Answer<Data>): JsonAnswer<Data> {
-  if (answer.ok) return answer;
-  const [message = answer.problem.title] = Object.values(fieldErrors(answer.problem));
-  return { ok: false, message };
-}
+import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 
 /** The requests by which the seller repeats an order. */
 export function repeatClientOf(orderId: string) {
   const path = `/api/orders/${orderId}/series` as const;
   return {
-    read: async () => toJsonAnswer(await callApi<SeriesOffer>("GET", path)),
-    create: async (series: NewSeries) =>
-      toJsonAnswer(await callApi<{ id: string; path: string }>("POST", path, series)),
+    read: () => callApi<SeriesOffer>("GET", path),
+    create: (series: NewSeries) => callApi<{ id: string; path: string }>("POST", path, series),
   };
 }
 
@@ -30,6 +23,6 @@ export async function actForCustomer(
   action: SeriesRequest,
 ): Promise<string | undefined> {
   const path = `/api/customers/${customerId}/series/${id}/actions` as const;
-  const answer = toJsonAnswer(await callApi("POST", path, { ...action, version }));
-  return answer.ok ? undefined : answer.message;
+  const answer = await callApi("POST", path, { ...action, version });
+  return answer.ok ? undefined : describeProblem(answer.problem);
 }

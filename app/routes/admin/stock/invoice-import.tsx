@@ -1,8 +1,9 @@
 import { type DragEvent, useId, useState } from "react";
+import { describeProblem } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import type { InvoicePreview as Invoice } from "#app/domain/stock/invoices/schema.ts";
 import type { EntryResult } from "#app/domain/stock/schema.ts";
-import { callApi, describeProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { type InvoiceChoice, InvoicePreview } from "./invoice-preview.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { describeProblem, sendRequest } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
-import { sendJson } from "#app/client/send-json.ts";
 import { toast } from "#app/client/toast.ts";
 import type { CustomerArea } from "#app/domain/customer-area/schema.ts";
 import type { NewPerson } from "#app/domain/customers/schema.ts";
@@ -19,7 +19,8 @@ export function AreaAccess({ area, onLeft }: AreaAccessProps) {
   const refetch = useRefetch();
   const leave = async () => {
     const answer = await leaveArea();
-    if (!answer.ok) return void toast({ title: answer.message, variant: "destructive" });
+    if (!answer.ok)
+      return void toast({ title: describeProblem(answer.problem), variant: "destructive" });
     toast({ title: "Você saiu da área neste aparelho" });
     onLeft();
     await refetch();
@@ -94,9 +95,9 @@ function People({ people }: Pick<CustomerArea, "people">) {
 function Devices({ devices }: Pick<CustomerArea, "devices">) {
   const [link, setLink] = useState<string>();
   const create = async () => {
-    const answer = await sendJson<{ link: string }>("POST", "/api/customer/links", {});
+    const answer = await sendRequest<{ link: string }>("POST", "/api/customer/links", {});
     if (answer.ok) setLink(answer.data.link);
-    else toast({ title: answer.message, variant: "destructive" });
+    else toast({ title: describeProblem(answer.problem), variant: "destructive" });
   };
   return (
     <section aria-labelledby="aparelhos">

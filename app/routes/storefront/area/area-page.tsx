@@ -1,5 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent, useState } from "react";
+import { describeProblem } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { areaLinkMark } from "#app/shared/paths.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -86,7 +87,11 @@ function useEntry() {
     const answer = await enterArea(hash.slice(areaLinkMark.length));
     // The pages have the customer's prices from now on.
     if (answer.ok) await refetch();
-    setState(answer.ok ? { kind: "ready" } : { kind: "rejected", message: answer.message });
+    setState(
+      answer.ok
+        ? { kind: "ready" }
+        : { kind: "rejected", message: describeProblem(answer.problem) },
+    );
   };
   const openNow = useEffectEvent(() => void open());
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { sendJson } from "#app/client/send-json.ts";
+import { describeProblem, sendRequest } from "#app/client/api-request.ts";
 import type { SeriesRequest, SeriesView } from "#app/domain/series/schema.ts";
 import { SeriesList } from "#app/ui/series/series-list.tsx";
 
@@ -7,7 +7,7 @@ import { SeriesList } from "#app/ui/series/series-list.tsx";
 export function AreaSeries() {
   const [series, setSeries] = useState<readonly SeriesView[]>([]);
   const load = async () => {
-    const answer = await sendJson<{ items: SeriesView[] }>("GET", "/api/customer/series");
+    const answer = await sendRequest<{ items: SeriesView[] }>("GET", "/api/customer/series");
     if (answer.ok) setSeries(answer.data.items);
   };
   const loadFirst = useEffectEvent(load);
@@ -15,11 +15,11 @@ export function AreaSeries() {
   if (series.length === 0) return null;
   async function act({ id, version }: SeriesView, action: SeriesRequest) {
     const path = `/api/customer/series/${id}/actions` as const;
-    const answer = await sendJson<SeriesView>("POST", path, { ...action, version });
+    const answer = await sendRequest<SeriesView>("POST", path, { ...action, version });
     if (!answer.ok) {
       // The seller or another device may have changed it.
       await load();
-      return answer.message;
+      return describeProblem(answer.problem);
     }
     setSeries((current) => current.map((item) => (item.id === id ? answer.data : item)));
     return undefined;

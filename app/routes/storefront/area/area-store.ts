@@ -1,5 +1,5 @@
 import { atom } from "nanostores";
-import { sendJson } from "#app/client/send-json.ts";
+import { describeProblem, sendRequest } from "#app/client/api-request.ts";
 import { toast } from "#app/client/toast.ts";
 import type { CustomerArea } from "#app/domain/customer-area/schema.ts";
 import { isInArea, noteEntry } from "../my-orders/menu-item.tsx";
@@ -43,10 +43,10 @@ export async function readArea(): Promise<CustomerArea | undefined> {
 }
 
 /** Sends a change of the area and fetches the area; false after a rejection, which is shown. */
-export async function changeArea(...request: Parameters<typeof sendJson>): Promise<boolean> {
-  const answer = await sendJson(...request);
+export async function changeArea(...request: Parameters<typeof sendRequest>): Promise<boolean> {
+  const answer = await sendRequest(...request);
   if (answer.ok) await loadArea().catch(() => {});
-  else toast({ title: answer.message, variant: "destructive" });
+  else toast({ title: describeProblem(answer.problem), variant: "destructive" });
   return answer.ok;
 }
 

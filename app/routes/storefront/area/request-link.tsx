@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { sendJson } from "#app/client/send-json.ts";
+import { describeProblem, sendRequest } from "#app/client/api-request.ts";
 import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
@@ -17,9 +17,9 @@ export function RequestLink({ rejection }: { rejection: string | undefined }) {
     event.preventDefault();
     const contact = String(new FormData(event.currentTarget).get("contact")).trim();
     setSending(true);
-    const answer = await sendJson("POST", "/api/customer/link-requests", { contact });
+    const answer = await sendRequest("POST", "/api/customer/link-requests", { contact });
     setSending(false);
-    setError(answer.ok ? undefined : answer.message);
+    setError(answer.ok ? undefined : describeProblem(answer.problem));
     setSent(answer.ok);
   }
 

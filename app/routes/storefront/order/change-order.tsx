@@ -27,7 +27,7 @@ import {
   editedQuantities,
   hasChanged,
 } from "./draft-lines.ts";
-import { type Problem, sendChange, useOrderPreview } from "./order-preview.ts";
+import { type ChangeProblem, sendChange, useOrderPreview } from "./order-preview.ts";
 
 type ChangeOrderProps = {
   order: OrderView;
@@ -46,7 +46,7 @@ export function ChangeOrder({ order, linkRef, addsCart, onClose }: ChangeOrderPr
   const cartItems = cart?.items ?? [];
   const [quantities, setQuantities] = useState(() => readQuantities(linkRef, cartItems));
   const [isSaving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
+  const [problem, setProblem] = useState<ChangeProblem>();
   const [attempt, setAttempt] = useState(0);
   const keyOf = useRequestKey();
   const heading = useRef<HTMLHeadingElement>(null);

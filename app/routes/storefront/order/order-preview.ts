@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type ProblemBody, sendJson } from "#app/client/send-json.ts";
+import { type Problem, sendRequest } from "#app/client/api-request.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
 import type {
   LinkedChange,
@@ -8,9 +8,9 @@ import type {
 } from "#app/domain/orders/links/schema.ts";
 
 /** Why a change of an order is rejected. */
-export type Problem = { kind: string; text: string; lines?: readonly LineChange[] };
+export type ChangeProblem = { kind: string; text: string; lines?: readonly LineChange[] };
 
-const noConnection: Problem = {
+const noConnection: ChangeProblem = {
   kind: "no-connection",
   text: "Não foi possível falar com a loja. Confira a conexão e tente de novo.",
 };
@@ -20,9 +20,11 @@ export async function sendChange(
   linkRef: string,
   body: LinkedChange,
   key: string,
-): Promise<Problem | undefined> {
+): Promise<ChangeProblem | undefined> {
   const headers = { "Idempotency-Key": key };
-  const answer = await sendJson("POST", `/api/order-links/${linkRef}/changes`, body, { headers });
+  const answer = await sendRequest("POST", `/api/order-links/${linkRef}/changes`, body, {
+    headers,
+  });
   return answer.ok ? undefined : toProblem(answer.problem);
 }
 
@@ -31,7 +33,12 @@ const delayMs = 250;
 const retryDelayMs = 3000;
 
 /** The answer to an attempt to send the request `text`. */
-type PreviewAnswer = { text: string; attempt: number; preview?: OrderPreview; problem?: Problem };
+type PreviewAnswer = {
+  text: string;
+  attempt: number;
+  preview?: OrderPreview;
+  problem?: ChangeProblem;
+};
 
 /**
  * What the order would cost with these items, or why it cannot have them. Until the shop has answered there is neither, and `previous`
@@ -54,7 +61,7 @@ export function useOrderPreview(
       }
       const { signal } = controller;
       const path = `/api/order-links/${linkRef}/changes/preview` as const;
-      const result = await sendJson<OrderPreview>("POST", path, body, { signal });
+      const result = await sendRequest<OrderPreview>("POST", path, body, { signal });
       if (signal.aborted) return;
       if (result.ok) {
         setAnswer({ text, attempt, preview: result.data });
@@ -76,12 +83,10 @@ export function useOrderPreview(
 
 const emptyText = "O pedido precisa de pelo menos um item. Para não levar nada, cancele-o.";
 
-/** A price or stock that changed is shown at its line. */
-type ChangeProblem = ProblemBody & { lines?: readonly LineChange[] };
-
-function toProblem(problem: ChangeProblem | undefined): Problem {
-  if (!problem) return noConnection;
-  const { type = "", title, detail, lines, errors } = problem;
+/** A price or stock that changed is shown at its line. An answer that is not the shop's own is none. */
+function toProblem(problem: Problem & { lines?: readonly LineChange[] }): ChangeProblem {
+  const { status, type, title, detail, lines, errors } = problem;
+  if (status === 0 || type === "about:blank") return noConnection;
   const kind = type.replace("urn:pomar:", "");
   if (lines) return { kind, lines, text: "Nem tudo está à venda assim agora. Veja na lista." };
   const reasons = errors?.map(({ message }) => message).join(" ");

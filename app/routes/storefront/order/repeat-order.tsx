@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
-import { sendJson } from "#app/client/send-json.ts";
+import { sendRequest } from "#app/client/api-request.ts";
 import type { OrderView } from "#app/domain/orders/links/schema.ts";
 import type { NewSeries, SeriesOffer } from "#app/domain/series/schema.ts";
 import { cancelledStatus } from "#app/shared/order-status.ts";
@@ -18,8 +18,9 @@ export function RepeatOrderOfLink({ order, linkRef }: RepeatOrderOfLinkProps) {
   const client = useMemo(() => {
     const path = `/api/order-links/${linkRef}/series` as const;
     return {
-      read: () => sendJson<SeriesOffer>("GET", path),
-      create: (series: NewSeries) => sendJson<{ id: string; path: string }>("POST", path, series),
+      read: () => sendRequest<SeriesOffer>("GET", path),
+      create: (series: NewSeries) =>
+        sendRequest<{ id: string; path: string }>("POST", path, series),
     };
   }, [linkRef]);
   if (order.status === cancelledStatus) return null;

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
+import { describeProblem, sendRequest } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
-import { sendJson } from "#app/client/send-json.ts";
 import { shopContext } from "#app/context.ts";
 import type { SeriesRequest, SeriesView } from "#app/domain/series/schema.ts";
 import { areaPath } from "#app/shared/paths.ts";
@@ -25,9 +25,9 @@ export default function SeriesPage({ loaderData: { series }, params }: Route.Com
   const refetch = useRefetch();
   async function act({ version }: SeriesView, action: SeriesRequest) {
     const path = `/api/series-links/${params.ref}/actions` as const;
-    const answer = await sendJson("POST", path, { ...action, version });
+    const answer = await sendRequest("POST", path, { ...action, version });
     await refetch();
-    return answer.ok ? undefined : answer.message;
+    return answer.ok ? undefined : describeProblem(answer.problem);
   }
   return (
     <div className="shell flex max-w-3xl flex-col gap-6 py-5 pb-16 md:py-12 md:pb-24">

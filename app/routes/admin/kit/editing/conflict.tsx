@@ -1,10 +1,10 @@
 import { useState } from "react";
+import type { Answer, Problem } from "#app/client/api-request.ts";
 import {
   changedFields,
   diffFields,
   haveSameFields,
 } from "#app/domain/kernel/editing/differences.ts";
-import type { Answer, Problem } from "#app/routes/admin/kit/session/call-api.ts";
 import type { AuditedTable } from "#app/shared/changes.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

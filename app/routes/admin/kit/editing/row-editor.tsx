@@ -10,12 +10,13 @@ import {
   useFormState,
   useWatch,
 } from "react-hook-form";
+import type { Answer } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { VersionedRow } from "#app/domain/kernel/editing/schema.ts";
 import { Allowed, useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { DialogButtons, UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
-import { type Answer, callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { showFieldErrors } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { UploadContext } from "#app/routes/admin/media/drop-zone.tsx";
 import { slugify } from "#app/shared/slug.ts";

@@ -1,7 +1,8 @@
+import type { Problem } from "#app/client/api-request.ts";
 import type { AuditLog } from "#app/domain/audit/schema.ts";
 import type { VersionedRow } from "#app/domain/kernel/editing/schema.ts";
 import type { Area } from "#app/domain/people/roles.ts";
-import { callApi, type Problem, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import type { AuditedTable } from "#app/shared/changes.ts";
 import { staleRow } from "./conflict.tsx";
 

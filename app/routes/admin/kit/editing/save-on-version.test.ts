@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Answer } from "#app/routes/admin/kit/session/call-api.ts";
+import type { Answer } from "#app/client/api-request.ts";
 import { findChangeElsewhere, saveOnVersion } from "./conflict.tsx";
 
 type Row = { version: number; title: string; stock: number; specs: { unit: string } };

@@ -1,12 +1,8 @@
 import { useState } from "react";
+import type { Answer, Method } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { type Notice, toast } from "#app/client/toast.ts";
-import {
-  type Answer,
-  callApi,
-  type Method,
-  showProblem,
-} from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 
 type Action<Data> = {
   body?: unknown;

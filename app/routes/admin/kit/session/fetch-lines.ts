@@ -1,5 +1,6 @@
+import { type Answer, noAnswer, toAnswer } from "#app/client/api-request.ts";
 import { tabId } from "#app/client/tabs.ts";
-import { type Answer, noAnswer, toAnswer } from "./call-api.ts";
+import { noteSession } from "./call-api.ts";
 
 type AnyLine = { type: "progress" | "result" } | { type: "failure"; title: string };
 type Result<Line> = Extract<Line, { type: "result" }>;
@@ -19,7 +20,9 @@ export async function fetchLines<Line extends AnyLine>(
       headers: { "Pomar-Tab": tabId, ...headers },
       ...init,
     });
-    if (!response.ok || !response.body) return toAnswer(response.status, await response.text());
+    if (!response.ok || !response.body) {
+      return noteSession(toAnswer(response.status, await response.text()));
+    }
     for await (const line of readLines<Line>(response.body)) {
       if (line.type === "progress") onProgress(line as Extract<Line, { type: "progress" }>);
       if (line.type === "result") return { ok: true, data: line as Result<Line> };

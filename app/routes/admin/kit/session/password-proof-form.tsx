@@ -1,8 +1,9 @@
+import { describeProblem } from "#app/client/api-request.ts";
 import { passwordConfirmationSchema } from "#app/domain/people/schema.ts";
 import { PasswordField } from "#app/routes/admin/kit/fields.tsx";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { callApi, describeProblem } from "./call-api.ts";
+import { callApi } from "./call-api.ts";
 import { useApiForm } from "./use-api-form.ts";
 
 type PasswordProofFormProps<T> = {

@@ -1,6 +1,7 @@
 import { useRef } from "react";
+import type { Answer } from "#app/client/api-request.ts";
 import { randomId } from "#app/client/browser-fallbacks.ts";
-import { type Answer, callApi } from "./call-api.ts";
+import { callApi } from "./call-api.ts";
 
 /** Returns a POST with an idempotency key that changes with the body: a repeated request is recorded once. */
 export function useSendOnce<Data>() {

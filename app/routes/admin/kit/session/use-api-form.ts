@@ -7,8 +7,8 @@ import {
   type UseFormReturn,
   useForm,
 } from "react-hook-form";
+import type { Answer, Problem } from "#app/client/api-request.ts";
 import type { z } from "#app/shared/zod.ts";
-import type { Answer, Problem } from "./call-api.ts";
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>;
 
