@@ -256,9 +256,9 @@ test("the seller confirms a contact at the order, on the customer's page, and by
   const email = "bar.hortela@example.com";
   await page.goto(`/admin/orders?pedido=${order.id}`);
   const offer = page.getByRole("button", { name: "Confirmar contato" });
-  await expect(page.getByRole("button", { name: "Confirmar pedido" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Confirmar pedido", exact: true })).toBeVisible();
   await expect(offer).toHaveCount(0);
-  await page.getByRole("button", { name: "Confirmar pedido" }).click();
+  await page.getByRole("button", { name: "Confirmar pedido", exact: true }).click();
   await offer.click();
   await expect(page.getByText("Contato confirmado")).toBeVisible();
   await expect(offer).toHaveCount(0);
