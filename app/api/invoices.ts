@@ -59,10 +59,7 @@ export function addInvoiceRoutes(api: Api, deps: ApiDependencies): void {
       `${fileDescription} Cada nota entra uma vez, pela chave de acesso; desfeita por inteiro, pode entrar de novo. Itens fora de \`items\` não ` +
       "entram. Os códigos do fornecedor são aprendidos.",
     form: formBody({
-      items: {
-        type: "string",
-        description: `JSON: \`[{"position":1,"product_id":"…","factor":12}]\`, com as unidades principais em uma da nota.`,
-      },
+      items: `JSON: \`[{"position":1,"product_id":"…","factor":12}]\`, com as unidades principais em uma da nota.`,
     }),
     status: 201,
     answer: ["O que mudou, por lote.", entryResultSchema],

@@ -18,7 +18,7 @@ const callback = {
       items: { type: "object", properties: { txid: { type: "string" } } },
     },
   },
-};
+} as const;
 
 const example = { pix: [{ txid: "7b1f1f6e4c0a4d0e9f0b2f6a1c9d3e550" }] };
 

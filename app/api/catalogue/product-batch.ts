@@ -202,12 +202,8 @@ function addImport(api: Api, deps: ApiDependencies): void {
     description: importDescription,
     query: z.object({ dry_run: flagQuery("dry_run").meta({ description: "`1`: só confere." }) }),
     form: formBody({
-      columns: {
-        type: "string",
-        description:
-          'JSON, na ordem do arquivo: `["Título","Preço",""]`. Vazio: a coluna não muda nada.',
-      },
-      versions: { type: "string", description: 'JSON: `{"polpa-de-acai":3}`.' },
+      columns: 'JSON, na ordem do arquivo: `["Título","Preço",""]`. Vazio: a coluna não muda nada.',
+      versions: 'JSON: `{"polpa-de-acai":3}`.',
     }),
     answer: {
       200: {

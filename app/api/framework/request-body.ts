@@ -55,10 +55,17 @@ export function sendCsv(c: Context, name: string, text: string | ReadableStream)
   });
 }
 
-/** The body of a request that sends a form with a file. */
-export function formBody(properties: Record<string, object> = {}) {
-  const file = { type: "string", format: "binary" };
-  const schema = { type: "object", required: ["file"], properties: { file, ...properties } };
+/** The body of a request that sends a form with a file, and with texts, by their descriptions. */
+export function formBody(texts: Record<string, string> = {}) {
+  const properties = Object.fromEntries(
+    Object.entries(texts).map(([name, description]) => [
+      name,
+      { type: "string" as const, description },
+    ]),
+  );
+  const file = { type: "string", format: "binary" } as const;
+  const type = "object" as const;
+  const schema = { type, required: ["file"], properties: { file, ...properties } };
   return { required: true, content: { "multipart/form-data": { schema } } };
 }
 

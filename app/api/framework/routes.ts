@@ -1,6 +1,7 @@
 import { type RouteConfig, z } from "@hono/zod-openapi";
 import type { Context, Env, MiddlewareHandler } from "hono";
 import { every } from "hono/combine";
+import type { BlankEnv } from "hono/types";
 import type { VersionedRow } from "#app/domain/kernel/editing/schema.ts";
 import { type Area, isAllowed, memberRoles } from "#app/domain/people/roles.ts";
 import type { Api, ApiDependencies, ReadEnv } from "./api-types.ts";
@@ -51,7 +52,7 @@ type Described<Body, Query, Header, Params> = {
   /** The schema of a JSON body. */
   body?: Body;
   /** A body that is not JSON. */
-  form?: object;
+  form?: NonNullable<RouteConfig["request"]>["body"];
   /** Errors besides those of the guard, of the validation and of a missing row. */
   problems?: ReturnType<typeof problemResponses>;
   maxBodyBytes?: number;
@@ -66,8 +67,11 @@ type Route<E extends Env, Body, Query, Header, Params, Answer, Result> = Describ
   Params
 > & {
   answer: Answer;
-  /** Gets the valid parts of the request and who sent it. Throws the problem of a rejection. */
-  run: (
+  /**
+   * Gets the valid parts of the request and who sent it. Throws the problem of a rejection. A method, whose parameter may be
+   * narrower than that of `AnyRoute`.
+   */
+  run(
     asked: E["Variables"] & {
       c: Context<E>;
       id: string;
@@ -76,7 +80,7 @@ type Route<E extends Env, Body, Query, Header, Params, Answer, Result> = Describ
       header: z.output<Header>;
       body: z.output<Body>;
     },
-  ) => Promise<Result> | Result;
+  ): Promise<Result> | Result;
 };
 
 type Documented<Row> = readonly [description: string, schema: Row];
@@ -99,6 +103,11 @@ type AnyRoute<E extends Env> = Route<
   Response
 >;
 
+/** The valid parts of any request. */
+type ValidInput = {
+  out: { param: { id: string }; query: unknown; header: unknown; json: unknown };
+};
+
 /** Adds a route with the checks of its requests; the error responses of these follow. */
 function addRoute<E extends Env>(
   api: Api,
@@ -115,7 +124,7 @@ function addRoute<E extends Env>(
   const roles = memberRoles.filter((role) =>
     isAllowed(role, method === "get" ? "read" : "write", area),
   );
-  const route = {
+  const route: RouteConfig = {
     security: guard.security,
     ...(roles.length > 0 && { "x-roles": roles }),
     ...texts,
@@ -132,12 +141,15 @@ function addRoute<E extends Env>(
       ...problems,
     },
   };
-  const handle = (c: Context<E>) => {
-    const valid = (target: string) => c.req.valid(target as never) as object | undefined;
-    const [params, query, header, body] = ["param", "query", "header", "json"].map(valid);
-    return run({ ...c.var, ...params, c, params, query, header, body } as never);
-  };
-  api.openapi(route as never, handle as never);
+  api.openapi(route, (valid: Context<BlankEnv, string, ValidInput>) => {
+    const params = valid.req.valid("param");
+    const query = valid.req.valid("query");
+    const header = valid.req.valid("header");
+    const body = valid.req.valid("json");
+    // The middleware has set the variables.
+    const c: Context = valid;
+    return run({ ...c.var, ...params, c, params, query, header, body });
+  });
 }
 
 /** Adds routes of one subject, by the shape of their answer: `row`, `list`, `done`, or any other `response`. */
@@ -150,7 +162,7 @@ function createRoutes<E extends Env>(
     described: Route<E, B, Q, H, P, RouteConfig["responses"], Response>,
   ): void {
     const { method = "get", path, area } = described;
-    addRoute(api, tag, guard({ method, path, area }), described as never);
+    addRoute(api, tag, guard({ method, path, area }), described);
   }
 
   return {
