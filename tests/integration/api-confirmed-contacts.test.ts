@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { priceTables } from "#app/domain/catalogue/price-tables/table.ts";
 import type { products } from "#app/domain/catalogue/table.ts";
 import type { Access, AreaData, CustomerArea } from "#app/domain/customer-area/schema.ts";
 import { customerDevices, customerLinks } from "#app/domain/customer-area/table.ts";
@@ -291,6 +292,33 @@ describe("the area", () => {
       (series) => all.items.find((one: SeriesView) => one.id === series)?.state,
     );
     expect(states).toEqual(["paused", "active"]);
+  });
+
+  test("and its order's link show no price of the customer's table to a stranger whose order repeats", async () => {
+    const id = idOf(await take(bar));
+    const own = { product_id: product.id, unit: "caixa" as const, price: 3.21 };
+    const [table] = await database
+      .insert(priceTables)
+      .values({ name: "Bares", prices: [own] })
+      .returning();
+    await database.update(customers).set({ price_table: table?.id ?? null });
+    const strange = await place(stranger);
+    expect(idOf(strange)).toBe(id);
+    const ref = String(strange.link).split("/pedido/")[1];
+    const repeat = { weekdays: [1], every_weeks: 1 };
+    const created = await visit("POST", `/api/order-links/${ref}/series`, repeat, network());
+    expect(created.status).toBe(201);
+    const seriesLink = (await created.json()).path.replace("/repeticao/", "/api/series-links/");
+    const readPrice = async () =>
+      ((await (await visit("GET", seriesLink)).json()) as SeriesView).lines[0]?.price_now;
+    expect(await readPrice()).toBe(12.9);
+    const accepted = await visit("POST", `${seriesLink}/actions`, {
+      ...{ action: "accept-prices", version: 1 },
+    });
+    expect((await accepted.json()).lines).toMatchObject([{ price: 12.9 }]);
+    // Once the seller says that it is theirs.
+    expect(await setConfirmed(id, [stranger.email])).toBe(204);
+    expect(await readPrice()).toBe(3.21);
   });
 
   test("shows the orders that a device brought with it", async () => {

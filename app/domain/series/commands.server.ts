@@ -18,7 +18,7 @@ import {
   planSeriesDate,
   type SeriesDate,
 } from "./calendar.ts";
-import { calendarOf, countFrom, readOrderContext, readTableOfCustomer } from "./context.server.ts";
+import { calendarOf, countFrom, readOrderContext, readTableOfSeries } from "./context.server.ts";
 import { lockSeries } from "./job.server.ts";
 import { makeSeriesDate } from "./order.server.ts";
 import { listSeries, readChoices } from "./queries.server.ts";
@@ -100,7 +100,8 @@ export async function createSeries(
   };
   const calendar = calendarOf(series, await readPlan(database));
   const error =
-    checkWeekdays(calendar, request.weekdays) ?? (await checkChoices(database, now, order, series));
+    checkWeekdays(calendar, request.weekdays) ??
+    (await checkChoices(database, now, { ...order, order_id: id }, series));
   if (error) return error;
   const today = dayOf(now);
   const starts_on = order.delivery_date ?? today;
@@ -301,7 +302,7 @@ async function priceLines(
   series: SeriesRow,
   lines: readonly WantedSeriesLine[],
 ): Promise<{ lines: SeriesLine[]; hasUnknown: boolean }> {
-  const asked = await readTableOfCustomer(tx, series.customer_id);
+  const asked = await readTableOfSeries(tx, series);
   const ids = [...new Set(lines.map(({ product_id }) => product_id))];
   const { products } = applyTable(await readOrderContext(tx, ids, asked), now);
   const priced = lines.flatMap((line) => {

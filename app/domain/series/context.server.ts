@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { readSettings } from "#app/domain/company/queries.server.ts";
+import { isOfArea } from "#app/domain/customers/contacts.server.ts";
 import { rootOf } from "#app/domain/customers/parts.server.ts";
-import { customers } from "#app/domain/customers/table.ts";
 import { readPlan } from "#app/domain/delivery/queries.server.ts";
 import { type DeliveryPlan, findZone, noOrders } from "#app/domain/delivery/rules.ts";
 import {
@@ -32,16 +32,30 @@ export async function readOrderContext(
   };
 }
 
-/** The price table of the customer whom a series belongs to, or of the one it was merged into. */
-export async function readTableOfCustomer(
+/** A series, or what one of an order would be. Without a customer no price table counts. */
+export type SeriesSource = Pick<
+  SeriesRow,
+  "order_id" | "channel" | "cliente_info" | "delivery_kind"
+> & { customer_id: string | null };
+
+/**
+ * The price table of the customer whom a series belongs to, or of the one it was merged into, if the order that it repeats had it or is
+ * one that the customer's area shows: anyone can order with the document of another person, and must not learn their prices.
+ */
+export async function readTableOfSeries(
   database: Database,
-  customerId: string,
+  { customer_id, order_id, channel, cliente_info }: SeriesSource,
 ): Promise<AskedTable | undefined> {
-  const [row] = await database
-    .select({ id: customers.price_table })
-    .from(customers)
-    .where(eq(customers.id, rootOf(customerId)));
-  return row?.id ? { id: row.id } : undefined;
+  if (customer_id === null) return undefined;
+  const info = sql`${JSON.stringify(cliente_info)}::jsonb`;
+  const order = { id: sql`${order_id}::uuid`, channel: sql`${channel}::text`, cliente_info: info };
+  const { rows } = await database.execute<AskedTable>(sql`
+    SELECT root.price_table AS id FROM customers AS root
+    WHERE root.id = ${rootOf(customer_id)} AND root.price_table IS NOT NULL AND (
+      ${isOfArea(sql`root.id`, order)}
+      OR EXISTS (SELECT FROM pedidos WHERE id = ${order_id}::uuid AND price_table_id = root.price_table)
+    )`);
+  return rows[0];
 }
 
 export function addressOf({ cliente_info }: Pick<SeriesRow, "cliente_info">) {

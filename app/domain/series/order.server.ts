@@ -13,7 +13,7 @@ import type { Database } from "#app/platform/database/database.ts";
 import { addDays } from "#app/shared/days.ts";
 import { newStatus } from "#app/shared/order-status.ts";
 import { listRhythmDays, type SeriesDate } from "./calendar.ts";
-import { addressOf, readTableOfCustomer } from "./context.server.ts";
+import { addressOf, readTableOfSeries } from "./context.server.ts";
 import { queueSeriesMail } from "./mail-queue.server.ts";
 import { fitDelivery, fitLines } from "./rules.ts";
 import type { SeriesChanges, SeriesException } from "./schema.ts";
@@ -99,7 +99,7 @@ async function orderDate(
   { series, planned, changes }: PlannedOrder,
 ): Promise<Outcome> {
   const lines = changes.lines ?? series.lines;
-  const asked = await readTableOfCustomer(tx, series.customer_id);
+  const asked = await readTableOfSeries(tx, series);
   const ids = [...new Set(lines.map(({ product_id }) => product_id))];
   const context = await lockOrderContext(tx, now, ids, asked);
   const { products } = applyTable(context, now);

@@ -4,7 +4,7 @@ import { findOption } from "#app/domain/catalogue/sale-options.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import { findZone, shiftText, termsOf } from "#app/domain/delivery/rules.ts";
 import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
-import type { OrderContext } from "#app/domain/orders/order-context.server.ts";
+import { type OrderContext, readAskedTable } from "#app/domain/orders/order-context.server.ts";
 import { applyTable } from "#app/domain/orders/place.server.ts";
 import { computeOrderAmounts, type OrderedProduct } from "#app/domain/orders/rules.ts";
 import { orderLinkColumns, pedidos } from "#app/domain/orders/table.ts";
@@ -14,7 +14,13 @@ import type { Database } from "#app/platform/database/database.ts";
 import { addDays, dayOf, localClock, weekdayOf } from "#app/shared/days.ts";
 import { toAmount } from "#app/shared/money.ts";
 import { listChoosableDays, listComingDates, type SeriesDate } from "./calendar.ts";
-import { addressOf, calendarOf, readOrderContext, readTableOfCustomer } from "./context.server.ts";
+import {
+  addressOf,
+  calendarOf,
+  readOrderContext,
+  readTableOfSeries,
+  type SeriesSource,
+} from "./context.server.ts";
 import { linkVersion } from "./links.server.ts";
 import { withoutHidden } from "./rules.ts";
 import type {
@@ -53,8 +59,7 @@ export async function listSeries(
     .where(and(isInScope(scope), id === undefined ? undefined : eq(orderSeries.id, id)))
     .orderBy(sql`${orderSeries.ended_at} IS NOT NULL`, desc(orderSeries.created_at), orderSeries.id)
     .limit(maxListed);
-  const [first] = listed;
-  if (!first) return [];
+  if (listed.length === 0) return [];
   const dates = await readDates(
     database,
     now,
@@ -64,13 +69,17 @@ export async function listSeries(
     ...listed.flatMap(({ series }) => series.lines),
     ...dates.flatMap(({ changes }) => changes.lines ?? []),
   ];
-  const context = await readContext(database, first.series, lines);
+  const ids = [...new Set(lines.map(({ product_id }) => product_id))];
+  const context = await readOrderContext(database, ids, undefined);
   const rows = Map.groupBy(dates, ({ series_id }) => series_id);
-  const views = listed.map(({ series, link_version, numero_pedido }) => ({
-    ...viewSeries(series, rows.get(series.id) ?? [], context, now),
-    link_version,
-    numero_pedido,
-  }));
+  const views = await Promise.all(
+    listed.map(async ({ series, link_version, numero_pedido }) => {
+      const asked = await readTableOfSeries(database, series);
+      const table = asked && (await readAskedTable(database, asked));
+      const view = viewSeries(series, rows.get(series.id) ?? [], { ...context, table }, now);
+      return { ...view, link_version, numero_pedido };
+    }),
+  );
   const orders = await readLinkedOrders(
     database,
     views.flatMap(({ past }) => past),
@@ -156,16 +165,6 @@ function stateOf({ ended_at, paused_at, accepted_at }: SeriesRow): SeriesView["s
   return paused_at ? "paused" : "active";
 }
 
-async function readContext(
-  database: Database,
-  { customer_id }: Pick<SeriesSource, "customer_id">,
-  lines: readonly Pick<SeriesLine, "product_id">[],
-): Promise<OrderContext> {
-  const ids = [...new Set(lines.map(({ product_id }) => product_id))];
-  const table = customer_id === null ? undefined : await readTableOfCustomer(database, customer_id);
-  return readOrderContext(database, ids, table);
-}
-
 function viewLine(
   line: SeriesLine,
   product: OrderedProduct | undefined,
@@ -198,11 +197,6 @@ function totalNow(
   return toAmount(computeOrderAmounts(sold, { ...terms, minimum_order: minimum }).total);
 }
 
-/** A series, or the order of one. Without a customer no price table counts. */
-type SeriesSource = Pick<SeriesRow, "cliente_info" | "delivery_kind"> & {
-  customer_id: string | null;
-};
-
 function choicesOf(series: SeriesSource, context: OrderContext, now: Date) {
   const { schedule } = calendarOf(series, context.plan);
   const { table } = applyTable(context, now);
@@ -218,7 +212,8 @@ function choicesOf(series: SeriesSource, context: OrderContext, now: Date) {
 
 /** What may be chosen for a series, or for one of an order. */
 export async function readChoices(database: Database, series: SeriesSource, now: Date) {
-  return choicesOf(series, await readContext(database, series, []), now);
+  const asked = await readTableOfSeries(database, series);
+  return choicesOf(series, await readOrderContext(database, [], asked), now);
 }
 
 /** The newest dates that are done. */
@@ -274,7 +269,11 @@ export async function readSeriesOffer(
       path: await tokens.pathOf("series", { id: row.id, link_version }),
     })),
   );
-  const { weekdays, shifts, payment_methods } = await readChoices(database, order, now);
+  const { weekdays, shifts, payment_methods } = await readChoices(
+    database,
+    { ...order, order_id: orderId },
+    now,
+  );
   const day = order.delivery_date ?? dayOf(order.created_at);
   const weekday = weekdayOf(day);
   return {
