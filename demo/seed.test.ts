@@ -28,8 +28,7 @@ const files = [
   ...["polpas", "frutas-congeladas", "gelo-saborizado", "pescados"].flatMap((slug) =>
     shapes.map((shape) => `categories/${slug}${shape}.webp`),
   ),
-  ...shapes.map((shape) => `site/home-hero${shape}.webp`),
-  ...["logo.png", "og.png", "premium-fruits.webp"].map((name) => `site/${name}`),
+  ...["logo.png", "og.png", "home-hero.webp", "premium-fruits.webp"].map((name) => `site/${name}`),
   ...["recipes-hero.webp", "about-hero.webp"].map((name) => `site/${name}`),
 ];
 
@@ -76,8 +75,6 @@ describe("the demonstration shop", () => {
       ...storedCategories.flatMap((row) => [row.image_tall_url, row.image_wide_url]),
       site?.logo,
       site?.hero_image_url,
-      site?.hero_image_tall_url,
-      site?.hero_image_wide_url,
       site?.premium_fruits_image_url,
       site?.recipes_hero_image_url,
       site?.seo_default.og_image,

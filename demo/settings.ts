@@ -40,8 +40,7 @@ export const settings: Omit<Settings, "id" | "version"> = {
   email: "contato@pomar.example, pedidos@pomar.example",
   whatsapp: "+55 (11) 90000-0000",
   hero_image_url: "home-hero",
-  hero_image_tall_url: "home-hero-tall",
-  hero_image_wide_url: "home-hero-wide",
+  hero_image_focus: "center",
   premium_fruits_image_url: "premium-fruits",
   recipes_hero_title: "Receitas para o que está no freezer",
   recipes_hero_subtitle:

@@ -257,6 +257,8 @@ const formerSettingsLabels = {
   reminder_minutes: "Avisar de novo de pedidos não abertos depois de (minutos)",
   catalogue_feed: "Catálogo para Meta e WhatsApp",
   disabled_payment_methods: "Formas de pagamento desligadas",
+  hero_image_tall_url: "Imagem alta da página inicial (4:5)",
+  hero_image_wide_url: "Imagem larga da página inicial (14:5)",
 };
 
 const settingsLabels = {
@@ -290,8 +292,7 @@ const settingsLabels = {
   email: "E-mail",
   whatsapp: "WhatsApp",
   hero_image_url: "Imagem da página inicial",
-  hero_image_tall_url: "Imagem alta da página inicial (4:5)",
-  hero_image_wide_url: "Imagem larga da página inicial (14:5)",
+  hero_image_focus: "Parte visível da imagem da página inicial",
   premium_fruits_image_url: "Imagem de Frutas Premium Selecionadas",
   recipes_hero_title: "Título da página de receitas",
   recipes_hero_subtitle: "Subtítulo da página de receitas",

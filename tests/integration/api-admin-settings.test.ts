@@ -60,6 +60,7 @@ describe("a change of the settings", () => {
     ["mails", { customer_mails: ["entregue"] }],
     ["the recipes page", { recipes_hero_title: "Receitas", recipes_hero_subtitle: "Do freezer" }],
     ["the about page", { about_page_content: about }],
+    ["the crop of the home page's picture", { hero_image_focus: "top" }],
     ["the stage", { stage: "preparing" }],
     ["the ratings of products", { show_ratings: false }],
   ];

@@ -38,3 +38,22 @@ test("custom payment methods that are switched off keep their terms, and get som
     Boleto: { audience: "cnpj", days: 28 },
   });
 });
+
+test.each([
+  [
+    "the main picture",
+    { hero_image_url: "'/media/a'", hero_image_wide_url: "'/media/b'" },
+    "/media/a",
+  ],
+  [
+    "the wide one",
+    { hero_image_wide_url: "'/media/b'", hero_image_tall_url: "'/media/c'" },
+    "/media/b",
+  ],
+  ["the tall one", { hero_image_tall_url: "'/media/c'" }, "/media/c"],
+])("the picture of the home page is %s, if there is no other", async (_which, columns, picture) => {
+  expect(await upgrade(columns)).toMatchObject({
+    hero_image_url: picture,
+    hero_image_focus: "center",
+  });
+});

@@ -185,6 +185,20 @@ const retentionMonths = z
   .min(0, { error: retentionMessage })
   .max(600, { error: retentionMessage });
 
+/** The part of a picture that stays visible where it is cropped. */
+export const pictureFocuses = [
+  "top-left",
+  "top",
+  "top-right",
+  "left",
+  "center",
+  "right",
+  "bottom-left",
+  "bottom",
+  "bottom-right",
+] as const;
+export type PictureFocus = (typeof pictureFocuses)[number];
+
 /** A shop that starts empty is open to visitors once its administrator says so. */
 const stages = ["demo", "preparing", "open"] as const;
 
@@ -216,8 +230,9 @@ const settingsFields = z.strictObject(
     customer_mails: customerMailsSchema,
     ...contactFields.shape,
     hero_image_url: optionalPictureSchema,
-    hero_image_tall_url: optionalPictureSchema,
-    hero_image_wide_url: optionalPictureSchema,
+    hero_image_focus: z
+      .enum(pictureFocuses, { error: "Use um dos nove lugares." })
+      .meta({ description: "A parte da imagem que fica visível onde ela é cortada." }),
     premium_fruits_image_url: optionalPictureSchema,
     recipes_hero_title: optionalTextLine(500),
     recipes_hero_subtitle: optionalTextLine(2000),

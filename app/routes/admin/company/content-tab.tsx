@@ -1,6 +1,6 @@
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import type { PageTexts } from "#app/domain/company/company-schema.ts";
-import type { Settings } from "#app/domain/company/schema.ts";
+import { type PictureFocus, pictureFocuses, type Settings } from "#app/domain/company/schema.ts";
 import { CategoriesSection } from "#app/routes/admin/catalogue/categories/categories-section.tsx";
 import {
   type FormField,
@@ -9,7 +9,7 @@ import {
 } from "#app/routes/admin/kit/editing/form-fields.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { PictureField } from "#app/routes/admin/media/picture-field.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
 import { ListEditor } from "./list-editor.tsx";
 import type { SettingsForm, SettingsTab } from "./settings-form.ts";
 import { FormPart, TabForm } from "./tab-form.tsx";
@@ -32,8 +32,7 @@ function read(settings: Settings) {
     recipes_hero_subtitle: settings.recipes_hero_subtitle ?? "",
     recipes_hero_image_url: settings.recipes_hero_image_url ?? "",
     hero_image_url: settings.hero_image_url ?? "",
-    hero_image_tall_url: settings.hero_image_tall_url ?? "",
-    hero_image_wide_url: settings.hero_image_wide_url ?? "",
+    hero_image_focus: settings.hero_image_focus,
     premium_fruits_image_url: settings.premium_fruits_image_url ?? "",
     page_texts: { ...noTexts, ...settings.page_texts },
     home_hero_title: settings.home_hero_title ?? "",
@@ -63,22 +62,33 @@ const recipesPicture: FieldSavedAtOnce = {
   name: "recipes_hero_image_url",
   label: "Imagem da página de receitas",
 };
-const homePictures: FieldSavedAtOnce[] = [
-  { name: "hero_image_url", label: "Imagem principal da página inicial" },
-  {
-    name: "hero_image_tall_url",
-    label: "Imagem principal em pé, 4:5, para tablets (opcional)",
-  },
-  {
-    name: "hero_image_wide_url",
-    label: "Imagem principal larga, 14:5, para celulares (opcional)",
-  },
-  {
-    name: "premium_fruits_image_url",
-    label: "Imagem do cartão 'Frutas Premium Selecionadas'",
-  },
-];
-const savedAtOnce = [...recipesTexts, recipesPicture, ...homePictures].map(({ name }) => name);
+const heroPicture: FieldSavedAtOnce = {
+  name: "hero_image_url",
+  label: "Imagem principal da página inicial",
+};
+const heroFocus: FieldSavedAtOnce = {
+  name: "hero_image_focus",
+  label: "Parte da imagem principal que fica visível",
+};
+const premiumPicture: FieldSavedAtOnce = {
+  name: "premium_fruits_image_url",
+  label: "Imagem do cartão 'Frutas Premium Selecionadas'",
+};
+const savedAtOnce = [...recipesTexts, recipesPicture, heroPicture, heroFocus, premiumPicture].map(
+  ({ name }) => name,
+);
+
+const focusLabels: Record<PictureFocus, string> = {
+  "top-left": "Em cima, à esquerda",
+  top: "Em cima",
+  "top-right": "Em cima, à direita",
+  left: "À esquerda",
+  center: "O meio",
+  right: "À direita",
+  "bottom-left": "Embaixo, à esquerda",
+  bottom: "Embaixo",
+  "bottom-right": "Embaixo, à direita",
+};
 
 const homeTexts: FormField[] = [
   { name: "home_hero_title", label: "Título da página inicial" },
@@ -177,9 +187,9 @@ export function ContentTab({ form, categories }: ContentTabProps) {
           <SavedPicture form={form} {...recipesPicture} />
         </FormSection>
         <FormSection title="Página inicial" description="Imagens são salvas assim que enviadas.">
-          {homePictures.map((field) => (
-            <SavedPicture key={field.name} form={form} {...field} />
-          ))}
+          <SavedPicture form={form} {...heroPicture} />
+          <HeroFocus form={form} />
+          <SavedPicture form={form} {...premiumPicture} />
         </FormSection>
         <HomeTextsFields />
       </FormPart>
@@ -206,6 +216,31 @@ function hintOf(form: ContentForm, name: keyof ContentDraft): string | undefined
   if (!form.unsavedKeys.includes(name)) return undefined;
   if (form.saving) return "Salvando...";
   return form.changedElsewhere.includes(name) ? "Mudou em outro lugar." : undefined;
+}
+
+function HeroFocus({ form }: { form: ContentForm }) {
+  const { name, label } = heroFocus;
+  const { value, error, onChange } = useFormField(name);
+  return (
+    <SelectField
+      label={label}
+      hint={hintOf(form, name) ?? "A página corta a imagem: larga em celulares, alta em tablets."}
+      name={name}
+      className="max-w-xs"
+      value={value}
+      error={error}
+      onChange={(event) => {
+        onChange(event);
+        form.save([name]);
+      }}
+    >
+      {pictureFocuses.map((focus) => (
+        <option key={focus} value={focus}>
+          {focusLabels[focus]}
+        </option>
+      ))}
+    </SelectField>
+  );
 }
 
 function SavedPicture({ form, name, label }: SavedFieldProps) {

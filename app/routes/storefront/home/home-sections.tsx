@@ -5,12 +5,13 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 
 import type { Claim, PageTexts, Testimonial } from "#app/domain/company/company-schema.ts";
 import { siteName } from "#app/domain/company/rules.ts";
+import type { PictureFocus } from "#app/domain/company/schema.ts";
 import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
 import { recipePath } from "#app/shared/paths.ts";
 import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
-import { Picture, ShapedPicture } from "#app/ui/picture.tsx";
+import { Picture } from "#app/ui/picture.tsx";
 import { CategoryCard } from "../catalogue/category-card.tsx";
 import { ProductGrid } from "../catalogue/product-card.tsx";
 import { useSite } from "../frame/site.ts";
@@ -64,25 +65,33 @@ export function HomeHero({ title, text, isCovered }: HomeHeroProps) {
   );
 }
 
-/** 14:5 on phones, 4:5 from 768 px and the main picture from 1024 px, on the section's own color. */
+const focusClasses: Record<PictureFocus, string> = {
+  "top-left": "object-top-left",
+  top: "object-top",
+  "top-right": "object-top-right",
+  left: "object-left",
+  center: "object-center",
+  right: "object-right",
+  "bottom-left": "object-bottom-left",
+  bottom: "object-bottom",
+  "bottom-right": "object-bottom-right",
+};
+
+/** One picture, cropped to 14:5 on phones and to the height of the texts in wider windows. */
 function HeroPicture() {
   const settings = useSite()?.settings;
-  const tall = settings?.hero_image_tall_url;
-  const wide = settings?.hero_image_wide_url;
   return (
-    <ShapedPicture
-      shapes={[
-        { media: "(width < 48rem)", src: wide, width: 480, height: 171, sizes: "100vw" },
-        { media: "(width < 64rem)", src: tall, width: 480, height: 600, sizes: "50vw" },
-      ]}
+    <Picture
       src={settings?.hero_image_url}
       alt=""
       width={960}
-      height={wide ? 960 : 720}
-      sizes={wide ? "34rem" : "(min-width: 48rem) 55vw, 100vw"}
+      height={720}
+      sizes="(min-width: 48rem) 55vw, 100vw"
       priority
-      isWhole={Boolean(wide && tall)}
-      className="aspect-[14/5] md:absolute md:inset-0 md:aspect-auto md:h-full"
+      className={classNames(
+        "aspect-[14/5] md:absolute md:inset-0 md:aspect-auto md:h-full",
+        focusClasses[settings?.hero_image_focus ?? "center"],
+      )}
     />
   );
 }
