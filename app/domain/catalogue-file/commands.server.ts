@@ -19,7 +19,14 @@ const pictureConcurrency = 4;
 
 type Progress = (progress: Omit<CatalogueFileProgress, "type">) => void;
 
-/** Makes and stores the file. `signal` stops the work. Returns the file's name, size and last day. */
+/**
+ * Makes and stores the file. `signal` stops the work. Returns the file's name, size and last day.
+ *
+ * The pictures are resized in the queue of all pictures. A worker thread draws the pages, because the layout takes a second or two, in
+ * which the process would answer no request. The name is the end of the file's address `/catalogo/…` and says when it expires: there is
+ * no table of files, and no backup has them. Requests for wrong names count as wrong links. Prices of a table in a file stay what they
+ * were, also after the link of the table is revoked.
+ */
 export async function makeCatalogueFile(
   { pictures, now }: Pick<ShopContext, "pictures" | "now">,
   contents: { document: CatalogueDocument; products: number },

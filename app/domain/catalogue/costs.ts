@@ -4,6 +4,17 @@ import { toThousandths } from "#app/shared/units.ts";
 /**
  * Whole hundredths of a centavo: 8333 is R$ 0,8333. A piece may cost less than a centavo, and a box of twelve is divided among
  * its pieces.
+ *
+ * `stock_receipts` has the cost of each entry, from which a trigger computes the moving average of the product
+ * (`migrations/functions/03_stock.sql`). A receipt without a cost, counts, losses and returns change the quantity only; an undone
+ * movement counts as if it had never been. When the main unit of a product changes, its cost is unknown until the next receipt.
+ *
+ * `order_costs` has the average of when the order was confirmed, because the goods leave the stock then. What was not known yet is
+ * filled in when the order changes again, and a cancellation deletes it. `sales_sums` sums cost and amount of the lines whose cost is
+ * known: a margin is of these goods, without delivery fees and discounts.
+ *
+ * Only the administrator sees costs. They are in tables of their own, which no query of members reads, because members read the rows of
+ * products, movements and lines, and the audit log, events and webhooks copy them.
  */
 export type Cost = number;
 

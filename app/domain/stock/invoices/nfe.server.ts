@@ -23,7 +23,12 @@ function check(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Rejection(message);
 }
 
-/** Reads an NF-e of layout 4.00, with or without its protocol (`nfeProc`, `NFe`), and checks that its content is plausible. */
+/**
+ * Reads an NF-e of layout 4.00, with or without its protocol (`nfeProc`, `NFe`), for the preview and again when it is saved. It rejects
+ * what is not plausible: wrong check digits of key, CNPJ or CPF, a key of another invoice, tests, returns, canceled invoices, values that
+ * are not price times quantity, items that are not the total. Namespaces and signatures are not checked, nor that the recipient is this
+ * shop.
+ */
 export function readInvoice(bytes: Uint8Array, now: Date): InvoiceReading {
   const xml = readXml(bytes);
   if (!xml.ok) return xml;
