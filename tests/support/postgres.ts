@@ -147,8 +147,9 @@ export async function startPostgres(
 export default async function provideServer(project: TestProject): Promise<() => Promise<void>> {
   const programs = await ensurePostgres();
   if (!programs) throw new Error("no PostgreSQL found: set PG_BIN to the folder of its programs");
-  // Autovacuum locks tables that tests reset, and deletes rows of a few pages only.
-  const server = await startPostgres(programs, { settings: { autovacuum: "off" } });
+  // Autovacuum locks tables that tests reset, and deletes rows of a few pages only. Long queries over tables without statistics seem
+  // so costly that each was compiled for seconds.
+  const server = await startPostgres(programs, { settings: { autovacuum: "off", jit: "off" } });
   const { prepareTemplate } = await import("./engines.ts");
   await prepareTemplate(server.url);
   project.provide("postgresUrl", server.url);
