@@ -113,6 +113,33 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- After two customers were separated: as one they may have returned or used credit of the other. As much of the refunds of the customer
+-- `root` becomes those of `other` as its credit is less than nothing.
+CREATE OR REPLACE FUNCTION settle_credit(root uuid, other uuid) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  missing numeric := (
+    SELECT coalesce(sum(allocated - amount), 0) FROM receipts JOIN customers ON customers.id = customer_id WHERE root_id = root
+  );
+  refund receipts;
+BEGIN
+  FOR refund IN
+    SELECT receipts.* FROM receipts JOIN customers ON customers.id = customer_id
+    WHERE root_id = root AND amount < allocated ORDER BY received_at DESC, receipts.id
+  LOOP
+    EXIT WHEN missing <= 0;
+    IF -refund.amount <= missing THEN
+      UPDATE receipts SET customer_id = other WHERE id = refund.id;
+    ELSE
+      UPDATE receipts SET amount = amount + missing WHERE id = refund.id;
+      INSERT INTO receipts (customer_id, amount, method, kind, on_account, received_at, note, author, created_at)
+      VALUES (
+        other, -missing, refund.method, refund.kind, refund.on_account, refund.received_at, refund.note, refund.author, refund.created_at
+      );
+    END IF;
+    missing := missing + refund.amount;
+  END LOOP;
+END $$;
+
 CREATE OR REPLACE FUNCTION record_account_entry() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   difference numeric := CASE WHEN NEW.status = 'entregue' THEN NEW.valor_total ELSE 0 END;

@@ -133,6 +133,25 @@ test("a split and the merge that undoes it change no sum, and what is paid is ow
   expect(await readAccount()).toEqual(before);
 });
 
+test("what merged customers returned of one's credit is of that one once they are separated", async () => {
+  await record({ amount: 100, method: "PIX" });
+  const { id } = await (await send("POST", "/api/customers", { name: "Filial" })).json();
+  const branch = `/api/customers/${id}`;
+  await send("POST", `${branch}/receipts`, { amount: 10, method: "PIX" });
+  await send("POST", `${path}/merge`, { customer_id: id });
+  await send("POST", `${path}/refunds`, { amount: 30, method: "PIX", note: "Troco" });
+  const together = await readAccount();
+  expect(together.credit).toBe(2.6);
+  expect((await send("POST", `${branch}/separate`)).status).toBe(200);
+  const other = await read<Account>(`${branch}/account`);
+  expect([(await readAccount()).credit, other.credit]).toEqual([0, 2.6]);
+  expect((await readAccount()).balance + other.balance).toBeCloseTo(together.balance);
+  expect((await listReceipts()).map(({ amount }) => amount)).toContain(-22.6);
+  const { items } = await read<{ items: Receipt[] }>(`${branch}/receipts`);
+  expect(items.map(({ amount }) => amount)).toEqual(expect.arrayContaining([10, -7.4]));
+  expect((await record({ amount: 5, method: "PIX" })).status).toBe(201);
+});
+
 test.each([
   [{ amount: 0, method: "PIX" }],
   [{ amount: -5, method: "PIX" }],

@@ -230,7 +230,10 @@ export function mergeCustomers(
   });
 }
 
-/** Ends a merge: the customer stands alone again, with its own conditions and those that were merged into it before. */
+/**
+ * Ends a merge: the customer stands alone again, with its own conditions and those that were merged into it before. What was returned
+ * of the other one's credit goes to the other one.
+ */
 export function separateCustomer(
   database: Database,
   now: Date,
@@ -239,10 +242,16 @@ export function separateCustomer(
   { keepsTerms = false }: TermRights = {},
 ): Promise<MergeResult> {
   return runAsUser(database, author, async (tx) => {
-    const [one] = await lockCustomers(tx, [id]);
-    if (!one?.merged_into) return { ok: false, reason: "not-found" };
-    const [root] = await tx.select().from(customers).where(eq(customers.id, one.root_id));
-    if (keepsTerms && !(root && haveSameTerms(one, root))) {
+    const [current] = await tx
+      .select({ root_id: customers.root_id })
+      .from(customers)
+      .where(eq(customers.id, id));
+    if (!current) return { ok: false, reason: "not-found" };
+    const locked = await lockCustomers(tx, [id, current.root_id]);
+    const one = locked.find((row) => row.id === id);
+    const root = locked.find((row) => row.id === one?.root_id);
+    if (!one?.merged_into || !root) return { ok: false, reason: "not-found" };
+    if (keepsTerms && !haveSameTerms(one, root)) {
       return { ok: false, reason: "terms-differ" };
     }
     const { rows } = await tx.execute<{ id: string }>(sql`
@@ -258,6 +267,8 @@ export function separateCustomer(
     if (parts.length > 0) {
       await tx.update(customers).set({ root_id: id }).where(inArray(customers.id, parts));
     }
+    await tx.execute(sql`SELECT settle_credit(${id}::uuid, ${root.id}::uuid)`);
+    await tx.execute(sql`SELECT settle_credit(${root.id}::uuid, ${id}::uuid)`);
     return toMergeResult(tx, now, id);
   });
 }

@@ -52,4 +52,17 @@ export const cases: { title: string; steps: Step[] }[] = [
       { kind: "erase the customer of an order", order: 0 },
     ],
   },
+  {
+    title:
+      "a separated customer had less than no credit, since the other one's was returned as theirs",
+    steps: [
+      { kind: "order by telephone", person: 0, lines: [acai] },
+      { kind: "order by telephone", person: 1, lines: [acai] },
+      { kind: "grant an adjustment", customer: 1, amount: 136.46 },
+      { kind: "merge customers", customer: 0, other: 0 },
+      { kind: "return credit", customer: 0, amount: 71.1 },
+      { kind: "separate a customer", customer: 0 },
+      { kind: "receive on account", customer: 0, amount: 1 },
+    ],
+  },
 ];
