@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { Client } from "pg";
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { settings } from "#app/domain/company/table.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
@@ -10,6 +10,7 @@ import { createTestDatabase, restoreInitialRows } from "#tests/support/engines.t
 import { buildInvoice } from "#tests/support/invoices.ts";
 import type { ApiDocument } from "#tests/support/lint-api.ts";
 import { openLockRecorder, type RecordedTransaction } from "#tests/support/lock-recorder.ts";
+import { openLifeBank } from "#tests/support/shop-life/bank.ts";
 import { Life } from "#tests/support/shop-life/life.ts";
 import { type Counts, stepLists } from "#tests/support/shop-life/steps.ts";
 import { sessionCookie } from "./admin-session.ts";
@@ -462,7 +463,10 @@ async function runJobs(): Promise<void> {
 
 test("what is done in a shop's life locks in the documented order", async () => {
   const signIn = (now: Date) => sessionCookie(database, now);
-  life = await Life.begin({ database, api, signIn, runJobs });
+  const bank = await openLifeBank(database);
+  onTestFinished(() => bank.stop());
+  await bank.reset();
+  life = await Life.begin({ database, api, signIn, runJobs, bank });
   for (const slug of ["acai", "caju", "manga"]) {
     const sale_options = [mainOption("caixa", 12.9)];
     await life.send("POST", "/products", { slug, title: slug, stock: 400, sale_options });

@@ -4,6 +4,7 @@ import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { settings } from "#app/domain/company/table.ts";
 import { deliveryZones } from "#app/domain/delivery/table.ts";
 import { restoreInitialRows } from "#tests/support/engines.ts";
+import { openLifeBank } from "#tests/support/shop-life/bank.ts";
 import { cases } from "#tests/support/shop-life/cases.ts";
 import { Life } from "#tests/support/shop-life/life.ts";
 import { type Counts, StepCommand, stepLists } from "#tests/support/shop-life/steps.ts";
@@ -39,6 +40,9 @@ async function runJobs(): Promise<void> {
   await shop.reports.refreshSales();
 }
 
+const bank = await openLifeBank(database);
+afterAll(() => bank.stop());
+
 const counts: Counts = new Map();
 let lives = 0;
 afterAll(() => {
@@ -59,6 +63,7 @@ async function begin(): Promise<Life> {
   await restoreInitialRows(database);
   const delivery_settings = { delivery_fee: 10, minimum_order: 0, free_delivery_minimum: 90 };
   await database.update(settings).set({ delivery_settings });
+  await bank.reset();
   await database.insert(deliveryZones).values({
     name: "Centro",
     position: 0,
@@ -69,7 +74,7 @@ async function begin(): Promise<Life> {
     free_delivery_minimum: 60,
   });
   const signIn = (now: Date) => sessionCookie(database, now);
-  life = await Life.begin({ database, api, signIn, runJobs });
+  life = await Life.begin({ database, api, signIn, runJobs, bank });
   const box = { ...mainOption("caixa", 40), contains: 12 };
   const tiers = [{ from: 4, price: 11.9 }];
   const goods = [

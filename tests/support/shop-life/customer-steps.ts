@@ -19,6 +19,15 @@ function mergeTwo(life: Life, customer: number, other: number) {
 }
 
 export const customerSteps: Record<string, Kind> = {
+  "enter a customer": kind<{ person: number; hasDocument: boolean }>({
+    args: { person: fc.nat(personCount - 1), hasDocument: fc.boolean() },
+    when: () => true,
+    run: (life, { person, hasDocument }) => {
+      const { name, email, phone, document, street } = life.personAt(person);
+      const own = { name, email, phone, address: { street }, ...(hasDocument && { document }) };
+      return life.send("POST", "/customers", own);
+    },
+  }),
   "split a customer": kind<{ order: number }>({
     args: { order: choice },
     weight: 2,

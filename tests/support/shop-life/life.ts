@@ -10,6 +10,7 @@ import {
   findTexts,
   findViolations,
   listAreaOrders,
+  listPixReceipts,
   readPicture,
 } from "./rules.ts";
 
@@ -94,6 +95,16 @@ function nextAddress(): string {
   return `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`;
 }
 
+/** The bank that charges for the shop. All amounts are in reais. */
+export type LifeBank = {
+  /** What it was asked to charge, also of what is paid or removed by now. */
+  listCharges: () => { txid: string; pix: { id: string; amount: number; returned: number }[] }[];
+  pay: (txid: string, amount?: number) => Promise<unknown>;
+  giveBack: (pixId: string, amount: number) => Promise<unknown>;
+  /** Sends it what the shop has to tell it, and records its answers. */
+  exchange: () => Promise<void>;
+};
+
 type LifeOptions = {
   database: Database;
   /** The API, asked without a socket, and the errors that it logged. */
@@ -105,6 +116,7 @@ type LifeOptions = {
   signIn: (now: Date) => Promise<string>;
   /** What a process does from time to time. */
   runJobs: () => Promise<void>;
+  bank: LifeBank;
 };
 
 type Undoable<Answer> = {
@@ -159,6 +171,10 @@ export class Life {
     this.now = new Date(this.now.getTime() + hours * 3_600_000);
     this.#cookie = await signIn(this.now);
     await runJobs();
+  }
+
+  get bank(): LifeBank {
+    return this.#options.bank;
   }
 
   personAt(index: number): LivePerson {
@@ -276,8 +292,22 @@ export class Life {
       ...this.#checkNumbers(),
       ...(await findTexts(database, this.#erased)),
       ...(await this.#checkAreas()),
+      ...(await this.#checkBank()),
     ];
     if (violations.length > 0) throw new Error(violations.join("\n"));
+  }
+
+  /** Of what the bank has reported the shop has each Pix and each devolution, whatever has become of the order. */
+  async #checkBank(): Promise<string[]> {
+    const inBank = this.bank
+      .listCharges()
+      .flatMap(({ txid, pix }) =>
+        pix.map(({ amount, returned }) => `${txid} ${(amount - returned).toFixed(2)}`),
+      );
+    const inShop = await listPixReceipts(this.#options.database);
+    return String(inBank.sort()) === String(inShop.sort())
+      ? []
+      : [`what the bank reports is recorded: ${inShop}, reported ${inBank}`];
   }
 
   /** The newest device shows the orders of its customer that came from areas, from the seller, or with a confirmed contact. */

@@ -15,8 +15,8 @@ import {
 import type { Life, Snapshot } from "./life.ts";
 import { personCount } from "./people.ts";
 
-type WantedLine = { product: number; option: number; quantity: number };
-const wantedLines: fc.Arbitrary<WantedLine[]> = fc.array(
+export type WantedLine = { product: number; option: number; quantity: number };
+export const wantedLines: fc.Arbitrary<WantedLine[]> = fc.array(
   fc.record({ product: choice, option: choice, quantity: count }),
   { minLength: 1, maxLength: 3 },
 );
@@ -24,7 +24,7 @@ const person = fc.nat(personCount - 1);
 /** A day that no clock of a life reaches. */
 const farDay = "2031-05-02";
 
-function orderLines({ products }: Snapshot, lines: readonly WantedLine[]) {
+export function orderLines({ products }: Snapshot, lines: readonly WantedLine[]) {
   return lines.map(({ product, option, quantity }) => {
     const { id, options } = pick(products, product);
     const { unit, minimum, step, ...terms } = pick(options, option);
@@ -99,6 +99,10 @@ async function join(life: Life, order: number, other: number) {
   const response = await life.send("POST", `/orders/${one.id}/join`, body);
   return { response, undo: `/orders/${target.id}/join/${source.id}` };
 }
+
+/** Orders whose link is known, and of which the shop has said until when they can be changed: the evening before. */
+const withCutoff = (life: Life) =>
+  open(life.state).filter(({ id, date }) => life.links.has(id) && date !== null && date !== farDay);
 
 const weighable = ({ orders }: Snapshot) =>
   orders.filter(({ lines }) => lines.some(({ weighed, quantity }) => weighed && quantity > 0));
@@ -243,6 +247,27 @@ export const orderSteps: Record<string, Kind> = {
       if (ref === undefined) return undefined;
       const items = orderLines(life.state, lines);
       return life.sendAsVisitor("POST", `/order-links/${ref}/changes`, { version, items });
+    },
+  }),
+  "change an order after its cut-off": kind<{ order: number; lines: WantedLine[] }>({
+    args: { order: choice, lines: wantedLines },
+    when: (state) => open(state).some(({ date }) => date !== null && date !== farDay),
+    run: async (life, { order, lines }) => {
+      if (withCutoff(life).length === 0) return undefined;
+      const { id, date } = pick(withCutoff(life), order);
+      const day = new Date(`${date}T00:00:00-03:00`);
+      const hours = (day.getTime() - life.now.getTime()) / 3_600_000 - 6;
+      if (hours >= 0) await life.letTimePass(Math.ceil(hours) + 1);
+      await life.refresh();
+      const version = life.state.orders.find((one) => one.id === id)?.version;
+      const body = { version, items: orderLines(life.state, lines) };
+      const answer = await life.sendAsVisitor(
+        "POST",
+        `/order-links/${life.links.get(id)}/changes`,
+        body,
+      );
+      if (answer.ok) throw new Error("an order is changed by its link until the cut-off");
+      return undefined;
     },
   }),
   "cancel an order by its link": kind<{ order: number }>({

@@ -100,6 +100,13 @@ export async function listAreaOrders(database: Database, rootId: string): Promis
   return rows.map(({ number }) => number);
 }
 
+/** "txid amount" of each Pix that the shop has recorded, without what was given back of it. */
+export async function listPixReceipts(database: Database): Promise<string[]> {
+  const { rows } = await database.execute<{ text: string }>(sql`
+    SELECT concat(min(txid), ' ', sum(amount)) AS text FROM pix_receipts GROUP BY split_part(end_to_end_id, ':', 1)`);
+  return rows.map(({ text }) => text);
+}
+
 /** What an undo restores, a line for each row: all but versions and the times of changes. Customers count by their account. */
 export async function readPicture(database: Database): Promise<string[]> {
   const { rows } = await database.execute<{ line: string }>(sql`

@@ -3,8 +3,23 @@ import type { SeriesView } from "#app/domain/series/schema.ts";
 import { choice, type Kind, kind, open, pick } from "./kind.ts";
 import type { Life } from "./life.ts";
 
-const actions = ["skip", "keep", "pause", "resume", "end", "accept-prices", "order"] as const;
+export const actionNames = [
+  "skip",
+  "keep",
+  "pause",
+  "resume",
+  "end",
+  "accept-prices",
+  "order",
+] as const;
+export type ActionName = (typeof actionNames)[number];
 const ofDates = ["skip", "keep", "order"];
+
+/** The action as it is sent; undefined for one of a date where none is coming. */
+export function describeAction({ version, coming }: SeriesView, action: ActionName, date: number) {
+  if (!ofDates.includes(action)) return { action, version };
+  return coming.length > 0 ? { action, version, date: pick(coming, date).date } : undefined;
+}
 
 /** The series that is chosen, of the customer as it is now. */
 async function readSeries(life: Life, index: number): Promise<SeriesView | undefined> {
@@ -24,20 +39,16 @@ export const seriesSteps: Record<string, Kind> = {
         every_weeks: every,
       }),
   }),
-  "act on a series": kind<{ series: number; action: (typeof actions)[number]; date: number }>({
-    args: { series: choice, action: fc.constantFrom(...actions), date: fc.nat(3) },
+  "act on a series": kind<{ series: number; action: ActionName; date: number }>({
+    args: { series: choice, action: fc.constantFrom(...actionNames), date: fc.nat(3) },
     weight: 2,
     when: ({ series }) => series.length > 0,
     run: async (life, { series, action, date }) => {
       const one = await readSeries(life, series);
       if (!one) throw new Error("a customer's series is not in its list");
       const { customer } = pick(life.state.series, series);
-      const isDated = ofDates.includes(action);
-      if (isDated && one.coming.length === 0) return undefined;
-      return life.send("POST", `/customers/${customer}/series/${one.id}/actions`, {
-        ...{ action, version: one.version },
-        ...(isDated && { date: pick(one.coming, date).date }),
-      });
+      const body = describeAction(one, action, date);
+      return body && life.send("POST", `/customers/${customer}/series/${one.id}/actions`, body);
     },
   }),
   "let time pass": kind<{ hours: number }>({

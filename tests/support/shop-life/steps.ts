@@ -6,12 +6,14 @@ import type { Kind } from "./kind.ts";
 import type { Life } from "./life.ts";
 import { moneySteps } from "./money-steps.ts";
 import { orderSteps } from "./order-steps.ts";
+import { pixSteps } from "./pix-steps.ts";
 import { seriesSteps } from "./series-steps.ts";
 
 /** Everything that is done in a life, by its name. */
 const kinds: Record<string, Kind> = {
   ...orderSteps,
   ...moneySteps,
+  ...pixSteps,
   ...customerSteps,
   ...areaSteps,
   ...goodsSteps,
