@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deferScripts } from "./page-renderer.ts";
+import { deferScripts } from "./defer-scripts.ts";
 
 const page = [
   '<head><link rel="stylesheet" href="/a.css"/><link rel="modulepreload" href="/entry.js" nonce="m"/>',
