@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import {
@@ -208,6 +209,30 @@ describe("prices that change later", () => {
     const authors = entries.filter(({ operation }) => operation === "UPDATE");
     expect(authors.map(({ user_email }) => user_email)).toEqual([email, email]);
     expect(await list()).toMatchObject([{ applied_at: apply_at, skipped: [], author: email }]);
+  });
+
+  test("change in pieces, of which a crash leaves the rest for the next time", async () => {
+    const many = await Promise.all(
+      Array.from({ length: 120 }, (_, index) =>
+        create({ title: `Fruta ${index}`, slug: `fruta-${index}`, price: 10 }),
+      ),
+    );
+    await changePrices({ products: readVersions(...many), percent: 10, apply_at });
+    // The database rejects the second piece.
+    const [last] = many.slice(-1);
+    await database.execute(sql`
+      CREATE FUNCTION reject_price() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'out of order'; END $$`);
+    await database.execute(sql`
+      CREATE TRIGGER reject_price BEFORE UPDATE ON products FOR EACH ROW
+      WHEN (OLD.slug = ${sql.raw(`'${last?.slug}'`)}) EXECUTE FUNCTION reject_price()`);
+    await expect(run()).rejects.toThrow();
+    await database.execute(sql`DROP FUNCTION reject_price CASCADE`);
+    const prices = async () =>
+      Promise.all(many.map(async (product) => (await read(product)).price));
+    expect(new Set(await prices())).toEqual(new Set([11, 10]));
+    await run();
+    expect(new Set(await prices())).toEqual(new Set([11]));
+    expect(await list()).toMatchObject([{ product_count: 120, applied_at: apply_at, skipped: [] }]);
   });
 
   test("stay as they are where they changed meanwhile, and the seller sees which", async () => {

@@ -8,6 +8,7 @@ import {
   type KeyReused,
 } from "#app/domain/kernel/idempotency/commands.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
+import { inPieces } from "#app/platform/database/pieces.ts";
 import { z } from "#app/shared/zod.ts";
 import { changeProduct, createProduct, deleteProduct } from "./commands.server.ts";
 import { findMatching } from "./listing.server.ts";
@@ -231,10 +232,8 @@ export async function changeSelection(
   { action, ids, matching }: SelectionAction,
 ): Promise<number> {
   const chosen = ids ?? (await findMatching(database, matching ?? {})).map(({ id }) => id);
-  let found = 0;
-  for (let start = 0; start < chosen.length; start += pieceSize) {
-    const piece = chosen.slice(start, start + pieceSize);
-    found += await runAsUser(database, author, async (tx) => {
+  const changed = await inPieces(chosen, pieceSize, (piece) =>
+    runAsUser(database, author, async (tx) => {
       const rows = await tx
         .select({ id: products.id, version: products.version })
         .from(products)
@@ -242,10 +241,10 @@ export async function changeSelection(
         .orderBy(asc(products.id))
         .for("update");
       for (const row of rows) await act(tx, author, row, action);
-      return rows.length;
-    });
-  }
-  return found;
+      return rows;
+    }),
+  );
+  return changed.length;
 }
 
 async function act(

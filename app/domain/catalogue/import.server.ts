@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { and, asc, eq, lt, or, type SQLWrapper, sql } from "drizzle-orm";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { violatedUnique } from "#app/platform/database/errors.ts";
+import { inPieces } from "#app/platform/database/pieces.ts";
 import { slugify } from "#app/shared/slug.ts";
 import { insertProducts, updateProducts } from "./batch.server.ts";
 import { explainStock } from "./explain-stock.server.ts";
@@ -123,17 +123,14 @@ async function planPieces(
   report: Report,
   plan: (piece: IdentifiedRow[], start: number) => Promise<PlannedRow[]>,
 ): Promise<ImportRow[]> {
-  const results: ImportRow[] = [];
   const reportDone = (done: number) =>
     report({ type: "progress", phase, done, total: rows.length });
   reportDone(start);
-  for (let next = start; next < rows.length; next += pieceSize) {
-    const planned = await plan(rows.slice(next, next + pieceSize), next);
-    results.push(...planned.map(({ save, ...row }) => row));
-    reportDone(next + planned.length);
-    await nextTurn();
-  }
-  return results;
+  return inPieces(rows.slice(start), pieceSize, async (piece, at) => {
+    const planned = await plan(piece, start + at);
+    reportDone(start + at + planned.length);
+    return planned.map(({ save, ...row }) => row);
+  });
 }
 
 /** Attempts, when another writer takes a unique value at the same moment. */

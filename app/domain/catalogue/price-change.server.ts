@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import {
   and,
@@ -14,6 +15,7 @@ import {
 } from "drizzle-orm";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
+import { inPieces } from "#app/platform/database/pieces.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
 import { updateProducts } from "./batch.server.ts";
 import { listProductCosts } from "./costs.server.ts";
@@ -36,28 +38,53 @@ type Row = typeof products.$inferSelect;
 type PriceColumns = Omit<SaleColumns, "specs">;
 const priceColumns = ["sale_options"] as const;
 
+/** A product whose prices change; with a version, only if it is still the current one. */
+type RequestedProduct = { id: string; version?: number };
+
+/** Products per transaction: about 50 ms on the embedded database, which answers other requests in between. */
+const pieceSize = 100;
+
 /** The result of a row, and of a changed one the options of now and what to store. */
 type Planned = { result: PricedProduct; current?: SaleOption[]; save?: PriceColumns };
 
-/** Changes the prices of products in one transaction, at once or later; with `dry_run` only shows them. */
-export function changeManyPrices(
+/**
+ * Changes the prices of products, in pieces, or stores that they change later; with `dry_run` only shows them. A change that a crash
+ * interrupted is completed by sending it again, because the changed products then have another version.
+ */
+export async function changeManyPrices(
   database: Database,
   author: Author,
   { products: given, matching = {}, dry_run, apply_at, ...change }: PriceChangeRequest,
 ): Promise<PricedProduct[]> {
-  return runAsUser(database, author, async (tx) => {
-    const read = given ?? (await findMatching(tx, matching));
-    const scheduled = new Set(apply_at && (await listScheduledIds(tx)));
-    const costs = await readNeededCosts(tx, change, read);
-    const planned = await planRows(tx, read, (row) =>
-      scheduled.has(row.id)
-        ? "O produto já tem um preço agendado: cancele-o antes"
-        : toNewColumns(row, change, costs),
-    );
-    if (!dry_run && !apply_at) return savePrices(tx, planned);
-    if (!dry_run && apply_at) await schedulePrices(tx, author, { apply_at, change }, planned);
-    return planned.map(({ result }) => result);
-  });
+  const read = given ?? (await findMatching(database, matching));
+  if (apply_at && !dry_run) {
+    return runAsUser(database, author, async (tx) => {
+      const planned = await planChange(tx, read, change, new Set(await listScheduledIds(tx)));
+      await schedulePrices(tx, author, { apply_at, change }, planned);
+      return planned.map(({ result }) => result);
+    });
+  }
+  const scheduled = new Set(apply_at && (await listScheduledIds(database)));
+  return inPieces(read, pieceSize, (piece) =>
+    runAsUser(database, author, async (tx) => {
+      const planned = await planChange(tx, piece, change, scheduled);
+      return dry_run ? planned.map(({ result }) => result) : savePrices(tx, planned);
+    }),
+  );
+}
+
+async function planChange(
+  tx: Database,
+  read: readonly RequestedProduct[],
+  change: PriceChange,
+  scheduled: ReadonlySet<string>,
+): Promise<Planned[]> {
+  const costs = await readNeededCosts(tx, change, read);
+  return planRows(tx, read, (row) =>
+    scheduled.has(row.id)
+      ? "O produto já tem um preço agendado: cancele-o antes"
+      : toNewColumns(row, change, costs),
+  );
 }
 
 type Costs = ReadonlyMap<string, Cost>;
@@ -107,7 +134,7 @@ async function schedulePrices(
     .values({ apply_at: new Date(apply_at), change, products, author: email });
 }
 
-/** Changes the prices whose moment has come, also a past one; each schedule in a transaction of who planned it. */
+/** Changes the prices whose moment has come, also a past one; each schedule in pieces, by who planned it. */
 export async function applyScheduledPrices(database: Database, now: Date): Promise<void> {
   const due = await database
     .select({ id: priceSchedules.id, author: priceSchedules.author })
@@ -115,38 +142,63 @@ export async function applyScheduledPrices(database: Database, now: Date): Promi
     .where(and(isNull(priceSchedules.applied_at), lte(priceSchedules.apply_at, now)))
     .orderBy(asc(priceSchedules.apply_at), asc(priceSchedules.id));
   for (const { id, author } of due) {
-    await runAsUser(database, author, (tx) => applySchedule(tx, now, id));
+    while (await runAsUser(database, author, (tx) => applyPiece(tx, now, id))) await nextTurn();
   }
 }
 
-/** Products whose prices are no longer those that were planned for keep theirs. */
-async function applySchedule(tx: Database, now: Date, id: string): Promise<void> {
+/**
+ * Changes the next products of a schedule; false when none is left. Products whose prices are no longer those that were planned
+ * for keep theirs.
+ */
+async function applyPiece(tx: Database, now: Date, id: string): Promise<boolean> {
+  const { change, next_product, applied_at } = priceSchedules;
+  const piece = sql<Schedule["products"]>`jsonb_path_query_array(${priceSchedules.products},
+    '$[$first to $last]', jsonb_build_object('first', ${next_product}, 'last', ${next_product} + ${pieceSize - 1}))`;
   const [schedule] = await tx
-    .select()
+    .select({ change, next_product, products: piece })
     .from(priceSchedules)
-    .where(and(eq(priceSchedules.id, id), isNull(priceSchedules.applied_at)))
+    .where(and(eq(priceSchedules.id, id), isNull(applied_at)))
     .for("update");
-  if (!schedule) return;
-  const before = new Map(schedule.products.map((one) => [one.id, one]));
-  const costs = await readNeededCosts(tx, schedule.change, schedule.products);
-  const planned = await planRows(tx, schedule.products, (row) =>
-    isDeepStrictEqual(row.sale_options, before.get(row.id)?.sale_options)
-      ? toNewColumns(row, schedule.change, costs)
-      : "O preço mudou depois do agendamento",
-  );
+  if (!schedule) return false;
+  const planned = await planSchedule(tx, schedule);
   await savePrices(tx, planned);
+  const titles = new Map(schedule.products.map((product) => [product.id, product.title]));
   const skipped = planned.flatMap(({ result: { id, title, message } }) =>
-    message ? [{ id, title: title || (before.get(id)?.title ?? ""), message }] : [],
+    message ? [{ id, title: title || (titles.get(id) ?? ""), message }] : [],
   );
+  const isLast = schedule.products.length < pieceSize;
   await tx
     .update(priceSchedules)
-    .set({ applied_at: now, skipped })
+    .set({
+      next_product: sql`${next_product} + ${pieceSize}`,
+      skipped: sql`${priceSchedules.skipped} || ${JSON.stringify(skipped)}::jsonb`,
+      ...(isLast && { applied_at: now }),
+    })
     .where(eq(priceSchedules.id, id));
+  return !isLast;
+}
+
+type Schedule = Pick<typeof priceSchedules.$inferSelect, "change" | "products">;
+
+async function planSchedule(tx: Database, { change, products }: Schedule): Promise<Planned[]> {
+  const before = new Map(products.map((product) => [product.id, product]));
+  const costs = await readNeededCosts(tx, change, products);
+  return planRows(tx, products, (row) =>
+    isDeepStrictEqual(row.sale_options, before.get(row.id)?.sale_options)
+      ? toNewColumns(row, change, costs)
+      : "O preço mudou depois do agendamento",
+  );
 }
 
 /** Pending schedules, the next one first, then those of the last days. */
 export async function listPriceSchedules(database: Database): Promise<PriceSchedule[]> {
-  const { products, change, created_at: _, ...columns } = getTableColumns(priceSchedules);
+  const {
+    products,
+    change,
+    created_at: _,
+    next_product: __,
+    ...columns
+  } = getTableColumns(priceSchedules);
   const product_count = sql<number>`jsonb_array_length(${products})`;
   const rows = await database
     .select({ ...columns, change, product_count })
@@ -190,23 +242,25 @@ export function undoPriceChange(
   author: Author,
   changed: ReadProducts,
 ): Promise<PricedProduct[]> {
-  return runAsUser(database, author, async (tx) => {
-    const before = await readPricesBefore(tx, now, changed);
-    const planned = await planRows(
-      tx,
-      changed,
-      ({ id, version }) =>
-        before.get(`${id} ${version}`) ??
-        `Só se desfaz uma mudança de preços dos últimos ${undoMinutes} minutos`,
-    );
-    return savePrices(tx, planned);
-  });
+  return inPieces(changed, pieceSize, (piece) =>
+    runAsUser(database, author, async (tx) => {
+      const before = await readPricesBefore(tx, now, piece);
+      const planned = await planRows(
+        tx,
+        piece,
+        ({ id, version }) =>
+          before.get(`${id} ${version}`) ??
+          `Só se desfaz uma mudança de preços dos últimos ${undoMinutes} minutos`,
+      );
+      return savePrices(tx, planned);
+    }),
+  );
 }
 
-/** `plan` returns the new columns, or why the product does not change. With a version, only if it is still the current one. */
+/** `plan` returns the new columns, or why the product does not change. */
 async function planRows(
   tx: Database,
-  read: readonly { id: string; version?: number }[],
+  read: readonly RequestedProduct[],
   plan: (row: Row) => PriceColumns | string,
 ): Promise<Planned[]> {
   const ids = read.map(({ id }) => id);

@@ -103,6 +103,8 @@ export const priceSchedules = pgTable("price_schedules", {
     .notNull(),
   author: text(),
   created_at: instant().notNull().defaultNow(),
+  /** The first of `products` that was not changed yet. */
+  next_product: integer().notNull().default(0),
   applied_at: instant(),
   skipped: jsonb().$type<PriceSchedule["skipped"]>().notNull().default([]),
 });

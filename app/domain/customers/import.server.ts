@@ -5,6 +5,7 @@ import { listTableNames } from "#app/domain/catalogue/price-tables/queries.serve
 import { plainText } from "#app/domain/catalogue/search.ts";
 import { changedFields } from "#app/domain/kernel/editing/differences.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
+import { inPieces } from "#app/platform/database/pieces.ts";
 import { phoneKey } from "#app/shared/phone-numbers.ts";
 import { toColumns } from "./commands.server.ts";
 import type { CustomerRow } from "./import-file.server.ts";
@@ -31,8 +32,7 @@ export async function importCustomers(
     known: await readKnown(database),
     plans: new Map(),
   };
-  for (let start = 0; start < rows.length; start += pieceSize) {
-    const piece = rows.slice(start, start + pieceSize);
+  const outcomes = await inPieces(rows, pieceSize, async (piece) => {
     const planned = isDryRun
       ? await planPiece(database, piece, state)
       : await retryTaken(() =>
@@ -43,11 +43,11 @@ export async function importCustomers(
           }),
         );
     state.known.used = planned.used;
-    for (const outcome of planned.outcomes) {
-      if (typeof outcome === "string") result[outcome] += 1;
-      else result.rejected.push(outcome);
-    }
-    await nextTurn();
+    return planned.outcomes;
+  });
+  for (const outcome of outcomes) {
+    if (typeof outcome === "string") result[outcome] += 1;
+    else result.rejected.push(outcome);
   }
   return result;
 }
