@@ -142,13 +142,26 @@ CREATE OR REPLACE TRIGGER pedidos_attach_terms BEFORE INSERT ON pedidos FOR EACH
   EXECUTE FUNCTION apply_customer_terms();
 
 -- Contacts of a customer and of those merged into it are not confirmed any more: the devices that entered by one have to enter again.
-CREATE OR REPLACE FUNCTION revoke_contacts(root uuid, contacts text[]) RETURNS void LANGUAGE sql AS $$
-  DELETE FROM customer_contacts WHERE contact_key(contact) = ANY (contact_keys(contacts))
+CREATE OR REPLACE FUNCTION revoke_contacts(root uuid, contacts text[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  -- Computed once: contacts may be those of a thousand orders.
+  keys text[] := contact_keys(contacts);
+BEGIN
+  DELETE FROM customer_contacts WHERE contact_key(contact) = ANY (keys)
     AND customer_id IN (SELECT id FROM customers WHERE root_id = root);
-  DELETE FROM customer_devices WHERE contact_key(contact) = ANY (contact_keys(contacts))
+  DELETE FROM customer_devices WHERE contact_key(contact) = ANY (keys)
     AND customer_id IN (SELECT id FROM customers WHERE root_id = root);
-  DELETE FROM customer_links WHERE contact_key(contact) = ANY (contact_keys(contacts))
+  DELETE FROM customer_links WHERE contact_key(contact) = ANY (keys)
     AND customer_id IN (SELECT id FROM customers WHERE root_id = root);
+END $$;
+
+-- The keys of the contacts in a customer's orders, apart from some of them.
+CREATE OR REPLACE FUNCTION list_order_keys(root uuid, without_orders uuid[]) RETURNS SETOF text LANGUAGE sql STABLE AS $$
+  SELECT DISTINCT contact_key(contact) FROM (
+    SELECT DISTINCT unnest(order_contacts(cliente_info)) AS contact
+    FROM pedidos JOIN customers AS part ON part.id = customer_id
+    WHERE part.root_id = root AND pedidos.id <> ALL (without_orders)
+  ) AS contacts
 $$;
 
 -- What the seller enters in a customer is confirmed, and what it replaces is not any more.
@@ -175,10 +188,9 @@ DECLARE
 BEGIN
   SELECT coalesce(array_agg(DISTINCT contact_key(contact)), '{}') INTO moved
   FROM pedidos, unnest(order_contacts(cliente_info)) AS contact WHERE customer_id = to_customer;
-  SELECT coalesce(array_agg(key), '{}') INTO gone FROM unnest(moved) AS key WHERE NOT EXISTS (
-    SELECT FROM pedidos JOIN customers AS part ON part.id = customer_id
-    WHERE part.root_id = from_root AND key = ANY (contact_keys(order_contacts(cliente_info)))
-  );
+  SELECT coalesce(array_agg(key), '{}') INTO gone FROM (
+    SELECT unnest(moved) EXCEPT SELECT list_order_keys(from_root, '{}')
+  ) AS moved_only (key);
   -- Its row has the data of an order, which the seller did not enter.
   DELETE FROM customer_contacts WHERE customer_id = to_customer;
   INSERT INTO customer_contacts
@@ -225,16 +237,15 @@ $$;
 
 -- The contacts of orders whose customer's data are erased, where no other order of the customer has them.
 CREATE OR REPLACE FUNCTION erase_contacts(ids uuid[]) RETURNS void LANGUAGE sql AS $$
-  SELECT revoke_contacts(root_id, array_agg(erased.contact)) FROM (
-    SELECT own.root_id, list.contact
+  WITH erased AS (
+    SELECT DISTINCT own.root_id, list.contact
     FROM persons_of_orders(ids) AS one JOIN customers AS own ON own.id = one.customer_id,
       unnest(order_contacts(one.cliente_info)) AS list (contact)
-  ) AS erased
-  WHERE NOT EXISTS (
-    SELECT FROM pedidos AS other JOIN customers AS part ON part.id = other.customer_id
-    WHERE part.root_id = erased.root_id AND NOT other.id = ANY (ids)
-      AND contact_key(erased.contact) = ANY (contact_keys(order_contacts(other.cliente_info)))
+  ), other AS (
+    SELECT root_id, list_order_keys(root_id, ids) AS key FROM (SELECT DISTINCT root_id FROM erased) AS roots
   )
+  SELECT revoke_contacts(root_id, array_agg(contact)) FROM erased
+  WHERE NOT EXISTS (SELECT FROM other WHERE other.root_id = erased.root_id AND other.key = contact_key(erased.contact))
   GROUP BY root_id
 $$;
 

@@ -24,13 +24,16 @@ CREATE OR REPLACE FUNCTION without_customer(logged jsonb) RETURNS jsonb LANGUAGE
 $$;
 
 CREATE OR REPLACE FUNCTION guard_audit_log() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  erased audit_logs;
 BEGIN
-  IF TG_OP = 'UPDATE' AND current_setting('pomar.anonymizing', true) = 'on'
-    AND NEW.old_data IS NOT DISTINCT FROM without_customer(OLD.old_data)
-    AND NEW.new_data IS NOT DISTINCT FROM without_customer(OLD.new_data)
-    AND to_jsonb(NEW) - ARRAY['old_data', 'new_data'] = to_jsonb(OLD) - ARRAY['old_data', 'new_data']
-  THEN
-    RETURN NEW;
+  IF TG_OP = 'UPDATE' AND current_setting('pomar.anonymizing', true) = 'on' THEN
+    erased := OLD;
+    erased.old_data := without_customer(OLD.old_data);
+    erased.new_data := without_customer(OLD.new_data);
+    IF NEW IS NOT DISTINCT FROM erased THEN
+      RETURN NEW;
+    END IF;
   END IF;
   RAISE EXCEPTION 'rows of % are written once', TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation';
 END $$;
