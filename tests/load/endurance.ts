@@ -6,12 +6,11 @@ import {
   temporaryFolder,
 } from "#tests/support/shop-process.ts";
 import { startReaders } from "./live-readers.ts";
-import { describeMachine } from "./machine.ts";
-import { pace } from "./pace.ts";
-import { growth, mean, sampleMemory } from "./process-memory.ts";
+import { createBuyer } from "./orders.ts";
+import { sampleMemory } from "./processes.ts";
 import { createSeller, login, signIn } from "./seller.ts";
-import { createBuyer } from "./steady.ts";
-import { percentile, printTable, type Row } from "./table.ts";
+import { describeMachine, percentile, printTable, type Row } from "./table.ts";
+import { pace, read } from "./timing.ts";
 
 /**
  * Ten minutes of a busy shop, two processes over one PostgreSQL: orders, page traffic, changes and a thousand live
@@ -22,6 +21,7 @@ const ordersPerSecond = 50;
 const pagesPerSecond = 50;
 const changesPerSecond = 2;
 const streamsEach = 500;
+const sampleIntervalMs = 2000;
 const paths = ["/", "/produtos", "/produtos/polpas-de-frutas", "/produtos/pescados", "/receitas"];
 
 const folder = await temporaryFolder();
@@ -55,9 +55,10 @@ async function run(processes: ShopProcess[]): Promise<Row[]> {
   const change = await createSeller(urls[0] ?? "", cookie);
   await Promise.all(readers.map((some) => some.open()));
   const watching = new AbortController();
-  const memory = sampleMemory(
-    processes.map((shop) => shop.pid),
-    watching.signal,
+  const samples: number[] = [];
+  const pids = new Set(processes.map((shop) => shop.pid));
+  const sampling = sampleMemory(pids, watching.signal, sampleIntervalMs, (bytes) =>
+    samples.push(bytes),
   );
   const [orders, pages, changes] = await Promise.all([
     pace(seconds, ordersPerSecond, async (round) => buyers[round % buyers.length]?.()),
@@ -65,7 +66,7 @@ async function run(processes: ShopProcess[]): Promise<Row[]> {
     pace(seconds, changesPerSecond, (round) => change({ stock: 1000 + round })),
   ]);
   watching.abort();
-  const samples = await memory;
+  await sampling;
   for (const some of readers) some.stop();
   const failures = [orders, pages, changes].flatMap((one) => one.failures);
   for (const failure of failures.slice(0, 5)) console.log(failure);
@@ -103,9 +104,16 @@ async function run(processes: ShopProcess[]): Promise<Row[]> {
 
 async function readPage(urls: string[], round: number): Promise<void> {
   const address = `${urls[round % urls.length]}${paths[round % paths.length]}`;
-  const response = await fetch(address, { headers: { Accept: "text/html" } });
-  const text = await response.text();
-  if (response.status !== 200 || !text.includes("</html>")) {
-    throw new Error(`${address}: ${response.status}`);
-  }
+  const text = await read(address, { headers: { Accept: "text/html" } });
+  if (!text.includes("</html>")) throw new Error(`${address} is not whole`);
+}
+
+/** Growth from the second to the last quarter of the samples, in percent. */
+function growth(samples: number[]): number {
+  const quarter = Math.floor(samples.length / 4);
+  return (mean(samples.slice(-quarter)) / mean(samples.slice(quarter, quarter * 2)) - 1) * 100;
+}
+
+function mean(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -12,9 +12,9 @@ import {
   startShop,
   temporaryFolder,
 } from "#tests/support/shop-process.ts";
-import { describeMachine } from "./machine.ts";
 import { createOrderSource } from "./orders.ts";
 import { createSeller, login, signIn } from "./seller.ts";
+import { describeMachine, percentile } from "./table.ts";
 
 /**
  * Response times and memory of a shop while 100 hostile connections request what is expensive, and while 2,000 clients
@@ -299,8 +299,7 @@ async function residentBytes(pid: number): Promise<number> {
 }
 
 function percentile99(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return Math.round(sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0);
+  return Math.round(percentile(values, 0.99));
 }
 
 function megabytes(bytes: number): number {

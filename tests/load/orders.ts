@@ -15,7 +15,7 @@ type Product = {
   stock: number;
   price: number;
   specs: { unit: SaleUnit };
-  /** Absent in the builds before sale options, which `npm run bench:cpu` compares with. */
+  /** Absent in the builds before sale options, which `npm run bench -- requests` compares with. */
   sale_options?: SaleOption[];
 };
 
@@ -42,6 +42,16 @@ export async function createOrderSource(
         items: lines.flatMap((product, index) => (product ? [toLine(product, 5 + index)] : [])),
       }),
     };
+  };
+}
+
+/** Returns a function that stores an order at the shop at `url`; any answer but 201 is an error. */
+export async function createBuyer(url: string): Promise<() => Promise<void>> {
+  const nextOrder = await createOrderSource(url);
+  return async () => {
+    const response = await fetch(`${url}/api/orders`, { method: "POST", ...nextOrder() });
+    const text = await response.text();
+    if (response.status !== 201) throw new Error(`no order: ${response.status} ${text}`);
   };
 }
 

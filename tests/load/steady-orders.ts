@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { setTimeout as delay } from "node:timers/promises";
 import { createOrderSource } from "./orders.ts";
+import { pace } from "./timing.ts";
 
 export type SteadyOrders = {
   placed: number;
@@ -18,13 +18,13 @@ export async function sendSteadyOrders(
   stop: AbortSignal,
 ): Promise<SteadyOrders> {
   const nextOrder = await createOrderSource(url);
-  const result: SteadyOrders = { placed: 0, failed: [], slowestMs: 0 };
-  async function send(): Promise<void> {
+  const { times, failures } = await pace(stop, perSecond, async () => {
     const startedAt = performance.now();
+    const signal = AbortSignal.timeout(requestTimeoutMs);
     const answer = await fetch(`${url}/api/orders`, {
       method: "POST",
       ...nextOrder(),
-      signal: AbortSignal.timeout(requestTimeoutMs),
+      signal,
     }).then(
       async (response) => {
         await response.arrayBuffer();
@@ -33,18 +33,9 @@ export async function sendSteadyOrders(
       (error: Error) => `${error.message} ${error.cause ?? ""}`,
     );
     const ms = Math.round(performance.now() - startedAt);
-    result.slowestMs = Math.max(result.slowestMs, ms);
-    if (answer === "201") result.placed += 1;
-    else result.failed.push(`${answer} after ${ms} ms`);
-  }
-  const sent: Promise<void>[] = [];
-  const startedAt = performance.now();
-  while (!stop.aborted) {
-    sent.push(send());
-    await delay(Math.max(1, startedAt + (sent.length * 1000) / perSecond - performance.now()));
-  }
-  await Promise.all(sent);
-  return result;
+    if (answer !== "201") throw new Error(`${answer} after ${ms} ms`);
+  });
+  return { placed: times.length, failed: failures, slowestMs: Math.round(Math.max(0, ...times)) };
 }
 
 // node tests/load/steady-orders.ts URL RATE: until the standard input ends, then prints the result as JSON.

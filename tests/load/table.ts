@@ -1,35 +1,61 @@
-/** A figure, with its maximum or minimum where there is a target. */
-export type Row = { name: string; value: number; unit: string; max?: number; min?: number };
+import { cpus, loadavg, totalmem } from "node:os";
 
-/** Prints one line per figure; returns whether every target is met. */
+/** A figure, with its maximum or minimum where there is a target. Those of one name are columns of one line. */
+export type Row = {
+  name: string;
+  value: number;
+  unit: string;
+  column?: string | undefined;
+  max?: number | undefined;
+  min?: number | undefined;
+};
+
+/** Where and when something was measured, as one line; a load near the number of processors spoils every figure. */
+export function describeMachine(): string {
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? "?"}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
+  return `${new Date().toISOString()}, Node ${process.version}, ${machine}, load ${loadavg()[0]?.toFixed(1)}`;
+}
+
+/** Prints one line per name; returns whether every target is met. */
 export function printTable(rows: Row[]): boolean {
-  let missed = 0;
-  for (const row of rows) {
-    const met = isMet(row);
-    if (!met) missed += 1;
-    const figure = `${format(row.value)} ${row.unit}`.trimEnd();
-    console.log(`${row.name.padEnd(42)} ${figure}${describeTarget(row, met)}`);
+  for (const name of new Set(rows.map((row) => row.name))) {
+    printLine(
+      name,
+      rows.filter((row) => row.name === name),
+    );
   }
+  const missed = rows.filter((row) => !isMet(row)).length;
   console.log(missed === 0 ? "\nall targets met" : `\n${missed} target(s) missed`);
   return missed === 0;
+}
+
+function printLine(name: string, rows: Row[]): void {
+  const figures = rows.map((row) =>
+    [row.column, `${format(row.value)} ${row.unit}`.trimEnd(), describeTarget(row)]
+      .filter(Boolean)
+      .join(" "),
+  );
+  console.log(`${name.padEnd(42)} ${figures.join("   ")}`);
 }
 
 function isMet({ value, max = Number.POSITIVE_INFINITY, min = 0 }: Row): boolean {
   return value <= max && value >= min;
 }
 
-function describeTarget({ max, min }: Row, met: boolean): string {
+function describeTarget(row: Row): string {
+  const { max, min } = row;
   if (max === undefined && min === undefined) return "";
-  const bound = max === undefined ? `at least ${min}` : `at most ${max}`;
-  return `   (target: ${bound}${met ? "" : ", MISSED"})`;
+  const bound = max === undefined ? `at least ${format(min ?? 0)}` : `at most ${format(max)}`;
+  return `(target: ${bound}${isMet(row) ? "" : ", MISSED"})`;
 }
 
 function format(value: number): string {
-  return Number.isInteger(value) ? String(value) : value.toFixed(1);
+  const maximumFractionDigits = Math.abs(value) < 10 ? 2 : 1;
+  return value.toLocaleString("en-US", { maximumFractionDigits });
 }
 
 /** The percentile of `values`; `share` from 0 to 1. */
-export function percentile(values: number[], share: number): number {
+export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
 }

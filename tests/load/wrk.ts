@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { removeFolder, temporaryFolder } from "#tests/support/shop-process.ts";
 import { installSystemPackages } from "#tests/support/system-packages.ts";
 import type { OrderRequest } from "./orders.ts";
-import { readProcessorSeconds } from "./processor-time.ts";
+import { readProcessorSeconds } from "./processes.ts";
 
 export type LoadResult = {
   requests: number;
@@ -21,7 +21,7 @@ export type LoadResult = {
   databaseCpuPerRequest: number | undefined;
 };
 
-type Load = {
+export type Load = {
   url: string;
   seconds: number;
   /** By default 16. */

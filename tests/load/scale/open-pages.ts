@@ -2,10 +2,11 @@ import { Agent, get } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { dataAddress } from "#app/client/worker-messages.ts";
 import type { ShopProcess } from "#tests/support/shop-process.ts";
-import { readProcessorSeconds } from "../processor-time.ts";
+import { createBuyer } from "../orders.ts";
+import { readProcessorSeconds } from "../processes.ts";
 import { createSeller, signIn } from "../seller.ts";
-import { createBuyer } from "../steady.ts";
 import { percentile } from "../table.ts";
+import { timeOf } from "../timing.ts";
 
 const openPages = 200;
 const seconds = 20;
@@ -40,12 +41,12 @@ export async function measureBesideOpenPages({ url, pid }: ShopProcess) {
   const pathAt = (at: number) => paths[at % paths.length] ?? "/";
   const timers = [
     setInterval(() => visits.push(read(pathAt(visits.length))), 1000 / visitsPerSecond),
-    setInterval(() => orders.push(order()), 1000 / ordersPerSecond),
+    setInterval(() => orders.push(timeOf(order)), 1000 / ordersPerSecond),
   ];
   let before = Number.NaN;
   for (let second = -firstSeconds; second < seconds; second += 1) {
     if (second === 0) {
-      before = (await readProcessorSeconds(pid)) ?? Number.NaN;
+      before = await readProcessorSeconds(pid);
       for (const times of [visits, orders, refetches]) await Promise.all(times.splice(0));
     }
     const next = delay(1000);
@@ -60,7 +61,7 @@ export async function measureBesideOpenPages({ url, pid }: ShopProcess) {
     order: await p99(orders),
     refetch: await p99(refetches),
   };
-  const after = (await readProcessorSeconds(pid)) ?? Number.NaN;
+  const after = await readProcessorSeconds(pid);
   return { ...times, processor: ((after - before) * 100) / seconds };
 }
 

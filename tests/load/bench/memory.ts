@@ -1,30 +1,30 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { cp, writeFile } from "node:fs/promises";
+import { cp, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pLimit from "p-limit";
 import sharp from "sharp";
+import { sizeOfFolder } from "#app/platform/disk.ts";
 import {
   freePort,
   removeFolder,
   serviceVariables,
   temporaryFolder,
 } from "#tests/support/shop-process.ts";
-import { describeMachine } from "./machine.ts";
-import { createOrderSource } from "./orders.ts";
-import { findLast, readMemory, watchPeak } from "./process-tree.ts";
-import { createSeller, login, signIn } from "./seller.ts";
+import { createBuyer, createOrderSource } from "../orders.ts";
+import { findLast, readMemory, watchPeak } from "../processes.ts";
+import { createSeller, login, signIn } from "../seller.ts";
+import { printTable, type Row } from "../table.ts";
+import { timeOf } from "../timing.ts";
 
-/**
- * `npm run bench:memory`: memory of a demonstration shop on the embedded database, started by `npm start` with the variables of
- * `systemd/pomar.service`, at rest after each part of its life and at its peak meanwhile, as docs/deploying.md shows it. All
- * processes count, npm's included.
- */
 const settleSeconds = Number(process.env.MEMORY_SETTLE_SECONDS ?? 30);
 const concurrency = 4;
 const pages = 1_000;
 const orders = 200;
+/** More orders, after which the disk is measured. */
+const manyOrders = Number(process.env.BENCH_ORDERS ?? 10_000);
 const photos = 10;
 /** The limit of uploads is 24 megapixels. */
 const photoSize = { width: 5656, height: 4242 };
@@ -34,6 +34,7 @@ const heapOptions = "--max-old-space-size=512";
 
 const folder = await temporaryFolder();
 const program = path.join(folder, "program");
+const dataDir = path.join(folder, "data");
 const url = `http://127.0.0.1:${await freePort()}`;
 const service = serviceVariables();
 const env = {
@@ -42,7 +43,7 @@ const env = {
   NODE_OPTIONS: `${service.NODE_OPTIONS ?? ""} ${heapOptions}`,
   PORT: new URL(url).port,
   HOST: "127.0.0.1",
-  DATA_DIR: path.join(folder, "data"),
+  DATA_DIR: dataDir,
   SEED: "demo",
   ORDER_LIMIT: "0",
   LOG_LEVEL: "warn",
@@ -53,27 +54,39 @@ const roots = new Set<number>();
 const watching = new AbortController();
 const peak = watchPeak(roots, watching.signal);
 
-console.log(`${describeMachine()}\n`);
-console.log("| | at rest, MB (PSS) | peak, MB (PSS) |\n|---|---|---|");
-try {
-  await copyProgram();
-  await measure("first start", start);
-  await stop();
-  await measure("restart", start);
-  await stop();
-  await writeFile(path.join(program, "migrations/9999_next.sql"), "SELECT 1;");
-  await measure("start of a new version, with its backup", start);
-  await measure(`${pages} pages and ${orders} orders`, browseAndOrder);
-  await measure(`${photos} photos of 24 megapixels, and their sizes`, uploadPhotos);
-  await measure("exports of all records", exportAll);
-  await measure("daily backup", () => runBackup());
-  await measure("weekly check of the backup", () => runBackup("--check"));
-  await stop();
-  await measure("restart after that use", start);
-} finally {
-  await stop();
-  watching.abort();
-  await removeFolder(folder);
+/**
+ * `npm run bench -- memory`: memory and disk of a demonstration shop on the embedded database, started by `npm start` with the
+ * variables of `systemd/pomar.service`, at rest after each part of its life and at its peak meanwhile, as docs/deploying.md shows
+ * it. All processes count, npm's included.
+ */
+export async function run(): Promise<boolean> {
+  console.log("| | at rest, MB (PSS) | peak, MB (PSS) |\n|---|---|---|");
+  try {
+    await copyProgram();
+    await measure("first start", start);
+    const first = await measureDisk("demonstration shop");
+    await stop();
+    await measure("restart", start);
+    await stop();
+    await writeFile(path.join(program, "migrations/9999_next.sql"), "SELECT 1;");
+    await measure("start of a new version, with its backup", start);
+    await measure(`${pages} pages and ${orders} orders`, browseAndOrder);
+    await measure(`${photos} photos of 24 megapixels, and their sizes`, uploadPhotos);
+    await measure("exports of all records", exportAll);
+    await measure("daily backup", () => runBackup());
+    await measure("weekly check of the backup", () => runBackup("--check"));
+    await stop();
+    await measure("restart after that use", start);
+    await measure(`${manyOrders} further orders`, placeOrders);
+    return printTable([
+      ...first,
+      ...(await measureDisk(`after ${manyOrders} orders and ${photos} photos`)),
+    ]);
+  } finally {
+    await stop();
+    watching.abort();
+    await removeFolder(folder);
+  }
 }
 
 async function measure(name: string, work: () => Promise<void>): Promise<void> {
@@ -94,7 +107,7 @@ async function copyProgram(): Promise<void> {
   });
 }
 
-function run(command: string, args: string[]): ChildProcess {
+function spawnShop(command: string, args: string[]): ChildProcess {
   const child = spawn(command, args, { cwd: program, env, stdio: ["ignore", "ignore", "inherit"] });
   const pid = child.pid ?? 0;
   roots.add(pid);
@@ -103,7 +116,7 @@ function run(command: string, args: string[]): ChildProcess {
 }
 
 async function start(): Promise<void> {
-  const shop = run("npm", ["start"]);
+  const shop = spawnShop("npm", ["start"]);
   while (!(await fetch(`${url}/api/health`).catch(() => undefined))?.ok) {
     if (shop.exitCode !== null) throw new Error("the shop did not start");
     await delay(100);
@@ -119,8 +132,26 @@ async function stop(): Promise<void> {
 /** As the shop runs it each day and each week. */
 async function runBackup(...options: string[]): Promise<void> {
   const args = ["--max-semi-space-size=4", "scripts/backup.ts", ...options];
-  const [code] = await once(run(process.execPath, args), "exit");
+  const [code] = await once(spawnShop(process.execPath, args), "exit");
   if (code !== 0) throw new Error(`the backup exited with ${code}`);
+}
+
+/** The database's files, its log included, and a backup. */
+async function measureDisk(column: string): Promise<Row[]> {
+  const file = path.join(folder, `${randomUUID()}.tar.gz`);
+  const database = await sizeOfFolder(path.join(dataDir, "database"));
+  const milliseconds = await timeOf(() => runBackup(file));
+  const { size } = await stat(file);
+  return [
+    { name: "disk", column, value: database / 1e6, unit: "MB" },
+    { name: "backup", column, value: size / 1e6, unit: "MB" },
+    { name: "duration of the backup", column, value: milliseconds / 1000, unit: "s" },
+  ];
+}
+
+async function placeOrders(): Promise<void> {
+  const place = await createBuyer(url);
+  await pLimit(concurrency).map(Array.from({ length: manyOrders }), place);
 }
 
 async function request(address: string, init: RequestInit = {}): Promise<Buffer> {
