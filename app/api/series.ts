@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { customerAuthor } from "#app/domain/orders/links/rules.ts";
-import type { SeriesFailure } from "#app/domain/series/commands.server.ts";
+import type { SeriesFailure } from "#app/domain/series/rejections.ts";
 import {
   newSeriesSchema,
   seriesActionSchema,

@@ -1,5 +1,7 @@
 import { toUseCases } from "#app/domain/kernel/use-case.server.ts";
-import { actOnSeries, createSeries, settleSeriesDate } from "./commands.server.ts";
+import { actOnSeries } from "./commands.server.ts";
+import { createSeries } from "./create.server.ts";
+import { settleSeriesDate } from "./date-actions.server.ts";
 import { orderDueSeries } from "./job.server.ts";
 import { findSeriesPath, isLinkOfAllSeries, resolveSeriesLink } from "./links.server.ts";
 import {
