@@ -24,6 +24,7 @@ import {
 } from "#app/domain/catalogue/schema.ts";
 import { products as productTable } from "#app/domain/catalogue/table.ts";
 import { changeSettings } from "#app/domain/company/commands.server.ts";
+import { toCurrentSettings } from "#app/domain/company/former-settings.ts";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { settingsChangesSchema } from "#app/domain/company/schema.ts";
 import { changeCustomer } from "#app/domain/customers/commands.server.ts";
@@ -133,6 +134,7 @@ export const restorableTables: RestorableTables = {
     ...restoredBy(settingsChangesSchema, (database, author, _id, changes) =>
       changeSettings(database, author, changes),
     ),
+    fieldsOf: (logged) => pick(toCurrentSettings(logged), namesOf(settingsChangesSchema)),
     find: readSettings,
   },
 };

@@ -82,12 +82,6 @@ export const settings: Omit<Settings, "id" | "version"> = {
   ],
   home_hero_title: "O freezer cheio de fruta e de mar",
   home_hero_text: "Para bares, restaurantes e a sua casa. Peça sem cadastro.",
-  home_claims: [
-    { number: "15+", label: "anos" },
-    { number: "1000+", label: "clientes" },
-    { number: "100%", label: "natural" },
-  ],
-  contact_claim: { number: "30+ anos", label: "levando fruta e peixe gelados a quem cozinha." },
   page_texts: {
     categories_title: "Quatro prateleiras, tudo a −18 °C",
     premium_text:
@@ -127,11 +121,17 @@ export const settings: Omit<Settings, "id" | "version"> = {
     footer_line: "Polpas, frutas, gelo e pescados congelados para empresas e para a sua casa.",
     contact_intro:
       "Preço para o seu volume, prazo de entrega, um produto que não achou: quem responde conhece a câmara fria por dentro.",
-  },
-  testimonial: {
-    quote:
-      "Peço na segunda, recebo na terça e a polpa chega dura como pedra. O suco do restaurante tem o mesmo gosto o ano inteiro.",
-    author: "Marta, dona de restaurante em Jundiaí",
+    home_claims: [
+      { number: "15+", label: "anos" },
+      { number: "1000+", label: "clientes" },
+      { number: "100%", label: "natural" },
+    ],
+    contact_claim: { number: "30+ anos", label: "levando fruta e peixe gelados a quem cozinha." },
+    testimonial: {
+      quote:
+        "Peço na segunda, recebo na terça e a polpa chega dura como pedra. O suco do restaurante tem o mesmo gosto o ano inteiro.",
+      author: "Marta, dona de restaurante em Jundiaí",
+    },
   },
   social_links: [],
 };

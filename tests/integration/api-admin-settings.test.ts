@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
+import { noPageTexts } from "#app/domain/company/company-schema.ts";
 import { settingsSchema } from "#app/domain/company/schema.ts";
 import { settings } from "#app/domain/company/table.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
@@ -60,6 +61,10 @@ describe("a change of the settings", () => {
     ["mails", { customer_mails: ["entregue"] }],
     ["the recipes page", { recipes_hero_title: "Receitas", recipes_hero_subtitle: "Do freezer" }],
     ["the about page", { about_page_content: about }],
+    [
+      "the texts of the pages",
+      { page_texts: { ...noPageTexts, home_claims: [{ number: "15+", label: "anos" }] } },
+    ],
     ["the crop of the home page's picture", { hero_image_focus: "top" }],
     ["the stage", { stage: "preparing" }],
     ["the ratings of products", { show_ratings: false }],

@@ -181,9 +181,7 @@ export const exampleValues: Record<string, unknown> = {
   merchant_city: "São Paulo",
   recipient: "Loja Exemplo",
   about_page_content: null,
-  home_claims: null,
   page_texts: null,
-  testimonial: null,
   social_links: "https://www.instagram.com/example",
 
   // Other systems

@@ -114,10 +114,33 @@ const pageTextFields = z.strictObject(
     help_text: textLine(0, invalid, 500),
     footer_line: textLine(0, invalid, 200),
     contact_intro: textLine(0, invalid, 500),
+    contact_claim: claimFields,
+    home_claims: z.array(claimFields).max(6, { error: "Use no máximo 6 números." }),
+    testimonial: z.strictObject(
+      { quote: textLine(0, invalid, 1000), author: textLine(0, invalid, 200) },
+      unknown,
+    ),
   },
   unknown,
 );
 export type PageTexts = z.output<typeof pageTextFields>;
+export type Testimonial = PageTexts["testimonial"];
+
+/** The texts of a shop that has none. */
+export const noPageTexts: PageTexts = {
+  categories_title: "",
+  premium_text: "",
+  steps_title: "",
+  steps: [],
+  about_title: "",
+  strengths: [],
+  help_text: "",
+  footer_line: "",
+  contact_intro: "",
+  contact_claim: { number: "", label: "" },
+  home_claims: [],
+  testimonial: { quote: "", author: "" },
+};
 
 /** What the settings say about the company; in requests each key is complete. */
 export const companyFields = z.object({
@@ -140,15 +163,8 @@ export const companyFields = z.object({
     .nullable(),
   home_hero_title: optionalTextLine(300),
   home_hero_text: optionalTextLine(1000),
-  home_claims: z.array(claimFields).max(6, { error: "Use no máximo 6 números." }).nullable(),
-  contact_claim: claimFields.nullable(),
   page_texts: pageTextFields.nullable(),
-  testimonial: z
-    .strictObject({ quote: textLine(0, invalid, 1000), author: textLine(0, invalid, 200) }, unknown)
-    .nullable(),
   social_links: z
     .array(webAddress.pipe(z.string().min(1, { error: "Informe o endereço do perfil." })))
     .max(20, { error: "Use no máximo 20 redes." }),
 });
-type Company = z.output<typeof companyFields>;
-export type Testimonial = NonNullable<Company["testimonial"]>;

@@ -16,10 +16,9 @@ export function homeHero(
 }
 
 /** Undefined when the shop has none. */
-export function contactClaim({
-  contact_claim,
-}: Pick<Settings, "contact_claim">): Claim | undefined {
-  return contact_claim?.number || contact_claim?.label ? contact_claim : undefined;
+export function contactClaim({ page_texts }: Pick<Settings, "page_texts">): Claim | undefined {
+  const claim = page_texts?.contact_claim;
+  return claim?.number || claim?.label ? claim : undefined;
 }
 
 /** The address in lines: street; neighborhood, city/state; CEP. Empty parts are left out. */

@@ -35,9 +35,6 @@ export const publicSettings = [
   "service_types",
   "home_hero_title",
   "home_hero_text",
-  "home_claims",
-  "contact_claim",
   "page_texts",
-  "testimonial",
   "version",
 ] as const;

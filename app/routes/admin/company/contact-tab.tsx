@@ -38,7 +38,7 @@ type HoursDraft = {
 };
 
 function read(settings: Settings) {
-  const { address, contact_claim, customer_mails } = settings;
+  const { address, customer_mails } = settings;
   return {
     phone: settings.phone ?? "",
     whatsapp: settings.whatsapp ?? "",
@@ -46,7 +46,6 @@ function read(settings: Settings) {
     address: address ? { ...address, zipCode: formatPostalCode(address.zipCode) } : emptyAddress,
     opening_hours: readHours(settings.opening_hours),
     service_types: settings.service_types ?? [],
-    contact_claim: contact_claim ?? { number: "", label: "" },
     social_links: settings.social_links.map((value) => ({ value })),
     order_messages: orderMessages(settings.order_messages),
     customer_mails: Object.fromEntries(
@@ -116,14 +115,6 @@ const addressFields: Record<"above" | "row" | "below", FormField[]> = {
     },
   ],
 };
-const claimFields: FormField[] = [
-  {
-    name: "contact_claim.number",
-    label: "Número em destaque",
-    hint: "Como '30+ anos'. Vazio: não aparece.",
-  },
-  { name: "contact_claim.label", label: "Texto do destaque" },
-];
 const holidays = {
   name: "opening_hours.holidays",
   title: "Feriados e datas especiais",
@@ -214,9 +205,6 @@ export function ContactTab({ form }: { form: SettingsForm<ContactDraft> }) {
         <OpeningHoursFields />
         <ListEditor {...holidays} />
         <ListEditor {...services} />
-        <FormSection title="Destaque" description="Ao lado das formas de atendimento.">
-          <FormFields fields={claimFields} />
-        </FormSection>
         <ListEditor {...networks} />
         <OrderMessagesFields messages={form.draft.order_messages} />
         <CustomerMailsFields />

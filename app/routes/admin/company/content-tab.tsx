@@ -1,5 +1,5 @@
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
-import type { PageTexts } from "#app/domain/company/company-schema.ts";
+import { noPageTexts } from "#app/domain/company/company-schema.ts";
 import { type PictureFocus, pictureFocuses, type Settings } from "#app/domain/company/schema.ts";
 import { CategoriesSection } from "#app/routes/admin/catalogue/categories/categories-section.tsx";
 import {
@@ -14,18 +14,6 @@ import { ListEditor } from "./list-editor.tsx";
 import type { SettingsForm, SettingsTab } from "./settings-form.ts";
 import { FormPart, TabForm } from "./tab-form.tsx";
 
-const noTexts: PageTexts = {
-  categories_title: "",
-  premium_text: "",
-  steps_title: "",
-  steps: [],
-  about_title: "",
-  strengths: [],
-  help_text: "",
-  footer_line: "",
-  contact_intro: "",
-};
-
 function read(settings: Settings) {
   return {
     recipes_hero_title: settings.recipes_hero_title ?? "",
@@ -34,22 +22,14 @@ function read(settings: Settings) {
     hero_image_url: settings.hero_image_url ?? "",
     hero_image_focus: settings.hero_image_focus,
     premium_fruits_image_url: settings.premium_fruits_image_url ?? "",
-    page_texts: { ...noTexts, ...settings.page_texts },
+    page_texts: settings.page_texts ?? noPageTexts,
     home_hero_title: settings.home_hero_title ?? "",
     home_hero_text: settings.home_hero_text ?? "",
-    home_claims: settings.home_claims ?? [],
-    testimonial: settings.testimonial ?? { quote: "", author: "" },
   };
 }
 type ContentDraft = ReturnType<typeof read>;
 
-export const contentTab: SettingsTab<ContentDraft> = {
-  read,
-  write: ({ testimonial, ...draft }) => ({
-    ...draft,
-    testimonial: testimonial.quote || testimonial.author ? testimonial : null,
-  }),
-};
+export const contentTab: SettingsTab<ContentDraft> = { read, write: (draft) => draft };
 
 type FieldSavedAtOnce = { name: keyof ContentDraft; label: string };
 
@@ -127,6 +107,12 @@ const homeTexts: FormField[] = [
     hint: "Por exemplo: Preço para o seu volume, prazo de entrega, um produto que não achou.",
   },
   {
+    name: "page_texts.contact_claim.number",
+    label: "Número em destaque na página de contato",
+    hint: "Como '30+ anos'. Vazio: não aparece.",
+  },
+  { name: "page_texts.contact_claim.label", label: "Texto do destaque na página de contato" },
+  {
     name: "page_texts.steps_title",
     label: "Título dos passos",
     hint: "Por exemplo: Do site ao seu freezer em três passos.",
@@ -154,7 +140,7 @@ const homeLists = [
     fields: titledFields,
   },
   {
-    name: "home_claims",
+    name: "page_texts.home_claims",
     title: "Números da página inicial",
     description: "Só afirme o que a loja pode provar.",
     itemName: "Número",
@@ -166,8 +152,8 @@ const homeLists = [
 ];
 
 const testimonialFields: FormField[] = [
-  { name: "testimonial.quote", label: "Texto do depoimento", kind: "text" },
-  { name: "testimonial.author", label: "Quem disse" },
+  { name: "page_texts.testimonial.quote", label: "Texto do depoimento", kind: "text" },
+  { name: "page_texts.testimonial.author", label: "Quem disse" },
 ];
 
 type ContentForm = SettingsForm<ContentDraft>;

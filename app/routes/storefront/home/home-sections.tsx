@@ -3,7 +3,7 @@ import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import { categoryPath } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 
-import type { Claim, PageTexts, Testimonial } from "#app/domain/company/company-schema.ts";
+import type { PageTexts, Testimonial } from "#app/domain/company/company-schema.ts";
 import { siteName } from "#app/domain/company/rules.ts";
 import type { PictureFocus } from "#app/domain/company/schema.ts";
 import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
@@ -145,15 +145,9 @@ export function HomeProducts({ products }: { products: readonly Product[] }) {
   );
 }
 
-type HomeAboutProps = {
-  texts: PageTexts | null;
-  claims: readonly Claim[];
-  testimonial: Testimonial | null;
-};
-
-export function HomeAbout({ texts, claims, testimonial }: HomeAboutProps) {
+export function HomeAbout({ texts }: { texts: PageTexts | null }) {
   const name = siteName(useSite()?.settings ?? { site_name: null });
-  const strengths = texts?.strengths ?? [];
+  const { strengths = [], home_claims: claims = [], testimonial } = texts ?? {};
   if (strengths.length === 0 && claims.length === 0 && !testimonial?.quote) return null;
   return (
     <section aria-labelledby="quem-somos" className="section shell max-md:py-4">

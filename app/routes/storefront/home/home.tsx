@@ -42,9 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const starters = await Promise.all(categories.map(({ slug }) => findStarter(shop, slug)));
   return {
     hero: homeHero(settings),
-    claims: settings.home_claims ?? [],
     texts: settings.page_texts,
-    testimonial: settings.testimonial,
     categories,
     products: starters.flat(),
     recipes: appetizers(recipes),
@@ -56,7 +54,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { hero, claims, texts, testimonial, categories, products, recipes } = loaderData;
+  const { hero, texts, categories, products, recipes } = loaderData;
   const LastOrder = useLateComponent(lastOrder, useMyOrders() !== undefined);
   const [isOrderShown, setOrderShown] = useState(false);
   return (
@@ -71,7 +69,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <HomePremium text={texts?.premium_text} />
       {texts && texts.steps.length > 0 && <HomeSteps texts={texts} product={products[0]} />}
       <HomeRecipes recipes={recipes} />
-      <HomeAbout texts={texts} claims={claims} testimonial={testimonial} />
+      <HomeAbout texts={texts} />
       <HomeChat text={texts?.help_text} />
     </>
   );
