@@ -2,11 +2,8 @@ import { Link } from "react-router";
 import type { AreaAddress, CustomerArea } from "#app/domain/customer-area/schema.ts";
 import { formatSharedList } from "#app/domain/orders/cart/shared-list.ts";
 import { describeBalance } from "#app/domain/receivables/rules.ts";
-import { formatDay } from "#app/shared/days.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Price } from "#app/ui/price.tsx";
-import { PixPayment } from "../order/order-contents.tsx";
-import { describeOpenOrder } from "../statement/describe-open-order.ts";
+import { AccountDue } from "../statement/account-due.tsx";
 
 type SectionProps = { area: CustomerArea };
 
@@ -14,40 +11,13 @@ const maxListedOrders = 5;
 
 /** What is due, with its Pix, and the way to the statement. */
 export function AreaAccount({ area: { account, statement } }: SectionProps) {
-  const { balance, bills, open_orders, pix } = account;
   return (
     <section aria-labelledby="conta" className="flex flex-col gap-4">
       <h2 id="conta" className="text-2xl">
         Sua conta
       </h2>
-      <p className="text-xl font-bold tabular-nums">{describeBalance(balance)}</p>
-      {bills.map(({ closes_on, due_on, open, pix: billPix }) => (
-        <div key={closes_on} className="flex flex-col gap-3">
-          <p>
-            Fatura até {formatDay(closes_on)}: <Price amount={open} />, vence em {formatDay(due_on)}
-          </p>
-          {billPix && <PixPayment pix={billPix} id={`pix-${closes_on}`} />}
-        </div>
-      ))}
-      {pix && bills.length !== 1 && <PixPayment pix={pix} />}
-      {open_orders.length > 0 && (
-        <ul className="divide-y divide-line border-y border-line">
-          {open_orders.slice(0, maxListedOrders).map(({ numero_pedido, open, ...order }) => (
-            <li key={numero_pedido} className="flex justify-between gap-3 py-2">
-              <span>
-                Pedido nº {numero_pedido}
-                <span className="block text-muted">{describeOpenOrder(order)}</span>
-              </span>
-              <Price amount={open} />
-            </li>
-          ))}
-          {open_orders.length > maxListedOrders && (
-            <li className="py-2 text-muted">
-              e mais {open_orders.length - maxListedOrders} no extrato
-            </li>
-          )}
-        </ul>
-      )}
+      <p className="text-xl font-bold tabular-nums">{describeBalance(account.balance)}</p>
+      <AccountDue level={3} account={account} maxOrders={maxListedOrders} />
       <p>
         <ButtonLink to={statement} variant="outline" className="max-sm:w-full">
           Ver o extrato

@@ -1,16 +1,13 @@
 import { data, Form } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { describeBalance, statementPeriod } from "#app/domain/receivables/rules.ts";
-import type { StatementView } from "#app/domain/receivables/schema.ts";
-import { PixPayment } from "#app/routes/storefront/order/order-contents.tsx";
-import { dayOf, formatDay } from "#app/shared/days.ts";
-import { formatMoney } from "#app/shared/money.ts";
+import { dayOf } from "#app/shared/days.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { StatementTable } from "#app/ui/statement-table.tsx";
 import { LinkErrorPage, linkPageMeta } from "../frame/link-page.tsx";
 import type { Route } from "./+types/statement-page";
-import { describeOpenOrder } from "./describe-open-order.ts";
+import { AccountDue } from "./account-due.tsx";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const period = statementPeriod(url.searchParams, dayOf(new Date()));
@@ -25,7 +22,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** What a customer owes and has paid, behind a private link. */
 export default function StatementPage({ loaderData: { view } }: Route.ComponentProps) {
-  const { statement, pix } = view;
+  const { statement } = view;
   return (
     <div className="shell py-5 pb-16 md:py-12 md:pb-24">
       <div className="grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -54,53 +51,10 @@ export default function StatementPage({ loaderData: { view } }: Route.ComponentP
           <StatementTable statement={statement} />
         </section>
         <div className="flex flex-col gap-8">
-          {view.bills.map((bill) => (
-            <BillSection key={bill.closes_on} bill={bill} />
-          ))}
-          <OpenOrders orders={view.open_orders} />
-          {pix && view.bills.length !== 1 && <PixPayment pix={pix} />}
+          <AccountDue level={2} account={view} />
         </div>
       </div>
     </div>
-  );
-}
-
-function BillSection({ bill }: { bill: StatementView["bills"][number] }) {
-  return (
-    <section aria-label={`Fatura que fecha em ${formatDay(bill.closes_on)}`}>
-      <h2 className="text-2xl">Fatura até {formatDay(bill.closes_on)}</h2>
-      <p className="mt-1 mb-3">
-        <b className="tabular-nums">{formatMoney(bill.open)}</b>, vence em {formatDay(bill.due_on)}
-        <span className="block text-muted">
-          {bill.orders} {bill.orders === 1 ? "entrega" : "entregas"}
-        </span>
-      </p>
-      {bill.pix && <PixPayment pix={bill.pix} id={`pix-${bill.closes_on}`} />}
-    </section>
-  );
-}
-
-function OpenOrders({ orders }: { orders: StatementView["open_orders"] }) {
-  if (orders.length === 0) return null;
-  return (
-    <section aria-labelledby="abertos">
-      <h2 id="abertos" className="text-2xl">
-        Pedidos em aberto
-      </h2>
-      <ul className="mt-3 divide-y divide-line border-y border-line">
-        {orders.map(({ numero_pedido, open, ...order }) => (
-          <li key={numero_pedido} className="flex items-center justify-between gap-3 py-2.5">
-            <span>
-              nº {numero_pedido}
-              <span className="block text-muted">{describeOpenOrder(order)}</span>
-            </span>
-            <span className="font-semibold whitespace-nowrap tabular-nums">
-              {formatMoney(open)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 
