@@ -25,11 +25,22 @@ const queryParameters: { page: RegExp; parameter: string; unless?: string; value
   { page: /^\/receitas(?:\.data)?$/, parameter: "receita" },
 ];
 
-/** Whether a path is a page that anyone with its address may open, or its data: that of an order, of a statement, of a catalogue's file, of orders that repeat, of a helper's day or of an invitation. */
+/** Where the pages and files are that anyone with the link may open. */
+const linkFolders = [
+  "pedido",
+  "extrato",
+  "repeticao",
+  "t",
+  "catalogo",
+  "dia",
+  "admin/invitation",
+  "admin/convite",
+];
+const linkPath = new RegExp(`^/(?:${linkFolders.join("|")})/`, "i");
+
+/** Whether a path is a page that anyone with its address may open, or its data. */
 export function isLinkPath(pathname: string): boolean {
-  return /^\/(?:pedido|extrato|catalogo|repeticao|dia|t|admin\/(?:invitation|convite))\//i.test(
-    pathname,
-  );
+  return linkPath.test(pathname);
 }
 
 /** The page of an order, from its number and token. */
@@ -82,8 +93,9 @@ export function pathOf(target: string): string {
 }
 
 const plainPath = /^(?:\/[a-z0-9._-]+)*\/?$/;
-const uncachedPath =
-  /^\/(?:api|admin|dia|media|metrics|pedido|extrato|catalogo|repeticao|t)(?:\/|\.|$)/;
+const uncachedPath = new RegExp(
+  `^/(?:api|admin|media|metrics|${linkFolders.join("|")})(?:/|\\.|$)`,
+);
 const routeIds = /^[a-z0-9/,._$-]{1,300}$/;
 const maxParameterLength = 200;
 
