@@ -22,6 +22,13 @@ export const noAnswer = {
   },
 } satisfies Answer<never>;
 
+/** `sendRequest`, or that of the back office. */
+export type SendRequest = <Data = undefined>(
+  method: Method,
+  path: `/api/${string}`,
+  body?: unknown,
+) => Promise<Answer<Data>>;
+
 type RequestOptions = { headers?: Record<string, string>; signal?: AbortSignal };
 
 /**

@@ -1,5 +1,4 @@
 import { z } from "@hono/zod-openapi";
-import type { Context } from "hono";
 import type { Api, ApiDependencies } from "#app/api/framework/api-types.ts";
 import {
   idempotencyKeySchema,
@@ -21,14 +20,7 @@ import {
   orderPreviewRequestSchema,
   orderPreviewSchema,
 } from "#app/domain/orders/links/schema.ts";
-import {
-  linkDescription,
-  linkProblems,
-  orderView,
-  readOrder,
-  refParams,
-  resolveLink,
-} from "./orders.ts";
+import { linkDescription, linkProblems, orderView, refParams, resolveOrderLink } from "./orders.ts";
 import { rejectionProblem } from "./place-order.ts";
 
 const limitWindowSeconds = 600;
@@ -68,10 +60,10 @@ export function addChangeOrderRoutes(api: Api, deps: ApiDependencies): void {
     answer: ["Os itens e valores como ficariam.", orderPreviewSchema.meta({ id: "OrderPreview" })],
     problems,
     run: async ({ c, params, body }) => {
-      const link = await resolveLink(deps, c, () => shop.orders.resolveLink(params.ref));
+      const id = await resolveOrderLink(deps, c, params.ref);
       await requireAdmission(c, previews, deps.clientAddress(c), tooMany);
-      const preview = await shop.orders.previewChange(link.id, body);
-      if (!preview.ok) throw await changeProblem(c, params.ref, preview);
+      const preview = await shop.orders.previewChange(id, body);
+      if (!preview.ok) throw await changeProblem(id, preview);
       return preview.row;
     },
   });
@@ -96,19 +88,15 @@ export function addChangeOrderRoutes(api: Api, deps: ApiDependencies): void {
     answer: ["Como ficou.", orderView],
     problems: { ...problems, ...keyReusedResponse },
     run: async ({ c, params, header, body }) => {
-      const link = await resolveLink(deps, c, () => shop.orders.resolveLink(params.ref));
+      const id = await resolveOrderLink(deps, c, params.ref);
       await requireAdmission(c, changes, deps.clientAddress(c), tooMany);
-      const changed = await shop.orders.change(link.id, body, header["Idempotency-Key"]);
-      if (!changed.ok) throw await changeProblem(c, params.ref, changed);
-      return readOrder(deps, c, params.ref);
+      const changed = await shop.orders.change(id, body, header["Idempotency-Key"]);
+      if (!changed.ok) throw await changeProblem(id, changed);
+      return shop.orders.readView(id);
     },
   });
 
-  async function changeProblem(
-    c: Context,
-    ref: string,
-    rejection: Exclude<ChangeOrderResult, { ok: true }>,
-  ) {
+  async function changeProblem(id: string, rejection: Exclude<ChangeOrderResult, { ok: true }>) {
     switch (rejection.reason) {
       case "not-found":
         return notFoundProblem();
@@ -117,7 +105,7 @@ export function addChangeOrderRoutes(api: Api, deps: ApiDependencies): void {
       case "invalid":
         return rejectedFieldsProblem(rejection.errors);
       case "stale":
-        return problem(409, { ...staleOrder, order: await readOrder(deps, c, ref) });
+        return problem(409, { ...staleOrder, order: await shop.orders.readView(id) });
       case "not-open":
         return problem(409, { kind: "order-closed", title: describeClosed(rejection.changes) });
       default:

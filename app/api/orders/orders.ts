@@ -22,7 +22,6 @@ import type { StatusChange } from "#app/domain/orders/commands.server.ts";
 import type { EditOrderResult } from "#app/domain/orders/edit.server.ts";
 import { listEditDifferences } from "#app/domain/orders/edit.ts";
 import { orderQuerySchema, toFeedRequest } from "#app/domain/orders/feed.server.ts";
-import type { LinkRejection } from "#app/domain/orders/links/commands.server.ts";
 import { alreadyConfirmedMessage } from "#app/domain/orders/links/rules.ts";
 import { cancellationSchema, orderViewSchema } from "#app/domain/orders/links/schema.ts";
 import {
@@ -273,7 +272,7 @@ export function addOrderLinkRoutes(api: Api, deps: ApiDependencies): void {
     params: refParams,
     answer: ["O pedido, sem documento, e-mail, telefone e rua.", orderView],
     problems: linkProblems,
-    run: ({ c, params }) => readOrder(deps, c, params.ref),
+    run: async ({ c, params }) => shop.orders.readView(await resolveOrderLink(deps, c, params.ref)),
   });
   row({
     method: "post",
@@ -292,10 +291,10 @@ export function addOrderLinkRoutes(api: Api, deps: ApiDependencies): void {
       ),
     },
     run: async ({ c, params, body }) => {
-      const link = await resolveLink(deps, c, () => shop.orders.resolveLink(params.ref));
-      const result = await shop.orders.cancel(link.id, body);
+      const id = await resolveOrderLink(deps, c, params.ref);
+      const result = await shop.orders.cancel(id, body);
       if (!result.ok) throw cancelProblem(result.reason);
-      return readOrder(deps, c, params.ref);
+      return shop.orders.readView(id);
     },
   });
   adminRoutes(api, deps, "Pedidos").row({
@@ -327,18 +326,14 @@ function cancelProblem(reason: "not-found" | "confirmed" | "paid" | "stale") {
     : problem(409, { kind: "stale-version", title: "O pedido mudou. Confira e tente de novo." });
 }
 
-export async function readOrder(deps: ApiDependencies, c: Context, ref: string) {
-  return (await resolveLink(deps, c, () => deps.shop.orders.readLinked(ref))).order;
-}
-
-/** The result of a valid link; otherwise throws, and counts the failure of the client's network. */
-export async function resolveLink<T extends { ok: true }>(
-  deps: ApiDependencies,
+/** The id of the order that a link opens; otherwise throws, and counts the failure of the client's network. */
+export async function resolveOrderLink(
+  { shop, wrongLinks }: ApiDependencies,
   c: Context,
-  resolve: () => Promise<T | LinkRejection>,
-): Promise<T> {
-  const result = await resolve();
-  if (result.ok) return result;
-  if (result.reason === "anonymized") throw problem(410, anonymized);
-  return deps.wrongLinks.reject(c);
+  ref: string,
+): Promise<string> {
+  const link = await shop.orders.resolveLink(ref);
+  if (link.ok) return link.id;
+  if (link.reason === "anonymized") throw problem(410, anonymized);
+  return wrongLinks.reject(c);
 }

@@ -10,7 +10,7 @@ import { changeOrder, previewChange } from "./links/change.server.ts";
 import {
   cancelOrder,
   findOrderPath,
-  readLinkedOrder,
+  readOrderView,
   resolveOrderLink,
   rotateOrderLink,
 } from "./links/commands.server.ts";
@@ -44,6 +44,7 @@ export const orders = {
     edit: editOrder,
     listHistory: listOrderHistory,
     previewChange,
+    readView: readOrderView,
   }),
   ...toUseCases(["database", "tokens"], {
     findPath: findOrderPath,
@@ -51,10 +52,7 @@ export const orders = {
     resolveLink: resolveOrderLink,
     rotateLink: rotateOrderLink,
   }),
-  ...toUseCases(["database", "tokens", "now"], {
-    place: placeWithLink,
-    readLinked: readLinkedOrder,
-  }),
+  ...toUseCases(["database", "tokens", "now"], { place: placeWithLink }),
   ...toUseCases(["database", "postalCodes", "now"], { findOffer }),
   /** A CSV file in chunks of text. */
   export: ({ database }: ShopContext, filter: OrderFilter) =>

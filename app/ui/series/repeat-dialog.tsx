@@ -1,32 +1,32 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { Link } from "react-router";
-import { type Answer, describeProblem } from "#app/client/api-request.ts";
-import type { NewSeries, SeriesOffer } from "#app/domain/series/schema.ts";
+import { describeProblem, type SendRequest, sendRequest } from "#app/client/api-request.ts";
+import type { SeriesOffer } from "#app/domain/series/schema.ts";
 import { chooseTerms } from "#app/domain/series/terms.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { type RhythmChoice, RhythmFields, TermsFields } from "./rhythm-fields.tsx";
 
-export type RepeatClient = {
-  read: () => Promise<Answer<SeriesOffer>>;
-  create: (series: NewSeries) => Promise<Answer<{ id: string; path: string }>>;
+export type RepeatRequests = {
+  /** The series of an order: for the seller, or by the order's link. */
+  path: `/api/${string}`;
+  send?: SendRequest | undefined;
 };
 
-type RepeatDialogProps = {
+type RepeatDialogProps = RepeatRequests & {
   open: boolean;
   onClose: () => void;
-  /** The requests of the holder of the order's link, or of the seller. */
-  client: RepeatClient;
   onCreated: (path: string) => void;
 };
 
 /** Creates a series from an order, or links to the one that it has. */
-export default function RepeatDialog({ open, onClose, client, onCreated }: RepeatDialogProps) {
+export default function RepeatDialog({ open, onClose, onCreated, ...requests }: RepeatDialogProps) {
+  const { path, send = sendRequest } = requests;
   const [offer, setOffer] = useState<SeriesOffer>();
   const [problem, setProblem] = useState<string>();
   const readOffer = useEffectEvent(async () => {
     setProblem(undefined);
-    const answer = await client.read();
+    const answer = await send<SeriesOffer>("GET", path);
     if (answer.ok) setOffer(answer.data);
     else setProblem(describeProblem(answer.problem));
   });
@@ -38,25 +38,28 @@ export default function RepeatDialog({ open, onClose, client, onCreated }: Repea
       <div className="flex flex-col gap-5 p-5 md:p-8">
         {problem && <p role="alert">{problem}</p>}
         {!offer && !problem && <p role="status">Um momento…</p>}
-        {offer?.series.map(({ id, rhythm, path }) => (
+        {offer?.series.map(({ id, rhythm, path: seriesPath }) => (
           <p key={id} className="rounded-md bg-sunken p-4">
             Já se repete: <b>{rhythm}</b>.{" "}
-            <Link to={path} className="underline underline-offset-4">
+            <Link to={seriesPath} className="underline underline-offset-4">
               Ver a repetição
             </Link>
           </p>
         ))}
         {offer?.series.length === 0 && (
-          <RepeatForm offer={offer} client={client} onCreated={onCreated} />
+          <RepeatForm offer={offer} path={path} send={send} onCreated={onCreated} />
         )}
       </div>
     </Dialog>
   );
 }
 
-type RepeatFormProps = Pick<RepeatDialogProps, "client" | "onCreated"> & { offer: SeriesOffer };
+type RepeatFormProps = Pick<RepeatDialogProps, "path" | "onCreated"> & {
+  offer: SeriesOffer;
+  send: SendRequest;
+};
 
-function RepeatForm({ offer, client, onCreated }: RepeatFormProps) {
+function RepeatForm({ offer, path, send, onCreated }: RepeatFormProps) {
   const [rhythm, setRhythm] = useState<RhythmChoice>({
     weekdays: offer.weekday === null ? [] : [offer.weekday],
     every_weeks: 1,
@@ -69,7 +72,7 @@ function RepeatForm({ offer, client, onCreated }: RepeatFormProps) {
   async function create() {
     if (rhythm.weekdays.length === 0) return setProblem("Escolha ao menos um dia da semana.");
     setPending(true);
-    const answer = await client.create({ ...rhythm, ...terms });
+    const answer = await send<{ path: string }>("POST", path, { ...rhythm, ...terms });
     setPending(false);
     if (answer.ok) onCreated(answer.data.path);
     else setProblem(describeProblem(answer.problem));

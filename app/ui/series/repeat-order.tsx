@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
-import type { RepeatClient } from "./repeat-dialog.tsx";
+import type { RepeatRequests } from "./repeat-dialog.tsx";
 
 const lateDialog = lateComponent(() => import("./repeat-dialog.tsx").then((file) => file.default));
 
-type RepeatOrderProps = {
-  client: RepeatClient;
+type RepeatOrderProps = RepeatRequests & {
   onCreated: (path: string) => void;
   label?: string;
   variant?: ButtonVariant["variant"];
@@ -15,7 +14,7 @@ type RepeatOrderProps = {
 
 /** The button 'Repetir este pedido', whose dialog is loaded when it is pressed. */
 export function RepeatOrder(props: RepeatOrderProps) {
-  const { client, onCreated, label = "Repetir este pedido", variant, className } = props;
+  const { path, send, onCreated, label = "Repetir este pedido", variant, className } = props;
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
   const RepeatDialog = useLateComponent(lateDialog, wasOpened);
@@ -37,10 +36,11 @@ export function RepeatOrder(props: RepeatOrderProps) {
         <RepeatDialog
           open={isOpen}
           onClose={() => setOpen(false)}
-          client={client}
-          onCreated={(path) => {
+          path={path}
+          send={send}
+          onCreated={(seriesPath) => {
             setOpen(false);
-            onCreated(path);
+            onCreated(seriesPath);
           }}
         />
       )}

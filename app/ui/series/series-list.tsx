@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
+import { describeProblem, type SendRequest, sendRequest } from "#app/client/api-request.ts";
 import { formatHour } from "#app/domain/company/open-state.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import type { SeriesRequest, SeriesView, ViewedSeriesDate } from "#app/domain/series/schema.ts";
@@ -15,20 +16,23 @@ type SeriesListProps = {
   /** Of the heading of each series on its page. */
   level: 2 | 3;
   series: readonly SeriesView[];
-  /** Returns why the action was rejected, as a sentence. */
-  onAct: (series: SeriesView, action: SeriesRequest) => Promise<string | undefined>;
+  /** Where the actions of a series are sent: for the seller, in the customer's area, or by its link. */
+  pathOf: (series: SeriesView) => `/api/${string}`;
+  send?: SendRequest;
+  /** Fetches the series after an action, also after a rejected one: somebody else may have changed it. */
+  refetch: () => Promise<unknown>;
   /** What else the page offers for each series. */
   renderMore?: (series: SeriesView) => ReactNode;
 };
 
 /** The orders of a customer that repeat, for the customer and for the seller. */
-export function SeriesList({ level, series, onAct, renderMore }: SeriesListProps) {
+export function SeriesList({ level, series, renderMore, ...requests }: SeriesListProps) {
   if (series.length === 0) return <p className="text-muted">Nenhum pedido se repete.</p>;
   return (
     <ul className="flex flex-col gap-8">
       {series.map((item) => (
         <li key={item.id}>
-          <SeriesCard level={level} series={item} onAct={(action) => onAct(item, action)}>
+          <SeriesCard level={level} series={item} {...requests}>
             {renderMore?.(item)}
           </SeriesCard>
         </li>
@@ -44,13 +48,12 @@ const stateTexts: Record<SeriesView["state"], string | undefined> = {
   ended: "Terminada",
 };
 
-type CardProps = Pick<SeriesListProps, "level"> & {
+type CardProps = Omit<SeriesListProps, "series" | "renderMore"> & {
   series: SeriesView;
-  onAct: (action: SeriesRequest) => Promise<string | undefined>;
   children: ReactNode;
 };
 
-function SeriesCard({ level, series, onAct, children }: CardProps) {
+function SeriesCard({ level, series, pathOf, send = sendRequest, refetch, children }: CardProps) {
   const Heading = `h${level}` as const;
   const { id, rhythm, state, lines, total, coming, past } = series;
   const [problem, setProblem] = useState<string>();
@@ -58,7 +61,10 @@ function SeriesCard({ level, series, onAct, children }: CardProps) {
   const [editedDate, setEditedDate] = useState<ViewedSeriesDate | "always">();
   const act = async (action: SeriesRequest) => {
     setPending(true);
-    const message = await onAct(action);
+    const body = { ...action, version: series.version };
+    const answer = await send("POST", `${pathOf(series)}/actions`, body);
+    await refetch();
+    const message = answer.ok ? undefined : describeProblem(answer.problem);
     setProblem(message);
     setPending(false);
     return message;

@@ -54,20 +54,8 @@ async function followJoin(database: Database, id: string): Promise<string> {
   return rows[0]?.id ?? id;
 }
 
-/** The order of a link as its customer sees it. */
-export async function readLinkedOrder(
-  database: Database,
-  tokens: LinkTokens,
-  now: Date,
-  ref: string,
-): Promise<{ ok: true; order: OrderView } | LinkRejection> {
-  const link = await resolveOrderLink(database, tokens, ref);
-  if (!link.ok) return link;
-  const order = await readOrderView(database, now, link.id);
-  return order ? { ok: true, order } : { ok: false, reason: "not-found" };
-}
-
-async function readOrderView(
+/** An order as the customer sees it at its link; undefined for none. */
+export async function readOrderView(
   database: Database,
   now: Date,
   id: string,

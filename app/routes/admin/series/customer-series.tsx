@@ -4,9 +4,9 @@ import type { SeriesView } from "#app/domain/series/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
+import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { RepeatOrder } from "#app/ui/series/repeat-order.tsx";
 import { SeriesList } from "#app/ui/series/series-list.tsx";
-import { actForCustomer, repeatClientOf } from "./repeat-client.ts";
 
 type CustomerSeriesProps = {
   customerId: string;
@@ -32,7 +32,8 @@ export function CustomerSeries({ customerId, series, origin, orderId }: Customer
         orderId && (
           <Allowed area="orders">
             <RepeatOrder
-              client={repeatClientOf(orderId)}
+              path={`/api/orders/${orderId}/series`}
+              send={callApi}
               label="Repetir o último pedido"
               variant="outline"
               onCreated={() => void showCreated()}
@@ -44,11 +45,9 @@ export function CustomerSeries({ customerId, series, origin, orderId }: Customer
       <SeriesList
         level={3}
         series={series}
-        onAct={async (item, action) => {
-          const message = await actForCustomer(customerId, item, action);
-          await refetch();
-          return message;
-        }}
+        pathOf={({ id }) => `/api/customers/${customerId}/series/${id}`}
+        send={callApi}
+        refetch={refetch}
         renderMore={({ path }) => (
           <p>
             <CopyButton text={origin + path} label="Copiar link" showLabel />

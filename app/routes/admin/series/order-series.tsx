@@ -3,10 +3,10 @@ import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import type { SeriesNotice } from "#app/domain/series/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
+import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { cancelledStatus } from "#app/shared/order-status.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { RepeatOrder } from "#app/ui/series/repeat-order.tsx";
-import { repeatClientOf } from "./repeat-client.ts";
 
 type OrderSeriesProps = { order: Order; notice: SeriesNotice | undefined };
 
@@ -46,7 +46,8 @@ export function OrderSeries({ order, notice }: OrderSeriesProps) {
   return (
     <Allowed area="orders">
       <RepeatOrder
-        client={repeatClientOf(id)}
+        path={`/api/orders/${id}/series`}
+        send={callApi}
         variant="outline"
         onCreated={() => void openCustomer()}
       />

@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { data } from "react-router";
+import { data, useNavigate } from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
 import { describeUntil } from "#app/domain/delivery/texts.ts";
@@ -8,10 +8,11 @@ import { describeClosed } from "#app/domain/orders/links/open-order.ts";
 import type { OrderView } from "#app/domain/orders/links/schema.ts";
 import type { MessageOrder } from "#app/domain/outgoing/messages/rules.ts";
 import { dayOf } from "#app/shared/days.ts";
-import { newStatus, statusTable } from "#app/shared/order-status.ts";
+import { cancelledStatus, newStatus, statusTable } from "#app/shared/order-status.ts";
 import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
+import { RepeatOrder } from "#app/ui/series/repeat-order.tsx";
 import { LinkErrorPage, linkPageMeta } from "../frame/link-page.tsx";
 import { useSite } from "../frame/site.ts";
 import { OrderAgain } from "../my-orders/order-again.tsx";
@@ -22,14 +23,16 @@ import { ChangeOrder } from "./change-order.tsx";
 import { SendOrder, StoreOrderButton } from "./order-actions.tsx";
 import { OrderContents, PaidNotice, PixPayment } from "./order-contents.tsx";
 import { CancelOrder, OrderTracker } from "./order-tracker.tsx";
-import { RepeatOrderOfLink } from "./repeat-order.tsx";
 
 export const handle: PageHandle = { shows: ["orders"] };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const found = await context.get(shopContext).orders.readLinked(params.ref);
-  if (!found.ok) throw data(null, { status: found.reason === "anonymized" ? 410 : 404 });
-  return { order: found.order };
+  const { orders } = context.get(shopContext);
+  const link = await orders.resolveLink(params.ref);
+  const order = link.ok ? await orders.readView(link.id) : undefined;
+  const isErased = !link.ok && link.reason === "anonymized";
+  if (!order) throw data(null, { status: isErased ? 410 : 404 });
+  return { order };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -49,6 +52,7 @@ type OrderProps = {
 
 function Order({ order, linkRef }: OrderProps) {
   const site = useSite();
+  const navigate = useNavigate();
   const stored = useMemo(() => toStoredOrder(linkRef, order), [linkRef, order]);
   const link = `${site?.origin ?? ""}/pedido/${linkRef}`;
   const { isClosed } = statusTable[order.status];
@@ -101,7 +105,14 @@ function Order({ order, linkRef }: OrderProps) {
             {!isClosed && (
               <OrderAgain lines={stored.lines} variant="outline" className="max-sm:w-full" />
             )}
-            <RepeatOrderOfLink order={order} linkRef={linkRef} />
+            {order.status !== cancelledStatus && (
+              <RepeatOrder
+                path={`/api/order-links/${linkRef}/series`}
+                variant="outline"
+                className="max-sm:w-full"
+                onCreated={(path) => void navigate(path)}
+              />
+            )}
             <SendOrder order={toMessageOrder(order, link)}>
               <StoreOrderButton order={stored} />
             </SendOrder>

@@ -1,8 +1,6 @@
 import { data, redirect } from "react-router";
-import { describeProblem, sendRequest } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { shopContext } from "#app/context.ts";
-import type { SeriesRequest, SeriesView } from "#app/domain/series/schema.ts";
 import { areaPath } from "#app/shared/paths.ts";
 import { SeriesList } from "#app/ui/series/series-list.tsx";
 import { LinkErrorPage, linkPageMeta } from "../frame/link-page.tsx";
@@ -23,12 +21,6 @@ export function meta({ matches }: Route.MetaArgs) {
 /** An order that repeats, behind a private link. */
 export default function SeriesPage({ loaderData: { series }, params }: Route.ComponentProps) {
   const refetch = useRefetch();
-  async function act({ version }: SeriesView, action: SeriesRequest) {
-    const path = `/api/series-links/${params.ref}/actions` as const;
-    const answer = await sendRequest("POST", path, { ...action, version });
-    await refetch();
-    return answer.ok ? undefined : describeProblem(answer.problem);
-  }
   return (
     <div className="shell flex max-w-3xl flex-col gap-6 py-5 pb-16 md:py-12 md:pb-24">
       <header>
@@ -37,7 +29,12 @@ export default function SeriesPage({ loaderData: { series }, params }: Route.Com
           O pedido é feito um dia antes do prazo. Até lá, mude, pule ou pause aqui.
         </p>
       </header>
-      <SeriesList level={2} series={series} onAct={act} />
+      <SeriesList
+        level={2}
+        series={series}
+        pathOf={() => `/api/series-links/${params.ref}`}
+        refetch={refetch}
+      />
     </div>
   );
 }
