@@ -2,13 +2,19 @@ import type { Locator, Page } from "@playwright/test";
 import { waitForHydration } from "#tests/support/purchase.ts";
 import { expect, test } from "#tests/support/test.ts";
 
-/** Types in a field of a page whose scripts arrive afterwards, and presses a key. */
-async function typeEarly(page: Page, path: string, field: Locator, text: string, key?: string) {
+/** Holds the scripts of the page back, until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
     await released;
     await route.continue();
   });
+  return release;
+}
+
+/** Types in a field of a page whose scripts arrive afterwards, and presses a key. */
+async function typeEarly(page: Page, path: string, field: Locator, text: string, key?: string) {
+  const release = await holdScripts(page);
   await page.setViewportSize({ width: 360, height: 740 });
   const documents: string[] = [];
   page.on("request", (request) => request.isNavigationRequest() && documents.push(request.url()));
@@ -47,4 +53,28 @@ test("a quantity that is typed in the quick order before the page reacts is in t
   await typeEarly(page, "/pedido-rapido", field, "3", "Enter");
   await expect(page.locator("[data-bottom-bar]")).toContainText("1 produto");
   await expect(field).toHaveValue("3");
+});
+
+test("a product that is added before the page reacts says so at once, and pictures further down wait for the scripts or for scrolling", async ({
+  page,
+}) => {
+  const release = await holdScripts(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  void page.goto("/produtos/polpas-de-frutas").catch(() => {});
+  const card = page.getByRole("article").filter({ hasText: "Polpa de açaí 100 g" });
+  const button = card.getByRole("button", { name: /^Adicionar ao carrinho/ });
+  await button.click();
+  await expect(button).toHaveAttribute("data-pressed");
+  const sixth = page.getByRole("article").nth(5).locator("img");
+  const height = async () => (await page.getByRole("article").nth(5).boundingBox())?.height;
+  await expect(sixth).toBeHidden();
+  const before = await height();
+  await page.mouse.wheel(0, 300);
+  await expect(sixth).toBeVisible();
+  expect(await height()).toBe(before);
+  release();
+  await expect(page.getByRole("region", { name: "Notificações" })).toContainText(
+    "Produto adicionado!",
+  );
+  await expect(button).not.toHaveAttribute("data-pressed");
 });

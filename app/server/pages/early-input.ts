@@ -2,13 +2,17 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
  * Runs in the page. Until it is hydrated (the attribute `data-hydrated`), clicks on buttons and the submitting of forms wait,
- * and what is typed is noted. Afterwards fields get it back, as if typed then: hydration ignores or overwrites it. Registered on
+ * a pressed button says so (`data-pressed`), and what is typed is noted. Pictures that leave the connection to the scripts (`cards.css`)
+ * come when the visitor scrolls (`data-pictures`), or when no scripts arrive. Afterwards fields get it back, as if typed then: hydration ignores or overwrites it. Registered on
  * the window before React listens, so that no click acts twice. Links and forms with an `action` work without script.
  */
 function repeatEarlyInput(): void {
   const stop = new AbortController();
   const options = { capture: true, signal: stop.signal };
   const presses: (() => void)[] = [];
+  const showPictures = () => document.documentElement.setAttribute("data-pictures", "");
+  addEventListener("scroll", showPictures, options);
+  setTimeout(showPictures, 15_000);
   const typed = new Map<Field, string | boolean>();
   addEventListener(
     "click",
@@ -16,7 +20,11 @@ function repeatEarlyInput(): void {
       const button = (event.target as Element).closest<HTMLElement>("button[type=button]");
       if (!button) return;
       event.stopImmediatePropagation();
-      presses.push(() => button.isConnected && button.click());
+      button.dataset.pressed = "";
+      presses.push(() => {
+        delete button.dataset.pressed;
+        if (button.isConnected) button.click();
+      });
     },
     options,
   );
