@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { exampleValues } from "#app/api/framework/example-values.ts";
 import { categorySchema } from "#app/domain/catalogue/category-schema.ts";
 import { productSchema } from "#app/domain/catalogue/schema.ts";
 import { products } from "#app/domain/catalogue/table.ts";
@@ -126,6 +127,12 @@ describe("the published description", () => {
   // `npm run check` lints the same document.
   test("is valid OpenAPI, with valid examples", { tags: ["nightly"] }, async () => {
     expect(await lintApi(await read("/api/openapi.json"))).toEqual([]);
+  });
+
+  test("has a field for every value of examples", async () => {
+    const text = JSON.stringify(await read("/api/openapi.json"));
+    const unknown = Object.keys(exampleValues).filter((name) => !text.includes(`"${name}":{`));
+    expect(unknown).toEqual([]);
   });
 
   test("shows examples that its own schemas accept, with the rules that the document cannot state", () => {
