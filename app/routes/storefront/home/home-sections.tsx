@@ -86,7 +86,8 @@ function HeroPicture() {
       alt=""
       width={960}
       height={720}
-      sizes="(min-width: 48rem) 55vw, 100vw"
+      // In wider windows the height of the texts decides how much of the picture is shown.
+      sizes="(min-width: 64rem) max(55vw, 46rem), (min-width: 48rem) max(55vw, 40rem), 100vw"
       priority
       className={classNames(
         "aspect-[14/5] md:absolute md:inset-0 md:aspect-auto md:h-full",
