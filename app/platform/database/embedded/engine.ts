@@ -12,6 +12,7 @@ import {
 } from "@electric-sql/pglite";
 import { isCorruption } from "#app/platform/database/errors.ts";
 import { withoutOptimizing } from "./optimizing-compiler.ts";
+import { drizzleParsers, withoutParsers } from "./parsers.ts";
 
 const { serialize } = protocol;
 
@@ -101,34 +102,6 @@ function afterFirstResult(answer: Answer): Answer {
   return answer.slice(answer.findIndex((message) => message.name === "commandComplete") + 1);
 }
 
-const timestamp = 1114;
-const timestampList = 1115;
-const timestamptz = 1184;
-const timestamptzList = 1185;
-const date = 1082;
-const dateList = 1182;
-const interval = 1186;
-const intervalList = 1187;
-const numericList = 1231;
-
-const unparsedTypes = [
-  ...[timestamp, timestampList, timestamptz, timestamptzList],
-  ...[date, dateList, interval, intervalList, numericList],
-];
-
-/** Types that Drizzle parses itself, on either engine. */
-const drizzleParsers = Object.fromEntries(
-  unparsedTypes.map((type) => [type, (value: string) => value]),
-);
-
-/**
- * Drizzle passes its parsers with every query, and PGlite then copies its own 600, a sixth of the cost of an order. The
- * engine has them from the start instead.
- */
-function withoutParsers(options?: QueryOptions): QueryOptions {
-  return { ...options, parsers: undefined };
-}
-
 /** SQLSTATE codes of a crash, by which requests are answered that the database is unavailable. */
 const crashState = "57P02";
 const diskFullState = "53100";
@@ -188,16 +161,17 @@ export class Engine extends PGlite {
     }
     messages.length = 0;
     Object.assign(engine.parsers, drizzleParsers);
-    stopAtFirstCrash(engine.Module, (cause) => {
-      const reason = messages.join(" | ");
-      const crash = new Error(`the embedded database crashed: ${reason}`, { cause });
-      engine.#crash = Object.assign(crash, {
-        code: outOfRoom.test(reason) ? diskFullState : crashState,
-      });
-      engine.#crashing.resolve(engine.#crash);
-      return engine.#crash;
-    });
+    stopAtFirstCrash(engine.Module, (cause) => engine.#noteCrash(messages.join(" | "), cause));
     return engine;
+  }
+
+  /** Rejects every later request by the error that it returns. */
+  #noteCrash(reason: string, cause: unknown): Error {
+    const code = outOfRoom.test(reason) ? diskFullState : crashState;
+    const crash = new Error(`the embedded database crashed: ${reason}`, { cause });
+    this.#crash = Object.assign(crash, { code });
+    this.#crashing.resolve(crash);
+    return crash;
   }
 
   override execProtocolRawSync(message: Uint8Array): Uint8Array {
