@@ -1,11 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
-import type { PriceRules } from "#app/domain/catalogue/price-tables/rules.ts";
 import { joinedReason } from "#app/domain/customers/join/rules.ts";
-import type { OrderEvent } from "#app/domain/orders/edit.ts";
-import type { Payment } from "#app/domain/orders/payments/schema.ts";
-import type { Order, OrderDetail, Shortage } from "#app/domain/orders/schema.ts";
-import type { OrderMessages } from "#app/domain/outgoing/messages/rules.ts";
-import type { SeriesNotice } from "#app/domain/series/schema.ts";
+import type { Order, Shortage } from "#app/domain/orders/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { ConfirmDialog, UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
@@ -32,11 +27,11 @@ import {
   CustomerWishes,
   DeliveryAddress,
   NotifyCustomer,
-  type OrderCustomer,
 } from "./order-customer.tsx";
 import { type OrderEditing, useOrderEdit } from "./order-edit.ts";
 import { EditButtons, OrderEditor, OrderHistory } from "./order-editor.tsx";
 import { OrderPayments } from "./order-payments.tsx";
+import type { OrderRecord } from "./order-record.ts";
 import {
   NextStepButton,
   OrderStatusForm,
@@ -47,20 +42,9 @@ import {
 type OrderDialogProps = {
   open: boolean;
   /** Undefined when the order does not exist. */
-  order: OrderDetail | undefined;
-  /** Address of the customer's page; undefined for an anonymized order. */
-  link: string | undefined;
-  templates: Partial<OrderMessages> | null;
+  record: OrderRecord | undefined;
   /** Of this and other orders. */
   shortages: readonly Shortage[];
-  history: readonly OrderEvent[];
-  payments: readonly Payment[];
-  /** The price table of the order; undefined when it has none or it was deleted. */
-  table: PriceRules | undefined;
-  /** Undefined when it was deleted. */
-  customer: OrderCustomer | undefined;
-  /** Of an order that repeats. */
-  series: SeriesNotice | undefined;
   closeTo: string;
   onClose: () => void;
   onDelete: (order: Order) => void;
@@ -70,12 +54,12 @@ type OrderDialogProps = {
 };
 
 export function OrderDialog(props: OrderDialogProps) {
-  const { open, order, closeTo, onClose, unsaved } = props;
-  const shown = useLastShown(order, open);
+  const { open, record, closeTo, onClose, unsaved } = props;
+  const shown = useLastShown(record, open);
   const guard = <UnsavedGuard dirty={open && unsaved} parameter="pedido" />;
   if (shown) {
     return (
-      <KnownOrder key={shown.id} {...props} order={shown}>
+      <KnownOrder key={shown.order.id} {...props} record={shown}>
         {guard}
       </KnownOrder>
     );
@@ -97,12 +81,13 @@ export function OrderDialog(props: OrderDialogProps) {
   );
 }
 
-type KnownOrderProps = OrderDialogProps & { order: OrderDetail; children: ReactNode };
+type KnownOrderProps = OrderDialogProps & { record: OrderRecord; children: ReactNode };
 
 function KnownOrder(props: KnownOrderProps) {
-  const { open, order, closeTo, onClose, onDelete, onUnsaved, children } = props;
+  const { open, record, closeTo, onClose, onDelete, onUnsaved, children } = props;
+  const { order, table } = record;
   const status = useStatusChange(order, open);
-  const editing = useOrderEdit({ order, table: props.table, open });
+  const editing = useOrderEdit({ order, table, open });
   const isUnsaved = status.dirty || editing.isDirty;
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
   const privacy = useCustomerPrivacy(order);
@@ -136,18 +121,7 @@ function KnownOrder(props: KnownOrderProps) {
       }
     >
       <div className="@container/order">
-        <Details
-          order={order}
-          link={props.link}
-          templates={props.templates}
-          shortages={props.shortages}
-          history={props.history}
-          payments={props.payments}
-          customer={props.customer}
-          series={props.series}
-          status={status}
-          editing={editing}
-        />
+        <Details record={record} shortages={props.shortages} status={status} editing={editing} />
       </div>
       {privacy.dialogs}
       {children}
@@ -155,17 +129,13 @@ function KnownOrder(props: KnownOrderProps) {
   );
 }
 
-type DetailsProps = {
-  order: OrderDetail;
+type DetailsProps = Pick<KnownOrderProps, "record" | "shortages"> & {
   status: StatusEditing;
   editing: OrderEditing;
-} & Pick<
-  OrderDialogProps,
-  "link" | "templates" | "shortages" | "history" | "payments" | "customer" | "series"
->;
+};
 
-function Details(props: DetailsProps) {
-  const { order, link, templates, shortages, history, status, editing } = props;
+function Details({ record, shortages, status, editing }: DetailsProps) {
+  const { order, link, customer, series } = record;
   return (
     <div className="grid gap-x-8 gap-y-6 px-5 py-5 md:px-8 @min-[40rem]/order:grid-cols-[minmax(0,1fr)_18rem] @min-[50rem]/order:grid-cols-[minmax(0,1fr)_20rem] @min-[40rem]/order:grid-rows-[auto_auto_1fr]">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted @min-[40rem]/order:col-span-2">
@@ -192,30 +162,26 @@ function Details(props: DetailsProps) {
           </Allowed>
         )}
         <OrderEditor order={order} shortages={shortages} editing={editing} />
-        <OrderPayments
-          order={order}
-          payments={props.payments}
-          credit={props.customer?.credit ?? 0}
-        />
+        <OrderPayments order={order} payments={record.payments} credit={customer?.credit ?? 0} />
       </section>
       <div className="flex flex-col gap-6 @min-[40rem]/order:col-start-2 @min-[40rem]/order:row-span-2 @min-[40rem]/order:row-start-2">
-        {props.series && <OrderSeries order={order} notice={props.series} />}
-        <CustomerOfOrder order={order} customer={props.customer} />
+        {series && <OrderSeries order={order} notice={series} />}
+        <CustomerOfOrder order={order} customer={customer} />
         {link && (
           <>
-            <NotifyCustomer order={order} link={link} templates={templates} />
+            <NotifyCustomer order={order} link={link} templates={record.templates} />
             <OrderLinkSection order={order} link={link} />
-            {!props.series && <OrderSeries order={order} notice={undefined} />}
+            {!series && <OrderSeries order={order} notice={undefined} />}
           </>
         )}
         <InvoiceLink order={order} />
-        <OrderHistory order={order} events={history} disabled={editing.isDirty} />
+        <OrderHistory order={order} events={record.history} disabled={editing.isDirty} />
       </div>
     </div>
   );
 }
 
-function CustomerOfOrder({ order, customer }: Pick<DetailsProps, "order" | "customer">) {
+function CustomerOfOrder({ order, customer }: Pick<OrderRecord, "order" | "customer">) {
   if (order.anonymized_at !== null) return <ForgottenCustomer since={order.anonymized_at} />;
   return (
     <>

@@ -4,6 +4,7 @@ import { shopContext } from "#app/context.ts";
 import { type Order, type OrderListRequest, orderListSchema } from "#app/domain/orders/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
+import type { Choice } from "#app/routes/admin/kit/fields.tsx";
 import {
   ClearFilters,
   CountBadge,
@@ -12,6 +13,7 @@ import {
   SearchField,
   useFilterParams,
 } from "#app/routes/admin/kit/filter-bar.tsx";
+import { DownloadLink } from "#app/routes/admin/kit/links.tsx";
 import { useMarkAsOpened } from "#app/routes/admin/kit/live/unopened-orders.tsx";
 import { SoundSwitch } from "#app/routes/admin/kit/live/use-live-updates.tsx";
 import { useConfirmation } from "#app/routes/admin/kit/order-confirmation.tsx";
@@ -21,15 +23,15 @@ import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { SeriesNotices } from "#app/routes/admin/series/series-notices.tsx";
 import { addDays, localClock } from "#app/shared/days.ts";
 import { newStatus, orderStatuses, statusTable } from "#app/shared/order-status.ts";
-import { pick } from "#app/shared/pick.ts";
 import { z } from "#app/shared/zod.ts";
-import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { useDialogAddress } from "#app/ui/dialog-address.tsx";
 import type { Route } from "./+types/orders";
 import { DeleteOrderDialog } from "./delete-order-dialog.tsx";
 import { OrderDialog } from "./order-dialog.tsx";
 import { Paging } from "./order-paging.tsx";
+import { readOrderRecord } from "./order-record.ts";
 import { OrderTable } from "./order-table.tsx";
 
 /** The address's parameters of a range of days, as YYYY-MM-DD. */
@@ -103,60 +105,39 @@ function DayField({ label, name, value, min, max }: DayFieldProps) {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const id = z.guid().safeParse(url.searchParams.get("pedido")).data;
-  const [list, order] = await Promise.all([
+  const [list, order, notices] = await Promise.all([
     shop.orders.list(listRequestOf(url.searchParams)),
-    id && shop.orders.find(id.toLowerCase()),
+    id === undefined ? undefined : shop.orders.find(id.toLowerCase()),
+    shop.series.listNotices(),
   ]);
-  const path = order && (await shop.orders.findPath(order.id));
-  const shownIds = [...list.items, ...(order ? [order] : [])].map((shown) => shown.id);
-  const shortages = await shop.orders.listShortages(shownIds);
-  const customerId = order ? order.customer_id : null;
-  const customer = customerId === null ? undefined : await shop.customers.find(customerId);
-  const unconfirmed = order ? await shop.customers.listUnconfirmed(order.id) : [];
-  const tableId = order ? order.price_table_id : null;
-  const table = tableId ? await shop.catalogue.readPriceTable(tableId) : undefined;
-  const history = order ? await shop.orders.listHistory(order.id) : [];
-  const payments = order ? await shop.orders.listPayments([order.id]) : [];
-  const { order_messages: templates } = await shop.company.readSettings();
-  const link = path ? url.origin + path : undefined;
-  const series = order ? await shop.series.findOfOrder(order.id) : undefined;
-  const notices = await shop.series.listNotices();
-  const today = localClock(new Date()).date;
+  const shown = order ? [...list.items, order] : list.items;
   return {
     ...list,
-    order: order || undefined,
-    link,
-    templates,
-    shortages,
-    history,
-    payments,
-    customer: customer && { ...customer, unconfirmed },
-    table: table && pick(table, ["prices", "percentages", "lower_tier"]),
-    today,
-    series,
+    record: order && (await readOrderRecord(shop, order, url.origin)),
+    shortages: await shop.orders.listShortages(shown.map((one) => one.id)),
+    today: localClock(new Date()).date,
     notices,
     origin: url.origin,
   };
 }
 
-const statusOptions = [
-  { value: "", label: "Todos os status" },
-  ...orderStatuses.map((status) => ({ value: status, label: statusTable[status].label })),
+const statusChoices: Choice[] = [
+  ["", "Todos os status"],
+  ...orderStatuses.map((status): Choice => [status, statusTable[status].label]),
 ];
 
-const paymentOptions = [
-  { value: "", label: "Pagos ou não" },
-  { value: "a-receber", label: "A receber" },
+const paymentChoices: Choice[] = [
+  ["", "Pagos ou não"],
+  ["a-receber", "A receber"],
 ];
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
-  const { items, next_cursor, total, total_is_minimum, order, link, templates } = loaderData;
-  const { shortages, history, payments, customer, table, today, series } = loaderData;
+  const { items, next_cursor, total, total_is_minimum, record, shortages } = loaderData;
   const { value, addressOf, closeTo, close } = useDialogAddress("pedido", [
     ...filterParams,
     "cursor",
   ]);
-  useMarkAsOpened(value === null ? undefined : order?.id);
+  useMarkAsOpened(value === null ? undefined : record?.order.id);
   const closing = useGuardedClose(close);
   const [orderToDelete, setOrderToDelete] = useState<Order>();
   const [confirmingDelete, setConfirmingDelete] = useState(false);
@@ -184,11 +165,11 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       <SeriesNotices notices={loaderData.notices} origin={loaderData.origin} />
       <FilterBar search={<SearchField label="Buscar por ID, cliente ou email..." />}>
-        <FilterSelect label="Filtrar por status" name="status" options={statusOptions} />
-        <FilterSelect label="Filtrar por pagamento" name="pagamento" options={paymentOptions} />
+        <FilterSelect label="Filtrar por status" name="status" choices={statusChoices} />
+        <FilterSelect label="Filtrar por pagamento" name="pagamento" choices={paymentChoices} />
       </FilterBar>
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <OrderDays today={today} />
+        <OrderDays today={loaderData.today} />
         <CountBadge>
           {total_is_minimum && "mais de "}
           {total} pedido(s)
@@ -230,16 +211,9 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       {confirmation.dialog}
       <Paging nextCursor={next_cursor} />
       <OrderDialog
-        link={link}
-        templates={templates}
-        shortages={shortages}
-        history={history}
-        payments={payments}
-        customer={customer}
-        series={series}
-        table={table}
         open={value !== null}
-        order={order}
+        record={record}
+        shortages={shortages}
         closeTo={closeTo}
         onClose={closing.requestClose}
         onDelete={confirmDelete}
@@ -315,15 +289,13 @@ function ExportLink() {
   );
   return (
     <Allowed>
-      <a
+      <DownloadLink
         href={`/api/orders/export.csv${query && `?${query}`}`}
-        download
         title="Exportar CSV"
-        className={`${buttonClasses({ variant: "outline" })} max-sm:px-3`}
+        isShort
       >
-        <span className="icon-[lucide--download] size-5" aria-hidden />
-        <span className="max-sm:sr-only">Exportar CSV</span>
-      </a>
+        Exportar CSV
+      </DownloadLink>
     </Allowed>
   );
 }
