@@ -178,9 +178,8 @@ function FilterButton({ pressed, onPress, children }: FilterButtonProps) {
 }
 
 const columns: Column<ImportRow>[] = [
-  { key: "row", header: "Linha", width: "4.5rem", align: "end", cell: ({ row }) => row },
+  { header: "Linha", width: "4.5rem", align: "end", cell: ({ row }) => row },
   {
-    key: "product",
     header: "Produto",
     card: "title",
     cell: ({ title, slug }) => (
@@ -191,7 +190,6 @@ const columns: Column<ImportRow>[] = [
     ),
   },
   {
-    key: "status",
     header: "Situação",
     width: "8rem",
     cell: ({ status }) => (
@@ -199,20 +197,18 @@ const columns: Column<ImportRow>[] = [
     ),
   },
   {
-    key: "price",
     header: "Preço",
     width: "7rem",
     align: "end",
     cell: ({ price }) => price !== undefined && formatMoney(price),
   },
   {
-    key: "stock",
     header: "Estoque",
     width: "5.5rem",
     align: "end",
     cell: ({ stock }) => stock !== undefined && formatQuantity(stock),
   },
-  { key: "changes", header: "O que muda", cell: (row) => <Changes {...row} /> },
+  { header: "O que muda", cell: (row) => <Changes {...row} /> },
 ];
 
 function Changes({ status, changes = [], errors = [], warnings = [] }: ImportRow) {

@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { MatchingProducts } from "#app/domain/catalogue/selection.ts";
 import type { Sort } from "#app/routes/admin/kit/data-table.tsx";
+import { useFilterParams } from "#app/routes/admin/kit/filter-bar.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { useAnswer } from "#app/routes/admin/kit/session/use-answer.ts";
 
 export type ProductPart = { items: Product[]; next_cursor: string | null; total: number };
 
@@ -108,20 +111,37 @@ async function fetchPart(query: string, cursor: string): Promise<ProductPart | u
 
 /** The row as it is stored now, also when the list does not contain it; undefined once it is deleted. */
 export function useCurrentRow(row: Product | undefined, products: readonly Product[]) {
-  const [found, setFound] = useState<{ id: string; row: Product | undefined }>();
-  const wantedId = row?.id;
-  const listed = products.find(({ id }) => id === wantedId);
+  const listed = products.find(({ id }) => id === row?.id);
+  const path = row && !listed ? (`/api/products?all=1&ids=${row.id}` as const) : undefined;
   // The list changes when the screen was refetched.
+  const answer = useAnswer<ProductPart>(path, products);
+  return listed ?? (answer?.ok ? answer.data.items[0] : row);
+}
+
+/** The filters and the order of the address, and the API's query for the same list. */
+export function useListAddress() {
+  const [params] = useSearchParams();
+  const { setFilter } = useFilterParams();
+  const address = params.toString();
+  const { matching, sort, query } = useMemo(() => {
+    const { matching, sort } = readListAddress(new URLSearchParams(address));
+    const query = new URLSearchParams({ ...matching, all: "1", limit: String(partSize) });
+    if (sort) query.set("sort", (sort.descending ? "-" : "") + sort.key);
+    return { matching, sort, query: query.toString() };
+  }, [address]);
+  const latest = useRef(setFilter);
   useEffect(() => {
-    if (wantedId === undefined || products.some(({ id }) => id === wantedId)) return;
-    let isWanted = true;
-    const path = `/api/products?all=1&ids=${wantedId}` as const;
-    void callApi<ProductPart>("GET", path).then((answer) => {
-      if (isWanted && answer.ok) setFound({ id: wantedId, row: answer.data.items[0] });
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [wantedId, products]);
-  return listed ?? (found && found.id === wantedId ? found.row : row);
+    latest.current = setFilter;
+  });
+  /** What was chosen since; the address follows when the rows are loaded. */
+  const chosen = useRef(sort);
+  useEffect(() => {
+    chosen.current = sort;
+  }, [sort]);
+  const onSort = useCallback((key: string) => {
+    const next = nextSort(chosen.current, key);
+    chosen.current = readSort(next);
+    latest.current("sort", next);
+  }, []);
+  return { query, matching, isFiltered: Object.keys(matching).length > 0, sort, onSort };
 }

@@ -1,9 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useMemo, useState } from "react";
 import { administratorContext, shopContext } from "#app/context.ts";
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import type { MatchingProducts } from "#app/domain/catalogue/selection.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { productKind } from "#app/routes/admin/kit/editing/row-kinds.ts";
 import {
@@ -11,6 +9,7 @@ import {
   useEditLink,
   useRowWrites,
 } from "#app/routes/admin/kit/editing/row-list.tsx";
+import type { Choice } from "#app/routes/admin/kit/fields.tsx";
 import {
   ClearFilters,
   CountBadge,
@@ -23,7 +22,6 @@ import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
 import { PageAction, PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { editParameter } from "#app/routes/admin/screens.ts";
-import { undoMinutes } from "#app/shared/limits.ts";
 import { z } from "#app/shared/zod.ts";
 import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
@@ -34,19 +32,20 @@ import { HighlightContext } from "./highlighted-row.tsx";
 import { labelColumns, nutritionColumns } from "./label-columns.ts";
 import { LabelTable } from "./label-table.tsx";
 import { MoveDialog } from "./move-product-dialog.tsx";
-import { PriceDialog, PriceSchedules, PriceUndo, type UndoablePrices } from "./price-dialog.tsx";
+import { PriceSchedules } from "./price-schedules.tsx";
 import { useProductOrder } from "./product-order.ts";
 import {
-  nextSort,
   partSize,
   readListAddress,
-  readSort,
   useCurrentRow,
+  useListAddress,
   useProductParts,
 } from "./product-parts.ts";
 import { ProductSheet, useProductSheet } from "./product-sheet.tsx";
 import { ProductTable } from "./product-table.tsx";
-import { type Selection, SelectionBar } from "./selection-bar.tsx";
+import { type ProductTool, ProductTools } from "./product-tools.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
+import { useSelection } from "./use-selection.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -62,7 +61,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     }),
     shop.catalogue.listCategories(),
     shop.catalogue.listProductGroups(),
-    edited && shop.catalogue.findProduct(edited),
+    edited === undefined ? undefined : shop.catalogue.findProduct(edited),
     isOwner ? shop.catalogue.listPriceSchedules() : [],
     shop.stock.listOrdered(),
     isOwner ? shop.catalogue.listProductCosts() : [],
@@ -70,17 +69,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { part, categories, groups, linked, schedules, ordered, costs };
 }
 
-/** Few visits of the screen need these. */
+/** Few visits of the screen need it. */
 const productEditor = lateComponent(
   async () => (await import("./product-editor.tsx")).ProductEditor,
 );
-const fileDialog = lateComponent(
-  async () => (await import("./catalogue-file-dialog.tsx")).CatalogueFileDialog,
-);
-const importDialog = lateComponent(
-  async () => (await import("./product-import-dialog.tsx")).ProductImportDialog,
-);
-
 const exportPath = "/api/products/export.csv";
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
@@ -95,20 +87,9 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
     total,
   });
   const [tool, setTool] = useState<ProductTool>();
-  const { edited, edit } = useEditedRow<Product>(parts.products);
-  const ProductEditor = useLateComponent(productEditor, edited !== undefined);
-  useEditLink(
-    useMemo(() => (linked ? [linked] : none), [linked]),
-    edit,
-  );
-  const current = useCurrentRow(edited?.props.row, parts.products);
+  const { edit, edited, Editor, onCreated, highlight } = useProductEditing(linked, parts.products);
   const { toggle, remove } = useRowWrites(productKind);
   const [moved, setMoved] = useState<Product>();
-  const [created, setCreated] = useState<Product>();
-  const highlight = useMemo(
-    () => ({ id: created?.id, onShown: () => setCreated(undefined) }),
-    [created],
-  );
   const loaded = { rows: ordered, hasMore: parts.hasMore, onMore: parts.loadMore };
   const labels = useLabelColumns();
   const sheet = useProductSheet(ordered, labels ?? saleColumns);
@@ -187,21 +168,45 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         onClear={clear}
       />
       {moved && <MoveDialog product={moved} onMove={moveTo} onClose={() => setMoved(undefined)} />}
-      {edited && ProductEditor && (
-        <ProductEditor
+      {edited && Editor && (
+        <Editor
           key={edited.key}
           {...edited.props}
-          listed={current}
-          cost={current && costs.get(current.id)}
+          cost={edited.props.listed && costs.get(edited.props.listed.id)}
           categories={categories}
           groups={groups}
           guards={sheet.changes.size === 0}
           initialCategory={matching.category ?? ""}
-          onCreated={setCreated}
+          onCreated={onCreated}
         />
       )}
     </>
   );
+}
+
+const none: Product[] = [];
+
+/** The product in the editor, which the first opening loads, and the new one that the list points out. */
+function useProductEditing(linked: Product | undefined, products: readonly Product[]) {
+  const { edited, edit } = useEditedRow<Product>(products);
+  useEditLink(
+    useMemo(() => (linked ? [linked] : none), [linked]),
+    edit,
+  );
+  const Editor = useLateComponent(productEditor, edited !== undefined);
+  const listed = useCurrentRow(edited?.props.row, products);
+  const [created, setCreated] = useState<Product>();
+  const highlight = useMemo(
+    () => ({ id: created?.id, onShown: () => setCreated(undefined) }),
+    [created],
+  );
+  return {
+    edit,
+    edited: edited && { key: edited.key, props: { ...edited.props, listed } },
+    Editor,
+    onCreated: setCreated,
+    highlight,
+  };
 }
 
 /** The average costs by product. */
@@ -225,21 +230,13 @@ function ListActions({ onTool, onNew }: ListActionsProps) {
         >
           Exportar
         </a>
-      </Allowed>
-      <Allowed>
         <Button variant="outline" className="max-md:hidden" onClick={() => onTool("file")}>
           Catálogo em PDF
         </Button>
-      </Allowed>
-      <Allowed>
         <Button variant="outline" className="max-md:hidden" onClick={() => onTool("import")}>
           Importar
         </Button>
-      </Allowed>
-      <Allowed>
         <PageAction onClick={onNew}>Novo Produto</PageAction>
-      </Allowed>
-      <Allowed>
         <div className="md:hidden">
           <MoreMenu iconOnly label="Mais ações">
             <MenuItem icon="icon-[lucide--file-up]" onAct={() => onTool("import")}>
@@ -259,26 +256,26 @@ function ListActions({ onTool, onNew }: ListActionsProps) {
 }
 
 function CategoryFilter({ categories }: { categories: readonly Category[] }) {
-  const options = categories.map(({ slug, name }) => ({ value: slug, label: `${name} (${slug})` }));
+  const choices = categories.map(({ slug, name }): Choice => [slug, `${name} (${slug})`]);
   return (
     <FilterSelect
       label="Filtrar por categoria"
       name="category"
-      options={[{ value: "", label: "Todas as categorias" }, ...options]}
+      choices={[["", "Todas as categorias"], ...choices]}
     />
   );
 }
 
-const columnChoices = [
-  { value: "", label: "Preço e estoque" },
-  { value: "label", label: "Rótulo" },
-  { value: "nutrition", label: "Nutrição" },
+const columnChoices: Choice[] = [
+  ["", "Preço e estoque"],
+  ["label", "Rótulo"],
+  ["nutrition", "Nutrição"],
 ];
 const saleColumns = [priceColumn, stockColumn];
 
 /** Which columns the sheet has: only wide windows show one. */
 function ColumnChoice() {
-  return useWideWindow() && <FilterSelect label="Colunas" name="columns" options={columnChoices} />;
+  return useWideWindow() && <FilterSelect label="Colunas" name="columns" choices={columnChoices} />;
 }
 
 /** The chosen columns of the label; undefined for price and stock, which every window shows. */
@@ -289,125 +286,4 @@ function useLabelColumns() {
   if (!isWide) return undefined;
   if (choice === "nutrition") return nutritionColumns;
   return choice === "label" ? labelColumns : undefined;
-}
-
-/** The filters and the order of the address, and the API's query for the same list. */
-function useListAddress() {
-  const [params] = useSearchParams();
-  const { setFilter } = useFilterParams();
-  const address = params.toString();
-  const { matching, sort, query } = useMemo(() => {
-    const { matching, sort } = readListAddress(new URLSearchParams(address));
-    const query = new URLSearchParams({ ...matching, all: "1", limit: String(partSize) });
-    if (sort) query.set("sort", (sort.descending ? "-" : "") + sort.key);
-    return { matching, sort, query: query.toString() };
-  }, [address]);
-  const latest = useRef(setFilter);
-  useEffect(() => {
-    latest.current = setFilter;
-  });
-  /** What was chosen since; the address follows when the rows are loaded. */
-  const chosen = useRef(sort);
-  useEffect(() => {
-    chosen.current = sort;
-  }, [sort]);
-  const onSort = useCallback((key: string) => {
-    const next = nextSort(chosen.current, key);
-    chosen.current = readSort(next);
-    latest.current("sort", next);
-  }, []);
-  return { query, matching, isFiltered: Object.keys(matching).length > 0, sort, onSort };
-}
-
-type SelectionContext = { matching: MatchingProducts; total: number };
-
-/** The selected rows of the list, or all that match its filters. */
-function useSelection(products: readonly Product[], { matching, total }: SelectionContext) {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(noIds);
-  /** The filters whose products are all selected. */
-  const [all, setAll] = useState<MatchingProducts>();
-  const isAll = all === matching;
-  const select = useCallback(
-    (id: string) => {
-      setAll(undefined);
-      setSelected((before) => {
-        const after = new Set(isAll ? products.map((product) => product.id) : before);
-        if (!after.delete(id)) after.add(id);
-        return after;
-      });
-    },
-    [isAll, products],
-  );
-  const clear = useCallback(() => {
-    setAll(undefined);
-    setSelected(noIds);
-  }, []);
-  const chosen = products.filter(({ id }) => selected.has(id));
-  const isSelected = useCallback((id: string) => isAll || selected.has(id), [isAll, selected]);
-  let selection: Selection | undefined;
-  if (isAll && total === products.length) selection = { count: total, products };
-  else if (isAll) selection = { count: total, matching };
-  else if (chosen.length > 0) selection = { count: chosen.length, products: chosen };
-  return { selection, isSelected, select, selectAll: () => setAll(matching), clear };
-}
-
-const noIds: ReadonlySet<string> = new Set();
-const none: Product[] = [];
-
-/** What concerns many products at once. */
-type ProductTool = "import" | "prices" | "file";
-
-type ProductToolsProps = {
-  tool: ProductTool | undefined;
-  selection: Selection | undefined;
-  categories: readonly Category[];
-  onTool: (tool: ProductTool | undefined) => void;
-  onClear: () => void;
-};
-
-/** The dialogs of the list, and the undo of the last change of prices. */
-function ProductTools({ tool, selection, categories, onTool, onClear }: ProductToolsProps) {
-  const [opened, setOpened] = useState(0);
-  const [changed, setChanged] = useState<UndoablePrices>();
-  const [wasOpen, setWasOpen] = useState(false);
-  const isOpen = tool !== undefined;
-  // Each opening begins with an empty form.
-  if (isOpen !== wasOpen) {
-    setWasOpen(isOpen);
-    if (isOpen) setOpened(opened + 1);
-  }
-  useEffect(() => {
-    if (!changed) return;
-    const timer = setTimeout(() => setChanged(undefined), undoMinutes * 60_000);
-    return () => clearTimeout(timer);
-  }, [changed]);
-  const close = () => onTool(undefined);
-  const ImportDialog = useLateComponent(importDialog, tool === "import");
-  const FileDialog = useLateComponent(fileDialog, tool === "file");
-  return (
-    <>
-      {ImportDialog && (
-        <ImportDialog key={`import ${opened}`} open={tool === "import"} onClose={close} />
-      )}
-      {FileDialog && (
-        <FileDialog
-          key={`file ${opened}`}
-          open={tool === "file"}
-          categories={categories}
-          onClose={close}
-        />
-      )}
-      <PriceDialog
-        key={`prices ${opened}`}
-        open={tool === "prices"}
-        selection={selection}
-        onClose={close}
-        onChanged={(prices) => {
-          setChanged(prices);
-          onClear();
-        }}
-      />
-      {changed && <PriceUndo changed={changed} onDone={() => setChanged(undefined)} />}
-    </>
-  );
 }
