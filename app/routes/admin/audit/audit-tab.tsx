@@ -3,6 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import { OperationBadge } from "#app/routes/admin/kit/badges.tsx";
 import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
 import { formatDateTimeSeconds } from "#app/routes/admin/kit/dates.ts";
+import type { Choice } from "#app/routes/admin/kit/fields.tsx";
 import {
   CountBadge,
   FilterBar,
@@ -16,9 +17,9 @@ import { Button } from "#app/ui/button.tsx";
 import { AuditDialog } from "./audit-dialog.tsx";
 import { type AuditSummary, type AuditView, groupActions, shortRecordId } from "./audit-view.ts";
 
-const tableOptions = [
-  { value: "", label: "Todas as tabelas" },
-  ...auditedTables.map((value) => ({ value, label: tableLabel(value) })),
+const tableChoices: Choice[] = [
+  ["", "Todas as tabelas"],
+  ...auditedTables.map((table): Choice => [table, tableLabel(table)]),
 ];
 
 /** The read-only audit log. `audit` is undefined while loading. */
@@ -39,7 +40,7 @@ function Log({ entries, opened }: AuditView) {
           </>
         }
       >
-        <FilterSelect label="Tabela" name="table" options={tableOptions} />
+        <FilterSelect label="Tabela" name="table" choices={tableChoices} />
         <label className="flex min-h-11 shrink-0 cursor-pointer items-center gap-2">
           <input
             type="checkbox"
@@ -126,7 +127,6 @@ function linesOf([first, ...others]: AuditSummary[], expanded: ReadonlySet<strin
 }
 
 const dateColumn: Column<Line> = {
-  key: "date",
   header: "Data",
   card: "meta",
   cell: ({ entry: { created_at } }) => (
@@ -138,7 +138,6 @@ const dateColumn: Column<Line> = {
 
 function changeColumn(onToggle: (id: string) => void): Column<Line> {
   return {
-    key: "change",
     header: "Mudança",
     card: "title",
     width: "34%",
@@ -171,25 +170,21 @@ function changeColumn(onToggle: (id: string) => void): Column<Line> {
 
 const otherColumns: Column<Line>[] = [
   {
-    key: "user",
     header: "Usuário",
     card: "more",
     cell: ({ entry }) => <span className="text-sm wrap-anywhere">{auditAuthor(entry)}</span>,
   },
   {
-    key: "table",
     header: "Tabela",
     card: "hidden",
     cell: ({ entry }) => tableLabel(entry.table_name),
   },
   {
-    key: "operation",
     header: "Operação",
     card: "end",
     cell: ({ entry }) => <OperationBadge operation={entry.operation} />,
   },
   {
-    key: "record",
     header: "Registro",
     card: "hidden",
     cell: ({ entry: { record_id } }) => (

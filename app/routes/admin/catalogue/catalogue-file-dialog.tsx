@@ -8,14 +8,20 @@ import { formatProductCount } from "#app/domain/catalogue/rules.ts";
 import type { CatalogueFileResult } from "#app/domain/catalogue-file/schema.ts";
 import { DialogButtons } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
-import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
+import {
+  CheckField,
+  type Choice,
+  ChoiceField,
+  SwitchField,
+  toggled,
+} from "#app/routes/admin/kit/fields.tsx";
 import { ProgressBar } from "#app/routes/admin/kit/progress-bar.tsx";
-import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
+import { useAnswer } from "#app/routes/admin/kit/session/use-answer.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { dayOf, formatDay } from "#app/shared/days.ts";
-import { Button, buttonClasses } from "#app/ui/button.tsx";
+import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { SelectField, TextField } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/field.tsx";
 import { useCatalogueFile } from "./use-catalogue-file.ts";
 
 type CatalogueFileDialogProps = {
@@ -78,20 +84,14 @@ type ChoicesProps = {
 };
 
 function Choices({ categories, isOpen, disabled, onSubmit }: ChoicesProps) {
-  const { tables, problem } = usableTables(usePriceTables(isOpen));
+  const { tables, problem } = usePriceTables(isOpen);
   const [format, setFormat] = useState("a4");
   const [prices, setPrices] = useState("public");
   const [validUntil, setValidUntil] = useState("");
-  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
+  const [excluded, setExcluded] = useState<readonly string[]>([]);
   const [hasSoldOut, setHasSoldOut] = useState(false);
   const table = tables.find(({ id }) => id === prices);
-  const included = categories.filter(({ slug }) => !excluded.has(slug));
-
-  function toggle(slug: string) {
-    const next = new Set(excluded);
-    if (!next.delete(slug)) next.add(slug);
-    setExcluded(next);
-  }
+  const included = categories.filter(({ slug }) => !excluded.includes(slug));
 
   return (
     <form
@@ -104,34 +104,32 @@ function Choices({ categories, isOpen, disabled, onSubmit }: ChoicesProps) {
           format,
           ...(table ? { prices: "table", price_table: table.id } : { prices }),
           ...(validUntil && prices !== "none" && { valid_until: validUntil }),
-          ...(excluded.size > 0 && { categories: included.map(({ slug }) => slug) }),
+          ...(excluded.length > 0 && { categories: included.map(({ slug }) => slug) }),
           sold_out: hasSoldOut,
         });
       }}
     >
       <fieldset disabled={disabled} className="contents">
-        <SelectField
+        <ChoiceField
           label="Formato"
           value={format}
+          choices={[
+            ["a4", "A4, para imprimir"],
+            ["phone", "Celular, para ler na tela"],
+          ]}
           onChange={({ currentTarget }) => setFormat(currentTarget.value)}
-        >
-          <option value="a4">A4, para imprimir</option>
-          <option value="phone">Celular, para ler na tela</option>
-        </SelectField>
+        />
         <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField
+          <ChoiceField
             label="Preços"
             value={prices}
+            choices={[
+              ["public", "Preços do site"],
+              ...tables.map(({ id, name }): Choice => [id, tableTitle(name)]),
+              ["none", "Sem preços"],
+            ]}
             onChange={({ currentTarget }) => setPrices(currentTarget.value)}
-          >
-            <option value="public">Preços do site</option>
-            {tables.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {tableTitle(name)}
-              </option>
-            ))}
-            <option value="none">Sem preços</option>
-          </SelectField>
+          />
           {prices !== "none" && (
             <TextField
               type="date"
@@ -154,15 +152,12 @@ function Choices({ categories, isOpen, disabled, onSubmit }: ChoicesProps) {
           <legend className="font-semibold">Categorias</legend>
           <div className="grid sm:grid-cols-2 sm:gap-x-4">
             {categories.map(({ slug, name }) => (
-              <label key={slug} className="flex min-h-11 cursor-pointer items-center gap-3">
-                <input
-                  type="checkbox"
-                  className="size-5 shrink-0 accent-primary"
-                  checked={!excluded.has(slug)}
-                  onChange={() => toggle(slug)}
-                />
-                <span className="min-w-0 wrap-anywhere">{name}</span>
-              </label>
+              <CheckField
+                key={slug}
+                label={name}
+                checked={!excluded.includes(slug)}
+                onChange={() => setExcluded(toggled(excluded, slug))}
+              />
             ))}
           </div>
         </fieldset>
@@ -177,35 +172,16 @@ function Choices({ categories, isOpen, disabled, onSubmit }: ChoicesProps) {
   );
 }
 
-type Tables = { tables: ListedTable[]; problem: string | undefined };
-
-/** Fetched when the dialog opens. */
-function usePriceTables(isOpen: boolean): Tables {
-  const [result, setResult] = useState<Tables>({ tables: [], problem: undefined });
-  useEffect(() => {
-    if (!isOpen) return;
-    let isCurrent = true;
-    void callApi<{ items: ListedTable[] }>("GET", "/api/price-tables").then((answer) => {
-      if (!isCurrent) return;
-      setResult(
-        answer.ok
-          ? { tables: answer.data.items, problem: undefined }
-          : { tables: [], problem: `Tabelas de preços: ${describeProblem(answer.problem)}` },
-      );
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [isOpen]);
-  return result;
-}
-
-/** Those that have not ended: a table that begins later may be sent before. */
-function usableTables({ tables, problem }: Tables): Tables {
+/** Those that have not ended, fetched when the dialog opens: a table that begins later may be sent before. */
+function usePriceTables(isOpen: boolean) {
+  const answer = useAnswer<{ items: ListedTable[] }>(isOpen ? "/api/price-tables" : undefined);
   const today = dayOf(new Date());
   return {
-    tables: tables.filter((table) => isInForce({ ...table, valid_from: null }, today)),
-    problem,
+    tables: answer?.ok
+      ? answer.data.items.filter((table) => isInForce({ ...table, valid_from: null }, today))
+      : [],
+    problem:
+      answer && !answer.ok ? `Tabelas de preços: ${describeProblem(answer.problem)}` : undefined,
   };
 }
 
@@ -236,15 +212,13 @@ function FinishedFile({ file }: { file: CatalogueFileResult }) {
       </p>
       <p className="rounded-sm bg-sunken p-3 wrap-anywhere">{url}</p>
       <div className="flex flex-wrap gap-3">
-        <a
-          href={`https://wa.me/?text=${encodeURIComponent(`Nosso catálogo: ${url}`)}`}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonClasses({ variant: "outline" })}
+        <ButtonLink
+          to={`https://wa.me/?text=${encodeURIComponent(`Nosso catálogo: ${url}`)}`}
+          variant="outline"
         >
           <span className="icon-[lucide--message-circle] size-5" aria-hidden />
           Enviar por WhatsApp
-        </a>
+        </ButtonLink>
         <CopyButton text={url} label="Copiar link" showLabel />
       </div>
     </>

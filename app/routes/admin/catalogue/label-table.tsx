@@ -16,7 +16,6 @@ export const LabelTable = memo(function LabelTable(props: LabelTableProps) {
   const tableColumns = useMemo(
     (): Column<Product>[] => [
       {
-        key: "product",
         header: "Produto",
         cell: (product) => (
           <button
@@ -34,12 +33,7 @@ export const LabelTable = memo(function LabelTable(props: LabelTableProps) {
   );
   return (
     <div className="label-table">
-      <DataTable
-        caption="Rótulos dos produtos"
-        columns={tableColumns}
-        rows={rows}
-        rowKey={({ id }) => id}
-      />
+      <DataTable caption="Rótulos dos produtos" columns={tableColumns} rows={rows} />
       {hasMore && <MoreRows onMore={onMore} />}
     </div>
   );
@@ -47,7 +41,6 @@ export const LabelTable = memo(function LabelTable(props: LabelTableProps) {
 
 function toTableColumn(column: CellColumn): Column<Product> {
   return {
-    key: column.field,
     header: column.label,
     ...(column.width && { width: column.width }),
     cell: (product) => (

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { describeProblem } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { PricedProduct, Rounding } from "#app/domain/catalogue/price-change.ts";
@@ -7,7 +8,6 @@ import type { VersionedRow } from "#app/domain/kernel/editing/schema.ts";
 import { ActionDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { DiffLines } from "#app/routes/admin/kit/editing/diff-table.tsx";
 import { type Choice, ChoiceField, selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
-import { describeProblem } from "#app/client/api-request.ts";
 import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { localClock } from "#app/shared/days.ts";

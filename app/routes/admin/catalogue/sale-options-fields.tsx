@@ -4,6 +4,7 @@ import { describeTerms } from "#app/domain/catalogue/describe-terms.ts";
 import type { OptionForm, ProductForm } from "#app/domain/catalogue/product-form.ts";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import { maxOptions, maxTiers } from "#app/domain/catalogue/sale-option-errors.ts";
+import { MoveButtons } from "#app/routes/admin/company/list-editor.tsx";
 import {
   type FormField,
   FormFields,
@@ -157,17 +158,11 @@ function OptionFields({ index, count, onMove, onRemove }: OptionFieldsProps) {
       {!isMain && (
         <div className="flex flex-wrap items-center gap-2">
           <FormFields fields={[fields.active]} />
-          <IconButton
-            label={`Mover ${name} para cima`}
-            icon="icon-[lucide--arrow-up]"
-            disabled={index === 1}
-            onClick={() => onMove(index - 1)}
-          />
-          <IconButton
-            label={`Mover ${name} para baixo`}
-            icon="icon-[lucide--arrow-down]"
-            disabled={index === count - 1}
-            onClick={() => onMove(index + 1)}
+          <MoveButtons
+            name={name}
+            index={index - 1}
+            count={count - 1}
+            onMove={(to) => onMove(to + 1)}
           />
           <Button variant="ghost" onClick={onRemove}>
             Remover opção
@@ -250,11 +245,14 @@ function TierFields({ index }: { index: number }) {
             ]}
           />
           <div className="pt-[calc(var(--text-base)*1.5+0.5rem)]">
-            <IconButton
-              label={`Remover o preço por quantidade ${at + 1}`}
-              icon="icon-[lucide--x]"
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={`Remover o preço por quantidade ${at + 1}`}
               onClick={() => tiers.remove(at)}
-            />
+            >
+              <span className="icon-[lucide--x] size-5" aria-hidden />
+            </Button>
           </div>
         </div>
       ))}
@@ -269,16 +267,6 @@ function TierFields({ index }: { index: number }) {
         </Button>
       )}
     </div>
-  );
-}
-
-type IconButtonProps = { label: string; icon: string; disabled?: boolean; onClick: () => void };
-
-function IconButton({ label, icon, ...button }: IconButtonProps) {
-  return (
-    <Button variant="ghost" size="icon" aria-label={label} {...button}>
-      <span className={`${icon} size-5`} aria-hidden />
-    </Button>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Customer } from "#app/domain/customers/schema.ts";
 import type { Receipt } from "#app/domain/orders/payments/schema.ts";
 import { describeBalance } from "#app/domain/receivables/rules.ts";
 import type { Account } from "#app/domain/receivables/schema.ts";
+import { ActionRow } from "#app/routes/admin/kit/action-row.tsx";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
@@ -80,17 +81,15 @@ function Bills({ bills }: { bills: Account["bills"] }) {
       <h3 className="font-semibold">Faturas do mês</h3>
       <ul className="divide-y divide-line">
         {bills.map(({ closes_on, due_on, orders, total, open }) => (
-          <li key={closes_on} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
-            <span>
-              Fecha em {formatDay(closes_on)}, vence em {formatDay(due_on)}
-              <span className="block text-sm text-muted">
-                {orders} {orders === 1 ? "entrega" : "entregas"}, {formatMoney(total)}
-              </span>
-            </span>
+          <ActionRow
+            key={closes_on}
+            text={`Fecha em ${formatDay(closes_on)}, vence em ${formatDay(due_on)}`}
+            detail={`${orders} ${orders === 1 ? "entrega" : "entregas"}, ${formatMoney(total)}`}
+          >
             <span className="ml-auto font-semibold tabular-nums">
               {open > 0 ? `Falta ${formatMoney(open)}` : "Paga"}
             </span>
-          </li>
+          </ActionRow>
         ))}
       </ul>
     </div>

@@ -4,10 +4,13 @@ import { shopContext } from "#app/context.ts";
 import { isOverLimit } from "#app/domain/customers/rules.ts";
 import type { Customer, CustomerDetail } from "#app/domain/customers/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
+import { ActionRow } from "#app/routes/admin/kit/action-row.tsx";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
 import { useEditedRow } from "#app/routes/admin/kit/editing/row-list.tsx";
+import { toggled } from "#app/routes/admin/kit/fields.tsx";
+import { ContactLinks } from "#app/routes/admin/kit/links.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
 import {
@@ -19,10 +22,10 @@ import {
 import { FormSection, PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { CustomerSeries } from "#app/routes/admin/series/customer-series.tsx";
-import { phoneLinks, whatsappLink } from "#app/shared/phone-numbers.ts";
+import { formatMoney } from "#app/shared/money.ts";
 import { formatUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
-import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
@@ -60,25 +63,12 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
   const { edited, edit } = useEditedRow([customer]);
   const [isDeleting, setDeleting] = useState(false);
   const { id, name, trade_name, phone, blocked } = customer;
-  const chat = phone === null ? undefined : whatsappLink(phone);
-  const call = phone === null ? undefined : phoneLinks(phone)[0]?.href;
   return (
     <>
       <PageHeader title={trade_name ?? name}>
         <div className="grid w-full grid-cols-2 gap-2 *:text-center md:flex md:w-auto md:items-center">
           {blocked && <StatusBadge tone="danger">Bloqueado</StatusBadge>}
-          {chat && (
-            <ButtonLink to={chat} variant="outline">
-              <span className="icon-[lucide--message-circle] size-5" aria-hidden />
-              WhatsApp
-            </ButtonLink>
-          )}
-          {call && (
-            <a href={call} className={buttonClasses({ variant: "outline" })}>
-              <span className="icon-[lucide--phone] size-5" aria-hidden />
-              Ligar
-            </a>
-          )}
+          {phone !== null && <ContactLinks phone={phone} />}
           <Allowed area="customers">
             <Button variant="outline" onClick={() => edit(customer)}>
               Editar
@@ -185,8 +175,6 @@ function Figure({ label, value }: { label: string; value: ReactNode }) {
   );
 }
 
-const rowClasses = "flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1";
-
 function UsualItems({ items }: { items: CustomerDetail["usual_items"] }) {
   if (items.length === 0) return null;
   return (
@@ -196,12 +184,11 @@ function UsualItems({ items }: { items: CustomerDetail["usual_items"] }) {
     >
       <ul className="divide-y divide-line">
         {items.map(({ product_id, product_name, unit, quantity, orders }) => (
-          <li key={product_id + unit} className={rowClasses}>
-            <span>{product_name}</span>
+          <ActionRow key={product_id + unit} text={product_name}>
             <span className="text-muted tabular-nums">
               {formatUnits(quantity, unit)} · em {orders} pedido(s)
             </span>
-          </li>
+          </ActionRow>
         ))}
       </ul>
     </FormSection>
@@ -214,8 +201,7 @@ type CustomerOrdersProps = { customer: CustomerDetail; orders: Order[]; total: n
 function CustomerOrders({ customer, orders, total }: CustomerOrdersProps) {
   const { act } = useAction();
   const [selected, setSelected] = useState<readonly string[]>([]);
-  const toggle = (id: string) =>
-    setSelected(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]);
+  const toggle = (id: string) => setSelected(toggled(selected, id));
 
   async function split() {
     const answer = await act<CustomerDetail>("POST", `/api/customers/${customer.id}/split`, {
@@ -309,25 +295,23 @@ function MergedCustomers({ customer }: { customer: CustomerDetail }) {
     >
       <ul className="divide-y divide-line">
         {customer.merged.map((part) => (
-          <li key={part.id} className={rowClasses}>
-            <span>
-              {part.name}
-              <span className="block text-sm text-muted">
-                {[
-                  part.document && formatDocument(part.document),
-                  `${part.orders} pedido(s)`,
-                  `unido em ${formatDate(part.merged_at)}`,
-                ]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </span>
-            </span>
+          <ActionRow
+            key={part.id}
+            text={part.name}
+            detail={[
+              part.document && formatDocument(part.document),
+              `${part.orders} pedido(s)`,
+              `unido em ${formatDate(part.merged_at)}`,
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          >
             <Allowed area="customers">
               <Button variant="outline" onClick={() => separate(part.id)}>
                 Separar
               </Button>
             </Allowed>
-          </li>
+          </ActionRow>
         ))}
       </ul>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Unir outro cliente">
@@ -366,17 +350,13 @@ function MergeSearch({ customer, onMerge }: MergeSearchProps) {
       {found?.length === 0 && <p role="status">Nenhum outro cliente encontrado.</p>}
       <ul className="divide-y divide-line">
         {found?.map((other) => (
-          <li key={other.id} className={rowClasses}>
-            <span>
-              <b>{other.name}</b>
-              <span className="block text-sm text-muted">
-                Juntos: {customer.orders + other.orders} pedidos,{" "}
-                <Price amount={customer.total + other.total} />, em aberto{" "}
-                <Price amount={customer.open_amount + other.open_amount} />
-              </span>
-            </span>
+          <ActionRow
+            key={other.id}
+            text={<b>{other.name}</b>}
+            detail={`Juntos: ${customer.orders + other.orders} pedidos, ${formatMoney(customer.total + other.total)}, em aberto ${formatMoney(customer.open_amount + other.open_amount)}`}
+          >
             <Button onClick={() => onMerge(other)}>Unir a {customer.name}</Button>
-          </li>
+          </ActionRow>
         ))}
       </ul>
     </div>

@@ -4,8 +4,9 @@ import { shopContext } from "#app/context.ts";
 import { type Customer, customerListSchema } from "#app/domain/customers/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { RelativeTime, StatusBadge } from "#app/routes/admin/kit/badges.tsx";
-import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
+import { amountColumn, type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
 import { useEditedRow } from "#app/routes/admin/kit/editing/row-list.tsx";
+import type { Choice } from "#app/routes/admin/kit/fields.tsx";
 import {
   ClearFilters,
   FilterBar,
@@ -13,6 +14,7 @@ import {
   SearchField,
   useFilterParams,
 } from "#app/routes/admin/kit/filter-bar.tsx";
+import { DownloadLink } from "#app/routes/admin/kit/links.tsx";
 import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
 import { formatDocument, formatPhone } from "#app/routes/admin/kit/order-labels.tsx";
 import { PageAction, PageHeader } from "#app/routes/admin/kit/page.tsx";
@@ -45,9 +47,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-const activityOptions = [
-  { value: "", label: "Todos os clientes" },
-  { value: "1", label: "Não compra há 30 dias" },
+const activityChoices: Choice[] = [
+  ["", "Todos os clientes"],
+  ["1", "Não compra há 30 dias"],
 ];
 
 export default function CustomersPage({ loaderData }: Route.ComponentProps) {
@@ -77,14 +79,13 @@ export default function CustomersPage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       <LinkRequests requests={requests} />
       <FilterBar search={<SearchField label="Buscar por nome, documento ou telefone..." />}>
-        <FilterSelect label="Filtrar por compras" name="inativos" options={activityOptions} />
+        <FilterSelect label="Filtrar por compras" name="inativos" choices={activityChoices} />
       </FilterBar>
       {items.length > 0 ? (
         <DataTable
           caption="Clientes"
           columns={columns}
           rows={items}
-          rowKey={({ id }) => id}
           narrow="growing-rows"
           pressable
         />
@@ -131,7 +132,6 @@ function MoreCustomers({ cursor }: { cursor: string | null }) {
 
 const columns: Column<Customer>[] = [
   {
-    key: "customer",
     header: "Cliente",
     card: "title",
     cell: ({ id, name, trade_name, document, phone, blocked }) => (
@@ -157,7 +157,6 @@ const columns: Column<Customer>[] = [
     ),
   },
   {
-    key: "last_order_at",
     header: "Último pedido",
     card: "more",
     cell: ({ last_order_at }) =>
@@ -168,7 +167,6 @@ const columns: Column<Customer>[] = [
       ),
   },
   {
-    key: "orders",
     header: "Pedidos em 90 dias",
     align: "end",
     card: "meta",
@@ -179,15 +177,8 @@ const columns: Column<Customer>[] = [
       </span>
     ),
   },
+  amountColumn("Total", "end", ({ total }) => total),
   {
-    key: "total",
-    header: "Total",
-    align: "end",
-    card: "end",
-    cell: ({ total }) => <Price amount={total} />,
-  },
-  {
-    key: "open",
     header: "Em aberto",
     align: "end",
     card: "badge",
@@ -213,15 +204,13 @@ function CustomerFiles() {
   );
   return (
     <>
-      <a
+      <DownloadLink
         href={`/api/customers/export.csv${query && `?${query}`}`}
-        download
         title="Exportar CSV"
-        className={`${buttonClasses({ variant: "outline" })} max-sm:px-3`}
+        isShort
       >
-        <span className="icon-[lucide--download] size-5" aria-hidden />
-        <span className="max-sm:sr-only">Exportar CSV</span>
-      </a>
+        Exportar CSV
+      </DownloadLink>
       <label
         title="Importar planilha"
         className={`${buttonClasses({ variant: "outline" })} cursor-pointer max-sm:px-3`}

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import type { Customer } from "#app/domain/customers/schema.ts";
 import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
+import { CheckField } from "#app/routes/admin/kit/fields.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 
 type DeleteCustomerDialogProps = { customer: Customer; open: boolean; onClose: () => void };
@@ -44,15 +45,12 @@ export function DeleteCustomerDialog({ customer, open, onClose }: DeleteCustomer
         Tem certeza que deseja excluir {customer.trade_name ?? customer.name}? Esta ação não pode
         ser desfeita.
       </p>
-      <label className="mt-3 flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0"
-          checked={erases}
-          onChange={() => setErases(!erases)}
-        />
-        <span>Apagar os dados pessoais também do registro de alterações (LGPD)</span>
-      </label>
+      <CheckField
+        label="Apagar os dados pessoais também do registro de alterações (LGPD)"
+        className="mt-3"
+        checked={erases}
+        onChange={() => setErases(!erases)}
+      />
     </ConfirmDialog>
   );
 }

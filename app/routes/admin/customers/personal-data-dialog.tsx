@@ -3,6 +3,7 @@ import { describeProblem } from "#app/client/api-request.ts";
 import type { PersonalData } from "#app/domain/customers/privacy/schema.ts";
 import { ActionDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
+import { CheckField, toggled } from "#app/routes/admin/kit/fields.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
@@ -14,7 +15,7 @@ export function PersonalDataDialog({ open, onClose }: { open: boolean; onClose: 
   const { act, pending } = useAction();
   const [search, setSearch] = useState("");
   const [matches, setMatches] = useState<readonly PersonalData[]>();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState<string>();
   const [isFinding, setFinding] = useState(false);
   const isPending = isFinding || pending !== undefined;
@@ -25,14 +26,16 @@ export function PersonalDataDialog({ open, onClose }: { open: boolean; onClose: 
     const query = new URLSearchParams({ search });
     const answer = await callApi<{ items: PersonalData[] }>("GET", `/api/personal-data?${query}`);
     setFinding(false);
-    setSelected(new Set());
+    setSelected([]);
     setMatches(answer.ok ? answer.data.items : undefined);
     setProblem(answer.ok ? undefined : describeProblem(answer.problem));
   }
 
   async function erase() {
     const idsOf = (kind: PersonalData["kind"]) =>
-      matches?.filter((match) => match.kind === kind && selected.has(match.id)).map(({ id }) => id);
+      matches
+        ?.filter((match) => match.kind === kind && selected.includes(match.id))
+        .map(({ id }) => id);
     const answer = await act("POST", "/api/personal-data/erase", {
       body: { customers: idsOf("customer"), orders: idsOf("order") },
       done: "Dados pessoais apagados",
@@ -41,18 +44,13 @@ export function PersonalDataDialog({ open, onClose }: { open: boolean; onClose: 
     if (answer.ok) onClose();
   }
 
-  function toggle(id: string) {
-    const others = [...selected].filter((one) => one !== id);
-    setSelected(new Set(selected.has(id) ? others : [...others, id]));
-  }
-
   return (
     <ActionDialog
       open={open}
       onClose={onClose}
       title="Apagar dados pessoais"
       action={
-        selected.size > 0 && (
+        selected.length > 0 && (
           <Button variant="danger" pending={isPending} onClick={erase}>
             Apagar dados
           </Button>
@@ -76,15 +74,12 @@ export function PersonalDataDialog({ open, onClose }: { open: boolean; onClose: 
           <fieldset>
             <legend className="font-semibold">Confira o nome e marque o que é da pessoa</legend>
             {matches.map((match) => (
-              <label key={match.id} className="flex min-h-11 items-center gap-3">
-                <input
-                  type="checkbox"
-                  className="size-5 shrink-0"
-                  checked={selected.has(match.id)}
-                  onChange={() => toggle(match.id)}
-                />
-                <span>{describeMatch(match)}</span>
-              </label>
+              <CheckField
+                key={match.id}
+                label={describeMatch(match)}
+                checked={selected.includes(match.id)}
+                onChange={() => setSelected(toggled(selected, match.id))}
+              />
             ))}
           </fieldset>
           <p>

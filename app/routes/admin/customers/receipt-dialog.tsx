@@ -14,8 +14,9 @@ import {
 import { MoneyField } from "#app/routes/admin/kit/fields.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { MethodOptions, usePaymentMethods } from "#app/routes/admin/kit/payment-fields.tsx";
-import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { useSendOnce } from "#app/routes/admin/kit/session/send-once.ts";
+import { useAnswer } from "#app/routes/admin/kit/session/use-answer.ts";
 import { useApiForm } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { dayOf } from "#app/shared/days.ts";
@@ -77,23 +78,15 @@ export function ReceiptDialog({ action, customer, onClose }: ReceiptDialogProps)
 
 /** The account as it is when the dialog opens. */
 function useAccount(id: string, isOpen: boolean, onFail: () => void): Account | undefined {
-  const [account, setAccount] = useState<Account>();
+  const path = isOpen ? (`/api/customers/${id}/account` as const) : undefined;
+  const answer = useAnswer<Account>(path);
   const fail = useEffectEvent(onFail);
   useEffect(() => {
-    if (!isOpen) return;
-    let current = true;
-    void callApi<Account>("GET", `/api/customers/${id}/account`).then((answer) => {
-      if (!current) return;
-      if (answer.ok) return setAccount(answer.data);
-      showProblem("Erro ao carregar a conta", answer.problem);
-      fail();
-    });
-    return () => {
-      current = false;
-      setAccount(undefined);
-    };
-  }, [id, isOpen]);
-  return account;
+    if (!answer || answer.ok) return;
+    showProblem("Erro ao carregar a conta", answer.problem);
+    fail();
+  }, [answer]);
+  return answer?.ok ? answer.data : undefined;
 }
 
 const formSchemas = {

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { redirect, useNavigate } from "react-router";
 import { dayActionsPath } from "#app/client/day-queue.ts";
-import { useRefetch } from "#app/client/refetch.ts";
 import { copyUntilHeader } from "#app/client/worker-messages.ts";
 import { shopContext } from "#app/context.ts";
 import {
@@ -12,17 +11,19 @@ import {
 } from "#app/domain/day/roles.ts";
 import { daySchema, type HelperLink } from "#app/domain/day/schema.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
+import { ActionRow } from "#app/routes/admin/kit/action-row.tsx";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { OneTimeText } from "#app/routes/admin/kit/copy-button.tsx";
 import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
+import { ChoiceField } from "#app/routes/admin/kit/fields.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
 import { DateNavigation, PageHeader } from "#app/routes/admin/kit/page.tsx";
-import { callApi, fieldErrors, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi, fieldErrors } from "#app/routes/admin/kit/session/call-api.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { SelectField, TextField } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/field.tsx";
 import type { Route } from "./+types/day";
 import { DayViews, PendingOrders, UndatedOrders } from "./day-views.tsx";
 import { useDay } from "./use-day.ts";
@@ -113,7 +114,6 @@ type HelperLinksProps = {
 
 /** Private links by which helpers see this day without an account, each until the next morning. */
 function HelperLinks({ date, links, open, onClose }: HelperLinksProps) {
-  const refetch = useRefetch();
   const [created, setCreated] = useState<string>();
   const { act } = useAction();
   const revoke = ({ id, name }: HelperLink) =>
@@ -137,22 +137,14 @@ function HelperLinks({ date, links, open, onClose }: HelperLinksProps) {
             {created}
           </OneTimeText>
         )}
-        <NewLinkForm
-          date={date}
-          onCreated={async (link) => {
-            setCreated(link);
-            await refetch();
-          }}
-        />
+        <NewLinkForm date={date} onCreated={setCreated} />
         <ul className="divide-y divide-line">
           {links.map((link) => (
-            <li key={link.id} className="flex items-center justify-between gap-2 py-1.5">
-              <span className="min-w-0 wrap-anywhere">
-                {link.name} · {helperRoleLabels[link.role]}
-                <span className="block text-sm text-muted">
-                  até {formatDateTime(link.expires_at)}
-                </span>
-              </span>
+            <ActionRow
+              key={link.id}
+              text={`${link.name} · ${helperRoleLabels[link.role]}`}
+              detail={`até ${formatDateTime(link.expires_at)}`}
+            >
               <Button
                 variant="ghost"
                 aria-label={`Revogar o link de ${link.name}`}
@@ -160,7 +152,7 @@ function HelperLinks({ date, links, open, onClose }: HelperLinksProps) {
               >
                 Revogar
               </Button>
-            </li>
+            </ActionRow>
           ))}
         </ul>
       </div>
@@ -168,25 +160,22 @@ function HelperLinks({ date, links, open, onClose }: HelperLinksProps) {
   );
 }
 
-type NewLinkFormProps = { date: string; onCreated: (link: string) => Promise<void> };
+type NewLinkFormProps = { date: string; onCreated: (link: string) => void };
 
 function NewLinkForm({ date, onCreated }: NewLinkFormProps) {
+  const { act, pending } = useAction();
   const [role, setRole] = useState<HelperRole>(helperRoles[0]);
   const [name, setName] = useState("");
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [isSaving, setSaving] = useState(false);
   async function create() {
-    setSaving(true);
-    const answer = await callApi<{ link: string }>("POST", "/api/day/links", { date, role, name });
-    setSaving(false);
-    if (answer.ok) {
-      setName("");
-      setErrors({});
-      await onCreated(answer.data.link);
-    } else {
-      setErrors(fieldErrors(answer.problem));
-      showProblem("Erro ao criar o link", answer.problem);
-    }
+    const answer = await act<{ link: string }>("POST", "/api/day/links", {
+      body: { date, role, name },
+      failed: "Erro ao criar o link",
+    });
+    setErrors(answer.ok ? {} : fieldErrors(answer.problem));
+    if (!answer.ok) return;
+    setName("");
+    onCreated(answer.data.link);
   }
   const error = errors.name ?? errors.date;
   return (
@@ -197,18 +186,13 @@ function NewLinkForm({ date, onCreated }: NewLinkFormProps) {
         void create();
       }}
     >
-      <SelectField
+      <ChoiceField
         label="Tarefa"
         name="role"
         value={role}
+        choices={helperRoles.map((one) => [one, helperRoleLabels[one]])}
         onChange={(event) => setRole(event.currentTarget.value as HelperRole)}
-      >
-        {helperRoles.map((one) => (
-          <option key={one} value={one}>
-            {helperRoleLabels[one]}
-          </option>
-        ))}
-      </SelectField>
+      />
       <TextField
         label="Nome"
         name="name"
@@ -218,7 +202,7 @@ function NewLinkForm({ date, onCreated }: NewLinkFormProps) {
         {...(error && { error })}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <Button type="submit" variant="outline" pending={isSaving}>
+      <Button type="submit" variant="outline" pending={pending !== undefined}>
         Criar link
       </Button>
     </form>

@@ -19,7 +19,13 @@ import { formatMoney } from "#app/shared/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { ExceptionEditor, ZoneEditor } from "./zone-editor.tsx";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
+
+/** Few visits of the screen need these. */
+const zoneEditor = lateComponent(async () => (await import("./zone-editor.tsx")).ZoneEditor);
+const exceptionEditor = lateComponent(
+  async () => (await import("./zone-editor.tsx")).ExceptionEditor,
+);
 
 export type DeliverySectionProps = { zones: Zone[]; exceptions: DeliveryException[] };
 
@@ -51,6 +57,7 @@ function useRowRemoval(kind: EditedKind, done: string) {
 function Zones({ zones }: { zones: Zone[] }) {
   const { act } = useAction();
   const { edited, edit } = useEditedRow(zones);
+  const ZoneEditor = useLateComponent(zoneEditor, edited !== undefined);
   const remove = useRowRemoval(zoneKind, "Zona excluída");
   const overlaps = listOverlaps(zones.filter(({ active }) => active));
   const put = (order: Zone[], undo?: () => void) =>
@@ -115,13 +122,14 @@ function Zones({ zones }: { zones: Zone[] }) {
         <span className="icon-[lucide--plus] size-5" aria-hidden />
         Nova zona
       </Button>
-      {edited && <ZoneEditor key={edited.key} {...edited.props} />}
+      {edited && ZoneEditor && <ZoneEditor key={edited.key} {...edited.props} />}
     </FormSection>
   );
 }
 
 function Exceptions({ exceptions }: { exceptions: DeliveryException[] }) {
   const { edited, edit } = useEditedRow(exceptions);
+  const ExceptionEditor = useLateComponent(exceptionEditor, edited !== undefined);
   const remove = useRowRemoval(exceptionKind, "Dia excluído");
   return (
     <FormSection
@@ -142,7 +150,7 @@ function Exceptions({ exceptions }: { exceptions: DeliveryException[] }) {
         <span className="icon-[lucide--plus] size-5" aria-hidden />
         Acrescentar dia
       </Button>
-      {edited && <ExceptionEditor key={edited.key} {...edited.props} />}
+      {edited && ExceptionEditor && <ExceptionEditor key={edited.key} {...edited.props} />}
     </FormSection>
   );
 }

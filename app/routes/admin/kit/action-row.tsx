@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 type ActionRowProps = {
   text: ReactNode;
   /** Smaller, below the text. */
-  detail: ReactNode;
+  detail?: ReactNode;
   /** What can be done with the row. */
   children: ReactNode;
 };
@@ -14,7 +14,7 @@ export function ActionRow({ text, detail, children }: ActionRowProps) {
     <li className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1">
       <span className="min-w-0 grow basis-48 wrap-anywhere">
         {text}
-        <span className="block text-sm text-muted">{detail}</span>
+        {detail !== undefined && <span className="block text-sm text-muted">{detail}</span>}
       </span>
       {children}
     </li>

@@ -1,10 +1,12 @@
 import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
+import { Price } from "#app/ui/price.tsx";
 import { tableTarget } from "./shortcut-targets.ts";
 
 export type Column<Row> = {
-  key: string;
+  /** Of a column that the address names; the header identifies any other. */
+  key?: string;
   header: string;
   cell: (row: Row, index: number) => ReactNode;
   /** Numbers and money are aligned to the end. */
@@ -24,7 +26,7 @@ export type Column<Row> = {
 
 /** The last column: what can be done with a row. */
 export function actionsColumn<Row>(cell: Column<Row>["cell"]): Column<Row> {
-  return { key: "actions", header: "Ações", hideHeader: true, card: "actions", cell };
+  return { header: "Ações", hideHeader: true, card: "actions", cell };
 }
 
 type RowButtonProps = ComponentProps<typeof Button> & { action: string; name: string };
@@ -47,7 +49,8 @@ type DataTableProps<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  rowKey: (row: Row) => string;
+  /** By default the row's `id`. */
+  rowKey?: (row: Row) => string;
   /** In narrow windows: rows of 72 px, of at least 72 px, or of three lines with a thumbnail or without; cards by default. */
   narrow?: "rows" | "growing-rows" | "three-lines" | "rows-with-thumbnail";
   /** A press on a row presses its element with the attribute `data-row-open`. */
@@ -66,7 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     caption,
     columns,
     rows,
-    rowKey,
+    rowKey = idOf,
     narrow,
     pressable,
     isCurrent,
@@ -85,7 +88,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <Header key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+              <Header key={column.header} column={column} sort={props.sort} onSort={props.onSort} />
             ))}
           </tr>
         </thead>
@@ -98,7 +101,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               current={isCurrent?.(row) ?? false}
             >
               {columns.map((column) => (
-                <Cell key={column.key} column={column}>
+                <Cell key={column.header} column={column}>
                   {column.cell(row, index)}
                 </Cell>
               ))}
@@ -108,6 +111,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
     </div>
   );
+}
+
+function idOf(row: unknown): string {
+  return String((row as { id: string | number }).id);
+}
+
+/** A column of amounts in BRL. */
+export function amountColumn<Row>(
+  header: string,
+  card: Column<Row>["card"],
+  amountOf: (row: Row) => number,
+): Column<Row> {
+  return { header, align: "end", card, cell: (row) => <Price amount={amountOf(row)} /> };
 }
 
 const sortIcons = {
@@ -120,7 +136,7 @@ type HeaderProps<Row> = Pick<DataTableProps<Row>, "sort" | "onSort"> & { column:
 
 function Header<Row>({ column, sort, onSort }: HeaderProps<Row>) {
   const { key, header, align, card, hideHeader, width, sortable } = column;
-  const isSorted = sort?.key === key;
+  const isSorted = key !== undefined && sort?.key === key;
   const direction = sort?.descending ? "descending" : "ascending";
   return (
     <th
@@ -130,7 +146,7 @@ function Header<Row>({ column, sort, onSort }: HeaderProps<Row>) {
       aria-sort={isSorted ? direction : undefined}
       style={{ width }}
     >
-      {sortable && onSort ? (
+      {sortable && key !== undefined && onSort ? (
         <button
           type="button"
           onClick={() => onSort(key)}

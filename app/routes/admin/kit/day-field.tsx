@@ -1,5 +1,6 @@
-/** The box of a filter. */
-export const filterBoxClasses =
+import { type Choice, Options } from "./fields.tsx";
+
+const filterBoxClasses =
   "min-h-11 w-full min-w-0 rounded-md border border-field bg-background px-2 sm:w-auto sm:px-3";
 
 type DayFieldProps = { label: string; value: string; onChange: (day: string) => void };
@@ -19,5 +20,25 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
         className={filterBoxClasses}
       />
     </label>
+  );
+}
+
+type ChoiceFilterProps = {
+  label: string;
+  value: string;
+  choices: readonly Choice[];
+  onChoose: (value: string) => void;
+};
+
+export function ChoiceFilter({ label, value, choices, onChoose }: ChoiceFilterProps) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+      className={filterBoxClasses}
+    >
+      <Options choices={choices} />
+    </select>
   );
 }

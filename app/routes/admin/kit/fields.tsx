@@ -9,7 +9,7 @@ import {
 } from "react";
 import { formatTypedAmount, parseTypedAmount } from "#app/shared/typed-numbers.ts";
 import { classNames } from "#app/ui/class-names.ts";
-import { TextField } from "#app/ui/field.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
 
 /** Moves the focus to the first field of an element that shows an error; false when there is none. */
 export function focusWrongField(within: ParentNode | null | undefined): boolean {
@@ -104,6 +104,47 @@ export function PasswordField({
         />
       </button>
     </div>
+  );
+}
+
+/** The value of a choice and its text, or a value that is also its text. */
+export type Choice = string | readonly [value: string, text: string];
+
+type ChoiceFieldProps = ComponentProps<typeof SelectField> & { choices: readonly Choice[] };
+
+export function ChoiceField({ choices, ...select }: ChoiceFieldProps) {
+  return (
+    <SelectField {...select}>
+      <Options choices={choices} />
+    </SelectField>
+  );
+}
+
+/** The options of a `select`. */
+export function Options({ choices }: { choices: readonly Choice[] }) {
+  return choices.map((choice) => {
+    const [value, text] = typeof choice === "string" ? [choice, choice] : choice;
+    return (
+      <option key={value} value={value}>
+        {text}
+      </option>
+    );
+  });
+}
+
+/** A list without the value, or with it at the end. */
+export function toggled<Value>(list: readonly Value[], value: Value): Value[] {
+  return list.includes(value) ? list.filter((one) => one !== value) : [...list, value];
+}
+
+type CheckFieldProps = { label: ReactNode } & ComponentProps<"input">;
+
+export function CheckField({ label, className, ...input }: CheckFieldProps) {
+  return (
+    <label className={classNames("flex min-h-11 items-center gap-3", className)}>
+      <input {...input} type="checkbox" className="size-5 shrink-0 accent-primary" />
+      <span className="min-w-0 wrap-anywhere">{label}</span>
+    </label>
   );
 }
 

@@ -5,7 +5,6 @@ import {
   useCallback,
   useEffect,
   useEffectEvent,
-  useId,
   useRef,
 } from "react";
 import {
@@ -18,6 +17,7 @@ import {
 } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { StatusBadge } from "./badges.tsx";
+import { type Choice, Options } from "./fields.tsx";
 import { searchTarget } from "./shortcut-targets.ts";
 
 const boxClasses =
@@ -146,31 +146,21 @@ type FilterSelectProps = {
   label: string;
   name: string;
   /** The first one has an empty value and clears the filter: 'Todas as categorias'. */
-  options: readonly { value: string; label: string }[];
+  choices: readonly Choice[];
 };
 
-export function FilterSelect({ label, name, options }: FilterSelectProps) {
+export function FilterSelect({ label, name, choices }: FilterSelectProps) {
   const { filter, setFilter } = useFilterParams();
-  const id = useId();
   return (
-    <>
-      <label htmlFor={id} className="sr-only">
-        {label}
-      </label>
-      <select
-        id={id}
-        name={name}
-        value={filter(name)}
-        onChange={(event) => setFilter(name, event.currentTarget.value)}
-        className={`${boxClasses} min-w-32 px-2 max-sm:max-w-56 sm:shrink-0 sm:px-3`}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </>
+    <select
+      name={name}
+      aria-label={label}
+      value={filter(name)}
+      onChange={(event) => setFilter(name, event.currentTarget.value)}
+      className={`${boxClasses} min-w-32 px-2 max-sm:max-w-56 sm:shrink-0 sm:px-3`}
+    >
+      <Options choices={choices} />
+    </select>
   );
 }
 

@@ -1,11 +1,12 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { RelatedOrder } from "#app/domain/customers/privacy/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { ActionDialog, ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
+import { CheckField, toggled } from "#app/routes/admin/kit/fields.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { MenuItem } from "#app/routes/admin/kit/more-menu.tsx";
-import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
+import { useAnswer } from "#app/routes/admin/kit/session/use-answer.ts";
 import { statusTable } from "#app/shared/order-status.ts";
 import { buttonClasses } from "#app/ui/button.tsx";
 
@@ -131,28 +132,16 @@ type RelatedOrdersState = {
 
 /** The orders of the same customer, and those that share only the e-mail or the document, loaded when `wanted`. */
 function useRelatedOrders(id: string, wanted: boolean): RelatedOrdersState {
-  const [orders, setOrders] = useState<readonly RelatedOrder[]>();
+  const path = wanted ? (`/api/orders/${id}/related` as const) : undefined;
+  const answer = useAnswer<{ items: RelatedOrder[] }>(path);
+  const orders = answer?.ok ? answer.data.items : undefined;
   const [extra, setExtra] = useState<readonly string[]>([]);
-  useEffect(() => {
-    if (!wanted) return;
-    let current = true;
-    setOrders(undefined);
-    setExtra([]);
-    callApi<{ items: RelatedOrder[] }>("GET", `/api/orders/${id}/related`).then((answer) => {
-      if (current && answer.ok) setOrders(answer.data.items);
-    });
-    return () => {
-      current = false;
-    };
-  }, [id, wanted]);
+  if (!wanted && extra.length > 0) setExtra([]);
   const own = orders?.filter(({ match }) => match === "customer").map((order) => order.id);
   return {
     orders,
     selected: own && [...own, ...extra],
-    onToggle: (toggled) =>
-      setExtra(
-        extra.includes(toggled) ? extra.filter((one) => one !== toggled) : [...extra, toggled],
-      ),
+    onToggle: (one) => setExtra(toggled(extra, one)),
   };
 }
 
@@ -178,17 +167,12 @@ function RelatedOrders({ orders, selected = [], onToggle }: RelatedOrdersState) 
             Só o e-mail ou só o documento é igual: confira o nome e marque se for a mesma pessoa
           </legend>
           {similar.map((order) => (
-            <label key={order.id} className="flex min-h-11 items-center gap-3">
-              <input
-                type="checkbox"
-                className="size-5 shrink-0"
-                checked={selected.includes(order.id)}
-                onChange={() => onToggle(order.id)}
-              />
-              <span>
-                {describeOrder(order)} · mesmo {order.match === "email" ? "e-mail" : "documento"}
-              </span>
-            </label>
+            <CheckField
+              key={order.id}
+              label={`${describeOrder(order)} · mesmo ${order.match === "email" ? "e-mail" : "documento"}`}
+              checked={selected.includes(order.id)}
+              onChange={() => onToggle(order.id)}
+            />
           ))}
         </fieldset>
       )}

@@ -3,6 +3,7 @@ import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
+import { CheckField } from "#app/routes/admin/kit/fields.tsx";
 import { formatOrderId } from "#app/routes/admin/kit/order-labels.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { statusTable } from "#app/shared/order-status.ts";
@@ -59,15 +60,11 @@ export function DeleteOrderDialog({ order, open, onClose, onDeleted }: DeleteOrd
             O pedido está {statusTable[order.status].label.toLowerCase()}: as quantidades já saíram
             do estoque.
           </p>
-          <label className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              className="size-5"
-              checked={restoreStock}
-              onChange={(event) => setChoice({ order, restoreStock: event.target.checked })}
-            />
-            Devolver as quantidades ao estoque
-          </label>
+          <CheckField
+            label="Devolver as quantidades ao estoque"
+            checked={restoreStock}
+            onChange={(event) => setChoice({ order, restoreStock: event.target.checked })}
+          />
         </div>
       )}
     </ConfirmDialog>

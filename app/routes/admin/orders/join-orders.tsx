@@ -1,8 +1,8 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { JoinableOrder } from "#app/domain/customers/join/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
-import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
+import { useAnswer } from "#app/routes/admin/kit/session/use-answer.ts";
 import { formatUnits } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -69,18 +69,9 @@ export function JoinOrders({ order }: JoinOrdersProps) {
 
 /** Fetched whenever the order is, since the other orders may have changed too. */
 function useJoinable(order: Order): readonly JoinableOrder[] {
-  const [others, setOthers] = useState<readonly JoinableOrder[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    const path = `/api/orders/${order.id}/joinable` as const;
-    void callApi<{ items: JoinableOrder[] }>("GET", path).then((answer) => {
-      if (isCurrent) setOthers(answer.ok ? answer.data.items : []);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [order]);
-  return others;
+  const path = `/api/orders/${order.id}/joinable` as const;
+  const answer = useAnswer<{ items: JoinableOrder[] }>(path, order);
+  return answer?.ok ? answer.data.items : [];
 }
 
 type JoinPreviewProps = JoinOrdersProps & {

@@ -17,7 +17,7 @@ import { describeMethod, offeredMethods } from "#app/domain/payments/methods.ts"
 import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { CustomerWarnings } from "#app/routes/admin/kit/customer-warnings.tsx";
-import { focusWrongField } from "#app/routes/admin/kit/fields.tsx";
+import { type Choice, ChoiceField, focusWrongField } from "#app/routes/admin/kit/fields.tsx";
 import { FormSection, PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { callApi, fieldErrors } from "#app/routes/admin/kit/session/call-api.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
@@ -27,7 +27,7 @@ import { newStatus } from "#app/shared/order-status.ts";
 import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import { z } from "#app/shared/zod.ts";
 import { Button } from "#app/ui/button.tsx";
-import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import type { Route } from "./+types/new-order";
 import type { ReadPerson } from "./conversation-field.tsx";
 import { numbersOf, type TakenLine, totalOf } from "./taken-line.ts";
@@ -228,13 +228,11 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
         }
       >
         <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField label="Pedido por" {...form.register("channel")}>
-            {takenChannels.map((channel) => (
-              <option key={channel} value={channel}>
-                {channel === "telefone" ? "Telefone" : channel}
-              </option>
-            ))}
-          </SelectField>
+          <ChoiceField
+            label="Pedido por"
+            choices={takenChannels.map((one) => [one, one === "telefone" ? "Telefone" : one])}
+            {...form.register("channel")}
+          />
           <TextField
             label="Data da entrega"
             type="date"
@@ -266,22 +264,19 @@ type PaymentFieldProps = { form: NewOrderForm; payments: PaymentSettings; terms:
 /** The methods that this customer may choose; the customer's terms replace the days of those that are due later. */
 function PaymentField({ form, payments, terms }: PaymentFieldProps) {
   const offered = offeredMethods(payments, form.watch("document") ?? "");
-  const daysOf = (days: number) => (days > 0 ? (terms ?? days) : 0);
+  const toChoice = (method: (typeof offered)[number]): Choice => {
+    const days = method.days > 0 ? (terms ?? method.days) : 0;
+    return [method.name, describeMethod({ ...method, days })];
+  };
   return (
-    <SelectField
+    <ChoiceField
       label="Forma de pagamento"
       optional
       error={form.formState.errors.payment_method?.message}
       hint={terms ? `Prazo do cliente: ${terms} ${terms === 1 ? "dia" : "dias"}` : undefined}
+      choices={[["", "A combinar"], ...offered.map(toChoice)]}
       {...form.register("payment_method")}
-    >
-      <option value="">A combinar</option>
-      {offered.map((method) => (
-        <option key={method.name} value={method.name}>
-          {describeMethod({ ...method, days: daysOf(method.days) })}
-        </option>
-      ))}
-    </SelectField>
+    />
   );
 }
 

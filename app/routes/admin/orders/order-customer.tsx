@@ -16,6 +16,7 @@ import {
 import { Allowed, accessArea } from "#app/routes/admin/kit/allowed.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
 import { CustomerWarnings } from "#app/routes/admin/kit/customer-warnings.tsx";
+import { ContactLinks } from "#app/routes/admin/kit/links.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import {
   formatDocument,
@@ -25,8 +26,7 @@ import {
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { cancelledStatus, statusTable } from "#app/shared/order-status.ts";
-import { phoneLinks, whatsappLink } from "#app/shared/phone-numbers.ts";
-import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
@@ -57,7 +57,7 @@ export function CustomerDetails({ order, customer }: CustomerDetailsProps) {
       {order.price_table && <p className="py-2">{tableTitle(order.price_table)}</p>}
       {customer && <KnownCustomer customer={customer} order={order} />}
       {customer && statusTable[order.status].isPayable && <ContactOffer customer={customer} />}
-      <ContactLinks order={order} />
+      <CustomerContact order={order} />
     </section>
   );
 }
@@ -112,27 +112,14 @@ function ContactOffer({ customer }: { customer: OrderCustomer }) {
   );
 }
 
-function ContactLinks({ order: { numero_pedido, cliente_info } }: { order: Order }) {
+function CustomerContact({ order: { numero_pedido, cliente_info } }: { order: Order }) {
   const siteName = useSiteName();
   const { name, phone, document } = cliente_info;
   const called = greetingName(name.trim().split(/\s+/), document);
   const greeting = `Olá, ${called}! Aqui é da ${siteName}, sobre o seu pedido nº ${numero_pedido}.`;
-  const chat = whatsappLink(phone, greeting);
-  const call = phoneLinks(phone)[0]?.href;
   return (
     <div className="mt-2 flex flex-wrap gap-2">
-      {chat && (
-        <ButtonLink to={chat} variant="outline" className="grow">
-          <span className="icon-[lucide--message-circle] size-5" aria-hidden />
-          WhatsApp
-        </ButtonLink>
-      )}
-      {call && (
-        <a href={call} className={`${buttonClasses({ variant: "outline" })} grow`}>
-          <span className="icon-[lucide--phone] size-5" aria-hidden />
-          Ligar
-        </a>
-      )}
+      <ContactLinks phone={phone} text={greeting} className="grow" />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { formatProductCount } from "#app/domain/catalogue/rules.ts";
 import { findDayDoubt } from "#app/domain/delivery/rules.ts";
@@ -12,7 +12,7 @@ import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
 import { ConflictDialog } from "#app/routes/admin/kit/editing/conflict.tsx";
 import { MoneyField, selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
 import { OrderTotals } from "#app/routes/admin/kit/order-labels.tsx";
-import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
+import { useAnswer } from "#app/routes/admin/kit/session/use-answer.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
 import { type OrderField, orderFieldNames, orderFields } from "#app/shared/order-fields.ts";
 import { statusTable } from "#app/shared/order-status.ts";
@@ -185,13 +185,9 @@ type DeliveryFieldsProps = { order: OrderDetail; editing: OrderEditing };
 function DeliveryFields({ order, editing }: DeliveryFieldsProps) {
   const { draft, edit } = editing;
   const { zipCode: cep, city, neighborhood } = order.cliente_info;
-  const [offer, setOffer] = useState<Offer>();
-  useEffect(() => {
-    const query = new URLSearchParams({ cep, city, neighborhood });
-    void callApi<Offer>("GET", `/api/delivery?${query}`).then((answer) => {
-      if (answer.ok) setOffer(answer.data);
-    });
-  }, [cep, city, neighborhood]);
+  const query = new URLSearchParams({ cep, city, neighborhood });
+  const answer = useAnswer<Offer>(`/api/delivery?${query}`);
+  const offer = answer?.ok ? answer.data : undefined;
   const dates = order.delivery_kind === "retirada" ? offer?.pickup : offer?.zone && offer.dates;
   const isChanged =
     edit.delivery_date !== order.delivery_date || edit.delivery_shift !== order.delivery_shift;

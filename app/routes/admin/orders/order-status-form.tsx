@@ -11,6 +11,7 @@ import {
   useConflictHandling,
   type VersionedSaveResult,
 } from "#app/routes/admin/kit/editing/conflict.tsx";
+import { ChoiceField } from "#app/routes/admin/kit/fields.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import {
   OrderWarnings,
@@ -20,7 +21,6 @@ import {
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { type OrderStatus, orderStatuses, statusTable } from "#app/shared/order-status.ts";
 import { Button } from "#app/ui/button.tsx";
-import { SelectField } from "#app/ui/field.tsx";
 
 const updateFailed = "Erro ao atualizar status";
 
@@ -41,19 +41,14 @@ export function OrderStatusForm({ order, status }: StatusFormProps) {
         }}
       >
         <div className="flex items-end gap-2">
-          <SelectField
+          <ChoiceField
             label="Status"
             name="status"
             value={chosen}
+            choices={orderStatuses.map((status) => [status, statusTable[status].label])}
             onChange={(event) => choose(event.currentTarget.value as OrderStatus)}
             className="min-w-0 grow sm:max-w-60"
-          >
-            {orderStatuses.map((status) => (
-              <option key={status} value={status}>
-                {statusTable[status].label}
-              </option>
-            ))}
-          </SelectField>
+          />
           <Button
             type="submit"
             variant="outline"

@@ -2,7 +2,7 @@ import { type Location, useLocation, useNavigate } from "react-router";
 import type { Order, Shortage } from "#app/domain/orders/schema.ts";
 import { describeShortage } from "#app/domain/orders/texts.ts";
 import { Allowed, useAllowed } from "#app/routes/admin/kit/allowed.tsx";
-import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
+import { amountColumn, type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
 import { formatDate, formatTime } from "#app/routes/admin/kit/dates.ts";
 import { ChangedBadge, NewBadge, NewDot } from "#app/routes/admin/kit/live/unopened-orders.tsx";
 import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
@@ -18,7 +18,6 @@ import { newStatus } from "#app/shared/order-status.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { DialogLink } from "#app/ui/dialog-address.tsx";
-import { Price } from "#app/ui/price.tsx";
 import { listCustomerChanges } from "./customer-change.tsx";
 
 type OrderTableProps = {
@@ -40,7 +39,6 @@ export function OrderTable(props: OrderTableProps) {
   const unopened = useUnopenedOrders();
   const mayConfirm = useAllowed("orders");
   const idColumn: Column<Order> = {
-    key: "id",
     header: "ID do Pedido",
     card: "meta",
     cell: ({ id, numero_pedido }) => (
@@ -70,7 +68,6 @@ export function OrderTable(props: OrderTableProps) {
     ),
   };
   const customerColumn: Column<Order> = {
-    key: "customer",
     header: "Cliente",
     card: "title",
     cell: (order) => (
@@ -98,7 +95,6 @@ export function OrderTable(props: OrderTableProps) {
     ),
   };
   const actions: Column<Order> = {
-    key: "actions",
     header: "Ações",
     card: "actions",
     cell: (order) => <OrderActions order={order} confirmation={confirmation} onDelete={onDelete} />,
@@ -114,7 +110,6 @@ export function OrderTable(props: OrderTableProps) {
         actions,
       ]}
       rows={orders}
-      rowKey={(order) => order.id}
       narrow="three-lines"
       pressable
       isCurrent={({ id }) => id === openId}
@@ -124,7 +119,6 @@ export function OrderTable(props: OrderTableProps) {
 
 const dataColumns: Column<Order>[] = [
   {
-    key: "date",
     header: "Data",
     card: "more",
     cell: ({ created_at }) => (
@@ -137,15 +131,8 @@ const dataColumns: Column<Order>[] = [
       </time>
     ),
   },
+  amountColumn("Total", "end", ({ valor_total }) => valor_total),
   {
-    key: "total",
-    header: "Total",
-    align: "end",
-    card: "end",
-    cell: ({ valor_total }) => <Price amount={valor_total} />,
-  },
-  {
-    key: "status",
     header: "Status",
     card: "badge",
     cell: ({ status, payment_state, changed_from }) => (

@@ -3,17 +3,16 @@ import { type PaymentKind, paymentKinds, paymentKindTable } from "#app/domain/pa
 import {
   type Audience,
   acceptedPaymentMethods,
-  audiences,
   builtInPaymentMethods,
   type DueFrom,
   dueStartLabels,
-  dueStarts,
   type PaymentTerms,
   toPaymentMethod,
 } from "#app/domain/payments/methods.ts";
 import { useFormErrors } from "#app/routes/admin/kit/editing/form-fields.tsx";
+import { ChoiceField } from "#app/routes/admin/kit/fields.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { SelectField, TextField } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/field.tsx";
 
 type PaymentMethodsProps = {
   options: readonly PaymentOption[];
@@ -258,20 +257,15 @@ function TermsFields({ option, error, onChange }: TermsFieldsProps) {
   const { id, name, audience, days, due_from } = option;
   return (
     <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
-      <SelectField
+      <ChoiceField
         label={`${name} para`}
         name={`${id}_audience`}
         value={audience}
+        choices={Object.entries(audienceLabels)}
         onChange={(event) =>
           onChange({ ...option, audience: event.currentTarget.value as Audience })
         }
-      >
-        {audiences.map((value) => (
-          <option key={value} value={value}>
-            {audienceLabels[value]}
-          </option>
-        ))}
-      </SelectField>
+      />
       <TextField
         label="Vence em (dias)"
         aria-label={`${name}: vence em (dias)`}
@@ -284,39 +278,29 @@ function TermsFields({ option, error, onChange }: TermsFieldsProps) {
         onChange={(event) => onChange({ ...option, days: event.currentTarget.value })}
       />
       {Number(days) > 0 && (
-        <SelectField
+        <ChoiceField
           label="O prazo conta"
           aria-label={`${name}: o prazo conta`}
           name={`${id}_due_from`}
           value={due_from}
+          choices={Object.entries(dueStartLabels)}
           onChange={(event) =>
             onChange({ ...option, due_from: event.currentTarget.value as DueFrom })
           }
           className="col-span-2 sm:col-span-1"
-        >
-          {dueStarts.map((value) => (
-            <option key={value} value={value}>
-              {dueStartLabels[value]}
-            </option>
-          ))}
-        </SelectField>
+        />
       )}
       {!isBuiltIn(option) && (
-        <SelectField
+        <ChoiceField
           label={`${name} é`}
           name={`${id}_kind`}
           value={option.kind}
+          choices={paymentKinds.map((kind) => [kind, paymentKindTable[kind].label])}
           onChange={(event) =>
             onChange({ ...option, kind: event.currentTarget.value as PaymentKind })
           }
           className="col-span-2 sm:col-span-3"
-        >
-          {paymentKinds.map((value) => (
-            <option key={value} value={value}>
-              {paymentKindTable[value].label}
-            </option>
-          ))}
-        </SelectField>
+        />
       )}
     </div>
   );

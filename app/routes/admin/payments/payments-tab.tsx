@@ -15,16 +15,14 @@ import {
 } from "#app/routes/admin/delivery/delivery-section.tsx";
 import { ScheduleFields } from "#app/routes/admin/delivery/schedule-fields.tsx";
 import {
+  type FormField,
   FormFields,
   useFormErrors,
-  useFormField,
 } from "#app/routes/admin/kit/editing/form-fields.tsx";
-import { MoneyField, SwitchField } from "#app/routes/admin/kit/fields.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { TextQrCode } from "#app/routes/admin/kit/text-qr-code.tsx";
 import { formatTypedAmount, parseOptionalNumber } from "#app/shared/typed-numbers.ts";
 import { Button } from "#app/ui/button.tsx";
-import { SelectField } from "#app/ui/field.tsx";
 import {
   PaymentMethods,
   type PaymentOption,
@@ -71,25 +69,52 @@ export const paymentsTab: SettingsTab<PaymentsDraft> = {
   }),
 };
 
-type Delivery = keyof Settings["delivery_settings"];
-
-const deliveryFields: { name: Delivery; label: string; hint: string }[] = [
+const deliveryFields: FormField[] = [
   {
-    name: "delivery_fee",
+    name: "delivery_settings.delivery_fee",
     label: "Taxa de entrega (R$)",
+    kind: "money",
     hint: "Somada a cada pedido. 0: sem taxa.",
+    className: "max-w-xs",
   },
   {
-    name: "minimum_order",
+    name: "delivery_settings.minimum_order",
     label: "Pedido mínimo (R$)",
+    kind: "money",
     hint: "Abaixo disso o pedido não pode ser enviado. 0: sem mínimo.",
+    className: "max-w-xs",
   },
   {
-    name: "free_delivery_minimum",
+    name: "delivery_settings.free_delivery_minimum",
     label: "Entrega grátis a partir de (R$)",
+    kind: "money",
     hint: "A partir deste valor não se cobra a taxa. 0: nunca grátis.",
+    className: "max-w-xs",
+  },
+  {
+    name: "outside_zones",
+    label: "Fora das zonas de entrega",
+    kind: "select",
+    className: "max-w-xs",
+    choices: [
+      ["combinar", "Aceitar, e combinar a entrega"],
+      ["recusar", "Não aceitar pedidos"],
+    ],
+  },
+  {
+    name: "hasPickup",
+    label: "Retirada na loja",
+    kind: "switch",
+    hint: "O cliente escolhe o dia em que busca o pedido, sem taxa de entrega.",
   },
 ];
+
+const changesField: FormField = {
+  name: "confirmed_orders_open",
+  label: "Cliente muda pedido confirmado",
+  kind: "switch",
+  hint: "Até o prazo da entrega o cliente muda pelo link um pedido pendente. Ligado: também um confirmado, enquanto não foi separado.",
+};
 
 type PaymentsTabProps = {
   form: PaymentsForm;
@@ -112,18 +137,9 @@ export function PaymentsTab({ form, settings, pixBank, zones, exceptions }: Paym
           <PaymentTermsFields options={options} onChange={setOptions} />
         </FormSection>
         <FormSection title="Entrega" description="Vale para o carrinho e para novos pedidos.">
-          {deliveryFields.map((field) => (
-            <AmountField key={field.name} {...field} />
-          ))}
-          <PickupFields form={form} />
-          <SwitchField
-            label="Cliente muda pedido confirmado"
-            hint="Até o prazo da entrega o cliente muda pelo link um pedido pendente. Ligado: também um confirmado, enquanto não foi separado."
-            checked={form.draft.confirmed_orders_open}
-            onChange={(event) =>
-              form.setValue("confirmed_orders_open", event.currentTarget.checked)
-            }
-          />
+          <FormFields fields={deliveryFields} />
+          {form.draft.hasPickup && <PickupSchedule form={form} />}
+          <FormFields fields={[changesField]} />
         </FormSection>
       </FormPart>
       <DeliverySection zones={zones} exceptions={exceptions} />
@@ -136,17 +152,12 @@ export function PaymentsTab({ form, settings, pixBank, zones, exceptions }: Paym
   );
 }
 
-function AmountField({ name, label, hint }: (typeof deliveryFields)[number]) {
-  const field = useFormField(`delivery_settings.${name}`);
-  return <MoneyField label={label} hint={hint} className="max-w-xs" {...field} />;
-}
-
 const shiftParts = ["name", "from", "until", "capacity"];
 
-/** What holds outside of the zones, and when orders are picked up at the shop. */
-function PickupFields({ form }: { form: PaymentsForm }) {
+/** When orders are picked up at the shop. */
+function PickupSchedule({ form }: { form: PaymentsForm }) {
   const { draft, setValue } = form;
-  const { outside_zones, hasPickup, pickup } = draft;
+  const { pickup } = draft;
   const errorOf = useFormErrors();
   const shiftErrors = pickup.shifts
     .split("\n")
@@ -157,32 +168,11 @@ function PickupFields({ form }: { form: PaymentsForm }) {
     return errorOf(`pickup.${field}`) ?? shiftError;
   }
   return (
-    <>
-      <SelectField
-        label="Fora das zonas de entrega"
-        className="max-w-xs"
-        value={outside_zones}
-        onChange={(event) =>
-          setValue("outside_zones", event.currentTarget.value as Settings["outside_zones"])
-        }
-      >
-        <option value="combinar">Aceitar, e combinar a entrega</option>
-        <option value="recusar">Não aceitar pedidos</option>
-      </SelectField>
-      <SwitchField
-        label="Retirada na loja"
-        hint="O cliente escolhe o dia em que busca o pedido, sem taxa de entrega."
-        checked={hasPickup}
-        onChange={(event) => setValue("hasPickup", event.currentTarget.checked)}
-      />
-      {hasPickup && (
-        <ScheduleFields
-          value={pickup}
-          onChange={(next) => setValue("pickup", { ...pickup, ...next })}
-          errorOf={errorOfSchedule}
-        />
-      )}
-    </>
+    <ScheduleFields
+      value={pickup}
+      onChange={(next) => setValue("pickup", { ...pickup, ...next })}
+      errorOf={errorOfSchedule}
+    />
   );
 }
 

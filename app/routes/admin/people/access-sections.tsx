@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { describeProblem } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import type { ApiToken, NewToken, OpenSession } from "#app/domain/people/schema.ts";
 import { tokenRequestSchema } from "#app/domain/people/schema.ts";
@@ -13,13 +12,14 @@ import {
   RowButton,
 } from "#app/routes/admin/kit/data-table.tsx";
 import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
+import { ChoiceField } from "#app/routes/admin/kit/fields.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
+import { ApiForm } from "#app/routes/admin/kit/session/api-form.tsx";
 import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/kit/session/use-api-form.ts";
-import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { SelectField, TextField } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/field.tsx";
 
 export function SessionsSection({ sessions }: { sessions: readonly OpenSession[] }) {
   const { act, pending } = useAction();
@@ -34,7 +34,6 @@ export function SessionsSection({ sessions }: { sessions: readonly OpenSession[]
     });
   const columns: Column<OpenSession>[] = [
     {
-      key: "device",
       header: "Aparelho",
       card: "title",
       cell: ({ device, current }) => (
@@ -44,8 +43,8 @@ export function SessionsSection({ sessions }: { sessions: readonly OpenSession[]
         </span>
       ),
     },
-    { key: "address", header: "Endereço", cell: ({ address }) => address ?? "Desconhecido" },
-    { key: "seen", header: "Último uso", cell: (session) => formatDateTime(session.last_seen_at) },
+    { header: "Endereço", cell: ({ address }) => address ?? "Desconhecido" },
+    { header: "Último uso", cell: (session) => formatDateTime(session.last_seen_at) },
     actionsColumn(
       ({ id, device, current }) =>
         !current && (
@@ -70,12 +69,7 @@ export function SessionsSection({ sessions }: { sessions: readonly OpenSession[]
         )
       }
     >
-      <DataTable
-        caption="Sessões abertas"
-        columns={columns}
-        rows={sessions}
-        rowKey={({ id }) => id}
-      />
+      <DataTable caption="Sessões abertas" columns={columns} rows={sessions} />
     </FormSection>
   );
 }
@@ -122,7 +116,6 @@ export function TokensSection({ tokens }: { tokens: readonly ApiToken[] }) {
             )),
           ]}
           rows={tokens}
-          rowKey={({ id }) => id}
         />
       )}
       <NewTokenForm
@@ -148,7 +141,6 @@ export function TokensSection({ tokens }: { tokens: readonly ApiToken[] }) {
 
 const tokenColumns: Column<ApiToken>[] = [
   {
-    key: "name",
     header: "Nome",
     card: "title",
     cell: ({ name, ending }) => (
@@ -159,14 +151,12 @@ const tokenColumns: Column<ApiToken>[] = [
     ),
   },
   {
-    key: "scope",
     header: "Alcance",
     cell: ({ scope }) => (
       <StatusBadge tone={scope === "read" ? "neutral" : "warning"}>{scopes[scope]}</StatusBadge>
     ),
   },
   {
-    key: "used",
     header: "Último uso",
     cell: ({ last_used_at }) => (last_used_at ? formatDateTime(last_used_at) : "Nunca"),
   },
@@ -182,8 +172,7 @@ function NewTokenForm({ onCreated }: { onCreated: (token: NewToken) => void }) {
     },
   });
   return (
-    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-      {form.problem && <Alert>{describeProblem(form.problem)}</Alert>}
+    <ApiForm form={form} submitLabel="Criar token">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Nome do token"
@@ -192,17 +181,13 @@ function NewTokenForm({ onCreated }: { onCreated: (token: NewToken) => void }) {
           autoComplete="off"
           {...form.field("name")}
         />
-        <SelectField label="Alcance" defaultValue="read" {...form.field("scope")}>
-          {Object.entries(scopes).map(([scope, label]) => (
-            <option key={scope} value={scope}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        <ChoiceField
+          label="Alcance"
+          defaultValue="read"
+          choices={Object.entries(scopes)}
+          {...form.field("scope")}
+        />
       </div>
-      <Button type="submit" variant="outline" pending={form.pending} className="self-start">
-        Criar token
-      </Button>
-    </form>
+    </ApiForm>
   );
 }

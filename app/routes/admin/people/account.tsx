@@ -1,4 +1,3 @@
-import { describeProblem } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { administratorContext, type LoaderShop, shopContext } from "#app/context.ts";
@@ -7,14 +6,13 @@ import { passwordChangeSchema } from "#app/domain/people/schema.ts";
 import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
 import { PasswordField } from "#app/routes/admin/kit/fields.tsx";
 import { FormSection, PageHeader } from "#app/routes/admin/kit/page.tsx";
+import { ApiForm } from "#app/routes/admin/kit/session/api-form.tsx";
 import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import {
   type RememberedSession,
   rememberSession,
 } from "#app/routes/admin/kit/session/session-store.ts";
 import { useApiForm } from "#app/routes/admin/kit/session/use-api-form.ts";
-import { Alert } from "#app/routes/admin/kit/states.tsx";
-import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/account";
 import { SessionsSection, TokensSection } from "./access-sections.tsx";
 import { MembersSection } from "./members-section.tsx";
@@ -78,8 +76,7 @@ function PasswordSection({ email, changedAt }: { email: string; changedAt: strin
       title="Senha"
       description={`Alterada em ${formatDateTime(changedAt)}. Trocar a senha encerra todas as outras sessões.`}
     >
-      <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-        {form.problem && <Alert>{describeProblem(form.problem)}</Alert>}
+      <ApiForm form={form} submitLabel={form.pending ? "Salvando..." : "Trocar senha"}>
         {/* For password managers. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
@@ -95,10 +92,7 @@ function PasswordSection({ email, changedAt }: { email: string; changedAt: strin
           maxLength={maxPasswordLength}
           {...form.field("new_password")}
         />
-        <Button type="submit" variant="outline" pending={form.pending} className="self-start">
-          {form.pending ? "Salvando..." : "Trocar senha"}
-        </Button>
-      </form>
+      </ApiForm>
     </FormSection>
   );
 }

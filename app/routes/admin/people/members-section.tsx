@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { describeProblem } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { type MemberRole, memberRoles, roleLabels } from "#app/domain/people/roles.ts";
 import type { Member } from "#app/domain/people/schema.ts";
@@ -9,14 +8,14 @@ import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { OneTimeText } from "#app/routes/admin/kit/copy-button.tsx";
 import { actionsColumn, type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
 import { formatDate, formatDateTime } from "#app/routes/admin/kit/dates.ts";
+import { ChoiceField } from "#app/routes/admin/kit/fields.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
+import { ApiForm } from "#app/routes/admin/kit/session/api-form.tsx";
 import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/kit/session/use-api-form.ts";
-import { Alert } from "#app/routes/admin/kit/states.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { SelectField, TextField } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/field.tsx";
 
 const roleDescriptions: Record<MemberRole, string> = {
   equipe: "Pedidos, dia, estoque e clientes; sem preços e configurações.",
@@ -49,7 +48,6 @@ export function MembersSection({ members }: { members: readonly Member[] }) {
           caption="Equipe"
           columns={[...columns, actionsColumn<Member>(actions.render)]}
           rows={members}
-          rowKey={({ id }) => id}
           narrow="growing-rows"
         />
       )}
@@ -66,7 +64,6 @@ export function MembersSection({ members }: { members: readonly Member[] }) {
 
 const columns: Column<Member>[] = [
   {
-    key: "name",
     header: "Nome",
     card: "title",
     cell: ({ name, email }) => (
@@ -76,9 +73,8 @@ const columns: Column<Member>[] = [
       </span>
     ),
   },
-  { key: "role", header: "Acesso", card: "meta", cell: ({ role }) => roleLabels[role] },
+  { header: "Acesso", card: "meta", cell: ({ role }) => roleLabels[role] },
   {
-    key: "state",
     header: "Situação",
     card: "more",
     cell: (member) => <MemberState {...member} />,
@@ -217,8 +213,7 @@ function NewMemberForm({ onInvited }: { onInvited: (invited: Invited) => void })
     },
   });
   return (
-    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-      {form.problem && <Alert>{describeProblem(form.problem)}</Alert>}
+    <ApiForm form={form} submitLabel="Convidar">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Nome" maxLength={60} autoComplete="off" {...form.field("name")} />
         <TextField
@@ -228,22 +223,17 @@ function NewMemberForm({ onInvited }: { onInvited: (invited: Invited) => void })
           autoComplete="off"
           {...form.field("email")}
         />
-        <SelectField
+        <ChoiceField
           label="Acesso"
           className="sm:col-span-2"
           defaultValue={memberRoles[0]}
+          choices={memberRoles.map((role) => [
+            role,
+            `${roleLabels[role]}: ${roleDescriptions[role]}`,
+          ])}
           {...form.field("role")}
-        >
-          {memberRoles.map((role) => (
-            <option key={role} value={role}>
-              {roleLabels[role]}: {roleDescriptions[role]}
-            </option>
-          ))}
-        </SelectField>
+        />
       </div>
-      <Button type="submit" variant="outline" pending={form.pending} className="self-start">
-        Convidar
-      </Button>
-    </form>
+    </ApiForm>
   );
 }

@@ -38,12 +38,7 @@ export function PushSection({ push }: { push: PushState }) {
         </Button>
       )}
       {push.items.length > 0 && (
-        <DataTable
-          caption="Aparelhos avisados"
-          columns={columns}
-          rows={push.items}
-          rowKey={({ id }) => id}
-        />
+        <DataTable caption="Aparelhos avisados" columns={columns} rows={push.items} />
       )}
     </FormSection>
   );
@@ -118,7 +113,6 @@ type Actions = {
 function columnsWith({ own, isPending, test, remove }: Actions): Column<PushDevice>[] {
   return [
     {
-      key: "device",
       header: "Aparelho",
       card: "title",
       cell: ({ id, device }) => (
@@ -128,7 +122,7 @@ function columnsWith({ own, isPending, test, remove }: Actions): Column<PushDevi
         </span>
       ),
     },
-    { key: "since", header: "Desde", cell: ({ created_at }) => formatDateTime(created_at) },
+    { header: "Desde", cell: ({ created_at }) => formatDateTime(created_at) },
     actionsColumn(({ id, device }) => (
       <span className="flex flex-wrap gap-2">
         <RowButton

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { describeProblem } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { AccountPage, SecondFactorSetup } from "#app/domain/people/schema.ts";
@@ -8,10 +7,10 @@ import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { CopyButton, OneTimeText } from "#app/routes/admin/kit/copy-button.tsx";
 import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
+import { ApiForm } from "#app/routes/admin/kit/session/api-form.tsx";
 import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { PasswordProofForm } from "#app/routes/admin/kit/session/password-proof-form.tsx";
 import { useApiForm } from "#app/routes/admin/kit/session/use-api-form.ts";
-import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { TextQrCode } from "#app/routes/admin/kit/text-qr-code.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
@@ -140,8 +139,7 @@ function ConfirmCodeForm({ offer, onDone, onCancel }: ConfirmCodeFormProps) {
     onDone,
   });
   return (
-    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-      {form.problem && <Alert>{describeProblem(form.problem)}</Alert>}
+    <ApiForm form={form} submitLabel="Ativar" onCancel={onCancel}>
       <p>
         Leia o quadrado com um aplicativo autenticador (Google Authenticator, Aegis, 1Password) e
         digite o código que ele mostrar. No próprio celular,{" "}
@@ -162,14 +160,6 @@ function ConfirmCodeForm({ offer, onDone, onCancel }: ConfirmCodeFormProps) {
         {...form.field("code")}
         className="max-w-xs"
       />
-      <div className="flex flex-wrap gap-3">
-        <Button variant="outline" onClick={onCancel}>
-          Cancelar
-        </Button>
-        <Button type="submit" pending={form.pending}>
-          Ativar
-        </Button>
-      </div>
-    </form>
+    </ApiForm>
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { describeProblem } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import { webhookEventLabels, webhookEvents } from "#app/domain/outgoing/webhooks/rules.ts";
@@ -23,10 +22,9 @@ import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
 import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
+import { ApiForm } from "#app/routes/admin/kit/session/api-form.tsx";
 import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { useApiForm } from "#app/routes/admin/kit/session/use-api-form.ts";
-import { Alert } from "#app/routes/admin/kit/states.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 
 type WebhooksSectionProps = {
@@ -65,7 +63,6 @@ export function WebhooksSection({ webhooks, deliveries }: WebhooksSectionProps) 
           caption="Webhooks"
           columns={webhookColumns(actions, setDeleted)}
           rows={webhooks}
-          rowKey={({ id }) => id}
         />
       )}
       {deliveries.length > 0 && (
@@ -77,7 +74,6 @@ export function WebhooksSection({ webhooks, deliveries }: WebhooksSectionProps) 
             caption="Últimas entregas"
             columns={deliveryColumns(webhooks, actions)}
             rows={deliveries}
-            rowKey={({ id }) => id}
           />
         </details>
       )}
@@ -153,7 +149,6 @@ function webhookColumns(
 ): Column<Webhook>[] {
   return [
     {
-      key: "url",
       header: "Endereço",
       card: "title",
       cell: ({ url, events }) => (
@@ -166,7 +161,6 @@ function webhookColumns(
       ),
     },
     {
-      key: "enabled",
       header: "Estado",
       cell: ({ enabled, disabled_reason }) => (
         <span className="flex flex-col gap-1">
@@ -242,7 +236,6 @@ function deliveryColumns(
   const urls = new Map(webhooks.map(({ id, url }) => [id, url]));
   return [
     {
-      key: "event",
       header: "Evento",
       card: "title",
       cell: ({ event, webhook_id }) => (
@@ -252,8 +245,8 @@ function deliveryColumns(
         </span>
       ),
     },
-    { key: "created", header: "Quando", cell: ({ created_at }) => formatDateTime(created_at) },
-    { key: "result", header: "Resultado", cell: (delivery) => <Result delivery={delivery} /> },
+    { header: "Quando", cell: ({ created_at }) => formatDateTime(created_at) },
+    { header: "Resultado", cell: (delivery) => <Result delivery={delivery} /> },
     actionsColumn((delivery) => (
       <RowButton
         action="Entregar de novo"
@@ -276,8 +269,7 @@ function NewWebhookForm({ onCreated }: { onCreated: (webhook: NewWebhook) => voi
   });
   const { error: eventsError, ...events } = form.field("events");
   return (
-    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-      {form.problem && <Alert>{describeProblem(form.problem)}</Alert>}
+    <ApiForm form={form} submitLabel="Criar webhook">
       <TextField
         label="Endereço do webhook"
         type="url"
@@ -303,9 +295,6 @@ function NewWebhookForm({ onCreated }: { onCreated: (webhook: NewWebhook) => voi
           </p>
         )}
       </fieldset>
-      <Button type="submit" variant="outline" pending={form.pending} className="self-start">
-        Criar webhook
-      </Button>
-    </form>
+    </ApiForm>
   );
 }

@@ -97,7 +97,6 @@ const RecipeTable = memo(function RecipeTable(props: RecipeTableProps) {
   const { shown, endRef } = useGrowingList(recipes);
   const columns = useMemo(() => {
     const actions: Column<Recipe> = {
-      key: "actions",
       header: "Ações",
       align: "end",
       card: "actions",
@@ -113,7 +112,6 @@ const RecipeTable = memo(function RecipeTable(props: RecipeTableProps) {
         caption="Receitas"
         columns={columns}
         rows={shown}
-        rowKey={(recipe) => recipe.id}
         narrow="rows-with-thumbnail"
         pressable
       />
@@ -124,7 +122,6 @@ const RecipeTable = memo(function RecipeTable(props: RecipeTableProps) {
 
 function titleColumn(onEdit: (recipe: Recipe) => void): Column<Recipe> {
   return {
-    key: "recipe",
     header: "Receita",
     card: "title",
     cell: (recipe) => (
@@ -140,13 +137,11 @@ function titleColumn(onEdit: (recipe: Recipe) => void): Column<Recipe> {
 
 const dataColumns: Column<Recipe>[] = [
   {
-    key: "category",
     header: "Categoria",
     card: "end",
     cell: ({ category, slug }) => <NoteCell slug={slug}>{category || "N/A"}</NoteCell>,
   },
   {
-    key: "difficulty",
     header: "Dificuldade",
     card: "meta",
     cell: ({ difficulty, is_featured }) => (
@@ -157,7 +152,6 @@ const dataColumns: Column<Recipe>[] = [
     ),
   },
   {
-    key: "status",
     header: "Status",
     card: "badge",
     cell: ({ visible, is_featured }) => (

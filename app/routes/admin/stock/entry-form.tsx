@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useId, useState } from "react";
-import { type UseFormReturn, useForm } from "react-hook-form";
+import { useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
 import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { describeLot, type EntryReason } from "#app/domain/stock/rules.ts";
@@ -12,14 +12,15 @@ import {
 } from "#app/domain/stock/schema.ts";
 import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { ConfirmDialog, UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
-import { selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
-import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { type FormField, FormFields } from "#app/routes/admin/kit/editing/form-fields.tsx";
+import { type Choice, ChoiceField, selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
+import { showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { useSendOnce } from "#app/routes/admin/kit/session/send-once.ts";
+import { useAnswer } from "#app/routes/admin/kit/session/use-answer.ts";
 import { showFieldErrors } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { formatQuantity, formatUnits, type SaleUnit } from "#app/shared/units.ts";
 import type { z } from "#app/shared/zod.ts";
 import { Button } from "#app/ui/button.tsx";
-import { SelectField, TextField } from "#app/ui/field.tsx";
 
 const resolver = zodResolver(entryFormSchema);
 
@@ -47,8 +48,14 @@ export function EntryForm(props: EntryFormProps) {
   const form = useForm<Fields, unknown, z.output<typeof entryFormSchema>>({
     resolver,
     defaultValues: {
-      ...{ unit, quantity: "", lot: "", expires_on: "", note: "", held: "" },
-      ...{ supplier: props.supplier, cost: "" },
+      unit,
+      quantity: "",
+      lot: "",
+      expires_on: "",
+      note: "",
+      held: "",
+      supplier: props.supplier,
+      cost: "",
     },
   });
   const { register, formState } = form;
@@ -68,136 +75,111 @@ export function EntryForm(props: EntryFormProps) {
   const option = product.sale_options.find((one) => one.unit === unit);
   const isNamed = reason !== "entrada" && lots.length > 0;
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <div>
-        <h2 className="text-lg wrap-anywhere">{product.title}</h2>
-        <p className="text-muted">
-          {option && quoteOption(product, option, 1).label} · saldo{" "}
-          {formatUnits(product.stock, product.specs.unit)}
-        </p>
-      </div>
-      <TextField
-        label={texts[reason].quantity}
-        hint={`Em ${unit}`}
-        inputMode="decimal"
-        autoComplete="off"
-        autoFocus
-        {...selectOnFocus}
-        error={errors.quantity?.message}
-        {...register("quantity")}
-      />
-      {isNamed && (
-        <SelectField label="Lote" error={errors.lot?.message} {...register("held")}>
-          <option value="">{reason === "contagem" ? "Todo o produto" : "Sem lote"}</option>
-          {lots.map((lot) => (
-            <option key={lot.id} value={lot.id}>
-              {`${describeLot(lot)} (tem ${formatQuantity(lot.balance)})`}
-            </option>
-          ))}
-        </SelectField>
-      )}
-      {reason === "entrada" && <Purchase form={form} unit={unit} suppliers={props.suppliers} />}
-      {reason === "entrada" && (
-        <div className="grid grid-cols-2 gap-3">
-          <TextField
-            label="Lote"
-            optional
-            autoComplete="off"
-            maxLength={60}
-            error={errors.lot?.message}
-            {...register("lot")}
-          />
-          <TextField
-            label="Validade"
-            optional
-            type="date"
-            error={errors.expires_on?.message}
-            {...register("expires_on")}
-          />
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <div>
+          <h2 className="text-lg wrap-anywhere">{product.title}</h2>
+          <p className="text-muted">
+            {option && quoteOption(product, option, 1).label} · saldo{" "}
+            {formatUnits(product.stock, product.specs.unit)}
+          </p>
         </div>
-      )}
-      <TextField
-        label={reason === "perda" ? "O que houve" : "Observação"}
-        optional={reason !== "perda"}
-        autoComplete="off"
-        maxLength={500}
-        error={errors.note?.message}
-        {...register("note")}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={isSubmitting}>
-          {texts[reason].submit}
-        </Button>
-        <Button variant="ghost" onClick={isDirty ? () => setLeaving(true) : onCancel}>
-          Outro produto
-        </Button>
-      </div>
-      <UnsavedGuard dirty={isDirty} parameter="tela" />
-      <ConfirmDialog
-        open={isLeaving}
-        title="Sair sem gravar?"
-        confirmLabel="Sair sem gravar"
-        onConfirm={onCancel}
-        onClose={() => setLeaving(false)}
-      >
-        O que você digitou de {product.title} ainda não foi gravado.
-      </ConfirmDialog>
-    </form>
+        <FormFields fields={[quantityField(reason, unit)]} />
+        {isNamed && (
+          <ChoiceField
+            label="Lote"
+            error={errors.lot?.message}
+            choices={[
+              ["", reason === "contagem" ? "Todo o produto" : "Sem lote"],
+              ...lots.map((lot): Choice => [lot.id, describeHeld(lot)]),
+            ]}
+            {...register("held")}
+          />
+        )}
+        {reason === "entrada" && <Purchase unit={unit} suppliers={props.suppliers} />}
+        {reason === "entrada" && (
+          <div className="grid grid-cols-2 gap-3">
+            <FormFields fields={newLotFields} />
+          </div>
+        )}
+        <FormFields fields={[noteField(reason)]} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" pending={isSubmitting}>
+            {texts[reason].submit}
+          </Button>
+          <Button variant="ghost" onClick={isDirty ? () => setLeaving(true) : onCancel}>
+            Outro produto
+          </Button>
+        </div>
+        <UnsavedGuard dirty={isDirty} parameter="tela" />
+        <ConfirmDialog
+          open={isLeaving}
+          title="Sair sem gravar?"
+          confirmLabel="Sair sem gravar"
+          onConfirm={onCancel}
+          onClose={() => setLeaving(false)}
+        >
+          O que você digitou de {product.title} ainda não foi gravado.
+        </ConfirmDialog>
+      </form>
+    </FormProvider>
   );
 }
 
-type FormState = UseFormReturn<Fields, unknown, z.output<typeof entryFormSchema>>;
-type PurchaseProps = { form: FormState; unit: SaleUnit; suppliers: readonly string[] };
+type EntryField = FormField<keyof Fields>;
+
+const quantityField = (reason: EntryReason, unit: SaleUnit): EntryField => ({
+  name: "quantity",
+  label: texts[reason].quantity,
+  hint: `Em ${unit}`,
+  inputMode: "decimal",
+  autoFocus: true,
+  ...selectOnFocus,
+});
+
+const describeHeld = (lot: StockLot) => `${describeLot(lot)} (tem ${formatQuantity(lot.balance)})`;
+
+const newLotFields: EntryField[] = [
+  { name: "lot", label: "Lote", optional: true, maxLength: 60 },
+  { name: "expires_on", label: "Validade", optional: true, type: "date" },
+];
+
+const noteField = (reason: EntryReason): EntryField => ({
+  name: "note",
+  label: reason === "perda" ? "O que houve" : "Observação",
+  optional: reason !== "perda",
+  maxLength: 500,
+});
+
+type PurchaseProps = { unit: SaleUnit; suppliers: readonly string[] };
 
 /** The supplier, and for the administrator the cost. */
-function Purchase({ form, unit, suppliers }: PurchaseProps) {
-  const listId = useId();
+function Purchase({ unit, suppliers }: PurchaseProps) {
   const isOwner = useAllowed();
-  const { errors } = form.formState;
+  const cost: EntryField = {
+    name: "cost",
+    label: "Custo",
+    optional: true,
+    hint: `Em reais, por ${unit}. Só você vê.`,
+    inputMode: "decimal",
+    ...selectOnFocus,
+  };
+  const supplier: EntryField = {
+    name: "supplier",
+    label: "Fornecedor",
+    optional: true,
+    suggestions: suppliers,
+    maxLength: 100,
+  };
   return (
     <div className={isOwner ? "grid gap-4 sm:grid-cols-2 sm:gap-3" : undefined}>
-      {isOwner && (
-        <TextField
-          label="Custo"
-          optional
-          hint={`Em reais, por ${unit}. Só você vê.`}
-          inputMode="decimal"
-          autoComplete="off"
-          {...selectOnFocus}
-          error={errors.cost?.message}
-          {...form.register("cost")}
-        />
-      )}
-      <TextField
-        label="Fornecedor"
-        optional
-        autoComplete="off"
-        list={listId}
-        maxLength={100}
-        error={errors.supplier?.message}
-        {...form.register("supplier")}
-      />
-      <datalist id={listId}>
-        {suppliers.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <FormFields fields={isOwner ? [cost, supplier] : [supplier]} />
     </div>
   );
 }
 
 /** The lots of a product that hold goods. */
 function useLots(product: string): StockLot[] {
-  const [lots, setLots] = useState<StockLot[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    const path = `/api/stock-lots?limit=200&product=${product}` as const;
-    void callApi<{ items: StockLot[] }>("GET", path).then((answer) => {
-      if (answer.ok && isCurrent) setLots(answer.data.items.filter(({ balance }) => balance > 0));
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [product]);
-  return lots;
+  const answer = useAnswer<{ items: StockLot[] }>(`/api/stock-lots?limit=200&product=${product}`);
+  return answer?.ok ? answer.data.items.filter(({ balance }) => balance > 0) : [];
 }

@@ -3,6 +3,7 @@ import { shopContext } from "#app/context.ts";
 import { formatNetWeight, listDeclarations } from "#app/domain/catalogue/food/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { describeLot } from "#app/domain/stock/rules.ts";
+import { ChoiceField } from "#app/routes/admin/kit/fields.tsx";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { PrintButton } from "#app/routes/admin/kit/print-button.tsx";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
@@ -10,7 +11,7 @@ import { formatDay } from "#app/shared/days.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { z } from "#app/shared/zod.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { SelectField, TextField } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/field.tsx";
 import type { Route } from "./+types/product-labels";
 import "../orders/order-print.css";
 import "./product-labels.css";
@@ -52,21 +53,22 @@ export default function ProductLabels({ loaderData }: Route.ComponentProps) {
           </div>
         </PageHeader>
         <Form className="mb-6 grid items-end gap-3 sm:flex" preventScrollReset>
-          <SelectField label="Tamanho" name="size" defaultValue={size}>
-            {Object.entries(sizes).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField label="Lote" name="lot" defaultValue={lot?.id}>
-            {lots.length === 0 && <option value="">Sem lote</option>}
-            {lots.map((option) => (
-              <option key={option.id} value={option.id}>
-                {describeLot(option)}
-              </option>
-            ))}
-          </SelectField>
+          <ChoiceField
+            label="Tamanho"
+            name="size"
+            defaultValue={size}
+            choices={Object.entries(sizes)}
+          />
+          <ChoiceField
+            label="Lote"
+            name="lot"
+            defaultValue={lot?.id}
+            choices={
+              lots.length > 0
+                ? lots.map((option) => [option.id, describeLot(option)])
+                : [["", "Sem lote"]]
+            }
+          />
           <TextField
             label="Quantas"
             name="count"

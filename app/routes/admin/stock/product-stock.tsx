@@ -119,7 +119,6 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
           caption="Movimentos do estoque"
           columns={[...columns, ...(unitCosts.size > 0 ? [costColumn(unitCosts)] : []), undoColumn]}
           rows={movements.items}
-          rowKey={({ id }) => String(id)}
           narrow="growing-rows"
         />
       )}
@@ -135,7 +134,6 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
 /** The cost of one main unit in each receipt. */
 function costColumn(unitCosts: ReadonlyMap<number, Cost>): Column<StockMovement> {
   return {
-    key: "cost",
     header: "Custo",
     align: "end",
     card: "badge",
@@ -148,7 +146,6 @@ function costColumn(unitCosts: ReadonlyMap<number, Cost>): Column<StockMovement>
 
 const columns: Column<StockMovement>[] = [
   {
-    key: "reason",
     header: "Motivo",
     card: "title",
     cell: ({ reason, order_id, numero_pedido, is_undone, supplier, note, lots }) => (
@@ -170,7 +167,6 @@ const columns: Column<StockMovement>[] = [
     ),
   },
   {
-    key: "at",
     header: "Quando",
     card: "meta",
     cell: ({ created_at, author }) => (
@@ -180,9 +176,8 @@ const columns: Column<StockMovement>[] = [
       </div>
     ),
   },
-  { key: "lots", header: "Lotes", card: "hidden", cell: ({ lots }) => nameLots(lots) },
+  { header: "Lotes", card: "hidden", cell: ({ lots }) => nameLots(lots) },
   {
-    key: "quantity",
     header: "Quantidade",
     align: "end",
     card: "end",

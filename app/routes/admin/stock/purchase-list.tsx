@@ -9,10 +9,11 @@ import {
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
 import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
-import { filterBoxClasses } from "#app/routes/admin/kit/day-field.tsx";
+import { ChoiceFilter } from "#app/routes/admin/kit/day-field.tsx";
+import { DownloadLink } from "#app/routes/admin/kit/links.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { formatQuantity, formatUnits } from "#app/shared/units.ts";
-import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 
 type PurchaseListProps = { rows: readonly PurchaseRow[]; days: number; showsAll: boolean };
 
@@ -33,34 +34,25 @@ export function PurchaseList({ rows, days, showsAll }: PurchaseListProps) {
   return (
     <>
       <div className="mb-4 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
-        <select
-          aria-label="Comprar para"
-          value={days}
-          onChange={({ currentTarget }) => change("dias", currentTarget.value)}
-          className={filterBoxClasses}
-        >
-          {purchaseDays.map((option) => (
-            <option key={option} value={option}>{`Para ${option} dias`}</option>
-          ))}
-        </select>
-        <select
-          aria-label="Produtos"
+        <ChoiceFilter
+          label="Comprar para"
+          value={String(days)}
+          choices={purchaseDays.map((option) => [String(option), `Para ${option} dias`])}
+          onChoose={(value) => change("dias", value)}
+        />
+        <ChoiceFilter
+          label="Produtos"
           value={params.get("todos") ?? ""}
-          onChange={({ currentTarget }) => change("todos", currentTarget.value)}
-          className={filterBoxClasses}
-        >
-          <option value="">Só o que falta</option>
-          <option value="1">Todos com venda ou mínimo</option>
-        </select>
+          choices={[
+            ["", "Só o que falta"],
+            ["1", "Todos com venda ou mínimo"],
+          ]}
+          onChoose={(value) => change("todos", value)}
+        />
         <Allowed>
-          <a
-            href={`/api/purchase-list.csv?days=${days}`}
-            download
-            className={`${buttonClasses({ variant: "outline" })} max-sm:col-span-2`}
-          >
-            <span className="icon-[lucide--download] size-5" aria-hidden />
+          <DownloadLink href={`/api/purchase-list.csv?days=${days}`} className="max-sm:col-span-2">
             Baixar lista (CSV)
-          </a>
+          </DownloadLink>
         </Allowed>
       </div>
       <p className="mb-4 text-muted">
@@ -118,7 +110,6 @@ const onPhone = "@min-[44rem]/table-frame:hidden";
 
 const columns: Column<PurchaseRow>[] = [
   {
-    key: "title",
     header: "Produto",
     card: "title",
     cell: ({ product_id, title, supplier }) => (
@@ -131,7 +122,6 @@ const columns: Column<PurchaseRow>[] = [
     ),
   },
   {
-    key: "free",
     header: "Livre",
     align: "end",
     card: "meta",
@@ -147,21 +137,18 @@ const columns: Column<PurchaseRow>[] = [
     ),
   },
   {
-    key: "minimum",
     header: "Mínimo",
     align: "end",
     card: "hidden",
     cell: ({ minimum }) => (minimum === null ? "–" : formatQuantity(minimum)),
   },
   {
-    key: "sold",
     header: `Vendido em ${salesDays} dias`,
     align: "end",
     card: "hidden",
     cell: ({ sold }) => formatQuantity(sold),
   },
   {
-    key: "cover",
     header: "Dura",
     align: "end",
     card: "badge",
@@ -169,7 +156,6 @@ const columns: Column<PurchaseRow>[] = [
       cover_days === null ? "–" : `${cover_days} ${cover_days === 1 ? "dia" : "dias"}`,
   },
   {
-    key: "suggested",
     header: "Comprar",
     align: "end",
     card: "end",

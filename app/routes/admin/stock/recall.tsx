@@ -42,12 +42,7 @@ export default function RecallPage({ loaderData: { lot, orders } }: Route.Compon
       {orders.length === 0 ? (
         <EmptyRows icon="icon-[lucide--users]" title="Nenhum pedido recebeu este lote" />
       ) : (
-        <DataTable
-          caption="Pedidos que receberam o lote"
-          columns={columns}
-          rows={orders}
-          rowKey={({ id }) => id}
-        />
+        <DataTable caption="Pedidos que receberam o lote" columns={columns} rows={orders} />
       )}
     </>
   );
@@ -55,14 +50,12 @@ export default function RecallPage({ loaderData: { lot, orders } }: Route.Compon
 
 const columns: Column<Recall["orders"][number]>[] = [
   {
-    key: "name",
     header: "Cliente",
     card: "title",
     cell: ({ name, numero_pedido }) =>
       name || (numero_pedido ? "Dados do cliente apagados" : "Pedido excluído"),
   },
   {
-    key: "phone",
     header: "Telefone",
     cell: ({ phone }) => {
       const link = whatsappLink(phone);
@@ -76,7 +69,6 @@ const columns: Column<Recall["orders"][number]>[] = [
     },
   },
   {
-    key: "order",
     header: "Pedido",
     cell: ({ id, numero_pedido }) =>
       numero_pedido && (
@@ -86,13 +78,11 @@ const columns: Column<Recall["orders"][number]>[] = [
       ),
   },
   {
-    key: "quantity",
     header: "Deste lote",
     align: "end",
     cell: ({ quantity }) => formatQuantity(quantity),
   },
   {
-    key: "status",
     header: "Status",
     cell: ({ status }) => status && <OrderStatusBadge status={status} />,
   },

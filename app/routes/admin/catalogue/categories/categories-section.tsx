@@ -12,12 +12,18 @@ import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { CategoryEditor } from "./category-editor.tsx";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
+
+/** Few visits of the screen need it. */
+const categoryEditor = lateComponent(
+  async () => (await import("./category-editor.tsx")).CategoryEditor,
+);
 
 /** The categories: their order, and a dialog that adds or edits one. */
 export function CategoriesSection({ categories }: { categories: readonly Category[] }) {
   const { container, shown, move } = useMoving(categories);
   const { edited, edit } = useEditedRow(categories);
+  const CategoryEditor = useLateComponent(categoryEditor, edited !== undefined);
   return (
     <FormSection title="Categorias" description="A ordem vale para o menu, as abas e as páginas.">
       <ol ref={container} className="divide-y divide-line rounded-md border border-line">
@@ -64,7 +70,7 @@ export function CategoriesSection({ categories }: { categories: readonly Categor
           Nova categoria
         </Button>
       </div>
-      {edited && <CategoryEditor key={edited.key} {...edited.props} />}
+      {edited && CategoryEditor && <CategoryEditor key={edited.key} {...edited.props} />}
     </FormSection>
   );
 }

@@ -20,7 +20,7 @@ import { PageAction, PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { dayOf } from "#app/shared/days.ts";
-import { Button, buttonClasses } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Price } from "#app/ui/price.tsx";
 import type { Route } from "./+types/price-tables";
@@ -85,7 +85,6 @@ export default function PriceTablesPage({ loaderData }: Route.ComponentProps) {
           caption="Tabelas de preços"
           columns={columns}
           rows={tables}
-          rowKey={({ id }) => id}
           narrow="growing-rows"
           pressable
         />
@@ -121,7 +120,6 @@ function listColumns(
 ): Column<ListedTable>[] {
   return [
     {
-      key: "name",
       header: "Tabela",
       card: "title",
       cell: ({ id, name }) => (
@@ -136,7 +134,6 @@ function listColumns(
       ),
     },
     {
-      key: "state",
       header: "Situação",
       card: "badge",
       cell: (table) =>
@@ -149,7 +146,6 @@ function listColumns(
         ),
     },
     {
-      key: "customers",
       header: "Clientes",
       align: "end",
       card: "meta",
@@ -163,14 +159,12 @@ function listColumns(
       ),
     },
     {
-      key: "prices",
       header: "Preços fixos",
       align: "end",
       card: "hidden",
       cell: ({ fixed_prices }) => fixed_prices,
     },
     {
-      key: "minimum",
       header: "Pedido mínimo",
       align: "end",
       card: "hidden",
@@ -221,15 +215,10 @@ function LinkDialog({ table, onClose }: TableDialogProps) {
             <p className="rounded-sm bg-sunken p-3 wrap-anywhere">{link}</p>
             <div className="flex flex-wrap gap-3">
               <CopyButton text={link} label="Copiar link" showLabel />
-              <a
-                href={`https://wa.me/?text=${encodeURIComponent(text)}`}
-                target="_blank"
-                rel="noopener noreferrer"
-                className={buttonClasses({ variant: "outline" })}
-              >
+              <ButtonLink to={`https://wa.me/?text=${encodeURIComponent(text)}`} variant="outline">
                 <span className="icon-[lucide--message-circle] size-5" aria-hidden />
                 Enviar por WhatsApp
-              </a>
+              </ButtonLink>
             </div>
           </>
         ) : (

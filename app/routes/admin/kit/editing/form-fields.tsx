@@ -1,18 +1,20 @@
 import { type ComponentProps, type RefAttributes, useId } from "react";
 import { get, useController, useFormContext, useFormState } from "react-hook-form";
 import type { Bucket } from "#app/domain/media/rules.ts";
-import { MoneyField, SwitchField } from "#app/routes/admin/kit/fields.tsx";
+import {
+  type Choice,
+  ChoiceField,
+  MoneyField,
+  SwitchField,
+} from "#app/routes/admin/kit/fields.tsx";
 import { firstMessage } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { PictureField } from "#app/routes/admin/media/picture-field.tsx";
-import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
 
 type InputProps = Omit<
   ComponentProps<typeof TextField>,
   "error" | "label" | "name" | "onBlur" | "onChange" | "value" | keyof RefAttributes<unknown>
 >;
-
-/** A choice of a `select`: its value, which is also its text where it has no other. */
-type Choice = string | readonly [value: string, text: string];
 
 /** A field of a form; `name` is its place in the form's values. A `text` has several lines. */
 export type FormField<Name extends string = string> = InputProps & {
@@ -99,16 +101,14 @@ function Field(props: FormField & { label: string }) {
       return <MoneyField {...input} {...text} />;
     case "select":
       return (
-        <SelectField label={label} hint={hint} optional={optional} className={className} {...text}>
-          {choices.map((choice) => {
-            const [value, shown] = typeof choice === "string" ? [choice, choice] : choice;
-            return (
-              <option key={value} value={value}>
-                {shown}
-              </option>
-            );
-          })}
-        </SelectField>
+        <ChoiceField
+          label={label}
+          hint={hint}
+          optional={optional}
+          className={className}
+          choices={choices}
+          {...text}
+        />
       );
     case "switch":
       return (

@@ -1,8 +1,6 @@
-import { describeProblem } from "#app/client/api-request.ts";
 import { passwordConfirmationSchema } from "#app/domain/people/schema.ts";
 import { PasswordField } from "#app/routes/admin/kit/fields.tsx";
-import { Alert } from "#app/routes/admin/kit/states.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { ApiForm } from "./api-form.tsx";
 import { callApi } from "./call-api.ts";
 import { useApiForm } from "./use-api-form.ts";
 
@@ -15,34 +13,21 @@ type PasswordProofFormProps<T> = {
 };
 
 /** Asks for the password before an action that an unattended session must not allow. */
-export function PasswordProofForm<T>({
-  path,
-  submitLabel,
-  onDone,
-  onCancel,
-}: PasswordProofFormProps<T>) {
+export function PasswordProofForm<T>(props: PasswordProofFormProps<T>) {
+  const { path, submitLabel, onDone, onCancel } = props;
   const form = useApiForm({
     schema: passwordConfirmationSchema,
     send: (body) => callApi<T>("POST", path, body),
     onDone,
   });
   return (
-    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-      {form.problem && <Alert>{describeProblem(form.problem)}</Alert>}
+    <ApiForm form={form} submitLabel={submitLabel} onCancel={onCancel}>
       <PasswordField
         label="Confirme sua senha"
         autoComplete="current-password"
         autoFocus
         {...form.field("password")}
       />
-      <div className="flex flex-wrap gap-3">
-        <Button variant="outline" onClick={onCancel}>
-          Cancelar
-        </Button>
-        <Button type="submit" pending={form.pending}>
-          {submitLabel}
-        </Button>
-      </div>
-    </form>
+    </ApiForm>
   );
 }

@@ -4,13 +4,14 @@ import { shopContext } from "#app/context.ts";
 import { daySchema } from "#app/domain/day/schema.ts";
 import type { CashPayment, MethodTotal } from "#app/domain/reports/money/rules.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
-import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
+import { amountColumn, type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
 import { formatTime } from "#app/routes/admin/kit/dates.ts";
+import { DownloadLink } from "#app/routes/admin/kit/links.tsx";
 import { DateNavigation, PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { dayOf, formatDay } from "#app/shared/days.ts";
 import { formatCents, sumCents, toCents } from "#app/shared/money.ts";
-import { Button, buttonClasses } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Price } from "#app/ui/price.tsx";
 import type { Route } from "./+types/cash";
 
@@ -30,14 +31,9 @@ export default function CashPage({ loaderData }: Route.ComponentProps) {
       <PageHeader title="Caixa do dia" description="O que foi recebido, por forma de pagamento">
         <div className="flex gap-2 md:ml-auto print:hidden">
           <Allowed>
-            <a
-              href={`/api/payments/export.csv?from=${day}&until=${day}`}
-              download
-              className={`${buttonClasses({ variant: "outline" })} max-sm:px-3`}
-            >
-              <span className="icon-[lucide--download] size-5" aria-hidden />
-              <span className="max-sm:sr-only">Exportar CSV</span>
-            </a>
+            <DownloadLink href={`/api/payments/export.csv?from=${day}&until=${day}`} isShort>
+              Exportar CSV
+            </DownloadLink>
           </Allowed>
           <Button variant="outline" className="max-sm:px-3" onClick={() => print()}>
             <span className="icon-[lucide--printer] size-5" aria-hidden />
@@ -69,7 +65,6 @@ export default function CashPage({ loaderData }: Route.ComponentProps) {
             caption="Pagamentos do dia"
             columns={paymentColumns}
             rows={payments}
-            rowKey={({ id }) => id}
             narrow="rows"
             pressable
           />
@@ -81,13 +76,11 @@ export default function CashPage({ loaderData }: Route.ComponentProps) {
 
 const methodColumns: Column<MethodTotal>[] = [
   {
-    key: "method",
     header: "Forma de pagamento",
     card: "title",
     cell: ({ method }) => method,
   },
   {
-    key: "payments",
     header: "Pagamentos",
     align: "end",
     card: "meta",
@@ -100,15 +93,8 @@ const methodColumns: Column<MethodTotal>[] = [
       </span>
     ),
   },
+  amountColumn("Recebido", "hidden", ({ received }) => received),
   {
-    key: "received",
-    header: "Recebido",
-    align: "end",
-    card: "hidden",
-    cell: ({ received }) => <Price amount={received} />,
-  },
-  {
-    key: "refunded",
     header: "Devolvido",
     align: "end",
     card: "badge",
@@ -121,7 +107,6 @@ const methodColumns: Column<MethodTotal>[] = [
       ),
   },
   {
-    key: "net",
     header: "Saldo",
     align: "end",
     card: "end",
@@ -130,9 +115,8 @@ const methodColumns: Column<MethodTotal>[] = [
 ];
 
 const paymentColumns: Column<CashPayment>[] = [
-  { key: "time", header: "Hora", card: "meta", cell: ({ received_at }) => formatTime(received_at) },
+  { header: "Hora", card: "meta", cell: ({ received_at }) => formatTime(received_at) },
   {
-    key: "order",
     header: "Pedido",
     card: "title",
     cell: ({ orders, customer_name }) => (
@@ -156,17 +140,10 @@ const paymentColumns: Column<CashPayment>[] = [
     ),
   },
   {
-    key: "method",
     header: "Forma de pagamento",
     card: "badge",
     cell: ({ method }) => method,
   },
-  { key: "note", header: "Observação", card: "more", cell: ({ note }) => note },
-  {
-    key: "amount",
-    header: "Valor",
-    align: "end",
-    card: "end",
-    cell: ({ amount }) => <Price amount={amount} />,
-  },
+  { header: "Observação", card: "more", cell: ({ note }) => note },
+  amountColumn("Valor", "end", ({ amount }) => amount),
 ];

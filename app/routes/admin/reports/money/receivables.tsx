@@ -14,7 +14,7 @@ import { ReceiptDialog } from "#app/routes/admin/customers/receipt-dialog.tsx";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
-import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
+import { amountColumn, type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
@@ -121,7 +121,6 @@ function DebtorSection({ debtor, today, onReceive }: DebtorSectionProps) {
         caption={`Pedidos em aberto de ${name}`}
         columns={columnsOf(today)}
         rows={orders}
-        rowKey={({ id }) => id}
         narrow="rows"
         pressable
       />
@@ -131,7 +130,6 @@ function DebtorSection({ debtor, today, onReceive }: DebtorSectionProps) {
 
 const columnsOf = (today: string): Column<ReceivableOrder>[] => [
   {
-    key: "number",
     header: "Pedido",
     width: "14%",
     card: "title",
@@ -142,14 +140,12 @@ const columnsOf = (today: string): Column<ReceivableOrder>[] => [
     ),
   },
   {
-    key: "placed",
     header: "Data",
     width: "18%",
     card: "meta",
     cell: ({ placed_on }) => formatDay(placed_on),
   },
   {
-    key: "due",
     header: "Vencimento",
     width: "26%",
     card: "badge",
@@ -160,17 +156,10 @@ const columnsOf = (today: string): Column<ReceivableOrder>[] => [
     ),
   },
   {
-    key: "method",
     header: "Forma de pagamento",
     width: "22%",
     card: "more",
     cell: ({ payment_method }) => payment_method,
   },
-  {
-    key: "open",
-    header: "Em aberto",
-    align: "end",
-    card: "end",
-    cell: ({ open }) => <Price amount={open} />,
-  },
+  amountColumn("Em aberto", "end", ({ open }) => open),
 ];

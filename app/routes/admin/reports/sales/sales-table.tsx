@@ -14,7 +14,7 @@ import type {
   SalesRow,
   SalesSums,
 } from "#app/domain/reports/sales/schema.ts";
-import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
+import { amountColumn, type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
 import { OrderStatusBadge } from "#app/routes/admin/kit/order-labels.tsx";
 import { addDays, formatDay } from "#app/shared/days.ts";
@@ -183,7 +183,6 @@ function columnsOf(
   };
   const columns: Column<SalesRow>[] = [
     {
-      key: "label",
       header: salesDimensions[by].label,
       card: "title",
       cell: ({ key, label, quantities }) => (
@@ -204,15 +203,8 @@ function columnsOf(
         </span>
       ),
     },
+    amountColumn("Valor", "end", ({ amount }) => amount),
     {
-      key: "amount",
-      header: "Valor",
-      align: "end",
-      card: "end",
-      cell: ({ amount }) => <Price amount={amount} />,
-    },
-    {
-      key: "before",
       header: "Antes",
       align: "end",
       card: "badge",
@@ -224,7 +216,6 @@ function columnsOf(
       ),
     },
     {
-      key: "orders",
       header: isReceived ? "Pagamentos" : "Pedidos",
       align: "end",
       card: "meta",
@@ -237,24 +228,16 @@ function columnsOf(
         </span>
       ),
     },
-    {
-      key: "average",
-      header: "Média",
-      align: "end",
-      card: "hidden",
-      cell: (row) => <Price amount={averageOf(row)} />,
-    },
+    amountColumn("Média", "hidden", (row) => averageOf(row)),
   ];
   if (isReceived) return columns;
   const quantity: Column<SalesRow> = {
-    key: "quantity",
     header: "Quantidade",
     align: "end",
     card: "hidden",
     cell: (row) => formatQuantities(row.quantities) || "–",
   };
   const margin: Column<SalesRow> = {
-    key: "margin",
     header: "Margem",
     align: "end",
     card: "hidden",
@@ -286,7 +269,6 @@ export function RowOrders({ row, orders: { items, next_cursor } }: RowOrdersProp
         caption="Pedidos da linha"
         columns={orderColumns}
         rows={items}
-        rowKey={({ id }) => id}
         narrow="rows"
         pressable
       />
@@ -306,7 +288,6 @@ export function RowOrders({ row, orders: { items, next_cursor } }: RowOrdersProp
 
 const orderColumns: Column<SalesOrder>[] = [
   {
-    key: "number",
     header: "Pedido",
     card: "title",
     cell: ({ id, numero_pedido, customer_name }) => (
@@ -316,18 +297,11 @@ const orderColumns: Column<SalesOrder>[] = [
       </Link>
     ),
   },
-  { key: "date", header: "Data", card: "meta", cell: ({ created_at }) => formatDate(created_at) },
+  { header: "Data", card: "meta", cell: ({ created_at }) => formatDate(created_at) },
   {
-    key: "status",
     header: "Status",
     card: "badge",
     cell: ({ status }) => <OrderStatusBadge status={status} />,
   },
-  {
-    key: "total",
-    header: "Total",
-    align: "end",
-    card: "end",
-    cell: ({ valor_total }) => <Price amount={valor_total} />,
-  },
+  amountColumn("Total", "end", ({ valor_total }) => valor_total),
 ];

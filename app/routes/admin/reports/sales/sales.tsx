@@ -16,12 +16,12 @@ import {
 } from "#app/domain/reports/sales/rules.ts";
 import type { SalesQuery } from "#app/domain/reports/sales/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
-import { DayField, filterBoxClasses } from "#app/routes/admin/kit/day-field.tsx";
+import { ChoiceFilter, DayField } from "#app/routes/admin/kit/day-field.tsx";
+import { DownloadLink } from "#app/routes/admin/kit/links.tsx";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { dayOf, formatDay } from "#app/shared/days.ts";
 import { z } from "#app/shared/zod.ts";
-import { buttonClasses } from "#app/ui/button.tsx";
 import type { Route } from "./+types/sales";
 import { SalesChart } from "./sales-chart.tsx";
 import { RowOrders, SalesTable, TotalMargin, Totals } from "./sales-table.tsx";
@@ -126,16 +126,16 @@ function Filters({ query, span, period }: { query: SalesQuery; span: BarSpan; pe
   const changeDays = (days: { de: string; ate: string }) => change({ ...days, periodo: "" });
   return (
     <search className="mb-4 grid grid-cols-2 gap-2 print:hidden sm:flex sm:flex-wrap sm:items-end">
-      <Choice
+      <ChoiceFilter
         label="Figura"
         value={figure}
-        options={labelsOf(salesFigures)}
+        choices={labelsOf(salesFigures)}
         onChoose={(figura) => change({ figura })}
       />
-      <Choice
+      <ChoiceFilter
         label="Período"
         value={period}
-        options={[
+        choices={[
           ...(period === "" ? [["", "Outro período"] as const] : []),
           ...Object.entries(periods),
         ]}
@@ -143,45 +143,21 @@ function Filters({ query, span, period }: { query: SalesQuery; span: BarSpan; pe
       />
       <DayField label="De" value={from} onChange={(de) => changeDays({ de, ate: until })} />
       <DayField label="Até" value={until} onChange={(ate) => changeDays({ de: from, ate })} />
-      <Choice
+      <ChoiceFilter
         label="Agrupar por"
         value={by}
-        options={dimensions.map(
+        choices={dimensions.map(
           ([value, { label }]) => [value, `Por ${label.toLowerCase()}`] as const,
         )}
         onChoose={(por) => change({ por, linha: "" })}
       />
-      <Choice
+      <ChoiceFilter
         label="Barras"
         value={span}
-        options={Object.entries(barSpans)}
+        choices={Object.entries(barSpans)}
         onChoose={(barras) => change({ barras })}
       />
     </search>
-  );
-}
-
-type ChoiceProps = {
-  label: string;
-  value: string;
-  options: readonly (readonly [value: string, label: string])[];
-  onChoose: (value: string) => void;
-};
-
-function Choice({ label, value, options, onChoose }: ChoiceProps) {
-  return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChoose(event.currentTarget.value)}
-      className={filterBoxClasses}
-    >
-      {options.map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
-    </select>
   );
 }
 
@@ -199,16 +175,13 @@ function Files({ query: { from, until, figure } }: { query: SalesQuery }) {
     <Allowed>
       <p className="flex flex-wrap gap-2 print:hidden">
         {files.map(([label, href]) => (
-          <a
+          <DownloadLink
             key={href}
             href={href}
-            download
             title={`${label} de ${formatDay(from)} a ${formatDay(until)}`}
-            className={buttonClasses({ variant: "outline" })}
           >
-            <span className="icon-[lucide--download] size-5" aria-hidden />
-            {label} (CSV)
-          </a>
+            {`${label} (CSV)`}
+          </DownloadLink>
         ))}
       </p>
     </Allowed>

@@ -1,0 +1,60 @@
+import { phoneLinks, whatsappLink } from "#app/shared/phone-numbers.ts";
+import { ButtonLink, buttonClasses } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
+
+type DownloadLinkProps = {
+  href: string;
+  title?: string;
+  /** On phones the button shows only its icon. */
+  isShort?: boolean;
+  className?: string;
+  children: string;
+};
+
+/** Downloads a file of the API. */
+export function DownloadLink({ href, title, isShort, className, children }: DownloadLinkProps) {
+  return (
+    <a
+      href={href}
+      download
+      title={title}
+      className={classNames(
+        buttonClasses({ variant: "outline" }),
+        isShort && "max-sm:px-3",
+        className,
+      )}
+    >
+      <span className="icon-[lucide--download] size-5" aria-hidden />
+      <span className={isShort ? "max-sm:sr-only" : undefined}>{children}</span>
+    </a>
+  );
+}
+
+type ContactLinksProps = {
+  phone: string;
+  /** What the message begins with. */
+  text?: string;
+  className?: string;
+};
+
+/** 'WhatsApp' and 'Ligar', where the phone can. */
+export function ContactLinks({ phone, text, className }: ContactLinksProps) {
+  const chat = whatsappLink(phone, text);
+  const call = phoneLinks(phone)[0]?.href;
+  return (
+    <>
+      {chat && (
+        <ButtonLink to={chat} variant="outline" className={className}>
+          <span className="icon-[lucide--message-circle] size-5" aria-hidden />
+          WhatsApp
+        </ButtonLink>
+      )}
+      {call && (
+        <a href={call} className={classNames(buttonClasses({ variant: "outline" }), className)}>
+          <span className="icon-[lucide--phone] size-5" aria-hidden />
+          Ligar
+        </a>
+      )}
+    </>
+  );
+}
