@@ -99,6 +99,7 @@ const ownChunks = [
   { name: "customers", modules: /[\\/]admin[\\/]customers[\\/]/ },
   { name: "orders", modules: /[\\/]admin[\\/]orders[\\/]/ },
   { name: "settings", modules: /[\\/]admin[\\/](?:company|payments|delivery|audit)[\\/]/ },
+  { name: "form", modules: /[\\/]admin[\\/]media[\\/]/ },
 ];
 
 const fixedChunks = [

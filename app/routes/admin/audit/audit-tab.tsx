@@ -10,7 +10,7 @@ import {
   FilterSelect,
   SearchField,
 } from "#app/routes/admin/kit/filter-bar.tsx";
-import { EmptyRows, LoadingState } from "#app/routes/admin/kit/states.tsx";
+import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { auditAuthor, tableLabel } from "#app/shared/audit-labels.ts";
 import { auditedTables } from "#app/shared/changes.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -22,13 +22,8 @@ const tableChoices: Choice[] = [
   ...auditedTables.map((table): Choice => [table, tableLabel(table)]),
 ];
 
-/** The read-only audit log. `audit` is undefined while loading. */
-export function AuditTab({ audit }: { audit: AuditView | undefined }) {
-  if (!audit) return <LoadingState>Carregando logs...</LoadingState>;
-  return <Log {...audit} />;
-}
-
-function Log({ entries, opened }: AuditView) {
+/** The read-only audit log. */
+export function AuditTab({ entries, opened }: AuditView) {
   const [isGrouped, setGrouped] = useState(false);
   return (
     <>

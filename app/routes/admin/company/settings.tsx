@@ -3,11 +3,12 @@ import { type ShouldRevalidateFunctionArgs, useNavigation, useSearchParams } fro
 import { isRefetching } from "#app/client/refetch.ts";
 import { shopContext } from "#app/context.ts";
 import type { Settings } from "#app/domain/company/schema.ts";
-import { AuditTab } from "#app/routes/admin/audit/audit-tab.tsx";
-import { readAuditView } from "#app/routes/admin/audit/audit-view.ts";
+import { type AuditView, readAuditView } from "#app/routes/admin/audit/audit-view.ts";
 import { UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
+import { LoadingState } from "#app/routes/admin/kit/states.tsx";
 import { PaymentsTab, paymentsTab } from "#app/routes/admin/payments/payments-tab.tsx";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { Route } from "./+types/settings";
 import { AboutTab, aboutTab } from "./about-tab.tsx";
 import { AppearanceTab, appearanceTab } from "./appearance-tab.tsx";
@@ -108,8 +109,20 @@ function Panel({ tab, forms, ...data }: PanelProps) {
     case "contact":
       return <ContactTab form={forms.contact} />;
     case "audit":
-      return <AuditTab audit={data.audit} />;
+      return <LateAuditTab audit={data.audit} />;
   }
+}
+
+/** The other tabs do not need it. */
+const auditTab = lateComponent(
+  async () => (await import("#app/routes/admin/audit/audit-tab.tsx")).AuditTab,
+);
+
+/** The read-only audit log. `audit` is undefined while loading. */
+function LateAuditTab({ audit }: { audit: AuditView | undefined }) {
+  const AuditTab = useLateComponent(auditTab, true);
+  if (!audit || !AuditTab) return <LoadingState>Carregando logs...</LoadingState>;
+  return <AuditTab {...audit} />;
 }
 
 /** The tab of the URL; during a navigation the next one, so that it shows at once. */
