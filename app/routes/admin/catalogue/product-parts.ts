@@ -27,13 +27,13 @@ export function readListAddress(params: URLSearchParams) {
 }
 
 /** "price" and "-price" of the address; undefined for the shop's own order. */
-export function readSort(parameter: string): (Sort & { key: SortableColumn }) | undefined {
+function readSort(parameter: string): (Sort & { key: SortableColumn }) | undefined {
   const key = sortable.find((one) => one === parameter.replace(/^-/, ""));
   return key && { key, descending: parameter.startsWith("-") };
 }
 
 /** The address's value after a press on a column's header: ascending, descending, the shop's own order. */
-export function nextSort(current: Sort | undefined, key: string): string {
+function nextSort(current: Sort | undefined, key: string): string {
   if (current?.key !== key) return key;
   return current.descending ? "" : `-${key}`;
 }

@@ -32,7 +32,7 @@ import { TextAreaField } from "#app/ui/field.tsx";
 import { Price } from "#app/ui/price.tsx";
 
 /** The customer of an order, with those contacts of the order that the seller has not confirmed for it. */
-export type OrderCustomer = Customer & { unconfirmed: readonly string[] };
+type OrderCustomer = Customer & { unconfirmed: readonly string[] };
 
 /** The customer's data with contact links and copy buttons. */
 type CustomerDetailsProps = { order: Order; customer: OrderCustomer | undefined };
