@@ -4,6 +4,7 @@ import { installPixBank } from "#app/domain/outgoing/pix/commands.server.ts";
 import { sendPixCharge } from "#app/domain/outgoing/pix/reconcile.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { createPixBank } from "#app/platform/pix/bank.ts";
+import { toCents } from "#app/shared/money.ts";
 import { startPixBank } from "#tests/support/pix-bank.ts";
 import { testLog } from "#tests/support/rows.ts";
 import type { LifeBank } from "./life.ts";
@@ -25,8 +26,7 @@ export async function openLifeBank(database: Database): Promise<OpenedBank> {
         txid,
         pix: pix.map(({ endToEndId, valor, devolucoes = [] }) => ({
           id: endToEndId,
-          amount: Number(valor),
-          returned: devolucoes.reduce((sum, one) => sum + Number(one.valor), 0),
+          kept: devolucoes.reduce((rest, one) => rest - toCents(one.valor), toCents(valor)) / 100,
         })),
       })),
     pay: (txid, amount) => server.pay(txid, amount?.toFixed(2)),

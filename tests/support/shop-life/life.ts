@@ -97,8 +97,8 @@ function nextAddress(): string {
 
 /** The bank that charges for the shop. All amounts are in reais. */
 export type LifeBank = {
-  /** What it was asked to charge, also of what is paid or removed by now. */
-  listCharges: () => { txid: string; pix: { id: string; amount: number; returned: number }[] }[];
+  /** What it was asked to charge, also what is paid or removed by now, and what it has not given back of each payment. */
+  listCharges: () => { txid: string; pix: { id: string; kept: number }[] }[];
   pay: (txid: string, amount?: number) => Promise<unknown>;
   giveBack: (pixId: string, amount: number) => Promise<unknown>;
   /** Sends it what the shop has to tell it, and records its answers. */
@@ -301,9 +301,7 @@ export class Life {
   async #checkBank(): Promise<string[]> {
     const inBank = this.bank
       .listCharges()
-      .flatMap(({ txid, pix }) =>
-        pix.map(({ amount, returned }) => `${txid} ${(amount - returned).toFixed(2)}`),
-      );
+      .flatMap(({ txid, pix }) => pix.map(({ kept }) => `${txid} ${kept.toFixed(2)}`));
     const inShop = await listPixReceipts(this.#options.database);
     return String(inBank.sort()) === String(inShop.sort())
       ? []

@@ -38,10 +38,10 @@ export const pixSteps: Record<string, Kind> = {
       const paid = life.bank
         .listCharges()
         .flatMap(({ txid, pix }) => pix.map((one) => ({ txid, ...one })))
-        .filter((one) => one.amount > one.returned);
+        .filter(({ kept }) => kept > 0);
       if (paid.length === 0) return undefined;
-      const { txid, id, ...one } = pick(paid, pix);
-      await life.bank.giveBack(id, Math.min(amount, one.amount - one.returned));
+      const { txid, id, kept } = pick(paid, pix);
+      await life.bank.giveBack(id, Math.min(amount, kept));
       return report(life, txid);
     },
   }),
