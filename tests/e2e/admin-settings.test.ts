@@ -283,7 +283,9 @@ test("address, hours, services and networks appear on the contact page", {
   await page.getByRole("button", { name: "Editar: Redes sociais" }).click();
   await page.getByRole("button", { name: "Adicionar rede" }).click();
   await page.getByLabel("Endereço do perfil").fill("https://instagram.com/sitio");
-  await page.getByLabel("Número em destaque").fill("12+ anos");
+  await saveSettings(page);
+  await page.goto("/admin/settings?tab=content");
+  await page.getByLabel("Número em destaque na página de contato").fill("12+ anos");
   await saveSettings(page);
   await page.goto("/contato");
   const main = page.getByRole("main");

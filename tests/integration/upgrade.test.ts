@@ -4,8 +4,10 @@ import { Pool } from "pg";
 import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { verifyArchive } from "#app/archive/archive-file.ts";
 import { openEmbedded } from "#app/archive/databases.ts";
+import { restore } from "#app/archive/restore.ts";
 import { type InTransaction, type RunSql, readMigrations } from "#app/platform/database/migrate.ts";
 import { inTransaction } from "#app/platform/database/postgres/open.ts";
+import { createFolderStore } from "#app/platform/media/media-store.ts";
 import { createTestDatabase } from "#tests/support/engines.ts";
 import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
@@ -114,7 +116,10 @@ async function expectPictures(url: string, media: string): Promise<void> {
   }
 }
 
-/** The shop wrote a complete backup before it ran the migrations that the fixture's version did not have, if any. */
+/**
+ * The shop wrote a complete backup before it ran the migrations that the fixture's version did not have, if any; this version
+ * restores it.
+ */
 async function expectBackup(fixture: string, dataDir: string, orders: number): Promise<void> {
   const released = new Set((await readReleasedMigrations(fixture)).map(({ name }) => name));
   const first = (await readMigrations()).find(({ name }) => !released.has(name));
@@ -122,6 +127,15 @@ async function expectBackup(fixture: string, dataDir: string, orders: number): P
   const file = `before-${first.name.replace(/\.sql$/, "")}.tar.gz`;
   const { tail } = await verifyArchive(path.join(dataDir, "backups", file));
   expect(tail.tables.pedidos?.rows).toBe(orders);
+  const folder = await newFolder();
+  const restored = await openEmbedded(folder);
+  const media = createFolderStore(path.join(folder, "media"));
+  await restore(path.join(dataDir, "backups", file), restored, () => media);
+  const [row] = await restored.inTransaction((run) =>
+    run("SELECT count(*)::int AS orders FROM pedidos"),
+  );
+  await restored.close();
+  expect(row?.orders).toBe(orders);
 }
 
 async function describeFreshSchema(): Promise<string[]> {
