@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import sharp from "sharp";
@@ -45,12 +45,12 @@ async function addProducts(folder: string): Promise<void> {
   const media = createFolderStore(path.join(folder, "media"));
   const names = await readdir(path.join(demoPicturesFolder, "products"));
   const photos = await Promise.all(
-    names.slice(0, basePictures).map((name) =>
-      sharp(path.join(demoPicturesFolder, "products", name))
-        .resize({ width: 1600, height: 1600, fit: "cover" })
-        .jpeg({ quality: 85 })
-        .toBuffer(),
-    ),
+    names.slice(0, basePictures).map(async (name) => {
+      // The shop, which is part of this process, reads pictures from memory only.
+      const picture = sharp(await readFile(path.join(demoPicturesFolder, "products", name)));
+      const large = picture.resize({ width: 1600, height: 1600, fit: "cover" });
+      return large.jpeg({ quality: 85 }).toBuffer();
+    }),
   );
   const rows = [];
   for (let index = 0; index < productCount; index += 1) {
