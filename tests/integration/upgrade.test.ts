@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { cp, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { Pool } from "pg";
@@ -40,9 +41,10 @@ test("the shop that this version writes is upgraded", { tags: ["nightly"] }, asy
 async function expectUpgrade(fixture: string): Promise<void> {
   const dataDir = await newFolder();
   const url = server && (await createTestDatabase(server, "empty"));
-  const before = await inDatabase(dataDir, url, async (inTransaction) => {
+  const { links, ...before } = await inDatabase(dataDir, url, async (inTransaction) => {
     await loadFixture(fixture, inTransaction);
-    return inTransaction(readRows);
+    const links = await inTransaction(deriveLinks);
+    return { ...(await inTransaction(readRows)), links };
   });
   for (const rows of [before.orders, before.customers, before.products])
     expect(rows).not.toEqual([]);
@@ -52,6 +54,7 @@ async function expectUpgrade(fixture: string): Promise<void> {
     const Cookie = await signIn(createSender(shop.url), administrator);
     expect(await readByApi(createSender(shop.url, { Cookie }))).toMatchObject(before);
     await expectPictures(shop.url, mediaFolder(fixture));
+    await expectLinks(shop.url, links);
   } finally {
     await shop.stop();
   }
@@ -76,6 +79,38 @@ async function readRows(run: RunSql) {
     products: await run("SELECT id::text, slug, stock::float, images FROM products ORDER BY id"),
     settings,
   };
+}
+
+/** A link of each kind that 1.0.0 had, as it derived them. */
+async function deriveLinks(run: RunSql): Promise<{ path: string; opens: string }[]> {
+  const [stored] = await run("SELECT key FROM order_link_key");
+  const key = Buffer.from(String(stored?.key), "base64url");
+  const sign = (text: string) =>
+    createHmac("sha256", key).update(text).digest("base64url").slice(0, 22);
+  const first = async (from: string) => (await run(`SELECT * FROM ${from} LIMIT 1`))[0] ?? {};
+  const order = await first("pedidos WHERE anonymized_at IS NULL");
+  const customer = await first("customers WHERE merged_into IS NULL");
+  const table = await first("price_tables WHERE link_active AND active");
+  return [
+    {
+      path: `/pedido/${order.numero_pedido}-${sign(`${order.id}:${order.link_version}`)}`,
+      opens: "200 Acompanhe seu pedido",
+    },
+    {
+      path: `/extrato/${customer.id}-${sign(`statement:${customer.id}:${customer.link_version}`)}`,
+      opens: "200 Extrato",
+    },
+    { path: `/t/${sign(`table:${table.id}:${table.link_version}`)}`, opens: "302 /" },
+  ];
+}
+
+async function expectLinks(url: string, links: { path: string; opens: string }[]): Promise<void> {
+  for (const { path: link, opens } of links) {
+    const response = await fetch(url + link, { redirect: "manual" });
+    const [, title = ""] = /<title>([^|<]*)/.exec(await response.text()) ?? [];
+    const target = response.headers.get("Location") ?? title.trim();
+    expect(`${response.status} ${target}`, link.slice(0, 9)).toBe(opens);
+  }
 }
 
 async function readByApi(send: SendRequest) {
