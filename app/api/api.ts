@@ -26,6 +26,7 @@ import { addOrderInvoiceRoutes } from "./orders/order-invoice.ts";
 import { addOrderLinkRoutes, addOrderRoutes } from "./orders/orders.ts";
 import { addPastedListRoute } from "./orders/pasted-list.ts";
 import { addPlaceOrderRoute } from "./orders/place-order.ts";
+import { addTakenOrderRoutes } from "./orders/taken-orders.ts";
 import { addPushRoutes, addWebhookRoutes } from "./outgoing.ts";
 import { addAccountRoutes } from "./people/account.ts";
 import { addAuthRoutes } from "./people/auth.ts";
@@ -81,6 +82,7 @@ export function createApi(deps: ApiDependencies): Api {
   addEventsRoute(api);
   addPastedListRoute(api, deps);
   addConversationRoutes(api, deps);
+  addTakenOrderRoutes(api, deps);
   addPostalCodeRoute(api, deps);
   addDeliveryRoutes(api, deps);
   addHealthRoutes(api, deps);

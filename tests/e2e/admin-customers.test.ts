@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { addDays, dayOf, formatDay } from "#app/shared/days.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { notices, undo } from "#tests/support/goods.ts";
+import { countPresses } from "#tests/support/presses.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
@@ -42,11 +43,14 @@ test("the seller finds the customer of an order, notes their terms, and merges a
   await expect(page.getByRole("heading", { level: 1, name: "Bar da Tereza" })).toBeVisible();
   await expect(page.getByText("28 dias")).toBeVisible();
 
+  await page.getByRole("link", { name: "Cadastro" }).click();
+  await expect(page).toHaveURL(/secao=cadastro$/);
   await page.getByRole("button", { name: "Unir outro cliente" }).click();
   const merging = page.getByRole("dialog", { name: "Unir outro cliente" });
   await merging.getByLabel("Nome, documento ou telefone").fill("antigo");
   await merging.getByRole("button", { name: "Buscar" }).click();
   await merging.getByRole("button", { name: "Unir a Bar da Tereza" }).click();
+  await expect(merging).toBeHidden();
   await expect(page.getByText("Bar da Tereza (antigo)")).toBeVisible();
   await undo(page, "Clientes unidos");
   await expect(page.getByText("Bar da Tereza (antigo)")).toBeHidden();
@@ -137,7 +141,7 @@ test("a file of customers is summarized before it is imported", { tag: "@nightly
   await expect(page.getByText("Quitanda Sol")).toBeVisible();
 });
 
-test("an order by telephone is prefilled from its customer, and read from a pasted list", async ({
+test("an order by telephone is prefilled from its customer, with their terms", async ({
   page,
   request,
   context,
@@ -150,13 +154,14 @@ test("an order by telephone is prefilled from its customer, and read from a past
   await page.goto(`/admin/orders/new?cliente=${id}`);
   await expect(page.getByText("Prazo do cliente: 28 dias")).toBeVisible();
   await expect(page.getByLabel("Forma de pagamento")).toHaveValue("");
+  await page.getByRole("button", { name: "Mudar dados" }).click();
   await expect(page.getByLabel("CPF ou CNPJ")).toHaveValue("52998224725");
-  await page.getByRole("button", { name: /^O de sempre/ }).click();
+  await page.getByRole("button", { name: /^O mesmo da última vez/ }).click();
   const title = order.line.product_name;
   await expect(page.getByLabel(`Quantidade de ${title}`)).toHaveValue("3");
   await page.getByLabel(`Preço de ${title}`).fill("20,00");
-  await page.getByLabel("Lista do cliente").fill("nada que exista");
-  await page.getByRole("button", { name: "Ler lista" }).click();
+  await page.getByRole("combobox", { name: "Produto" }).focus();
+  await countPresses(page).paste("bom dia\nnada que exista");
   const unread = page.getByRole("region", { name: "Não entendi" });
   await expect(unread).toContainText("nada que exista");
   await unread.getByRole("button", { name: "Ignorar nada que exista" }).click();
@@ -179,20 +184,17 @@ test("a line that is added while a list is being read stays", async ({ page }) =
     await route.continue();
   });
   await page.goto("/admin/orders/new");
-  await page.getByLabel("Lista do cliente").fill(`2 ${pasted?.title}`);
-  const read = page.getByRole("button", { name: "Ler lista" });
-  await read.click();
-  await expect(read).toBeDisabled();
-  await page.getByRole("button", { name: "Acrescentar produto" }).click();
-  const picker = page.getByRole("dialog", { name: "Acrescentar produto" });
-  await picker.getByLabel("Produto").fill(added?.title ?? "");
-  await picker.getByRole("button", { name: added?.title }).first().click();
+  const { paste } = countPresses(page);
+  const field = page.getByRole("combobox", { name: "Produto" });
+  await field.focus();
+  await paste(`bom dia\n2 ${pasted?.title}`);
+  await field.fill(added?.title ?? "");
+  await page.getByRole("option", { name: added?.title }).first().click();
   open.resolve();
   await expect(page.getByLabel(`Quantidade de ${pasted?.title}`)).toHaveValue("2");
   await expect(page.getByLabel(`Quantidade de ${added?.title}`)).toHaveCount(1);
   // A repeated product is not added to what is there: it may be the same list once more.
-  await page.getByLabel("Lista do cliente").fill(`5 ${pasted?.title}`);
-  await read.click();
+  await paste(`bom dia\n5 ${pasted?.title}`);
   await expect(notices(page)).toContainText("Já estava no pedido");
   await expect(notices(page)).toContainText(`5 ${pasted?.title}`);
   await expect(page.getByLabel(`Quantidade de ${pasted?.title}`)).toHaveValue("2");
@@ -210,9 +212,12 @@ test("a pasted conversation fills customer and lines; an unknown text is learned
   const { id } = await (await context.request.post("/api/customers", { data })).json();
   const paste = async (text: string) => {
     await page.goto("/admin/orders/new");
+    const field = page.getByRole("combobox", { name: "Cliente" });
+    await field.fill("Pessoa nova");
+    await field.press("Enter");
     await page.getByLabel("Número").fill("120");
-    await page.getByLabel("Lista do cliente").fill(text);
-    await page.getByRole("button", { name: "Ler lista" }).click();
+    await page.getByRole("combobox", { name: "Produto" }).focus();
+    await countPresses(page).paste(text);
   };
   const head = "10/11/2026 08:15 - +55 11 97777-6655:";
   await paste(
@@ -257,7 +262,7 @@ test("a pasted conversation fills customer and lines; an unknown text is learned
   await expect(page.getByLabel(`Quantidade de ${title}`)).toHaveValue("6");
   await expect(page.getByLabel("Telefone")).toHaveValue("11977776655");
 
-  await page.goto(`/admin/customers/${id}`);
+  await page.goto(`/admin/customers/${id}?secao=cadastro`);
   const forget = page.getByRole("button", { name: "Excluir o nome vermelhinha" });
   await forget.click();
   await expect(forget).toBeHidden();

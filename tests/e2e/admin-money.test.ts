@@ -201,7 +201,7 @@ test("one receipt pays two orders, the rest is used for the next one, and the cu
   await details.getByRole("button", { name: `Usar ${formatMoney(10)}` }).click();
   await expect(details.getByText("Falta receber")).toBeHidden();
   const { customer_id } = await (await page.request.get(`/api/orders/${second.id}`)).json();
-  await page.goto(`/admin/customers/${customer_id}`);
+  await page.goto(`/admin/customers/${customer_id}?secao=conta`);
   await expect(page.getByText(`Crédito de ${formatMoney(5)}`)).toBeVisible();
   await page.getByRole("button", { name: "Abater da conta" }).click();
   const adjustment = page.getByRole("dialog", { name: "Abater da conta" });

@@ -182,8 +182,8 @@ test("a table is changed, given to a customer, and its prices are those of an or
   await expect(page.getByText("Bares")).toBeVisible();
   await page.getByRole("link", { name: "Novo pedido" }).click();
   await expect(page.getByText("Tabela Bares")).toBeVisible();
-  await page.getByLabel("Lista do cliente").fill(`10 ${product.title}`);
-  await page.getByRole("button", { name: "Ler lista" }).click();
+  await page.getByRole("combobox", { name: "Produto" }).fill(`10 ${product.title}`);
+  await page.getByRole("combobox", { name: "Produto" }).press("Enter");
   await expect(page.getByLabel(`Preço de ${product.title}`)).toHaveValue("6,50");
 
   // The same of a customer whose document is typed, for who may not change prices; lines that are there already change too.
@@ -200,8 +200,10 @@ test("a table is changed, given to a customer, and its prices are those of an or
   member.on("request", (asked) => addresses.push(asked.url()));
   await member.goto("/admin/orders/new");
   await waitForHydration(member);
-  await member.getByLabel("Lista do cliente").fill(`10 ${product.title}`);
-  await member.getByRole("button", { name: "Ler lista" }).click();
+  await member.getByRole("combobox", { name: "Produto" }).fill(`10 ${product.title}`);
+  await member.getByRole("combobox", { name: "Produto" }).press("Enter");
+  await member.getByRole("combobox", { name: "Cliente" }).fill("Bar da Vila");
+  await member.getByRole("option", { name: "Cliente novo: Bar da Vila" }).click();
   const price = member.getByLabel(`Preço de ${product.title}`);
   await expect(price).toHaveValue(formatTypedAmount(product.price));
   await member.getByLabel("CPF ou CNPJ").fill(known.document);

@@ -26,7 +26,7 @@ test("the seller repeats an order and sees what was not possible", { tag: "@nigh
   expect(hidden.status()).toBe(200);
   await page.goto(`/admin/orders?pedido=${order.id}`);
   const pane = page.getByRole("dialog", { name: /^Detalhes do Pedido/ });
-  await pane.getByRole("button", { name: "Repetir este pedido" }).click();
+  await pane.getByRole("button", { name: "Repetir toda semana" }).click();
   const dialog = page.getByRole("dialog", { name: "Repetir este pedido" });
   const days = dialog.getByRole("group", { name: "Dias da entrega" });
   await expect(days).toBeVisible();

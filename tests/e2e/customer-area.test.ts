@@ -232,7 +232,7 @@ test("the seller sends a link from the customer's page, and sees the requests fo
   await requests.getByRole("button", { name: "Dispensar" }).click();
   await expect(requests).toHaveCount(0);
   const { customer_id } = await (await context.request.get(`/api/orders/${order.id}`)).json();
-  await page.goto(`/admin/customers/${customer_id}`);
+  await page.goto(`/admin/customers/${customer_id}?secao=area`);
   await page.getByRole("button", { name: "Acrescentar pessoa" }).click();
   await page.getByLabel("Nome", { exact: true }).fill("Rosa");
   await page.getByRole("button", { name: "Acrescentar", exact: true }).click();
@@ -263,7 +263,7 @@ test("the seller confirms a contact at the order, on the customer's page, and by
   await expect(page.getByText("Contato confirmado")).toBeVisible();
   await expect(offer).toHaveCount(0);
 
-  await page.goto(`/admin/customers/${customer_id}`);
+  await page.goto(`/admin/customers/${customer_id}?secao=area`);
   const undo = (contact: string) => page.getByRole("button", { name: `Desfazer ${contact}` });
   for (const contact of [phone, email]) {
     await undo(contact).click();

@@ -44,6 +44,9 @@ export async function listOfficePages(request: APIRequestContext): Promise<strin
     "/admin/orders/new",
     `/admin/orders/${order}/print`,
     `/admin/customers/${customer}`,
+    ...["conta", "area", "cadastro"].map(
+      (section) => `/admin/customers/${customer}?secao=${section}`,
+    ),
     `/admin/customers/${customer}/statement`,
     ...Object.keys(printSheets).map((sheet) => `${day}/print?folha=${sheet}`),
     `${day}/labels`,

@@ -54,16 +54,15 @@ export function addConversationRoutes(api: Api, deps: ApiDependencies): void {
       if (!conversation.ok)
         throw rejectedFieldsProblem([{ field: "text", message: conversation.error }]);
       const { people, lines } = conversation;
-      return { ...people, lines: lines.map(withQuantity), products: productsOf(lines) };
+      return { ...people, lines: lines.map(withRequest), products: productsOf(lines) };
     },
   });
   addAliasRoutes(api, deps);
 }
 
-/** A line that was not understood may still have a quantity. */
-function withQuantity(line: PastedLine<Product>) {
-  const { quantity } = aliasOf(line.text);
-  return { ...(quantity !== undefined && { quantity }), ...toLine(line) };
+/** A line that was not understood may still have a quantity, a unit and the words of a product. */
+function withRequest(line: PastedLine<Product>) {
+  return { ...aliasOf(line.text), ...toLine(line) };
 }
 
 function addAliasRoutes(api: Api, deps: ApiDependencies): void {

@@ -18,6 +18,8 @@ export const pastedLineSchema = z
     text: z.string(),
     kind: z.enum(["one", "several", "none"]),
     quantity: z.number().optional(),
+    unit: z.enum(saleUnits).optional().meta({ description: "A unidade, se a linha diz uma." }),
+    words: z.string().optional().meta({ description: "As palavras que podem ser o produto." }),
     rows: z
       .array(z.object({ product_id: z.uuid(), unit: z.enum(saleUnits) }))
       .optional()

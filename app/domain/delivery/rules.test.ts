@@ -4,7 +4,7 @@ import type { Schedule } from "#app/domain/company/schedule-schema.ts";
 import {
   agreeOnDelivery,
   type DeliveryPlan,
-  findDayDoubt,
+  explainDay,
   findZone,
   listDates,
   listOverlaps,
@@ -333,24 +333,56 @@ describe("the delivery of an order", () => {
   });
 });
 
-test.each([
-  ["offered", "2026-11-26", "Manhã", undefined],
-  ["to be agreed on", null, null, undefined],
-  ["offered without its shift", "2026-11-26", null, undefined],
-  ["a closed or full day", "2026-11-27", null, "A loja não oferece este dia"],
-  ["a full shift", "2026-11-26", "Tarde", "A loja não oferece este turno"],
-  ["after the last offered day", "2027-01-26", null, undefined],
-])("the seller is warned of a day that is %s", (_, delivery_date, delivery_shift, doubt) => {
-  const order_until = { date: "2026-11-25", time: "18:00" };
-  const dates = [26, 28, 29, 30].map((day) => ({
-    date: `2026-11-${day}`,
-    order_until,
-    shifts: ["Manhã"],
-  }));
-  const later = ["2026-12-01", "2026-12-02"].map((date) => ({ date, order_until, shifts: [] }));
-  const found = findDayDoubt([...dates, ...later], { delivery_date, delivery_shift });
-  if (doubt) expect(found).toContain(doubt);
-  else expect(found).toBeUndefined();
+describe("a day that the seller agrees on", () => {
+  const shifts = [
+    { name: "Manhã", from: "08:00", until: "12:00", capacity: 2 },
+    { name: "Tarde", from: "13:00", until: "18:00", capacity: null },
+  ];
+  const south = zone("Zona Sul", { places: [{ city: "São Paulo", neighborhood: "" }], shifts });
+  const closed = { date: "2026-12-03", moved_to: null };
+  const own = plan({ zones: [south], exceptions: [closed], pickup: schedule({ weekdays: [2] }) });
+  const address = { cep: "01310100", city: "São Paulo", neighborhood: "Bela Vista" };
+  const twoInTheMorning = () => (_: string, shift: string) => (shift === "Manhã" ? 2 : 0);
+
+  test.each([
+    ["is offered", { date: "2026-11-26", shift: "Tarde, 13h às 18h" }, undefined],
+    ["is offered without a shift", { date: "2026-11-26" }, undefined],
+    ["is far away", { date: "2027-01-26", shift: "Tarde" }, undefined],
+    ["is over", { date: "2026-11-23" }, "Este dia já passou."],
+    ["is no day of the zone", { date: "2026-11-29" }, "Domingo não é dia de entrega em Zona Sul."],
+    ["is closed", { date: "2026-12-03" }, "Neste dia a loja não entrega: está nas exceções."],
+    [
+      "has a full shift",
+      { date: "2026-11-26", shift: "Manhã, 8h às 12h" },
+      "O turno Manhã está lotado neste dia.",
+    ],
+    [
+      "has another shift",
+      { date: "2026-11-26", shift: "Noite" },
+      "O turno Noite não existe na entrega em Zona Sul.",
+    ],
+    ["is past its time", { date: "2026-11-24" }, "O prazo para este dia era até 23/11, 18h."],
+    [
+      "is no day of the pick-up",
+      { kind: "retirada", date: "2026-11-26" },
+      "Quinta não é dia de retirada.",
+    ],
+  ] as const)("%s", (_, day, doubt) => {
+    expect(explainDay(own, address, { kind: "entrega", ...day }, now, twoInTheMorning)).toBe(doubt);
+  });
+
+  test("after the cut-off, with the moment until which it was possible", () => {
+    const evening = new Date("2026-11-25T21:30:00Z");
+    const day = { kind: "entrega", date: "2026-11-26" } as const;
+    expect(explainDay(own, address, day, evening, noOrders)).toBe(
+      "O prazo para este dia era até 25/11, 18h.",
+    );
+    expect(explainDay(plan(), address, day, evening, noOrders)).toBeUndefined();
+    const strict = plan({ zones: [zone("Norte")], outside_zones: "recusar" });
+    expect(explainDay(strict, address, day, now, noOrders)).toBe(
+      "Este endereço está fora das zonas de entrega.",
+    );
+  });
 });
 
 test("a fee in the line of a zone never wraps between 'R$' and the number", () => {

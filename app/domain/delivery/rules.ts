@@ -1,4 +1,4 @@
-import { formatHour } from "#app/domain/company/open-state.ts";
+import { formatDayAndMonth, formatHour, weekdays } from "#app/domain/company/open-state.ts";
 import type { Schedule, Shift } from "#app/domain/company/schedule-schema.ts";
 import { addDays, localClock, weekdayOf } from "#app/shared/days.ts";
 import { readRepeatedDelivery } from "./delivery.ts";
@@ -98,16 +98,32 @@ export function listDates(
   const { date: today, time } = localClock(now);
   return Array.from({ length: daysAhead + 1 }, (_, ahead) => addDays(today, ahead)).flatMap(
     (date) => {
-      const until = { date: addDays(date, -schedule.cutoff_days), time: schedule.cutoff_time };
-      const isOver = until.date < today || (until.date === today && until.time <= time);
-      if (isOver || !isDeliveryDay(schedule.weekdays, date, exceptions)) return [];
-      const shifts = schedule.shifts
-        .filter(({ name, capacity }) => capacity === null || count(date, name) < capacity)
-        .map(shiftText);
+      const until = lastOrder(schedule, date);
+      if (
+        isBefore(until, { date: today, time }) ||
+        !isDeliveryDay(schedule.weekdays, date, exceptions)
+      )
+        return [];
+      const shifts = schedule.shifts.filter((shift) => hasRoom(shift, date, count)).map(shiftText);
       if (schedule.shifts.length > 0 && shifts.length === 0) return [];
       return [{ date, order_until: until, shifts }];
     },
   );
+}
+
+type Moment = { date: string; time: string };
+
+/** Until when an order counts for a date. */
+function lastOrder({ cutoff_days, cutoff_time }: Schedule, date: string): Moment {
+  return { date: addDays(date, -cutoff_days), time: cutoff_time };
+}
+
+function isBefore(until: Moment, now: Moment): boolean {
+  return until.date < now.date || (until.date === now.date && until.time <= now.time);
+}
+
+function hasRoom({ name, capacity }: Shift, date: string, count: CountOrders): boolean {
+  return capacity === null || count(date, name) < capacity;
 }
 
 function isDeliveryDay(
@@ -167,17 +183,62 @@ export function toOffer(plan: ReturnType<typeof planDelivery>): Offer {
 
 type DayAndShift = Pick<Delivery, "delivery_date" | "delivery_shift">;
 
-/** Why the shop would not offer a day or shift of these; undefined where they say nothing about it. */
-export function findDayDoubt(
-  dates: readonly OfferedDate[],
-  { delivery_date, delivery_shift }: DayAndShift,
+export type AgreedDay = {
+  kind: "entrega" | "retirada";
+  date: string;
+  shift?: string | null | undefined;
+};
+
+/** What a day or shift breaks that the seller agrees on, as a sentence; undefined where the shop would offer it itself. */
+export function explainDay(
+  plan: DeliveryPlan,
+  address: DeliveryAddress,
+  { kind, date, shift }: AgreedDay,
+  now: Date,
+  countOrders: CountZoneOrders,
 ): string | undefined {
-  const last = dates[offeredDates - 1]?.date;
-  if (delivery_date === null || (last !== undefined && delivery_date > last)) return undefined;
-  const day = dates.find(({ date }) => date === delivery_date);
-  if (!day) return "A loja não oferece este dia: está fechado, lotado ou fora do prazo.";
-  if (delivery_shift === null || day.shifts.includes(delivery_shift)) return undefined;
-  return "A loja não oferece este turno no dia: está lotado ou não existe.";
+  const clock = localClock(now);
+  if (date < clock.date) return "Este dia já passou.";
+  const zone = kind === "retirada" ? undefined : findZone(plan.zones, address);
+  const schedule = kind === "retirada" ? plan.pickup : zone;
+  if (!schedule) return explainPlace(plan, kind);
+  const place = zone ? `entrega em ${zone.name}` : "retirada";
+  if (plan.exceptions.some((one) => one.date === date)) {
+    return "Neste dia a loja não entrega: está nas exceções.";
+  }
+  if (!isDeliveryDay(schedule.weekdays, date, plan.exceptions)) {
+    return `${weekdays[weekdayOf(date)]?.name} não é dia de ${place}.`;
+  }
+  const until = lastOrder(schedule, date);
+  if (isBefore(until, clock)) {
+    return `O prazo para este dia era até ${formatDayAndMonth(until.date)}, ${formatHour(until.time)}.`;
+  }
+  const count = countOrders(zone?.id ?? null);
+  const withRoom = schedule.shifts.filter((one) => hasRoom(one, date, count));
+  if (schedule.shifts.length > 0 && withRoom.length === 0)
+    return "Os turnos deste dia estão lotados.";
+  return shift ? explainShift(schedule, withRoom, shiftName(shift), place) : undefined;
+}
+
+function explainPlace(
+  { zones, outside_zones }: DeliveryPlan,
+  kind: AgreedDay["kind"],
+): string | undefined {
+  if (kind === "retirada") return "A loja não oferece retirada.";
+  const isOutside = zones.length > 0 && outside_zones === "recusar";
+  return isOutside ? "Este endereço está fora das zonas de entrega." : undefined;
+}
+
+function explainShift(
+  { shifts }: Schedule,
+  withRoom: readonly Shift[],
+  name: string,
+  place: string,
+): string | undefined {
+  if (withRoom.some((shift) => shift.name === name)) return undefined;
+  return shifts.some((shift) => shift.name === name)
+    ? `O turno ${name} está lotado neste dia.`
+    : `O turno ${name} não existe na ${place}.`;
 }
 
 /** The day of an order among these, if its shift is still one of the day; its hours may be others by now. */

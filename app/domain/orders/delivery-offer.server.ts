@@ -1,9 +1,11 @@
 import { and, eq, gte, isNotNull, ne, sql } from "drizzle-orm";
 import { readPlan } from "#app/domain/delivery/queries.server.ts";
 import {
+  type AgreedDay,
   type CountZoneOrders,
   type DeliveryAddress,
   type DeliveryPlan,
+  explainDay,
   findZone,
   noOrders,
   planDelivery,
@@ -93,4 +95,15 @@ export async function findOffer(
     ? { city: found.address.city, neighborhood: found.address.neighborhood }
     : {};
   return toOffer(planDelivery(plan, { ...address, ...place }, now, count));
+}
+
+/** What a day breaks that the seller agrees on for an address; see `explainDay`. */
+export async function explainTakenDay(
+  database: Database,
+  now: Date,
+  address: DeliveryAddress,
+  day: AgreedDay,
+): Promise<string | undefined> {
+  const { plan, count } = await readOfferBasis(database, localClock(now).date);
+  return explainDay(plan, address, day, now, count);
 }

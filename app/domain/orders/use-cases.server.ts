@@ -3,7 +3,7 @@ import { type ShopContext, toUseCases } from "#app/domain/kernel/use-case.server
 import { offerPixCharge } from "#app/domain/payments/pix/charge.server.ts";
 import { readPastedList } from "./cart/pasted-list.server.ts";
 import { deleteOrder, openOrder } from "./commands.server.ts";
-import { findOffer } from "./delivery-offer.server.ts";
+import { explainTakenDay, findOffer } from "./delivery-offer.server.ts";
 import { editOrder, listOrderHistory } from "./edit.server.ts";
 import { readOrderFeed } from "./feed.server.ts";
 import { changeOrder, previewChange } from "./links/change.server.ts";
@@ -42,6 +42,7 @@ export const orders = {
     cancel: cancelOrder,
     change: changeOrder,
     edit: editOrder,
+    explainDay: explainTakenDay,
     listHistory: listOrderHistory,
     previewChange,
     readView: readOrderView,

@@ -199,17 +199,21 @@ function readParts<Product extends Listed>(
 }
 
 /**
- * The words under which a line's product is remembered, and the quantity that the line has; words are "" without a name, or with one
- * that reverses the line.
+ * The words under which a line's product is remembered, and the quantity and unit that the line has; words are "" without a name, or
+ * with one that reverses the line.
  */
-export function aliasOf(line: string): { words: string; quantity: number | undefined } {
+export function aliasOf(line: string): { words: string; quantity?: number; unit?: SaleUnit } {
   const tokens = tokensOf(cleanItem(readableText(line)).text);
   const request = readRequest(tokens);
   const words = request?.words ?? searchWords(tokens);
   const isName = !words.some((word) => reversals.has(word));
   const quantity = request ? parseQuantity(request.quantity, request.unit) : 0;
   const isQuantity = quantity > 0 && quantity <= maxQuantity;
-  return { words: isName ? toAlias(words) : "", quantity: isQuantity ? quantity : undefined };
+  return {
+    words: isName ? toAlias(words) : "",
+    ...(isQuantity && { quantity }),
+    ...(request?.unit && { unit: request.unit }),
+  };
 }
 
 function toAlias(words: readonly string[]): string {

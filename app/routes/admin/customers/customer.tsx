@@ -1,9 +1,12 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { shopContext } from "#app/context.ts";
+import { tableTitle } from "#app/domain/catalogue/price-tables/rules.ts";
 import { isOverLimit } from "#app/domain/customers/rules.ts";
 import type { Customer, CustomerDetail } from "#app/domain/customers/schema.ts";
+import { describeTime } from "#app/domain/delivery/texts.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
+import { describeBalance } from "#app/domain/receivables/rules.ts";
 import { ActionRow } from "#app/routes/admin/kit/action-row.tsx";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
@@ -19,10 +22,12 @@ import {
   formatPostalCode,
   OrderStatusBadge,
 } from "#app/routes/admin/kit/order-labels.tsx";
-import { FormSection, PageHeader } from "#app/routes/admin/kit/page.tsx";
+import { FormSection, PageHeader, SectionLinks } from "#app/routes/admin/kit/page.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { CustomerSeries } from "#app/routes/admin/series/customer-series.tsx";
+import { dayOf } from "#app/shared/days.ts";
 import { formatMoney } from "#app/shared/money.ts";
+import { statusTable } from "#app/shared/order-status.ts";
 import { formatUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -44,8 +49,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const customer = id && (await shop.customers.find(id));
   if (!customer) throw new Response(null, { status: 404 });
   const { items, total } = await shop.orders.list({ customer: customer.id, limit: shownOrders });
+  const asked = url.searchParams.get("secao");
   return {
     customer,
+    section: sections.find(([name]) => name === asked)?.[0] ?? "pedidos",
+    today: dayOf(new Date()),
     orders: items,
     total,
     tables: await shop.catalogue.listTableNames(),
@@ -58,8 +66,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
 }
 
+/** By what the seller comes for most often. */
+const sections = [
+  ["pedidos", "Pedidos"],
+  ["conta", "Conta"],
+  ["area", "Área e links"],
+  ["cadastro", "Cadastro"],
+] as const;
+
 export default function CustomerPage({ loaderData }: Route.ComponentProps) {
-  const { customer, orders, total, tables, account, access, receipts } = loaderData;
+  const { customer, section, orders, total, tables, account, access, receipts } = loaderData;
   const { edited, edit } = useEditedRow([customer]);
   const [isDeleting, setDeleting] = useState(false);
   const { id, name, trade_name, phone, blocked } = customer;
@@ -88,23 +104,39 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
           </Allowed>
         </div>
       </PageHeader>
-      <CustomerFacts
-        customer={customer}
-        table={tables.find((one) => one.id === customer.price_table)?.name ?? null}
+      <CustomerSummary data={loaderData} />
+      <SectionLinks
+        label="Seções do cliente"
+        parameter="secao"
+        sections={sections}
+        current={section}
       />
-      {account && <CustomerAccount customer={customer} account={account} receipts={receipts} />}
-      {access && <CustomerAccess key={`${id}-access`} customer={customer} access={access} />}
-      <UsualItems items={customer.usual_items} />
-      <CustomerAliases customerId={id} aliases={loaderData.aliases} />
-      <CustomerSeries
-        key={`${id}-series`}
-        customerId={id}
-        series={loaderData.series}
-        origin={loaderData.origin}
-        orderId={orders[0]?.id}
-      />
-      <CustomerOrders key={id} customer={customer} orders={orders} total={total} />
-      <MergedCustomers key={`${id}-merged`} customer={customer} />
+      {section === "pedidos" && (
+        <>
+          <CustomerOrders key={id} customer={customer} orders={orders} total={total} />
+          <UsualItems items={customer.usual_items} />
+          <CustomerSeries
+            key={`${id}-series`}
+            customerId={id}
+            series={loaderData.series}
+            origin={loaderData.origin}
+            orderId={orders[0]?.id}
+          />
+        </>
+      )}
+      {section === "conta" && account && (
+        <CustomerAccount customer={customer} account={account} receipts={receipts} />
+      )}
+      {section === "area" && access && (
+        <CustomerAccess key={`${id}-access`} customer={customer} access={access} />
+      )}
+      {section === "cadastro" && (
+        <>
+          <CustomerFacts customer={customer} table={tableOf(loaderData)} />
+          <CustomerAliases customerId={id} aliases={loaderData.aliases} />
+          <MergedCustomers key={`${id}-merged`} customer={customer} />
+        </>
+      )}
       {edited && <CustomerEditor key={edited.key} {...edited.props} tables={tables} />}
       <DeleteCustomerDialog
         customer={customer}
@@ -112,6 +144,87 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
         onClose={() => setDeleting(false)}
       />
     </>
+  );
+}
+
+type PageData = Route.ComponentProps["loaderData"];
+
+function tableOf({ customer, tables }: Pick<PageData, "customer" | "tables">): string | null {
+  return tables.find(({ id }) => id === customer.price_table)?.name ?? null;
+}
+
+/** What is owed and what comes next, above every section. */
+function CustomerSummary({ data }: { data: PageData }) {
+  const { customer, account, orders, today } = data;
+  const { document, phone, terms, open_amount, credit_limit, orders_90_days } = customer;
+  const [next] = orders
+    .filter(
+      ({ delivery_date, status }) =>
+        delivery_date !== null && delivery_date >= today && !statusTable[status].isClosed,
+    )
+    .sort((one, other) => ((one.delivery_date ?? "") < (other.delivery_date ?? "") ? -1 : 1));
+  const table = tableOf(data);
+  const facts = [
+    phone && formatPhone(phone),
+    document && formatDocument(document),
+    table && tableTitle(table),
+    terms !== null && `prazo de ${terms} dias`,
+  ].filter(Boolean);
+  return (
+    <section
+      aria-label="Resumo"
+      className="mb-4 rounded-md border border-line bg-background p-4 md:p-6"
+    >
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+        <Figure
+          label="Conta"
+          value={
+            <Link to="?secao=conta" className="underline decoration-line underline-offset-4">
+              {account ? describeBalance(account.balance) : "Nada a pagar"}
+            </Link>
+          }
+        />
+        <Figure
+          label="Próxima entrega"
+          value={
+            next ? (
+              <Link
+                to={`/admin/orders?pedido=${next.id}`}
+                className="underline decoration-line underline-offset-4"
+              >
+                {describeTime(next)} · nº {next.numero_pedido}
+              </Link>
+            ) : (
+              "Nenhuma marcada"
+            )
+          }
+        />
+        <Figure
+          label="Pedidos em aberto"
+          value={
+            <>
+              <Price amount={open_amount} />
+              {credit_limit !== null && ` de ${formatMoney(credit_limit)}`}
+            </>
+          }
+        />
+        <Figure
+          label="Comprado"
+          value={
+            <>
+              <Price amount={customer.total} /> · {customer.orders} pedido(s), {orders_90_days} em
+              90 dias
+            </>
+          }
+        />
+      </dl>
+      {isOverLimit(customer) && (
+        <p role="alert" className="mt-3 font-semibold text-danger-ink">
+          O valor em aberto passa do limite de crédito de <Price amount={credit_limit ?? 0} />.
+        </p>
+      )}
+      {facts.length > 0 && <p className="mt-3 text-muted wrap-anywhere">{facts.join(" · ")}</p>}
+    </section>
   );
 }
 
@@ -135,23 +248,8 @@ function CustomerFacts({ customer, table }: { customer: CustomerDetail; table: s
     ["Prazo", customer.terms === null ? null : `${customer.terms} dias`],
     ["Anotações", customer.note],
   ];
-  const { credit_limit, open_amount, orders, orders_90_days } = customer;
   return (
-    <FormSection
-      title="Resumo"
-      description={
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-1 lg:grid-cols-1">
-          <Figure label="Em aberto" value={<Price amount={open_amount} />} />
-          <Figure label="Total comprado" value={<Price amount={customer.total} />} />
-          <Figure label="Pedidos" value={`${orders} (${orders_90_days} em 90 dias)`} />
-        </dl>
-      }
-    >
-      {isOverLimit(customer) && (
-        <p role="alert" className="font-semibold text-danger-ink">
-          O valor em aberto passa do limite de crédito de <Price amount={credit_limit ?? 0} />.
-        </p>
-      )}
+    <FormSection title="Dados">
       <dl className="divide-y divide-line">
         {facts
           .filter(([, value]) => value)

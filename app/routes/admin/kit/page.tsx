@@ -4,7 +4,7 @@ import { actionTarget } from "#app/routes/admin/kit/shortcut-targets.ts";
 import { usePendingCount, useSiteName } from "#app/routes/admin/layout-data.ts";
 import { screenAt } from "#app/routes/admin/screens.ts";
 import { addDays } from "#app/shared/days.ts";
-import { Button, buttonClasses } from "#app/ui/button.tsx";
+import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 
 type PageHeaderProps = {
@@ -60,6 +60,34 @@ export function PageAction({ children, ...rest }: ComponentProps<typeof Button>)
       <span className="icon-[lucide--plus] size-5" aria-hidden />
       {children}
     </Button>
+  );
+}
+
+type SectionLinksProps<Name extends string> = {
+  label: string;
+  /** Of the address. */
+  parameter: string;
+  sections: readonly (readonly [name: Name, label: string])[];
+  current: Name;
+};
+
+/** The sections of a screen, each with an address. */
+export function SectionLinks<Name extends string>(props: SectionLinksProps<Name>) {
+  const { label, parameter, sections, current } = props;
+  return (
+    <nav aria-label={label} className="mb-4 grid grid-cols-2 gap-2 sm:flex">
+      {sections.map(([name, title]) => (
+        <ButtonLink
+          key={name}
+          to={`?${parameter}=${name}`}
+          variant="outline"
+          aria-current={name === current ? "page" : undefined}
+          className="text-center aria-[current]:border-primary aria-[current]:bg-tint aria-[current]:text-tint-ink"
+        >
+          {title}
+        </ButtonLink>
+      ))}
+    </nav>
   );
 }
 

@@ -6,6 +6,9 @@ export type ReadLine = {
   text: string;
   kind: "one" | "several" | "none";
   quantity?: number;
+  unit?: SaleUnit;
+  /** Those that may be the product. */
+  words?: string;
   rows?: { product_id: string; unit: SaleUnit }[];
   reason?: string;
 };

@@ -1,173 +1,399 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
-import { describeProblem, type Problem } from "#app/client/api-request.ts";
+import type { Problem } from "#app/client/api-request.ts";
 import { randomId } from "#app/client/browser-fallbacks.ts";
-import { usePostalAddress } from "#app/client/postal-address.ts";
 import { toast } from "#app/client/toast.ts";
-import { shopContext } from "#app/context.ts";
+import { type LoaderShop, shopContext } from "#app/context.ts";
 import { tablePrices, tableTitle } from "#app/domain/catalogue/price-tables/rules.ts";
-import type { OfferedTable } from "#app/domain/catalogue/price-tables/schema.ts";
 import type { CustomerDetail } from "#app/domain/customers/schema.ts";
-import { takenCustomerSchema } from "#app/domain/orders/checkout-schema.ts";
-import { isQuantity } from "#app/domain/orders/line-draft.ts";
+import { termsOf } from "#app/domain/delivery/rules.ts";
+import { computeOrderAmounts, type OrderAmounts } from "#app/domain/orders/rules.ts";
+import type { Order } from "#app/domain/orders/schema.ts";
 import { takenChannels } from "#app/domain/orders/texts.ts";
 import { describeMethod, offeredMethods } from "#app/domain/payments/methods.ts";
 import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { CustomerWarnings } from "#app/routes/admin/kit/customer-warnings.tsx";
-import { type Choice, ChoiceField, focusWrongField } from "#app/routes/admin/kit/fields.tsx";
+import { focusWrongField } from "#app/routes/admin/kit/fields.tsx";
 import { FormSection, PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { callApi, fieldErrors } from "#app/routes/admin/kit/session/call-api.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
-import { addressFields } from "#app/shared/audit-labels.ts";
-import { formatCents, formatMoney, sumCents, toAmount } from "#app/shared/money.ts";
-import { newStatus } from "#app/shared/order-status.ts";
-import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
+import { dayOf } from "#app/shared/days.ts";
+import { formatCents, formatMoney, toAmount } from "#app/shared/money.ts";
+import { cancelledStatus, newStatus } from "#app/shared/order-status.ts";
 import { z } from "#app/shared/zod.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextAreaField, TextField } from "#app/ui/field.tsx";
+import { SelectField, TextAreaField } from "#app/ui/field.tsx";
 import type { Route } from "./+types/new-order";
-import type { ReadPerson } from "./conversation-field.tsx";
-import { numbersOf, type TakenLine, totalOf } from "./taken-line.ts";
-import { TakenLines } from "./taken-lines.tsx";
+import {
+  BuyerCard,
+  type BuyerFields,
+  BuyerForm,
+  BuyerSearch,
+  buyerFieldNames,
+  fieldOf,
+  isComplete,
+  toBuyer,
+} from "./buyer.tsx";
+import { type ReadPerson, useConversation } from "./conversation.tsx";
+import type { ReadItem } from "./conversation-items.ts";
+import { focusNext, moveOn } from "./move-on.ts";
+import {
+  changedPrices,
+  describeTaken,
+  isNumber,
+  type NewOrderForm,
+  type OrderForm,
+  type PaymentSettings,
+  readTable,
+  resolver,
+  type TakenOrder,
+  toForm,
+  useFilledBuyer,
+  useTable,
+  withPriceOf,
+} from "./new-order-form.ts";
+import { DeliveryChoice, useOffer } from "./taken-delivery.tsx";
+import { numbersOf, type TakenLine, toTakenLine } from "./taken-line.ts";
+import {
+  LastOrders,
+  ProductField,
+  TakenLineList,
+  toItems,
+  UsualChips,
+  useAddItems,
+} from "./taken-lines.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const id = z.guid().safeParse(url.searchParams.get("cliente")).data?.toLowerCase();
   const shop = context.get(shopContext);
-  const customer = id === undefined ? undefined : await shop.customers.find(id);
-  const { payment_methods, payment_terms } = await shop.delivery.readPublicSettings();
-  const { document = "", email = "", phone = "" } = toForm(customer);
-  const table =
-    customer &&
-    (await shop.customers.readTableOfOrder({ document, email, phone, customer_id: id }));
-  return { customer, table, settings: { payment_methods, payment_terms } };
+  const idIn = (name: string) => z.guid().safeParse(url.searchParams.get(name)).data?.toLowerCase();
+  const repeatedId = idIn("pedido");
+  const repeated = repeatedId ? await shop.orders.find(repeatedId) : undefined;
+  const id = idIn("cliente") ?? repeated?.customer_id ?? undefined;
+  const customer = id ? await shop.customers.find(id) : undefined;
+  const lastOrders = customer ? await listLastOrders(shop, customer.id) : [];
+  const settings = await shop.delivery.readPublicSettings();
+  const { payment_methods, payment_terms, delivery_settings } = settings;
+  return {
+    customer,
+    table: customer && (await shop.customers.readTableOfOrder(toTableRequest(customer))),
+    lastOrders,
+    repeated,
+    products: await listSoldProducts(shop, [
+      ...(customer?.usual_items ?? []),
+      ...[...lastOrders, ...(repeated ? [repeated] : [])].flatMap(({ itens }) => itens),
+    ]),
+    settings: { payment_methods, payment_terms, delivery_settings },
+    today: dayOf(new Date()),
+  };
 }
 type LoaderData = Route.ComponentProps["loaderData"];
-type PaymentSettings = Parameters<typeof offeredMethods>[0];
 
-const orderFormSchema = takenCustomerSchema.extend({
-  channel: z.enum(takenChannels),
-  delivery_date: z.string(),
-});
-type OrderForm = z.input<typeof orderFormSchema>;
-type TakenOrder = z.output<typeof orderFormSchema>;
+function toTableRequest({ id, document, email, phone }: CustomerDetail) {
+  return { document: document ?? "", email: email ?? "", phone: phone ?? "", customer_id: id };
+}
 
-const resolver = zodResolver(orderFormSchema);
+/** Of so many the cancelled ones are left out. */
+const comparedOrders = 10;
+const shownOrders = 3;
 
-function toForm(customer: CustomerDetail | undefined): OrderForm {
-  const known: Partial<CustomerDetail> = customer ?? {};
-  const address = known.address ?? {};
+async function listLastOrders({ orders }: LoaderShop, customer: string): Promise<Order[]> {
+  const { items } = await orders.list({ customer, limit: comparedOrders });
+  return items.filter(({ status }) => status !== cancelledStatus).slice(0, shownOrders);
+}
+
+/** Those that are visible. */
+async function listSoldProducts(
+  { catalogue }: LoaderShop,
+  goods: readonly { product_id: string }[],
+) {
+  const known = goods.map(({ product_id }) => product_id).filter((id) => id !== "");
+  const ids = [...new Set(known)].slice(0, 100);
+  if (ids.length === 0) return [];
+  return (await catalogue.listProducts({ ids, limit: ids.length })).items;
+}
+
+/** An order that a customer gives by telephone or WhatsApp. Another order to repeat begins another form. */
+export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
+  return <NewOrder key={loaderData.repeated?.id ?? ""} data={loaderData} />;
+}
+
+function linesOf({ repeated, products }: LoaderData): TakenLine[] {
+  return toItems(repeated?.itens ?? [], products).map(({ product, unit, quantity }) =>
+    toTakenLine(product, unit, quantity),
+  );
+}
+
+function NewOrder({ data }: { data: LoaderData }) {
+  const { customer, settings, today } = data;
+  const [lines, setLines] = useState<readonly TakenLine[]>(() => linesOf(data));
+  // The fields of the buyer are shown: for a new one, or to change those of a known one.
+  const [isEditing, setEditing] = useState(false);
+  const page = useRef<HTMLFormElement>(null);
+  const productField = useRef<HTMLInputElement>(null);
+  const focusProducts = () => productField.current?.focus();
+  const form = useForm<OrderForm, unknown, TakenOrder>({ resolver, defaultValues: toForm(data) });
+  useFilledBuyer(form, data, () => {
+    const isReady = isComplete(toBuyer(customer));
+    setEditing(!isReady);
+    if (isReady) focusProducts();
+  });
+  const pricing = usePricing(form, data, lines);
+  const { buyer, table, prices, offer, amounts, minimum } = pricing;
+  const { send, problem } = useSending({
+    form,
+    data,
+    lines,
+    setLines,
+    pricing,
+    onWrongBuyer: () => setEditing(true),
+    onWrongLines: () => focusWrongField(page.current) || focusProducts(),
+  });
+  const { isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
+  const addItems = useAddItems(lines, setLines);
+  const { chooseCustomer, beginNew, fillPerson } = useBuyerChoice(form, customer, {
+    setEditing,
+    focusProducts,
+  });
+  const conversation = useConversation({
+    customer,
+    onItems: (items, replaced) => addItems(items, replaced && { replaced }),
+    onPerson: fillPerson,
+  });
+  return (
+    <form
+      ref={page}
+      noValidate
+      onSubmit={form.handleSubmit(send, () => setEditing(true))}
+      onKeyDown={(event) => {
+        const isBuyerDone = isBuyerField(event.target) && isComplete(toBuyerFields(form));
+        moveOn(event, isBuyerDone ? productField.current : undefined);
+      }}
+    >
+      <UnsavedGuard dirty={(isDirty || lines.length > 0) && !isSubmitting && !isSubmitSuccessful} />
+      <PageHeader title="Novo pedido" description="Por telefone ou WhatsApp" />
+      <FormSection title="Cliente">
+        {customer ? (
+          <BuyerCard
+            customer={customer}
+            buyer={buyer}
+            table={table}
+            isEditing={isEditing}
+            onEdit={() => setEditing(true)}
+            onClear={() => {
+              chooseCustomer(undefined);
+              setEditing(false);
+            }}
+          >
+            <CustomerWarnings
+              customer={customer}
+              order={{ status: newStatus, valor_total: toAmount(amounts.total) }}
+            />
+          </BuyerCard>
+        ) : (
+          <BuyerSearch
+            onChoose={chooseCustomer}
+            onNew={beginNew}
+            onLeave={focusProducts}
+            onPasteLines={conversation.readPasted}
+          />
+        )}
+        {!customer && table && <p className="font-semibold">{tableTitle(table.name)}</p>}
+        {isEditing && <BuyerForm form={form as never} customer={customer} />}
+      </FormSection>
+      <FormSection title="Itens">
+        <ProductField
+          inputRef={productField}
+          usual={customer?.usual_items ?? noGoods}
+          prices={prices}
+          onAdd={(item) => addItems([item], { increases: true })}
+          onLeave={() => focusNext(page.current, productField.current)}
+          onPasteLines={conversation.readPasted}
+        />
+        {conversation.questions}
+        <TakenLineList lines={lines} prices={prices} onChange={setLines} />
+        <EarlierGoods
+          data={data}
+          lines={lines}
+          onAdd={(items) => {
+            addItems(items);
+            // On a phone it would open the keyboard.
+            if (matchMedia("(hover: hover)").matches) focusProducts();
+          }}
+        />
+      </FormSection>
+      <FormSection title="Entrega e pagamento" description={offer?.zone?.name}>
+        <DeliveryChoice
+          address={buyer}
+          offer={offer}
+          today={today}
+          delivery={form.getValues("delivery")}
+          onChange={(changed) => form.setValue("delivery", changed, { shouldDirty: true })}
+        />
+        <PaymentFields
+          form={form}
+          payments={{ ...settings, price_table: table && { active: true } }}
+          terms={customer?.terms ?? null}
+        />
+      </FormSection>
+      <SaveBar
+        amounts={amounts}
+        count={lines.length}
+        minimum={minimum}
+        problem={problem && describeTaken(problem)}
+        pending={isSubmitting || conversation.isReading}
+      />
+    </form>
+  );
+}
+
+/** What the form costs by the rules of a saved order: the customer's table, the fee of the zone, and the minimum. */
+function usePricing(form: NewOrderForm, data: LoaderData, lines: readonly TakenLine[]) {
+  const [table, setTable] = useTable(form, data);
+  const prices = table && tablePrices(table);
+  const { delivery } = form.watch();
+  const buyer = toBuyerFields(form);
+  const offer = useOffer(buyer);
+  const terms = {
+    ...termsOf(data.settings.delivery_settings, offer?.zone, delivery.kind),
+    ...(table?.minimum_order != null && { minimum_order: table.minimum_order }),
+  };
+  const numbers = lines.map((line) => numbersOf(line, prices)).filter(isNumber);
+  const amounts = computeOrderAmounts(numbers, terms);
+  return { buyer, table, setTable, prices, offer, amounts, minimum: terms.minimum_order };
+}
+
+type EarlierGoodsProps = {
+  data: LoaderData;
+  lines: readonly TakenLine[];
+  onAdd: (items: readonly ReadItem[]) => void;
+};
+
+/** What the customer has bought before, to be added by a press. */
+function EarlierGoods({ data, lines, onAdd }: EarlierGoodsProps) {
+  const { customer, lastOrders, products } = data;
+  const usual = customer?.usual_items ?? noGoods;
+  return (
+    <>
+      <LastOrders orders={lastOrders} products={products} onAdd={onAdd} />
+      <UsualChips usual={usual} products={products} lines={lines} onAdd={onAdd} />
+    </>
+  );
+}
+
+const noGoods: CustomerDetail["usual_items"] = [];
+
+/** Whether the element is one of the fields of name, contacts and address. */
+function isBuyerField(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && buyerFieldNames.some((name) => name === target.name);
+}
+
+function toBuyerFields(form: NewOrderForm): BuyerFields {
+  const values = form.getValues();
+  return Object.fromEntries(
+    buyerFieldNames.map((name) => [name, values[name] ?? ""]),
+  ) as BuyerFields;
+}
+
+type BuyerChoice = { setEditing: (isEditing: boolean) => void; focusProducts: () => void };
+
+/** Who orders: a customer of the shop, which the address names, or somebody new. */
+function useBuyerChoice(
+  form: NewOrderForm,
+  customer: CustomerDetail | undefined,
+  { setEditing, focusProducts }: BuyerChoice,
+) {
+  const navigate = useNavigate();
+  const chooseCustomer = (id: string | undefined) =>
+    void navigate(`/admin/orders/new${id ? `?cliente=${id}` : ""}`, {
+      replace: true,
+      preventScrollReset: true,
+    });
+
+  /** The first fields of somebody new. */
+  function fillNew(text: string) {
+    const field = fieldOf(text);
+    if (text !== "") form.setValue(field, text, { shouldDirty: true });
+    setEditing(true);
+    return text !== "" && field === "name" ? "phone" : "name";
+  }
+
   return {
-    name: known.name ?? "",
-    email: known.email ?? "",
-    phone: known.phone ?? "",
-    document: known.document ?? "",
-    zipCode: address.zipCode ?? "",
-    street: address.street ?? "",
-    number: address.number ?? "",
-    complement: address.complement ?? "",
-    neighborhood: address.neighborhood ?? "",
-    city: address.city ?? "",
-    state: (address.state ?? "") as OrderForm["state"],
-    note: "",
-    payment_method: "",
-    channel: takenChannels[0],
-    delivery_date: "",
+    chooseCustomer,
+    beginNew(text: string) {
+      const next = fillNew(text);
+      // The fields are there after the next render.
+      requestAnimationFrame(() => form.setFocus(next));
+    },
+    /** The sender of a pasted conversation. */
+    fillPerson({ customer: person, sender, isChat }: ReadPerson) {
+      if (isChat) form.setValue("channel", "WhatsApp", { shouldDirty: true });
+      if (person && person.id !== customer?.id) chooseCustomer(person.id);
+      const isUnknown = !person && !customer && sender;
+      if (isUnknown && form.getValues(sender.phone ? "phone" : "name") === "") {
+        fillNew(sender.phone ?? sender.name);
+      }
+      focusProducts();
+    },
   };
 }
 
-type Buyer = Partial<Pick<OrderForm, "document" | "email">> &
-  Pick<OrderForm, "phone"> & { customer_id?: string };
+type Sending = {
+  form: NewOrderForm;
+  data: LoaderData;
+  lines: readonly TakenLine[];
+  setLines: (lines: readonly TakenLine[]) => void;
+  pricing: Pick<ReturnType<typeof usePricing>, "table" | "setTable" | "prices">;
+  onWrongBuyer: () => void;
+  onWrongLines: () => void;
+};
 
-/** In a body: an address is in the logs of proxies. */
-async function readTable({ document = "", email = "", phone, customer_id }: Buyer) {
-  const body = { document, email, phone, ...(customer_id && { customer_id }) };
-  return callApi<{ price_table: OfferedTable | null }>("POST", "/api/orders/taken/table", body);
-}
-
-/** The table of the customer to whom the order will belong, as typed, and its change. */
-function useTable(form: NewOrderForm, { customer, table }: Pick<LoaderData, "customer" | "table">) {
-  const [customerTable, setCustomerTable] = useState(table);
-  const { isDirty } = form.formState;
-  const [document = "", email = "", phone] = form.watch(["document", "email", "phone"]);
-  const customerId = customer?.id;
-  const isKnown =
-    customerId !== undefined ||
-    document.replace(/\W/g, "").length > 10 ||
-    phone.replace(/\D/g, "").length > 9;
-  useEffect(() => {
-    if (!isDirty) return;
-    if (!isKnown) return setCustomerTable(table);
-    let isLast = true;
-    const buyer = { document, email, phone, ...(customerId && { customer_id: customerId }) };
-    void readTable(buyer).then((answer) => {
-      if (isLast && answer.ok) setCustomerTable(answer.data.price_table ?? undefined);
-    });
-    return () => {
-      isLast = false;
-    };
-  }, [document, email, phone, customerId, table, isDirty, isKnown]);
-  return [customerTable, setCustomerTable] as const;
-}
-
-/** An order that a customer gave by telephone or WhatsApp. */
-export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
-  const { settings } = loaderData;
-  const [customer, setCustomer] = useState(loaderData.customer);
+/** Sends the order once, at the prices that were shown; what is rejected stays in the form with its reason. */
+function useSending(options: Sending) {
+  const { form, data, lines, setLines, pricing, onWrongBuyer, onWrongLines } = options;
+  const { customer } = data;
+  const { table, setTable, prices } = pricing;
   const navigate = useNavigate();
-  const [lines, setLines] = useState<readonly TakenLine[]>([]);
+  const mayPrice = useAllowed();
   const [problem, setProblem] = useState<Problem>();
   const [key] = useState(randomId);
-  const page = useRef<HTMLFormElement>(null);
-  const form = useForm<OrderForm, unknown, TakenOrder>({
-    resolver,
-    defaultValues: toForm(customer),
-  });
-  const [table, setTable] = useTable(form, { customer, table: loaderData.table });
-  const prices = table && tablePrices(table);
-  const { isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
-  const total = sumCents(lines.map((line) => totalOf(line, prices)));
-  const mayPrice = useAllowed();
+  const chosen = customer && { customer_id: customer.id };
 
-  function fillPerson({ customer: person, sender, isChat }: ReadPerson) {
-    if (isChat) form.setValue("channel", "WhatsApp", { shouldDirty: true });
-    if (!person) return fillSender(form, sender);
-    if (person.id === customer?.id) return;
-    setCustomer(person);
-    const values = toForm(person);
-    // Only the values of another customer are replaced by empty ones: typed values stay.
-    for (const [name] of customerFields) {
-      if (values[name] || customer) form.setValue(name, values[name], { shouldDirty: true });
+  /** The guard of unsaved changes stays. */
+  const stay = () => form.setError("root", { message: "failed" });
+
+  function reject(answer: Problem) {
+    setProblem(answer);
+    const errors = Object.entries(fieldErrors(answer));
+    if (errors.some(([path]) => path.startsWith("customer."))) onWrongBuyer();
+    for (const [path, message] of errors) {
+      form.setError(path.replace("customer.", "") as keyof OrderForm, { message });
     }
+    stay();
   }
 
-  async function send({ channel, delivery_date, ...typed }: TakenOrder) {
+  async function send(order: TakenOrder) {
+    const { channel, delivery, ...buyer } = order;
     const items = lines.map((line) => ({
       product_id: line.product.id,
       unit: line.unit,
       ...numbersOf(line, prices),
     }));
-    if (items.some(({ price, quantity }) => !(price >= 0 && isQuantity(quantity)))) {
-      // Not sent: the guard of unsaved changes stays.
-      form.setError("root", { message: "failed" });
-      focusWrongField(page.current);
+    if (items.length === 0 || !items.every(isNumber)) {
+      stay();
+      onWrongLines();
       return;
     }
     // What was shown is saved: the customer may have got another table, or the answer to the last key is not there yet.
-    const buyer = await readTable({ ...typed, ...(customer && { customer_id: customer.id }) });
-    if (!buyer.ok) return reject(buyer.problem);
-    const tableNow = buyer.data.price_table ?? undefined;
+    const owner = await readTable({ ...buyer, ...chosen });
+    if (!owner.ok) return reject(owner.problem);
+    const tableNow = owner.data.price_table ?? undefined;
     if (JSON.stringify(tableNow) !== JSON.stringify(table)) {
       setTable(tableNow);
       return reject(changedPrices(tableNow));
     }
-    const body = {
-      ...{ customer: typed, items, channel },
-      ...(customer && { customer_id: customer.id }),
-      ...(delivery_date && { delivery_date }),
-    };
+    const body = { customer: buyer, items, channel, ...chosen, ...toDelivery(delivery) };
     const answer = await callApi<{ id: string }>("POST", "/api/orders/taken", body, key);
     if (answer.ok) {
       toast({ title: "Pedido anotado" });
@@ -178,182 +404,94 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
     reject(answer.problem);
   }
 
-  function reject(answer: Problem) {
-    setProblem(answer);
-    for (const [path, message] of Object.entries(fieldErrors(answer))) {
-      form.setError(path.replace("customer.", "") as keyof OrderForm, { message });
-    }
-    // Not sent: the guard of unsaved changes stays.
-    form.setError("root", { message: "failed" });
-  }
+  return { send, problem };
+}
 
+/** As the API takes it; what is not chosen is to be agreed on. */
+function toDelivery({ kind, date, shift }: TakenOrder["delivery"]) {
+  return {
+    ...(kind === "retirada" && { delivery_kind: kind }),
+    ...(date && { delivery_date: date }),
+    ...(date && shift && { delivery_shift: shift }),
+  };
+}
+
+type SaveBarProps = {
+  amounts: OrderAmounts;
+  count: number;
+  minimum: number;
+  problem: string | undefined;
+  pending: boolean;
+};
+
+/** The total and the button, always in reach. */
+function SaveBar({ amounts, count, minimum, problem, pending }: SaveBarProps) {
+  const { items, deliveryFee, total, missingForMinimum } = amounts;
   return (
-    <form ref={page} noValidate onSubmit={form.handleSubmit(send)}>
-      <UnsavedGuard dirty={(isDirty || lines.length > 0) && !isSubmitting && !isSubmitSuccessful} />
-      <PageHeader title="Novo pedido" description="Por telefone ou WhatsApp" />
-      {problem && <Alert>{describeTaken(problem)}</Alert>}
-      {customer && (
-        <div className="mb-4 empty:hidden">
-          <CustomerWarnings
-            customer={customer}
-            order={{ status: newStatus, valor_total: toAmount(total) }}
-          />
+    <div
+      data-save-bar
+      className="sticky bottom-(--bottom-bar) z-10 -mx-4 border-t border-line bg-background px-4 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar md:mx-0 md:rounded-t-md md:border-x md:px-6"
+    >
+      {problem && <Alert>{problem}</Alert>}
+      <div className="flex items-center gap-4">
+        <div className="min-w-0 grow" role="status">
+          <p className="text-lg font-semibold tabular-nums">Total: {formatCents(total)}</p>
+          <p className="text-sm text-muted tabular-nums">
+            Itens: {formatCents(items)} ·{" "}
+            {deliveryFee > 0 ? `entrega ${formatCents(deliveryFee)}` : "entrega grátis"}
+            {count > 0 && missingForMinimum > 0 && (
+              <span className="text-warning-ink">
+                {" "}
+                · faltam {formatCents(missingForMinimum)} para o mínimo de {formatMoney(minimum)}
+              </span>
+            )}
+          </p>
         </div>
-      )}
-      {table && (
-        <p className="mb-4 font-semibold">
-          {tableTitle(table.name)}
-          {table.minimum_order !== null && `, pedido mínimo ${formatMoney(table.minimum_order)}`}
-        </p>
-      )}
-      <TakenLines
-        lines={lines}
-        customer={customer}
-        prices={prices}
-        onChange={setLines}
-        onPerson={fillPerson}
-      />
-      <CustomerFields form={form} customer={customer} />
-      <FormSection
-        title="Entrega"
-        footer={
-          <>
-            <p className="grow text-lg font-semibold" role="status">
-              Itens: {formatCents(total)}
-            </p>
-            <Button type="submit" pending={isSubmitting} disabled={lines.length === 0}>
-              Anotar pedido
-            </Button>
-          </>
-        }
-      >
-        <div className="grid gap-5 sm:grid-cols-2">
-          <ChoiceField
-            label="Pedido por"
-            choices={takenChannels.map((one) => [one, one === "telefone" ? "Telefone" : one])}
-            {...form.register("channel")}
-          />
-          <TextField
-            label="Data da entrega"
-            type="date"
-            optional
-            {...form.register("delivery_date")}
-          />
-        </div>
-        <PaymentField
-          form={form}
-          payments={{ ...settings, price_table: table && { active: true } }}
-          terms={customer?.terms ?? null}
-        />
-        <TextAreaField label="Observação" optional {...form.register("note")} />
-      </FormSection>
-    </form>
+        <Button
+          type="submit"
+          pending={pending}
+          disabled={count === 0}
+          title="Ctrl + Enter"
+          className="shrink-0 whitespace-nowrap"
+        >
+          Anotar pedido
+        </Button>
+      </div>
+    </div>
   );
 }
 
-type NewOrderForm = ReturnType<typeof useForm<OrderForm, unknown, TakenOrder>>;
-/** Fills the form for a sender who is not a customer yet; typed values stay. */
-function fillSender(form: NewOrderForm, sender: ReadPerson["sender"]): void {
-  const field = sender?.phone ? "phone" : "name";
-  if (!sender || form.getValues(field)) return;
-  form.setValue(field, sender.phone ?? sender.name, { shouldDirty: true });
-}
-
-type PaymentFieldProps = { form: NewOrderForm; payments: PaymentSettings; terms: number | null };
+type PaymentFieldsProps = { form: NewOrderForm; payments: PaymentSettings; terms: number | null };
 
 /** The methods that this customer may choose; the customer's terms replace the days of those that are due later. */
-function PaymentField({ form, payments, terms }: PaymentFieldProps) {
+function PaymentFields({ form, payments, terms }: PaymentFieldsProps) {
   const offered = offeredMethods(payments, form.watch("document") ?? "");
-  const toChoice = (method: (typeof offered)[number]): Choice => {
-    const days = method.days > 0 ? (terms ?? method.days) : 0;
-    return [method.name, describeMethod({ ...method, days })];
-  };
+  const daysOf = (days: number) => (days > 0 ? (terms ?? days) : 0);
   return (
-    <ChoiceField
-      label="Forma de pagamento"
-      optional
-      error={form.formState.errors.payment_method?.message}
-      hint={terms ? `Prazo do cliente: ${terms} ${terms === 1 ? "dia" : "dias"}` : undefined}
-      choices={[["", "A combinar"], ...offered.map(toChoice)]}
-      {...form.register("payment_method")}
-    />
-  );
-}
-
-/** The line at the price that the shop has for it now, which may be that of the customer's table. */
-function withPriceOf({ lines = [] }: Problem, line: TakenLine): TakenLine {
-  const changes = lines as { product_id: string; unit: string; price_now: number | null }[];
-  const change = changes.find(
-    ({ product_id, unit }) => product_id === line.product.id && unit === line.unit,
-  );
-  return change?.price_now == null
-    ? line
-    : { ...line, agreedPrice: formatTypedAmount(change.price_now) };
-}
-
-function changedPrices(table: OfferedTable | undefined): Problem {
-  const cause = table
-    ? `Este cliente compra pela ${tableTitle(table.name)}`
-    : "Este cliente não tem tabela";
-  return {
-    type: "urn:pomar:prices-changed",
-    title: `${cause}: confira o total e anote de novo.`,
-    status: 409,
-  };
-}
-
-/** With the first line that cannot be sold. */
-function describeTaken(problem: Problem): string {
-  const [line] = (problem.lines ?? []) as { product_name: string | null; reason: string }[];
-  const reasons: Record<string, string> = {
-    "sold-out": "está esgotado",
-    hidden: "está oculto",
-    unknown: "foi excluído",
-    "unit-changed": "não é mais vendido assim",
-    "price-changed": "tem outro preço: confira e anote de novo",
-  };
-  if (!line) return describeProblem(problem);
-  return `${line.product_name ?? "Um produto"} ${reasons[line.reason] ?? "mudou"}.`;
-}
-
-const customerFields = [
-  ["name", "Nome completo"],
-  ["phone", "Telefone"],
-  ["document", "CPF ou CNPJ"],
-  ["email", "E-mail"],
-  ...addressFields,
-] as const;
-
-const optionalFields: ReadonlySet<string> = new Set(["complement", "email", "document"]);
-
-type CustomerFieldsProps = { form: NewOrderForm; customer: CustomerDetail | undefined };
-
-function CustomerFields({ form, customer }: CustomerFieldsProps) {
-  const { errors } = form.formState;
-  const { lookUp, isLooking } = usePostalAddress({
-    read: form.getValues,
-    write: (field, value) => form.setValue(field, value, { shouldDirty: true }),
-    focusNumber: () => form.setFocus("number"),
-  });
-  const isIncomplete = customer && !customer.document;
-  const description = isIncomplete
-    ? `O pedido entra em ${customer.name}, que passa a ter este documento, se ele não for de outro cliente.`
-    : "O pedido entra no cliente do mesmo documento.";
-  return (
-    <FormSection title="Cliente" description={description}>
-      <div className="grid gap-5 sm:grid-cols-2">
-        {customerFields.map(([name, label]) => (
-          <TextField
-            key={name}
-            label={label}
-            autoComplete="off"
-            optional={optionalFields.has(name)}
-            hint={name === "zipCode" && isLooking ? "Buscando o endereço…" : undefined}
-            error={errors[name]?.message}
-            {...form.register(name, name === "zipCode" ? { onBlur: lookUp } : {})}
-          />
-        ))}
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Forma de pagamento"
+          error={form.formState.errors.payment_method?.message}
+          hint={terms ? `Prazo do cliente: ${terms} ${terms === 1 ? "dia" : "dias"}` : undefined}
+          {...form.register("payment_method")}
+        >
+          <option value="">A combinar</option>
+          {offered.map((method) => (
+            <option key={method.name} value={method.name}>
+              {describeMethod({ ...method, days: daysOf(method.days) })}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Pedido por" {...form.register("channel")}>
+          {takenChannels.map((channel) => (
+            <option key={channel} value={channel}>
+              {channel === "telefone" ? "Telefone" : channel}
+            </option>
+          ))}
+        </SelectField>
       </div>
-    </FormSection>
+      <TextAreaField label="Observação" optional rows={2} {...form.register("note")} />
+    </>
   );
 }

@@ -1,8 +1,6 @@
 import { type ChangeEvent, useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { formatProductCount } from "#app/domain/catalogue/rules.ts";
-import { findDayDoubt } from "#app/domain/delivery/rules.ts";
-import type { Offer } from "#app/domain/delivery/schema.ts";
 import type { OrderEvent } from "#app/domain/orders/edit.ts";
 import { canBeWeighed } from "#app/domain/orders/lines.ts";
 import { isWrongField } from "#app/domain/orders/order-draft.ts";
@@ -12,7 +10,6 @@ import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
 import { ConflictDialog } from "#app/routes/admin/kit/editing/conflict.tsx";
 import { MoneyField, selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
 import { OrderTotals } from "#app/routes/admin/kit/order-labels.tsx";
-import { useAnswer } from "#app/routes/admin/kit/session/use-answer.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
 import { type OrderField, orderFieldNames, orderFields } from "#app/shared/order-fields.ts";
 import { statusTable } from "#app/shared/order-status.ts";
@@ -22,6 +19,7 @@ import { Price } from "#app/ui/price.tsx";
 import { type OrderEditing, toCompared, undoEdit } from "./order-edit.ts";
 import { LineFields, LineSummary } from "./order-lines.tsx";
 import { ProductPicker } from "./product-picker.tsx";
+import { useDayDoubt, useOffer } from "./taken-delivery.tsx";
 
 type OrderHistoryProps = {
   order: Order;
@@ -184,14 +182,21 @@ type DeliveryFieldsProps = { order: OrderDetail; editing: OrderEditing };
 /** The day and shift of an order. One that the shop does not offer is only pointed out. */
 function DeliveryFields({ order, editing }: DeliveryFieldsProps) {
   const { draft, edit } = editing;
-  const { zipCode: cep, city, neighborhood } = order.cliente_info;
-  const query = new URLSearchParams({ cep, city, neighborhood });
-  const answer = useAnswer<Offer>(`/api/delivery?${query}`);
-  const offer = answer?.ok ? answer.data : undefined;
-  const dates = order.delivery_kind === "retirada" ? offer?.pickup : offer?.zone && offer.dates;
+  const address = order.cliente_info;
+  const offer = useOffer(address);
+  const kind = order.delivery_kind ?? "entrega";
+  const dates = kind === "retirada" ? offer?.pickup : offer?.zone && offer.dates;
+  const { delivery_date, delivery_shift } = edit;
   const isChanged =
-    edit.delivery_date !== order.delivery_date || edit.delivery_shift !== order.delivery_shift;
-  const doubt = isChanged && dates ? findDayDoubt(dates, edit) : undefined;
+    delivery_date !== order.delivery_date || delivery_shift !== order.delivery_shift;
+  const doubt = useDayDoubt({
+    address,
+    delivery: {
+      kind,
+      date: (isChanged && delivery_date) || "",
+      shift: delivery_shift ?? "",
+    },
+  });
   return (
     <div className="mt-4 grid gap-x-3 gap-y-4 @sm:grid-cols-2">
       {fieldsIn("delivery").map((name) => (

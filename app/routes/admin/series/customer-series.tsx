@@ -34,7 +34,7 @@ export function CustomerSeries({ customerId, series, origin, orderId }: Customer
             <RepeatOrder
               path={`/api/orders/${orderId}/series`}
               send={callApi}
-              label="Repetir o último pedido"
+              label="Repetir o último toda semana"
               variant="outline"
               onCreated={() => void showCreated()}
             />

@@ -10,7 +10,7 @@ import { RepeatOrder } from "#app/ui/series/repeat-order.tsx";
 
 type OrderSeriesProps = { order: Order; notice: SeriesNotice | undefined };
 
-/** The differences between an order and its series; for an order without a series, the button that repeats it. */
+/** The differences between an order and its series; for an order without a series, the buttons that repeat it once or each week. */
 export function OrderSeries({ order, notice }: OrderSeriesProps) {
   const navigate = useNavigate();
   const { id, customer_id, status } = order;
@@ -28,29 +28,45 @@ export function OrderSeries({ order, notice }: OrderSeriesProps) {
             </li>
           ))}
         </ul>
-        <ButtonLink
-          to={`/admin/customers/${notice.customer_id}`}
-          variant="outline"
-          className="mt-2"
-        >
-          Ver repetição
-        </ButtonLink>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <ButtonLink to={`/admin/customers/${notice.customer_id}`} variant="outline">
+            Ver repetição
+          </ButtonLink>
+          <OrderAgain id={id} />
+        </div>
       </section>
     );
   }
-  if (status === cancelledStatus) return null;
   const openCustomer = async () => {
     toast({ title: "Repetição criada" });
     if (customer_id) await navigate(`/admin/customers/${customer_id}`);
   };
   return (
+    <div className="flex flex-wrap gap-2">
+      <OrderAgain id={id} />
+      {status !== cancelledStatus && (
+        <Allowed area="orders">
+          <RepeatOrder
+            path={`/api/orders/${id}/series`}
+            send={callApi}
+            label="Repetir toda semana"
+            variant="outline"
+            onCreated={() => void openCustomer()}
+          />
+        </Allowed>
+      )}
+    </div>
+  );
+}
+
+/** A new order with the same customer and items, to be checked before it is saved. */
+function OrderAgain({ id }: { id: string }) {
+  return (
     <Allowed area="orders">
-      <RepeatOrder
-        path={`/api/orders/${id}/series`}
-        send={callApi}
-        variant="outline"
-        onCreated={() => void openCustomer()}
-      />
+      <ButtonLink to={`/admin/orders/new?pedido=${id}`} variant="outline">
+        <span className="icon-[lucide--rotate-ccw] size-5" aria-hidden />
+        Pedir de novo
+      </ButtonLink>
     </Allowed>
   );
 }

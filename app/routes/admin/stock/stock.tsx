@@ -11,7 +11,7 @@ import { type EntryResult, purchaseListSchema, type StockLot } from "#app/domain
 import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { RowButton } from "#app/routes/admin/kit/data-table.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
-import { PageHeader } from "#app/routes/admin/kit/page.tsx";
+import { PageHeader, SectionLinks } from "#app/routes/admin/kit/page.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { ProductPicker } from "#app/routes/admin/orders/product-picker.tsx";
 import { formatQuantity, type SaleUnit } from "#app/shared/units.ts";
@@ -148,19 +148,7 @@ export default function StockPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Estoque" description="Receba, conte e registre perdas" />
-      <nav aria-label="O que fazer" className="mb-4 grid grid-cols-2 gap-2 sm:flex">
-        {allowedViews.map(([name, label]) => (
-          <ButtonLink
-            key={name}
-            to={`?tela=${name}`}
-            variant="outline"
-            aria-current={name === view ? "page" : undefined}
-            className="text-center aria-[current]:border-primary aria-[current]:bg-tint aria-[current]:text-tint-ink"
-          >
-            {label}
-          </ButtonLink>
-        ))}
-      </nav>
+      <SectionLinks label="O que fazer" parameter="tela" sections={allowedViews} current={view} />
       {lots && <Lots lots={lots} search={search} />}
       {purchases && <PurchaseList {...purchases} />}
       {!isReadView(view) && <Entries key={view} reason={view} suppliers={suppliers} />}

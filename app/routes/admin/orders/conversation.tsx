@@ -14,7 +14,7 @@ import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { formatDay } from "#app/shared/days.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
-import { SelectField, TextAreaField } from "#app/ui/field.tsx";
+import { SelectField } from "#app/ui/field.tsx";
 import { itemsOf, type ReadItem, type ReadLine } from "./conversation-items.ts";
 import { ProductPicker } from "./product-picker.tsx";
 
@@ -28,15 +28,18 @@ type Accepted = Pick<Reading, "orders" | "order_at"> & {
   items: readonly ReadItem[];
 };
 
-type ConversationFieldProps = {
+type ConversationOptions = {
   customer: CustomerDetail | undefined;
   /** `replaced`: the items of another reading of the same conversation, which is given up. */
   onItems: (items: readonly ReadItem[], replaced?: readonly ReadItem[]) => void;
   onPerson: (person: ReadPerson) => void;
 };
 
-/** A pasted conversation of WhatsApp or list: lines with one meaning go to the order, the seller decides about the others. */
-export function ConversationField({ customer, onItems, onPerson }: ConversationFieldProps) {
+/**
+ * Reads a pasted conversation of WhatsApp or list: lines with one meaning go to the order, the seller decides about the others in
+ * `questions`.
+ */
+export function useConversation({ customer, onItems, onPerson }: ConversationOptions) {
   const [pasted, setPasted] = useState("");
   const [isReading, setReading] = useState(false);
   const [error, setError] = useState<string>();
@@ -45,17 +48,19 @@ export function ConversationField({ customer, onItems, onPerson }: ConversationF
   /** The conversation whose items are in the order. */
   const [accepted, setAccepted] = useState<Accepted>();
   const [assigned, setAssigned] = useState<ReadLine>();
+  const customerChoice = customer ? { customer_id: customer.id } : {};
 
-  async function readText(choices: Omit<ConversationRequest, "text">, again?: Accepted) {
-    const body: ConversationRequest = { text: again?.request.text ?? pasted, ...choices };
+  async function read(request: ConversationRequest, again?: Accepted) {
     setReading(true);
-    const answer = await callApi<Reading>("POST", "/api/orders/taken/conversation", body);
+    const answer = await callApi<Reading>("POST", "/api/orders/taken/conversation", request);
     setReading(false);
     setError(answer.ok ? undefined : describeProblem(answer.problem));
     if (!answer.ok) return;
     if (!again && hasQuestion(answer.data)) setQuestion(answer.data);
-    else accept(answer.data, body, again?.items);
+    else accept(answer.data, request, again?.items);
   }
+  const readText = (choices: Omit<ConversationRequest, "text">) =>
+    void read({ text: pasted, ...choices });
 
   function accept(reading: Reading, request: ConversationRequest, replaced?: readonly ReadItem[]) {
     const { lines, products, customer: person, sender, senders } = reading;
@@ -67,7 +72,6 @@ export function ConversationField({ customer, onItems, onPerson }: ConversationF
     setUnread([...new Map(rest.map((line) => [line.text, line])).values()]);
     setAccepted({ request, items, orders: reading.orders, order_at: reading.order_at });
     setQuestion(undefined);
-    setPasted("");
   }
 
   const settle = (line: ReadLine) => setUnread(unread.filter((other) => other !== line));
@@ -86,32 +90,8 @@ export function ConversationField({ customer, onItems, onPerson }: ConversationF
     });
   }
 
-  const customerChoice = customer ? { customer_id: customer.id } : {};
-  return (
+  const questions = (
     <>
-      <TextAreaField
-        label="Lista do cliente"
-        optional
-        rows={3}
-        hint="Cole a lista ou a conversa inteira do WhatsApp."
-        placeholder={"10 polpa de açaí\n2 caixas de morango"}
-        value={pasted}
-        readOnly={isReading}
-        onChange={({ currentTarget }) => {
-          setPasted(currentTarget.value);
-          setQuestion(undefined);
-        }}
-      />
-      {pasted.trim() !== "" && !question && (
-        <Button
-          variant="outline"
-          pending={isReading}
-          onClick={() => readText(customerChoice)}
-          className="self-start"
-        >
-          Ler lista
-        </Button>
-      )}
       {error && <Alert>{error}</Alert>}
       {question && (
         <WhoOrdered
@@ -135,7 +115,7 @@ export function ConversationField({ customer, onItems, onPerson }: ConversationF
           value={accepted.order_at ?? ""}
           disabled={isReading}
           onChange={({ currentTarget }) =>
-            readText(
+            void read(
               { ...accepted.request, ...customerChoice, order_at: currentTarget.value },
               accepted,
             )
@@ -152,11 +132,24 @@ export function ConversationField({ customer, onItems, onPerson }: ConversationF
       <ProductPicker
         open={assigned !== undefined}
         title={assigned ? `O que é “${assigned.text}”?` : "Escolher produto"}
+        initialText={assigned?.words}
+        unit={assigned?.unit}
         onClose={() => setAssigned(undefined)}
         onPick={(product, unit) => assigned && assign(assigned, product, unit)}
       />
     </>
   );
+
+  return {
+    isReading,
+    questions,
+    /** The text of the clipboard: who ordered and what. */
+    readPasted(text: string) {
+      setPasted(text);
+      setQuestion(undefined);
+      void read({ text, ...customerChoice });
+    },
+  };
 }
 
 /** "2026-11-10T08:15" → "10/11/2026 às 08:15". */
