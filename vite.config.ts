@@ -82,6 +82,7 @@ const chunks = [
   "order",
   "admin",
   "form",
+  "editor",
   "sorting",
   "day",
   "customers",
@@ -93,6 +94,8 @@ const chunks = [
 
 /** Of few screens of the back office: the others would load them too. */
 const ownChunks = [
+  // Of dialogs that are loaded when they are opened.
+  { name: "editor", modules: /[\\/]editing[\\/]row-editor\.tsx$/ },
   { name: "sorting", modules: /@dnd-kit|[\\/]kit[\\/]sortable\.tsx$/ },
   { name: "day", modules: /[\\/](?:admin|domain)[\\/]day[\\/]|day-queue/ },
   { name: "catalogue", modules: /[\\/]admin[\\/]catalogue[\\/]/ },
