@@ -178,12 +178,12 @@ function AddPerson({ customer }: { customer: Customer }) {
   const { act } = useAction();
   const [isOpen, setOpen] = useState(false);
   async function add(person: NewPerson) {
-    const answer = await act("POST", `/api/customers/${customer.id}/people`, {
+    await act("POST", `/api/customers/${customer.id}/people`, {
       body: person,
       done: `${person.name} pode pedir o link`,
+      onDone: () => setOpen(false),
       failed: "Erro ao acrescentar a pessoa",
     });
-    if (answer.ok) setOpen(false);
   }
   if (!isOpen) {
     return (

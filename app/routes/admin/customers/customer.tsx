@@ -302,16 +302,16 @@ function CustomerOrders({ customer, orders, total }: CustomerOrdersProps) {
   const toggle = (id: string) => setSelected(toggled(selected, id));
 
   async function split() {
-    const answer = await act<CustomerDetail>("POST", `/api/customers/${customer.id}/split`, {
+    await act<CustomerDetail>("POST", `/api/customers/${customer.id}/split`, {
       body: { orders: selected },
       done: ({ id, name }) => ({
         title: "Pedidos separados",
         description: `Estão agora no cliente ${name}.`,
         undo: () => void act("POST", `/api/customers/${customer.id}/merge`, mergeOf(id)),
       }),
+      onDone: () => setSelected([]),
       failed: "Erro ao separar pedidos",
     });
-    if (answer.ok) setSelected([]);
   }
 
   return (
@@ -372,11 +372,11 @@ function MergedCustomers({ customer }: { customer: CustomerDetail }) {
     act("POST", `/api/customers/${id}/separate`, { failed: "Erro ao separar clientes" });
 
   async function merge({ id }: Customer) {
-    const answer = await act("POST", `/api/customers/${customer.id}/merge`, {
+    await act("POST", `/api/customers/${customer.id}/merge`, {
       ...mergeOf(id),
       done: () => ({ title: "Clientes unidos", undo: () => void separate(id) }),
+      onDone: () => setOpen(false),
     });
-    if (answer.ok) setOpen(false);
   }
 
   return (

@@ -36,12 +36,12 @@ export function PersonalDataDialog({ open, onClose }: { open: boolean; onClose: 
       matches
         ?.filter((match) => match.kind === kind && selected.includes(match.id))
         .map(({ id }) => id);
-    const answer = await act("POST", "/api/personal-data/erase", {
+    await act("POST", "/api/personal-data/erase", {
       body: { customers: idsOf("customer"), orders: idsOf("order") },
       done: "Dados pessoais apagados",
+      onDone: onClose,
       failed: "Erro ao apagar dados pessoais",
     });
-    if (answer.ok) onClose();
   }
 
   return (

@@ -90,12 +90,12 @@ function AnonymizeDialog({ order, open, onClose }: PrivacyDialogProps) {
   const { orders, selected } = related;
 
   async function anonymize() {
-    const answer = await act("POST", `/api/orders/${order.id}/anonymize`, {
+    await act("POST", `/api/orders/${order.id}/anonymize`, {
       body: { orders: selected },
       done: "Dados do cliente apagados",
+      onDone: onClose,
       failed: "Erro ao apagar dados do cliente",
     });
-    if (answer.ok) onClose();
   }
 
   return (

@@ -8,6 +8,8 @@ type Action<Data> = {
   body?: unknown;
   /** The notice of the success, or its title. */
   done?: string | ((data: Data) => Notice);
+  /** Called after a success before the screen is refetched, such as to close a dialog. */
+  onDone?: () => void;
   /** The title of the notice of a failure. */
   failed: string;
   /** What `pending` names during the request: by default the path. */
@@ -21,10 +23,11 @@ export function useAction() {
   async function act<Data = undefined>(
     method: Method,
     path: `/api/${string}`,
-    { body, done, failed, of = path }: Action<Data>,
+    { body, done, onDone, failed, of = path }: Action<Data>,
   ): Promise<Answer<Data>> {
     setPending(of);
     const answer = await callApi<Data>(method, path, body);
+    if (answer.ok) onDone?.();
     await refetch();
     setPending(undefined);
     if (!answer.ok) showProblem(failed, answer.problem);
