@@ -59,6 +59,10 @@ BEGIN
     (nullif(current_setting('pomar.user_email', true), ''), 'payments', 'INSERT', NEW.order_id::text, NULL, to_jsonb(NEW) || details);
   UPDATE pedidos SET paid_amount = (SELECT coalesce(sum(amount), 0) FROM payments WHERE order_id = pedidos.id)
   WHERE id IN (OLD.order_id, NEW.order_id);
+  -- The order that it was joined with may be of another one of merged customers.
+  UPDATE receipts SET customer_id = pedidos.customer_id FROM pedidos
+  WHERE receipts.id = NEW.receipt_id AND NOT on_account AND pedidos.id = NEW.order_id
+    AND receipts.customer_id IS DISTINCT FROM pedidos.customer_id;
   RETURN NULL;
 END $$;
 

@@ -65,4 +65,17 @@ export const cases: { title: string; steps: Step[] }[] = [
       { kind: "receive on account", customer: 0, amount: 1 },
     ],
   },
+  {
+    title: "a payment of joined orders stayed with the other one of two merged customers",
+    steps: [
+      { kind: "order by telephone", person: 3, lines: [acai] },
+      { kind: "split a customer and merge it again", order: 0 },
+      { kind: "order by telephone", person: 3, lines: [acai] },
+      { kind: "confirm", order: 1 },
+      { kind: "pay an order", order: 0 },
+      { kind: "confirm", order: 0 },
+      { kind: "join orders", order: 0, other: 0 },
+      { kind: "undo a join", join: 0 },
+    ],
+  },
 ];
