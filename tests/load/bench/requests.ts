@@ -107,6 +107,7 @@ async function measureOrders(builds: Build[], folder: string): Promise<void> {
         await measureInTurn(running, `order, --workers ${count}`, { address, hasOrders: true });
         await measureInTurn(running, `page, not cached, --workers ${count}`, {
           address: uncachedPage,
+          connections: 4,
         });
         await measureInTurn(running, `page, cached, --workers ${count}`, { address: page });
       });
