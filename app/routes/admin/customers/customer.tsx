@@ -82,7 +82,7 @@ export default function CustomerPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={trade_name ?? name}>
-        <div className="grid w-full grid-cols-2 gap-2 *:text-center md:flex md:w-auto md:items-center">
+        <div className="grid w-full grid-cols-2 gap-2 *:text-center md:flex md:w-auto md:flex-wrap md:items-center">
           {blocked && <StatusBadge tone="danger">Bloqueado</StatusBadge>}
           {phone !== null && <ContactLinks phone={phone} />}
           <Allowed area="customers">
