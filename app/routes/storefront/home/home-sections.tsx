@@ -77,7 +77,7 @@ const focusClasses: Record<PictureFocus, string> = {
   "bottom-right": "object-bottom-right",
 };
 
-/** One picture, cropped to 2:1 on phones and to the height of the texts in wider windows. */
+/** One picture, cropped to 11:5 on phones and to the height of the texts in wider windows. */
 function HeroPicture() {
   const settings = useSite()?.settings;
   return (
@@ -90,7 +90,7 @@ function HeroPicture() {
       sizes="(min-width: 64rem) max(55vw, 46rem), (min-width: 48rem) max(55vw, 40rem), 100vw"
       priority
       className={classNames(
-        "aspect-2/1 md:absolute md:inset-0 md:aspect-auto md:h-full",
+        "aspect-11/5 md:absolute md:inset-0 md:aspect-auto md:h-full",
         focusClasses[settings?.hero_image_focus ?? "center"],
       )}
     />
