@@ -1,6 +1,5 @@
 import { audit } from "#app/domain/audit/use-cases.server.ts";
 import { catalogue } from "#app/domain/catalogue/use-cases.server.ts";
-import { catalogueFile } from "#app/domain/catalogue-file/use-cases.server.ts";
 import { company } from "#app/domain/company/use-cases.server.ts";
 import { customerArea } from "#app/domain/customer-area/use-cases.server.ts";
 import { customers } from "#app/domain/customers/use-cases.server.ts";
@@ -15,7 +14,6 @@ import {
 import { createLinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
 import { type ShopContext, toUseCases, type UseCase } from "#app/domain/kernel/use-case.server.ts";
 import { media } from "#app/domain/media/use-cases.server.ts";
-import { orderInvoices } from "#app/domain/order-invoices/use-cases.server.ts";
 import { orders } from "#app/domain/orders/use-cases.server.ts";
 import { outgoing } from "#app/domain/outgoing/use-cases.server.ts";
 import { createAuth } from "#app/domain/people/commands.server.ts";
@@ -33,6 +31,8 @@ import type { PostalCodes } from "#app/platform/postal-code.ts";
 import { createPushSender, type PushSender } from "#app/platform/push-sender.ts";
 import { createWebhookSender, type WebhookSender } from "#app/platform/webhook-sender.ts";
 import { restoration } from "#app/restorable-tables.ts";
+import { catalogueFile } from "./domain/catalogue/file/use-cases.server.ts";
+import { orderInvoices } from "./domain/reports/order-invoices/use-cases.server.ts";
 
 /** The use cases of each subject. `day` and `people` are objects of their own, with what they remember. */
 const subjects = {

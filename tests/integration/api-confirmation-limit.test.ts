@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { outbox } from "#app/domain/kernel/outbox/table.ts";
 import { placeOrder } from "#app/domain/orders/place.server.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
-import { outbox } from "#app/domain/outgoing/outbox/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { insertOrders, orderRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { outbox } from "#app/domain/kernel/outbox/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
-import { outbox } from "#app/domain/outgoing/outbox/table.ts";
 import { webhooks } from "#app/domain/outgoing/webhooks/table.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";

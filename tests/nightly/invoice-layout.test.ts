@@ -5,7 +5,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { OrderInvoice } from "#app/domain/order-invoices/schema.ts";
+import type { OrderInvoice } from "#app/domain/reports/order-invoices/schema.ts";
 import { login, signIn } from "#tests/load/seller.ts";
 import {
   removeFolder,

@@ -8,7 +8,7 @@ import {
   catalogueFileLineSchema,
   catalogueFileSchema,
   fileDays,
-} from "#app/domain/catalogue-file/schema.ts";
+} from "#app/domain/catalogue/file/schema.ts";
 import { StorageUnavailable } from "#app/platform/media/media-store.ts";
 import { catalogueFilePath } from "#app/shared/paths.ts";
 

@@ -3,8 +3,8 @@ import type { Api, ApiDependencies } from "#app/api/framework/api-types.ts";
 import { problem, problemResponse } from "#app/api/framework/problem.ts";
 import { adminRoutes } from "#app/api/framework/routes.ts";
 import { idParams } from "#app/api/framework/rows.ts";
-import type { JoinResult } from "#app/domain/customers/join/commands.server.ts";
-import { joinableOrderSchema, joinRequestSchema } from "#app/domain/customers/join/schema.ts";
+import type { JoinResult } from "#app/domain/orders/join/commands.server.ts";
+import { joinableOrderSchema, joinRequestSchema } from "#app/domain/orders/join/schema.ts";
 import { orderSchema } from "#app/domain/orders/schema.ts";
 
 const rejection = {

@@ -1,6 +1,6 @@
 import type { Api, ApiDependencies } from "#app/api/framework/api-types.ts";
 import { adminRoutes } from "#app/api/framework/routes.ts";
-import { invoiceSchema } from "#app/domain/order-invoices/schema.ts";
+import { invoiceSchema } from "#app/domain/reports/order-invoices/schema.ts";
 
 /** An order for who issues its invoice. */
 export function addOrderInvoiceRoutes(api: Api, deps: ApiDependencies): void {

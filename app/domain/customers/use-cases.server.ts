@@ -1,4 +1,5 @@
 import { type ShopContext, toUseCases } from "#app/domain/kernel/use-case.server.ts";
+import { joinOrders, listJoinable, separateOrders } from "#app/domain/orders/join/commands.server.ts";
 import {
   attachOrders,
   changeCustomer,
@@ -20,7 +21,6 @@ import { readTableOfOrder } from "./customer-of-order.server.ts";
 import { writeCustomersCsv } from "./export.server.ts";
 import { importCustomers } from "./import.server.ts";
 import { readCustomersCsv } from "./import-file.server.ts";
-import { joinOrders, listJoinable, separateOrders } from "./join/commands.server.ts";
 import { changeStatus } from "./order-warnings.server.ts";
 import {
   anonymizeCustomer,

@@ -1,4 +1,4 @@
-import { deleteCatalogueFiles } from "#app/domain/catalogue-file/commands.server.ts";
+import { deleteCatalogueFiles } from "#app/domain/catalogue/file/commands.server.ts";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import type { ShopContext } from "#app/domain/kernel/use-case.server.ts";
 import { deleteUnusedPictures } from "#app/domain/media/commands.server.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context, ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { problem } from "#app/api/framework/problem.ts";
-import { fileDays } from "#app/domain/catalogue-file/schema.ts";
+import { fileDays } from "#app/domain/catalogue/file/schema.ts";
 import { isDatabaseUnavailable, outageReason } from "#app/platform/database/errors.ts";
 import type { AppEnv } from "./request-source.ts";
 

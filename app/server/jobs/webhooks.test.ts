@@ -6,6 +6,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { explainStock } from "#app/domain/catalogue/explain-stock.server.ts";
 import { products } from "#app/domain/catalogue/table.ts";
+import { outbox } from "#app/domain/kernel/outbox/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import {
   claimMessage,
@@ -13,7 +14,6 @@ import {
   type Message,
   retryDelaySeconds,
 } from "#app/domain/outgoing/outbox/commands.server.ts";
-import { outbox } from "#app/domain/outgoing/outbox/table.ts";
 import {
   createWebhook,
   listWebhookDeliveries,

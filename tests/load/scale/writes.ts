@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import { maxFileProducts } from "#app/domain/catalogue/file/schema.ts";
 import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { products } from "#app/domain/catalogue/table.ts";
-import { maxFileProducts } from "#app/domain/catalogue-file/schema.ts";
 import { settings } from "#app/domain/company/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { outbox } from "#app/domain/kernel/outbox/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { outbox } from "./table.ts";
 
 export type MessageKind = (typeof outbox.$inferSelect)["kind"];
 

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { outbox } from "#app/domain/kernel/outbox/table.ts";
 import {
   type Attempt,
   claimAgain,
@@ -7,7 +8,6 @@ import {
   type Message,
   storeAttempt,
 } from "#app/domain/outgoing/outbox/commands.server.ts";
-import { outbox } from "#app/domain/outgoing/outbox/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { WebhookSender } from "#app/platform/webhook-sender.ts";
 import type {

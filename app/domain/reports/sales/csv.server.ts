@@ -4,14 +4,14 @@ import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { readBatches } from "#app/domain/kernel/paging/batches.server.ts";
 import { isAfterCursor } from "#app/domain/kernel/paging/queries.server.ts";
-import { toFiscalLine } from "#app/domain/order-invoices/line.ts";
-import {
-  readFiscalCustomers,
-  readFiscalProducts,
-} from "#app/domain/order-invoices/queries.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
+import { toFiscalLine } from "#app/domain/reports/order-invoices/line.ts";
+import {
+  readFiscalCustomers,
+  readFiscalProducts,
+} from "#app/domain/reports/order-invoices/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { type WrittenColumn, writeCsvPieces } from "#app/shared/csv.ts";
 import { toCents } from "#app/shared/money.ts";

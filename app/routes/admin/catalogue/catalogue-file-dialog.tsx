@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { describeProblem } from "#app/client/api-request.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
+import type { CatalogueFileResult } from "#app/domain/catalogue/file/schema.ts";
 import { isInForce, tableTitle } from "#app/domain/catalogue/price-tables/rules.ts";
 import type { ListedTable } from "#app/domain/catalogue/price-tables/schema.ts";
 import { formatProductCount } from "#app/domain/catalogue/rules.ts";
-import type { CatalogueFileResult } from "#app/domain/catalogue-file/schema.ts";
 import { DialogButtons } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
 import {

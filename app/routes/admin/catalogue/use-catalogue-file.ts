@@ -4,7 +4,7 @@ import type {
   CatalogueFileLine,
   CatalogueFileProgress,
   CatalogueFileResult,
-} from "#app/domain/catalogue-file/schema.ts";
+} from "#app/domain/catalogue/file/schema.ts";
 import { fetchLines } from "#app/routes/admin/kit/session/fetch-lines.ts";
 
 /** Makes a catalogue in PDF on the server; leaving the dialog stops it. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { JoinableOrder } from "#app/domain/customers/join/schema.ts";
+import type { JoinableOrder } from "#app/domain/orders/join/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { useAnswer } from "#app/routes/admin/kit/session/use-answer.ts";

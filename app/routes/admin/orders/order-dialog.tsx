@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { joinedReason } from "#app/domain/customers/join/rules.ts";
+import { joinedReason } from "#app/domain/orders/join/rules.ts";
 import type { Order, Shortage } from "#app/domain/orders/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { ConfirmDialog, UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";

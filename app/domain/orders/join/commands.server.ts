@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { readSettings } from "#app/domain/company/queries.server.ts";
+import { outbox } from "#app/domain/kernel/outbox/table.ts";
 import { changeOrderStatus, lockOrder } from "#app/domain/orders/commands.server.ts";
 import { deliveryStop } from "#app/domain/orders/delivery-stop.ts";
 import { replaceLines } from "#app/domain/orders/edit.server.ts";
@@ -8,7 +9,6 @@ import { payments } from "#app/domain/orders/payments/table.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
-import { outbox } from "#app/domain/outgoing/outbox/table.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { toAmount, toCents, toDecimal } from "#app/shared/money.ts";
 import { cancelledStatus, type OrderStatus } from "#app/shared/order-status.ts";
