@@ -96,7 +96,7 @@ const chunks = [
 const ownChunks = [
   // Of dialogs that are loaded when they are opened.
   { name: "editor", modules: /[\\/]editing[\\/]row-editor\.tsx$/ },
-  { name: "sorting", modules: /@dnd-kit|[\\/]kit[\\/]sortable\.tsx$/ },
+  { name: "sorting", modules: /@dnd-kit|[\\/]kit[\\/]lists[\\/]sortable\.tsx$/ },
   { name: "day", modules: /[\\/](?:admin|domain)[\\/]day[\\/]|day-queue/ },
   { name: "catalogue", modules: /[\\/]admin[\\/]catalogue[\\/]/ },
   { name: "customers", modules: /[\\/]admin[\\/]customers[\\/]/ },

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { listDeclarations, listWarnings } from "#app/domain/catalogue/food/rules.ts";
 import { foodSchema } from "#app/domain/catalogue/food/schema.ts";
+import {
+  findOptionErrors,
+  findPackageErrors,
+} from "#app/domain/catalogue/options/sale-option-errors.ts";
 import { cardTextLength } from "#app/domain/catalogue/rules.ts";
-import { findOptionErrors, findPackageErrors } from "#app/domain/catalogue/sale-option-errors.ts";
 import { slugify } from "#app/shared/slug.ts";
 import { categories } from "./categories.ts";
 import { describeFood } from "./food.ts";

@@ -3,7 +3,7 @@ import {
   pricedProductSchema,
   priceScheduleSchema,
   priceUndoSchema,
-} from "#app/domain/catalogue/price-change.ts";
+} from "#app/domain/catalogue/prices/price-change.ts";
 import {
   dayRangeSchema,
   newPaymentSchema,

@@ -1,4 +1,4 @@
-import { toCostAmount } from "#app/domain/catalogue/costs.ts";
+import { toCostAmount } from "#app/domain/catalogue/prices/costs.ts";
 import { isAllowed, roleTexts } from "#app/domain/people/roles.ts";
 import { writePurchaseCsv } from "#app/domain/stock/purchase-list.ts";
 import {

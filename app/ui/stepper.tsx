@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 import { toast } from "#app/client/toast.ts";
-import type { SaleTerms } from "#app/domain/catalogue/sale-option-schema.ts";
+import type { SaleTerms } from "#app/domain/catalogue/options/sale-option-schema.ts";
 import {
   defaultTerms,
   describeQuantities,
@@ -8,7 +8,7 @@ import {
   lowerQuantity,
   raiseQuantity,
   readTypedQuantity,
-} from "#app/domain/catalogue/sale-options.ts";
+} from "#app/domain/catalogue/options/sale-options.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import { classNames } from "./class-names.ts";

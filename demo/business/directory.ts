@@ -1,6 +1,6 @@
+import { quote } from "#app/domain/catalogue/options/quote.ts";
 import { priceProduct, tablePrices } from "#app/domain/catalogue/price-tables/rules.ts";
 import type { PriceTable } from "#app/domain/catalogue/price-tables/schema.ts";
-import { quote } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { OrderDetail } from "#app/domain/orders/schema.ts";
 import type { PlannedLine, PlannedOrder } from "./planned-order.ts";

@@ -1,5 +1,5 @@
-import { priceOption } from "#app/domain/catalogue/quote.ts";
-import { findOption } from "#app/domain/catalogue/sale-options.ts";
+import { priceOption } from "#app/domain/catalogue/options/quote.ts";
+import { findOption } from "#app/domain/catalogue/options/sale-options.ts";
 import { demoProducts } from "../products/all.ts";
 import { saleOptionsOf } from "../products/sale-options.ts";
 import type { Random } from "../random.ts";

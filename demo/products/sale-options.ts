@@ -1,5 +1,13 @@
-import type { PriceTier, SaleOption, SaleTerms } from "#app/domain/catalogue/sale-option-schema.ts";
-import { defaultTerms, mainOption, weighedTerms } from "#app/domain/catalogue/sale-options.ts";
+import type {
+  PriceTier,
+  SaleOption,
+  SaleTerms,
+} from "#app/domain/catalogue/options/sale-option-schema.ts";
+import {
+  defaultTerms,
+  mainOption,
+  weighedTerms,
+} from "#app/domain/catalogue/options/sale-options.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import type { DemoProduct } from "../types.ts";
 

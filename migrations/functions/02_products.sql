@@ -1,11 +1,11 @@
 -- The search of products, and their changes for other systems.
 
--- As `plainText` in app/domain/catalogue/search.ts.
+-- As `plainText` in app/domain/catalogue/list/search.ts.
 CREATE OR REPLACE FUNCTION plain_text(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT lower(regexp_replace(normalize(value, NFD), '[\u0300-\u036f]', '', 'g'))
 $$;
 
--- As `wordsOf` in app/domain/catalogue/search.ts, as the text of a tsvector: "500g" is two words. The separators are listed because
+-- As `wordsOf` in app/domain/catalogue/list/search.ts, as the text of a tsvector: "500g" is two words. The separators are listed because
 -- the meaning of a class depends on the database's locale; ª, µ and º are letters.
 CREATE OR REPLACE FUNCTION weighted_words(plain text, weight text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT coalesce(string_agg(DISTINCT format('''%s'':%s', left(word, 100), weight), ' '), '')

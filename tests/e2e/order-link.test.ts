@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { priceOption } from "#app/domain/catalogue/quote.ts";
-import { isOptionAvailable } from "#app/domain/catalogue/sale-options.ts";
+import { priceOption } from "#app/domain/catalogue/options/quote.ts";
+import { isOptionAvailable } from "#app/domain/catalogue/options/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { Order, PlacedOrder } from "#app/domain/orders/schema.ts";
 import { formatMoney } from "#app/shared/money.ts";

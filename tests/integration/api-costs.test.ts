@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { RouterContextProvider } from "react-router";
 import { beforeEach, describe, expect, test } from "vitest";
 import { administratorContext, shopContext } from "#app/context.ts";
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import { changeOrderStatus } from "#app/domain/orders/commands.server.ts";
 import { memberRoles } from "#app/domain/people/roles.ts";

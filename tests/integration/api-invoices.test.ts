@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import type { InvoicePreview } from "#app/domain/stock/invoices/schema.ts";
 import { dayOf, formatDay } from "#app/shared/days.ts";

@@ -6,7 +6,7 @@ import { listOrderHistory } from "#app/domain/orders/edit.server.ts";
 import type { OrderDetail, PlacedOrder } from "#app/domain/orders/schema.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { writeChangeMail, writeStatusMail } from "#app/domain/outgoing/mail/mails.ts";
-import { changeMessage, fillTemplate } from "#app/domain/outgoing/messages/rules.ts";
+import { changeMessage, fillTemplate } from "#app/domain/outgoing/messages.ts";
 import { webhooks } from "#app/domain/outgoing/webhooks/table.ts";
 import { readDashboard } from "#app/domain/reports/dashboard/queries.server.ts";
 import { formatMoney } from "#app/shared/money.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import { settings } from "#app/domain/company/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";

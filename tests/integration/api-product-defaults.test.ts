@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { quote } from "#app/domain/catalogue/quote.ts";
+import { quote } from "#app/domain/catalogue/options/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";

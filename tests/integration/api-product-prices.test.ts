@@ -4,8 +4,8 @@ import { auditLogs } from "#app/domain/audit/table.ts";
 import {
   applyScheduledPrices,
   expirePriceSchedules,
-} from "#app/domain/catalogue/price-change.server.ts";
-import type { PricedProduct, PriceSchedule } from "#app/domain/catalogue/price-change.ts";
+} from "#app/domain/catalogue/prices/price-change.server.ts";
+import type { PricedProduct, PriceSchedule } from "#app/domain/catalogue/prices/price-change.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";

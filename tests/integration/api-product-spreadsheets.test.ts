@@ -1,8 +1,8 @@
 import { asc } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { continueImports, importProducts } from "#app/domain/catalogue/import.server.ts";
-import { readProductFile } from "#app/domain/catalogue/import-file.server.ts";
+import { continueImports, importProducts } from "#app/domain/catalogue/import/import.server.ts";
+import { readProductFile } from "#app/domain/catalogue/import/import-file.server.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { productImports, products } from "#app/domain/catalogue/table.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";

@@ -11,7 +11,7 @@ import type { ApiDependencies } from "#app/api/framework/api-types.ts";
 import { createAreaSessions } from "#app/api/framework/area-sessions.ts";
 import { createWrongLinks } from "#app/api/framework/wrong-links.ts";
 import type { SignInAttempts } from "#app/api/people/sign-in-attempts.ts";
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import { selectRateLimiters } from "#app/domain/kernel/rate-limits/limiter.server.ts";
 import { orderColumns, pedidos } from "#app/domain/orders/table.ts";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import { changeOrderStatus } from "#app/domain/orders/commands.server.ts";
 import { pedidos } from "#app/domain/orders/table.ts";

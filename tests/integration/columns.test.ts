@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { getTableColumns } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { headingOf } from "#app/domain/catalogue/product-csv.ts";
+import { headingOf } from "#app/domain/catalogue/import/product-csv.ts";
 import { productFormSchema } from "#app/domain/catalogue/product-form.ts";
 import { productSchema } from "#app/domain/catalogue/schema.ts";
 import { categories, products } from "#app/domain/catalogue/table.ts";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from "vitest";
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import { settings } from "#app/domain/company/table.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
 import { createTestDatabase, restoreInitialRows } from "#tests/support/engines.ts";

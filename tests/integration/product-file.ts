@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { ImportLine } from "#app/domain/catalogue/product-import.ts";
+import type { ImportLine } from "#app/domain/catalogue/import/product-import.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { sessionCookie } from "./admin-session.ts";
 

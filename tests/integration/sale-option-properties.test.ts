@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findOptionErrors } from "#app/domain/catalogue/sale-option-errors.ts";
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { findOptionErrors } from "#app/domain/catalogue/options/sale-option-errors.ts";
+import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, expect, test, vi } from "vitest";
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import { settings } from "#app/domain/company/table.ts";
 import { deliveryZones } from "#app/domain/delivery/table.ts";
 import { restoreInitialRows } from "#tests/support/engines.ts";

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import { priceTableFormSchema } from "#app/domain/catalogue/price-tables/schema.ts";
 import { formOfOption, productFormSchema } from "#app/domain/catalogue/product-form.ts";
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
 import { customerFormSchema } from "#app/domain/customers/schema.ts";
 import { zoneFormSchema } from "#app/domain/delivery/schema.ts";
 import { readZone, usualSchedule, writeSchedule } from "#app/domain/delivery/zone-form.ts";
 import { readLine } from "#app/domain/orders/line-draft.ts";
 import { paymentFormSchema } from "#app/domain/orders/payments/schema.ts";
 import { entryFormSchema } from "#app/domain/stock/schema.ts";
-import { priceColumn } from "#app/routes/admin/catalogue/cell-columns.ts";
-import { emptyProduct } from "#app/routes/admin/catalogue/product-form.ts";
+import { emptyProduct } from "#app/routes/admin/catalogue/editor/product-form.ts";
+import { priceColumn } from "#app/routes/admin/catalogue/sheet/cell-columns.ts";
 
 const title = { title: "Polpa", slug: "polpa" };
 const table = {

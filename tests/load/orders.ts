@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { priceOption } from "#app/domain/catalogue/quote.ts";
-import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
+import { priceOption } from "#app/domain/catalogue/options/quote.ts";
+import type { SaleOption } from "#app/domain/catalogue/options/sale-option-schema.ts";
 import {
   defaultTerms,
   isOptionAvailable,
   mainOption,
   roundUpQuantity,
-} from "#app/domain/catalogue/sale-options.ts";
+} from "#app/domain/catalogue/options/sale-options.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import { customer } from "#tests/support/sample-orders.ts";
 

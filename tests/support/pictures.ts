@@ -7,7 +7,7 @@ import {
   type Page,
 } from "@playwright/test";
 import sharp from "sharp";
-import { quote } from "#app/domain/catalogue/quote.ts";
+import { quote } from "#app/domain/catalogue/options/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { type GuidePicture, sizeOf } from "#app/routes/admin/help/guides.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";

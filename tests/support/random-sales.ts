@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import { changeOrderStatus, deleteOrder } from "#app/domain/orders/commands.server.ts";
 import { editOrder } from "#app/domain/orders/edit.server.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import type { products } from "#app/domain/catalogue/table.ts";
 import { insertLines } from "#app/domain/orders/place.server.ts";
 import type { OrderItem } from "#app/domain/orders/schema.ts";

@@ -23,9 +23,9 @@ import {
   type BatchResult,
   batchItemSchema,
   batchOutcomes,
-} from "#app/domain/catalogue/batch.server.ts";
-import type { ProductFile } from "#app/domain/catalogue/import-file.server.ts";
-import { writeTemplate } from "#app/domain/catalogue/product-csv.ts";
+} from "#app/domain/catalogue/import/batch.server.ts";
+import type { ProductFile } from "#app/domain/catalogue/import/import-file.server.ts";
+import { writeTemplate } from "#app/domain/catalogue/import/product-csv.ts";
 import {
   chosenColumnsSchema,
   type ImportFileError,
@@ -37,7 +37,7 @@ import {
   maxImportRows,
   type SeenVersions,
   seenVersionsSchema,
-} from "#app/domain/catalogue/product-import.ts";
+} from "#app/domain/catalogue/import/product-import.ts";
 import { productSchema } from "#app/domain/catalogue/schema.ts";
 import { maxBatchItems } from "#app/shared/limits.ts";
 

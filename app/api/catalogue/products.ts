@@ -36,14 +36,14 @@ import {
   categorySchema,
   newCategorySchema,
 } from "#app/domain/catalogue/category-schema.ts";
-import { productListSchema, readListCursor } from "#app/domain/catalogue/product-list.ts";
+import { productListSchema, readListCursor } from "#app/domain/catalogue/list/product-list.ts";
+import { selectionActionSchema } from "#app/domain/catalogue/list/selection.ts";
 import {
   movedProductSchema,
   newProductSchema,
   productMoveSchema,
   productPatchSchema,
 } from "#app/domain/catalogue/schema.ts";
-import { selectionActionSchema } from "#app/domain/catalogue/selection.ts";
 import { afterSchema } from "#app/domain/kernel/paging/queries.server.ts";
 import type { Shop } from "#app/shop.ts";
 import {

@@ -14,7 +14,7 @@ import { type Author, type Database, runAsUser } from "#app/platform/database/da
 import { violatedReference } from "#app/platform/database/errors.ts";
 import type { Category, CategoryChanges, NewCategory } from "./category-schema.ts";
 import { explainStock } from "./explain-stock.server.ts";
-import { findSaleErrors, newSale, toSaleColumns, usualSale } from "./import-plan.server.ts";
+import { findSaleErrors, newSale, toSaleColumns, usualSale } from "./import/import-plan.server.ts";
 import { toCategory, toProduct } from "./queries.server.ts";
 import type { MovedProduct, NewProduct, Product, ProductChanges, ProductMove } from "./schema.ts";
 import type { StockReason } from "./stock-reasons.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { formOfFood } from "./food/form.ts";
+import { mainOption } from "./options/sale-options.ts";
 import {
   formOfEntered,
   formOfOption,
@@ -7,7 +8,6 @@ import {
   productFormSchema,
   productOfForm,
 } from "./product-form.ts";
-import { mainOption } from "./sale-options.ts";
 
 const box = { ...mainOption("caixa", 150), contains: 4 };
 const form = {

@@ -5,8 +5,8 @@ import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import { defaultPackageInfo, defaultRating, formatQuantity } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import { foodFormSchema } from "./food/form.ts";
-import { findOptionErrors } from "./sale-option-errors.ts";
-import type { SaleOption } from "./sale-option-schema.ts";
+import { findOptionErrors } from "./options/sale-option-errors.ts";
+import type { SaleOption } from "./options/sale-option-schema.ts";
 import {
   type Product,
   packageCount,

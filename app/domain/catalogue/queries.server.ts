@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
 import { defaultPackageInfo, defaultRating } from "#app/shared/units.ts";
 import type { Category } from "./category-schema.ts";
-import { mainOption, withActiveOptions } from "./sale-options.ts";
+import { mainOption, withActiveOptions } from "./options/sale-options.ts";
 import type { Product, ProductSpecs } from "./schema.ts";
 import { categories, products } from "./table.ts";
 

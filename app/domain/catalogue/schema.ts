@@ -27,9 +27,9 @@ import {
   maxOptions,
   maxTiers,
   wholeQuantityMessage,
-} from "./sale-option-errors.ts";
-import { packageInfoSchema, saleOptionSchema } from "./sale-option-schema.ts";
-import { fillTerms } from "./sale-options.ts";
+} from "./options/sale-option-errors.ts";
+import { packageInfoSchema, saleOptionSchema } from "./options/sale-option-schema.ts";
+import { fillTerms } from "./options/sale-options.ts";
 
 const productSpecsSchema = z.object({
   unit: z.enum(saleUnits),

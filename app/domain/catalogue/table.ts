@@ -14,10 +14,10 @@ import { id, instant, transactionId, versioned } from "#app/platform/database/co
 import type { Category } from "./category-schema.ts";
 import type { Fiscal } from "./fiscal/schema.ts";
 import type { Food } from "./food/schema.ts";
-import type { PriceChange, PriceSchedule } from "./price-change.ts";
-import type { SeenVersions } from "./product-import.ts";
-import type { SaleOption } from "./sale-option-schema.ts";
-import { mainOption } from "./sale-options.ts";
+import type { SeenVersions } from "./import/product-import.ts";
+import type { SaleOption } from "./options/sale-option-schema.ts";
+import { mainOption } from "./options/sale-options.ts";
+import type { PriceChange, PriceSchedule } from "./prices/price-change.ts";
 import type { ProductSpecs } from "./schema.ts";
 
 export const categories = pgTable("categories", {

@@ -1,6 +1,4 @@
 import { type ShopContext, toUseCases } from "#app/domain/kernel/use-case.server.ts";
-import { createBarcode } from "./barcode.server.ts";
-import { changeSelection, saveProducts } from "./batch.server.ts";
 import {
   changeCategory,
   changeProduct,
@@ -11,24 +9,18 @@ import {
   reorderCategories,
   reorderProducts,
 } from "./commands.server.ts";
-import { listProductCosts } from "./costs.server.ts";
-import { checkImport, continueImports, importProducts } from "./import.server.ts";
-import { readProductFile } from "./import-file.server.ts";
+import { changeSelection, saveProducts } from "./import/batch.server.ts";
+import { checkImport, continueImports, importProducts } from "./import/import.server.ts";
+import { readProductFile } from "./import/import-file.server.ts";
+import { writeProductsCsv } from "./import/product-csv.ts";
 import {
   listFirstProducts,
   listProducts,
   readCategoryPage,
   readProductFeed,
   streamProducts,
-} from "./listing.server.ts";
-import {
-  applyScheduledPrices,
-  changeManyPrices,
-  deletePriceSchedule,
-  expirePriceSchedules,
-  listPriceSchedules,
-  undoPriceChange,
-} from "./price-change.server.ts";
+} from "./list/listing.server.ts";
+import { createBarcode } from "./options/barcode.server.ts";
 import {
   changePriceTable,
   createPriceTable,
@@ -41,7 +33,15 @@ import {
   readPriceTable,
   readTableLinks,
 } from "./price-tables/queries.server.ts";
-import { writeProductsCsv } from "./product-csv.ts";
+import { listProductCosts } from "./prices/costs.server.ts";
+import {
+  applyScheduledPrices,
+  changeManyPrices,
+  deletePriceSchedule,
+  expirePriceSchedules,
+  listPriceSchedules,
+  undoPriceChange,
+} from "./prices/price-change.server.ts";
 import {
   countByCategory,
   findProduct,

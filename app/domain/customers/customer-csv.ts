@@ -1,4 +1,4 @@
-import { normalizeHeading } from "#app/domain/catalogue/normalize-heading.ts";
+import { normalizeHeading } from "#app/domain/catalogue/import/normalize-heading.ts";
 import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import type { Customer, NewCustomer } from "./schema.ts";
 

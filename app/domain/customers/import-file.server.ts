@@ -1,7 +1,11 @@
 import Papa from "papaparse";
-import { findColumns } from "#app/domain/catalogue/import-file.server.ts";
-import { lostDigitsMessage, readFlag, restoreDigits } from "#app/domain/catalogue/product-csv.ts";
-import { importFileErrors } from "#app/domain/catalogue/product-import.ts";
+import { findColumns } from "#app/domain/catalogue/import/import-file.server.ts";
+import {
+  lostDigitsMessage,
+  readFlag,
+  restoreDigits,
+} from "#app/domain/catalogue/import/product-csv.ts";
+import { importFileErrors } from "#app/domain/catalogue/import/product-import.ts";
 import { validDocument } from "#app/domain/customers/privacy/rules.ts";
 import type { FileColumn } from "#app/domain/kernel/editing/schema.ts";
 import { byteOrderMark, readCsvCell } from "#app/shared/csv.ts";

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { asc, eq, gt, inArray, sql } from "drizzle-orm";
-import { retryTaken } from "#app/domain/catalogue/import.server.ts";
+import { retryTaken } from "#app/domain/catalogue/import/import.server.ts";
+import { plainText } from "#app/domain/catalogue/list/search.ts";
 import { listTableNames } from "#app/domain/catalogue/price-tables/queries.server.ts";
-import { plainText } from "#app/domain/catalogue/search.ts";
 import { changedFields } from "#app/domain/kernel/editing/differences.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { inPieces } from "#app/platform/database/pieces.ts";

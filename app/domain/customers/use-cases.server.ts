@@ -1,5 +1,9 @@
 import { type ShopContext, toUseCases } from "#app/domain/kernel/use-case.server.ts";
-import { joinOrders, listJoinable, separateOrders } from "#app/domain/orders/join/commands.server.ts";
+import {
+  joinOrders,
+  listJoinable,
+  separateOrders,
+} from "#app/domain/orders/join/commands.server.ts";
 import {
   attachOrders,
   changeCustomer,

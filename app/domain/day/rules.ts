@@ -1,4 +1,4 @@
-import { nameUnit } from "#app/domain/catalogue/quote.ts";
+import { nameUnit } from "#app/domain/catalogue/options/quote.ts";
 import { mapSearch } from "#app/domain/company/company.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { canBeWeighed, changeLine, isSameLine } from "#app/domain/orders/lines.ts";

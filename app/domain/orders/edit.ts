@@ -1,4 +1,4 @@
-import { type Packed, quote, type TablePrices } from "#app/domain/catalogue/quote.ts";
+import { type Packed, quote, type TablePrices } from "#app/domain/catalogue/options/quote.ts";
 import type { FieldError } from "#app/domain/kernel/editing/schema.ts";
 import { maxOrderLines, maxOrderTotalCents, maxQuantity } from "#app/shared/limits.ts";
 import { type Cents, formatMoney, sumCents, toAmount, toCents } from "#app/shared/money.ts";

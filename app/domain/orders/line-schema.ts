@@ -1,4 +1,4 @@
-import { saleOptionSchema } from "#app/domain/catalogue/sale-option-schema.ts";
+import { saleOptionSchema } from "#app/domain/catalogue/options/sale-option-schema.ts";
 import {
   amountSchema,
   boundedDate,

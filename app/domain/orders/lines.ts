@@ -1,4 +1,4 @@
-import { nameUnit } from "#app/domain/catalogue/quote.ts";
+import { nameUnit } from "#app/domain/catalogue/options/quote.ts";
 import { type Cents, formatMoney, lineTotal, toAmount } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import type { OrderItem } from "./schema.ts";

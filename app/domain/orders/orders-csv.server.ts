@@ -1,4 +1,4 @@
-import { nameUnit } from "#app/domain/catalogue/quote.ts";
+import { nameUnit } from "#app/domain/catalogue/options/quote.ts";
 import { formatInstantCell, type WrittenColumn, writeCsvPieces } from "#app/shared/csv.ts";
 import { formatDay } from "#app/shared/days.ts";
 import { statusTable } from "#app/shared/order-status.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { quote } from "#app/domain/catalogue/options/quote.ts";
 import { isInForce, priceProduct, tablePrices } from "#app/domain/catalogue/price-tables/rules.ts";
-import { quote } from "#app/domain/catalogue/quote.ts";
 import {
   type AgreedDelivery,
   agreeOnDelivery,

@@ -1,10 +1,10 @@
-import { type Packed, quote, quoteOption } from "#app/domain/catalogue/quote.ts";
+import { type Packed, quote, quoteOption } from "#app/domain/catalogue/options/quote.ts";
 import {
   findOption,
   isOptionAvailable,
   isValidQuantity,
   nearestQuantities,
-} from "#app/domain/catalogue/sale-options.ts";
+} from "#app/domain/catalogue/options/sale-options.ts";
 import type { DeliverySettings } from "#app/domain/company/schema.ts";
 import { type Cents, formatMoney, lineTotal, sumCents, toCents } from "#app/shared/money.ts";
 import { addQuantities, type SaleUnit } from "#app/shared/units.ts";

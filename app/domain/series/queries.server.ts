@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import { quote } from "#app/domain/catalogue/quote.ts";
-import { findOption } from "#app/domain/catalogue/sale-options.ts";
+import { quote } from "#app/domain/catalogue/options/quote.ts";
+import { findOption } from "#app/domain/catalogue/options/sale-options.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import { findZone, shiftText, termsOf } from "#app/domain/delivery/rules.ts";
 import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import type { OrderedProduct } from "#app/domain/orders/rules.ts";
 import { fitDelivery, fitLines } from "./rules.ts";
 

@@ -1,5 +1,5 @@
-import { quote } from "#app/domain/catalogue/quote.ts";
-import { findOption, isOptionAvailable } from "#app/domain/catalogue/sale-options.ts";
+import { quote } from "#app/domain/catalogue/options/quote.ts";
+import { findOption, isOptionAvailable } from "#app/domain/catalogue/options/sale-options.ts";
 import type { OfferedDate } from "#app/domain/delivery/schema.ts";
 import type { OrderedProduct } from "#app/domain/orders/rules.ts";
 import { toThousandths } from "#app/shared/units.ts";

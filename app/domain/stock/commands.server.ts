@@ -1,6 +1,6 @@
 import { asc, eq, inArray, max, sql } from "drizzle-orm";
-import { type Cost, multiplyCost, toCost } from "#app/domain/catalogue/costs.ts";
 import { explainStock } from "#app/domain/catalogue/explain-stock.server.ts";
+import { type Cost, multiplyCost, toCost } from "#app/domain/catalogue/prices/costs.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import type { FieldError } from "#app/domain/kernel/editing/schema.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";

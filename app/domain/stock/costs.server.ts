@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
-import { listProductCosts } from "#app/domain/catalogue/costs.server.ts";
-import { type Cost, costPerUnit } from "#app/domain/catalogue/costs.ts";
+import { listProductCosts } from "#app/domain/catalogue/prices/costs.server.ts";
+import { type Cost, costPerUnit } from "#app/domain/catalogue/prices/costs.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { stockMovements, stockReceipts } from "./table.ts";
 

@@ -2,14 +2,14 @@ import { asc, eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { restoreRow } from "#app/domain/audit/restore.server.ts";
 import { auditLogs } from "#app/domain/audit/table.ts";
-import { saveProducts } from "#app/domain/catalogue/batch.server.ts";
 import {
   changeProduct,
   createProduct,
   deleteProduct,
 } from "#app/domain/catalogue/commands.server.ts";
-import { importProducts } from "#app/domain/catalogue/import.server.ts";
-import { readProductFile } from "#app/domain/catalogue/import-file.server.ts";
+import { saveProducts } from "#app/domain/catalogue/import/batch.server.ts";
+import { importProducts } from "#app/domain/catalogue/import/import.server.ts";
+import { readProductFile } from "#app/domain/catalogue/import/import-file.server.ts";
 import { newProductSchema } from "#app/domain/catalogue/schema.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import { changeOrderStatus, deleteOrder } from "#app/domain/orders/commands.server.ts";

@@ -1,4 +1,4 @@
-import { toCost, toCostAmount } from "#app/domain/catalogue/costs.ts";
+import { toCost, toCostAmount } from "#app/domain/catalogue/prices/costs.ts";
 import { stockReasons } from "#app/domain/catalogue/stock-reasons.ts";
 import {
   boundedDate,

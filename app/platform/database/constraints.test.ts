@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, it } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import { categories, products } from "#app/domain/catalogue/table.ts";
 import { settings } from "#app/domain/company/table.ts";
 import { postalCodes } from "#app/domain/delivery/postal-code/table.ts";

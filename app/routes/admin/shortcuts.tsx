@@ -1,8 +1,8 @@
 import { useStore } from "@nanostores/react";
 import { singleKeySwitch } from "#app/routes/admin/kit/device-switch.ts";
-import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
 import { listTargets } from "#app/routes/admin/kit/shortcut-targets.ts";
 import { Dialog, hasModal, openPane } from "#app/ui/dialog.tsx";
+import { SwitchField } from "./kit/fields/fields.tsx";
 import { useRole } from "./layout-data.ts";
 import { screens, screensFor } from "./screens.ts";
 

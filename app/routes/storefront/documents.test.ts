@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import { metaFeedHeading, metaFeedLines } from "./meta-feed.ts";
 import { sitemapXml } from "./sitemap.ts";
 

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { shopContext } from "#app/context.ts";
 import { siteName } from "#app/domain/company/rules.ts";
-import { absoluteUrl, escapeXml } from "#app/domain/company/seo/rules.ts";
+import { absoluteUrl, escapeXml } from "#app/domain/company/seo.ts";
 import { deriveTheme, toCss } from "#app/domain/company/theme.ts";
 import { sizedSource } from "#app/ui/picture.tsx";
 import type { Route } from "./+types/documents";

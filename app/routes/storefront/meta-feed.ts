@@ -1,8 +1,8 @@
-import { type Packed, priceOption } from "#app/domain/catalogue/quote.ts";
+import { type Packed, priceOption } from "#app/domain/catalogue/options/quote.ts";
+import { isAvailable } from "#app/domain/catalogue/options/sale-options.ts";
 import { productPath } from "#app/domain/catalogue/rules.ts";
-import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { absoluteUrl, jpegAddress, summarize } from "#app/domain/company/seo/rules.ts";
+import { absoluteUrl, jpegAddress, summarize } from "#app/domain/company/seo.ts";
 import { toCsvCell } from "#app/shared/csv.ts";
 import { toDecimal } from "#app/shared/money.ts";
 

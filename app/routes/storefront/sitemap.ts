@@ -1,7 +1,7 @@
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import { categoryPath, productPath } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { absoluteUrl, escapeXml } from "#app/domain/company/seo/rules.ts";
+import { absoluteUrl, escapeXml } from "#app/domain/company/seo.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { recipePath } from "#app/shared/paths.ts";
 

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { identifyAdministrator } from "#app/api/framework/guard.ts";
 import { siteName } from "#app/domain/company/rules.ts";
 import type { PublicSettings } from "#app/domain/company/schema.ts";
-import { escapeXml } from "#app/domain/company/seo/rules.ts";
+import { escapeXml } from "#app/domain/company/seo.ts";
 import { themeStyle } from "#app/domain/company/theme.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
 import { isAdminPath } from "#app/shared/paths.ts";

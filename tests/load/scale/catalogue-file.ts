@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import sharp from "sharp";
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
 import { createFolderStore } from "#app/platform/media/media-store.ts";

@@ -1,4 +1,4 @@
-import { maxImportRows } from "#app/domain/catalogue/product-import.ts";
+import { maxImportRows } from "#app/domain/catalogue/import/product-import.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { login, signIn } from "../seller.ts";
 import type { Row } from "../table.ts";

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
 import { testLog } from "#tests/support/rows.ts";

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { maxFileProducts } from "#app/domain/catalogue/file/schema.ts";
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import { settings } from "#app/domain/company/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";

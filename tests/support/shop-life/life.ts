@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
+import type { SaleOption } from "#app/domain/catalogue/options/sale-option-schema.ts";
 import { orderLinkKey } from "#app/domain/kernel/link-tokens/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { OrderStatus } from "#app/shared/order-status.ts";

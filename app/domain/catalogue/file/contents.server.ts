@@ -1,5 +1,8 @@
-import { describeTerms } from "#app/domain/catalogue/describe-terms.ts";
-import { streamProducts } from "#app/domain/catalogue/listing.server.ts";
+import { streamProducts } from "#app/domain/catalogue/list/listing.server.ts";
+import { describeTerms } from "#app/domain/catalogue/options/describe-terms.ts";
+import { quoteOption } from "#app/domain/catalogue/options/quote.ts";
+import type { SaleOption } from "#app/domain/catalogue/options/sale-option-schema.ts";
+import { isAvailable } from "#app/domain/catalogue/options/sale-options.ts";
 import { findPriceTable } from "#app/domain/catalogue/price-tables/queries.server.ts";
 import {
   isInForce,
@@ -9,10 +12,7 @@ import {
 } from "#app/domain/catalogue/price-tables/rules.ts";
 import type { PriceTable } from "#app/domain/catalogue/price-tables/schema.ts";
 import { listVisibleCategories } from "#app/domain/catalogue/queries.server.ts";
-import { quoteOption } from "#app/domain/catalogue/quote.ts";
 import { weighedNote } from "#app/domain/catalogue/rules.ts";
-import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
-import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { defaultColors, siteName } from "#app/domain/company/rules.ts";

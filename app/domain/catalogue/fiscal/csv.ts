@@ -1,4 +1,4 @@
-import type { CsvColumn } from "../product-column.ts";
+import type { CsvColumn } from "../import/product-column.ts";
 import type { Fiscal } from "./schema.ts";
 
 /** The columns of the product file for the invoice: an empty cell removes the value. */

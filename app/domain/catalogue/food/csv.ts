@@ -8,7 +8,7 @@ import {
 } from "#app/shared/food-facts.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
-import type { CsvColumn, Reading } from "../product-column.ts";
+import type { CsvColumn, Reading } from "../import/product-column.ts";
 import type { Product } from "../schema.ts";
 import { type Food, foodSchema, nutritionSchema } from "./schema.ts";
 

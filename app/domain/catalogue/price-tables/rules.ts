@@ -1,5 +1,5 @@
-import type { TablePrices } from "#app/domain/catalogue/quote.ts";
-import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
+import type { TablePrices } from "#app/domain/catalogue/options/quote.ts";
+import type { SaleOption } from "#app/domain/catalogue/options/sale-option-schema.ts";
 import { toAmount, toCents } from "#app/shared/money.ts";
 import type { PriceTable } from "./schema.ts";
 

@@ -1,4 +1,4 @@
-import { plainText } from "#app/domain/catalogue/search.ts";
+import { plainText } from "#app/domain/catalogue/list/search.ts";
 import { isCourtesy } from "#app/domain/orders/cart/pasted-line.ts";
 import { nationalDigits, phoneKey } from "#app/shared/phone-numbers.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { emptyProductTexts } from "#app/shared/product-fields.ts";
 import { saleUnits } from "#app/shared/units.ts";

@@ -1,4 +1,4 @@
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
 import { findLineChange } from "#app/domain/orders/rules.ts";

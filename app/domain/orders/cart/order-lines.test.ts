@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import type { SaleOption } from "#app/domain/catalogue/options/sale-option-schema.ts";
+import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import { findAvailableLines, takeOverItems, toWantedLines } from "./order-lines.ts";
 import { addItem, type SellableProduct, toCartProduct } from "./rules.ts";
 

@@ -2,7 +2,7 @@ import {
   findOption,
   isOptionAvailable,
   roundUpQuantity,
-} from "#app/domain/catalogue/sale-options.ts";
+} from "#app/domain/catalogue/options/sale-options.ts";
 import { addQuantities, type SaleUnit } from "#app/shared/units.ts";
 import {
   addItem,

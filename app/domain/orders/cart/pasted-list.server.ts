@@ -1,5 +1,5 @@
 import { getTableColumns, sql } from "drizzle-orm";
-import { wordTerms } from "#app/domain/catalogue/listing.server.ts";
+import { wordTerms } from "#app/domain/catalogue/list/listing.server.ts";
 import { isListed, toVisibleProduct } from "#app/domain/catalogue/queries.server.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { productSearch, products } from "#app/domain/catalogue/table.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import type { SaleOption } from "#app/domain/catalogue/options/sale-option-schema.ts";
+import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
 import {
   findListError,

@@ -1,6 +1,6 @@
-import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
-import { isOptionAvailable } from "#app/domain/catalogue/sale-options.ts";
-import { hasWords, isFoundBy, plainText } from "#app/domain/catalogue/search.ts";
+import { hasWords, isFoundBy, plainText } from "#app/domain/catalogue/list/search.ts";
+import type { SaleOption } from "#app/domain/catalogue/options/sale-option-schema.ts";
+import { isOptionAvailable } from "#app/domain/catalogue/options/sale-options.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
 import { parseQuantity } from "#app/shared/typed-numbers.ts";
 import type { SaleUnit } from "#app/shared/units.ts";

@@ -1,11 +1,11 @@
-import { priceOption, quoteOption } from "#app/domain/catalogue/quote.ts";
-import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
+import { priceOption, quoteOption } from "#app/domain/catalogue/options/quote.ts";
+import type { SaleOption } from "#app/domain/catalogue/options/sale-option-schema.ts";
 import {
   hasDecimals,
   isOptionAvailable,
   mainOption,
   roundUpQuantity,
-} from "#app/domain/catalogue/sale-options.ts";
+} from "#app/domain/catalogue/options/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
 import { type Cents, sumCents } from "#app/shared/money.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import type { OrderedProduct } from "#app/domain/orders/rules.ts";
 import type { Order, OrderItem } from "#app/domain/orders/schema.ts";
 import { lineTotal, toAmount, toCents } from "#app/shared/money.ts";

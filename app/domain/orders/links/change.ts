@@ -1,4 +1,4 @@
-import { quote } from "#app/domain/catalogue/quote.ts";
+import { quote } from "#app/domain/catalogue/options/quote.ts";
 import type { DeliverySettings } from "#app/domain/company/schema.ts";
 import type { FieldError } from "#app/domain/kernel/editing/schema.ts";
 import { draftEdit, type EditDraft } from "#app/domain/orders/edit.ts";

@@ -1,6 +1,6 @@
 import { isValidCfop } from "@brazilian-utils/brazilian-utils/is-valid-cfop";
 import type { Fiscal } from "#app/domain/catalogue/fiscal/schema.ts";
-import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
+import type { SaleOption } from "#app/domain/catalogue/options/sale-option-schema.ts";
 import type { OrderItem } from "#app/domain/orders/schema.ts";
 import { toAmount, toCents } from "#app/shared/money.ts";
 import { type SaleUnit, toThousandths } from "#app/shared/units.ts";

@@ -1,6 +1,11 @@
 import { and, desc, sql } from "drizzle-orm";
-import { type Cost, marginOf, multiplyCost, toCostAmount } from "#app/domain/catalogue/costs.ts";
-import { nameUnit } from "#app/domain/catalogue/quote.ts";
+import { nameUnit } from "#app/domain/catalogue/options/quote.ts";
+import {
+  type Cost,
+  marginOf,
+  multiplyCost,
+  toCostAmount,
+} from "#app/domain/catalogue/prices/costs.ts";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { readBatches } from "#app/domain/kernel/paging/batches.server.ts";
 import { isAfterCursor } from "#app/domain/kernel/paging/queries.server.ts";

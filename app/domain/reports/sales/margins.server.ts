@@ -4,7 +4,7 @@ import {
   costOfCents,
   marginOfCosts,
   toCostAmount,
-} from "#app/domain/catalogue/costs.ts";
+} from "#app/domain/catalogue/prices/costs.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { toCents } from "#app/shared/money.ts";

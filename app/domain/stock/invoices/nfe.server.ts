@@ -1,6 +1,6 @@
 import { isValidCnpj, isValidCpf } from "@brazilian-utils/brazilian-utils";
 import type { XmlElement } from "@rgrove/parse-xml";
-import { costOfCents, toCostAmount } from "#app/domain/catalogue/costs.ts";
+import { costOfCents, toCostAmount } from "#app/domain/catalogue/prices/costs.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
 import { type Cents, sumCents, toCents } from "#app/shared/money.ts";
 import { isAccessKey, readAccessKey } from "./access-key.ts";

@@ -1,4 +1,4 @@
-import { toCost } from "#app/domain/catalogue/costs.ts";
+import { toCost } from "#app/domain/catalogue/prices/costs.ts";
 import type { FieldError } from "#app/domain/kernel/editing/schema.ts";
 import { formatDay } from "#app/shared/days.ts";
 import { spreadAmount } from "#app/shared/spread.ts";

@@ -6,7 +6,7 @@ import { diffFields, isEntered } from "#app/domain/kernel/editing/differences.ts
 import { OperationBadge } from "#app/routes/admin/kit/badges.tsx";
 import { formatDateTimeSeconds } from "#app/routes/admin/kit/dates.ts";
 import { DiffTable } from "#app/routes/admin/kit/editing/diff-table.tsx";
-import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
+import { SwitchField } from "#app/routes/admin/kit/fields/fields.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { Alert, LoadingState } from "#app/routes/admin/kit/states.tsx";

@@ -1,15 +1,15 @@
 import { useMemo, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { OperationBadge } from "#app/routes/admin/kit/badges.tsx";
-import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
 import { formatDateTimeSeconds } from "#app/routes/admin/kit/dates.ts";
-import type { Choice } from "#app/routes/admin/kit/fields.tsx";
+import type { Choice } from "#app/routes/admin/kit/fields/fields.tsx";
+import { type Column, DataTable } from "#app/routes/admin/kit/lists/data-table.tsx";
 import {
   CountBadge,
   FilterBar,
   FilterSelect,
   SearchField,
-} from "#app/routes/admin/kit/filter-bar.tsx";
+} from "#app/routes/admin/kit/lists/filter-bar.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { auditAuthor, tableLabel } from "#app/shared/audit-labels.ts";
 import { auditedTables } from "#app/shared/changes.ts";

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
+import type { MatchingProducts } from "#app/domain/catalogue/list/selection.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import type { MatchingProducts } from "#app/domain/catalogue/selection.ts";
-import type { Sort } from "#app/routes/admin/kit/data-table.tsx";
-import { useFilterParams } from "#app/routes/admin/kit/filter-bar.tsx";
+import type { Sort } from "#app/routes/admin/kit/lists/data-table.tsx";
+import { useFilterParams } from "#app/routes/admin/kit/lists/filter-bar.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { useAnswer } from "#app/routes/admin/kit/session/use-answer.ts";
 

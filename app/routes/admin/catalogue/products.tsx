@@ -9,7 +9,7 @@ import {
   useEditLink,
   useRowWrites,
 } from "#app/routes/admin/kit/editing/row-list.tsx";
-import type { Choice } from "#app/routes/admin/kit/fields.tsx";
+import type { Choice } from "#app/routes/admin/kit/fields/fields.tsx";
 import {
   ClearFilters,
   CountBadge,
@@ -17,8 +17,8 @@ import {
   FilterSelect,
   SearchField,
   useFilterParams,
-} from "#app/routes/admin/kit/filter-bar.tsx";
-import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
+} from "#app/routes/admin/kit/lists/filter-bar.tsx";
+import { MenuItem, MoreMenu } from "#app/routes/admin/kit/lists/more-menu.tsx";
 import { PageAction, PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { editParameter } from "#app/routes/admin/screens.ts";
@@ -27,13 +27,14 @@ import { Button, buttonClasses } from "#app/ui/button.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { useWideWindow } from "#app/ui/use-wide-window.ts";
 import type { Route } from "./+types/products";
-import { priceColumn, stockColumn } from "./cell-columns.ts";
-import { HighlightContext } from "./highlighted-row.tsx";
-import { labelColumns, nutritionColumns } from "./label-columns.ts";
-import { LabelTable } from "./label-table.tsx";
-import { MoveDialog } from "./move-product-dialog.tsx";
-import { PriceSchedules } from "./price-schedules.tsx";
-import { useProductOrder } from "./product-order.ts";
+import { type ProductTool, ProductTools } from "./files/product-tools.tsx";
+import { HighlightContext } from "./list/highlighted-row.tsx";
+import { MoveDialog } from "./list/move-product-dialog.tsx";
+import { useProductOrder } from "./list/product-order.ts";
+import { ProductTable } from "./list/product-table.tsx";
+import { SelectionBar } from "./list/selection-bar.tsx";
+import { useSelection } from "./list/use-selection.ts";
+import { PriceSchedules } from "./prices/price-schedules.tsx";
 import {
   partSize,
   readListAddress,
@@ -41,11 +42,10 @@ import {
   useListAddress,
   useProductParts,
 } from "./product-parts.ts";
-import { ProductSheet, useProductSheet } from "./product-sheet.tsx";
-import { ProductTable } from "./product-table.tsx";
-import { type ProductTool, ProductTools } from "./product-tools.tsx";
-import { SelectionBar } from "./selection-bar.tsx";
-import { useSelection } from "./use-selection.ts";
+import { priceColumn, stockColumn } from "./sheet/cell-columns.ts";
+import { labelColumns, nutritionColumns } from "./sheet/label-columns.ts";
+import { LabelTable } from "./sheet/label-table.tsx";
+import { ProductSheet, useProductSheet } from "./sheet/product-sheet.tsx";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -71,7 +71,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Few visits of the screen need it. */
 const productEditor = lateComponent(
-  async () => (await import("./product-editor.tsx")).ProductEditor,
+  async () => (await import("./editor/product-editor.tsx")).ProductEditor,
 );
 const exportPath = "/api/products/export.csv";
 

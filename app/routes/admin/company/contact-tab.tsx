@@ -3,14 +3,14 @@ import { useFormContext } from "react-hook-form";
 import type { CompanyAddress, DayHours } from "#app/domain/company/company-schema.ts";
 import { weekdays } from "#app/domain/company/open-state.ts";
 import type { Settings } from "#app/domain/company/schema.ts";
-import { orderMessages } from "#app/domain/outgoing/messages/rules.ts";
+import { orderMessages } from "#app/domain/outgoing/messages.ts";
 import {
   type FormField,
   FormFields,
   useFormField,
 } from "#app/routes/admin/kit/editing/form-fields.tsx";
-import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
-import { formatPostalCode } from "#app/routes/admin/kit/order-labels.tsx";
+import { SwitchField } from "#app/routes/admin/kit/fields/fields.tsx";
+import { formatPostalCode } from "#app/routes/admin/kit/orders/order-labels.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { customerMailStatuses } from "#app/shared/order-status.ts";
 import { whatsappLink } from "#app/shared/phone-numbers.ts";

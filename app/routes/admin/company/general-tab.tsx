@@ -3,7 +3,7 @@ import type { Settings } from "#app/domain/company/schema.ts";
 import { validDocument } from "#app/domain/customers/privacy/rules.ts";
 import { privacyText } from "#app/domain/customers/privacy/template.ts";
 import { type FormField, FormFields } from "#app/routes/admin/kit/editing/form-fields.tsx";
-import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
+import { SwitchField } from "#app/routes/admin/kit/fields/fields.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { formatCnpj } from "#app/shared/format-cnpj.ts";
 import { Button } from "#app/ui/button.tsx";

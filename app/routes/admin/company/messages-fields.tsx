@@ -1,5 +1,5 @@
 import type { Settings } from "#app/domain/company/schema.ts";
-import { fillTemplate, orderMessages } from "#app/domain/outgoing/messages/rules.ts";
+import { fillTemplate, orderMessages } from "#app/domain/outgoing/messages.ts";
 import { type FormField, FormFields } from "#app/routes/admin/kit/editing/form-fields.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { customerMailStatuses, orderStatuses, statusTable } from "#app/shared/order-status.ts";

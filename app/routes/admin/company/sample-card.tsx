@@ -1,7 +1,7 @@
 import type { LoaderShop } from "#app/context.ts";
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
-import { quoteOption } from "#app/domain/catalogue/quote.ts";
-import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
+import { quoteOption } from "#app/domain/catalogue/options/quote.ts";
+import { isAvailable } from "#app/domain/catalogue/options/sale-options.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import { siteName } from "#app/domain/company/rules.ts";
 import type { Settings } from "#app/domain/company/schema.ts";
-import { summarize } from "#app/domain/company/seo/rules.ts";
+import { summarize } from "#app/domain/company/seo.ts";
 import type { loader } from "#app/root.tsx";
 import { type FormField, FormFields } from "#app/routes/admin/kit/editing/form-fields.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";

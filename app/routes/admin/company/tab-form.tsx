@@ -9,7 +9,7 @@ import {
 import { type FieldValues, FormProvider } from "react-hook-form";
 import { toast } from "#app/client/toast.ts";
 import { ChangedElsewhere, ConflictDialog } from "#app/routes/admin/kit/editing/conflict.tsx";
-import { focusWrongField } from "#app/routes/admin/kit/fields.tsx";
+import { focusWrongField } from "#app/routes/admin/kit/fields/fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { SettingsForm } from "./settings-form.ts";
 

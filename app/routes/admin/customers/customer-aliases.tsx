@@ -1,6 +1,6 @@
 import type { Alias } from "#app/domain/customers/conversations/schema.ts";
-import { ActionRow } from "#app/routes/admin/kit/action-row.tsx";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
+import { ActionRow } from "#app/routes/admin/kit/lists/action-row.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { Button } from "#app/ui/button.tsx";

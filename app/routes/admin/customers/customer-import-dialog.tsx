@@ -5,7 +5,7 @@ import { toast } from "#app/client/toast.ts";
 import { customerHeadings } from "#app/domain/customers/customer-csv.ts";
 import type { CustomerImport } from "#app/domain/customers/schema.ts";
 import { ActionDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
-import { FileColumns } from "#app/routes/admin/kit/file-columns.tsx";
+import { FileColumns } from "#app/routes/admin/kit/fields/file-columns.tsx";
 import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { readSpreadsheet, unreadableSpreadsheet } from "#app/routes/admin/kit/spreadsheet.ts";
 import { Alert, LoadingState } from "#app/routes/admin/kit/states.tsx";

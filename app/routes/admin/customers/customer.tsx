@@ -7,21 +7,21 @@ import type { Customer, CustomerDetail } from "#app/domain/customers/schema.ts";
 import { describeTime } from "#app/domain/delivery/texts.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { describeBalance } from "#app/domain/receivables/rules.ts";
-import { ActionRow } from "#app/routes/admin/kit/action-row.tsx";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
 import { useEditedRow } from "#app/routes/admin/kit/editing/row-list.tsx";
-import { toggled } from "#app/routes/admin/kit/fields.tsx";
+import { toggled } from "#app/routes/admin/kit/fields/fields.tsx";
 import { ContactLinks } from "#app/routes/admin/kit/links.tsx";
+import { ActionRow } from "#app/routes/admin/kit/lists/action-row.tsx";
+import { MenuItem, MoreMenu } from "#app/routes/admin/kit/lists/more-menu.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
-import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
 import {
   formatDocument,
   formatPhone,
   formatPostalCode,
   OrderStatusBadge,
-} from "#app/routes/admin/kit/order-labels.tsx";
+} from "#app/routes/admin/kit/orders/order-labels.tsx";
 import { FormSection, PageHeader, SectionLinks } from "#app/routes/admin/kit/page.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { CustomerSeries } from "#app/routes/admin/series/customer-series.tsx";

@@ -4,19 +4,19 @@ import { shopContext } from "#app/context.ts";
 import { type Customer, customerListSchema } from "#app/domain/customers/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { RelativeTime, StatusBadge } from "#app/routes/admin/kit/badges.tsx";
-import { amountColumn, type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
 import { useEditedRow } from "#app/routes/admin/kit/editing/row-list.tsx";
-import type { Choice } from "#app/routes/admin/kit/fields.tsx";
+import type { Choice } from "#app/routes/admin/kit/fields/fields.tsx";
+import { DownloadLink } from "#app/routes/admin/kit/links.tsx";
+import { amountColumn, type Column, DataTable } from "#app/routes/admin/kit/lists/data-table.tsx";
 import {
   ClearFilters,
   FilterBar,
   FilterSelect,
   SearchField,
   useFilterParams,
-} from "#app/routes/admin/kit/filter-bar.tsx";
-import { DownloadLink } from "#app/routes/admin/kit/links.tsx";
-import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
-import { formatDocument, formatPhone } from "#app/routes/admin/kit/order-labels.tsx";
+} from "#app/routes/admin/kit/lists/filter-bar.tsx";
+import { MenuItem, MoreMenu } from "#app/routes/admin/kit/lists/more-menu.tsx";
+import { formatDocument, formatPhone } from "#app/routes/admin/kit/orders/order-labels.tsx";
 import { PageAction, PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { spreadsheetTypes } from "#app/routes/admin/kit/spreadsheet.ts";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";

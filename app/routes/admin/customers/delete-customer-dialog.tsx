@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { toast } from "#app/client/toast.ts";
 import type { Customer } from "#app/domain/customers/schema.ts";
 import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
-import { CheckField } from "#app/routes/admin/kit/fields.tsx";
+import { CheckField } from "#app/routes/admin/kit/fields/fields.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 
 type DeleteCustomerDialogProps = { customer: Customer; open: boolean; onClose: () => void };

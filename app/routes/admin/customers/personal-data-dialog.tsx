@@ -3,7 +3,7 @@ import { describeProblem } from "#app/client/api-request.ts";
 import type { PersonalData } from "#app/domain/customers/privacy/schema.ts";
 import { ActionDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
-import { CheckField, toggled } from "#app/routes/admin/kit/fields.tsx";
+import { CheckField, toggled } from "#app/routes/admin/kit/fields/fields.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";

@@ -11,9 +11,9 @@ import {
   receiptFormSchema,
   refundFormSchema,
 } from "#app/domain/receivables/schema.ts";
-import { MoneyField } from "#app/routes/admin/kit/fields.tsx";
+import { MoneyField } from "#app/routes/admin/kit/fields/fields.tsx";
+import { MethodOptions, usePaymentMethods } from "#app/routes/admin/kit/fields/payment-fields.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
-import { MethodOptions, usePaymentMethods } from "#app/routes/admin/kit/payment-fields.tsx";
 import { showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { useSendOnce } from "#app/routes/admin/kit/session/send-once.ts";
 import { useAnswer } from "#app/routes/admin/kit/session/use-answer.ts";

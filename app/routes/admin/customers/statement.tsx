@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form } from "react-router";
 import { shopContext } from "#app/context.ts";
-import { createMessage } from "#app/domain/outgoing/messages/rules.ts";
+import { createMessage } from "#app/domain/outgoing/messages.ts";
 import {
   describeBalance,
   statementMessage,
@@ -11,7 +11,7 @@ import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
-import { formatDocument } from "#app/routes/admin/kit/order-labels.tsx";
+import { formatDocument } from "#app/routes/admin/kit/orders/order-labels.tsx";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { PrintButton } from "#app/routes/admin/kit/print-button.tsx";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { closeDay } from "#app/domain/day/rules.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
-import { MoneyField } from "#app/routes/admin/kit/fields.tsx";
+import { MoneyField } from "#app/routes/admin/kit/fields/fields.tsx";
 import { Panel } from "#app/routes/admin/kit/page.tsx";
 import { formatMoney } from "#app/shared/money.ts";
 import { statusTable } from "#app/shared/order-status.ts";

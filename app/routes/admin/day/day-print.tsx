@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { data } from "react-router";
 import { shopContext } from "#app/context.ts";
-import { nameUnit } from "#app/domain/catalogue/quote.ts";
+import { nameUnit } from "#app/domain/catalogue/options/quote.ts";
 import { type PrintSheet, printSheets } from "#app/domain/day/roles.ts";
 import {
   centsToReceive,
@@ -13,7 +13,7 @@ import {
 import { type DayOrder, type DayView, daySchema } from "#app/domain/day/schema.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
-import { formatPhone, formatPostalCode } from "#app/routes/admin/kit/order-labels.tsx";
+import { formatPhone, formatPostalCode } from "#app/routes/admin/kit/orders/order-labels.tsx";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { formatCents, formatMoney } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";

@@ -11,13 +11,13 @@ import {
 } from "#app/domain/day/roles.ts";
 import { daySchema, type HelperLink } from "#app/domain/day/schema.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
-import { ActionRow } from "#app/routes/admin/kit/action-row.tsx";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { OneTimeText } from "#app/routes/admin/kit/copy-button.tsx";
 import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
-import { ChoiceField } from "#app/routes/admin/kit/fields.tsx";
+import { ChoiceField } from "#app/routes/admin/kit/fields/fields.tsx";
+import { ActionRow } from "#app/routes/admin/kit/lists/action-row.tsx";
+import { MenuItem, MoreMenu } from "#app/routes/admin/kit/lists/more-menu.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
-import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
 import { DateNavigation, PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { callApi, fieldErrors } from "#app/routes/admin/kit/session/call-api.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { nameUnit } from "#app/domain/catalogue/quote.ts";
+import { nameUnit } from "#app/domain/catalogue/options/quote.ts";
 import { maxVolumes } from "#app/domain/day/roles.ts";
 import { isToDo, pickKey } from "#app/domain/day/rules.ts";
 import type { DayItem, DayOrder } from "#app/domain/day/schema.ts";
@@ -16,9 +16,9 @@ import { canBeWeighed } from "#app/domain/orders/lines.ts";
 import { ifMissingLabels } from "#app/domain/orders/texts.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
-import { focusWrongField } from "#app/routes/admin/kit/fields.tsx";
+import { focusWrongField } from "#app/routes/admin/kit/fields/fields.tsx";
+import { WeightField } from "#app/routes/admin/kit/fields/weight-field.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
-import { WeightField } from "#app/routes/admin/kit/weight-field.tsx";
 import { formatQuantity } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";

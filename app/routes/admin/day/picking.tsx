@@ -1,4 +1,4 @@
-import { nameUnit } from "#app/domain/catalogue/quote.ts";
+import { nameUnit } from "#app/domain/catalogue/options/quote.ts";
 import { isToDo, listPickRows, type PickRow } from "#app/domain/day/rules.ts";
 import { nameLot } from "#app/domain/stock/rules.ts";
 import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";

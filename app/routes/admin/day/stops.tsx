@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { nameUnit } from "#app/domain/catalogue/quote.ts";
+import { nameUnit } from "#app/domain/catalogue/options/quote.ts";
 import {
   centsToReceive,
   deliveredStatus,
@@ -13,9 +13,9 @@ import type { DayOrder } from "#app/domain/day/schema.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
-import { MoneyField } from "#app/routes/admin/kit/fields.tsx";
-import { formatPhone, formatPostalCode } from "#app/routes/admin/kit/order-labels.tsx";
-import { DragHandle, Sortable, SortableList } from "#app/routes/admin/kit/sortable.tsx";
+import { MoneyField } from "#app/routes/admin/kit/fields/fields.tsx";
+import { DragHandle, Sortable, SortableList } from "#app/routes/admin/kit/lists/sortable.tsx";
+import { formatPhone, formatPostalCode } from "#app/routes/admin/kit/orders/order-labels.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { type Cents, formatCents, toAmount } from "#app/shared/money.ts";
 import { phoneLinks, whatsappLink } from "#app/shared/phone-numbers.ts";

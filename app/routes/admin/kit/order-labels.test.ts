@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatOrderId, formatPhone, formatPostalCode } from "./order-labels.tsx";
+import { formatOrderId, formatPhone, formatPostalCode } from "./orders/order-labels.tsx";
 
 test("an order is shown by the last eight characters of its id", () => {
   expect(formatOrderId("7b1f1f6e-4c0a-4d0e-9f0b-2f6a1c9d3e55")).toBe("#1c9d3e55");

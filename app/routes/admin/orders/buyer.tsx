@@ -6,7 +6,7 @@ import type { OfferedTable } from "#app/domain/catalogue/price-tables/schema.ts"
 import type { Customer, CustomerDetail } from "#app/domain/customers/schema.ts";
 import { takenCustomerSchema } from "#app/domain/orders/checkout-schema.ts";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
-import { formatDocument, formatPhone } from "#app/routes/admin/kit/order-labels.tsx";
+import { formatDocument, formatPhone } from "#app/routes/admin/kit/orders/order-labels.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { addressFields } from "#app/shared/audit-labels.ts";
 import { formatMoney } from "#app/shared/money.ts";

@@ -7,8 +7,8 @@ import type {
   ConversationRequest,
 } from "#app/domain/customers/conversations/schema.ts";
 import type { CustomerDetail } from "#app/domain/customers/schema.ts";
-import { ActionRow } from "#app/routes/admin/kit/action-row.tsx";
-import { formatPhone } from "#app/routes/admin/kit/order-labels.tsx";
+import { ActionRow } from "#app/routes/admin/kit/lists/action-row.tsx";
+import { formatPhone } from "#app/routes/admin/kit/orders/order-labels.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { formatDay } from "#app/shared/days.ts";

@@ -3,8 +3,8 @@ import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
-import { CheckField } from "#app/routes/admin/kit/fields.tsx";
-import { formatOrderId } from "#app/routes/admin/kit/order-labels.tsx";
+import { CheckField } from "#app/routes/admin/kit/fields/fields.tsx";
+import { formatOrderId } from "#app/routes/admin/kit/orders/order-labels.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { statusTable } from "#app/shared/order-status.ts";
 

@@ -12,17 +12,17 @@ import {
   fillTemplate,
   type OrderMessages,
   orderMessages,
-} from "#app/domain/outgoing/messages/rules.ts";
+} from "#app/domain/outgoing/messages.ts";
 import { Allowed, accessArea } from "#app/routes/admin/kit/allowed.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
-import { CustomerWarnings } from "#app/routes/admin/kit/customer-warnings.tsx";
 import { ContactLinks } from "#app/routes/admin/kit/links.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
+import { CustomerWarnings } from "#app/routes/admin/kit/orders/customer-warnings.tsx";
 import {
   formatDocument,
   formatPhone,
   formatPostalCode,
-} from "#app/routes/admin/kit/order-labels.tsx";
+} from "#app/routes/admin/kit/orders/order-labels.tsx";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { cancelledStatus, statusTable } from "#app/shared/order-status.ts";

@@ -5,14 +5,14 @@ import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { ConfirmDialog, UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
 import { formatDate, formatTime } from "#app/routes/admin/kit/dates.ts";
+import { MenuItem, MoreMenu } from "#app/routes/admin/kit/lists/more-menu.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
-import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
 import {
   formatOrderId,
   OrderPrintLink,
   OrderStatusBadge,
   PaymentBadge,
-} from "#app/routes/admin/kit/order-labels.tsx";
+} from "#app/routes/admin/kit/orders/order-labels.tsx";
 import { OrderSeries } from "#app/routes/admin/series/order-series.tsx";
 import { statusTable } from "#app/shared/order-status.ts";
 import { isWebAddress } from "#app/shared/parse-url.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
+import { quote, type TablePrices } from "#app/domain/catalogue/options/quote.ts";
 import { type PriceRules, tablePrices } from "#app/domain/catalogue/price-tables/rules.ts";
-import { quote, type TablePrices } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { type EditedValues, totalCents } from "#app/domain/orders/edit.ts";
 import { askDoubts, type LineDraft, toLineDraft } from "#app/domain/orders/line-draft.ts";
@@ -18,7 +18,7 @@ import {
 } from "#app/domain/orders/order-draft.ts";
 import type { Order, OrderDetail } from "#app/domain/orders/schema.ts";
 import { saveOnVersion, useConflictHandling } from "#app/routes/admin/kit/editing/conflict.tsx";
-import { focusWrongField } from "#app/routes/admin/kit/fields.tsx";
+import { focusWrongField } from "#app/routes/admin/kit/fields/fields.tsx";
 import { callApi, fieldErrors, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { formatMoney, toAmount } from "#app/shared/money.ts";
 import {

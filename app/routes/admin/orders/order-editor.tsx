@@ -8,8 +8,8 @@ import type { Order, OrderDetail, Shortage } from "#app/domain/orders/schema.ts"
 import { Allowed, useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
 import { ConflictDialog } from "#app/routes/admin/kit/editing/conflict.tsx";
-import { MoneyField, selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
-import { OrderTotals } from "#app/routes/admin/kit/order-labels.tsx";
+import { MoneyField, selectOnFocus } from "#app/routes/admin/kit/fields/fields.tsx";
+import { OrderTotals } from "#app/routes/admin/kit/orders/order-labels.tsx";
 import { undoMinutes } from "#app/shared/limits.ts";
 import { type OrderField, orderFieldNames, orderFields } from "#app/shared/order-fields.ts";
 import { statusTable } from "#app/shared/order-status.ts";

@@ -1,12 +1,12 @@
-import { perUnit } from "#app/domain/catalogue/quote.ts";
+import { perUnit } from "#app/domain/catalogue/options/quote.ts";
 import { doubtOf, isQuantity, readLine, restoredQuantity } from "#app/domain/orders/line-draft.ts";
 import { canBeWeighed } from "#app/domain/orders/lines.ts";
 import type { OrderDetail, Shortage } from "#app/domain/orders/schema.ts";
 import { describeShortage, sentQuantity } from "#app/domain/orders/texts.ts";
 import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StatusBadge, StockBadge } from "#app/routes/admin/kit/badges.tsx";
-import { amountError, MoneyField, selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
-import { WeightField } from "#app/routes/admin/kit/weight-field.tsx";
+import { amountError, MoneyField, selectOnFocus } from "#app/routes/admin/kit/fields/fields.tsx";
+import { WeightField } from "#app/routes/admin/kit/fields/weight-field.tsx";
 import { parseQuantity } from "#app/shared/typed-numbers.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";

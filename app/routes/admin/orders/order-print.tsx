@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { shopContext } from "#app/context.ts";
+import { nameUnit } from "#app/domain/catalogue/options/quote.ts";
 import { tableTitle } from "#app/domain/catalogue/price-tables/rules.ts";
-import { nameUnit } from "#app/domain/catalogue/quote.ts";
 import { describeDelivery } from "#app/domain/delivery/texts.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { ifMissingLabels, sentQuantity } from "#app/domain/orders/texts.ts";
@@ -16,7 +16,7 @@ import {
   formatPhone,
   formatPostalCode,
   OrderTotals,
-} from "#app/routes/admin/kit/order-labels.tsx";
+} from "#app/routes/admin/kit/orders/order-labels.tsx";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { PrintButton } from "#app/routes/admin/kit/print-button.tsx";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";

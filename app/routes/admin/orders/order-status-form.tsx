@@ -11,13 +11,13 @@ import {
   useConflictHandling,
   type VersionedSaveResult,
 } from "#app/routes/admin/kit/editing/conflict.tsx";
-import { ChoiceField } from "#app/routes/admin/kit/fields.tsx";
+import { ChoiceField } from "#app/routes/admin/kit/fields/fields.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import {
   OrderWarnings,
   orderWarnings,
   type WarnedStep,
-} from "#app/routes/admin/kit/order-confirmation.tsx";
+} from "#app/routes/admin/kit/orders/order-confirmation.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { type OrderStatus, orderStatuses, statusTable } from "#app/shared/order-status.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -2,17 +2,17 @@ import { type Location, useLocation, useNavigate } from "react-router";
 import type { Order, Shortage } from "#app/domain/orders/schema.ts";
 import { describeShortage } from "#app/domain/orders/texts.ts";
 import { Allowed, useAllowed } from "#app/routes/admin/kit/allowed.tsx";
-import { amountColumn, type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
 import { formatDate, formatTime } from "#app/routes/admin/kit/dates.ts";
+import { amountColumn, type Column, DataTable } from "#app/routes/admin/kit/lists/data-table.tsx";
+import { MenuItem, MoreMenu } from "#app/routes/admin/kit/lists/more-menu.tsx";
 import { ChangedBadge, NewBadge, NewDot } from "#app/routes/admin/kit/live/unopened-orders.tsx";
-import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
-import type { useConfirmation } from "#app/routes/admin/kit/order-confirmation.tsx";
+import type { useConfirmation } from "#app/routes/admin/kit/orders/order-confirmation.tsx";
 import {
   formatOrderId,
   OrderStatusBadge,
   PaymentBadge,
   printPath,
-} from "#app/routes/admin/kit/order-labels.tsx";
+} from "#app/routes/admin/kit/orders/order-labels.tsx";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { newStatus } from "#app/shared/order-status.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -4,7 +4,8 @@ import { shopContext } from "#app/context.ts";
 import { type Order, type OrderListRequest, orderListSchema } from "#app/domain/orders/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
-import type { Choice } from "#app/routes/admin/kit/fields.tsx";
+import type { Choice } from "#app/routes/admin/kit/fields/fields.tsx";
+import { DownloadLink } from "#app/routes/admin/kit/links.tsx";
 import {
   ClearFilters,
   CountBadge,
@@ -12,11 +13,10 @@ import {
   FilterSelect,
   SearchField,
   useFilterParams,
-} from "#app/routes/admin/kit/filter-bar.tsx";
-import { DownloadLink } from "#app/routes/admin/kit/links.tsx";
+} from "#app/routes/admin/kit/lists/filter-bar.tsx";
 import { useMarkAsOpened } from "#app/routes/admin/kit/live/unopened-orders.tsx";
 import { SoundSwitch } from "#app/routes/admin/kit/live/use-live-updates.tsx";
-import { useConfirmation } from "#app/routes/admin/kit/order-confirmation.tsx";
+import { useConfirmation } from "#app/routes/admin/kit/orders/order-confirmation.tsx";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { actionTarget } from "#app/routes/admin/kit/shortcut-targets.ts";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";

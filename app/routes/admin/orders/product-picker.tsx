@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { quoteOption, type TablePrices } from "#app/domain/catalogue/quote.ts";
+import { quoteOption, type TablePrices } from "#app/domain/catalogue/options/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { StockBadge } from "#app/routes/admin/kit/badges.tsx";
 import { findProducts } from "#app/routes/admin/kit/find-products.ts";

@@ -1,4 +1,4 @@
-import { quote, type TablePrices } from "#app/domain/catalogue/quote.ts";
+import { quote, type TablePrices } from "#app/domain/catalogue/options/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { isQuantity } from "#app/domain/orders/line-draft.ts";
 import { lineTotal } from "#app/shared/money.ts";

@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import { toast } from "#app/client/toast.ts";
-import { quoteOption, type TablePrices } from "#app/domain/catalogue/quote.ts";
+import { quoteOption, type TablePrices } from "#app/domain/catalogue/options/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { aliasOf } from "#app/domain/orders/cart/pasted-list.ts";
 import { isQuantity } from "#app/domain/orders/line-draft.ts";
@@ -16,7 +16,7 @@ import type { Order } from "#app/domain/orders/schema.ts";
 import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StockBadge } from "#app/routes/admin/kit/badges.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
-import { amountError, MoneyField, selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
+import { amountError, MoneyField, selectOnFocus } from "#app/routes/admin/kit/fields/fields.tsx";
 import { findProducts } from "#app/routes/admin/kit/find-products.ts";
 import { formatCents, formatMoney } from "#app/shared/money.ts";
 import { parseQuantity } from "#app/shared/typed-numbers.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import { nameUnit } from "#app/domain/catalogue/quote.ts";
+import { nameUnit } from "#app/domain/catalogue/options/quote.ts";
 import type { PickRow } from "#app/domain/day/rules.ts";
 import { describeDelivery, formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
@@ -9,7 +9,7 @@ import type { PixCharge } from "#app/domain/payments/pix/schema.ts";
 import { describeOpen, describeTerms } from "#app/domain/payments/rules.ts";
 import type { OrderLot } from "#app/domain/stock/schema.ts";
 import { formatDate, formatTime } from "#app/routes/admin/kit/dates.ts";
-import { formatPhone } from "#app/routes/admin/kit/order-labels.tsx";
+import { formatPhone } from "#app/routes/admin/kit/orders/order-labels.tsx";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";

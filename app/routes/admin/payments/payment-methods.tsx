@@ -10,7 +10,7 @@ import {
   toPaymentMethod,
 } from "#app/domain/payments/methods.ts";
 import { useFormErrors } from "#app/routes/admin/kit/editing/form-fields.tsx";
-import { ChoiceField } from "#app/routes/admin/kit/fields.tsx";
+import { ChoiceField } from "#app/routes/admin/kit/fields/fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 

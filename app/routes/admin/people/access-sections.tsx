@@ -5,14 +5,14 @@ import { tokenRequestSchema } from "#app/domain/people/schema.ts";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { OneTimeText } from "#app/routes/admin/kit/copy-button.tsx";
+import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
+import { ChoiceField } from "#app/routes/admin/kit/fields/fields.tsx";
 import {
   actionsColumn,
   type Column,
   DataTable,
   RowButton,
-} from "#app/routes/admin/kit/data-table.tsx";
-import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
-import { ChoiceField } from "#app/routes/admin/kit/fields.tsx";
+} from "#app/routes/admin/kit/lists/data-table.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { ApiForm } from "#app/routes/admin/kit/session/api-form.tsx";

@@ -4,7 +4,7 @@ import { administratorContext, type LoaderShop, shopContext } from "#app/context
 import { maxPasswordLength, minPasswordLength } from "#app/domain/people/rules.ts";
 import { passwordChangeSchema } from "#app/domain/people/schema.ts";
 import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
-import { PasswordField } from "#app/routes/admin/kit/fields.tsx";
+import { PasswordField } from "#app/routes/admin/kit/fields/fields.tsx";
 import { FormSection, PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { ApiForm } from "#app/routes/admin/kit/session/api-form.tsx";
 import { callApi } from "#app/routes/admin/kit/session/call-api.ts";

@@ -3,7 +3,7 @@ import { describeProblem } from "#app/client/api-request.ts";
 import { shopContext } from "#app/context.ts";
 import { maxPasswordLength, minPasswordLength } from "#app/domain/people/rules.ts";
 import { invitationAnswerSchema } from "#app/domain/people/schema.ts";
-import { PasswordField } from "#app/routes/admin/kit/fields.tsx";
+import { PasswordField } from "#app/routes/admin/kit/fields/fields.tsx";
 import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import {
   type RememberedSession,

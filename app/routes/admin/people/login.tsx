@@ -5,7 +5,7 @@ import { toast } from "#app/client/toast.ts";
 import { shopContext } from "#app/context.ts";
 import { loginTexts, readCookie, returnPath, sessionCookie } from "#app/domain/people/rules.ts";
 import { loginSchema } from "#app/domain/people/schema.ts";
-import { PasswordField } from "#app/routes/admin/kit/fields.tsx";
+import { PasswordField } from "#app/routes/admin/kit/fields/fields.tsx";
 import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import {
   type RememberedSession,

@@ -4,13 +4,13 @@ import { safeLocalStorage } from "#app/client/storage.ts";
 import { toast } from "#app/client/toast.ts";
 import type { PushDevice, PushState } from "#app/domain/outgoing/push/schema.ts";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
+import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
 import {
   actionsColumn,
   type Column,
   DataTable,
   RowButton,
-} from "#app/routes/admin/kit/data-table.tsx";
-import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
+} from "#app/routes/admin/kit/lists/data-table.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
 import { Alert } from "#app/routes/admin/kit/states.tsx";

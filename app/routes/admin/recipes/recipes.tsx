@@ -6,7 +6,6 @@ import { recipeCategories } from "#app/domain/recipes/rules.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
-import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
 import { recipeKind } from "#app/routes/admin/kit/editing/row-kinds.ts";
 import {
   matchesTitle,
@@ -19,13 +18,14 @@ import {
   useGrowingList,
   useRowWrites,
 } from "#app/routes/admin/kit/editing/row-list.tsx";
+import { type Column, DataTable } from "#app/routes/admin/kit/lists/data-table.tsx";
 import {
   ClearFilters,
   CountBadge,
   FilterBar,
   SearchField,
   useFilterParams,
-} from "#app/routes/admin/kit/filter-bar.tsx";
+} from "#app/routes/admin/kit/lists/filter-bar.tsx";
 import { PageAction, PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
-import { createMessage } from "#app/domain/outgoing/messages/rules.ts";
+import { createMessage } from "#app/domain/outgoing/messages.ts";
 import type { SeriesNotice } from "#app/domain/series/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";

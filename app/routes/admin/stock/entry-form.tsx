@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
-import { quoteOption } from "#app/domain/catalogue/quote.ts";
+import { quoteOption } from "#app/domain/catalogue/options/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { describeLot, type EntryReason } from "#app/domain/stock/rules.ts";
 import {
@@ -13,7 +13,7 @@ import {
 import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { ConfirmDialog, UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { type FormField, FormFields } from "#app/routes/admin/kit/editing/form-fields.tsx";
-import { type Choice, ChoiceField, selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
+import { type Choice, ChoiceField, selectOnFocus } from "#app/routes/admin/kit/fields/fields.tsx";
 import { showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { useSendOnce } from "#app/routes/admin/kit/session/send-once.ts";
 import { useAnswer } from "#app/routes/admin/kit/session/use-answer.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { costPerUnit, formatCost, toCost } from "#app/domain/catalogue/costs.ts";
+import { costPerUnit, formatCost, toCost } from "#app/domain/catalogue/prices/costs.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { convertQuantity } from "#app/domain/stock/invoices/plan.ts";
 import type { InvoicePreview as Invoice } from "#app/domain/stock/invoices/schema.ts";
-import { selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
+import { selectOnFocus } from "#app/routes/admin/kit/fields/fields.tsx";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { ProductPicker } from "#app/routes/admin/orders/product-picker.tsx";
 import { formatDay } from "#app/shared/days.ts";

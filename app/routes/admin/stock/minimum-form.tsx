@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { selectOnFocus } from "#app/routes/admin/kit/fields.tsx";
+import { selectOnFocus } from "#app/routes/admin/kit/fields/fields.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { parseQuantity } from "#app/shared/typed-numbers.ts";
 import { formatQuantity, type SaleUnit } from "#app/shared/units.ts";

@@ -3,7 +3,7 @@ import { shopContext } from "#app/context.ts";
 import { formatNetWeight, listDeclarations } from "#app/domain/catalogue/food/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { describeLot } from "#app/domain/stock/rules.ts";
-import { ChoiceField } from "#app/routes/admin/kit/fields.tsx";
+import { ChoiceField } from "#app/routes/admin/kit/fields/fields.tsx";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { PrintButton } from "#app/routes/admin/kit/print-button.tsx";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";

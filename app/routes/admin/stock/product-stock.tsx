@@ -1,16 +1,16 @@
 import { Link } from "react-router";
 import { administratorContext, shopContext } from "#app/context.ts";
-import { type Cost, formatCost } from "#app/domain/catalogue/costs.ts";
+import { type Cost, formatCost } from "#app/domain/catalogue/prices/costs.ts";
 import { describeLot, isUndoable, stockFigures } from "#app/domain/stock/rules.ts";
 import { movementListSchema, type StockMovement } from "#app/domain/stock/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
+import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
 import {
   actionsColumn,
   type Column,
   DataTable,
   RowButton,
-} from "#app/routes/admin/kit/data-table.tsx";
-import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
+} from "#app/routes/admin/kit/lists/data-table.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";

@@ -8,9 +8,9 @@ import {
 } from "#app/domain/stock/purchase-list.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
-import { type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
-import { ChoiceFilter } from "#app/routes/admin/kit/day-field.tsx";
+import { ChoiceFilter } from "#app/routes/admin/kit/fields/day-field.tsx";
 import { DownloadLink } from "#app/routes/admin/kit/links.tsx";
+import { type Column, DataTable } from "#app/routes/admin/kit/lists/data-table.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { formatQuantity, formatUnits } from "#app/shared/units.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -9,7 +9,7 @@ import { usualPurchaseDays } from "#app/domain/stock/purchase-list.ts";
 import type { EntryReason } from "#app/domain/stock/rules.ts";
 import { type EntryResult, purchaseListSchema, type StockLot } from "#app/domain/stock/schema.ts";
 import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
-import { RowButton } from "#app/routes/admin/kit/data-table.tsx";
+import { RowButton } from "#app/routes/admin/kit/lists/data-table.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { PageHeader, SectionLinks } from "#app/routes/admin/kit/page.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";

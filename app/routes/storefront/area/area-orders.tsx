@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { perUnit } from "#app/domain/catalogue/quote.ts";
+import { perUnit } from "#app/domain/catalogue/options/quote.ts";
 import type { CustomerArea } from "#app/domain/customer-area/schema.ts";
 import { describeTime } from "#app/domain/delivery/texts.ts";
 import { type AvailableLines, findAvailableLines } from "#app/domain/orders/cart/order-lines.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isOptionAvailable, roundUpQuantity } from "#app/domain/catalogue/sale-options.ts";
+import { isOptionAvailable, roundUpQuantity } from "#app/domain/catalogue/options/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { toCartProduct } from "#app/domain/orders/cart/rules.ts";
 import { whatsappLink } from "#app/shared/phone-numbers.ts";

@@ -1,9 +1,9 @@
 import type { MouseEvent, MouseEventHandler } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { quoteOption } from "#app/domain/catalogue/quote.ts";
+import { quoteOption } from "#app/domain/catalogue/options/quote.ts";
+import type { SaleOption } from "#app/domain/catalogue/options/sale-option-schema.ts";
+import { isAvailable } from "#app/domain/catalogue/options/sale-options.ts";
 import { productPath } from "#app/domain/catalogue/rules.ts";
-import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
-import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { quoteOption, weightInTitle } from "#app/domain/catalogue/quote.ts";
+import { quoteOption, weightInTitle } from "#app/domain/catalogue/options/quote.ts";
+import type { SaleOption } from "#app/domain/catalogue/options/sale-option-schema.ts";
+import { describeQuantities, isAvailable } from "#app/domain/catalogue/options/sale-options.ts";
 import { productPath, weighedNote } from "#app/domain/catalogue/rules.ts";
-import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
-import { describeQuantities, isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { findMentionedProducts } from "#app/domain/recipes/mentions.ts";
 import type { Recipe } from "#app/domain/recipes/schema.ts";

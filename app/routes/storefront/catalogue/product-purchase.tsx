@@ -1,5 +1,5 @@
-import { quoteOption } from "#app/domain/catalogue/quote.ts";
-import { isOptionAvailable } from "#app/domain/catalogue/sale-options.ts";
+import { quoteOption } from "#app/domain/catalogue/options/quote.ts";
+import { isOptionAvailable } from "#app/domain/catalogue/options/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { AddToCart } from "./add-to-cart.tsx";

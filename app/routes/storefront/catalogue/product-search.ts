@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
+import { searchItems, wordsOf } from "#app/domain/catalogue/list/search.ts";
 import { productsPerPage } from "#app/domain/catalogue/rules.ts";
-import { searchItems, wordsOf } from "#app/domain/catalogue/search.ts";
 import { fetchPart, type ProductPart } from "./more-products.tsx";
 import { readCachedProducts } from "./product-texts.ts";
 

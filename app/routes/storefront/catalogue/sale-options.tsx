@@ -1,9 +1,9 @@
 import { atom } from "nanostores";
 import { useSyncExternalStore } from "react";
 import { safeSessionStorage } from "#app/client/storage.ts";
-import { priceOption, quoteOption } from "#app/domain/catalogue/quote.ts";
-import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
-import { isOptionAvailable, mainOption } from "#app/domain/catalogue/sale-options.ts";
+import { priceOption, quoteOption } from "#app/domain/catalogue/options/quote.ts";
+import type { SaleOption } from "#app/domain/catalogue/options/sale-option-schema.ts";
+import { isOptionAvailable, mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";

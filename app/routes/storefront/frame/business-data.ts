@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { weekRows } from "#app/domain/company/open-state.ts";
 import { emailAddresses, siteName } from "#app/domain/company/rules.ts";
-import { absoluteUrl } from "#app/domain/company/seo/rules.ts";
+import { absoluteUrl } from "#app/domain/company/seo.ts";
 import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
 import { phoneLinks } from "#app/shared/phone-numbers.ts";
 import { siteMeta } from "./seo.ts";

@@ -4,7 +4,7 @@ import type { LabelFact } from "#app/domain/catalogue/food/rules.ts";
 import { categoryPath, pageAddress, productPath } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { defaultSiteName, siteName } from "#app/domain/company/rules.ts";
-import { absoluteUrl, summarize } from "#app/domain/company/seo/rules.ts";
+import { absoluteUrl, summarize } from "#app/domain/company/seo.ts";
 import {
   breadcrumbData,
   categoryTrail,

@@ -1,11 +1,11 @@
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import type { LabelFact } from "#app/domain/catalogue/food/rules.ts";
-import { quoteOption } from "#app/domain/catalogue/quote.ts";
+import { quoteOption } from "#app/domain/catalogue/options/quote.ts";
+import { isAvailable } from "#app/domain/catalogue/options/sale-options.ts";
 import { categoryPath, productPath } from "#app/domain/catalogue/rules.ts";
-import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { siteName } from "#app/domain/company/rules.ts";
-import { absoluteUrl, pictureAddress, summarize } from "#app/domain/company/seo/rules.ts";
+import { absoluteUrl, pictureAddress, summarize } from "#app/domain/company/seo.ts";
 import { toDecimal } from "#app/shared/money.ts";
 import type { SiteData } from "./site.ts";
 

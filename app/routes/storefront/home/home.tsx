@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { PageHandle } from "#app/client/changes.ts";
 import { type LoaderShop, shopContext } from "#app/context.ts";
-import { isAvailable } from "#app/domain/catalogue/sale-options.ts";
+import { isAvailable } from "#app/domain/catalogue/options/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { homeHero } from "#app/domain/company/company.ts";
 import type { PageTexts } from "#app/domain/company/company-schema.ts";

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { toast } from "#app/client/toast.ts";
-import { perUnit } from "#app/domain/catalogue/quote.ts";
+import { perUnit } from "#app/domain/catalogue/options/quote.ts";
 import { findAvailableLines, toWantedLines } from "#app/domain/orders/cart/order-lines.ts";
 import { quoteItem } from "#app/domain/orders/cart/rules.ts";
 import {

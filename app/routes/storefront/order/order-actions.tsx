@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { toast } from "#app/client/toast.ts";
 import type { StoredOrder } from "#app/domain/orders/links/schema.ts";
-import { createOrderMessage, type MessageOrder } from "#app/domain/outgoing/messages/rules.ts";
+import { createOrderMessage, type MessageOrder } from "#app/domain/outgoing/messages.ts";
 import { areaPath } from "#app/shared/paths.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useSite } from "../frame/site.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { perUnit } from "#app/domain/catalogue/quote.ts";
+import { perUnit } from "#app/domain/catalogue/options/quote.ts";
 import { describeDelivery } from "#app/domain/delivery/texts.ts";
 import type { OrderView } from "#app/domain/orders/links/schema.ts";
 import { ifMissingLabels, sentQuantity } from "#app/domain/orders/texts.ts";

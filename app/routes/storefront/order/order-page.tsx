@@ -6,7 +6,7 @@ import { shopContext } from "#app/context.ts";
 import { describeUntil } from "#app/domain/delivery/texts.ts";
 import { describeClosed } from "#app/domain/orders/links/open-order.ts";
 import type { OrderView } from "#app/domain/orders/links/schema.ts";
-import type { MessageOrder } from "#app/domain/outgoing/messages/rules.ts";
+import type { MessageOrder } from "#app/domain/outgoing/messages.ts";
 import { dayOf } from "#app/shared/days.ts";
 import { cancelledStatus, newStatus, statusTable } from "#app/shared/order-status.ts";
 import { whatsappLink } from "#app/shared/phone-numbers.ts";

@@ -1,8 +1,8 @@
 import { useStore } from "@nanostores/react";
 import { type ChangeEvent, useEffect, useState } from "react";
-import { perUnit } from "#app/domain/catalogue/quote.ts";
+import { perUnit } from "#app/domain/catalogue/options/quote.ts";
+import type { PriceTier } from "#app/domain/catalogue/options/sale-option-schema.ts";
 import { weighedNote } from "#app/domain/catalogue/rules.ts";
-import type { PriceTier } from "#app/domain/catalogue/sale-option-schema.ts";
 import { describeOffer } from "#app/domain/delivery/texts.ts";
 import { applyCartChanges } from "#app/domain/orders/cart/changes.ts";
 import { type CartItem, type CartProduct, quoteItem } from "#app/domain/orders/cart/rules.ts";

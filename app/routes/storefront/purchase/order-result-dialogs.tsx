@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from "react";
 import { cartOf, quoteItem } from "#app/domain/orders/cart/rules.ts";
-import type { MessageOrder } from "#app/domain/outgoing/messages/rules.ts";
+import type { MessageOrder } from "#app/domain/outgoing/messages.ts";
 import { toAmount, toCents } from "#app/shared/money.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { perUnit } from "#app/domain/catalogue/quote.ts";
+import { perUnit } from "#app/domain/catalogue/options/quote.ts";
 import { weighedNote } from "#app/domain/catalogue/rules.ts";
 import type { DeliverySettings } from "#app/domain/company/schema.ts";
 import { type CartItems, quoteItem } from "#app/domain/orders/cart/rules.ts";

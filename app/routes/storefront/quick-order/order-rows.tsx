@@ -1,12 +1,12 @@
 import { useId, useRef, useState } from "react";
-import { describeTerms } from "#app/domain/catalogue/describe-terms.ts";
-import { quoteOption } from "#app/domain/catalogue/quote.ts";
-import type { SaleOption } from "#app/domain/catalogue/sale-option-schema.ts";
+import { describeTerms } from "#app/domain/catalogue/options/describe-terms.ts";
+import { quoteOption } from "#app/domain/catalogue/options/quote.ts";
+import type { SaleOption } from "#app/domain/catalogue/options/sale-option-schema.ts";
 import {
   hasDecimals,
   isOptionAvailable,
   readTypedQuantity,
-} from "#app/domain/catalogue/sale-options.ts";
+} from "#app/domain/catalogue/options/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { SaleRow } from "#app/domain/orders/cart/pasted-list.ts";
 import {

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ReactNode, useEffect, useState } from "react";
 import { toast } from "#app/client/toast.ts";
-import { quoteOption } from "#app/domain/catalogue/quote.ts";
-import { roundUpQuantity } from "#app/domain/catalogue/sale-options.ts";
+import { quoteOption } from "#app/domain/catalogue/options/quote.ts";
+import { roundUpQuantity } from "#app/domain/catalogue/options/sale-options.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import {
   findListError,

@@ -8,7 +8,7 @@ import type { PageHandle } from "#app/client/changes.ts";
 import { type LoaderShop, shopContext } from "#app/context.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { siteName } from "#app/domain/company/rules.ts";
-import { absoluteUrl, isoDuration, summarize } from "#app/domain/company/seo/rules.ts";
+import { absoluteUrl, isoDuration, summarize } from "#app/domain/company/seo.ts";
 import { findMentionedProducts } from "#app/domain/recipes/mentions.ts";
 import {
   featuredRecipe,

@@ -1,11 +1,11 @@
 import { useMemo, useState } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
+import { quote } from "#app/domain/catalogue/options/quote.ts";
 import {
   type PriceTable,
   type PriceTableForm,
   priceTableFormSchema,
 } from "#app/domain/catalogue/price-tables/schema.ts";
-import { quote } from "#app/domain/catalogue/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { type FormField, FormFields } from "#app/routes/admin/kit/editing/form-fields.tsx";
 import { type RowEditing, RowEditor } from "#app/routes/admin/kit/editing/row-editor.tsx";

@@ -6,16 +6,16 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
+import { priceTableKind } from "#app/routes/admin/kit/editing/row-kinds.ts";
+import { useEditedRow } from "#app/routes/admin/kit/editing/row-list.tsx";
 import {
   actionsColumn,
   type Column,
   DataTable,
   RowButton,
-} from "#app/routes/admin/kit/data-table.tsx";
-import { priceTableKind } from "#app/routes/admin/kit/editing/row-kinds.ts";
-import { useEditedRow } from "#app/routes/admin/kit/editing/row-list.tsx";
+} from "#app/routes/admin/kit/lists/data-table.tsx";
+import { MenuItem, MoreMenu } from "#app/routes/admin/kit/lists/more-menu.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
-import { MenuItem, MoreMenu } from "#app/routes/admin/kit/more-menu.tsx";
 import { PageAction, PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";

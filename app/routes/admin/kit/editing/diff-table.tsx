@@ -6,7 +6,7 @@ import {
   formatDocument,
   formatPhone,
   formatPostalCode,
-} from "#app/routes/admin/kit/order-labels.tsx";
+} from "#app/routes/admin/kit/orders/order-labels.tsx";
 import type { AuditOperation } from "#app/shared/changes.ts";
 import { fieldLabel, tintLabels } from "#app/shared/labels.ts";
 import { formatMoney } from "#app/shared/money.ts";

@@ -6,7 +6,7 @@ import {
   ChoiceField,
   MoneyField,
   SwitchField,
-} from "#app/routes/admin/kit/fields.tsx";
+} from "#app/routes/admin/kit/fields/fields.tsx";
 import { firstMessage } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { PictureField } from "#app/routes/admin/media/picture-field.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";

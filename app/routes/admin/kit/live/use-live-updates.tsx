@@ -7,7 +7,7 @@ import { tabId, withFreeLock } from "#app/client/tabs.ts";
 import { dismissToast, maxToasts, type Toast, toast, toastLifetimeMs } from "#app/client/toast.ts";
 import { customerAuthor } from "#app/domain/orders/links/rules.ts";
 import { soundSwitch } from "#app/routes/admin/kit/device-switch.ts";
-import { SwitchField } from "#app/routes/admin/kit/fields.tsx";
+import { SwitchField } from "#app/routes/admin/kit/fields/fields.tsx";
 import { readSession } from "#app/routes/admin/kit/session/session-store.ts";
 import { screenShows } from "#app/routes/admin/screens.ts";
 import type { RowChange } from "#app/shared/changes.ts";

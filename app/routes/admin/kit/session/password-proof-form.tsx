@@ -1,5 +1,5 @@
 import { passwordConfirmationSchema } from "#app/domain/people/schema.ts";
-import { PasswordField } from "#app/routes/admin/kit/fields.tsx";
+import { PasswordField } from "#app/routes/admin/kit/fields/fields.tsx";
 import { ApiForm } from "./api-form.tsx";
 import { callApi } from "./call-api.ts";
 import { useApiForm } from "./use-api-form.ts";

@@ -3,7 +3,7 @@ import { shopContext } from "#app/context.ts";
 import { daySchema } from "#app/domain/day/schema.ts";
 import type { FiscalGaps, Gap } from "#app/domain/reports/accounting/rules.ts";
 import { periodError, periodOf } from "#app/domain/reports/sales/rules.ts";
-import { DayField } from "#app/routes/admin/kit/day-field.tsx";
+import { DayField } from "#app/routes/admin/kit/fields/day-field.tsx";
 import { FormSection, PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { editParameter } from "#app/routes/admin/screens.ts";
 import { dayOf } from "#app/shared/days.ts";

@@ -7,13 +7,13 @@ import type {
 } from "#app/domain/reports/dashboard/rules.ts";
 import { expiryWarningDays } from "#app/domain/stock/rules.ts";
 import type { StockLot } from "#app/domain/stock/schema.ts";
-import { stockColumn } from "#app/routes/admin/catalogue/cell-columns.ts";
-import { InlineCell } from "#app/routes/admin/catalogue/inline-edits.tsx";
+import { stockColumn } from "#app/routes/admin/catalogue/sheet/cell-columns.ts";
+import { InlineCell } from "#app/routes/admin/catalogue/sheet/inline-edits.tsx";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { RelativeTime, StockBadge } from "#app/routes/admin/kit/badges.tsx";
 import { NewDot } from "#app/routes/admin/kit/live/unopened-orders.tsx";
-import { useConfirmation } from "#app/routes/admin/kit/order-confirmation.tsx";
-import { formatOrderId, OrderStatusBadge } from "#app/routes/admin/kit/order-labels.tsx";
+import { useConfirmation } from "#app/routes/admin/kit/orders/order-confirmation.tsx";
+import { formatOrderId, OrderStatusBadge } from "#app/routes/admin/kit/orders/order-labels.tsx";
 import { Panel, PanelLink } from "#app/routes/admin/kit/page.tsx";
 import { useUnopenedOrders } from "#app/routes/admin/layout-data.ts";
 import { LotList } from "#app/routes/admin/stock/lot-list.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { shopContext } from "#app/context.ts";
-import { createMessage } from "#app/domain/outgoing/messages/rules.ts";
+import { createMessage } from "#app/domain/outgoing/messages.ts";
 import { describeDue } from "#app/domain/payments/rules.ts";
 import {
   type Debtor,
@@ -14,7 +14,7 @@ import { ReceiptDialog } from "#app/routes/admin/customers/receipt-dialog.tsx";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { CopyButton } from "#app/routes/admin/kit/copy-button.tsx";
-import { amountColumn, type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
+import { amountColumn, type Column, DataTable } from "#app/routes/admin/kit/lists/data-table.tsx";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
 import { useSiteName } from "#app/routes/admin/layout-data.ts";

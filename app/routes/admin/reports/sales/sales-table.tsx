@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { formatMargin } from "#app/domain/catalogue/costs.ts";
+import { formatMargin } from "#app/domain/catalogue/prices/costs.ts";
 import {
   type SalesDimension,
   type SalesFigure,
@@ -14,9 +14,9 @@ import type {
   SalesRow,
   SalesSums,
 } from "#app/domain/reports/sales/schema.ts";
-import { amountColumn, type Column, DataTable } from "#app/routes/admin/kit/data-table.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
-import { OrderStatusBadge } from "#app/routes/admin/kit/order-labels.tsx";
+import { amountColumn, type Column, DataTable } from "#app/routes/admin/kit/lists/data-table.tsx";
+import { OrderStatusBadge } from "#app/routes/admin/kit/orders/order-labels.tsx";
 import { addDays, formatDay } from "#app/shared/days.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { formatQuantities } from "#app/shared/quantities.ts";

@@ -16,7 +16,7 @@ import {
 } from "#app/domain/reports/sales/rules.ts";
 import type { SalesQuery } from "#app/domain/reports/sales/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
-import { ChoiceFilter, DayField } from "#app/routes/admin/kit/day-field.tsx";
+import { ChoiceFilter, DayField } from "#app/routes/admin/kit/fields/day-field.tsx";
 import { DownloadLink } from "#app/routes/admin/kit/links.tsx";
 import { PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { EmptyRows } from "#app/routes/admin/kit/states.tsx";
