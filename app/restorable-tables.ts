@@ -66,7 +66,8 @@ function toStoredProduct(row: ProductRow) {
 function completeSpecs({ packageInfo, ...specs }: Partial<ProductSpecs>) {
   const counts = { unitsPerPackage: null, packagesPerBox: null, unitsPerBox: null };
   return {
-    ...{ variable_weight: false, rating: null },
+    variable_weight: false,
+    rating: null,
     ...specs,
     packageInfo: { ...counts, ...packageInfo },
   };

@@ -181,8 +181,13 @@ test("has an order that repeats every week, from the next one on", () => {
   const [series] = filled.business.series;
   expect(filled.business.series).toHaveLength(1);
   expect(series).toMatchObject({
-    ...{ name: "Sucos da Praça Lanchonete Ltda.", weekdays: [weekdayOf(today)], every_weeks: 1 },
-    ...{ mode: "pedido", starts_on: today, counts_from: addDays(today, 7), ended_at: null },
+    name: "Sucos da Praça Lanchonete Ltda.",
+    weekdays: [weekdayOf(today)],
+    every_weeks: 1,
+    mode: "pedido",
+    starts_on: today,
+    counts_from: addDays(today, 7),
+    ended_at: null,
   });
   const entries = filled.business.log.filter(({ table_name }) => table_name === "order_series");
   expect(entries).toMatchObject([{ operation: "INSERT", count: 1 }]);

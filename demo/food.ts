@@ -24,13 +24,22 @@ const thawedFish = "Consumir em até 24 horas, a até 4 °C; não congelar de no
 const byCategory: Record<CategorySlug, Food> = {
   polpas: { ...frozen, thawed: thawedFruit, gluten: false, nutrition: fruit, portion: 100 },
   "frutas-congeladas": {
-    ...{ ...frozen, thawed: thawedFruit, gluten: false, nutrition: fruit, portion: 140 },
+    ...frozen,
+    thawed: thawedFruit,
+    gluten: false,
+    nutrition: fruit,
+    portion: 140,
     exempt: true,
   },
   "gelo-saborizado": { ...frozen, gluten: false, nutrition: sweetIce, portion: 60 },
   pescados: {
-    ...{ ...frozen, thawed: thawedFish, contains: ["peixes"], registration: "SIF 2417" },
-    ...{ nutrition: whiteFish, portion: 120, exempt: true },
+    ...frozen,
+    thawed: thawedFish,
+    contains: ["peixes"],
+    registration: "SIF 2417",
+    nutrition: whiteFish,
+    portion: 120,
+    exempt: true,
   },
 };
 
@@ -40,16 +49,19 @@ const water: Food = { nutrition: table(), exempt: true };
 const bySlug: Record<string, Food> = {
   "acai-com-guarana-10-kg": { nutrition: table(110, 21, 17, 15.5, 1, 2.6, 0.6, 0, 2, 9) },
   "creme-de-cupuacu-5-kg": {
-    ...{ contains: ["leite"], may_contain: ["castanha-do-para", "amendoim"] },
+    contains: ["leite"],
+    may_contain: ["castanha-do-para", "amendoim"],
     nutrition: table(168, 27, 25, 21, 2.2, 5.6, 3.4, 0, 1, 38),
   },
   "gelinho-de-manga": {
-    ...{ contains: ["leite"], may_contain: ["amendoim"] },
+    contains: ["leite"],
+    may_contain: ["amendoim"],
     nutrition: table(96, 19.5, 18, 15.2, 1.4, 1.4, 0.9, 0, 0.3, 22),
   },
   "gelo-de-coco-200-g": { nutrition: table(20, 4.8, 4.4, 0, 0.2, 0, 0, 0, 0, 46), exempt: true },
   "gelo-de-coco-em-cubos-2-kg": {
-    ...{ nutrition: table(20, 4.8, 4.4, 0, 0.2, 0, 0, 0, 0, 46), exempt: true },
+    nutrition: table(20, 4.8, 4.4, 0, 0.2, 0, 0, 0, 0, 46),
+    exempt: true,
   },
   "copo-de-gelo-puro-200-g": water,
   "gelo-filtrado-5-kg": water,
@@ -57,12 +69,15 @@ const bySlug: Record<string, Food> = {
   "salmao-em-postas": { nutrition: fattyFish, origin: "Chile" },
   "sardinha-limpa": { nutrition: fattyFish },
   "bolinho-de-bacalhau": {
-    ...{ contains: ["trigo", "ovos", "peixes"], may_contain: ["leite", "soja"], exempt: false },
+    contains: ["trigo", "ovos", "peixes"],
+    may_contain: ["leite", "soja"],
+    exempt: false,
     nutrition: table(182, 18, 1, 0, 9.4, 8.2, 1.4, 0, 1.6, 640),
   },
   "bacalhau-dessalgado": {
     nutrition: table(105, 0, 0, 0, 24, 0.8, 0.2, 0, 0, 680),
-    ...{ origin: "Noruega", exempt: false },
+    origin: "Noruega",
+    exempt: false,
   },
   "camarao-descascado-1-kg": shrimp,
   "camarao-cinza-2-kg": shrimp,

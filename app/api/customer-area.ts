@@ -65,10 +65,14 @@ function addEntry(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
   const { row, done } = publicRoutes(api, deps, tag);
   const networkLimit = createRateLimit(deps.rateLimits, {
-    ...{ name: "area-link", points: 10, seconds: 600 },
+    name: "area-link",
+    points: 10,
+    seconds: 600,
   });
   const contactLimit = createRateLimit(deps.rateLimits, {
-    ...{ name: "area-contact", points: 3, seconds: 3600 },
+    name: "area-contact",
+    points: 3,
+    seconds: 3600,
   });
   const tooMany = {
     kind: "too-many-requests",

@@ -277,7 +277,12 @@ function createResponders(
       pictureOrigin: env.S3_PUBLIC_URL && new URL(env.S3_PUBLIC_URL).origin,
     }),
     apiCache: createApiCache({
-      ...{ commonHeaders, justSaved, publicShop, revision, findVisit, limitRead },
+      commonHeaders,
+      justSaved,
+      publicShop,
+      revision,
+      findVisit,
+      limitRead,
       shop: useCases,
     }),
     media: createMediaService({

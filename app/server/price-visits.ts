@@ -231,7 +231,11 @@ export function serveTableLinks({
       if (given?.asked || !current?.asked) {
         const secure = ownOrigin(c).startsWith("https:");
         setCookie(c, cookieName, /^[\w-]{22}$/.test(token) ? token : "-", {
-          ...{ path: "/", maxAge: maxAgeSeconds, secure, httpOnly: true, sameSite: "Lax" },
+          path: "/",
+          maxAge: maxAgeSeconds,
+          secure,
+          httpOnly: true,
+          sameSite: "Lax",
         });
       }
       return c.redirect("/");

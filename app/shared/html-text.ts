@@ -22,14 +22,41 @@ export function toPlainLines(text: string): string {
 
 /** The letters of Portuguese are named by letter and mark: "&ccedil;", "&Atilde;". */
 const marks: Record<string, string> = {
-  ...{ acute: "\u0301", grave: "\u0300", circ: "\u0302" },
-  ...{ tilde: "\u0303", uml: "\u0308", cedil: "\u0327" },
+  acute: "\u0301",
+  grave: "\u0300",
+  circ: "\u0302",
+  tilde: "\u0303",
+  uml: "\u0308",
+  cedil: "\u0327",
 };
 const signs: Record<string, string> = {
-  ...{ nbsp: " ", amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", ordf: "ª", ordm: "º" },
-  ...{ deg: "°", ndash: "–", mdash: "—", bull: "•", middot: "·", hellip: "…", times: "×" },
-  ...{ lsquo: "‘", rsquo: "’", ldquo: "“", rdquo: "”", frac12: "½", frac14: "¼", reg: "®" },
-  ...{ copy: "©", trade: "™", euro: "€", laquo: "«", raquo: "»" },
+  nbsp: " ",
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  ordf: "ª",
+  ordm: "º",
+  deg: "°",
+  ndash: "–",
+  mdash: "—",
+  bull: "•",
+  middot: "·",
+  hellip: "…",
+  times: "×",
+  lsquo: "‘",
+  rsquo: "’",
+  ldquo: "“",
+  rdquo: "”",
+  frac12: "½",
+  frac14: "¼",
+  reg: "®",
+  copy: "©",
+  trade: "™",
+  euro: "€",
+  laquo: "«",
+  raquo: "»",
 };
 
 function decodeEntity(entity: string, name: string): string {

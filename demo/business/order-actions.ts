@@ -86,7 +86,8 @@ export async function changeByCustomer(
 ) {
   const { id, version, itens } = await readOrder(context, directory, order);
   const items = itens.map(({ product_id, unit, quantity }, index) => ({
-    ...{ product_id, unit },
+    product_id,
+    unit,
     quantity: index === 0 ? 2 * quantity : quantity,
   }));
   const { orders } = context.shop;

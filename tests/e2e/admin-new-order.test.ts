@@ -41,7 +41,8 @@ async function createPulp(page: Page, shop: ShopProcess, words: string) {
   const title = `${words} ${word}`;
   const option = { unit: "pacote", price: 45.9, contains: 1, minimum: 1, step: 1 };
   const row = await createRow(page, shop, "products", {
-    ...{ title, slug: slugify(title) },
+    title,
+    slug: slugify(title),
     visible: true,
     stock: 500,
     price: 45.9,
@@ -94,7 +95,10 @@ async function readNewest(page: Page): Promise<OrderDetail> {
 /** Every day has a delivery in the morning and in the afternoon, until the last minute of the day. */
 async function openZone(page: Page, weekdays = [0, 1, 2, 3, 4, 5, 6]) {
   const shift = (name: string, from: string, until: string) => ({
-    ...{ name, from, until, capacity: null },
+    name,
+    from,
+    until,
+    capacity: null,
   });
   const zone = await post(page, "delivery/zones", {
     name: "Centro",

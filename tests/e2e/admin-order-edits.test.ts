@@ -177,7 +177,10 @@ test("a day and a shift are agreed on, and one that the shop does not offer is p
     data: {
       name: "Zona Dora",
       cep_ranges: [{ from: cliente_info.zipCode, until: cliente_info.zipCode }],
-      ...{ weekdays: [0, 1, 2, 3, 4, 5, 6], shifts, cutoff_days: 2, cutoff_time: "23:59" },
+      weekdays: [0, 1, 2, 3, 4, 5, 6],
+      shifts,
+      cutoff_days: 2,
+      cutoff_time: "23:59",
     },
   });
   const { id } = await zone.json();

@@ -80,7 +80,10 @@ test("an order of 40 lines prints on the roll of a thermal printer with nothing 
   ).json();
   const sold = items.filter(({ stock, sale_options }) => stock > (sale_options[0]?.minimum ?? 1));
   const lines = sold.slice(0, 40).map(({ id, price, specs, sale_options }) => ({
-    ...{ product_id: id, unit: specs.unit, quantity: sale_options[0]?.minimum ?? 1, price },
+    product_id: id,
+    unit: specs.unit,
+    quantity: sale_options[0]?.minimum ?? 1,
+    price,
   }));
   expect(lines).toHaveLength(40);
   const name = "Supermercado Irmãos Vasconcelos de Albuquerque e Companhia Limitada Filial 27";

@@ -78,9 +78,16 @@ test("goods are received with their expiry, picked first, and found again in a r
   if (pictures) await page.screenshot({ path: `${pictures}/received.png` });
 
   const customer = {
-    ...{ name: "Rita Recall", email: "rita@example.com", phone: "11912345678" },
-    ...{ document: "529.982.247-25", zipCode: "01310100", street: "Avenida Paulista" },
-    ...{ number: "1000", neighborhood: "Bela Vista", city: "São Paulo", state: "SP" },
+    name: "Rita Recall",
+    email: "rita@example.com",
+    phone: "11912345678",
+    document: "529.982.247-25",
+    zipCode: "01310100",
+    street: "Avenida Paulista",
+    number: "1000",
+    neighborhood: "Bela Vista",
+    city: "São Paulo",
+    state: "SP",
   };
   const line = { product_id: id, unit: "pacote", quantity: 3, price: 60 };
   const sent = await page.request.post("/api/orders", {
@@ -283,7 +290,10 @@ test("an invoice is dropped, matched by choice, saved once, and the next one mat
       issued: `${today}T08:00:00-03:00`,
       products: [
         {
-          ...{ cProd, xProd: "POLPA JAMBO CX", qCom: "2.0000", vUnCom: "60.00" },
+          cProd,
+          xProd: "POLPA JAMBO CX",
+          qCom: "2.0000",
+          vUnCom: "60.00",
           lots: [{ nLote: "J-1", qLote: "2.000", dVal: addDays(today, 90) }],
         },
         { xProd: "PALLETE", uCom: "UN" },
@@ -291,7 +301,8 @@ test("an invoice is dropped, matched by choice, saved once, and the next one mat
     });
   const number = 100_000 + Math.floor(Math.random() * 800_000);
   const fileOf = (name: string, xml: string) => ({
-    ...{ name, mimeType: "text/xml" },
+    name,
+    mimeType: "text/xml",
     buffer: Buffer.from(xml),
   });
   await page.goto("/admin/stock");

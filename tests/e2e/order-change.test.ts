@@ -28,7 +28,10 @@ test("a customer adds to an order until its cut-off, and the seller sees what ch
   consoleErrors,
 }) => {
   const office = await browser.newContext({
-    ...{ ...desktopScreen, hasTouch: false, isMobile: false, baseURL: shop.url },
+    ...desktopScreen,
+    hasTouch: false,
+    isMobile: false,
+    baseURL: shop.url,
   });
   await signInWithRequest(office, shop);
   const created = await office.request.post("/api/delivery/zones", { data: zone });

@@ -24,15 +24,28 @@ const visit = createSender(url);
 
 const document = "11.222.333/0001-81";
 const barData = {
-  ...{ name: "Bar da Praça Ltda.", document, email: "", phone: "11933334444" },
-  ...{ zipCode: "01310100", street: "Avenida Paulista", number: "1000", complement: "" },
-  ...{ neighborhood: "Bela Vista", city: "São Paulo", state: "SP" },
+  name: "Bar da Praça Ltda.",
+  document,
+  email: "",
+  phone: "11933334444",
+  zipCode: "01310100",
+  street: "Avenida Paulista",
+  number: "1000",
+  complement: "",
+  neighborhood: "Bela Vista",
+  city: "São Paulo",
+  state: "SP",
 };
 /** Someone who orders with the document of the bar. */
 const strangerData = {
   ...customer,
-  ...{ document, name: "João Estranho", email: "", phone: "11955556666" },
-  ...{ street: "Rua do Estranho", number: "13", zipCode: "04101300" },
+  document,
+  name: "João Estranho",
+  email: "",
+  phone: "11955556666",
+  street: "Rua do Estranho",
+  number: "13",
+  zipCode: "04101300",
 };
 
 let product: typeof products.$inferSelect;
@@ -313,7 +326,8 @@ describe("the area", () => {
       ((await (await visit("GET", seriesLink)).json()) as SeriesView).lines[0]?.price_now;
     expect(await readPrice()).toBe(12.9);
     const accepted = await visit("POST", `${seriesLink}/actions`, {
-      ...{ action: "accept-prices", version: 1 },
+      action: "accept-prices",
+      version: 1,
     });
     expect((await accepted.json()).lines).toMatchObject([{ price: 12.9 }]);
     // Once the seller says that it is theirs.

@@ -126,7 +126,8 @@ test("what was sold before it was received does not weigh, and another main unit
 test("costs are amounts of receipts", async () => {
   const post = (reason: string, line: Line, supplier?: string) =>
     send("POST", "/api/stock-movements", {
-      ...{ reason, supplier },
+      reason,
+      supplier,
       lines: [{ product_id: product.id, ...line }],
     });
   for (const [reason, line, supplier, field] of [
@@ -233,7 +234,9 @@ describe("the cost of what is sold", () => {
     expect((await read(`sales/margins?${query}`)).total.cost).toBe(64.5);
     await setStatus(late, "cancelado");
     expect((await read(`sales/margins?${query}`)).total).toEqual({
-      ...{ costed_amount: 20, cost: 5, margin: 75 },
+      costed_amount: 20,
+      cost: 5,
+      margin: 75,
     });
     const csv = await (await send("GET", `/api/sales/lines.csv?${query}`)).text();
     const [head = "", ...lines] = csv.trim().split("\r\n");
@@ -306,8 +309,14 @@ describe("the purchase list", () => {
     expect((await send("PUT", path, { minimum: 8 })).status).toBe(204);
     expect((await read("purchase-list?days=28")).items).toEqual([
       {
-        ...{ product_id: product.id, title: product.title, unit: "unidade" },
-        ...{ free: 10, minimum: 8, sold: 10, cover_days: 28, suggested: 8 },
+        product_id: product.id,
+        title: product.title,
+        unit: "unidade",
+        free: 10,
+        minimum: 8,
+        sold: 10,
+        cover_days: 28,
+        suggested: 8,
         supplier: "Sítio Bom",
       },
     ]);

@@ -371,7 +371,8 @@ test("the copy of the data has all of one customer, and erasure leaves nothing o
   await requestLink("11987654321");
   const [placed] = (await read(Cookie)).orders;
   const repeated = await visit("POST", `/api/order-links/${placed?.ref}/series`, {
-    ...{ weekdays: [1], every_weeks: 1 },
+    weekdays: [1],
+    every_weeks: 1,
   });
   expect(repeated.status).toBe(201);
   const copy = await visit("GET", "/api/customer/data", undefined, { Cookie });

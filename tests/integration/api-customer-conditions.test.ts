@@ -130,8 +130,11 @@ test("a customer with conditions gets no document from a member's order or from 
       "POST",
       "/api/orders/taken",
       {
-        ...{ customer: bar, customer_id: id, items: [lineFor(product, 1)] },
-        ...{ channel: "telefone", delivery_kind: "retirada" },
+        customer: bar,
+        customer_id: id,
+        items: [lineFor(product, 1)],
+        channel: "telefone",
+        delivery_kind: "retirada",
       },
       { "Idempotency-Key": crypto.randomUUID() },
     );

@@ -164,8 +164,12 @@ const shop = createShop({
   pictures: createMemoryPictures(),
 });
 const owner: LiveSession = {
-  ...{ id: randomUUID(), email: "admin@pomar.example", author: "admin@pomar.example" },
-  ...{ role: "dono", memberId: undefined, expires_at: new Date().toISOString() },
+  id: randomUUID(),
+  email: "admin@pomar.example",
+  author: "admin@pomar.example",
+  role: "dono",
+  memberId: undefined,
+  expires_at: new Date().toISOString(),
 };
 const router = createStaticHandler(
   Object.entries({

@@ -164,12 +164,16 @@ describe("the day", () => {
     const day = await readDay();
     expect(day.orders.map(({ picked }) => picked[key])).toEqual([3, 3]);
     const conflict = await act({
-      ...{ kind: "pick", product_id, unit },
+      kind: "pick",
+      product_id,
+      unit,
       lines: [{ order: one.id, from: 1, to: 2 }],
     });
     expect(conflict.status).toBe(409);
     const itens = one.itens.map(({ product_id, unit, price, quantity }) => ({
-      ...{ product_id, unit, price },
+      product_id,
+      unit,
+      price,
       quantity: product_id === box.product_id ? 5 : quantity,
     }));
     const edit = await send("PATCH", `/api/orders/${one.id}`, { itens, version: one.version });
@@ -181,7 +185,9 @@ describe("the day", () => {
   test("what the customer changed is seen before it is picked, and a pick of more than is left is rejected", async () => {
     const { id, itens } = await insertOne();
     const lines = itens.map(({ product_id, unit, price, quantity }) => ({
-      ...{ product_id, unit, price },
+      product_id,
+      unit,
+      price,
       quantity: product_id === box.product_id ? 1 : quantity,
     }));
     const edit = { itens: lines, version: 1 };

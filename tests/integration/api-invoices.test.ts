@@ -145,9 +145,9 @@ test("items are found by their barcode, and where code, quantity and unit say di
       { ...pieces, cEAN: ean, cEANTrib: ean },
       { ...pieces, cEAN: boxEan, cEANTrib: boxEan },
       // Pieces that are taxed by the kilo.
-      { ...{ uCom: "UN", qCom: "10.0000", qTrib: "1.0000" }, cEAN: ean, cEANTrib: ean },
-      { ...{ uCom: "CX12", qCom: "2.0000" }, cEAN: ean, cEANTrib: ean },
-      { ...{ uCom: "CX12", ...pieces }, cEAN: none, cEANTrib: ean },
+      { uCom: "UN", qCom: "10.0000", qTrib: "1.0000", cEAN: ean, cEANTrib: ean },
+      { uCom: "CX12", qCom: "2.0000", cEAN: ean, cEANTrib: ean },
+      { uCom: "CX12", ...pieces, cEAN: none, cEANTrib: ean },
     ),
   ).toEqual([[1], [12], [1, 12], [12, 144], [1, 0.1], [1, 12], [12]]);
 });
@@ -163,7 +163,8 @@ test("the choice for a supplier's code is suggested in later invoices of this su
   await receive(invoiceOf({}), choiceOf(10));
   expect(await matchOf({ products: [{ cEANTrib: ean }] })).toEqual({
     ...match,
-    ...{ factor: 10, readings: [10] },
+    factor: 10,
+    readings: [10],
   });
   const another = await addProduct(database, { sale_options: [mainOption("unidade", 9)] });
   await receive(invoiceOf({}), { ...choiceOf(1), product_id: another.id });

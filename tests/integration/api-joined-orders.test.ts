@@ -204,7 +204,9 @@ test("the fee goes where the goods of both reach the free delivery", async () =>
 test("other customers, days, addresses and packed orders are rejected with the reason", async () => {
   const first = await place([lineFor(acai, 2)]);
   const stranger = await place([lineFor(acai, 1)], {
-    ...{ document: "111.444.777-35", email: "rui@example.com", phone: "(11) 91111-1111" },
+    document: "111.444.777-35",
+    email: "rui@example.com",
+    phone: "(11) 91111-1111",
   });
   const elsewhere = await place([lineFor(acai, 1)], { number: "2000" });
   const later = await place([lineFor(acai, 1)]);

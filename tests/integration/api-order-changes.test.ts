@@ -217,7 +217,8 @@ describe("before the cut-off", () => {
     await database
       .update(products)
       .set({
-        ...{ visible: false, title: "Segredo" },
+        visible: false,
+        title: "Segredo",
         sale_options: [{ ...mainOption("caixa", 77), minimum: 2, step: 2 }],
       })
       .where(eq(products.id, pulp.id));

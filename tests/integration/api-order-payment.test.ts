@@ -71,7 +71,10 @@ describe("payment", () => {
     await setStatus("confirmado", 1);
     await pay({ method: "Dinheiro", amount: 20, received_at: "2026-11-01T15:00:00.000Z" });
     expect(await readOrder()).toMatchObject({
-      ...{ paid_amount: 20, payment_state: "partial", paid_at: null, paid_method: null },
+      paid_amount: 20,
+      payment_state: "partial",
+      paid_at: null,
+      paid_method: null,
     });
     const view = await (await read(order)).json();
     expect(view).toMatchObject({ paid_amount: 20, payment_state: "partial", pix: { amount: 5.8 } });

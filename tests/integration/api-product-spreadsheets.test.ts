@@ -18,7 +18,10 @@ const post = createFileSender(database, url);
 const listProducts = async () => {
   const rows = await database.select().from(products).orderBy(asc(products.position));
   return rows.map(({ slug, title, category, stock, sale_options: [main] }) => ({
-    ...{ slug, title, category, stock },
+    slug,
+    title,
+    category,
+    stock,
     unit: main?.unit,
     price: main?.price,
   }));

@@ -215,8 +215,12 @@ describe("an order of several options", () => {
     expect(row?.itens).toMatchObject([
       { unit: "unidade", quantity: 3, price: 4, total: 12 },
       {
-        ...{ unit: "caixa", unit_label: "Caixa · 48 un", contains: 48 },
-        ...{ quantity: 4, price: 160, total: 640 },
+        unit: "caixa",
+        unit_label: "Caixa · 48 un",
+        contains: 48,
+        quantity: 4,
+        price: 160,
+        total: 640,
       },
     ]);
     expect(row?.itens[0]).not.toHaveProperty("contains");

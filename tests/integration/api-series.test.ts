@@ -284,7 +284,9 @@ describe("the customer", () => {
   });
 
   const unknownLine = {
-    ...{ product_id: "0c9f5f0e-5a3e-4c1b-9b6b-0f6a3d2f1e99", unit: "caixa", quantity: 1 },
+    product_id: "0c9f5f0e-5a3e-4c1b-9b6b-0f6a3d2f1e99",
+    unit: "caixa",
+    quantity: 1,
   };
   test.each([
     ["another date", { action: "skip", date: "2026-12-02" }, "não tem esta data"],
@@ -414,7 +416,8 @@ describe("what is not as the series has it", () => {
     const full = (delivery_date: string, delivery_shift: string) => ({
       customer: { ...customer, email: "outro@example.com", document: "111.444.777-35" },
       items: [lineFor(other)],
-      ...{ delivery_date, delivery_shift },
+      delivery_date,
+      delivery_shift,
     });
     await sendOrder(url, full("2026-12-01", inMorning));
     await runAt("2026-11-29T10:00");

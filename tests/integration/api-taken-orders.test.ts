@@ -145,7 +145,9 @@ test("a member edits and takes orders of a customer with a price table at its pr
   const other = await addProduct(database, { price: 30, stock: 50 });
   const fixed = (one: typeof product, price: number) => ({ ...lineFor(one, 1), price });
   const prices = [fixed(product, 8), fixed(other, 21)].map(({ product_id, unit, price }) => ({
-    ...{ product_id, unit, price },
+    product_id,
+    unit,
+    price,
   }));
   const table = await (await send("POST", "/api/price-tables", { name: "Bares", prices })).json();
   const { document, name } = customer;
@@ -230,12 +232,16 @@ test("a member takes an order of a chosen customer without contact data at the t
   expect(first).toMatchObject({ customer_id: bar.id, price_table: "Bares" });
   // The document would give its holder the table, which is the owner's.
   expect(await read(`/api/customers/${bar.id}`)).toMatchObject({
-    ...{ document: null, phone: null, orders: 1 },
+    document: null,
+    phone: null,
+    orders: 1,
   });
   expect(await tableOf(typed)).toEqual({ price_table: null });
   await take(8, { customer_id: bar.id }, {});
   expect(await read(`/api/customers/${bar.id}`)).toMatchObject({
-    ...{ document: "52998224725", phone: "11987654321", orders: 2 },
+    document: "52998224725",
+    phone: "11987654321",
+    orders: 2,
   });
   expect(await tableOf(typed)).toMatchObject({ price_table: { name: "Bares" } });
   const second = await read(`/api/orders/${(await take(8, {})).id}`);

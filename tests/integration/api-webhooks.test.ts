@@ -116,7 +116,10 @@ test("a delivery is sent again with the same id", async () => {
   const { id } = await (await send("POST", `${path}/test`)).json();
   const again = `${path}/deliveries/${id}/redeliver`;
   expect(await (await send("POST", again)).json()).toMatchObject({
-    ...{ id, attempts: 2, error: null, response_status: 204 },
+    id,
+    attempts: 2,
+    error: null,
+    response_status: 204,
     delivered_at: expect.any(String),
   });
   const failed = { delivered_at: null, error: "status", response_status: 503 };

@@ -361,7 +361,9 @@ test("a customer deleted without orders and a deleted order are found in the log
   const orderCustomer = await readCustomerId(order);
   await send("DELETE", `/api/orders/${order.id}`);
   const { id } = await post<{ id: string }>("/customers", {
-    ...{ name: `Bar ${marker}`, phone: person.phone, email: "bar@example.com" },
+    name: `Bar ${marker}`,
+    phone: person.phone,
+    email: "bar@example.com",
   });
   await patch(`/customers/${id}`, { email: person.email });
   expect((await send("DELETE", `/api/customers/${id}`)).status).toBe(204);

@@ -187,7 +187,11 @@ test("every write locks in the documented order", async () => {
   await send("PATCH", "/settings", { phone: "(11) 3456-7890", version: settingsNow.version });
   const everyDay = [0, 1, 2, 3, 4, 5, 6];
   const zone = await send("POST", "/delivery/zones", {
-    ...{ name: "Brasil", active: true, fee: 8, weekdays: everyDay, shifts: [shift] },
+    name: "Brasil",
+    active: true,
+    fee: 8,
+    weekdays: everyDay,
+    shifts: [shift],
     cep_ranges: [{ from: "00000000", until: "99999999" }],
   });
   await send("PATCH", `/delivery/zones/${zone.id}`, { fee: 9, version: 1 });
@@ -204,13 +208,19 @@ test("every write locks in the documented order", async () => {
 
   // Products and prices.
   const category = await send("POST", "/categories", {
-    ...{ name: "Sorvetes artesanais", short_name: "Sorvetes", slug: "sorvetes", tint: "orange" },
+    name: "Sorvetes artesanais",
+    short_name: "Sorvetes",
+    slug: "sorvetes",
+    tint: "orange",
   });
   await send("PATCH", `/categories/${category.id}`, { name: "Sorvetes", version: 1 });
   await send("PUT", "/categories/order", { ids: [category.id] });
   const add = (slug: string) =>
     send("POST", "/products", {
-      ...{ slug, title: slug, category: "polpas", stock: 500 },
+      slug,
+      title: slug,
+      category: "polpas",
+      stock: 500,
       sale_options: [mainOption("caixa", 12.9)],
     });
   const [acai, caju, manga] = [await add("acai"), await add("caju"), await add("manga")];
@@ -300,8 +310,10 @@ test("every write locks in the documented order", async () => {
     }));
   const place = (quantity = 1, changes: object = {}) =>
     send("POST", "/orders", {
-      ...{ customer: { ...customer, ...changes }, items: lines(quantity, acai, caju) },
-      ...{ delivery_date: soon, delivery_shift: inMorning },
+      customer: { ...customer, ...changes },
+      items: lines(quantity, acai, caju),
+      delivery_date: soon,
+      delivery_shift: inMorning,
     });
   const status = (id: string, version: number, to: string) =>
     send("PATCH", `/orders/${id}`, { status: to, version });
@@ -311,8 +323,11 @@ test("every write locks in the documented order", async () => {
   const { customer_id } = await send("GET", `/orders/${first.id}`);
   await send("PUT", `/orders/${first.id}/opened`);
   const taken = await send("POST", "/orders/taken", {
-    ...{ customer: { ...customer, document: "111.444.777-35" }, items: lines(2, acai) },
-    ...{ channel: "telefone", customer_id: known.id, delivery_kind: "entrega" },
+    customer: { ...customer, document: "111.444.777-35" },
+    items: lines(2, acai),
+    channel: "telefone",
+    customer_id: known.id,
+    delivery_kind: "entrega",
   });
   await send("PATCH", `/orders/${taken.id}`, { discount: 1, reason: "Combinado", version: 1 });
   await send("POST", `/orders/${taken.id}/change-mail`);
@@ -354,7 +369,9 @@ test("every write locks in the documented order", async () => {
     .at(-1);
   await act(first.id, { kind: "fail", reason: "Fechado", date: addDays(soon, 1) });
   await send("POST", `/day-links/${token}/actions`, {
-    ...{ kind: "deliver", order: second.id, payment: { method: "PIX", amount: 10 } },
+    kind: "deliver",
+    order: second.id,
+    payment: { method: "PIX", amount: 10 },
     version: (await send("GET", `/orders/${second.id}`)).version,
   });
   await send("DELETE", `/day/links/${helper.id}`);

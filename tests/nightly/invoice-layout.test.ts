@@ -66,27 +66,42 @@ async function listOrders(): Promise<string[]> {
 
 /** Values by the last part of a place; taxes are 0. */
 const examples: Record<string, unknown> = {
-  ...{ CNPJ: "11222333000181", CPF: "52998224725", xNome: "Exemplo", IE: "110042490114", CRT: "1" },
-  ...{
-    xLgr: "Rua Exemplo",
-    nro: "1",
-    xBairro: "Centro",
-    cMun: "3550308",
-    xMun: "São Paulo",
-    UF: "SP",
-  },
-  ...{ CEP: "01310100", NCM: "20089900", CFOP: "5102", modFrete: "9", tPag: "01" },
-  ...{ cUF: "35", cNF: "12345678", mod: "55", serie: "1", nNF: "1", tpNF: "1", cMunFG: "3550308" },
-  ...{ dhEmi: "2026-11-29T12:00:00-03:00", tpImp: "1", tpEmis: "1", cDV: "0", tpAmb: "1" },
-  ...{
-    finNFe: "1",
-    indFinal: "1",
-    indPres: "4",
-    procEmi: "0",
-    verProc: "1.0",
-    dVenc: "2026-12-31",
-  },
-  ...{ cAut: "E0000000020261129120000000000000", imposto: {} },
+  CNPJ: "11222333000181",
+  CPF: "52998224725",
+  xNome: "Exemplo",
+  IE: "110042490114",
+  CRT: "1",
+  xLgr: "Rua Exemplo",
+  nro: "1",
+  xBairro: "Centro",
+  cMun: "3550308",
+  xMun: "São Paulo",
+  UF: "SP",
+  CEP: "01310100",
+  NCM: "20089900",
+  CFOP: "5102",
+  modFrete: "9",
+  tPag: "01",
+  cUF: "35",
+  cNF: "12345678",
+  mod: "55",
+  serie: "1",
+  nNF: "1",
+  tpNF: "1",
+  cMunFG: "3550308",
+  dhEmi: "2026-11-29T12:00:00-03:00",
+  tpImp: "1",
+  tpEmis: "1",
+  cDV: "0",
+  tpAmb: "1",
+  finNFe: "1",
+  indFinal: "1",
+  indPres: "4",
+  procEmi: "0",
+  verProc: "1.0",
+  dVenc: "2026-12-31",
+  cAut: "E0000000020261129120000000000000",
+  imposto: {},
 };
 
 type Group = Record<string, unknown>;
@@ -165,7 +180,8 @@ function writeXml(make: Make, invoice: OrderInvoice): string {
   make.tagTotal?.({ ICMSTot: arrange(sums, names) }, true);
   const vol = transp.vol.map(({ pesoL, pesoB, ...part }) => ({
     ...arrange(part, "qVol esp"),
-    ...{ pesoL: pesoL.toFixed(3), pesoB: pesoB.toFixed(3) },
+    pesoL: pesoL.toFixed(3),
+    pesoB: pesoB.toFixed(3),
   }));
   make.tagTransp?.({ modFrete: transp.modFrete, ...(vol.length > 0 && { vol }) });
   make.tagDetPag?.(

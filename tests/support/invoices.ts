@@ -73,15 +73,18 @@ function keyOf(
 /** The XML of an invoice; parts that are not named are plausible. */
 export function buildInvoice(changes: InvoiceParts = {}): string {
   const parts = {
-    ...{ number: 1234, series: 1, issued: "2026-11-24T10:00:00-03:00", version: "4.00" },
-    ...{
-      model: "55",
-      environment: "1",
-      direction: "1",
-      purpose: "1",
-      supplier: "Frutas do Vale Ltda",
-    },
-    ...{ state: "100", products: [{}], encoding: "UTF-8" },
+    number: 1234,
+    series: 1,
+    issued: "2026-11-24T10:00:00-03:00",
+    version: "4.00",
+    model: "55",
+    environment: "1",
+    direction: "1",
+    purpose: "1",
+    supplier: "Frutas do Vale Ltda",
+    state: "100",
+    products: [{}],
+    encoding: "UTF-8",
     ...changes,
   };
   const key = parts.key ?? keyOf(parts);
@@ -116,8 +119,17 @@ function addPrefix(xml: string, prefix: string): string {
 function completeProduct(product: InvoiceProduct) {
   const { qCom = "2.0000", vUnCom = "40.0000000000" } = product;
   return {
-    ...{ cProd: "P-102", cEAN: "SEM GTIN", cEANTrib: "SEM GTIN", xProd: "POLPA DE ACAI 100G" },
-    ...{ uCom: "CX", qCom, vUnCom, qTrib: qCom, indTot: "1", lots: [] as InvoiceLot[], tax: "" },
+    cProd: "P-102",
+    cEAN: "SEM GTIN",
+    cEANTrib: "SEM GTIN",
+    xProd: "POLPA DE ACAI 100G",
+    uCom: "CX",
+    qCom,
+    vUnCom,
+    qTrib: qCom,
+    indTot: "1",
+    lots: [] as InvoiceLot[],
+    tax: "",
     vProd: (Number(qCom) * Number(vUnCom)).toFixed(2),
     ...product,
   };

@@ -139,8 +139,13 @@ export async function startPixBank(name?: BankName) {
     charge.pix = [
       ...(charge.pix ?? []),
       {
-        ...{ endToEndId, txid, valor: valor ?? charge.valor.original, chave: charge.chave },
-        ...{ horario: now(), infoPagador: "obrigado", pagador: payer },
+        endToEndId,
+        txid,
+        valor: valor ?? charge.valor.original,
+        chave: charge.chave,
+        horario: now(),
+        infoPagador: "obrigado",
+        pagador: payer,
       },
     ];
     if (charge.status === "ATIVA") charge.status = "CONCLUIDA";
@@ -242,7 +247,11 @@ export async function startPixBank(name?: BankName) {
   function createCharge(txid: string, asked: z.output<typeof newCharge>): Charge {
     const location = `pix.banco.example/qr/v2/${randomBytes(12).toString("hex")}`;
     return {
-      ...{ txid, revisao: 0, status: "ATIVA", location, chave: asked.chave },
+      txid,
+      revisao: 0,
+      status: "ATIVA",
+      location,
+      chave: asked.chave,
       calendario: { criacao: now(), ...asked.calendario },
       valor: { ...asked.valor, modalidadeAlteracao: 0 },
       solicitacaoPagador: asked.solicitacaoPagador ?? "",

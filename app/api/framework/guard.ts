@@ -205,8 +205,13 @@ export async function identifyAdministrator(
     if (!accepted) return undefined;
     const { id, email, scope } = accepted;
     return {
-      ...{ via: "token", tokenId: id, scope, email },
-      ...{ role: "dono", author: email, memberId: undefined },
+      via: "token",
+      tokenId: id,
+      scope,
+      email,
+      role: "dono",
+      author: email,
+      memberId: undefined,
     };
   }
   const token = readCookie(cookie, sessionCookie);

@@ -149,7 +149,11 @@ function toLines(order: OrderRow): CustomerArea["orders"][number]["lines"] {
   return (order.original ?? order).itens
     .filter(({ product_id, quantity }) => product_id !== "" && quantity > 0)
     .map(({ product_id, unit, quantity, product_name: name, price }) => ({
-      ...{ product_id, unit, quantity, name, price },
+      product_id,
+      unit,
+      quantity,
+      name,
+      price,
     }));
 }
 
@@ -165,14 +169,22 @@ async function readUsual(database: Database, id: string): Promise<CustomerArea["
     ORDER BY line.product_id, line.unit, placed.created_at DESC`);
   const prices = new Map(rows.map((row) => [`${row.product_id} ${row.unit}`, row.price]));
   return items.map(({ product_id, product_name: name, unit, quantity }) => ({
-    ...{ product_id, unit, quantity, name },
+    product_id,
+    unit,
+    quantity,
+    name,
     price: prices.get(`${product_id} ${unit}`) ?? 0,
   }));
 }
 
 const emptyAddress: AreaAddress = {
-  ...{ zipCode: "", street: "", number: "", complement: "" },
-  ...{ neighborhood: "", city: "", state: "" },
+  zipCode: "",
+  street: "",
+  number: "",
+  complement: "",
+  neighborhood: "",
+  city: "",
+  state: "",
 };
 
 /** The last order's data; of a customer without one, what the seller entered, if it was the seller: `isEntered`. */
@@ -263,8 +275,15 @@ export async function readData(
     exported_at: now.toISOString(),
     controller: siteName(await readSettings(database)),
     customer: {
-      ...{ document, name, trade_name, contact, phone, email, address },
-      ...{ state_registration, city_code },
+      document,
+      name,
+      trade_name,
+      contact,
+      phone,
+      email,
+      address,
+      state_registration,
+      city_code,
       people: await readPeople(database, id),
     },
     ...(await exportOrders(database, isShown(id))),

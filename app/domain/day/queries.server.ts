@@ -135,7 +135,12 @@ function toDayOrder(
     changes: row.changed_from ? describeSentChanges(row.changed_from.itens, row.itens) : [],
     attempts,
     stop: {
-      ...{ phone, street, number, neighborhood, city, zipCode },
+      phone,
+      street,
+      number,
+      neighborhood,
+      city,
+      zipCode,
       ...(complement && { complement }),
       valor_total: Number(row.valor_total),
       received: Number(row.paid_amount),

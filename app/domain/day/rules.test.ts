@@ -76,7 +76,12 @@ test("products are picked for confirmed orders; pending ones are counted apart",
 
 test("a weight that is not sent yet changes the line, the total and the kilos", () => {
   const packed = applyAction(day, {
-    ...{ kind: "pack", order: "1", version: 1, volumes: 2, from_volumes: 1, packed: true },
+    kind: "pack",
+    order: "1",
+    version: 1,
+    volumes: 2,
+    from_volumes: 1,
+    packed: true,
     lines: [{ product_id: "f", unit: "kg", quantity: 2, weight: 1.955 }],
   });
   const [first = order] = packed.orders;
@@ -117,7 +122,9 @@ describe("the closing", () => {
         const closed = deliveries.reduce<DayView>(
           (view, { paid }, index) =>
             applyAction(view, {
-              ...{ kind: "deliver", order: String(index), version: 1 },
+              kind: "deliver",
+              order: String(index),
+              version: 1,
               ...(paid !== null && { payment: { method: "PIX", amount: paid } }),
             }),
           { ...day, orders },
@@ -194,7 +201,9 @@ test("orders of one stop follow each other, and one payment goes to each as far 
     open: number,
     stop_of?: string,
   ) => ({
-    ...{ id, numero_pedido, ...(stop_of && { stop_of }) },
+    id,
+    numero_pedido,
+    ...(stop_of && { stop_of }),
     stop: { zipCode, valor_total: open, received: 0 } as never,
   });
   const orders = [

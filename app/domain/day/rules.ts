@@ -67,8 +67,15 @@ export function listPickRows(orders: readonly DayOrder[]): PickRow[] {
       const { product_id, product_name, unit, unit_label } = item;
       const key = `${product_id || product_name} ${unit}`;
       const row = rows.get(key) ?? {
-        ...{ product_id, product_name, unit, unit_label },
-        ...{ needed: 0, picked: 0, pending: 0, customers: [], lots: [] },
+        product_id,
+        product_name,
+        unit,
+        unit_label,
+        needed: 0,
+        picked: 0,
+        pending: 0,
+        customers: [],
+        lots: [],
       };
       rows.set(key, row);
       if (order.status === newStatus) {

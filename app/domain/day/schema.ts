@@ -112,7 +112,8 @@ const confirmSchema = z.strictObject(
 const pickSchema = z.strictObject(
   {
     kind: z.literal("pick"),
-    ...{ product_id, unit },
+    product_id,
+    unit,
     lines: z
       .array(z.strictObject({ order: orderId, from: quantity, to: quantity }), wrongObject)
       .min(1, { error: "Informe ao menos um pedido." })

@@ -32,8 +32,13 @@ async function addOrders(database: Database): Promise<void> {
   );
   const fish = await database.insert(products).values(rows).returning();
   const itens = fish.map(({ id }) => ({
-    ...{ product_id: id, product_name: "Peixe", unit: "kg" as const },
-    ...{ price: 33.33, quantity: 2, total: 66.66, variable_weight: true },
+    product_id: id,
+    product_name: "Peixe",
+    unit: "kg" as const,
+    price: 33.33,
+    quantity: 2,
+    total: 66.66,
+    variable_weight: true,
   }));
   const order = { itens, valor_total: "133.32" };
   for (const { id } of await insertOrders(database, order, order, order, order)) {

@@ -264,18 +264,29 @@ describe("the total of an edit", () => {
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), amounts, (lines, drawn) => {
         const itens = lines.map((one, index) => ({
-          ...{ product_id: `product-${index}`, product_name: "Peixe", unit: one.unit },
-          ...{ quantity: 1, price: 1, total: 1, contains: one.contains, variable_weight: true },
+          product_id: `product-${index}`,
+          product_name: "Peixe",
+          unit: one.unit,
+          quantity: 1,
+          price: 1,
+          total: 1,
+          contains: one.contains,
+          variable_weight: true,
         }));
         const edited = lines.map((one, index) => ({
-          ...{ product_id: `product-${index}`, unit: one.unit, price: one.cents / 100 },
+          product_id: `product-${index}`,
+          unit: one.unit,
+          price: one.cents / 100,
           quantity: one.thousandths / 1000,
           ...(one.weighed !== null && { weight: one.weighed / 1000 }),
         }));
         const draft = draftEdit(
           {
             ...readOrderFields({}),
-            ...{ status: "confirmado", itens, original: null, delivery_kind: null },
+            status: "confirmado",
+            itens,
+            original: null,
+            delivery_kind: null,
           },
           { itens: edited, delivery_fee: drawn.fee / 100, discount: drawn.discount / 100 },
           new Map(),

@@ -24,7 +24,11 @@ export async function readOrderContext(
   const { stage, delivery_settings, payment_methods, payment_terms, confirmed_orders_open } =
     await readSettings(database);
   return {
-    ...{ stage, delivery_settings, payment_methods, payment_terms, confirmed_orders_open },
+    stage,
+    delivery_settings,
+    payment_methods,
+    payment_terms,
+    confirmed_orders_open,
     plan: await readPlan(database),
     count: noOrders,
     products: await readOrderedProducts(database, ids),

@@ -111,7 +111,10 @@ async function orderDate(
   const request = toRequest(series, fitted.lines, delivery.time, payment.method);
   const key = `series:${series.id}:${planned.date}`;
   const terms = {
-    ...{ asked, keepsPrices: true, customerId: series.customer_id, isPlanned: true },
+    asked,
+    keepsPrices: true,
+    customerId: series.customer_id,
+    isPlanned: true,
     isOfArea: (await tx.$count(areaOrders, eq(areaOrders.order_id, series.order_id))) > 0,
   };
   const placed = await placeOrder(tx, now, request, key, terms);

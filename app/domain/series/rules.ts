@@ -33,8 +33,11 @@ export function fitLines(
     left.set(product_id, stock - toThousandths(quantity) * option.contains);
     if (quantity !== line.quantity) {
       fitted.exceptions.push({
-        ...{ kind: "short", product_name, unit },
-        ...{ wanted: line.quantity, sent: quantity },
+        kind: "short",
+        product_name,
+        unit,
+        wanted: line.quantity,
+        sent: quantity,
       });
     }
     const price = quote(product, unit, quantity)?.price ?? line.price;
@@ -43,8 +46,11 @@ export function fitLines(
     const compared = quote(product, unit, line.quantity)?.price ?? price;
     if (compared !== line.price) {
       fitted.exceptions.push({
-        ...{ kind: "price", product_name, unit },
-        ...{ before: line.price, now: compared },
+        kind: "price",
+        product_name,
+        unit,
+        before: line.price,
+        now: compared,
       });
     }
   }

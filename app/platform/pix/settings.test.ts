@@ -33,7 +33,9 @@ test("a bank has PEM files or their text, and the usual address of tokens", asyn
   const certificate = await readFile(at("loja.crt"), "utf8");
   const key = await readFile(at("loja.key"), "utf8");
   const settings = {
-    ...{ url: "https://pix.banco.example/api/v2", certificate, key },
+    url: "https://pix.banco.example/api/v2",
+    certificate,
+    key,
     tokenUrl: "https://pix.banco.example/api/v2/oauth/token",
   };
   expect(read(bank)).toMatchObject({ ok: true, settings });

@@ -58,7 +58,11 @@ beforeEach(async () => {
   server.charges.clear();
   server.requests.length = 0;
   Object.assign(server, {
-    ...{ trouble: undefined, alter: undefined, delayMs: 0, skewMs: 0, callbacks: 1 },
+    trouble: undefined,
+    alter: undefined,
+    delayMs: 0,
+    skewMs: 0,
+    callbacks: 1,
     callback: `${url}/api/pix`,
   });
   const senders = {

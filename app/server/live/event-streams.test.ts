@@ -11,8 +11,12 @@ import { testLog } from "#tests/support/rows.ts";
 import { createEventStreams } from "./event-streams.ts";
 
 const session = {
-  ...{ id: "b1", email: "admin@pomar.example", expires_at: "2027-01-01T00:00:00Z" },
-  ...{ role: "dono" as const, memberId: undefined, author: "admin@pomar.example" },
+  id: "b1",
+  email: "admin@pomar.example",
+  expires_at: "2027-01-01T00:00:00Z",
+  role: "dono" as const,
+  memberId: undefined,
+  author: "admin@pomar.example",
 };
 const cookie = { Cookie: "pomar_session=secret" };
 

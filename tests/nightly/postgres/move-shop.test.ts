@@ -56,7 +56,9 @@ const home = (name: string) => path.join(folder, name);
 
 const administrator = { email: "dona@pomar.example", password: "uva-roxa-de-jundiai" };
 const member = {
-  ...{ name: "Ana Lima", email: "ana@pomar.example", role: "equipe" as const },
+  name: "Ana Lima",
+  email: "ana@pomar.example",
+  role: "equipe" as const,
   password: "goiaba-branca-madura",
 };
 const createTestShop = (database: OpenDatabase["database"]) =>

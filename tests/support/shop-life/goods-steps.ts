@@ -8,7 +8,9 @@ type Entry = { product: number; option: number; quantity: number; lot: boolean }
 function enter(life: Life, reason: string, { product, option, quantity, lot }: Entry) {
   const { id, options } = pick(life.state.products, product);
   const line = {
-    ...{ product_id: id, unit: pick(options, option).unit, quantity },
+    product_id: id,
+    unit: pick(options, option).unit,
+    quantity,
     ...(lot && { lot: "A12", expires_on: "2032-03-31" }),
     ...(reason === "entrada" && { cost: 3.21 }),
     ...(reason === "perda" && { note: "Vencido" }),

@@ -168,7 +168,10 @@ export const orderSteps: Record<string, Kind> = {
       const product = pick(life.state.products, other);
       const { unit, price } = pick(product.options, option);
       const added = {
-        ...{ product_id: product.id, unit, price, quantity: 1 },
+        product_id: product.id,
+        unit,
+        price,
+        quantity: 1,
         ...(missing.product_id !== "" && { swap_of: missing.product_id }),
       };
       const rest = editedLines(one).filter((_, index) => one.lines[index] !== missing);

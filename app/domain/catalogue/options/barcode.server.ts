@@ -13,7 +13,8 @@ export function createBarcode(digits: string): Barcode | undefined {
   const drawing: { encodings?: { data: string }[] } = {};
   let isValid = false;
   JsBarcode(drawing, digits, {
-    ...{ format, flat: true },
+    format,
+    flat: true,
     valid: (valid: boolean) => {
       isValid = valid;
     },

@@ -99,7 +99,9 @@ function toJoinable(order: OrderRow, other: OrderRow, freeMinimum: number): Join
   const paid = toCents(order.paid_amount) + toCents(other.paid_amount);
   const { id, numero_pedido, version } = other;
   return {
-    ...{ id, numero_pedido, version },
+    id,
+    numero_pedido,
+    version,
     valor_total: Number(other.valor_total),
     paid_amount: Number(other.paid_amount),
     remaining: { id: target.id, numero_pedido: target.numero_pedido },
@@ -165,7 +167,12 @@ async function store(
 ): Promise<Order> {
   const { itens, delivery_fee, discount, cliente_info, original, edited_at, edit_reason } = target;
   const before: StateBefore = {
-    ...{ itens, delivery_fee, discount, cliente_info, original, edit_reason },
+    itens,
+    delivery_fee,
+    discount,
+    cliente_info,
+    original,
+    edit_reason,
     edited_at: edited_at?.toISOString() ?? null,
   };
   const targetOrder = toOrder(target);
@@ -192,7 +199,10 @@ async function store(
   const [row] = await tx.select(orderColumns).from(pedidos).where(eq(pedidos.id, target.id));
   if (!row) throw new Error("a joined order is stored");
   const undo: JoinUndo = {
-    ...{ target_version: row.version, version, status: source.status, before },
+    target_version: row.version,
+    version,
+    status: source.status,
+    before,
     base: { target_version: target.version, version: source.version },
     payments: movedPayments.map(({ id }) => id),
   };

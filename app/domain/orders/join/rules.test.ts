@@ -3,8 +3,13 @@ import type { OrderItem } from "#app/domain/orders/schema.ts";
 import { draftJoin, joinNotes } from "./rules.ts";
 
 const item = (product_id: string, quantity: number, price: number): OrderItem => ({
-  ...{ product_id, product_name: product_id, slug: product_id, unit: "caixa" },
-  ...{ quantity, price, total: Math.round(quantity * price * 100) / 100 },
+  product_id,
+  product_name: product_id,
+  slug: product_id,
+  unit: "caixa",
+  quantity,
+  price,
+  total: Math.round(quantity * price * 100) / 100,
 });
 
 test("a product of both has the lower price, and both discounts count", () => {

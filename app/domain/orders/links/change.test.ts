@@ -14,7 +14,13 @@ type Goods = { price: number; tier: number; stock: number; visible: boolean };
 function productOf(id: string, { price, tier, stock, visible }: Goods): OrderedProduct {
   const option = { ...mainOption("caixa", price), tiers: [{ from: 5, price: tier }] };
   return {
-    ...{ id, title: id, slug: id, external_id: null, category: "polpas", stock, visible },
+    id,
+    title: id,
+    slug: id,
+    external_id: null,
+    category: "polpas",
+    stock,
+    visible,
     specs: {},
     sale_options: [option],
     entered: { packageInfo: {} },
@@ -33,7 +39,9 @@ const order = (itens: OrderItem[], delivery_fee: number) =>
     original: null,
     delivery_fee,
     discount: 0,
-    ...{ delivery_kind: "entrega", delivery_date: null, delivery_shift: null },
+    delivery_kind: "entrega",
+    delivery_date: null,
+    delivery_shift: null,
   }) as unknown as Order;
 
 const cents = fc.integer({ min: 1, max: 5000 }).map(toAmount);
@@ -100,7 +108,9 @@ test("a change prices the changed lines only, and follows the shop's rules", () 
       );
       const itens = Object.entries(ordered).map(([id, quantity]) => itemOf(id, quantity, agreed));
       const items = Object.entries(requested).map(([product_id, quantity]) => ({
-        ...{ product_id, quantity, unit: "caixa" as const },
+        product_id,
+        quantity,
+        unit: "caixa" as const,
       }));
       fc.pre(itens.length > 0 && items.length > 0);
       const context = { products, terms: own, today: "2026-11-24" };

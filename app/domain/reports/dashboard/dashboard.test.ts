@@ -221,7 +221,9 @@ test("today and tomorrow on the dashboard equal a naive computation over random 
     ].filter(flip);
     const some = itens.length > 0 ? itens : [{ ...fish, quantity: 2 }];
     const priced = some.map(({ price, quantity, ...item }) => ({
-      ...{ ...item, price, quantity },
+      ...item,
+      price,
+      quantity,
       total: toAmount(editedTotal({ ...item, price, quantity })),
     }));
     const fee = below(2000);

@@ -13,15 +13,24 @@ const settings: InvoiceSource["settings"] = {
   cnpj: "11222333000181",
   legal_name: "Loja Exemplo Ltda.",
   address: {
-    ...{ street: "Rua das Frutas, 10", neighborhood: "Centro", city: "São Paulo", state: "SP" },
-    ...{ zipCode: "01310100", map_url: "" },
+    street: "Rua das Frutas, 10",
+    neighborhood: "Centro",
+    city: "São Paulo",
+    state: "SP",
+    zipCode: "01310100",
+    map_url: "",
   },
   fiscal: { state_registration: "110042490114", city_code: "3550308", cfop: "5102" },
 };
 const productId = "6f1f1f6e-4c0a-4d0e-9f0b-2f6a1c9d3e55";
 const item: OrderItem = {
-  ...{ product_id: productId, product_name: "Polpa de Açaí", slug: "polpa-de-acai" },
-  ...{ quantity: 2, unit: "pacote", price: 12.9, total: 25.8 },
+  product_id: productId,
+  product_name: "Polpa de Açaí",
+  slug: "polpa-de-acai",
+  quantity: 2,
+  unit: "pacote",
+  price: 12.9,
+  total: 25.8,
 };
 const customer: InvoiceSource["customer"] = {
   state_registration: null,
@@ -41,7 +50,11 @@ function invoiceOf(changes: Partial<Order> = {}, more: Partial<InvoiceSource> = 
   const order: Order = {
     ...exampleOrder,
     cliente_info: { ...exampleOrder.cliente_info, city: "São Paulo", state: "SP" },
-    ...{ itens, delivery_fee, discount, delivery_kind: "entrega", payment_method: "PIX" },
+    itens,
+    delivery_fee,
+    discount,
+    delivery_kind: "entrega",
+    payment_method: "PIX",
     valor_total: toAmount(goods + toCents(delivery_fee) - toCents(discount)),
     ...changes,
   };
@@ -56,10 +69,23 @@ test("a complete order lacks nothing", () => {
   const invoice = invoiceOf({ cliente_info, delivery_fee: 10, discount: 5 });
   expect(invoice.missing).toEqual([]);
   expect(invoice.det[0]?.prod).toEqual({
-    ...{ cProd: "polpa-de-acai", cEAN: "7891000315507", xProd: "Polpa de Açaí" },
-    ...{ NCM: "20089900", CEST: undefined, CFOP: "5102", uCom: "PCT", qCom: 2, vUnCom: 12.9 },
-    ...{ cEANTrib: "7891000315507", uTrib: "PCT", qTrib: 2, vUnTrib: 12.9, indTot: "1" },
-    ...{ vProd: 25.8, vFrete: 10, vDesc: 5 },
+    cProd: "polpa-de-acai",
+    cEAN: "7891000315507",
+    xProd: "Polpa de Açaí",
+    NCM: "20089900",
+    CEST: undefined,
+    CFOP: "5102",
+    uCom: "PCT",
+    qCom: 2,
+    vUnCom: 12.9,
+    cEANTrib: "7891000315507",
+    uTrib: "PCT",
+    qTrib: 2,
+    vUnTrib: 12.9,
+    indTot: "1",
+    vProd: 25.8,
+    vFrete: 10,
+    vDesc: 5,
   });
   expect(invoice).toMatchObject({
     ide: { idDest: "1" },
@@ -84,12 +110,14 @@ test("a Pix is dynamic where the bank made a charge, and a card is read by anoth
   };
   expect(paymentOf("PIX")).toEqual({ tPag: "20", card: undefined, adds: [] });
   expect(paymentOf("PIX", { charge: { endToEndIds: [] } })).toEqual({
-    ...{ tPag: "17", card: { tpIntegra: "1", cAut: undefined } },
+    tPag: "17",
+    card: { tpIntegra: "1", cAut: undefined },
     adds: ["pag.detPag[0].card.CNPJ", "pag.detPag[0].card.cAut"],
   });
   const endToEndIds = ["E00000000202611291200abcdefghijk"];
   expect(paymentOf("PIX", { charge: { endToEndIds } })).toEqual({
-    ...{ tPag: "17", card: { tpIntegra: "1", cAut: endToEndIds[0] } },
+    tPag: "17",
+    card: { tpIntegra: "1", cAut: endToEndIds[0] },
     adds: ["pag.detPag[0].card.CNPJ"],
   });
   const atMachine = { card: { tpIntegra: "2" }, adds: [] };
@@ -127,8 +155,15 @@ test("a box is taxed in the pieces that it contains", () => {
     { products: new Map([[productId, { ...product, sale_options }]]) },
   );
   expect(det[0]?.prod).toMatchObject({
-    ...{ cEAN: "SEM GTIN", uCom: "CX", qCom: 2, vUnCom: 150 },
-    ...{ cEANTrib: "7891000315507", uTrib: "PCT", qTrib: 24, vUnTrib: 12.5, vProd: 300 },
+    cEAN: "SEM GTIN",
+    uCom: "CX",
+    qCom: 2,
+    vUnCom: 150,
+    cEANTrib: "7891000315507",
+    uTrib: "PCT",
+    qTrib: 24,
+    vUnTrib: 12.5,
+    vProd: 300,
   });
 });
 
@@ -162,8 +197,14 @@ test("a customer in another state has its CFOP, and a code of another city is no
 
 test("a box that was weighed is sold by its kilos", () => {
   const box: OrderItem = {
-    ...{ ...item, unit: "caixa", quantity: 1, contains: 10, variable_weight: true },
-    ...{ price: 300, weight: 9.8, total: 294 },
+    ...item,
+    unit: "caixa",
+    quantity: 1,
+    contains: 10,
+    variable_weight: true,
+    price: 300,
+    weight: 9.8,
+    total: 294,
   };
   const { det, transp } = invoiceOf({ itens: [box, { ...item, quantity: 0, total: 0 }] });
   expect(det).toHaveLength(1);
@@ -184,13 +225,17 @@ test("items plus fee minus discount are the total, for any order", () => {
       fc.double({ min: 0, max: 1, noNaN: true }),
       (lines, fee, part) => {
         const itens = lines.map(({ price, quantity }) => ({
-          ...{ ...item, price: price / 100, quantity },
+          ...item,
+          price: price / 100,
+          quantity,
           total: toAmount(lineTotal(price / 100, quantity)),
         }));
         const goods = sumCents(itens.map(({ total }) => toCents(total)));
         const discount = Math.floor((goods + fee) * part);
         const invoice = invoiceOf({
-          ...{ itens, delivery_fee: toAmount(fee), discount: toAmount(discount) },
+          itens,
+          delivery_fee: toAmount(fee),
+          discount: toAmount(discount),
         });
         const sum = (name: "vProd" | "vFrete" | "vDesc") =>
           sumCents(invoice.det.map(({ prod }) => toCents(prod[name] ?? 0)));

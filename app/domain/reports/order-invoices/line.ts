@@ -59,8 +59,14 @@ export function toFiscalLine(
     NCM: fiscal.ncm,
     CEST: fiscal.cest,
     CFOP: fiscal.cfop ?? shopCfop,
-    ...{ cEAN: sold.ean, uCom: sold.unit, qCom: sold.quantity, vUnCom: sold.price },
-    ...{ cEANTrib: taxed.ean, uTrib: taxed.unit, qTrib: taxed.quantity, vUnTrib: taxed.price },
+    cEAN: sold.ean,
+    uCom: sold.unit,
+    qCom: sold.quantity,
+    vUnCom: sold.price,
+    cEANTrib: taxed.ean,
+    uTrib: taxed.unit,
+    qTrib: taxed.quantity,
+    vUnTrib: taxed.price,
     /** The line counts in the total of the invoice. */
     indTot: "1" as const,
   };

@@ -71,7 +71,11 @@ async function storeCodes(
     const { product_id, factor } = choice;
     const supplier_document = supplier.document;
     codes.set(JSON.stringify([code, unit]), {
-      ...{ supplier_document, code, purchase_unit: unit, product_id, factor },
+      supplier_document,
+      code,
+      purchase_unit: unit,
+      product_id,
+      factor,
     });
   }
   await tx

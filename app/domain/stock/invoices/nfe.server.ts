@@ -179,7 +179,12 @@ function readItem(detail: XmlElement): InvoiceItem {
   check(cost >= 0, inItem("o desconto passa do valor."));
   check(cost <= maxItemCents, inItem("o valor não é plausível."));
   return {
-    ...{ position, code, description, unit, quantity, taxed_quantity: taxedQuantity },
+    position,
+    code,
+    description,
+    unit,
+    quantity,
+    taxed_quantity: taxedQuantity,
     ean: readEan(readText(product, "cEAN")),
     taxed_ean: readEan(readText(product, "cEANTrib")),
     cost: toCostAmount(costOfCents(cost)),

@@ -34,7 +34,13 @@ const lots = [
 
 describe("accepted invoices", () => {
   const item: Partial<InvoiceItem> = {
-    ...{ position: 1, code: "P-102", ean: null, unit: "CX", quantity: 2, cost: 80, lots: [] },
+    position: 1,
+    code: "P-102",
+    ean: null,
+    unit: "CX",
+    quantity: 2,
+    cost: 80,
+    lots: [],
   };
   test.each<[name: string, parts: InvoiceParts, item: Partial<InvoiceItem>]>([
     ["one item", {}, item],
@@ -49,7 +55,8 @@ describe("accepted invoices", () => {
       "a GTIN of a piece",
       { products: [{ cEANTrib: "7891000315507", qTrib: "24.0000" }] },
       {
-        ...{ taxed_ean: "7891000315507", taxed_quantity: 24 },
+        taxed_ean: "7891000315507",
+        taxed_quantity: 24,
       },
     ],
     ["an empty GTIN", { products: [{ cEAN: "", cEANTrib: "" }] }, { ean: null, taxed_ean: null }],
@@ -57,7 +64,9 @@ describe("accepted invoices", () => {
       "kilos",
       { products: [{ uCom: "KG", qCom: "12.3450", vUnCom: "31.9000000000" }] },
       {
-        ...{ unit: "KG", quantity: 12.345, cost: 393.81 },
+        unit: "KG",
+        quantity: 12.345,
+        cost: 393.81,
       },
     ],
     [
@@ -157,7 +166,9 @@ describe("accepted invoices", () => {
       products.map(({ cProd }, index) => [index + 1, cProd]),
     );
     expect(head).toMatchObject({
-      ...{ number: 99, series: 3, issued_on: "2026-11-24" },
+      number: 99,
+      series: 3,
+      issued_on: "2026-11-24",
       supplier: { document: "11222333000181", name: "Frutas do Vale Ltda" },
     });
   });
@@ -379,13 +390,14 @@ describe("what is received", () => {
   test("the costs of the items are together the total of the invoice", () => {
     const cents = (max: number) => fc.integer({ min: 0, max });
     const product = fc.record({
-      ...{
-        goods: fc.integer({ min: 100, max: 900_000 }),
-        discount: cents(100),
-        freight: cents(5000),
-      },
-      ...{ ipi: cents(5000), st: cents(5000), relief: cents(100) },
-      ...{ isCounted: fc.boolean(), isDeducted: fc.boolean() },
+      goods: fc.integer({ min: 100, max: 900_000 }),
+      discount: cents(100),
+      freight: cents(5000),
+      ipi: cents(5000),
+      st: cents(5000),
+      relief: cents(100),
+      isCounted: fc.boolean(),
+      isDeducted: fc.boolean(),
     });
     const text = (amount: number) => (amount / 100).toFixed(2);
     fc.assert(
@@ -394,12 +406,10 @@ describe("what is received", () => {
           const icms = `<vICMSST>${text(one.st)}</vICMSST><vICMSDeson>${text(one.relief)}</vICMSDeson>`;
           const deduced = `<indDeduzDeson>${one.isCounted && one.isDeducted ? 1 : 0}</indDeduzDeson>`;
           return {
-            ...{
-              qCom: "1",
-              vUnCom: text(one.goods),
-              vProd: text(one.goods),
-              vFrete: text(one.freight),
-            },
+            qCom: "1",
+            vUnCom: text(one.goods),
+            vProd: text(one.goods),
+            vFrete: text(one.freight),
             ...(one.isCounted ? { vDesc: text(one.discount) } : { indTot: "0" }),
             tax: `<ICMS><ICMS70>${icms}${deduced}</ICMS70></ICMS>${ipi(text(one.ipi))}`,
           };

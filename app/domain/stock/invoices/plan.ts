@@ -80,7 +80,9 @@ export function planInvoice(
     const costs = spreadAmount(toCost(item.cost), weights);
     return parts.map((part, index) => ({
       ...part,
-      ...{ position, product_id, totalCost: costs[index] ?? 0 },
+      position,
+      product_id,
+      totalCost: costs[index] ?? 0,
     }));
   });
   return errors.length > 0 ? { ok: false, errors } : { ok: true, lines };

@@ -71,7 +71,10 @@ function Packed({ order, day }: { order: DayOrder; day: Day }) {
   const reopen = () =>
     day.act({
       kind: "pack",
-      ...{ order: id, version, volumes, from_volumes: volumes },
+      order: id,
+      version,
+      volumes,
+      from_volumes: volumes,
       packed: false,
     });
   return (

@@ -59,7 +59,8 @@ function PickRowItem({ row, day }: { row: PickRow; day: Day }) {
   const pick = (some: PickRow["customers"], isNow: boolean) =>
     day.act({
       kind: "pick",
-      ...{ product_id, unit },
+      product_id,
+      unit,
       lines: some.map((customer) => ({
         order: customer.order,
         from: customer.stored,

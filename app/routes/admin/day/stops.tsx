@@ -114,7 +114,9 @@ function SharedStop({ orders, day }: SharedStopProps) {
       const amount = parts.get(id) ?? 0;
       day.act(
         {
-          ...{ kind: "deliver", order: id, version },
+          kind: "deliver",
+          order: id,
+          version,
           ...(payment && amount > 0 && { payment: { method: payment.method, amount } }),
         },
         `Entregue: ${name}`,

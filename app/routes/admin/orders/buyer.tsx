@@ -34,7 +34,10 @@ const optionalFields: ReadonlySet<string> = new Set(["complement", "email", "doc
 export function toBuyer(customer: CustomerDetail | undefined): BuyerFields {
   const { name = "", email, phone, document, address = {} } = customer ?? {};
   return {
-    ...{ name, email: email ?? "", phone: phone ?? "", document: document ?? "" },
+    name,
+    email: email ?? "",
+    phone: phone ?? "",
+    document: document ?? "",
     zipCode: address.zipCode ?? "",
     street: address.street ?? "",
     number: address.number ?? "",

@@ -130,7 +130,8 @@ function toMatchedProduct({
 
 function toBody(choices: Choices): InvoiceChoice[] {
   return [...choices].map(([position, { product_id, factor }]) => ({
-    ...{ position, product_id },
+    position,
+    product_id,
     factor: parseTypedNumber(factor, true) || 0,
   }));
 }

@@ -24,7 +24,9 @@ export function useLists() {
     async save(list: SharedList) {
       if (area) {
         const lines = list.lines.map(({ product_id, unit, quantity }) => ({
-          ...{ product_id, unit, quantity },
+          product_id,
+          unit,
+          quantity,
         }));
         const isSaved = await changeArea("POST", "/api/customer/lists", { name: list.name, lines });
         if (isSaved) toast({ title: `Lista “${list.name}” guardada na sua área` });

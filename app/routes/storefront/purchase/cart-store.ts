@@ -171,7 +171,15 @@ function toStoredProduct(value: unknown): CartProduct | undefined {
     areTerms(terms, unit);
   if (!isValid) return undefined;
   return {
-    ...{ id, name, description, price, unit, category, image, available, rating },
+    id,
+    name,
+    description,
+    price,
+    unit,
+    category,
+    image,
+    available,
+    rating,
     packageInfo: { unitsPerPackage, packagesPerBox, unitsPerBox },
     ...(unit_label !== "" && { unit_label }),
     ...(isWeighed && { isWeighed }),

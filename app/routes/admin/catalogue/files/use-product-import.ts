@@ -54,7 +54,11 @@ export function useImport() {
   }
   const columnsOf = (checked: ImportResult) => checked.columns.map(({ column }) => column);
   return {
-    ...{ file, result, progress, problem, imported },
+    file,
+    result,
+    progress,
+    problem,
+    imported,
     async check(chosen: File) {
       setResult(undefined);
       setImported(false);
