@@ -56,10 +56,10 @@ INSERT INTO categories (name, short_name, slug, tint, position) VALUES
   ('Pescados', 'Pescados', 'pescados', 'teal', 3);
 
 -- Products. The main sale unit is the first entry of `sale_options`; the rules are those of
--- app/domain/catalogue/options/sale-options.ts. `active` is stored only when it is false.
+-- app/domain/catalogue/sale-options.ts. `active` is stored only when it is false.
 
 -- Minimum, step and quantity prices of a main option in kg may have three decimals. The rules are those of
--- app/domain/catalogue/options/sale-option-errors.ts.
+-- app/domain/catalogue/sale-option-errors.ts.
 CREATE FUNCTION is_quantity(value jsonb, has_decimals boolean) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN has_decimals AND jsonb_typeof(value) = 'number'
     THEN value::numeric BETWEEN 0.001 AND 9999 AND value::numeric = round(value::numeric, 3)

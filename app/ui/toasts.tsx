@@ -11,7 +11,7 @@ const $regions = atom<readonly string[]>([]);
 type ToastsProps = { inDialog?: boolean /** They do not disappear meanwhile. */; kept?: boolean };
 
 /** Shows the notices. Each dialog has its own region (`inDialog`), used while it is open. */
-export function Toasts({ inDialog = false, kept = false }: ToastsProps) {
+export function Toasts({ inDialog = false, isPaused = false }: ToastsProps) {
   const id = useId();
   useEffect(() => {
     // A dialog rendered open by the server mounts before the page around it.
@@ -33,7 +33,7 @@ export function Toasts({ inDialog = false, kept = false }: ToastsProps) {
       onBlur={() => setHeld(false)}
     >
       {toasts.map((notice) => (
-        <ToastCard key={notice.id} notice={notice} held={held || kept} />
+        <ToastCard key={notice.id} notice={notice} held={held || isPaused} />
       ))}
     </section>
   );

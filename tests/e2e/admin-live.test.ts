@@ -26,6 +26,7 @@ test.beforeEach(async ({ context, shop }) => {
 const last6 = ({ id }: { id: string }) => `#${id.slice(-6)}`;
 const last8 = ({ id }: { id: string }) => `#${id.slice(-8)}`;
 const rows = (page: Page) => page.locator("tbody tr");
+/** One for each notice, also of those behind the newest. */
 const closeButtons = (within: Page | Locator) => within.getByLabel("Fechar notificação");
 
 async function countInTitle(page: Page): Promise<number> {

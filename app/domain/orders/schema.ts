@@ -270,7 +270,7 @@ export type OrderDetail = z.infer<typeof orderDetailSchema>;
 
 const statusSchema = z.enum(orderStatuses, { error: "Status inválido." });
 
-/** Of a step that takes an order from the stock. */
+/** What a step that takes an order's goods from the stock accepts. */
 export const acceptedWarnings = z
   .array(z.string().max(500), { error: "Envie os avisos como textos." })
   .max(100, { error: "Envie até 100 avisos." })

@@ -14,7 +14,7 @@ export function NoticeBar() {
   if (isOpen && count === 0) setOpen(false);
   return (
     <div className="notice-bar" data-open={isOpen || undefined}>
-      <Toasts kept={isOpen} />
+      <Toasts isPaused={isOpen} />
       {count > 0 && (
         <button
           type="button"

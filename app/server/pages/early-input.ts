@@ -1,10 +1,11 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Runs in the page. Until it is hydrated (the attribute `data-hydrated`), clicks on buttons and the submitting of forms wait,
- * a pressed button says so (`data-pressed`), and what is typed is noted. Pictures that leave the connection to the scripts (`cards.css`)
- * come when the visitor scrolls (`data-pictures`), or when no scripts arrive. Afterwards fields get it back, as if typed then: hydration ignores or overwrites it. Registered on
- * the window before React listens, so that no click acts twice. Links and forms with an `action` work without script.
+ * Runs in the page. Until it is hydrated (the attribute `data-hydrated`), clicks on buttons and the submitting of forms wait, a pressed
+ * button says so (`data-pressed`), and what is typed is noted. Afterwards fields get it back, as if typed then: hydration ignores or
+ * overwrites it. Registered on the window before React listens, so that no click acts twice. Links and forms with an `action` work
+ * without script. Pictures that leave the connection to the scripts (`cards.css`) come when the visitor scrolls (`data-pictures`), or
+ * when no scripts arrive.
  */
 function repeatEarlyInput(): void {
   const stop = new AbortController();
