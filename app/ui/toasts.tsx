@@ -8,7 +8,11 @@ import { classNames } from "./class-names.ts";
 /** Ids of the regions on the page, the topmost last. Only that one is shown: a modal dialog makes the others inert. */
 const $regions = atom<readonly string[]>([]);
 
-type ToastsProps = { inDialog?: boolean /** They do not disappear meanwhile. */; kept?: boolean };
+type ToastsProps = {
+  inDialog?: boolean;
+  /** No notice disappears by itself, because all of them are being read. */
+  isPaused?: boolean;
+};
 
 /** Shows the notices. Each dialog has its own region (`inDialog`), used while it is open. */
 export function Toasts({ inDialog = false, isPaused = false }: ToastsProps) {
