@@ -88,6 +88,7 @@ const chunks = [
   "customers",
   "orders",
   "catalogue",
+  "reports",
   "settings",
   "spreadsheet",
 ];
@@ -102,6 +103,7 @@ const ownChunks = [
   { name: "customers", modules: /[\\/]admin[\\/]customers[\\/]/ },
   { name: "orders", modules: /[\\/]admin[\\/]orders[\\/]/ },
   { name: "settings", modules: /[\\/]admin[\\/](?:company|payments|delivery|audit)[\\/]/ },
+  { name: "reports", modules: /[\\/]admin[\\/]reports[\\/]/ },
   { name: "form", modules: /[\\/]admin[\\/]media[\\/]/ },
 ];
 

@@ -1,15 +1,10 @@
-import { encode } from "uqr";
-import { QrCode } from "#app/ui/qr-code.tsx";
+import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 
-const quietZone = 4;
+/** The encoder is loaded with the first code: most visits of the screens that have one do not show it. */
+const qrDrawing = lateComponent(async () => (await import("./qr-drawing.tsx")).QrDrawing);
 
 /** A text as a QR code, for a phone's camera. */
-export function TextQrCode({ text, label }: { text: string; label: string }) {
-  const code = encode(text, { border: quietZone });
-  const dots = code.data.flatMap((row, y) =>
-    row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])),
-  );
-  return (
-    <QrCode size={code.size} path={dots.join("")} label={label} className="size-52 rounded-md" />
-  );
+export function TextQrCode(code: { text: string; label: string }) {
+  const QrDrawing = useLateComponent(qrDrawing, true);
+  return <div className="size-52">{QrDrawing && <QrDrawing {...code} />}</div>;
 }
