@@ -80,6 +80,7 @@ const focusClasses: Record<PictureFocus, string> = {
 /** One picture, cropped to 11:5 on phones and to the height of the texts in wider windows. */
 function HeroPicture() {
   const settings = useSite()?.settings;
+  const focus = settings?.hero_image_focus ?? "center";
   return (
     <Picture
       src={settings?.hero_image_url}
@@ -91,7 +92,7 @@ function HeroPicture() {
       priority
       className={classNames(
         "aspect-11/5 md:absolute md:inset-0 md:aspect-auto md:h-full",
-        focusClasses[settings?.hero_image_focus ?? "center"],
+        focusClasses[focus],
       )}
     />
   );
