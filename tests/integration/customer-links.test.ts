@@ -113,9 +113,19 @@ test("a token opens nothing of another kind, and wrong links of all kinds share 
     expect((await ask(path, from)).status, path).toBe(path.startsWith("/t/") ? 302 : 404);
   }
   for (const path of wrongPaths) {
-    const { status, headers } = await ask(path, from);
+    const { status, headers, body } = await ask(path, { ...from, "Accept-Encoding": "br" });
     expect(status, path).toBe(429);
     expect(Number(headers["retry-after"]), path).toBeGreaterThan(500);
+    if (path.startsWith("/api/")) continue;
+    // The page that the browser shows in place of the one that was not found, with no header of that one.
+    expect(headers["content-encoding"], path).toBeUndefined();
+    expect(headers.etag, path).toBeUndefined();
+    expect(body.toString(), path).toContain("<h1>Muitos links errados</h1>");
+    expect(headers["content-security-policy"], path).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; frame-ancestors 'none'$/,
+    );
+    expect(headers["cache-control"], path).toBe("private, no-store");
+    expect(headers["referrer-policy"], path).toBe("no-referrer");
   }
   for (const path of [order, statement, series, table]) {
     expect((await ask(path, from)).status, path).toBeLessThan(400);

@@ -172,8 +172,15 @@ function protectLinkPages(wrongLinks: WrongLinks): MiddlewareHandler {
   return async (c, next) => {
     if (!isLinkPath(c.req.path)) return next();
     await next();
-    if (c.res.status === 404) await wrongLinks.count(c);
-    for (const [name, value] of Object.entries(privateHeaders)) c.res.headers.set(name, value);
+    try {
+      if (c.res.status === 404) await wrongLinks.count(c);
+    } catch (error) {
+      // Hono would copy the headers of the finished response to the one that replaces it.
+      c.res = undefined;
+      throw error;
+    } finally {
+      for (const [name, value] of Object.entries(privateHeaders)) c.res.headers.set(name, value);
+    }
   };
 }
 
