@@ -19,7 +19,7 @@ export function createWrongLinks(
   rateLimits: RateLimiterFactory,
   clientAddress: (c: Context) => string,
 ): WrongLinks {
-  const limit = createRateLimit(rateLimits, { name: "order-link", points: 60, seconds: 600 });
+  const limit = createRateLimit(rateLimits, { name: "wrong-link", points: 60, seconds: 600 });
   const count = (c: Context) =>
     requireAdmission(c, limit, clientAddress(c), {
       kind: "too-many-wrong-links",

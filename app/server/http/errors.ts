@@ -42,7 +42,7 @@ const outageText: PageText = {
 
 const blockedLinksText: PageText = {
   title: "Muitos links errados",
-  text: "Muitos links de pedido errados foram abertos desta rede. Espere alguns minutos e abra o link de novo.",
+  text: "Muitos links errados foram abertos desta rede. Espere alguns minutos e abra o link de novo.",
   link: { href: "/", label: "Voltar ao início" },
 };
 
