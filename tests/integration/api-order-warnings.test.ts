@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { generateCpf } from "@brazilian-utils/brazilian-utils";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "#app/domain/catalogue/table.ts";
+import { customers } from "#app/domain/customers/table.ts";
 import type { OrderDetail } from "#app/domain/orders/schema.ts";
+import { maxOrderLines } from "#app/shared/limits.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { addProduct, customer, lineFor, sendOrder, startApi } from "./api-shop.ts";
@@ -85,10 +87,41 @@ test("the day confirms an order with warnings by the same rule", async () => {
         "Idempotency-Key": randomUUID(),
       },
     );
-  const answer = await act({});
+  const answer = await act({ accepted: [] });
   expect(answer.status).toBe(409);
   expect(await answer.json()).toMatchObject({ type: "urn:pomar:order-warnings", warnings });
   expect(await readStock()).toBe(1);
   expect((await act({ accepted: warnings })).status).toBe(200);
   expect(await readStock()).toBe(-1);
+});
+
+test("the day confirms as before without a list of accepted warnings, as devices of the former version send it", async () => {
+  const { id, readStock } = await sendWarnedOrder();
+  const action = { kind: "confirm", order: id, version: 1 };
+  const key = { "Idempotency-Key": randomUUID() };
+  expect((await send("POST", "/api/day/actions", action, key)).status).toBe(200);
+  expect(await readStock()).toBe(-1);
+});
+
+test("an order with a warning for each of its lines can be confirmed", async () => {
+  const goods = await Promise.all(
+    Array.from({ length: maxOrderLines }, () => addProduct(database, { stock: 1 })),
+  );
+  const body = {
+    customer: { ...customer, document: generateCpf() },
+    items: goods.map((product) => lineFor(product, 1)),
+  };
+  const { id } = await (await sendOrder(url, body)).json();
+  const ids = goods.map((product) => product.id);
+  await database.update(products).set({ stock: 0 }).where(inArray(products.id, ids));
+  const { customer_id }: OrderDetail = await (await send("GET", `/api/orders/${id}`)).json();
+  await database
+    .update(customers)
+    .set({ blocked: true })
+    .where(eq(customers.id, customer_id ?? ""));
+  const confirm = (accepted: string[]) =>
+    send("PATCH", `/api/orders/${id}`, { status: "confirmado", version: 1, accepted });
+  const { warnings: listed } = await (await confirm([])).json();
+  expect(listed).toHaveLength(maxOrderLines + 1);
+  expect((await confirm(listed)).status).toBe(200);
 });

@@ -107,7 +107,7 @@ async function perform(
   if (order.version !== action.version) return describeChange(order, action);
   switch (action.kind) {
     case "confirm": {
-      const { accepted = [] } = action;
+      const { accepted } = action;
       const change = { status: "confirmado", version: order.version, accepted } as const;
       const { author, now } = context;
       return finish(tx, order, await changeStatus(tx, now, author, order.id, change));

@@ -270,10 +270,13 @@ export type OrderDetail = z.infer<typeof orderDetailSchema>;
 
 const statusSchema = z.enum(orderStatuses, { error: "Status inválido." });
 
+/** Each line of two joined orders may be short, and the customer may be blocked and above the limit. */
+const maxWarnings = 2 * maxOrderLines + 2;
+
 /** What a step that takes an order's goods from the stock accepts. */
 export const acceptedWarnings = z
   .array(z.string().max(500), { error: "Envie os avisos como textos." })
-  .max(100, { error: "Envie até 100 avisos." })
+  .max(maxWarnings, { error: `Envie até ${maxWarnings} avisos.` })
   .optional()
   .meta({
     description:

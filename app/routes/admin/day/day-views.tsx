@@ -174,7 +174,9 @@ export function PendingOrders({ day }: { day: Day }) {
   const haveJustMoved = useJustMoved(pending.map(({ id }) => id));
   if (pending.length === 0) return null;
   const confirm = (some: typeof pending) => {
-    for (const { id, version } of some) day.act({ kind: "confirm", order: id, version });
+    for (const { id, version } of some) {
+      day.act({ kind: "confirm", order: id, version, accepted: [] });
+    }
   };
   return (
     <section
