@@ -206,10 +206,11 @@ export function addProductPriceRoutes(api: Api, deps: ApiDependencies): void {
     method: "delete",
     path: "/price-schedules/{id}",
     summary: "Cancela preços agendados",
-    description: "Só antes de mudarem.",
-    answer: "Cancelado: nenhum preço muda.",
+    description:
+      "Só antes de mudarem. Se uma parte já mudou, ela fica como está, e `skipped` lista os produtos que não mudaram.",
+    answer: "Cancelado: nenhum preço muda mais.",
     missing: "Estes preços já mudaram, ou o agendamento já foi cancelado",
-    run: ({ id }) => shop.catalogue.deletePriceSchedule(id, false),
+    run: ({ id }) => shop.catalogue.cancelPriceSchedule(id),
   });
   done({
     method: "delete",
@@ -218,6 +219,6 @@ export function addProductPriceRoutes(api: Api, deps: ApiDependencies): void {
     description: "Os preços ficam como estão.",
     answer: "Excluído.",
     missing: "Estes preços ainda não mudaram, ou o relatório já foi excluído",
-    run: ({ id }) => shop.catalogue.deletePriceSchedule(id, true),
+    run: ({ id }) => shop.catalogue.deletePriceReport(id),
   });
 }

@@ -211,14 +211,14 @@ describe("prices that change later", () => {
     expect(await list()).toMatchObject([{ applied_at: apply_at, skipped: [], author: email }]);
   });
 
-  test("change in pieces, of which a crash leaves the rest for the next time", async () => {
+  /** Plans 120 products and changes the first piece of them: the database rejects the second one. */
+  async function interrupt() {
     const many = await Promise.all(
       Array.from({ length: 120 }, (_, index) =>
         create({ title: `Fruta ${index}`, slug: `fruta-${index}`, price: 10 }),
       ),
     );
     await changePrices({ products: readVersions(...many), percent: 10, apply_at });
-    // The database rejects the second piece.
     const [last] = many.slice(-1);
     await database.execute(sql`
       CREATE FUNCTION reject_price() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'out of order'; END $$`);
@@ -227,12 +227,40 @@ describe("prices that change later", () => {
       WHEN (OLD.slug = ${sql.raw(`'${last?.slug}'`)}) EXECUTE FUNCTION reject_price()`);
     await expect(run()).rejects.toThrow();
     await database.execute(sql`DROP FUNCTION reject_price CASCADE`);
-    const prices = async () =>
+    const readPrices = async () =>
       Promise.all(many.map(async (product) => (await read(product)).price));
-    expect(new Set(await prices())).toEqual(new Set([11, 10]));
+    return { many, readPrices };
+  }
+
+  test("change in pieces, of which a crash leaves the rest for the next time", async () => {
+    const { readPrices } = await interrupt();
+    expect(new Set(await readPrices())).toEqual(new Set([11, 10]));
     await run();
-    expect(new Set(await prices())).toEqual(new Set([11]));
+    expect(new Set(await readPrices())).toEqual(new Set([11]));
     expect(await list()).toMatchObject([{ product_count: 120, applied_at: apply_at, skipped: [] }]);
+  });
+
+  test("can be cancelled when a part has changed, and the report says which have not", async () => {
+    const { many, readPrices } = await interrupt();
+    const before = await readPrices();
+    const [interrupted] = await list();
+    const path = `/api/price-schedules/${interrupted?.id}`;
+    expect((await send("DELETE", path)).status).toBe(204);
+    await run();
+    expect(await readPrices()).toEqual(before);
+    const [schedule] = await list();
+    expect(schedule).toMatchObject({ product_count: 120, applied_at: expect.any(String) });
+    const message = "O agendamento foi cancelado antes";
+    const unchanged = many.filter((_, index) => before[index] === 10);
+    expect(unchanged).toHaveLength(20);
+    const sorted = <One extends { id: string }>(rows: readonly One[]) =>
+      rows.toSorted((one, other) => one.id.localeCompare(other.id));
+    expect(sorted(schedule?.skipped ?? [])).toEqual(
+      sorted(unchanged.map(({ id, title }) => ({ id, title, message }))),
+    );
+    expect((await send("DELETE", path)).status).toBe(404);
+    expect((await send("DELETE", `${path}/report`)).status).toBe(204);
+    expect(await list()).toEqual([]);
   });
 
   test("stay as they are where they changed meanwhile, and the seller sees which", async () => {

@@ -36,8 +36,9 @@ import {
 import { listProductCosts } from "./prices/costs.server.ts";
 import {
   applyScheduledPrices,
+  cancelPriceSchedule,
   changeManyPrices,
-  deletePriceSchedule,
+  deletePriceReport,
   expirePriceSchedules,
   listPriceSchedules,
   undoPriceChange,
@@ -64,7 +65,7 @@ export const catalogue = {
     countByCategory,
     createCategory,
     createProduct,
-    deletePriceSchedule,
+    deletePriceReport,
     deletePriceTable,
     deleteProduct,
     findProduct,
@@ -90,6 +91,7 @@ export const catalogue = {
   }),
   ...toUseCases(["database", "now"], {
     applyScheduledPrices,
+    cancelPriceSchedule,
     expirePriceSchedules,
     undoPriceChange,
   }),

@@ -212,17 +212,39 @@ export async function listPriceSchedules(database: Database): Promise<PriceSched
   }));
 }
 
-/** Cancels a pending schedule, or deletes the report of an applied one; false when there is no such one. */
-export async function deletePriceSchedule(
-  database: Database,
-  id: string,
-  isApplied: boolean,
-): Promise<boolean> {
-  const { applied_at } = priceSchedules;
-  const state = isApplied ? isNotNull(applied_at) : isNull(applied_at);
+/**
+ * Cancels a pending schedule; false when there is no such one. After a part of it has changed, the rest is reported as skipped and
+ * the schedule as applied.
+ */
+export function cancelPriceSchedule(database: Database, now: Date, id: string): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const isThis = eq(priceSchedules.id, id);
+    const [schedule] = await tx
+      .select()
+      .from(priceSchedules)
+      .where(and(isThis, isNull(priceSchedules.applied_at)))
+      .for("update");
+    if (!schedule) return false;
+    const { next_product, products, skipped } = schedule;
+    if (next_product === 0) {
+      await tx.delete(priceSchedules).where(isThis);
+      return true;
+    }
+    const message = "O agendamento foi cancelado antes";
+    const cancelled = products.slice(next_product).map(({ id, title }) => ({ id, title, message }));
+    await tx
+      .update(priceSchedules)
+      .set({ applied_at: now, skipped: skipped.concat(cancelled) })
+      .where(isThis);
+    return true;
+  });
+}
+
+/** Deletes the report of an applied schedule; false when there is no such one. */
+export async function deletePriceReport(database: Database, id: string): Promise<boolean> {
   const deleted = await database
     .delete(priceSchedules)
-    .where(and(eq(priceSchedules.id, id), state))
+    .where(and(eq(priceSchedules.id, id), isNotNull(priceSchedules.applied_at)))
     .returning({ id: priceSchedules.id });
   return deleted.length > 0;
 }

@@ -51,7 +51,7 @@ export function PriceSchedules({ schedules }: { schedules: readonly PriceSchedul
     act("DELETE", `/api/price-schedules/${id}${applied_at ? "/report" : ""}`, {
       failed: "Não foi possível cancelar",
       of: id,
-      ...(!applied_at && { done: "Agendamento cancelado: os preços ficam como estão" }),
+      ...(!applied_at && { done: "Agendamento cancelado: nenhum preço muda mais" }),
     });
   return (
     <section aria-labelledby="precos-agendados" className="mb-4">
