@@ -99,9 +99,9 @@ async function orderDate(
   { series, planned, changes }: PlannedOrder,
 ): Promise<Outcome> {
   const lines = changes.lines ?? series.lines;
-  const asked = await readTableOfSeries(tx, series);
+  const tableOfSeries = await readTableOfSeries(tx, series);
   const ids = [...new Set(lines.map(({ product_id }) => product_id))];
-  const context = await lockOrderContext(tx, now, ids, asked);
+  const context = await lockOrderContext(tx, now, ids, tableOfSeries);
   const { products } = applyTable(context, now);
   const fitted = fitLines(lines, products);
   if (fitted.lines.length === 0) return failure([...fitted.exceptions, { kind: "empty" }]);
@@ -111,7 +111,7 @@ async function orderDate(
   const request = toRequest(series, fitted.lines, delivery.time, payment.method);
   const key = `series:${series.id}:${planned.date}`;
   const terms = {
-    asked,
+    asked: tableOfSeries,
     keepsPrices: true,
     customerId: series.customer_id,
     isPlanned: true,

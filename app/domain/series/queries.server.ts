@@ -12,7 +12,7 @@ import { greetingName } from "#app/domain/orders/texts.ts";
 import { offeredMethods } from "#app/domain/payments/methods.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { addDays, dayOf, localClock, weekdayOf } from "#app/shared/days.ts";
-import { toAmount } from "#app/shared/money.ts";
+import { toAmount, toCents } from "#app/shared/money.ts";
 import { listChoosableDays, listComingDates, type SeriesDate } from "./calendar.ts";
 import {
   addressOf,
@@ -152,7 +152,9 @@ function viewSeries(
     place: [series.cliente_info.neighborhood, series.cliente_info.city].filter(Boolean).join(", "),
     lines,
     total: totalOf(series.lines),
-    has_new_prices: lines.some(({ price, price_now }) => price_now !== null && price_now !== price),
+    has_new_prices: lines.some(
+      ({ price, price_now }) => price_now !== null && toCents(price_now) !== toCents(price),
+    ),
     coming: open,
     past: listPast(rows.filter(({ date }) => !openDates.has(date))),
     offered: { shifts, payment_methods, weekdays },

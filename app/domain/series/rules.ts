@@ -2,6 +2,7 @@ import { quote } from "#app/domain/catalogue/options/quote.ts";
 import { findOption, isOptionAvailable } from "#app/domain/catalogue/options/sale-options.ts";
 import type { OfferedDate } from "#app/domain/delivery/schema.ts";
 import type { OrderedProduct } from "#app/domain/orders/rules.ts";
+import { toCents } from "#app/shared/money.ts";
 import { toThousandths } from "#app/shared/units.ts";
 import type { SeriesException, SeriesLine } from "./schema.ts";
 
@@ -44,7 +45,7 @@ export function fitLines(
     fitted.lines.push({ product_id, unit, quantity, price });
     // Fewer of them may cost more each: the customer accepted the price of the whole quantity.
     const compared = quote(product, unit, line.quantity)?.price ?? price;
-    if (compared !== line.price) {
+    if (toCents(compared) !== toCents(line.price)) {
       fitted.exceptions.push({
         kind: "price",
         product_name,
