@@ -148,16 +148,23 @@ async function listOwned(
   rootId: string,
   refs: readonly string[],
 ): Promise<{ ref: string; id: string }[]> {
-  const owned: { ref: string; id: string }[] = [];
-  for (const ref of refs) {
-    const order = await tokens.resolve("order", ref, async (number) => {
-      const isOwned = and(
-        eq(pedidos.numero_pedido, Number(number)),
+  const numbers = refs.map((ref) => Number(ref.split("-")[0])).filter(Number.isSafeInteger);
+  const rows = await database
+    .select(orderLinkColumns)
+    .from(pedidos)
+    .where(
+      and(
+        inArray(pedidos.numero_pedido, numbers),
         inArray(pedidos.customer_id, partsOf(rootId)),
         isNull(pedidos.anonymized_at),
-      );
-      return (await database.select(orderLinkColumns).from(pedidos).where(isOwned))[0];
-    });
+      ),
+    );
+  const byNumber = new Map(rows.map((row) => [row.numero_pedido, row]));
+  const owned: { ref: string; id: string }[] = [];
+  for (const ref of refs) {
+    const order = await tokens.resolve("order", ref, async (number) =>
+      byNumber.get(Number(number)),
+    );
     if (order) owned.push({ ref, id: order.id });
   }
   return owned;
