@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
-import { type Answer, describeProblem, sendRequest } from "#app/client/api-request.ts";
+import { type Answer, sendRequest } from "#app/client/api-request.ts";
+import { explainProblem } from "#app/client/explain-problem.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -48,7 +49,7 @@ export function AddSeriesLine({ onAdd }: { onAdd: (line: AddedLine) => void }) {
       {answer?.ok && products.length === 0 && <p role="status">Nenhum produto encontrado.</p>}
       {answer?.ok === false && (
         <p role="alert" className="text-danger-ink">
-          {describeProblem(answer.problem)}
+          {explainProblem(answer.problem)}
         </p>
       )}
       <ul className="flex flex-wrap gap-2">

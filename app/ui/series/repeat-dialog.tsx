@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { Link } from "react-router";
-import { describeProblem, type SendRequest, sendRequest } from "#app/client/api-request.ts";
+import { type SendRequest, sendRequest } from "#app/client/api-request.ts";
+import { explainProblem } from "#app/client/explain-problem.ts";
 import type { SeriesOffer } from "#app/domain/series/schema.ts";
 import { chooseTerms } from "#app/domain/series/terms.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -28,7 +29,7 @@ export default function RepeatDialog({ open, onClose, onCreated, ...requests }: 
     setProblem(undefined);
     const answer = await send<SeriesOffer>("GET", path);
     if (answer.ok) setOffer(answer.data);
-    else setProblem(describeProblem(answer.problem));
+    else setProblem(explainProblem(answer.problem));
   });
   useEffect(() => {
     if (open) void readOffer();
@@ -75,7 +76,7 @@ function RepeatForm({ offer, path, send, onCreated }: RepeatFormProps) {
     const answer = await send<{ path: string }>("POST", path, { ...rhythm, ...terms });
     setPending(false);
     if (answer.ok) onCreated(answer.data.path);
-    else setProblem(describeProblem(answer.problem));
+    else setProblem(explainProblem(answer.problem));
   }
 
   return (

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { describeProblem, type SendRequest, sendRequest } from "#app/client/api-request.ts";
+import { type SendRequest, sendRequest } from "#app/client/api-request.ts";
+import { explainProblem } from "#app/client/explain-problem.ts";
 import { formatHour } from "#app/domain/company/open-state.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import type { SeriesRequest, SeriesView, ViewedSeriesDate } from "#app/domain/series/schema.ts";
@@ -64,7 +65,7 @@ function SeriesCard({ level, series, pathOf, send = sendRequest, refetch, childr
     const body = { ...action, version: series.version };
     const answer = await send("POST", `${pathOf(series)}/actions`, body);
     await refetch();
-    const message = answer.ok ? undefined : describeProblem(answer.problem);
+    const message = answer.ok ? undefined : explainProblem(answer.problem);
     setProblem(message);
     setPending(false);
     return message;

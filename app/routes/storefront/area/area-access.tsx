@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { describeProblem, sendRequest } from "#app/client/api-request.ts";
+import { sendRequest } from "#app/client/api-request.ts";
+import { explainProblem } from "#app/client/explain-problem.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { CustomerArea } from "#app/domain/customer-area/schema.ts";
@@ -20,7 +21,7 @@ export function AreaAccess({ area, onLeft }: AreaAccessProps) {
   const leave = async () => {
     const answer = await leaveArea();
     if (!answer.ok)
-      return void toast({ title: describeProblem(answer.problem), variant: "destructive" });
+      return void toast({ title: explainProblem(answer.problem), variant: "destructive" });
     toast({ title: "Você saiu da área neste aparelho" });
     onLeft();
     await refetch();
@@ -97,7 +98,7 @@ function Devices({ devices }: Pick<CustomerArea, "devices">) {
   const create = async () => {
     const answer = await sendRequest<{ link: string }>("POST", "/api/customer/links", {});
     if (answer.ok) setLink(answer.data.link);
-    else toast({ title: describeProblem(answer.problem), variant: "destructive" });
+    else toast({ title: explainProblem(answer.problem), variant: "destructive" });
   };
   return (
     <section aria-labelledby="aparelhos">

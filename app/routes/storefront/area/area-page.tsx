@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { describeProblem } from "#app/client/api-request.ts";
+import { explainProblem } from "#app/client/explain-problem.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { areaLinkMark } from "#app/shared/paths.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -88,9 +88,7 @@ function useEntry() {
     // The pages have the customer's prices from now on.
     if (answer.ok) await refetch();
     setState(
-      answer.ok
-        ? { kind: "ready" }
-        : { kind: "rejected", message: describeProblem(answer.problem) },
+      answer.ok ? { kind: "ready" } : { kind: "rejected", message: explainProblem(answer.problem) },
     );
   };
   const openNow = useEffectEvent(() => void open());

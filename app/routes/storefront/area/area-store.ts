@@ -1,5 +1,6 @@
 import { atom } from "nanostores";
-import { describeProblem, sendRequest } from "#app/client/api-request.ts";
+import { sendRequest } from "#app/client/api-request.ts";
+import { explainProblem } from "#app/client/explain-problem.ts";
 import { toast } from "#app/client/toast.ts";
 import type { CustomerArea } from "#app/domain/customer-area/schema.ts";
 import { isInArea, noteEntry } from "../my-orders/menu-item.tsx";
@@ -46,7 +47,7 @@ export async function readArea(): Promise<CustomerArea | undefined> {
 export async function changeArea(...request: Parameters<typeof sendRequest>): Promise<boolean> {
   const answer = await sendRequest(...request);
   if (answer.ok) await loadArea().catch(() => {});
-  else toast({ title: describeProblem(answer.problem), variant: "destructive" });
+  else toast({ title: explainProblem(answer.problem), variant: "destructive" });
   return answer.ok;
 }
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { describeProblem, sendRequest } from "#app/client/api-request.ts";
+import { sendRequest } from "#app/client/api-request.ts";
+import { explainProblem } from "#app/client/explain-problem.ts";
 import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
@@ -19,7 +20,7 @@ export function RequestLink({ rejection }: { rejection: string | undefined }) {
     setSending(true);
     const answer = await sendRequest("POST", "/api/customer/link-requests", { contact });
     setSending(false);
-    setError(answer.ok ? undefined : describeProblem(answer.problem));
+    setError(answer.ok ? undefined : explainProblem(answer.problem));
     setSent(answer.ok);
   }
 
