@@ -23,7 +23,9 @@ test("a customer repeats an order every week, skips the next date, changes one a
   await page.route("**/api/order-links/*/series", (route) => route.abort(), { times: 1 });
   await page.getByRole("button", { name: "Repetir este pedido" }).click();
   const dialog = page.getByRole("dialog", { name: "Repetir este pedido" });
-  await expect(dialog.getByRole("alert")).toContainText("Sem conexão com a loja. Confira sua internet");
+  await expect(dialog.getByRole("alert")).toContainText(
+    "Sem conexão com a loja. Confira sua internet",
+  );
   await expectConsoleErrors(consoleErrors, /ERR_FAILED/);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Repetir este pedido" }).click();
@@ -64,7 +66,9 @@ test("a customer repeats an order every week, skips the next date, changes one a
   await page.route("**/api/products?*", (route) => route.abort(), { times: 1 });
   await always.getByLabel("Acrescentar produto").fill("nada que exista");
   await always.getByRole("button", { name: "Buscar" }).click();
-  await expect(always.getByRole("alert")).toContainText("Sem conexão com a loja. Confira sua internet");
+  await expect(always.getByRole("alert")).toContainText(
+    "Sem conexão com a loja. Confira sua internet",
+  );
   await expectConsoleErrors(consoleErrors, /ERR_FAILED/);
   await always.getByRole("button", { name: "Buscar" }).click();
   await expect(always.getByText("Nenhum produto encontrado.")).toBeVisible();
