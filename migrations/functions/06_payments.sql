@@ -72,19 +72,23 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- What is recorded for an account is in the log of the customer; for one order, in that of the order. Without the note.
+-- What is recorded for an account is in the log of the customer; for one order, in that of the order. Without the note. A change by
+-- `settle_credit` is a deletion at the former customer and a creation at the new one.
 CREATE OR REPLACE FUNCTION record_receipt() RETURNS trigger LANGUAGE plpgsql
 SET timezone = 'UTC' AS $$
 DECLARE
-  one receipts := CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
+  author text := nullif(current_setting('pomar.user_email', true), '');
 BEGIN
-  INSERT INTO audit_logs (user_email, table_name, operation, record_id, old_data, new_data)
-  VALUES (
-    nullif(current_setting('pomar.user_email', true), ''), 'receipts', TG_OP, one.customer_id::text,
-    CASE WHEN TG_OP = 'DELETE' THEN to_jsonb(OLD) - ARRAY['note', 'on_account'] END,
-    CASE WHEN TG_OP = 'INSERT' THEN to_jsonb(NEW) - ARRAY['note', 'on_account', 'allocated'] END
-  );
-  PERFORM announce_change(jsonb_build_object('table', 'customers', 'operation', 'UPDATE', 'id', one.customer_id, 'quiet', true));
+  IF TG_OP <> 'INSERT' THEN
+    INSERT INTO audit_logs (user_email, table_name, operation, record_id, old_data)
+    VALUES (author, 'receipts', 'DELETE', OLD.customer_id::text, to_jsonb(OLD) - ARRAY['note', 'on_account']);
+    PERFORM announce_change(jsonb_build_object('table', 'customers', 'operation', 'UPDATE', 'id', OLD.customer_id, 'quiet', true));
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO audit_logs (user_email, table_name, operation, record_id, new_data)
+    VALUES (author, 'receipts', 'INSERT', NEW.customer_id::text, to_jsonb(NEW) - ARRAY['note', 'on_account', 'allocated']);
+    PERFORM announce_change(jsonb_build_object('table', 'customers', 'operation', 'UPDATE', 'id', NEW.customer_id, 'quiet', true));
+  END IF;
   RETURN NULL;
 END $$;
 
@@ -175,10 +179,13 @@ CREATE OR REPLACE TRIGGER payments_record AFTER INSERT OR DELETE ON payments
   FOR EACH ROW EXECUTE FUNCTION record_payment();
 CREATE OR REPLACE TRIGGER payments_move AFTER UPDATE OF order_id ON payments
   FOR EACH ROW WHEN (NEW.order_id <> OLD.order_id) EXECUTE FUNCTION move_payment();
-CREATE OR REPLACE TRIGGER receipts_sales AFTER INSERT OR DELETE ON receipts
+CREATE OR REPLACE TRIGGER receipts_sales AFTER INSERT OR DELETE OR UPDATE OF customer_id, amount ON receipts
   FOR EACH ROW EXECUTE FUNCTION mark_receipt_sales();
 CREATE OR REPLACE TRIGGER receipts_creation AFTER INSERT ON receipts FOR EACH ROW
   WHEN (NEW.on_account) EXECUTE FUNCTION record_receipt();
+CREATE OR REPLACE TRIGGER receipts_change AFTER UPDATE OF customer_id, amount ON receipts FOR EACH ROW
+  WHEN (NEW.on_account AND (NEW.customer_id, NEW.amount) IS DISTINCT FROM (OLD.customer_id, OLD.amount))
+  EXECUTE FUNCTION record_receipt();
 CREATE OR REPLACE TRIGGER receipts_deletion AFTER DELETE ON receipts FOR EACH ROW
   WHEN (OLD.on_account) EXECUTE FUNCTION record_receipt();
 DROP TRIGGER IF EXISTS receipts_check_credit ON receipts;

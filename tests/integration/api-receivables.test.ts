@@ -1,11 +1,13 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { auditLogs } from "#app/domain/audit/table.ts";
 import type { products } from "#app/domain/catalogue/table.ts";
 import { settings } from "#app/domain/company/table.ts";
 import type { Receipt } from "#app/domain/orders/payments/schema.ts";
 import type { PlacedOrder } from "#app/domain/orders/schema.ts";
 import type { Account, Statement } from "#app/domain/receivables/schema.ts";
 import { readCashDay } from "#app/domain/reports/money/queries.server.ts";
+import type { Sales } from "#app/domain/reports/sales/schema.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender, memberCookie } from "./admin-session.ts";
@@ -149,7 +151,52 @@ test("what merged customers returned of one's credit is of that one once they ar
   expect((await listReceipts()).map(({ amount }) => amount)).toContain(-22.6);
   const { items } = await read<{ items: Receipt[] }>(`${branch}/receipts`);
   expect(items.map(({ amount }) => amount)).toEqual(expect.arrayContaining([10, -7.4]));
+  const logged = await database
+    .select({ record: auditLogs.record_id, old: auditLogs.old_data, new: auditLogs.new_data })
+    .from(auditLogs)
+    .where(eq(auditLogs.table_name, "receipts"));
+  const root = path.split("/").at(-1);
+  expect(logged.map(({ record, old, new: saved }) => [record, old?.amount, saved?.amount])).toEqual(
+    expect.arrayContaining([
+      [root, -30, undefined],
+      [root, undefined, -22.6],
+      [id, undefined, -7.4],
+    ]),
+  );
   expect((await record({ amount: 5, method: "PIX" })).status).toBe(201);
+});
+
+test("a refund that goes to the other one of two separated customers is in the log and the sales of both", async () => {
+  const { id } = await (await send("POST", "/api/customers", { name: "Filial" })).json();
+  const branch = `/api/customers/${id}`;
+  await send("POST", `${branch}/receipts`, { amount: 10, method: "PIX" });
+  await send("POST", `${path}/merge`, { customer_id: id });
+  const refund = { amount: 10, method: "PIX", note: "Troco" };
+  const { id: refundId } = await (await send("POST", `${path}/refunds`, refund)).json();
+  const received = async () => {
+    const query = `from=${today}&until=${today}&by=customer&figure=received`;
+    const { rows } = await read<Sales>(`/api/sales?${query}`);
+    return rows.map(({ key, amount }) => [key, amount]).toSorted();
+  };
+  const root = path.split("/").at(-1) ?? "";
+  expect(await received()).toEqual([[root, 0]]);
+  expect((await send("POST", `${branch}/separate`)).status).toBe(200);
+  expect(await received()).toEqual([[id, 0]]);
+  const entries = await database
+    .select()
+    .from(auditLogs)
+    .where(eq(auditLogs.table_name, "receipts"));
+  const isRefund = ({ old_data, new_data }: (typeof entries)[number]) =>
+    (old_data ?? new_data)?.id === refundId;
+  const logged = entries.filter(isRefund).map(({ operation, record_id }) => [operation, record_id]);
+  expect(logged).toHaveLength(3);
+  expect(logged).toEqual(
+    expect.arrayContaining([
+      ["INSERT", root],
+      ["DELETE", root],
+      ["INSERT", id],
+    ]),
+  );
 });
 
 test.each([
