@@ -94,15 +94,19 @@ test("an entry of the audit log of 1.0.0 is restored as the upgrade stores it", 
     hero_image_wide_url: "'/media/b'",
     page_texts: `'{"footer_line": "Da serra", "steps": []}'`,
     contact_claim: `'{"number": "30+", "label": "anos"}'`,
+    payment_methods: `'["PIX"]'`,
+    disabled_payment_methods: `'["Vale", "Boleto"]'`,
+    payment_terms: `'{"Boleto": {"audience": "cnpj", "days": 28}}'`,
   };
   const logged = await inTransaction(async (run) => {
     await change(run, columns);
     return (await run("SELECT * FROM settings"))[0] ?? {};
   });
   const upgraded = await inTransaction(upgradeSettings);
-  const { hero_image_url, page_texts } = toCurrentSettings(logged);
-  expect({ hero_image_url, page_texts }).toEqual({
+  const { hero_image_url, page_texts, payment_terms } = toCurrentSettings(logged);
+  expect({ hero_image_url, page_texts, payment_terms }).toEqual({
     hero_image_url: "/media/b",
     page_texts: upgraded?.page_texts,
+    payment_terms: upgraded?.payment_terms,
   });
 });
