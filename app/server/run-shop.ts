@@ -152,7 +152,8 @@ async function replaceProcess(env: Environment, opened: OpenDatabase, error: Err
     `${describeFullDisk(env)}, and the database has ended; the shop starts again when there is room`,
   );
   await waitForRoom(env);
-  await opened.close();
+  // What the crashed engine cannot close ends with the process, which is replaced in any case.
+  await opened.close().catch(() => undefined);
   // Windows has no such function.
   process.execve?.(process.execPath, [
     process.execPath,
