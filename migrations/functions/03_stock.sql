@@ -99,8 +99,10 @@ BEGIN
   END LOOP;
 END $$;
 
--- The moving average after a receipt, for one main unit, rounded half up. What is in stock counts with the average of before; of goods that
--- were sold before they were received nothing is left to weigh, so that the average is the cost of the receipt.
+-- The moving average after a receipt, for one main unit, rounded half up:
+--   (stock before × average before + cost of the receipt) / (stock before + quantity)
+-- Without an average before, or with a stock before of 0 or less (goods that were sold before they were received), it is the cost of the
+-- receipt. A receipt without a cost does not change it.
 CREATE OR REPLACE FUNCTION average_cost(stock_before numeric, average_before bigint, quantity numeric, cost bigint) RETURNS bigint
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE

@@ -31,7 +31,10 @@ function lotFactor(item: InvoiceItem, factor: number, received: number): number 
 
 type Part = { lot: string | null; expires_on: string | null; quantity: number; note: string };
 
-/** The parts of an item by lot. An item whose lots do not add up is of one lot, if it names only one, or of none. */
+/**
+ * The parts of an item by its lots (`rastro`), which count in the unit of the invoice, of its taxes or in main units, whichever adds up.
+ * An item whose lots do not add up is of one lot, if it names only one, or of none.
+ */
 export function splitLots(item: InvoiceItem, factor: number): Part[] | undefined {
   const received = convertQuantity(item.quantity, factor);
   if (received === undefined) return undefined;

@@ -26,7 +26,10 @@ type CodedUnit = {
 };
 type SupplierCode = Omit<Match, "by" | "readings"> & { code: string; purchase_unit: string };
 
-/** The items with the products that they are: by barcode, else as the seller chose for the supplier's code. */
+/**
+ * The items with the products that they are: by `cEANTrib` or `cEAN` among the barcodes of sale options, or by the supplier's code and unit
+ * (`supplier_codes`), which each saved invoice teaches. A factor of the supplier's code wins over that of the barcode of the same product.
+ */
 export async function matchInvoice(database: Database, invoice: Invoice): Promise<InvoicePreview> {
   const units = await listCodedUnits(database, invoice.items);
   const codes = await listSupplierCodes(database, invoice.supplier.document);
