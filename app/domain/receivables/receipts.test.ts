@@ -1,7 +1,11 @@
 import { asc, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { mergeCustomers, separateCustomer } from "#app/domain/customers/commands.server.ts";
+import {
+  mergeCustomers,
+  separateCustomer,
+  splitCustomer,
+} from "#app/domain/customers/commands.server.ts";
 import { changeOrderStatus, deleteOrder } from "#app/domain/orders/commands.server.ts";
 import { editOrder } from "#app/domain/orders/edit.server.ts";
 import { addPayment, removePayment } from "#app/domain/orders/payments/commands.server.ts";
@@ -48,13 +52,14 @@ const step = fc.oneof(
     amount: fc.integer({ min: 0, max: 20 }),
   }),
   fc.record({ kind: fc.constant("merge" as const) }),
+  fc.record({ kind: fc.constant("split" as const), index }),
   fc.record({ kind: fc.constant("delete" as const), index }),
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 const kinds: Step["kind"][] = [
   ...(["receipt", "adjustment", "refund", "credit", "undo", "payment"] as const),
-  ...(["unpay", "status", "discount", "merge", "delete"] as const),
+  ...(["unpay", "status", "discount", "merge", "split", "delete"] as const),
 ];
 
 let number = 0;
@@ -125,6 +130,10 @@ async function act({ ana, bia, orders }: Customers, one: Step): Promise<unknown>
       const merged = await mergeCustomers(database, now, author, ana, bia);
       return merged.ok ? merged : separateCustomer(database, now, author, bia);
     }
+    case "split": {
+      const split = await splitCustomer(database, now, author, ana, [id]);
+      return split.ok ? mergeCustomers(database, now, author, ana, split.row.id) : split;
+    }
     case "delete":
       return deleteOrder(database, author, id, { restoreStock: false });
   }
@@ -135,7 +144,7 @@ const sumOf = (amounts: readonly (string | number)[]) =>
 
 /** What must hold after any step. */
 async function check({ ana, bia, orders }: Customers): Promise<void> {
-  const isOwn = sql`customer_id IN (${ana}::uuid, ${bia}::uuid)`;
+  const isOwn = sql`customer_id IN (SELECT id FROM customers WHERE root_id IN (${ana}::uuid, ${bia}::uuid))`;
   const stored = await database.select().from(receipts).where(isOwn);
   const paid = await listPayments(database, orders);
   const kept = await database.select().from(pedidos).where(isOwn).orderBy(asc(pedidos.id));
