@@ -115,8 +115,8 @@ BEGIN
 END $$;
 
 -- Erases a person from customers that another person's orders keep: orders of their own, or of customers merged with them. The name
--- becomes that of the newest of these orders, the document and the contacts stay if one of these orders has them, and all else about
--- the person is deleted. Accounts, conditions and merges stay. A customer with a further order of its name is left alone.
+-- becomes that of the newest of the customer's own orders, else of the newest one of the merged customers; the document and the contacts
+-- stay if one of all these orders has them, and all else about the person is deleted. Accounts, conditions and merges stay. A customer with a further order of its name is left alone.
 CREATE OR REPLACE FUNCTION erase_name_of_customers(ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   renamed uuid[] := '{}';
