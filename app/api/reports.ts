@@ -169,6 +169,8 @@ export function addProductPriceRoutes(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
   const { list, done } = adminRoutes(api, deps, "Catálogo");
   const priced = pricedProductSchema.meta({ id: "PricedProduct" });
+  const logStop = (error: unknown) =>
+    deps.log.error({ err: error }, "a change of prices stopped after its first piece");
   const answer = ["O que mudou em cada produto, na ordem enviada.", priced] as const;
   list({
     method: "post",
@@ -183,7 +185,7 @@ export function addProductPriceRoutes(api: Api, deps: ApiDependencies): void {
     }),
     maxBodyBytes,
     answer,
-    run: ({ author, body }) => shop.catalogue.changeManyPrices(author, body),
+    run: ({ author, body }) => shop.catalogue.changeManyPrices(author, body, logStop),
   });
   list({
     method: "post",
@@ -193,7 +195,7 @@ export function addProductPriceRoutes(api: Api, deps: ApiDependencies): void {
     body: priceUndoSchema.meta({ id: "PriceUndo" }),
     maxBodyBytes,
     answer,
-    run: ({ author, body }) => shop.catalogue.undoPriceChange(author, body.products),
+    run: ({ author, body }) => shop.catalogue.undoPriceChange(author, body.products, logStop),
   });
   list({
     path: "/price-schedules",

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import {
   applyScheduledPrices,
@@ -10,14 +10,14 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { email } from "./administrator.ts";
-import { startApi } from "./api-shop.ts";
+import { startLoggedApi } from "./api-shop.ts";
 import { readProblem } from "./read-problem.ts";
 
 const minuteMs = 60_000;
 let clock = () => new Date();
 
 const { database } = await openTestDatabase();
-const url = await startApi({ database, now: () => clock() });
+const { url, failures } = await startLoggedApi({ database, now: () => clock() });
 const send = createAdminSender(database, url);
 
 const option = { contains: 1, minimum: 1, step: 1, tiers: [] };
@@ -59,6 +59,24 @@ const undo = (items: readonly PricedProduct[]) =>
 
 const read = async ({ id }: Product): Promise<Product> =>
   (await send("GET", `/api/products/${id}`)).json();
+
+/** 120 products, which are two pieces, and a database that rejects a change of the last one until `accept`. */
+async function createRejected() {
+  const many = await Promise.all(
+    Array.from({ length: 120 }, (_, index) =>
+      create({ title: `Fruta ${index}`, slug: `fruta-${index}`, price: 10 }),
+    ),
+  );
+  const slug = sql.raw(`'${many.at(-1)?.slug}'`);
+  await database.execute(sql`
+    CREATE FUNCTION reject_price() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'out of order'; END $$`);
+  await database.execute(sql`
+    CREATE TRIGGER reject_price BEFORE UPDATE ON products FOR EACH ROW
+    WHEN (OLD.slug = ${slug}) EXECUTE FUNCTION reject_price()`);
+  const accept = () => database.execute(sql`DROP FUNCTION IF EXISTS reject_price CASCADE`);
+  onTestFinished(async () => void (await accept()));
+  return { many, accept };
+}
 
 const statusesOf = (items: PricedProduct[]) => items.map(({ status }) => status);
 
@@ -132,6 +150,21 @@ describe("a change of many prices", () => {
     expect((await read(acai)).version).toBe(2);
     const cheap = await changePrices({ products: readVersions(tight), amount: -9.9 });
     expect(cheap[0]?.message).toBe("Um preço ficaria abaixo de zero");
+  });
+
+  test("returns what changed when a later piece fails, so that it can be undone", async () => {
+    const { many, accept } = await createRejected();
+    const items = await changePrices({ products: readVersions(...many), percent: 10 });
+    expect(failures.splice(0)).toMatchObject([{ err: { cause: { message: "out of order" } } }]);
+    const expected = Array.from(many, (_, index) => (index < 100 ? "changed" : "rejected"));
+    expect(statusesOf(items)).toEqual(expected);
+    expect(items.at(-1)).toMatchObject({
+      title: "Fruta 119",
+      message: "A mudança parou antes deste produto: confira o preço e tente de novo",
+    });
+    await accept();
+    await undo(items.slice(0, 100));
+    expect((await read(many[0] as Product)).price).toBe(10);
   });
 
   test.each([
@@ -213,20 +246,10 @@ describe("prices that change later", () => {
 
   /** Plans 120 products and changes the first piece of them: the database rejects the second one. */
   async function interrupt() {
-    const many = await Promise.all(
-      Array.from({ length: 120 }, (_, index) =>
-        create({ title: `Fruta ${index}`, slug: `fruta-${index}`, price: 10 }),
-      ),
-    );
+    const { many, accept } = await createRejected();
     await changePrices({ products: readVersions(...many), percent: 10, apply_at });
-    const [last] = many.slice(-1);
-    await database.execute(sql`
-      CREATE FUNCTION reject_price() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'out of order'; END $$`);
-    await database.execute(sql`
-      CREATE TRIGGER reject_price BEFORE UPDATE ON products FOR EACH ROW
-      WHEN (OLD.slug = ${sql.raw(`'${last?.slug}'`)}) EXECUTE FUNCTION reject_price()`);
     await expect(run()).rejects.toThrow();
-    await database.execute(sql`DROP FUNCTION reject_price CASCADE`);
+    await accept();
     const readPrices = async () =>
       Promise.all(many.map(async (product) => (await read(product)).price));
     return { many, readPrices };

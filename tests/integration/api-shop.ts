@@ -46,11 +46,18 @@ const noPostalCodes: PostalCodes = { find: async () => ({ ok: false, reason: "un
 
 /** The API on a real socket with a test's database. An unexpected error fails the test. */
 export async function startApi(options: ApiOptions): Promise<string> {
+  return (await startLoggedApi(options)).url;
+}
+
+/** Like `startApi`, with what it logged as errors: a test that expects one takes it off the list. */
+export async function startLoggedApi(
+  options: ApiOptions,
+): Promise<{ url: string; failures: unknown[] }> {
   const { app, failures } = createTestApi(options);
   const server = createServer(getRequestListener(app.fetch));
   afterEach(() => expect(failures.splice(0)).toEqual([]));
   afterAll(() => close(server));
-  return listen(server);
+  return { url: await listen(server), failures };
 }
 
 /**

@@ -49,12 +49,14 @@ type Planned = { result: PricedProduct; current?: SaleOption[]; save?: PriceColu
 
 /**
  * Changes the prices of products, in pieces, or stores that they change later; with `dry_run` only shows them. A change that a crash
- * interrupted is completed by sending it again, because the changed products then have another version.
+ * interrupted is completed by sending it again, because the changed products then have another version. `onError` gets an error
+ * after the first piece; without it, it is thrown.
  */
 export async function changeManyPrices(
   database: Database,
   author: Author,
   { products: given, matching = {}, dry_run, apply_at, ...change }: PriceChangeRequest,
+  onError?: OnError,
 ): Promise<PricedProduct[]> {
   const read = given ?? (await findMatching(database, matching));
   if (apply_at && !dry_run) {
@@ -65,12 +67,60 @@ export async function changeManyPrices(
     });
   }
   const scheduled = new Set(apply_at && (await listScheduledIds(database)));
-  return inPieces(read, pieceSize, (piece) =>
-    runAsUser(database, author, async (tx) => {
-      const planned = await planChange(tx, piece, change, scheduled);
-      return dry_run ? planned.map(({ result }) => result) : savePrices(tx, planned);
-    }),
+  if (dry_run) {
+    return inPieces(read, pieceSize, async (piece) => {
+      const planned = await database.transaction((tx) => planChange(tx, piece, change, scheduled));
+      return planned.map(({ result }) => result);
+    });
+  }
+  return saveInPieces(database, author, read, onError, (tx, piece) =>
+    planChange(tx, piece, change, scheduled),
   );
+}
+
+type OnError = (error: unknown) => void;
+
+/**
+ * Saves what `plan` returns for each piece. When a later piece fails, what the earlier ones changed is returned nevertheless, since
+ * undoing it needs their versions; the rest is rejected.
+ */
+async function saveInPieces<Requested extends RequestedProduct>(
+  database: Database,
+  author: Author,
+  read: readonly Requested[],
+  onError: OnError | undefined,
+  plan: (tx: Database, piece: Requested[]) => Promise<Planned[]>,
+): Promise<PricedProduct[]> {
+  const titles = await readTitles(database, read);
+  let isStopped = false;
+  return inPieces(read, pieceSize, async (piece, start) => {
+    try {
+      if (!isStopped) {
+        return await runAsUser(database, author, async (tx) =>
+          savePrices(tx, await plan(tx, piece)),
+        );
+      }
+    } catch (error) {
+      if (start === 0 || !onError) throw error;
+      isStopped = true;
+      onError(error);
+    }
+    return piece.map(({ id, version }) =>
+      reject(
+        { id, version, title: titles.get(id) ?? "" },
+        "A mudança parou antes deste produto: confira o preço e tente de novo",
+      ),
+    );
+  });
+}
+
+async function readTitles(database: Database, read: readonly RequestedProduct[]) {
+  const ids = read.map(({ id }) => id);
+  const rows = await database
+    .select({ id: products.id, title: products.title })
+    .from(products)
+    .where(inArray(products.id, sql`(SELECT unnest(${sql.param(ids)}::uuid[]))`));
+  return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
 async function planChange(
@@ -257,26 +307,27 @@ export async function expirePriceSchedules(database: Database, now: Date): Promi
   await database.delete(priceSchedules).where(lt(priceSchedules.applied_at, oldest));
 }
 
-/** Restores the prices before a change of the last ten minutes, of products that were not saved since. */
+/**
+ * Restores the prices before a change of the last ten minutes, of products that were not saved since. `onError` gets an error
+ * after the first piece; without it, it is thrown.
+ */
 export function undoPriceChange(
   database: Database,
   now: Date,
   author: Author,
   changed: ReadProducts,
+  onError?: OnError,
 ): Promise<PricedProduct[]> {
-  return inPieces(changed, pieceSize, (piece) =>
-    runAsUser(database, author, async (tx) => {
-      const before = await readPricesBefore(tx, now, piece);
-      const planned = await planRows(
-        tx,
-        piece,
-        ({ id, version }) =>
-          before.get(`${id} ${version}`) ??
-          `Só se desfaz uma mudança de preços dos últimos ${undoMinutes} minutos`,
-      );
-      return savePrices(tx, planned);
-    }),
-  );
+  return saveInPieces(database, author, changed, onError, async (tx, piece) => {
+    const before = await readPricesBefore(tx, now, piece);
+    return planRows(
+      tx,
+      piece,
+      ({ id, version }) =>
+        before.get(`${id} ${version}`) ??
+        `Só se desfaz uma mudança de preços dos últimos ${undoMinutes} minutos`,
+    );
+  });
 }
 
 /** `plan` returns the new columns, or why the product does not change. */

@@ -38,6 +38,10 @@ export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialog
   const [preview, setPreview] = useState<PricedProduct[]>();
   const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState(false);
+  /** Some did not change, and are shown. */
+  const [isSaved, setIsSaved] = useState(false);
+  /** The selection is cleared when its prices change. */
+  const [count] = useState(selection?.count ?? 0);
   const changing = preview?.filter(({ status }) => status === "changed") ?? [];
 
   const isWrong = /[^-+\s]/.test(typed.value) && Number.isNaN(parseChange(typed));
@@ -64,8 +68,14 @@ export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialog
     const saved = await send({ products: changing }, false);
     const changed = saved?.filter(({ status }) => status === "changed") ?? [];
     if (!saved) return;
-    if (changed.length < saved.length) return setPreview(saved);
-    onClose();
+    if (changed.length < saved.length) {
+      // What changed is not offered again, because it would change twice.
+      setPreview(saved.filter(({ status }) => status !== "changed"));
+      setIsSaved(true);
+    } else {
+      onClose();
+    }
+    if (changed.length === 0) return;
     if (typed.when !== "") toast({ title: `Preços de ${changed.length} produto(s) agendados` });
     onChanged(typed.when === "" ? changed.map(toVersion) : undefined);
     await refetch();
@@ -74,10 +84,11 @@ export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialog
     <ActionDialog
       open={open}
       onClose={onClose}
-      title={`Mudar preços de ${selection?.count ?? 0} produto(s)`}
+      title={`Mudar preços de ${count} produto(s)`}
       wide
+      cancelLabel={isSaved ? "Fechar" : undefined}
       action={
-        changing.length > 0 ? (
+        isSaved ? undefined : changing.length > 0 ? (
           <Button pending={pending} onClick={save}>
             {typed.when === "" ? "Mudar" : "Agendar"} preços de {changing.length}
           </Button>
