@@ -117,7 +117,8 @@ function addOwnShop(api: Api, deps: AuthDependencies): void {
     path: "/own-shop",
     summary: "Troca a loja de demonstração por uma vazia",
     description:
-      "Grava um backup no servidor e apaga produtos, receitas, pedidos, imagens e textos. A conta fica. Exige a senha.",
+      "Grava um backup no servidor e apaga produtos, receitas, pedidos, imagens e textos. A conta fica. Exige a senha. Numa loja " +
+      "que ainda não abriu e não tem produtos, nada acontece.",
     body: passwordProof,
     answer: "A loja está vazia e ainda não abriu.",
     problems: problemResponses(409, 429),
