@@ -11,7 +11,7 @@ import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
 import { useEditedRow } from "#app/routes/admin/kit/editing/row-list.tsx";
-import { toggled } from "#app/routes/admin/kit/fields/fields.tsx";
+import { withToggled } from "#app/routes/admin/kit/fields/fields.tsx";
 import { ContactLinks } from "#app/routes/admin/kit/links.tsx";
 import { ActionRow } from "#app/routes/admin/kit/lists/action-row.tsx";
 import { MenuItem, MoreMenu } from "#app/routes/admin/kit/lists/more-menu.tsx";
@@ -299,7 +299,7 @@ type CustomerOrdersProps = { customer: CustomerDetail; orders: Order[]; total: n
 function CustomerOrders({ customer, orders, total }: CustomerOrdersProps) {
   const { act } = useAction();
   const [selected, setSelected] = useState<readonly string[]>([]);
-  const toggle = (id: string) => setSelected(toggled(selected, id));
+  const toggle = (id: string) => setSelected(withToggled(selected, id));
 
   async function split() {
     await act<CustomerDetail>("POST", `/api/customers/${customer.id}/split`, {

@@ -3,7 +3,7 @@ import { describeProblem } from "#app/client/api-request.ts";
 import type { PersonalData } from "#app/domain/customers/privacy/schema.ts";
 import { ActionDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
-import { CheckField, toggled } from "#app/routes/admin/kit/fields/fields.tsx";
+import { CheckField, withToggled } from "#app/routes/admin/kit/fields/fields.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
@@ -78,7 +78,7 @@ export function PersonalDataDialog({ open, onClose }: { open: boolean; onClose: 
                 key={match.id}
                 label={describeMatch(match)}
                 checked={selected.includes(match.id)}
-                onChange={() => setSelected(toggled(selected, match.id))}
+                onChange={() => setSelected(withToggled(selected, match.id))}
               />
             ))}
           </fieldset>

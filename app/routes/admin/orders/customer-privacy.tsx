@@ -3,7 +3,7 @@ import type { RelatedOrder } from "#app/domain/customers/privacy/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { ActionDialog, ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
-import { CheckField, toggled } from "#app/routes/admin/kit/fields/fields.tsx";
+import { CheckField, withToggled } from "#app/routes/admin/kit/fields/fields.tsx";
 import { MenuItem } from "#app/routes/admin/kit/lists/more-menu.tsx";
 import { useAction } from "#app/routes/admin/kit/live/use-action.ts";
 import { useAnswer } from "#app/routes/admin/kit/session/use-answer.ts";
@@ -141,7 +141,7 @@ function useRelatedOrders(id: string, wanted: boolean): RelatedOrdersState {
   return {
     orders,
     selected: own && [...own, ...extra],
-    onToggle: (one) => setExtra(toggled(extra, one)),
+    onToggle: (one) => setExtra(withToggled(extra, one)),
   };
 }
 

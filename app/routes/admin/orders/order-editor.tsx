@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from "react";
+import { type ChangeEvent, useId, useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { formatProductCount } from "#app/domain/catalogue/rules.ts";
 import type { OrderEvent } from "#app/domain/orders/edit.ts";
@@ -8,7 +8,7 @@ import type { Order, OrderDetail, Shortage } from "#app/domain/orders/schema.ts"
 import { Allowed, useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { formatDateTime } from "#app/routes/admin/kit/dates.ts";
 import { ConflictDialog } from "#app/routes/admin/kit/editing/conflict.tsx";
-import { MoneyField, selectOnFocus } from "#app/routes/admin/kit/fields/fields.tsx";
+import { MoneyField, Suggestions, selectOnFocus } from "#app/routes/admin/kit/fields/fields.tsx";
 import { OrderTotals } from "#app/routes/admin/kit/orders/order-labels.tsx";
 import { undoMinutes } from "#app/shared/limits.ts";
 import { type OrderField, orderFieldNames, orderFields } from "#app/shared/order-fields.ts";
@@ -197,6 +197,8 @@ function DeliveryFields({ order, editing }: DeliveryFieldsProps) {
       shift: delivery_shift ?? "",
     },
   });
+  const shiftListId = useId();
+  const day = dates?.find(({ date }) => date === draft.fields.delivery_date);
   return (
     <div className="mt-4 grid gap-x-3 gap-y-4 @sm:grid-cols-2">
       {fieldsIn("delivery").map((name) => (
@@ -204,16 +206,10 @@ function DeliveryFields({ order, editing }: DeliveryFieldsProps) {
           key={name}
           name={name}
           editing={editing}
-          {...(name === "delivery_shift" && { list: "turnos" })}
+          {...(name === "delivery_shift" && { list: shiftListId })}
         />
       ))}
-      <datalist id="turnos">
-        {dates
-          ?.find(({ date }) => date === draft.fields.delivery_date)
-          ?.shifts.map((shift) => (
-            <option key={shift} value={shift} />
-          ))}
-      </datalist>
+      <Suggestions id={shiftListId} texts={day?.shifts ?? []} />
       <p role="status" className="col-span-full font-medium text-warning-ink empty:hidden">
         {doubt}
       </p>

@@ -103,10 +103,10 @@ type Choice = { status: OrderStatus; base: Order };
 export function useStatusChange(order: Order, open: boolean) {
   const refetch = useRefetch();
   const [choice, setChoice] = useState<Choice>();
-  const [warned, setWarned] = useState<WarnedStep<OrderStatus>>();
+  const [warning, setWarning] = useState<WarnedStep<OrderStatus>>();
   // A closed dialog has nothing to save.
   if (!open && choice) setChoice(undefined);
-  if (!open && warned) setWarned(undefined);
+  if (!open && warning) setWarning(undefined);
   const chosen = choice?.status ?? order.status;
 
   function choose(status: OrderStatus) {
@@ -119,13 +119,13 @@ export function useStatusChange(order: Order, open: boolean) {
       const before = order.status;
       await refetch();
       setChoice(undefined);
-      setWarned(undefined);
+      setWarning(undefined);
       toast({ title: "Status atualizado", undo: () => void undo(before, version) });
     },
     onRejected(problem, { status: step }) {
       const warnings = orderWarnings(problem);
-      if (warnings) return setWarned({ step, warnings });
-      setWarned(undefined);
+      if (warnings) return setWarning({ step, warnings });
+      setWarning(undefined);
       showProblem(updateFailed, problem);
       // The next choice is based on the refetched order.
       if (staleRow(problem)) setChoice(undefined);
@@ -159,11 +159,11 @@ export function useStatusChange(order: Order, open: boolean) {
     /** The dialog about a status that has warnings. */
     warnings: (
       <OrderWarnings
-        warned={warned ? [warned] : []}
+        warned={warning ? [warning] : []}
         pending={saving}
-        onConfirm={() => warned && void save({ status: warned.step, accepted: warned.warnings })}
+        onConfirm={() => warning && void save({ status: warning.step, accepted: warning.warnings })}
         onClose={() => {
-          setWarned(undefined);
+          setWarning(undefined);
           setChoice(undefined);
         }}
       />

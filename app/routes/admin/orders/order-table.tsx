@@ -28,13 +28,13 @@ type OrderTableProps = {
   openId: string | null;
   onDelete: (order: Order) => void;
   /** Ids of the orders that are marked to be confirmed together. */
-  marked: readonly string[];
+  markedIds: readonly string[];
   onMark: (id: string) => void;
   confirmation: ReturnType<typeof useConfirmation>;
 };
 
 export function OrderTable(props: OrderTableProps) {
-  const { orders, shortages, addressOf, openId, onDelete, marked, onMark, confirmation } = props;
+  const { orders, shortages, addressOf, openId, onDelete, markedIds, onMark, confirmation } = props;
   const { state }: Location<unknown> = useLocation();
   const unopened = useUnopenedOrders();
   const mayConfirm = useAllowed("orders");
@@ -103,7 +103,7 @@ export function OrderTable(props: OrderTableProps) {
     <DataTable
       caption="Pedidos"
       columns={[
-        ...(mayConfirm ? [markColumn(marked, onMark)] : []),
+        ...(mayConfirm ? [markColumn(markedIds, onMark)] : []),
         idColumn,
         customerColumn,
         ...dataColumns,
@@ -146,7 +146,7 @@ const dataColumns: Column<Order>[] = [
 ];
 
 /** Only what waits for the shop's answer can be marked. */
-function markColumn(marked: readonly string[], onMark: (id: string) => void): Column<Order> {
+function markColumn(markedIds: readonly string[], onMark: (id: string) => void): Column<Order> {
   return {
     key: "mark",
     header: "Marcar",
@@ -160,7 +160,7 @@ function markColumn(marked: readonly string[], onMark: (id: string) => void): Co
             type="checkbox"
             aria-label={`Marcar o pedido nº ${numero_pedido}`}
             className="size-5"
-            checked={marked.includes(id)}
+            checked={markedIds.includes(id)}
             onChange={() => onMark(id)}
           />
         </label>

@@ -4,7 +4,7 @@ import { shopContext } from "#app/context.ts";
 import { type Order, type OrderListRequest, orderListSchema } from "#app/domain/orders/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { ConfirmDialog } from "#app/routes/admin/kit/confirm-dialog.tsx";
-import type { Choice } from "#app/routes/admin/kit/fields/fields.tsx";
+import { type Choice, withToggled } from "#app/routes/admin/kit/fields/fields.tsx";
 import { DownloadLink } from "#app/routes/admin/kit/links.tsx";
 import {
   ClearFilters,
@@ -142,8 +142,10 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const [orderToDelete, setOrderToDelete] = useState<Order>();
   const [confirmingDelete, setConfirmingDelete] = useState(false);
   const confirmation = useConfirmation();
-  const [marked, setMarked] = useState<readonly string[]>([]);
-  const toConfirm = items.filter(({ id, status }) => status === newStatus && marked.includes(id));
+  const [markedIds, setMarkedIds] = useState<readonly string[]>([]);
+  const toConfirm = items.filter(
+    ({ id, status }) => status === newStatus && markedIds.includes(id),
+  );
   function confirmDelete(chosen: Order) {
     setOrderToDelete(chosen);
     setConfirmingDelete(true);
@@ -181,7 +183,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
             pending={toConfirm.some(({ id }) => confirmation.isPending(id))}
             onClick={() => {
               confirmation.confirm(toConfirm);
-              setMarked([]);
+              setMarkedIds([]);
             }}
           >
             {toConfirm.length === 1
@@ -197,12 +199,8 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           addressOf={addressOf}
           openId={value}
           onDelete={confirmDelete}
-          marked={marked}
-          onMark={(id) =>
-            setMarked(
-              marked.includes(id) ? marked.filter((other) => other !== id) : [...marked, id],
-            )
-          }
+          markedIds={markedIds}
+          onMark={(id) => setMarkedIds(withToggled(markedIds, id))}
           confirmation={confirmation}
         />
       ) : (

@@ -5,12 +5,8 @@ import { quoteOption } from "#app/domain/catalogue/options/quote.ts";
 import { maxOptions, maxTiers } from "#app/domain/catalogue/options/sale-option-errors.ts";
 import type { OptionForm, ProductForm } from "#app/domain/catalogue/product-form.ts";
 import { MoveButtons } from "#app/routes/admin/company/list-editor.tsx";
-import {
-  type FormField,
-  FormFields,
-  Suggestions,
-} from "#app/routes/admin/kit/editing/form-fields.tsx";
-import { SwitchField, selectOnFocus } from "#app/routes/admin/kit/fields/fields.tsx";
+import { type FormField, FormFields } from "#app/routes/admin/kit/editing/form-fields.tsx";
+import { Suggestions, SwitchField, selectOnFocus } from "#app/routes/admin/kit/fields/fields.tsx";
 import { productLabels } from "#app/shared/labels.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { type SaleUnit, saleUnits } from "#app/shared/units.ts";

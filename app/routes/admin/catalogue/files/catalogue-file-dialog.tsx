@@ -13,7 +13,7 @@ import {
   type Choice,
   ChoiceField,
   SwitchField,
-  toggled,
+  withToggled,
 } from "#app/routes/admin/kit/fields/fields.tsx";
 import { ProgressBar } from "#app/routes/admin/kit/progress-bar.tsx";
 import { useAnswer } from "#app/routes/admin/kit/session/use-answer.ts";
@@ -156,7 +156,7 @@ function Choices({ categories, isOpen, disabled, onSubmit }: ChoicesProps) {
                 key={slug}
                 label={name}
                 checked={!excluded.includes(slug)}
-                onChange={() => setExcluded(toggled(excluded, slug))}
+                onChange={() => setExcluded(withToggled(excluded, slug))}
               />
             ))}
           </div>

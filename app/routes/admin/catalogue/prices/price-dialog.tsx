@@ -16,7 +16,7 @@ import { parseTypedPercent } from "#app/shared/typed-numbers.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import type { Selection } from "../list/selection-bar.tsx";
-import { roundingLabels, type UndoablePrices } from "./price-schedules.tsx";
+import { maxShownProducts, roundingLabels, type UndoablePrices } from "./price-schedules.tsx";
 
 type Change = { percent?: number; amount?: number; margin?: number; round_to?: Rounding };
 type List = { items: PricedProduct[] };
@@ -196,8 +196,6 @@ function toChange({ kind, value, rounding }: Record<"kind" | "value" | "rounding
 function toVersion({ id, version }: VersionedRow) {
   return { id, version };
 }
-
-const maxShownProducts = 200;
 
 /** On phones the preview is below the fields and the keyboard. */
 const showFirst = (list: HTMLElement | null) => list?.scrollIntoView({ block: "nearest" });

@@ -18,7 +18,8 @@ export const roundingLabels: Record<Rounding, string> = {
   "0.90": "A preços com final ,90",
 };
 
-const maxShownProducts = 200;
+/** A report about prices names so many products. */
+export const maxShownProducts = 200;
 
 /** '+5%, a preços com final ,90' */
 function describeChange({ percent, amount = 0, margin, round_to }: PriceSchedule): string {

@@ -5,6 +5,7 @@ import {
   type Choice,
   ChoiceField,
   MoneyField,
+  Suggestions,
   SwitchField,
 } from "#app/routes/admin/kit/fields/fields.tsx";
 import { firstMessage } from "#app/routes/admin/kit/session/use-api-form.ts";
@@ -134,17 +135,6 @@ function Field(props: FormField & { label: string }) {
         />
       );
   }
-}
-
-/** The values that a text field suggests. */
-export function Suggestions({ id, texts }: { id: string; texts: readonly string[] }) {
-  return (
-    <datalist id={id}>
-      {texts.map((text) => (
-        <option key={text} value={text} />
-      ))}
-    </datalist>
-  );
 }
 
 function logUnchecked(error: unknown): void {

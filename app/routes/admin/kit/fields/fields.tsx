@@ -132,8 +132,19 @@ export function Options({ choices }: { choices: readonly Choice[] }) {
   });
 }
 
+/** The values that a text field suggests. */
+export function Suggestions({ id, texts }: { id: string; texts: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {texts.map((text) => (
+        <option key={text} value={text} />
+      ))}
+    </datalist>
+  );
+}
+
 /** A list without the value, or with it at the end. */
-export function toggled<Value>(list: readonly Value[], value: Value): Value[] {
+export function withToggled<Value>(list: readonly Value[], value: Value): Value[] {
   return list.includes(value) ? list.filter((one) => one !== value) : [...list, value];
 }
 
