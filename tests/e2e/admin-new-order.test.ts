@@ -8,7 +8,20 @@ import { countPresses } from "#tests/support/presses.ts";
 import { stubPostalCodes } from "#tests/support/purchase.ts";
 import { phoneScreen } from "#tests/support/screens.ts";
 import type { ShopProcess } from "#tests/support/shop-process.ts";
-import { expect, test } from "#tests/support/test.ts";
+import { test as base, expect } from "#tests/support/test.ts";
+
+type OpenZone = (weekdays?: readonly number[]) => Promise<void>;
+
+const test = base.extend<{ openZone: OpenZone }>({
+  // A zone would also change what the next test is offered.
+  openZone: async ({ page }, use) => {
+    const ids: string[] = [];
+    await use(async (weekdays) => {
+      ids.push(await createZone(page, weekdays));
+    });
+    for (const id of ids) await page.request.delete(`/api/delivery/zones/${id}`);
+  },
+});
 
 test.beforeEach(async ({ context, page, shop }) => {
   await signInWithRequest(context, shop);
@@ -93,7 +106,10 @@ async function readNewest(page: Page): Promise<OrderDetail> {
 }
 
 /** Every day has a delivery in the morning and in the afternoon, until the last minute of the day. */
-async function openZone(page: Page, weekdays = [0, 1, 2, 3, 4, 5, 6]) {
+async function createZone(
+  page: Page,
+  weekdays: readonly number[] = [0, 1, 2, 3, 4, 5, 6],
+): Promise<string> {
   const shift = (name: string, from: string, until: string) => ({
     name,
     from,
@@ -113,9 +129,7 @@ async function openZone(page: Page, weekdays = [0, 1, 2, 3, 4, 5, 6]) {
     cutoff_days: 0,
     cutoff_time: "23:59",
   });
-  return async () => {
-    await page.request.delete(`/api/delivery/zones/${zone.id}`);
-  };
+  return zone.id;
 }
 
 const customerField = (page: Page) => page.getByRole("combobox", { name: "Cliente" });
@@ -162,6 +176,7 @@ test("a quantity that was typed before the customer was known is sold at the pri
 test("however a customer is found, the order has the prices of their table, and the total that was shown is saved", async ({
   page,
   shop,
+  openZone,
 }) => {
   const pulp = await createPulp(page, shop, "Polpa de Pitanga");
   const { id: price_table } = await createTable(page, "Empórios", pulp.id, 30);
@@ -172,7 +187,7 @@ test("however a customer is found, the order has the prices of their table, and 
   const { phone } = buyer;
   const masked = phone.replace(/^(..)(.{5})(.{4})$/, "($1) $2-$3");
   const order = await takeOrder(page, buyer, [pulp], 3);
-  const closeZone = await openZone(page);
+  await openZone();
   const search = async (text: string) => {
     await page.goto("/admin/orders/new");
     await customerField(page).fill(text);
@@ -217,12 +232,12 @@ test("however a customer is found, the order has the prices of their table, and 
     const { id, version } = await readNewest(page);
     await page.request.patch(`/api/orders/${id}`, { data: { status: "cancelado", version } });
   }
-  await closeZone();
 });
 
 test("a known customer's order as last week with one change takes 6 presses on one page", async ({
   page,
   shop,
+  openZone,
 }) => {
   const acerola = await createPulp(page, shop, "Polpa de Acerola");
   const others = [
@@ -231,7 +246,7 @@ test("a known customer's order as last week with one change takes 6 presses on o
   ];
   const buyer = await createBuyer(page, { name: `Padaria ${acerola.word}` });
   await takeOrder(page, buyer, [acerola, ...others]);
-  const closeZone = await openZone(page);
+  await openZone();
   await page.goto("/admin/orders/new");
   const { type, press, click, counted } = countPresses(page);
   await type(acerola.word);
@@ -255,17 +270,17 @@ test("a known customer's order as last week with one change takes 6 presses on o
     delivery_zone: "Centro",
   });
   expect(saved.itens.map(({ quantity }) => quantity)).toEqual([12, 10, 10]);
-  await closeZone();
 });
 
 test("an order of five items by somebody new takes 12 presses, without a mouse until the day", async ({
   page,
   shop,
+  openZone,
 }) => {
   const words = ["Polpa de Cajá", "Polpa de Seriguela", "Polpa de Mangaba", "Polpa de Murici"];
   const pulps = [];
   for (const name of [...words, "Polpa de Bacuri"]) pulps.push(await createPulp(page, shop, name));
-  const closeZone = await openZone(page);
+  await openZone();
   await page.goto("/admin/orders/new");
   const { type, press, click, counted } = countPresses(page);
   await type("Neide Quitanda");
@@ -294,12 +309,12 @@ test("an order of five items by somebody new takes 12 presses, without a mouse u
   const saved = await readNewest(page);
   expect(saved.cliente_info).toMatchObject({ name: "Neide Quitanda", ...address, number: "77" });
   expect(saved.itens.map(({ quantity }) => quantity)).toEqual([2, 3, 4, 5, 6]);
-  await closeZone();
 });
 
 test("a pasted message of six items takes 5 presses, and a line that was not understood opens a picker with its words", async ({
   page,
   shop,
+  openZone,
 }) => {
   const words = ["Cajá", "Caju", "Umbu", "Murici", "Bacuri", "Açaí"];
   const pulps = [];
@@ -309,7 +324,7 @@ test("a pasted message of six items takes 5 presses, and a line that was not und
   const lines = pulps.map(({ title }, index) => `${index + 1} ${title}`);
   const message = (texts: readonly string[]) =>
     `10/11/2026 08:15 - +55 ${phone}: ${["Bom dia!", ...texts].join("\n")}`;
-  const closeZone = await openZone(page);
+  await openZone();
   await page.goto("/admin/orders/new");
   const { paste, press, click, counted } = countPresses(page);
   await paste(message(lines));
@@ -341,18 +356,18 @@ test("a pasted message of six items takes 5 presses, and a line that was not und
   await expect(page.getByLabel(`Quantidade de ${first?.title}`)).toHaveValue("4");
   await expect(notices(page)).toContainText("Aprendido para este cliente");
   page.on("dialog", (dialog) => void dialog.accept());
-  await closeZone();
 });
 
 test("a day that the shop does not offer is possible, and says what it breaks", async ({
   page,
   shop,
+  openZone,
 }) => {
   const pulp = await createPulp(page, shop, "Polpa de Graviola");
   const buyer = await createBuyer(page, { name: `Sorveteria ${pulp.word}` });
   const today = dayOf(new Date());
   const weekdays = [0, 1, 2, 3, 4, 5];
-  const closeZone = await openZone(page, weekdays);
+  await openZone(weekdays);
   const inAWeek = addDays(today, 7);
   const sunday = addDays(inAWeek, 6 - weekdayOf(inAWeek));
   await page.goto(`/admin/orders/new?cliente=${buyer.id}`);
@@ -364,7 +379,46 @@ test("a day that the shop does not offer is possible, and says what it breaks", 
   await page.getByRole("button", { name: "Anotar pedido" }).click();
   await expect(page).toHaveURL(/pedido=/);
   expect(await readNewest(page)).toMatchObject({ delivery_date: sunday, delivery_shift: null });
-  await closeZone();
+});
+
+test("another customer's order has nothing of the one before, and the offer is that of its address", async ({
+  page,
+  shop,
+  openZone,
+}) => {
+  const pulp = await createPulp(page, shop, "Polpa de Cupuaçu");
+  const former = await createBuyer(page, { name: `Bistrô ${pulp.word}` });
+  const other = await createBuyer(page, { name: `Trattoria ${pulp.word}` });
+  await openZone();
+  await page.goto("/admin/orders/new");
+  await productField(page).fill(pulp.title);
+  await productField(page).press("Enter");
+  await expect(page.getByText("Itens: R$ 45,90")).toBeVisible();
+  // The address is not known.
+  await expect(page.getByText("entrega grátis")).toBeHidden();
+  const choose = async (name: string) => {
+    await customerField(page).fill(name);
+    await customerField(page).press("Enter");
+    await expect(page.getByText("entrega R$ 8,00")).toBeVisible();
+  };
+  await choose(former.name);
+  const method = page.getByLabel("Forma de pagamento");
+  await method.selectOption({ index: 1 });
+  await page.getByText("Amanhã", { exact: true }).click();
+  await expect(page.getByLabel("Manhã, 8h às 12h")).toBeChecked();
+  await page.getByRole("button", { name: "Outro cliente" }).click();
+  await choose(other.name);
+  await expect(method).toHaveValue("");
+  await expect(page.getByLabel("A combinar", { exact: true })).toBeChecked();
+
+  // While the answer about another address is on its way, that of the former one is not shown.
+  await page.route("**/api/delivery?*", () => {});
+  await page.getByRole("button", { name: "Mudar dados" }).click();
+  const tomorrow = page.getByText("Amanhã", { exact: true });
+  await expect(tomorrow).toBeVisible();
+  await page.locator("[name=zipCode]").fill("20040020");
+  await expect(tomorrow).toBeHidden();
+  await expect(page.getByText("entrega R$ 8,00")).toBeHidden();
 });
 
 test.describe("on a phone", () => {

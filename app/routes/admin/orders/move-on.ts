@@ -4,6 +4,8 @@ import type { KeyboardEvent } from "react";
 export function moveOn(event: KeyboardEvent<HTMLFormElement>, next?: HTMLElement | null) {
   const { key, target, currentTarget, ctrlKey, metaKey } = event;
   if (key !== "Enter") return;
+  // A dialog among the form's elements has its own Enter.
+  if ((target as Element).closest("dialog") !== currentTarget.closest("dialog")) return;
   if (ctrlKey || metaKey) currentTarget.requestSubmit();
   else if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
     if (next) next.focus();

@@ -70,7 +70,7 @@ export async function readTable({ document = "", email = "", phone, customer_id 
 
 /** The table of the customer to whom the order will belong, as typed, and its change. */
 export function useTable(form: NewOrderForm, { customer, table }: KnownBuyer) {
-  const [read, setRead] = useState<{ of: string; table: OfferedTable | undefined }>();
+  const [lastAnswer, setLastAnswer] = useState<{ of: string; table: OfferedTable | undefined }>();
   const [document = "", email = "", phone] = form.watch(["document", "email", "phone"]);
   const customerId = customer?.id;
   const isAsLoaded = (["document", "email", "phone"] as const).every(
@@ -85,31 +85,37 @@ export function useTable(form: NewOrderForm, { customer, table }: KnownBuyer) {
     if (isAsLoaded || !isKnown) return;
     let isLast = true;
     void readTable(JSON.parse(buyer)).then((answer) => {
-      if (isLast && answer.ok) setRead({ of: buyer, table: answer.data.price_table ?? undefined });
+      if (isLast && answer.ok)
+        setLastAnswer({ of: buyer, table: answer.data.price_table ?? undefined });
     });
     return () => {
       isLast = false;
     };
   }, [buyer, isAsLoaded, isKnown]);
-  const current = read?.of === buyer || (!isAsLoaded && isKnown) ? read?.table : table;
-  return [current, (now: OfferedTable | undefined) => setRead({ of: buyer, table: now })] as const;
+  const tableAsLoaded = isAsLoaded ? table : undefined;
+  const current = lastAnswer?.of === buyer ? lastAnswer.table : tableAsLoaded;
+  return [
+    current,
+    (now: OfferedTable | undefined) => setLastAnswer({ of: buyer, table: now }),
+  ] as const;
 }
 
 /** Fills the fields for another customer than before, then calls `onFilled`; at first they are those of the form's default values. */
 export function useFilledBuyer(form: NewOrderForm, known: KnownBuyer, onFilled: () => void) {
   const { customer } = known;
-  const [filled, setFilled] = useState<string>();
+  const [filledId, setFilledId] = useState<string>();
   const id = customer?.id;
   useEffect(() => {
-    if (filled === id) return;
-    setFilled(id);
+    if (filledId === id) return;
+    setFilledId(id);
     const values = toBuyer(customer);
     for (const name of buyerFieldNames) {
       // Only the values of another customer are replaced by empty ones: typed values stay.
-      if (values[name] || filled) form.setValue(name, values[name] as never);
+      if (values[name] || filledId) form.setValue(name, values[name] as never);
     }
     const method = usualMethod(known);
-    if (method) form.setValue("payment_method", method);
+    if (method || filledId) form.setValue("payment_method", method);
+    if (filledId) form.setValue("delivery", openDelivery);
     if (customer) onFilled();
   });
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import type { Problem } from "#app/client/api-request.ts";
@@ -8,13 +8,13 @@ import { type LoaderShop, shopContext } from "#app/context.ts";
 import { tablePrices, tableTitle } from "#app/domain/catalogue/price-tables/rules.ts";
 import type { CustomerDetail } from "#app/domain/customers/schema.ts";
 import { termsOf } from "#app/domain/delivery/rules.ts";
-import { computeOrderAmounts, type OrderAmounts } from "#app/domain/orders/rules.ts";
+import { computeOrderAmounts } from "#app/domain/orders/rules.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { takenChannels } from "#app/domain/orders/texts.ts";
 import { describeMethod, offeredMethods } from "#app/domain/payments/methods.ts";
 import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
-import { focusWrongField } from "#app/routes/admin/kit/fields/fields.tsx";
+import { type Choice, ChoiceField, focusWrongField } from "#app/routes/admin/kit/fields/fields.tsx";
 import { CustomerWarnings } from "#app/routes/admin/kit/orders/customer-warnings.tsx";
 import { FormSection, PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { callApi, fieldErrors } from "#app/routes/admin/kit/session/call-api.ts";
@@ -24,7 +24,7 @@ import { formatCents, formatMoney, toAmount } from "#app/shared/money.ts";
 import { cancelledStatus, newStatus } from "#app/shared/order-status.ts";
 import { z } from "#app/shared/zod.ts";
 import { Button } from "#app/ui/button.tsx";
-import { SelectField, TextAreaField } from "#app/ui/field.tsx";
+import { TextAreaField } from "#app/ui/field.tsx";
 import type { Route } from "./+types/new-order";
 import {
   BuyerCard,
@@ -59,6 +59,7 @@ import { numbersOf, type TakenLine, toTakenLine } from "./taken-line.ts";
 import {
   LastOrders,
   ProductField,
+  showMissing,
   TakenLineList,
   toItems,
   UsualChips,
@@ -80,9 +81,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     table: customer && (await shop.customers.readTableOfOrder(toTableRequest(customer))),
     lastOrders,
     repeated,
+    // The repeated order first: what exceeds the longest list is left out.
     products: await listSoldProducts(shop, [
+      ...(repeated?.itens ?? []),
       ...(customer?.usual_items ?? []),
-      ...[...lastOrders, ...(repeated ? [repeated] : [])].flatMap(({ itens }) => itens),
+      ...lastOrders.flatMap(({ itens }) => itens),
     ]),
     settings: { payment_methods, payment_terms, delivery_settings },
     today: dayOf(new Date()),
@@ -119,15 +122,18 @@ export default function NewOrderPage({ loaderData }: Route.ComponentProps) {
   return <NewOrder key={loaderData.repeated?.id ?? ""} data={loaderData} />;
 }
 
-function linesOf({ repeated, products }: LoaderData): TakenLine[] {
-  return toItems(repeated?.itens ?? [], products).map(({ product, unit, quantity }) =>
-    toTakenLine(product, unit, quantity),
+/** The lines of the form, at first those of the order that is repeated; a notice names what is no longer sold of it. */
+function useLines({ repeated, products }: LoaderData) {
+  const [{ items, missing }] = useState(() => toItems(repeated?.itens ?? [], products));
+  useEffect(() => showMissing(missing), [missing]);
+  return useState<readonly TakenLine[]>(() =>
+    items.map(({ product, unit, quantity }) => toTakenLine(product, unit, quantity)),
   );
 }
 
 function NewOrder({ data }: { data: LoaderData }) {
   const { customer, settings, today } = data;
-  const [lines, setLines] = useState<readonly TakenLine[]>(() => linesOf(data));
+  const [lines, setLines] = useLines(data);
   // The fields of the buyer are shown: for a new one, or to change those of a known one.
   const [isEditing, setEditing] = useState(false);
   const page = useRef<HTMLFormElement>(null);
@@ -140,7 +146,7 @@ function NewOrder({ data }: { data: LoaderData }) {
     if (isReady) focusProducts();
   });
   const pricing = usePricing(form, data, lines);
-  const { buyer, table, prices, offer, amounts, minimum } = pricing;
+  const { buyer, table, prices, offer, amounts } = pricing;
   const { send, problem } = useSending({
     form,
     data,
@@ -161,11 +167,15 @@ function NewOrder({ data }: { data: LoaderData }) {
     onItems: (items, replaced) => addItems(items, replaced && { replaced }),
     onPerson: fillPerson,
   });
+  const sendForm = form.handleSubmit(send, () => setEditing(true));
   return (
     <form
       ref={page}
       noValidate
-      onSubmit={form.handleSubmit(send, () => setEditing(true))}
+      onSubmit={(event) => {
+        if (!conversation.isReading) return sendForm(event);
+        event.preventDefault();
+      }}
       onKeyDown={(event) => {
         const isBuyerDone = isBuyerField(event.target) && isComplete(toBuyerFields(form));
         moveOn(event, isBuyerDone ? productField.current : undefined);
@@ -213,18 +223,11 @@ function NewOrder({ data }: { data: LoaderData }) {
         />
         {conversation.questions}
         <TakenLineList lines={lines} prices={prices} onChange={setLines} />
-        <EarlierGoods
-          data={data}
-          lines={lines}
-          onAdd={(items) => {
-            addItems(items);
-            // On a phone it would open the keyboard.
-            if (matchMedia("(hover: hover)").matches) focusProducts();
-          }}
-        />
+        <EarlierGoods data={data} lines={lines} onAdd={addItems} onAdded={focusProducts} />
       </FormSection>
       <FormSection title="Entrega e pagamento" description={offer?.zone?.name}>
         <DeliveryChoice
+          key={customer?.id ?? ""}
           address={buyer}
           offer={offer}
           today={today}
@@ -238,9 +241,8 @@ function NewOrder({ data }: { data: LoaderData }) {
         />
       </FormSection>
       <SaveBar
-        amounts={amounts}
+        pricing={pricing}
         count={lines.length}
-        minimum={minimum}
         problem={problem && describeTaken(problem)}
         pending={isSubmitting || conversation.isReading}
       />
@@ -261,23 +263,39 @@ function usePricing(form: NewOrderForm, data: LoaderData, lines: readonly TakenL
   };
   const numbers = lines.map((line) => numbersOf(line, prices)).filter(isNumber);
   const amounts = computeOrderAmounts(numbers, terms);
-  return { buyer, table, setTable, prices, offer, amounts, minimum: terms.minimum_order };
+  const minimum = terms.minimum_order;
+  return { buyer, table, setTable, prices, offer, kind: delivery.kind, amounts, minimum };
+}
+
+type DeliveryPrice = Pick<ReturnType<typeof usePricing>, "offer" | "kind" | "amounts">;
+
+/** 'entrega R$ 8,00'; nothing while it is not known whether the shop delivers to the address, and for how much. */
+function describeDelivery({ offer, kind, amounts }: DeliveryPrice): string | undefined {
+  if (kind === "retirada") return "retirada";
+  if (amounts.deliveryFee > 0) return `entrega ${formatCents(amounts.deliveryFee)}`;
+  return offer?.accepted ? "entrega grátis" : undefined;
 }
 
 type EarlierGoodsProps = {
   data: LoaderData;
   lines: readonly TakenLine[];
   onAdd: (items: readonly ReadItem[]) => void;
+  /** Afterwards, where no keyboard on the screen opens by it. */
+  onAdded: () => void;
 };
 
 /** What the customer has bought before, to be added by a press. */
-function EarlierGoods({ data, lines, onAdd }: EarlierGoodsProps) {
+function EarlierGoods({ data, lines, onAdd, onAdded }: EarlierGoodsProps) {
   const { customer, lastOrders, products } = data;
   const usual = customer?.usual_items ?? noGoods;
+  function add(items: readonly ReadItem[]) {
+    onAdd(items);
+    if (matchMedia("(hover: hover)").matches) onAdded();
+  }
   return (
     <>
-      <LastOrders orders={lastOrders} products={products} onAdd={onAdd} />
-      <UsualChips usual={usual} products={products} lines={lines} onAdd={onAdd} />
+      <LastOrders orders={lastOrders} products={products} onAdd={add} />
+      <UsualChips usual={usual} products={products} lines={lines} onAdd={add} />
     </>
   );
 }
@@ -319,13 +337,17 @@ function useBuyerChoice(
     return text !== "" && field === "name" ? "phone" : "name";
   }
 
+  const [fieldToFocus, setFieldToFocus] = useState<"name" | "phone">();
+  // The fields are there only after the render that shows them.
+  useEffect(() => {
+    if (!fieldToFocus) return;
+    form.setFocus(fieldToFocus);
+    setFieldToFocus(undefined);
+  }, [form, fieldToFocus]);
+
   return {
     chooseCustomer,
-    beginNew(text: string) {
-      const next = fillNew(text);
-      // The fields are there after the next render.
-      requestAnimationFrame(() => form.setFocus(next));
-    },
+    beginNew: (text: string) => setFieldToFocus(fillNew(text)),
     /** The sender of a pasted conversation. */
     fillPerson({ customer: person, sender, isChat }: ReadPerson) {
       if (isChat) form.setValue("channel", "WhatsApp", { shouldDirty: true });
@@ -417,16 +439,16 @@ function toDelivery({ kind, date, shift }: TakenOrder["delivery"]) {
 }
 
 type SaveBarProps = {
-  amounts: OrderAmounts;
+  pricing: DeliveryPrice & { minimum: number };
   count: number;
-  minimum: number;
   problem: string | undefined;
   pending: boolean;
 };
 
 /** The total and the button, always in reach. */
-function SaveBar({ amounts, count, minimum, problem, pending }: SaveBarProps) {
-  const { items, deliveryFee, total, missingForMinimum } = amounts;
+function SaveBar({ pricing, count, problem, pending }: SaveBarProps) {
+  const { items, total, missingForMinimum } = pricing.amounts;
+  const delivery = describeDelivery(pricing);
   return (
     <div
       data-save-bar
@@ -437,12 +459,13 @@ function SaveBar({ amounts, count, minimum, problem, pending }: SaveBarProps) {
         <div className="min-w-0 grow" role="status">
           <p className="text-lg font-semibold tabular-nums">Total: {formatCents(total)}</p>
           <p className="text-sm text-muted tabular-nums">
-            Itens: {formatCents(items)} ·{" "}
-            {deliveryFee > 0 ? `entrega ${formatCents(deliveryFee)}` : "entrega grátis"}
+            Itens: {formatCents(items)}
+            {delivery && ` · ${delivery}`}
             {count > 0 && missingForMinimum > 0 && (
               <span className="text-warning-ink">
                 {" "}
-                · faltam {formatCents(missingForMinimum)} para o mínimo de {formatMoney(minimum)}
+                · faltam {formatCents(missingForMinimum)} para o mínimo de{" "}
+                {formatMoney(pricing.minimum)}
               </span>
             )}
           </p>
@@ -463,33 +486,30 @@ function SaveBar({ amounts, count, minimum, problem, pending }: SaveBarProps) {
 
 type PaymentFieldsProps = { form: NewOrderForm; payments: PaymentSettings; terms: number | null };
 
+const channelNames: Partial<Record<OrderForm["channel"], string>> = { telefone: "Telefone" };
+
 /** The methods that this customer may choose; the customer's terms replace the days of those that are due later. */
 function PaymentFields({ form, payments, terms }: PaymentFieldsProps) {
   const offered = offeredMethods(payments, form.watch("document") ?? "");
   const daysOf = (days: number) => (days > 0 ? (terms ?? days) : 0);
+  const methods = offered.map(
+    (method): Choice => [method.name, describeMethod({ ...method, days: daysOf(method.days) })],
+  );
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
+        <ChoiceField
           label="Forma de pagamento"
           error={form.formState.errors.payment_method?.message}
           hint={terms ? `Prazo do cliente: ${terms} ${terms === 1 ? "dia" : "dias"}` : undefined}
+          choices={[["", "A combinar"], ...methods]}
           {...form.register("payment_method")}
-        >
-          <option value="">A combinar</option>
-          {offered.map((method) => (
-            <option key={method.name} value={method.name}>
-              {describeMethod({ ...method, days: daysOf(method.days) })}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Pedido por" {...form.register("channel")}>
-          {takenChannels.map((channel) => (
-            <option key={channel} value={channel}>
-              {channel === "telefone" ? "Telefone" : channel}
-            </option>
-          ))}
-        </SelectField>
+        />
+        <ChoiceField
+          label="Pedido por"
+          choices={takenChannels.map((channel) => [channel, channelNames[channel] ?? channel])}
+          {...form.register("channel")}
+        />
       </div>
       <TextAreaField label="Observação" optional rows={2} {...form.register("note")} />
     </>

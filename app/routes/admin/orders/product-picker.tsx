@@ -51,10 +51,11 @@ export function ProductPicker(props: ProductPickerProps) {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
-            const [first] = sorted;
-            if (event.key !== "Enter" || isSearching || !first) return;
+            if (event.key !== "Enter") return;
+            // The browser would send the form around the dialog.
             event.preventDefault();
-            onPick(first.product, first.option.unit);
+            const [first] = sorted;
+            if (!isSearching && first) onPick(first.product, first.option.unit);
           }}
         />
         <ul className="divide-y divide-line">

@@ -8,6 +8,7 @@ import {
   useId,
   useState,
 } from "react";
+import { useSettled } from "#app/routes/admin/kit/session/use-settled.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { TextField } from "#app/ui/field.tsx";
 
@@ -108,10 +109,8 @@ export function SuggestField<Item>(props: SuggestFieldProps<Item>) {
         enterKeyHint="next"
         value={text}
         onFocus={() => setOpen(true)}
-        onBlur={() => {
-          setOpen(false);
-          setAwaited(false);
-        }}
+        // What Enter was pressed for is still taken when its answer comes.
+        onBlur={() => setOpen(false)}
         onChange={(event) => {
           onType(event.currentTarget.value);
           setActiveKey(undefined);
@@ -121,7 +120,7 @@ export function SuggestField<Item>(props: SuggestFieldProps<Item>) {
         onKeyDown={press}
         onPaste={paste}
       />
-      <Suggestions
+      <SuggestionList
         id={id}
         label={field.label}
         items={items}
@@ -136,7 +135,7 @@ export function SuggestField<Item>(props: SuggestFieldProps<Item>) {
   );
 }
 
-type SuggestionsProps<Item> = Pick<
+type SuggestionListProps<Item> = Pick<
   SuggestFieldProps<Item>,
   "label" | "items" | "keyOf" | "show" | "onChoose"
 > & {
@@ -151,7 +150,7 @@ function optionIdOf(id: string, key: string): string {
 }
 
 /** The list below the field; the field keeps the focus. */
-function Suggestions<Item>(props: SuggestionsProps<Item>) {
+function SuggestionList<Item>(props: SuggestionListProps<Item>) {
   const { id, label, items, active, isShown, keyOf, show, onPoint, onChoose } = props;
   return (
     <div
@@ -187,20 +186,21 @@ function Suggestions<Item>(props: SuggestionsProps<Item>) {
 
 /** The answers to a text that is being typed, and whether those of the last one are missing. */
 export function useAnswers<Item>(text: string, find: (text: string) => Promise<readonly Item[]>) {
-  const [found, setFound] = useState<{ text: string; items: readonly Item[] }>();
+  const [answer, setAnswer] = useState<{ text: string; items: readonly Item[] }>();
   const query = text.trim();
+  const settled = useSettled(query);
   useEffect(() => {
-    if (query === "") return;
+    if (settled === "") return;
     let isCurrent = true;
-    void find(query).then((items) => {
-      if (isCurrent) setFound({ text: query, items });
+    void find(settled).then((items) => {
+      if (isCurrent) setAnswer({ text: settled, items });
     });
     return () => {
       isCurrent = false;
     };
-  }, [query, find]);
+  }, [settled, find]);
   return {
-    items: query === "" ? [] : (found?.items ?? []),
-    isSearching: query !== "" && found?.text !== query,
+    items: query === "" ? [] : (answer?.items ?? []),
+    isSearching: query !== "" && answer?.text !== query,
   };
 }

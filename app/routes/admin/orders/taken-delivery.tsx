@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { Offer } from "#app/domain/delivery/schema.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
-import { callApi } from "#app/routes/admin/kit/session/call-api.ts";
+import { Suggestions } from "#app/routes/admin/kit/fields/fields.tsx";
 import { useAnswer } from "#app/routes/admin/kit/session/use-answer.ts";
+import { useSettled } from "#app/routes/admin/kit/session/use-settled.ts";
 import { addDays } from "#app/shared/days.ts";
 import { TextField } from "#app/ui/field.tsx";
 
@@ -13,29 +14,18 @@ type DeliveryKind = "entrega" | "retirada";
 export type TakenDelivery = { kind: DeliveryKind; date: string; shift: string };
 export const openDelivery: TakenDelivery = { kind: "entrega", date: "", shift: "" };
 
-/** An address is asked about when nothing was typed for so long. */
-const typingPauseMs = 300;
+/** The data of the answer to a GET whose path follows from typed texts; undefined while they change and without a path. */
+function useTypedAnswer<Data>(path: `/api/${string}` | undefined): Data | undefined {
+  const settled = useSettled(path);
+  const answer = useAnswer<Data>(settled);
+  return settled === path && answer?.ok ? answer.data : undefined;
+}
 
-/** What the shop offers an address; undefined without a complete CEP. */
+/** What the shop offers an address; undefined without a complete CEP and before the answer. */
 export function useOffer({ zipCode, city, neighborhood }: DeliveryAddress): Offer | undefined {
-  const [offer, setOffer] = useState<Offer>();
   const cep = zipCode.replace(/\D/g, "");
-  const isComplete = cep.length === 8;
-  useEffect(() => {
-    if (!isComplete) return;
-    let isCurrent = true;
-    const timer = setTimeout(() => {
-      const query = new URLSearchParams({ cep, city, neighborhood });
-      void callApi<Offer>("GET", `/api/delivery?${query}`).then((answer) => {
-        if (isCurrent && answer.ok) setOffer(answer.data);
-      });
-    }, typingPauseMs);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [cep, city, neighborhood, isComplete]);
-  return isComplete ? offer : undefined;
+  const query = new URLSearchParams({ cep, city, neighborhood });
+  return useTypedAnswer<Offer>(cep.length === 8 ? `/api/delivery?${query}` : undefined);
 }
 
 type DoubtOptions = { address: DeliveryAddress; delivery: TakenDelivery };
@@ -48,10 +38,10 @@ export function useDayDoubt({ address, delivery }: DoubtOptions): string | undef
   const day = String(
     new URLSearchParams({ cep, city, neighborhood, kind, date, ...(shift && { shift }) }),
   );
-  const answer = useAnswer<{ doubt: string | null }>(
+  const answer = useTypedAnswer<{ doubt: string | null }>(
     date ? `/api/orders/taken/day?${day}` : undefined,
   );
-  return (answer?.ok && answer.data.doubt) || undefined;
+  return answer?.doubt ?? undefined;
 }
 
 type DeliveryChoiceProps = {
@@ -68,7 +58,11 @@ export function DeliveryChoice(props: DeliveryChoiceProps) {
   const { kind, date, shift } = delivery;
   const [isOther, setOther] = useState(false);
   const doubt = useDayDoubt({ address, delivery });
-  const dates = (kind === "retirada" ? offer?.pickup : offer?.dates) ?? [];
+  const shiftListId = useId();
+  const offered = kind === "retirada" ? offer?.pickup : offer?.dates;
+  // Until the answer about a changed address, the chosen day stays as it is.
+  const kept = !offer && date !== "" ? [{ date, shifts: shift ? [shift] : [] }] : [];
+  const dates = offered ?? kept;
   const chosen = dates.find((one) => one.date === date);
   const isListed = !isOther && (date === "" || chosen !== undefined);
   const shifts = chosen?.shifts ?? [];
@@ -113,7 +107,7 @@ export function DeliveryChoice(props: DeliveryChoiceProps) {
             label="Outra data"
             type="date"
             name="delivery_date"
-            autoFocus
+            autoFocus={isOther}
             value={date}
             onChange={({ currentTarget }) =>
               onChange({ ...delivery, date: currentTarget.value, shift: "" })
@@ -124,15 +118,11 @@ export function DeliveryChoice(props: DeliveryChoiceProps) {
             optional
             name="delivery_shift"
             autoComplete="off"
-            list="turnos"
+            list={shiftListId}
             value={shift}
             onChange={({ currentTarget }) => onChange({ ...delivery, shift: currentTarget.value })}
           />
-          <datalist id="turnos">
-            {[...new Set(dates.flatMap((one) => one.shifts))].map((text) => (
-              <option key={text} value={text} />
-            ))}
-          </datalist>
+          <Suggestions id={shiftListId} texts={[...new Set(dates.flatMap((one) => one.shifts))]} />
         </div>
       )}
       <p role="status" className="font-medium text-warning-ink empty:hidden">

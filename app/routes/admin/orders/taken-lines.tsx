@@ -31,10 +31,10 @@ import { isSameGoods, priceOf, type TakenLine, toTakenLine, totalOf } from "./ta
 
 type Goods = Pick<Order["itens"][number], "product_id" | "product_name" | "unit" | "quantity">;
 
-/** What can be ordered of earlier goods; a notice names what is no longer sold. */
-export function toItems(goods: readonly Goods[], products: readonly Product[]): ReadItem[] {
+/** What can be ordered of earlier goods, and the names of what is no longer sold. */
+export function toItems(goods: readonly Goods[], products: readonly Product[]) {
   const missing: string[] = [];
-  const items = goods.flatMap(({ product_id, product_name, unit, quantity }) => {
+  const items = goods.flatMap<ReadItem>(({ product_id, product_name, unit, quantity }) => {
     if (quantity <= 0) return [];
     const product = products.find(({ id }) => id === product_id);
     if (product?.sale_options.some((option) => option.unit === unit)) {
@@ -43,13 +43,19 @@ export function toItems(goods: readonly Goods[], products: readonly Product[]): 
     missing.push(product_name);
     return [];
   });
-  if (missing.length > 0) {
-    toast({
-      title: "Não está mais à venda",
-      description: missing.join(", "),
-      variant: "warning",
-    });
-  }
+  return { items, missing };
+}
+
+/** Names what is no longer sold of earlier goods. */
+export function showMissing(missing: readonly string[]) {
+  if (missing.length === 0) return;
+  toast({ title: "Não está mais à venda", description: missing.join(", "), variant: "warning" });
+}
+
+/** See `toItems`; a notice names what is no longer sold. */
+function takeItems(goods: readonly Goods[], products: readonly Product[]): ReadItem[] {
+  const { items, missing } = toItems(goods, products);
+  showMissing(missing);
   return items;
 }
 
@@ -211,7 +217,7 @@ export function UsualChips({ usual, products, lines, onAdd }: UsualChipsProps) {
           <li key={goods.product_id + goods.unit} className="min-w-0">
             <button
               type="button"
-              onClick={() => onAdd(toItems([goods], products))}
+              onClick={() => onAdd(takeItems([goods], products))}
               className="flex min-h-11 max-w-full items-center gap-1.5 rounded-full border border-field bg-background px-3.5 text-start hover:bg-sunken"
             >
               <span className="icon-[lucide--plus] size-4 shrink-0 text-muted" aria-hidden />
@@ -244,7 +250,7 @@ export function LastOrders({ orders, products, onAdd }: LastOrdersProps) {
           <li key={order.id}>
             <button
               type="button"
-              onClick={() => onAdd(toItems(order.itens, products))}
+              onClick={() => onAdd(takeItems(order.itens, products))}
               className="flex min-h-14 w-full items-center gap-3 py-2 text-start hover:bg-sunken"
             >
               <span className="icon-[lucide--rotate-ccw] size-5 shrink-0 text-muted" aria-hidden />
