@@ -36,7 +36,7 @@ export function addSeriesRoutes(api: Api, deps: ApiDependencies): void {
   addOrderLinkSeriesRoutes(api, deps);
 }
 
-/** What is seen and done of a series is the same for the seller, in the customer's area and by the link of a series. */
+/** The seller, the customer's area and the link of a series show and change a series in the same way. */
 function addSeriesActions(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
   const seller = adminRoutes(api, deps, tag);

@@ -90,8 +90,8 @@ export async function sizeOfFolder(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of entries.filter((one) => one.isFile())) {
     // A file may have been deleted meanwhile.
-    const found = await stat(path.join(entry.parentPath, entry.name)).catch(() => undefined);
-    bytes += found?.size ?? 0;
+    const file = await stat(path.join(entry.parentPath, entry.name)).catch(() => undefined);
+    bytes += file?.size ?? 0;
   }
   return bytes;
 }

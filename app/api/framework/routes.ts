@@ -190,10 +190,10 @@ function createRoutes<E extends Env>(
       tagged?: true | ((row: z.input<Row>) => unknown);
     }): void {
       const headers = tagged && { headers: versionTagHeaders };
-      const found = { description, ...headers, content: jsonContent(schema) };
+      const success = { description, ...headers, content: jsonContent(schema) };
       response({
         ...described,
-        answer: { [status]: found, ...missingRow(described.path) },
+        answer: { [status]: success, ...missingRow(described.path) },
         async run(asked) {
           const row = await run(asked);
           if (!row) throw notFoundProblem();

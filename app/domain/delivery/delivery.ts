@@ -1,16 +1,16 @@
 import { pick } from "#app/shared/pick.ts";
 import type { Delivery, DeliveryRequest, RepeatedDelivery } from "./schema.ts";
 
-/** What each order of a series has again; the customer may choose another for one date. */
+/** The fields that a series copies to each of its orders; the customer may choose others for one date. */
 export const repeatedDeliveryNames = ["delivery_shift"] as const;
 
-/** When an order is delivered. */
+/** The fields that say when an order is delivered. */
 const deliveryTimeNames = ["delivery_date", ...repeatedDeliveryNames] as const;
 
 /** The columns of an order, and the API's fields, that are its delivery. */
 const deliveryNames = ["delivery_kind", ...deliveryTimeNames, "delivery_zone"] as const;
 
-/** What each order of a series has again, where a request leaves out what is to be agreed on. */
+/** The fields that a series copies to its orders, from a request that leaves out what the seller and the customer still agree on. */
 export function readRepeatedDelivery(request: DeliveryRequest): RepeatedDelivery {
   const entries = repeatedDeliveryNames.map((name) => [name, request[name] ?? null]);
   return Object.fromEntries(entries) as RepeatedDelivery;

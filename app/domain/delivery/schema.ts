@@ -37,7 +37,7 @@ export const deliveryFields = {
 };
 export type Delivery = z.infer<z.ZodObject<typeof deliveryFields>>;
 
-/** What each order of a series has again, as answers tell it. */
+/** The fields of an answer that a series copies to each of its orders. */
 export const repeatedDeliveryFields = { delivery_shift: z.string().nullable() };
 export type RepeatedDelivery = z.infer<z.ZodObject<typeof repeatedDeliveryFields>>;
 

@@ -16,7 +16,7 @@ export function checkWeekdays(
   return reject("weekdays", "A loja não entrega em um destes dias.");
 }
 
-/** What is stored may stay, also if the shop does not offer it any more. */
+/** A stored choice may stay, also if the shop does not offer it any more. */
 export async function checkChoices(
   database: Database,
   now: Date,

@@ -2,7 +2,7 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import { formatNetWeight } from "./rules.ts";
 
-/** What the weight of a sale unit follows from; the counts are those that the seller entered. */
+/** The values that decide the weight of a sale unit; the counts are those that the seller entered. */
 type Weighable = {
   title: string;
   category: string | null;

@@ -55,25 +55,25 @@ type Planned = { result: PricedProduct; current?: SaleOption[]; save?: PriceColu
 export async function changeManyPrices(
   database: Database,
   author: Author,
-  { products: given, matching = {}, dry_run, apply_at, ...change }: PriceChangeRequest,
+  { products: selection, matching = {}, dry_run, apply_at, ...change }: PriceChangeRequest,
   onError?: OnError,
 ): Promise<PricedProduct[]> {
-  const read = given ?? (await findMatching(database, matching));
+  const targets = selection ?? (await findMatching(database, matching));
   if (apply_at && !dry_run) {
     return runAsUser(database, author, async (tx) => {
-      const planned = await planChange(tx, read, change, new Set(await listScheduledIds(tx)));
+      const planned = await planChange(tx, targets, change, new Set(await listScheduledIds(tx)));
       await schedulePrices(tx, author, { apply_at, change }, planned);
       return planned.map(({ result }) => result);
     });
   }
   const scheduled = new Set(apply_at && (await listScheduledIds(database)));
   if (dry_run) {
-    return inPieces(read, pieceSize, async (piece) => {
+    return inPieces(targets, pieceSize, async (piece) => {
       const planned = await database.transaction((tx) => planChange(tx, piece, change, scheduled));
       return planned.map(({ result }) => result);
     });
   }
-  return saveInPieces(database, author, read, onError, (tx, piece) =>
+  return saveInPieces(database, author, targets, onError, (tx, piece) =>
     planChange(tx, piece, change, scheduled),
   );
 }
@@ -87,13 +87,13 @@ type OnError = (error: unknown) => void;
 async function saveInPieces<Requested extends RequestedProduct>(
   database: Database,
   author: Author,
-  read: readonly Requested[],
+  targets: readonly Requested[],
   onError: OnError | undefined,
   plan: (tx: Database, piece: Requested[]) => Promise<Planned[]>,
 ): Promise<PricedProduct[]> {
-  const titles = await readTitles(database, read);
+  const titles = await readTitles(database, targets);
   let isStopped = false;
-  return inPieces(read, pieceSize, async (piece, start) => {
+  return inPieces(targets, pieceSize, async (piece, start) => {
     try {
       if (!isStopped) {
         return await runAsUser(database, author, async (tx) =>
@@ -114,8 +114,8 @@ async function saveInPieces<Requested extends RequestedProduct>(
   });
 }
 
-async function readTitles(database: Database, read: readonly RequestedProduct[]) {
-  const ids = read.map(({ id }) => id);
+async function readTitles(database: Database, targets: readonly RequestedProduct[]) {
+  const ids = targets.map(({ id }) => id);
   const rows = await database
     .select({ id: products.id, title: products.title })
     .from(products)
@@ -125,12 +125,12 @@ async function readTitles(database: Database, read: readonly RequestedProduct[])
 
 async function planChange(
   tx: Database,
-  read: readonly RequestedProduct[],
+  targets: readonly RequestedProduct[],
   change: PriceChange,
   scheduled: ReadonlySet<string>,
 ): Promise<Planned[]> {
-  const costs = await readNeededCosts(tx, change, read);
-  return planRows(tx, read, (row) =>
+  const costs = await readNeededCosts(tx, change, targets);
+  return planRows(tx, targets, (row) =>
     scheduled.has(row.id)
       ? "O produto já tem um preço agendado: cancele-o antes"
       : toNewColumns(row, change, costs),
@@ -333,10 +333,10 @@ export function undoPriceChange(
 /** `plan` returns the new columns, or why the product does not change. */
 async function planRows(
   tx: Database,
-  read: readonly RequestedProduct[],
+  targets: readonly RequestedProduct[],
   plan: (row: Row) => PriceColumns | string,
 ): Promise<Planned[]> {
-  const ids = read.map(({ id }) => id);
+  const ids = targets.map(({ id }) => id);
   // In the order of their ids, as other writers lock them, so that transactions wait instead of deadlocking.
   const stored = await tx
     .select()
@@ -345,7 +345,7 @@ async function planRows(
     .orderBy(asc(products.id))
     .for("update");
   const byId = new Map(stored.map((row) => [row.id, row]));
-  return read.map(({ id, version }) => {
+  return targets.map(({ id, version }) => {
     const row = byId.get(id);
     if (!row) return { result: reject({ id, version, title: "" }, "O produto foi excluído") };
     const planned =

@@ -194,7 +194,7 @@ export async function eraseOrders(
 ): Promise<number> {
   await lockErased(tx, ids, customerIds);
   await tx.execute(sql`SELECT erase_series_of_orders(${sql.param(ids)}::uuid[])`);
-  // Before the orders name nobody.
+  // Read now, because the anonymized orders name nobody.
   const { rows } = await tx.execute<{ id: string }>(
     sql`SELECT id FROM customers_named_by(${sql.param(ids)}::uuid[]) AS id`,
   );
@@ -234,7 +234,7 @@ async function anonymizeOrders(tx: Database, now: Date, ids: string[]): Promise<
   await tx
     .delete(outbox)
     .where(and(inArray(outbox.order_id, ids), isNotNull(outbox.next_attempt_at)));
-  // Before they name nobody.
+  // Read now, because the anonymized orders name nobody.
   const { rows: roots } = await tx.execute<{ root_id: string }>(rootsOf(ids));
   const [row] = await tx
     .select({

@@ -65,7 +65,7 @@ export function PageAction({ children, ...rest }: ComponentProps<typeof Button>)
 
 type SectionLinksProps<Name extends string> = {
   label: string;
-  /** Of the address. */
+  /** The name of the section in the query of the address. */
   parameter: string;
   sections: readonly (readonly [name: Name, label: string])[];
   current: Name;

@@ -97,7 +97,7 @@ function toTableRequest({ id, document, email, phone }: CustomerDetail) {
   return { document: document ?? "", email: email ?? "", phone: phone ?? "", customer_id: id };
 }
 
-/** Of so many the cancelled ones are left out. */
+/** The number of newest orders that are read, cancelled ones included, to show the last that are not cancelled. */
 const comparedOrders = 10;
 const shownOrders = 3;
 
@@ -111,8 +111,8 @@ async function listSoldProducts(
   { catalogue }: LoaderShop,
   goods: readonly { product_id: string }[],
 ) {
-  const known = goods.map(({ product_id }) => product_id).filter((id) => id !== "");
-  const ids = [...new Set(known)].slice(0, 100);
+  const productIds = goods.map(({ product_id }) => product_id).filter((id) => id !== "");
+  const ids = [...new Set(productIds)].slice(0, 100);
   if (ids.length === 0) return [];
   return (await catalogue.listProducts({ ids, limit: ids.length })).items;
 }

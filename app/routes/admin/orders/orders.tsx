@@ -110,11 +110,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     id === undefined ? undefined : shop.orders.find(id.toLowerCase()),
     shop.series.listNotices(),
   ]);
-  const shown = order ? [...list.items, order] : list.items;
+  const listedAndOpen = order ? [...list.items, order] : list.items;
   return {
     ...list,
     record: order && (await readOrderRecord(shop, order, url.origin)),
-    shortages: await shop.orders.listShortages(shown.map((one) => one.id)),
+    shortages: await shop.orders.listShortages(listedAndOpen.map((one) => one.id)),
     today: localClock(new Date()).date,
     notices,
     origin: url.origin,

@@ -94,7 +94,7 @@ export function FoodFields() {
   );
 }
 
-/** Of one main unit; says where title and package contradict it. */
+/** The net weight of one main unit, with a warning where title and package contradict it. */
 function NetWeight() {
   const [title, category, unit, counts, typed] = useWatch<
     ProductForm,

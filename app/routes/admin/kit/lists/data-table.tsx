@@ -5,7 +5,7 @@ import { Price } from "#app/ui/price.tsx";
 import { tableTarget } from "../shortcut-targets.ts";
 
 export type Column<Row> = {
-  /** Of a column that the address names; the header identifies any other. */
+  /** Names the column where the address does so; the header identifies any other column. */
   key?: string;
   header: string;
   cell: (row: Row, index: number) => ReactNode;

@@ -99,7 +99,7 @@ type OrderWarningsProps = {
   onClose: () => void;
 };
 
-/** What speaks against confirming orders, before it is done all the same. */
+/** Shows the warnings about orders, which the seller accepts or not before they are confirmed. */
 export function OrderWarnings({ warned, pending, onConfirm, onClose }: OrderWarningsProps) {
   return (
     <ConfirmDialog
