@@ -1,3 +1,4 @@
+import { plainText } from "#app/shared/plain-text.ts";
 import type { AssortmentName } from "./assortments.ts";
 import type { TableName } from "./price-tables.ts";
 
@@ -417,10 +418,8 @@ function person(
   number: string,
   { neighborhood, complement, city = "Jundiaí", ...details }: Details,
 ): DemoCustomer {
-  const words = name
-    .normalize("NFD")
-    .replace(/[^A-Za-z ]/g, "")
-    .toLowerCase()
+  const words = plainText(name)
+    .replace(/[^a-z ]/g, "")
     .split(" ");
   return {
     name,

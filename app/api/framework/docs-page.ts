@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
+import { plainText } from "#app/shared/plain-text.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 import { type ApiDocument, cacheByShopName, describeApi, httpMethods } from "./openapi.ts";
 
@@ -117,10 +118,7 @@ function renderOperationsByTag(document: ApiDocument) {
 }
 
 function anchorOf(subject: string): string {
-  return subject
-    .normalize("NFD")
-    .replace(/[^a-z]/gi, "")
-    .toLowerCase();
+  return plainText(subject).replace(/[^a-z]/g, "");
 }
 
 /** One operation: its access, parameters, body and responses. */

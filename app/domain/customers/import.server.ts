@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { retryTaken } from "#app/domain/catalogue/import/import.server.ts";
-import { plainText } from "#app/domain/catalogue/list/search.ts";
 import { listTableNames } from "#app/domain/catalogue/price-tables/queries.server.ts";
 import { changedFields } from "#app/domain/kernel/editing/differences.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { inPieces } from "#app/platform/database/pieces.ts";
 import { phoneKey } from "#app/shared/phone-numbers.ts";
+import { plainText } from "#app/shared/plain-text.ts";
 import { toColumns } from "./commands.server.ts";
 import type { CustomerRow } from "./import-file.server.ts";
 import type { ImportedCustomers } from "./schema.ts";

@@ -1,4 +1,4 @@
-import { plainText } from "#app/domain/catalogue/list/search.ts";
+import { plainText } from "#app/shared/plain-text.ts";
 
 /** Names of cities and neighborhoods as people write them: 'Jd. São  José' is 'Jardim São José'. */
 

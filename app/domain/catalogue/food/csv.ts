@@ -7,6 +7,7 @@ import {
   nutrients,
 } from "#app/shared/food-facts.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
+import { plainText } from "#app/shared/plain-text.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 import type { CsvColumn, Reading } from "../import/product-column.ts";
 import type { Product } from "../schema.ts";
@@ -19,10 +20,7 @@ export type FoodColumn = CsvColumn & {
 };
 
 const plain = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  plainText(text)
     .replace(/[^a-z]+/g, " ")
     .trim();
 

@@ -12,6 +12,7 @@ import {
 import { type FeedPosition, readChanges } from "#app/domain/kernel/paging/queries.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { maxListed } from "#app/shared/limits.ts";
+import { plainText } from "#app/shared/plain-text.ts";
 import { mapProductTexts } from "#app/shared/product-fields.ts";
 import type { Category } from "../category-schema.ts";
 import { isGtin } from "../options/sale-option-errors.ts";
@@ -32,7 +33,7 @@ import {
   type ProductSort,
   sortKeyType,
 } from "./product-list.ts";
-import { hasWords, plainText, wordForms, wordsOf } from "./search.ts";
+import { hasWords, wordForms, wordsOf } from "./search.ts";
 
 export type ProductPage = { items: Product[]; next_cursor: string | null; total: number };
 

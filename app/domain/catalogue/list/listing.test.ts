@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { plainText } from "#app/shared/plain-text.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { isAvailable, mainOption } from "../options/sale-options.ts";
 import { listCategories } from "../queries.server.ts";
@@ -75,10 +76,7 @@ test.each(Object.keys(productSorts) as (keyof typeof productSorts)[])(
       expect(titlesOf(await readAllParts({ ...request, limit: 3 }))).toEqual(titlesOf(whole.items));
       const keys = whole.items.map(({ price, stock, visible, category, title }) => ({
         position: 0,
-        product: title
-          .normalize("NFD")
-          .replace(/\p{Mn}/gu, "")
-          .toLowerCase(),
+        product: plainText(title),
         category: category ?? "",
         price,
         stock,

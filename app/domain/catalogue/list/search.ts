@@ -1,13 +1,9 @@
+import { plainText } from "#app/shared/plain-text.ts";
+
 /** What is searched in, most important first; a match in an earlier text ranks higher. */
 type SearchTexts = readonly string[];
 
-const marks = /\p{Mn}/gu;
 const separators = /[^\p{L}\d]+/u;
-
-/** The text without accents and case. */
-export function plainText(text: string): string {
-  return text.normalize("NFD").replace(marks, "").toLowerCase();
-}
 
 /** The words of a text without accents and case, numbers apart from their unit: "Açaí 500g" → ["acai", "500", "g"]. */
 export function wordsOf(text: string): string[] {

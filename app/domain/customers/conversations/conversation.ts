@@ -1,6 +1,6 @@
-import { plainText } from "#app/domain/catalogue/list/search.ts";
 import { isCourtesy } from "#app/domain/orders/cart/pasted-line.ts";
 import { nationalDigits, phoneKey } from "#app/shared/phone-numbers.ts";
+import { plainText } from "#app/shared/plain-text.ts";
 
 /**
  * A conversation as WhatsApp exports it on iOS ("[10/11/2026 08:15:02] Maria: …") and Android ("10/11/2026 08:15 - Maria: …"), or as it is

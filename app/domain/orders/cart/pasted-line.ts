@@ -1,4 +1,4 @@
-import { plainText } from "#app/domain/catalogue/list/search.ts";
+import { plainText } from "#app/shared/plain-text.ts";
 import { courtesyPattern, friendlyEmoji } from "./courtesy.ts";
 
 /** A line of a shopping list as people write and forward it, reduced to quantity, unit and product. */

@@ -1,7 +1,8 @@
-import { hasWords, isFoundBy, plainText } from "#app/domain/catalogue/list/search.ts";
+import { hasWords, isFoundBy } from "#app/domain/catalogue/list/search.ts";
 import type { SaleOption } from "#app/domain/catalogue/options/sale-option-schema.ts";
 import { isOptionAvailable } from "#app/domain/catalogue/options/sale-options.ts";
 import { maxQuantity } from "#app/shared/limits.ts";
+import { plainText } from "#app/shared/plain-text.ts";
 import { parseQuantity } from "#app/shared/typed-numbers.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 import { reversals } from "./courtesy.ts";

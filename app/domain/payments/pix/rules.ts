@@ -7,6 +7,7 @@ import {
 } from "#app/domain/payments/methods.ts";
 import { openCents } from "#app/domain/payments/rules.ts";
 import { statusTable } from "#app/shared/order-status.ts";
+import { removeAccents } from "#app/shared/plain-text.ts";
 import { isUnweighed } from "#app/shared/weighing.ts";
 
 /** Limits of the Pix payload, in characters. */
@@ -37,9 +38,7 @@ export function canonicalPixKey(key: string): string {
  * pass, which some banks reject. Empty when nothing is left.
  */
 export function reducePixText(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
+  return removeAccents(text)
     .replace(/[^A-Za-z0-9 .-]+/g, " ")
     .replace(/ +/g, " ")
     .trim();

@@ -1,6 +1,7 @@
 import type { Settings } from "#app/domain/company/schema.ts";
 import { validDocument } from "#app/domain/customers/privacy/rules.ts";
 import type { Customer } from "#app/domain/customers/schema.ts";
+import { cityKey } from "#app/domain/delivery/place-names.ts";
 import {
   exemptRegistration,
   isCodeOfState,
@@ -142,12 +143,7 @@ function toRecipientAddress(
 
 /** The customer's code is that of the customer's address, from which an order may differ. */
 function isSameCity(city: string, other: string | undefined): boolean {
-  const plain = (name: string) =>
-    name
-      .normalize("NFD")
-      .replace(/[^\p{L}]/gu, "")
-      .toLowerCase();
-  return !other || plain(city) === plain(other);
+  return !other || cityKey(city) === cityKey(other);
 }
 
 function destinationOf(

@@ -2,12 +2,13 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { useSearchParams } from "react-router";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
-import { hasWords, plainText, wordsOf } from "#app/domain/catalogue/list/search.ts";
+import { hasWords, wordsOf } from "#app/domain/catalogue/list/search.ts";
 import type { VersionedRow } from "#app/domain/kernel/editing/schema.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { MenuItem, MoreMenu } from "#app/routes/admin/kit/lists/more-menu.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { editParameter, newRow } from "#app/routes/admin/screens.ts";
+import { plainText } from "#app/shared/plain-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
