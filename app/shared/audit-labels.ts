@@ -104,14 +104,3 @@ export const customerLabels = {
   root_id: "ID do cliente",
   link_version: "Versão do link",
 } as const;
-
-/** Parts of a customer's address, named as in orders. */
-export const addressFields = [
-  ["zipCode", "CEP"],
-  ["street", "Rua"],
-  ["number", "Número"],
-  ["complement", "Complemento"],
-  ["neighborhood", "Bairro"],
-  ["city", "Cidade"],
-  ["state", "Estado"],
-] as const;

@@ -1,10 +1,5 @@
-import {
-  addressFields,
-  customerLabels,
-  isAuditedTable,
-  memberLabels,
-  priceTableLabels,
-} from "./audit-labels.ts";
+import { addressFields } from "./address.ts";
+import { customerLabels, isAuditedTable, memberLabels, priceTableLabels } from "./audit-labels.ts";
 import type { AuditedTable } from "./changes.ts";
 import { nutrientNames, nutrients } from "./food-facts.ts";
 import { mapOrderFields, orderFields } from "./order-fields.ts";

@@ -15,17 +15,11 @@ import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts
 import { listStatuses, type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { readAccountView } from "#app/domain/receivables/links.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
+import { type Address, fillAddress } from "#app/shared/address.ts";
 import { dayOf } from "#app/shared/days.ts";
 import { statusesWith } from "#app/shared/order-status.ts";
 import { type AreaSession, listDevices } from "./access.server.ts";
-import type {
-  Access,
-  AreaAddress,
-  AreaData,
-  CheckoutFill,
-  CustomerArea,
-  CustomerList,
-} from "./schema.ts";
+import type { Access, AreaData, CheckoutFill, CustomerArea, CustomerList } from "./schema.ts";
 import { customerLists } from "./table.ts";
 
 const maxOrders = 50;
@@ -177,26 +171,12 @@ async function readUsual(database: Database, id: string): Promise<CustomerArea["
   }));
 }
 
-const emptyAddress: AreaAddress = {
-  zipCode: "",
-  street: "",
-  number: "",
-  complement: "",
-  neighborhood: "",
-  city: "",
-  state: "",
-};
-
 /** The last order's data; of a customer without one, what the seller entered, if it was the seller: `isEntered`. */
 function fillCheckout(row: Row, last: OrderRow | undefined, isEntered: boolean): CheckoutFill {
   const entered = isEntered ? row : undefined;
-  const { name, email, phone, document, zipCode, street, number, complement } =
-    last?.cliente_info ?? {};
-  const { neighborhood, city, state } = last?.cliente_info ?? {};
-  const address = { zipCode, street, number, complement, neighborhood, city, state };
+  const { name, email, phone, document } = last?.cliente_info ?? {};
   return {
-    ...emptyAddress,
-    ...(last ? withoutEmpty(address) : entered?.address),
+    ...fillAddress(last?.cliente_info ?? entered?.address ?? {}),
     name: name || entered?.name || "",
     email: email || entered?.email || "",
     phone: phone || entered?.phone || "",
@@ -205,17 +185,9 @@ function fillCheckout(row: Row, last: OrderRow | undefined, isEntered: boolean):
   };
 }
 
-function withoutEmpty(texts: Record<string, string | undefined>): Partial<AreaAddress> {
-  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
-}
-
 /** Where the customer had orders delivered, the last one first, and the address that the seller entered. */
-async function readAddresses(
-  database: Database,
-  row: Row,
-  isEntered: boolean,
-): Promise<AreaAddress[]> {
-  const { rows } = await database.execute<{ info: Partial<AreaAddress> }>(sql`
+async function readAddresses(database: Database, row: Row, isEntered: boolean): Promise<Address[]> {
+  const { rows } = await database.execute<{ info: Partial<Address> }>(sql`
     SELECT info FROM (
       SELECT DISTINCT ON (info ->> 'zipCode', info ->> 'street', info ->> 'number', info ->> 'complement')
         info, created_at
@@ -223,16 +195,8 @@ async function readAddresses(
         AND anonymized_at IS NULL AND delivery_kind = 'entrega' AND ${isOfArea(row.id, ordered)} AND ${isTrusted}) AS placed
       ORDER BY info ->> 'zipCode', info ->> 'street', info ->> 'number', info ->> 'complement', created_at DESC
     ) AS addresses ORDER BY created_at DESC LIMIT ${maxAddresses}`);
-  const all = [...rows.map(({ info }) => info), isEntered ? row.address : {}].map((parts) => ({
-    zipCode: parts.zipCode ?? "",
-    street: parts.street ?? "",
-    number: parts.number ?? "",
-    complement: parts.complement ?? "",
-    neighborhood: parts.neighborhood ?? "",
-    city: parts.city ?? "",
-    state: parts.state ?? "",
-  }));
-  const textOf = (address: AreaAddress) => Object.values(address).join("|").toLowerCase();
+  const all = [...rows.map(({ info }) => info), isEntered ? row.address : {}].map(fillAddress);
+  const textOf = (address: Address) => Object.values(address).join("|").toLowerCase();
   const filled = all.filter(({ street, zipCode }) => street !== "" || zipCode !== "");
   return [...new Map(filled.map((address) => [textOf(address), address])).values()];
 }

@@ -5,7 +5,7 @@ import {
   customerSchema,
   personSchema,
 } from "#app/domain/customers/schema.ts";
-import { deliveryTimeFields } from "#app/domain/delivery/schema.ts";
+import { addressTexts, deliveryTimeFields } from "#app/domain/delivery/schema.ts";
 import { textLine } from "#app/domain/kernel/editing/schema.ts";
 import { maxListName } from "#app/domain/orders/cart/shared-list.ts";
 import { storedOrderSchema } from "#app/domain/orders/links/schema.ts";
@@ -121,33 +121,18 @@ export const listSchema = z.object({
 });
 export type CustomerList = z.infer<typeof listSchema>;
 
+const addressSchema = z.object(addressTexts);
+
 /** The stored values of the checkout's fields; empty without one. */
 const checkoutFields = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
   document: z.string(),
-  zipCode: z.string(),
-  street: z.string(),
-  number: z.string(),
-  complement: z.string(),
-  neighborhood: z.string(),
-  city: z.string(),
-  state: z.string(),
+  ...addressTexts,
   payment_method: z.string(),
 });
 export type CheckoutFill = z.infer<typeof checkoutFields>;
-
-const addressSchema = checkoutFields.pick({
-  zipCode: true,
-  street: true,
-  number: true,
-  complement: true,
-  neighborhood: true,
-  city: true,
-  state: true,
-});
-export type AreaAddress = z.infer<typeof addressSchema>;
 
 /** The customer's area: what belongs to one customer, with those merged into it. Amounts in BRL. */
 export const areaSchema = z.object({

@@ -14,11 +14,9 @@ import { cityCodeSchema, stateRegistrationSchema } from "#app/domain/kernel/fisc
 import { cursorSchema, limitSchema } from "#app/domain/kernel/paging/schema.ts";
 import { customerIdSchema } from "#app/domain/orders/line-schema.ts";
 import { orderItemSchema } from "#app/domain/orders/schema.ts";
-import { addressFields } from "#app/shared/audit-labels.ts";
+import { addressFields } from "#app/shared/address.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
 import { z } from "#app/shared/zod.ts";
-
-export type CustomerAddress = Partial<Record<(typeof addressFields)[number][0], string>>;
 
 const addressSchema = z.partialRecord(
   z.enum(addressFields.map(([name]) => name)),

@@ -1,6 +1,7 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { id, instant, money, versioned } from "#app/platform/database/columns.ts";
-import type { CustomerAddress, Person } from "./schema.ts";
+import type { Address } from "#app/shared/address.ts";
+import type { Person } from "./schema.ts";
 
 /** The e-mails and phones that the seller has confirmed for a customer, by which its area opens. */
 export const customerContacts = pgTable(
@@ -23,7 +24,7 @@ export const customers = pgTable("customers", {
   contact: text(),
   phone: text(),
   email: text(),
-  address: jsonb().$type<CustomerAddress>().notNull().default({}),
+  address: jsonb().$type<Partial<Address>>().notNull().default({}),
   people: jsonb().$type<Person[]>().notNull().default([]),
   note: text(),
   terms: integer(),

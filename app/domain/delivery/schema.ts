@@ -6,12 +6,24 @@ import {
   textLine,
   versionSchema,
 } from "#app/domain/kernel/editing/schema.ts";
+import type { AddressField } from "#app/shared/address.ts";
 import { z } from "#app/shared/zod.ts";
 
 const deliveryKinds = ["entrega", "retirada"] as const;
 const kindSchema = z.enum(deliveryKinds, { error: "Use entrega ou retirada." });
 
 export const dateSchema = boundedDate("Informe uma data, como 2026-11-26.");
+
+/** The stored parts of an address. */
+export const addressTexts = {
+  zipCode: z.string(),
+  street: z.string(),
+  number: z.string(),
+  complement: z.string(),
+  neighborhood: z.string(),
+  city: z.string(),
+  state: z.string(),
+} satisfies Record<AddressField, z.ZodString>;
 
 /** The delivery of an order. */
 export const deliveryFields = {

@@ -1,4 +1,9 @@
-import { dateSchema, deliveryFields, deliveryRequestFields } from "#app/domain/delivery/schema.ts";
+import {
+  addressTexts,
+  dateSchema,
+  deliveryFields,
+  deliveryRequestFields,
+} from "#app/domain/delivery/schema.ts";
 import {
   boundedDate,
   kilosSchema,
@@ -197,13 +202,8 @@ export const orderSchema = z.object({
     email: z.string(),
     phone: z.string(),
     document: z.string(),
-    zipCode: z.string(),
-    street: z.string(),
-    number: z.string(),
+    ...addressTexts,
     complement: z.string().optional(),
-    neighborhood: z.string(),
-    city: z.string(),
-    state: z.string(),
     note: z.string().optional().meta({ description: "A observação do cliente." }),
     if_missing: ifMissingSchema.optional(),
     totalItems: z.number(),

@@ -10,7 +10,8 @@ import { type FormField, FormFields } from "#app/routes/admin/kit/editing/form-f
 import { type RowEditing, RowEditor } from "#app/routes/admin/kit/editing/row-editor.tsx";
 import { customerKind } from "#app/routes/admin/kit/editing/row-kinds.ts";
 import type { EditorProps } from "#app/routes/admin/kit/editing/row-list.tsx";
-import { addressFields, customerLabels } from "#app/shared/audit-labels.ts";
+import { addressFields, fillAddress } from "#app/shared/address.ts";
+import { customerLabels } from "#app/shared/audit-labels.ts";
 import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import type { z } from "#app/shared/zod.ts";
 
@@ -25,7 +26,7 @@ function toForm(customer: Partial<Customer>): CustomerForm {
     contact: customer.contact ?? "",
     phone: customer.phone ?? "",
     email: customer.email ?? "",
-    address: Object.fromEntries(addressFields.map(([name]) => [name, address[name] ?? ""])),
+    address: fillAddress(address),
     note: customer.note ?? "",
     terms: terms == null ? "" : String(terms),
     credit_limit: credit_limit == null ? "" : formatTypedAmount(credit_limit),

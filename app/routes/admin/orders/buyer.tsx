@@ -8,7 +8,7 @@ import { takenCustomerSchema } from "#app/domain/orders/checkout-schema.ts";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { formatDocument, formatPhone } from "#app/routes/admin/kit/orders/order-labels.tsx";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
-import { addressFields } from "#app/shared/audit-labels.ts";
+import { addressFields, fillAddress } from "#app/shared/address.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import type { z } from "#app/shared/zod.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -38,13 +38,7 @@ export function toBuyer(customer: CustomerDetail | undefined): BuyerFields {
     email: email ?? "",
     phone: phone ?? "",
     document: document ?? "",
-    zipCode: address.zipCode ?? "",
-    street: address.street ?? "",
-    number: address.number ?? "",
-    complement: address.complement ?? "",
-    neighborhood: address.neighborhood ?? "",
-    city: address.city ?? "",
-    state: address.state ?? "",
+    ...fillAddress(address),
   };
 }
 

@@ -1,7 +1,8 @@
 import { Link } from "react-router";
-import type { AreaAddress, CustomerArea } from "#app/domain/customer-area/schema.ts";
+import type { CustomerArea } from "#app/domain/customer-area/schema.ts";
 import { formatSharedList } from "#app/domain/orders/cart/shared-list.ts";
 import { describeBalance } from "#app/domain/receivables/rules.ts";
+import type { Address } from "#app/shared/address.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { AccountDue } from "../statement/account-due.tsx";
 
@@ -83,7 +84,7 @@ export function AreaAddresses({ area: { addresses } }: SectionProps) {
   );
 }
 
-function describeAddress({ street, number, complement, neighborhood, city, state }: AreaAddress) {
+function describeAddress({ street, number, complement, neighborhood, city, state }: Address) {
   const place = [city, state].filter(Boolean).join(" – ");
   return [[street, number].filter(Boolean).join(", "), complement, neighborhood, place]
     .filter(Boolean)

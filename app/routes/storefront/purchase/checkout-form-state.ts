@@ -13,22 +13,14 @@ import { maskDocument, maskPhone, maskPostalCode, maskWhileTyping } from "./mask
 /** The form while it is filled in: every field as text, the state not chosen yet. */
 export type CheckoutDraft = Record<keyof CheckoutInput, string>;
 
-const emptyDraft: CheckoutDraft = {
-  name: "",
-  email: "",
-  phone: "",
-  document: "",
-  zipCode: "",
-  street: "",
-  number: "",
-  complement: "",
-  neighborhood: "",
-  city: "",
-  state: "",
-  if_missing: "",
-  payment_method: "",
-  note: "",
-};
+/** Streets and districts that the postal-code service returned to this page. */
+export const namesFound = new Set<string>();
+export const checkoutFormSchema = createCheckoutSchema((name) => namesFound.has(name));
+export const checkoutFieldNames = checkoutFormSchema.keyof().options;
+
+const emptyDraft = Object.fromEntries(
+  checkoutFieldNames.map((name) => [name, ""]),
+) as CheckoutDraft;
 
 export const draftKey = "pomar.checkout";
 
@@ -90,11 +82,6 @@ export function rememberCustomer(
 export function forgetCustomer(storage: SafeStorage = safeLocalStorage): void {
   storage.remove(customerKey);
 }
-
-/** Streets and districts that the postal-code service returned to this page. */
-export const namesFound = new Set<string>();
-export const checkoutFormSchema = createCheckoutSchema((name) => namesFound.has(name));
-export const checkoutFieldNames = checkoutFormSchema.keyof().options;
 
 export type CheckoutFields = UseFormReturn<CheckoutInput, unknown, Checkout>;
 
