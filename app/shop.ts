@@ -10,8 +10,8 @@ import {
   createOnce,
   expireIdempotencyKeys,
   type KeyedRequest,
-} from "#app/domain/kernel/idempotency/commands.server.ts";
-import { createLinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
+} from "#app/domain/kernel/idempotency.server.ts";
+import { createLinkTokens } from "#app/domain/kernel/link-tokens.server.ts";
 import { type ShopContext, toUseCases, type UseCase } from "#app/domain/kernel/use-case.server.ts";
 import { media } from "#app/domain/media/use-cases.server.ts";
 import { orders } from "#app/domain/orders/use-cases.server.ts";

@@ -1,4 +1,4 @@
-import type { Fiscal } from "#app/domain/catalogue/fiscal/schema.ts";
+import type { Fiscal } from "#app/domain/catalogue/fiscal.ts";
 import type { ProductText } from "#app/shared/product-fields.ts";
 import { categories } from "./categories.ts";
 import { describeFood } from "./food.ts";

@@ -1,6 +1,6 @@
 import { createApi } from "#app/api/api.ts";
 import { describeApi } from "#app/api/framework/openapi.ts";
-import { createMemoryRateLimiter } from "#app/domain/kernel/rate-limits/limiter.server.ts";
+import { createMemoryRateLimiter } from "#app/domain/kernel/rate-limits.server.ts";
 import { createShop } from "#app/shop.ts";
 
 /** The API's document, which needs none of the API's dependencies. */

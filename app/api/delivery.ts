@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { postalAddressSchema } from "#app/domain/delivery/postal-code/store.server.ts";
+import { postalAddressSchema } from "#app/domain/delivery/postal-codes.server.ts";
 import {
   exceptionChangesSchema,
   exceptionSchema,

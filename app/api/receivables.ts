@@ -1,4 +1,4 @@
-import type { KeyReused } from "#app/domain/kernel/idempotency/commands.server.ts";
+import type { KeyReused } from "#app/domain/kernel/idempotency.server.ts";
 import { dayRangeSchema, receiptSchema } from "#app/domain/orders/payments/schema.ts";
 import {
   accountSchema,

@@ -13,9 +13,9 @@ import {
   readBackupStatus,
 } from "#app/archive/backups.ts";
 import { checkHealth, checkWrites, readLastMigration } from "#app/domain/company/queries.server.ts";
-import { createPostalCodeStore } from "#app/domain/delivery/postal-code/store.server.ts";
-import { selectRateLimiters } from "#app/domain/kernel/rate-limits/limiter.server.ts";
-import { countMessages, type Message } from "#app/domain/outgoing/outbox/commands.server.ts";
+import { createPostalCodeStore } from "#app/domain/delivery/postal-codes.server.ts";
+import { selectRateLimiters } from "#app/domain/kernel/rate-limits.server.ts";
+import { countMessages, type Message } from "#app/domain/outgoing/outbox.server.ts";
 import { sendPush } from "#app/domain/outgoing/push/commands.server.ts";
 import { sendWebhook } from "#app/domain/outgoing/webhooks/commands.server.ts";
 import { describeWarnings, type OperationState } from "#app/domain/reports/dashboard/warnings.ts";

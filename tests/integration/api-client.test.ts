@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { products } from "#app/domain/catalogue/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
-import type { Message } from "#app/domain/outgoing/outbox/commands.server.ts";
+import type { Message } from "#app/domain/outgoing/outbox.server.ts";
 import { sendWebhook } from "#app/domain/outgoing/webhooks/commands.server.ts";
 import { createWebhookSender } from "#app/platform/webhook-sender.ts";
 import { startOutbox } from "#app/server/jobs/outbox.ts";

@@ -7,7 +7,7 @@ import { products } from "#app/domain/catalogue/table.ts";
 import { settings } from "#app/domain/company/table.ts";
 import { packings } from "#app/domain/day/table.ts";
 import { deliveryExceptions, deliveryZones } from "#app/domain/delivery/table.ts";
-import { orderLinkKey } from "#app/domain/kernel/link-tokens/table.ts";
+import { orderLinkKey } from "#app/domain/kernel/table.ts";
 import type { OrderPreview, OrderView } from "#app/domain/orders/links/schema.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { outbox } from "#app/domain/kernel/outbox/table.ts";
+import { outbox } from "#app/domain/kernel/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { webhooks } from "#app/domain/outgoing/webhooks/table.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";

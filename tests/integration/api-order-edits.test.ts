@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { settings } from "#app/domain/company/table.ts";
-import { outbox } from "#app/domain/kernel/outbox/table.ts";
+import { outbox } from "#app/domain/kernel/table.ts";
 import { listOrderHistory } from "#app/domain/orders/edit.server.ts";
 import type { OrderDetail, PlacedOrder } from "#app/domain/orders/schema.ts";
 import { pedidos } from "#app/domain/orders/table.ts";

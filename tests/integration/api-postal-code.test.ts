@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { createPostalCodeStore } from "#app/domain/delivery/postal-code/store.server.ts";
-import { postalCodes } from "#app/domain/delivery/postal-code/table.ts";
+import { createPostalCodeStore } from "#app/domain/delivery/postal-codes.server.ts";
+import { postalCodes } from "#app/domain/delivery/table.ts";
 import {
   createBrasilApi,
   createPostalCodeProviders,

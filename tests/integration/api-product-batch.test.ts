@@ -3,7 +3,7 @@ import { asc } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
 import { products } from "#app/domain/catalogue/table.ts";
-import { idempotencyKeys } from "#app/domain/kernel/idempotency/table.ts";
+import { idempotencyKeys } from "#app/domain/kernel/table.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { email } from "./administrator.ts";

@@ -13,7 +13,7 @@ import { createWrongLinks } from "#app/api/framework/wrong-links.ts";
 import type { SignInAttempts } from "#app/api/people/sign-in-attempts.ts";
 import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import { products } from "#app/domain/catalogue/table.ts";
-import { selectRateLimiters } from "#app/domain/kernel/rate-limits/limiter.server.ts";
+import { selectRateLimiters } from "#app/domain/kernel/rate-limits.server.ts";
 import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import type { PasswordHasher } from "#app/domain/people/secrets.server.ts";
 import type { Database } from "#app/platform/database/database.ts";

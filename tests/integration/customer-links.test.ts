@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { priceTables } from "#app/domain/catalogue/price-tables/table.ts";
-import { orderLinkKey } from "#app/domain/kernel/link-tokens/table.ts";
+import { orderLinkKey } from "#app/domain/kernel/table.ts";
 import { readStaticFiles } from "#app/server/http/static-files.ts";
 import { clientFolder, loadPages } from "#app/server/pages/page-routes.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import type { PersonalData } from "#app/domain/customers/privacy/schema.ts";
-import { postalCodes } from "#app/domain/delivery/postal-code/table.ts";
+import { postalCodes } from "#app/domain/delivery/table.ts";
 import type { PlacedOrder } from "#app/domain/orders/schema.ts";
 import { readEnvironment } from "#app/platform/env.ts";
 import { createLog } from "#app/platform/log.ts";

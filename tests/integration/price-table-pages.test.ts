@@ -7,7 +7,7 @@ import { priceTables } from "#app/domain/catalogue/price-tables/table.ts";
 import { createLink, enter } from "#app/domain/customer-area/access.server.ts";
 import { customerDevices } from "#app/domain/customer-area/table.ts";
 import { customers } from "#app/domain/customers/table.ts";
-import { createLinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
+import { createLinkTokens } from "#app/domain/kernel/link-tokens.server.ts";
 import { readStaticFiles } from "#app/server/http/static-files.ts";
 import { clientFolder, loadPages } from "#app/server/pages/page-routes.ts";
 import { openEvents } from "#tests/support/event-stream.ts";

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { SignInAttempts } from "#app/api/people/sign-in-attempts.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import type { RateLimiterFactory } from "#app/domain/kernel/rate-limits/limiter.server.ts";
+import type { RateLimiterFactory } from "#app/domain/kernel/rate-limits.server.ts";
 import type { AskedTable } from "#app/domain/orders/order-context.server.ts";
 import type { AccountMail } from "#app/domain/outgoing/mail/mails.ts";
 import type { Shop } from "#app/shop.ts";

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { SaveResult, VersionedRow } from "#app/domain/kernel/editing/schema.ts";
-import type { KeyedRequest, KeyReused } from "#app/domain/kernel/idempotency/commands.server.ts";
+import type { KeyedRequest, KeyReused } from "#app/domain/kernel/idempotency.server.ts";
 import { problem, problemResponse } from "./problem.ts";
 import { requireSaved, type TakenMessages } from "./rows.ts";
 

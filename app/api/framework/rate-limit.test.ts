@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createMemoryRateLimiter } from "#app/domain/kernel/rate-limits/limiter.server.ts";
+import { createMemoryRateLimiter } from "#app/domain/kernel/rate-limits.server.ts";
 import { createRateLimit, networkOf, reportLimit, sendRateLimits } from "./rate-limit.ts";
 
 test.each([

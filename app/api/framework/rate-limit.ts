@@ -1,10 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import ipaddr from "ipaddr.js";
 import { RateLimiterRes } from "rate-limiter-flexible";
-import type {
-  LimitOptions,
-  RateLimiterFactory,
-} from "#app/domain/kernel/rate-limits/limiter.server.ts";
+import type { LimitOptions, RateLimiterFactory } from "#app/domain/kernel/rate-limits.server.ts";
 import { unmapIpv4 } from "#app/shared/parse-url.ts";
 import { problem } from "./problem.ts";
 

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { RateLimiterFactory } from "#app/domain/kernel/rate-limits/limiter.server.ts";
+import type { RateLimiterFactory } from "#app/domain/kernel/rate-limits.server.ts";
 import { notFoundProblem } from "./problem.ts";
 import { createRateLimit, type RateLimit, requireAdmission } from "./rate-limit.ts";
 

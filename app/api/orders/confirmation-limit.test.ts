@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMemoryRateLimiter } from "#app/domain/kernel/rate-limits/limiter.server.ts";
+import { createMemoryRateLimiter } from "#app/domain/kernel/rate-limits.server.ts";
 import { createConfirmationLimit } from "./confirmation-limit.ts";
 
 function createLimit(orderLimit: number) {

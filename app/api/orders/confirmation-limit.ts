@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { createRateLimit, networkOf } from "#app/api/framework/rate-limit.ts";
-import type { RateLimiterFactory } from "#app/domain/kernel/rate-limits/limiter.server.ts";
+import type { RateLimiterFactory } from "#app/domain/kernel/rate-limits.server.ts";
 import type { ConfirmationRecipients } from "#app/domain/orders/place.server.ts";
 import { mailboxOf } from "#app/domain/outgoing/mail/mails.ts";
 

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import {
   createMemoryRateLimiter,
   selectRateLimiters,
-} from "#app/domain/kernel/rate-limits/limiter.server.ts";
+} from "#app/domain/kernel/rate-limits.server.ts";
 import { createAuth } from "#app/domain/people/commands.server.ts";
 import type { PasswordHasher } from "#app/domain/people/secrets.server.ts";
 import {

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { RateLimiterRes } from "rate-limiter-flexible";
 import { problem } from "#app/api/framework/problem.ts";
 import { limitState, networkOf, reportLimit } from "#app/api/framework/rate-limit.ts";
-import type { RateLimiterFactory } from "#app/domain/kernel/rate-limits/limiter.server.ts";
+import type { RateLimiterFactory } from "#app/domain/kernel/rate-limits.server.ts";
 
 /** The source of an attempt: a session or a browser that has signed in before (`trustedId`), else the network address. */
 type AttemptSource = {

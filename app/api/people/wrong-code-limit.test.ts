@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { expect, it, vi } from "vitest";
-import { createMemoryRateLimiter } from "#app/domain/kernel/rate-limits/limiter.server.ts";
+import { createMemoryRateLimiter } from "#app/domain/kernel/rate-limits.server.ts";
 import {
   cookiesOf,
   createSender,

@@ -1,4 +1,4 @@
-import type { RateLimiterFactory } from "#app/domain/kernel/rate-limits/limiter.server.ts";
+import type { RateLimiterFactory } from "#app/domain/kernel/rate-limits.server.ts";
 import { tooManyAttemptsProblem } from "./sign-in-attempts.ts";
 
 export type WrongCodeLimit = {

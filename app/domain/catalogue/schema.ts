@@ -18,7 +18,7 @@ import { mapProductTexts, productTexts } from "#app/shared/product-fields.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { z } from "#app/shared/zod.ts";
 import { categoryReference } from "./category-schema.ts";
-import { fiscalSchema } from "./fiscal/schema.ts";
+import { fiscalSchema } from "./fiscal.ts";
 import { foodSchema } from "./food/schema.ts";
 import {
   findOptionErrors,

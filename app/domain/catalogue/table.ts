@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { id, instant, transactionId, versioned } from "#app/platform/database/columns.ts";
 import type { Category } from "./category-schema.ts";
-import type { Fiscal } from "./fiscal/schema.ts";
+import type { Fiscal } from "./fiscal.ts";
 import type { Food } from "./food/schema.ts";
 import type { SeenVersions } from "./import/product-import.ts";
 import type { SaleOption } from "./options/sale-option-schema.ts";

@@ -1,6 +1,6 @@
 import { boundedDate, optionalTextLine, textLine } from "#app/domain/kernel/editing/schema.ts";
-import { cfopSchema } from "#app/domain/kernel/fiscal/codes.ts";
-import { cityCodeSchema, stateRegistrationSchema } from "#app/domain/kernel/fiscal/schema.ts";
+import { cfopSchema } from "#app/domain/kernel/fiscal-codes.ts";
+import { cityCodeSchema, stateRegistrationSchema } from "#app/domain/kernel/registrations.ts";
 import { isWebAddress } from "#app/shared/parse-url.ts";
 import { z } from "#app/shared/zod.ts";
 

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, ne } from "drizzle-orm";
 import { partsOf } from "#app/domain/customers/parts.server.ts";
 import type { NewPerson, Person } from "#app/domain/customers/schema.ts";
 import { customers } from "#app/domain/customers/table.ts";
-import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
+import type { LinkTokens } from "#app/domain/kernel/link-tokens.server.ts";
 import { areaOrders, orderLinkColumns, pedidos } from "#app/domain/orders/table.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { maxLists, maxPeople } from "./rules.ts";

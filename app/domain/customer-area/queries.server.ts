@@ -11,7 +11,7 @@ import { listUsualItems } from "#app/domain/customers/queries.server.ts";
 import type { Person } from "#app/domain/customers/schema.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import { pickDeliveryTime } from "#app/domain/delivery/delivery.ts";
-import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
+import type { LinkTokens } from "#app/domain/kernel/link-tokens.server.ts";
 import { listStatuses, type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { readAccountView } from "#app/domain/receivables/links.server.ts";
 import type { Database } from "#app/platform/database/database.ts";

@@ -10,8 +10,8 @@ import {
   textLine,
   versionSchema,
 } from "#app/domain/kernel/editing/schema.ts";
-import { cityCodeSchema, stateRegistrationSchema } from "#app/domain/kernel/fiscal/schema.ts";
 import { cursorSchema, limitSchema } from "#app/domain/kernel/paging/schema.ts";
+import { cityCodeSchema, stateRegistrationSchema } from "#app/domain/kernel/registrations.ts";
 import { customerIdSchema } from "#app/domain/orders/line-schema.ts";
 import { orderItemSchema } from "#app/domain/orders/schema.ts";
 import { addressFields } from "#app/shared/address.ts";

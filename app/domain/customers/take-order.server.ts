@@ -1,4 +1,4 @@
-import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
+import type { LinkTokens } from "#app/domain/kernel/link-tokens.server.ts";
 import { withLink } from "#app/domain/orders/links/place.server.ts";
 import { placeOrder } from "#app/domain/orders/place.server.ts";
 import type { OrderRequest } from "#app/domain/orders/schema.ts";

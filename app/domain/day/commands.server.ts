@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { changeStatus } from "#app/domain/customers/order-warnings.server.ts";
 import type { FieldError } from "#app/domain/kernel/editing/schema.ts";
-import { createOnce, type KeyedRequest } from "#app/domain/kernel/idempotency/commands.server.ts";
+import { createOnce, type KeyedRequest } from "#app/domain/kernel/idempotency.server.ts";
 import {
   changeOrderStatus,
   lockOrder,

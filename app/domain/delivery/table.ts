@@ -1,5 +1,6 @@
 import { boolean, date, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { id, versioned } from "#app/platform/database/columns.ts";
+import { id, instant, versioned } from "#app/platform/database/columns.ts";
+import type { Address } from "#app/platform/postal-code.ts";
 import type { Delivery, Zone } from "./schema.ts";
 
 const amount = () => numeric({ precision: 12, scale: 2, mode: "number" }).notNull().default(0);
@@ -39,4 +40,10 @@ export const deliveryExceptions = pgTable("delivery_exceptions", {
   moved_to: date({ mode: "string" }),
   note: text().notNull().default(""),
   ...versioned(),
+});
+
+export const postalCodes = pgTable("postal_codes", {
+  cep: text().primaryKey(),
+  address: jsonb().$type<Address>().notNull(),
+  fetched_at: instant().notNull().defaultNow(),
 });

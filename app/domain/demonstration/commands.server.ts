@@ -12,7 +12,7 @@ import { settings } from "#app/domain/company/table.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import { deliveryRoutes, helperLinks } from "#app/domain/day/table.ts";
 import { deliveryExceptions, deliveryZones } from "#app/domain/delivery/table.ts";
-import { idempotencyKeys } from "#app/domain/kernel/idempotency/table.ts";
+import { idempotencyKeys } from "#app/domain/kernel/table.ts";
 import { receipts } from "#app/domain/orders/payments/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { members } from "#app/domain/people/table.ts";

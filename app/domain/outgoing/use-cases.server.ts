@@ -1,6 +1,6 @@
 import { type ShopContext, toUseCases } from "#app/domain/kernel/use-case.server.ts";
 import { queueChangeMail } from "./mail/commands.server.ts";
-import { expireMessages } from "./outbox/commands.server.ts";
+import { expireMessages } from "./outbox.server.ts";
 import { noteCallback, queuePixChecks } from "./pix/commands.server.ts";
 import { testPixConnection } from "./pix/connection.server.ts";
 import { describePixProblem } from "./pix/problem.server.ts";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { customers } from "#app/domain/customers/table.ts";
-import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
+import type { LinkTokens } from "#app/domain/kernel/link-tokens.server.ts";
 import { greetingName } from "#app/domain/orders/texts.ts";
 import { createPixCode } from "#app/domain/payments/pix/charge.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";

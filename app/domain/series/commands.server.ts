@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { readPlan } from "#app/domain/delivery/queries.server.ts";
-import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
+import type { LinkTokens } from "#app/domain/kernel/link-tokens.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { addDays, localClock } from "#app/shared/days.ts";
 import { firstCountedDate } from "./calendar.ts";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { customers } from "#app/domain/customers/table.ts";
-import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
+import type { LinkTokens } from "#app/domain/kernel/link-tokens.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { orderSeries } from "./table.ts";
 

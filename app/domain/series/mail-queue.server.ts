@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { outbox } from "#app/domain/kernel/outbox/table.ts";
+import { outbox } from "#app/domain/kernel/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { SeriesDateRow } from "./table.ts";
 

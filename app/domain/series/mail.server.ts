@@ -1,13 +1,13 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import type { Settings } from "#app/domain/company/schema.ts";
-import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
+import type { LinkTokens } from "#app/domain/kernel/link-tokens.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { CustomerInfo } from "#app/domain/orders/schema.ts";
 import { type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { addressMail, type Sender, tryMail } from "#app/domain/outgoing/mail/commands.server.ts";
 import { writeSeriesMail } from "#app/domain/outgoing/mail/mails.ts";
-import type { Attempt, Message } from "#app/domain/outgoing/outbox/commands.server.ts";
+import type { Attempt, Message } from "#app/domain/outgoing/outbox.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { Mailer } from "#app/platform/mailer.ts";
 import { findSeriesPath } from "./links.server.ts";

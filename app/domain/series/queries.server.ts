@@ -3,7 +3,7 @@ import { quote } from "#app/domain/catalogue/options/quote.ts";
 import { findOption } from "#app/domain/catalogue/options/sale-options.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import { findZone, shiftText, termsOf } from "#app/domain/delivery/rules.ts";
-import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
+import type { LinkTokens } from "#app/domain/kernel/link-tokens.server.ts";
 import { type OrderContext, readAskedTable } from "#app/domain/orders/order-context.server.ts";
 import { applyTable } from "#app/domain/orders/place.server.ts";
 import { computeOrderAmounts, type OrderedProduct } from "#app/domain/orders/rules.ts";

@@ -5,7 +5,7 @@ import { auditLogs } from "#app/domain/audit/table.ts";
 import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import { categories, products } from "#app/domain/catalogue/table.ts";
 import { settings } from "#app/domain/company/table.ts";
-import { postalCodes } from "#app/domain/delivery/postal-code/table.ts";
+import { postalCodes } from "#app/domain/delivery/table.ts";
 import { payments, receipts } from "#app/domain/orders/payments/table.ts";
 import { orderLines, pedidos } from "#app/domain/orders/table.ts";
 import { recipes } from "#app/domain/recipes/table.ts";

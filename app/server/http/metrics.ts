@@ -6,7 +6,7 @@ import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { matchedRoutes } from "hono/route";
 import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { OutboxFigures } from "#app/domain/outgoing/outbox/commands.server.ts";
+import type { OutboxFigures } from "#app/domain/outgoing/outbox.server.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
 import type { CacheStats } from "#app/server/cache.ts";
 import type { PageRoutes } from "#app/server/pages/page-routes.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { isNull, sql } from "drizzle-orm";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { settings } from "#app/domain/company/table.ts";
-import { outbox } from "#app/domain/kernel/outbox/table.ts";
+import { outbox } from "#app/domain/kernel/table.ts";
 import { editOrder } from "#app/domain/orders/edit.server.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { queueChangeMail } from "#app/domain/outgoing/mail/commands.server.ts";

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { findExistingCustomers } from "#app/domain/customers/queries.server.ts";
-import { createLinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
-import { selectRateLimiters } from "#app/domain/kernel/rate-limits/limiter.server.ts";
+import { createLinkTokens } from "#app/domain/kernel/link-tokens.server.ts";
+import { selectRateLimiters } from "#app/domain/kernel/rate-limits.server.ts";
 import {
   areaMailName,
   findOrdersWithCustomer,
@@ -21,7 +21,7 @@ import {
   type MessageKind,
   type Receiver,
   storeAttempt,
-} from "#app/domain/outgoing/outbox/commands.server.ts";
+} from "#app/domain/outgoing/outbox.server.ts";
 import { findExistingSeries, sendSeriesMail } from "#app/domain/series/mail.server.ts";
 import { seriesEvent } from "#app/domain/series/mail-queue.server.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";

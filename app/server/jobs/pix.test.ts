@@ -7,12 +7,12 @@ import {
   anonymizeCustomer,
   readCustomerData,
 } from "#app/domain/customers/privacy/commands.server.ts";
-import { outbox } from "#app/domain/kernel/outbox/table.ts";
+import { outbox } from "#app/domain/kernel/table.ts";
 import { addPayment } from "#app/domain/orders/payments/commands.server.ts";
 import { listPayments } from "#app/domain/orders/payments/queries.server.ts";
 import { findOrder } from "#app/domain/orders/queries.server.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
-import type { Message } from "#app/domain/outgoing/outbox/commands.server.ts";
+import type { Message } from "#app/domain/outgoing/outbox.server.ts";
 import {
   installPixBank,
   queuePixChecks,

@@ -1,4 +1,4 @@
-import type { Attempt, Message } from "#app/domain/outgoing/outbox/commands.server.ts";
+import type { Attempt, Message } from "#app/domain/outgoing/outbox.server.ts";
 import { registerPixCallback } from "#app/domain/outgoing/pix/commands.server.ts";
 import { sendPixCharge } from "#app/domain/outgoing/pix/reconcile.server.ts";
 import type { OpenDatabase } from "#app/platform/database/database.ts";

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { auditLogs } from "#app/domain/audit/table.ts";
-import { outbox } from "#app/domain/kernel/outbox/table.ts";
+import { outbox } from "#app/domain/kernel/table.ts";
 import { changeOrderStatus } from "#app/domain/orders/commands.server.ts";
 import { editOrder } from "#app/domain/orders/edit.server.ts";
 import { requestLine } from "#app/domain/orders/lines.ts";
 import { cancelOrder } from "#app/domain/orders/links/commands.server.ts";
 import { customerAuthor } from "#app/domain/orders/links/rules.ts";
 import { openedOrders, pedidos } from "#app/domain/orders/table.ts";
-import type { Message } from "#app/domain/outgoing/outbox/commands.server.ts";
+import type { Message } from "#app/domain/outgoing/outbox.server.ts";
 import {
   queueReminders,
   readPushKey,

@@ -6,14 +6,14 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { explainStock } from "#app/domain/catalogue/explain-stock.server.ts";
 import { products } from "#app/domain/catalogue/table.ts";
-import { outbox } from "#app/domain/kernel/outbox/table.ts";
+import { outbox } from "#app/domain/kernel/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import {
   claimMessage,
   expireMessages,
   type Message,
   retryDelaySeconds,
-} from "#app/domain/outgoing/outbox/commands.server.ts";
+} from "#app/domain/outgoing/outbox.server.ts";
 import {
   createWebhook,
   listWebhookDeliveries,

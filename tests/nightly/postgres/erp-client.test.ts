@@ -4,7 +4,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { products } from "#app/domain/catalogue/table.ts";
-import { outbox } from "#app/domain/kernel/outbox/table.ts";
+import { outbox } from "#app/domain/kernel/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { createClient, readWebhook } from "#docs/api-client.ts";
 import { createSender, email, signIn } from "#tests/integration/administrator.ts";

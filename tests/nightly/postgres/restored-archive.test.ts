@@ -6,7 +6,7 @@ import { afterAll, expect, inject, onTestFinished, test } from "vitest";
 import { writeArchive } from "#app/archive/archive-file.ts";
 import { openPostgres } from "#app/archive/databases.ts";
 import { restore } from "#app/archive/restore.ts";
-import { outbox } from "#app/domain/kernel/outbox/table.ts";
+import { outbox } from "#app/domain/kernel/table.ts";
 import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { openPostgresDatabase } from "#app/platform/database/postgres/open.ts";
 import { createFolderStore } from "#app/platform/media/media-store.ts";

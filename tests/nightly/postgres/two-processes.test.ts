@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { products } from "#app/domain/catalogue/table.ts";
-import { rateLimits } from "#app/domain/kernel/rate-limits/table.ts";
+import { rateLimits } from "#app/domain/kernel/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { cookiesOf, createSender, email, signIn } from "#tests/integration/administrator.ts";
 import { addProduct, customer, lineFor, sendOrder } from "#tests/integration/api-shop.ts";

@@ -1,5 +1,5 @@
 import { settings } from "#app/domain/company/table.ts";
-import { claimMessage, storeAttempt } from "#app/domain/outgoing/outbox/commands.server.ts";
+import { claimMessage, storeAttempt } from "#app/domain/outgoing/outbox.server.ts";
 import { installPixBank } from "#app/domain/outgoing/pix/commands.server.ts";
 import { sendPixCharge } from "#app/domain/outgoing/pix/reconcile.server.ts";
 import type { Database } from "#app/platform/database/database.ts";

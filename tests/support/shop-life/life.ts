@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SaleOption } from "#app/domain/catalogue/options/sale-option-schema.ts";
-import { orderLinkKey } from "#app/domain/kernel/link-tokens/table.ts";
+import { orderLinkKey } from "#app/domain/kernel/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { OrderStatus } from "#app/shared/order-status.ts";
 import type { SaleUnit } from "#app/shared/units.ts";

@@ -6,7 +6,7 @@ import {
   claimKey,
   type KeyedRequest,
   type KeyReused,
-} from "#app/domain/kernel/idempotency/commands.server.ts";
+} from "#app/domain/kernel/idempotency.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { inPieces } from "#app/platform/database/pieces.ts";
 import { z } from "#app/shared/zod.ts";

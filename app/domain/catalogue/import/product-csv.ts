@@ -5,11 +5,11 @@ import { type ProductText, productTexts } from "#app/shared/product-fields.ts";
 import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import { formatQuantity, type SaleUnit, saleUnits } from "#app/shared/units.ts";
 import type { Category } from "../category-schema.ts";
-import { fiscalColumns } from "../fiscal/csv.ts";
 import { foodColumns } from "../food/csv.ts";
 import { isGtin, maxOptions } from "../options/sale-option-errors.ts";
 import type { PriceTier, SaleOption } from "../options/sale-option-schema.ts";
 import type { Product } from "../schema.ts";
+import { fiscalColumns } from "./fiscal-columns.ts";
 import { normalizeHeading } from "./normalize-heading.ts";
 import type { Cell, CsvColumn, ReadContext, Reading } from "./product-column.ts";
 

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { saveEdit } from "#app/domain/kernel/editing/commands.server.ts";
 import type { SaveResult } from "#app/domain/kernel/editing/schema.ts";
-import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
+import type { LinkTokens } from "#app/domain/kernel/link-tokens.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { findPriceTable } from "./queries.server.ts";
 import {

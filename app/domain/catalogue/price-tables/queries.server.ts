@@ -1,5 +1,5 @@
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
-import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
+import type { LinkTokens } from "#app/domain/kernel/link-tokens.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { ListedTable, PriceTable } from "./schema.ts";
 import { priceTables } from "./table.ts";

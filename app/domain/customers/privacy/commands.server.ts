@@ -1,7 +1,7 @@
 import { and, desc, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { siteName } from "#app/domain/company/rules.ts";
-import { outbox } from "#app/domain/kernel/outbox/table.ts";
+import { outbox } from "#app/domain/kernel/table.ts";
 import { listPayments, listReceiptsOf } from "#app/domain/orders/payments/queries.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import { listStatuses, orderColumns, pedidos } from "#app/domain/orders/table.ts";

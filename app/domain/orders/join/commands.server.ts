@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { readSettings } from "#app/domain/company/queries.server.ts";
-import { outbox } from "#app/domain/kernel/outbox/table.ts";
+import { outbox } from "#app/domain/kernel/table.ts";
 import { changeOrderStatus, lockOrder } from "#app/domain/orders/commands.server.ts";
 import { deliveryStop } from "#app/domain/orders/delivery-stop.ts";
 import { replaceLines } from "#app/domain/orders/edit.server.ts";

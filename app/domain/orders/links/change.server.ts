@@ -5,7 +5,7 @@ import {
   createOnce,
   type KeyedRequest,
   type KeyReused,
-} from "#app/domain/kernel/idempotency/commands.server.ts";
+} from "#app/domain/kernel/idempotency.server.ts";
 import { lockOrder } from "#app/domain/orders/commands.server.ts";
 import { editOrder } from "#app/domain/orders/edit.server.ts";
 import {

@@ -3,7 +3,7 @@ import { auditLogs } from "#app/domain/audit/table.ts";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { pickDelivery } from "#app/domain/delivery/delivery.ts";
 import { readPlan } from "#app/domain/delivery/queries.server.ts";
-import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
+import type { LinkTokens } from "#app/domain/kernel/link-tokens.server.ts";
 import { lockOrder, moveStock } from "#app/domain/orders/commands.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import { orderColumns, orderLinkColumns, pedidos } from "#app/domain/orders/table.ts";

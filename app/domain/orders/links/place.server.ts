@@ -1,4 +1,4 @@
-import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
+import type { LinkTokens } from "#app/domain/kernel/link-tokens.server.ts";
 import {
   type PlaceOrderResult,
   type PlaceTerms,

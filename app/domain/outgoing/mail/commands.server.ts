@@ -3,15 +3,12 @@ import { and, isNull, sql } from "drizzle-orm";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { emailAddresses, siteName } from "#app/domain/company/rules.ts";
 import type { Settings } from "#app/domain/company/schema.ts";
-import type { LinkTokens } from "#app/domain/kernel/link-tokens/tokens.server.ts";
-import {
-  consumePoint,
-  type RateLimiterFactory,
-} from "#app/domain/kernel/rate-limits/limiter.server.ts";
+import type { LinkTokens } from "#app/domain/kernel/link-tokens.server.ts";
+import { consumePoint, type RateLimiterFactory } from "#app/domain/kernel/rate-limits.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
-import type { Attempt, Message } from "#app/domain/outgoing/outbox/commands.server.ts";
+import type { Attempt, Message } from "#app/domain/outgoing/outbox.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { type Mail, type Mailer, MailRejectedError } from "#app/platform/mailer.ts";
 import {

@@ -2,7 +2,7 @@ import { and, desc, eq, lte, or, sql } from "drizzle-orm";
 import { readSettings } from "#app/domain/company/queries.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import { orderColumns, pedidos } from "#app/domain/orders/table.ts";
-import type { Attempt, Message } from "#app/domain/outgoing/outbox/commands.server.ts";
+import type { Attempt, Message } from "#app/domain/outgoing/outbox.server.ts";
 import { canonicalPixKey, findPixMethod, isPixPayable } from "#app/domain/payments/pix/rules.ts";
 import { pixCharges } from "#app/domain/payments/pix/table.ts";
 import { openCents } from "#app/domain/payments/rules.ts";

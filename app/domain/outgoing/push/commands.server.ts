@@ -1,11 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { countPendingOrders } from "#app/domain/orders/pending-orders.server.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
-import {
-  type Attempt,
-  deleteMessages,
-  type Message,
-} from "#app/domain/outgoing/outbox/commands.server.ts";
+import { type Attempt, deleteMessages, type Message } from "#app/domain/outgoing/outbox.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import {
   areSubscriptionKeys,

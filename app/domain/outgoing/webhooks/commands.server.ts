@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { and, asc, desc, eq, sql } from "drizzle-orm";
-import { outbox } from "#app/domain/kernel/outbox/table.ts";
+import { outbox } from "#app/domain/kernel/table.ts";
 import {
   type Attempt,
   claimAgain,
   deleteMessages,
   type Message,
   storeAttempt,
-} from "#app/domain/outgoing/outbox/commands.server.ts";
+} from "#app/domain/outgoing/outbox.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { WebhookSender } from "#app/platform/webhook-sender.ts";
 import type {

@@ -6,7 +6,7 @@ import {
   exemptRegistration,
   isCodeOfState,
   isRegistrationOf,
-} from "#app/domain/kernel/fiscal/rules.ts";
+} from "#app/domain/kernel/registrations.ts";
 import type { Order, OrderItem } from "#app/domain/orders/schema.ts";
 import { paymentKindTable } from "#app/domain/payments/kinds.ts";
 import { type PaymentMethod, toPaymentMethod } from "#app/domain/payments/methods.ts";

@@ -1,5 +1,5 @@
 import { isValidCfop } from "@brazilian-utils/brazilian-utils/is-valid-cfop";
-import type { Fiscal } from "#app/domain/catalogue/fiscal/schema.ts";
+import type { Fiscal } from "#app/domain/catalogue/fiscal.ts";
 import type { SaleOption } from "#app/domain/catalogue/options/sale-option-schema.ts";
 import type { OrderItem } from "#app/domain/orders/schema.ts";
 import { toAmount, toCents } from "#app/shared/money.ts";

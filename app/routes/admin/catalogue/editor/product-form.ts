@@ -1,4 +1,4 @@
-import type { Fiscal } from "#app/domain/catalogue/fiscal/schema.ts";
+import type { Fiscal } from "#app/domain/catalogue/fiscal.ts";
 import { formOfFood } from "#app/domain/catalogue/food/form.ts";
 import type { Packed } from "#app/domain/catalogue/options/quote.ts";
 import type { SaleOption } from "#app/domain/catalogue/options/sale-option-schema.ts";

@@ -1,4 +1,6 @@
 import { isValidIe } from "@brazilian-utils/brazilian-utils";
+import { optionalNumberLine } from "#app/domain/kernel/editing/schema.ts";
+import { digitsOf } from "./fiscal-codes.ts";
 
 /** The first two digits of a city's IBGE code are its state. */
 const stateNumbers = {
@@ -38,8 +40,15 @@ export const exemptRegistration = "ISENTO";
 
 /** Cities whose code IBGE gave another last digit than the rule computes. */
 const irregularCodes = [
-  ...["2201919", "2201988", "2202251", "2611533", "3117836", "3152131"],
-  ...["4305871", "5203939", "5203962"],
+  "2201919",
+  "2201988",
+  "2202251",
+  "2611533",
+  "3117836",
+  "3152131",
+  "4305871",
+  "5203939",
+  "5203962",
 ];
 
 /** Seven digits: the state, the city in it, and a check digit of module 10. */
@@ -64,3 +73,18 @@ export function isRegistrationOf(registration: string, state?: string): boolean 
   const candidates = state === undefined ? states : states.filter((name) => name === state);
   return candidates.some((stateCode) => isValidIe({ value: registration, stateCode }));
 }
+
+/** A state registration, which every state numbers in its own way. */
+export const stateRegistrationSchema = optionalNumberLine(40)
+  .transform((text) => text?.toUpperCase().replace(/[^A-Z\d]/g, "") || null)
+  .refine((registration) => registration === null || isRegistrationOf(registration), {
+    error: "Inscrição estadual inválida: confira os números, ou escreva ISENTO.",
+  })
+  .meta({ description: "Sem pontuação, ou `ISENTO`.", examples: ["110042490114"] });
+
+export const cityCodeSchema = optionalNumberLine(40)
+  .transform((text) => (text && digitsOf(text)) || null)
+  .refine((code) => code === null || isCityCode(code), {
+    error: "Código IBGE inválido: são 7 números, e o último não confere.",
+  })
+  .meta({ description: "Código IBGE do município, de 7 números.", examples: ["3550308"] });

@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { outbox } from "#app/domain/kernel/outbox/table.ts";
+import { outbox } from "#app/domain/kernel/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 
 export type MessageKind = (typeof outbox.$inferSelect)["kind"];

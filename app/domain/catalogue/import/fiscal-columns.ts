@@ -1,5 +1,5 @@
-import type { CsvColumn } from "../import/product-column.ts";
-import type { Fiscal } from "./schema.ts";
+import type { Fiscal } from "../fiscal.ts";
+import type { CsvColumn } from "./product-column.ts";
 
 /** The columns of the product file for the invoice: an empty cell removes the value. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { consumePoint, selectRateLimiters } from "./limiter.server.ts";
+import { consumePoint, selectRateLimiters } from "./rate-limits.server.ts";
 import { rateLimits } from "./table.ts";
 
 const { database } = await openTestDatabase();

@@ -1,5 +1,5 @@
 import { textLine } from "#app/domain/kernel/editing/schema.ts";
-import { cfopSchema, codeSchema } from "#app/domain/kernel/fiscal/codes.ts";
+import { cfopSchema, codeSchema } from "#app/domain/kernel/fiscal-codes.ts";
 import { z } from "#app/shared/zod.ts";
 
 const unitError = "Use até 6 letras e números, como UN, CX ou KG.";

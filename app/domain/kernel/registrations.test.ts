@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
-import { cfopSchema, codeSchema } from "./codes.ts";
-import { isCityCode, isRegistrationOf } from "./rules.ts";
-import { cityCodeSchema, stateRegistrationSchema } from "./schema.ts";
+import { cfopSchema, codeSchema } from "./fiscal-codes.ts";
+import {
+  cityCodeSchema,
+  isCityCode,
+  isRegistrationOf,
+  stateRegistrationSchema,
+} from "./registrations.ts";
 
 test("a city's code has a state, a check digit, or is one of the nine exceptions", () => {
   const codes = ["3550308", "3304557", "5300108", "2927408", "4314902", "4305871", "2201919"];
