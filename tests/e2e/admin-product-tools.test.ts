@@ -170,12 +170,10 @@ async function chooseFile(dialog: Locator, text: string) {
   await dialog.locator("input[type=file]").setInputFiles(file);
 }
 
-test("the administrator changes many prices and undoes it", { tag: "@nightly" }, async ({
-  page,
-  shop,
-}) => {
+/** Opens the change of prices for two new products of R$ 10,00. */
+async function openPriceChange(page: Page, shop: ShopProcess, fruits: [string, string]) {
   const mark = uniqueName("Gelo").title;
-  const names = ["limão", "uva"].map((fruit) => uniqueName(`${mark} ${fruit}`));
+  const names = fruits.map((fruit) => uniqueName(`${mark} ${fruit}`));
   const products = await Promise.all(
     names.map((name) => createRow(page, shop, "products", { ...name, price: 10 })),
   );
@@ -189,6 +187,14 @@ test("the administrator changes many prices and undoes it", { tag: "@nightly" },
   await page.getByRole("button", { name: "Selecionar os 2" }).click();
   await page.getByRole("button", { name: "Mudar preços" }).click();
   const dialog = page.getByRole("dialog", { name: "Mudar preços de 2 produto(s)" });
+  return { dialog, names, products, prices };
+}
+
+test("the administrator changes many prices and undoes it", { tag: "@nightly" }, async ({
+  page,
+  shop,
+}) => {
+  const { dialog, products, prices } = await openPriceChange(page, shop, ["limão", "uva"]);
   await dialog.getByLabel("Porcentagem").last().fill("12,5");
   await dialog.getByLabel("Arredondar").selectOption("0.90");
   await dialog.getByRole("button", { name: "Ver preços" }).click();
@@ -210,23 +216,12 @@ test("the administrator changes many prices and undoes it", { tag: "@nightly" },
 test("the administrator plans prices for later, cancels them, and sees which did not change", {
   tag: "@nightly",
 }, async ({ page, shop }) => {
-  const mark = uniqueName("Gelo").title;
-  const names = ["manga", "maracujá"].map((fruit) => uniqueName(`${mark} ${fruit}`));
-  const products = await Promise.all(
-    names.map((name) => createRow(page, shop, "products", { ...name, price: 10 })),
-  );
-  const prices = () =>
-    Promise.all(names.map(async ({ slug }) => (await readProduct(page, shop, slug)).price));
+  const { dialog, names, products, prices } = await openPriceChange(page, shop, [
+    "manga",
+    "maracujá",
+  ]);
   const { date } = localClock(new Date());
   const day = addDays(date, 3);
-  await search(page, mark);
-  await page
-    .getByRole("checkbox", { name: /^Selecionar Gelo/ })
-    .first()
-    .check();
-  await page.getByRole("button", { name: "Selecionar os 2" }).click();
-  await page.getByRole("button", { name: "Mudar preços" }).click();
-  const dialog = page.getByRole("dialog", { name: "Mudar preços de 2 produto(s)" });
   await dialog.getByLabel("Porcentagem").last().fill("10");
   await dialog.getByLabel("A partir de").fill(`${day}T08:30`);
   await dialog.getByRole("button", { name: "Ver preços" }).click();

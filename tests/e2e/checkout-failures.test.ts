@@ -27,8 +27,9 @@ async function fillOrder(page: Page) {
   return checkout;
 }
 
-/** Delivers the next order to the server and drops the response; the result returns the order number. */
-async function loseNextAnswer(page: Page): Promise<() => number> {
+/** Sends an order whose response is dropped; `number` returns its number once the server has answered. */
+async function loseAnswer(page: Page) {
+  const checkout = await fillOrder(page);
   let number = 0;
   await page.route(
     orders,
@@ -39,7 +40,8 @@ async function loseNextAnswer(page: Page): Promise<() => number> {
     },
     { times: 1 },
   );
-  return () => number;
+  await send(checkout);
+  return { checkout, number: () => number };
 }
 
 test("a double click sends one order", { tag: "@nightly" }, async ({ page }) => {
@@ -77,9 +79,7 @@ test("after a lost answer the failure is shown, and sending again shows the exis
   page,
   consoleErrors,
 }) => {
-  const checkout = await fillOrder(page);
-  const number = await loseNextAnswer(page);
-  await send(checkout);
+  const { checkout, number } = await loseAnswer(page);
   await expect(page.getByText("Erro ao enviar pedido")).toBeVisible();
   await expect(
     page.getByText("Ocorreu um erro ao enviar seu pedido. Tente novamente."),
@@ -93,9 +93,7 @@ test("after a lost answer the failure is shown, and sending again shows the exis
 test("after a lost answer and a reload there is one order, whose number is shown", {
   tag: "@nightly",
 }, async ({ page, consoleErrors }) => {
-  const checkout = await fillOrder(page);
-  const number = await loseNextAnswer(page);
-  await send(checkout);
+  const { checkout, number } = await loseAnswer(page);
   await expect(checkout.getByText(unclear)).toBeVisible();
   await page.goto("/produtos/pescados");
   await expect(strip(page, `Pedido nº ${number()} recebido`)).toBeVisible({ timeout: 30_000 });
@@ -106,9 +104,7 @@ test("after a lost answer and a reload there is one order, whose number is shown
 test("after a lost answer a changed cart does not become a second order unasked", {
   tag: "@nightly",
 }, async ({ page, consoleErrors }) => {
-  const checkout = await fillOrder(page);
-  const number = await loseNextAnswer(page);
-  await send(checkout);
+  const { checkout, number } = await loseAnswer(page);
   await expect(checkout.getByText(unclear)).toBeVisible();
   await checkout.getByRole("button", { name: "Voltar ao carrinho" }).click();
   const more = page.getByRole("button", { name: `Aumentar quantidade de ${acai}` });
@@ -125,9 +121,7 @@ test("the earlier order can stay the only one", { tag: "@nightly" }, async ({
   page,
   consoleErrors,
 }) => {
-  const checkout = await fillOrder(page);
-  const number = await loseNextAnswer(page);
-  await send(checkout);
+  const { checkout, number } = await loseAnswer(page);
   await expect(checkout.getByText(unclear)).toBeVisible();
   await checkout.getByLabel("Complemento").fill("Casa 2");
   await send(checkout);

@@ -2,51 +2,23 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import type { HelperRole } from "#app/domain/day/roles.ts";
 import type { DayAction, DayView } from "#app/domain/day/schema.ts";
-import type { OrderItem } from "#app/domain/orders/schema.ts";
-import { dayOf } from "#app/shared/days.ts";
-import { insertOrders, type NewOrder, orderItem } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { createSender } from "./administrator.ts";
-import { addProduct, startApi } from "./api-shop.ts";
+import { startApi } from "./api-shop.ts";
+import { addDayProducts, box, date, fish, fishId, insertDayOrder } from "./day-orders.ts";
 
 const { database } = await openTestDatabase();
 const url = await startApi({ database });
 const send = createAdminSender(database, url);
 const anyone = createSender(url);
 
-const date = dayOf(new Date());
-const fishId = "5c7a2b1e-0c8e-4b8e-9d57-3f0a1b2c3d4e";
-const fish: OrderItem = {
-  ...orderItem({ product_id: fishId, product_name: "Tilápia", quantity: 2, price: 30, total: 60 }),
-  unit: "kg",
-  variable_weight: true,
-};
-const box: OrderItem = orderItem({ quantity: 3, price: 10, total: 30 });
-const confirmed: NewOrder = {
-  status: "confirmado",
-  valor_total: "98.00",
-  delivery_fee: "8.00",
-  delivery_kind: "entrega",
-  delivery_date: date,
-  delivery_shift: "Manhã, 8h às 12h",
-  itens: [fish, box],
-};
-beforeEach(async () => {
-  await addProduct(database, { id: fishId, title: "Tilápia", unit: "kg", price: 30, stock: 50 });
-  await addProduct(database, { id: box.product_id, title: "Polpa", stock: 50 });
-});
+beforeEach(() => addDayProducts(database));
 
 async function readDay(): Promise<DayView> {
   const response = await send("GET", `/api/day?date=${date}`);
   expect(response.status).toBe(200);
   return response.json();
-}
-
-async function insertOne(changes: NewOrder = {}) {
-  const [order] = await insertOrders(database, { ...confirmed, ...changes });
-  if (!order) throw new Error("no order");
-  return order;
 }
 
 async function createLink(role: HelperRole, name = "João") {
@@ -58,7 +30,7 @@ async function createLink(role: HelperRole, name = "João") {
 const path = (token: string, rest = "") => `/api/day-links/${token}${rest}`;
 
 test("a link for packing changes weights and what is missing of the lines that it shows, and nothing else", async () => {
-  const { id, version } = await insertOne();
+  const { id, version } = await insertDayOrder(database);
   const { token } = await createLink("separacao");
   const post = (action: DayAction) => anyone("POST", path(token, "/actions"), action);
   const fishLine = { product_id: fishId, unit: "kg" as const };
@@ -99,8 +71,8 @@ test("a link for packing changes weights and what is missing of the lines that i
 });
 
 test("a link touches no order that it does not show", async () => {
-  const pending = await insertOne({ status: "pendente" });
-  const fetched = await insertOne({ delivery_kind: "retirada" });
+  const pending = await insertDayOrder(database, { status: "pendente" });
+  const fetched = await insertDayOrder(database, { delivery_kind: "retirada" });
   const links = { picker: await createLink("separacao"), driver: await createLink("motorista") };
   const post = (by: keyof typeof links, action: DayAction) =>
     anyone("POST", path(links[by].token, "/actions"), action);

@@ -8,47 +8,27 @@ import type { DayAction, DayView } from "#app/domain/day/schema.ts";
 import { helperLinks } from "#app/domain/day/table.ts";
 import { editOrder } from "#app/domain/orders/edit.server.ts";
 import { customerAuthor } from "#app/domain/orders/links/rules.ts";
-import type { OrderItem } from "#app/domain/orders/schema.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
-import { addDays, dayOf } from "#app/shared/days.ts";
-import { insertOrders, type NewOrder, orderItem, orderRow } from "#tests/support/rows.ts";
+import { addDays } from "#app/shared/days.ts";
+import { insertOrders, type NewOrder, orderRow } from "#tests/support/rows.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createAdminSender } from "./admin-session.ts";
 import { createSender } from "./administrator.ts";
-import { addProduct, startApi } from "./api-shop.ts";
+import { startApi } from "./api-shop.ts";
+import { addDayProducts, box, confirmed, date, fishId, insertDayOrder } from "./day-orders.ts";
 
 const { database } = await openTestDatabase();
 const url = await startApi({ database });
 const send = createAdminSender(database, url);
 const anyone = createSender(url);
 
-const date = dayOf(new Date());
-const fishId = "5c7a2b1e-0c8e-4b8e-9d57-3f0a1b2c3d4e";
-const fish: OrderItem = {
-  ...orderItem({ product_id: fishId, product_name: "Tilápia", quantity: 2, price: 30, total: 60 }),
-  unit: "kg",
-  variable_weight: true,
-};
-const box: OrderItem = orderItem({ quantity: 3, price: 10, total: 30 });
-const confirmed: NewOrder = {
-  status: "confirmado",
-  valor_total: "98.00",
-  delivery_fee: "8.00",
-  delivery_kind: "entrega",
-  delivery_date: date,
-  delivery_shift: "Manhã, 8h às 12h",
-  itens: [fish, box],
-};
 const named = (name: string, zipCode: string): NewOrder["cliente_info"] => ({
   ...orderRow().cliente_info,
   name,
   zipCode,
 });
 
-beforeEach(async () => {
-  await addProduct(database, { id: fishId, title: "Tilápia", unit: "kg", price: 30, stock: 50 });
-  await addProduct(database, { id: box.product_id, title: "Polpa", stock: 50 });
-});
+beforeEach(() => addDayProducts(database));
 
 async function readDay(): Promise<DayView> {
   const response = await send("GET", `/api/day?date=${date}`);
@@ -64,12 +44,6 @@ async function done(action: DayAction, key?: string) {
   const response = await act(action, key);
   expect(response.status, await response.clone().text()).toBe(200);
   return response.json();
-}
-
-async function insertOne(changes: NewOrder = {}) {
-  const [order] = await insertOrders(database, { ...confirmed, ...changes });
-  if (!order) throw new Error("no order");
-  return order;
 }
 
 describe("the day", () => {
@@ -102,7 +76,7 @@ describe("the day", () => {
   });
 
   test("an action is stored once per key, and another body under it is rejected", async () => {
-    const { id, version } = await insertOne();
+    const { id, version } = await insertDayOrder(database);
     const payment = { method: "PIX", amount: 98 };
     const action: DayAction = { kind: "deliver", order: id, version, payment };
     const key = randomUUID();
@@ -115,14 +89,14 @@ describe("the day", () => {
   });
 
   test("a delivery whose payment is rejected is not stored", async () => {
-    const { id, version } = await insertOne();
+    const { id, version } = await insertDayOrder(database);
     const payment = { method: "PIX", amount: 0 };
     expect((await act({ kind: "deliver", order: id, version, payment })).status).toBe(400);
     expect((await readDay()).orders[0]).toMatchObject({ status: "confirmado", version });
   });
 
   test("an order that changed since it was seen is a conflict, and stays as it is", async () => {
-    const { id, version } = await insertOne();
+    const { id, version } = await insertDayOrder(database);
     await send("PATCH", `/api/orders/${id}`, { status: "cancelado", version });
     const actions: DayAction[] = [
       { kind: "deliver", order: id, version },
@@ -140,7 +114,7 @@ describe("the day", () => {
   });
 
   test("weights typed while packing change the total at the stored prices", async () => {
-    const { id, version } = await insertOne();
+    const { id, version } = await insertDayOrder(database);
     const lines = [{ product_id: fishId, unit: "kg" as const, quantity: 2, weight: 1.955 }];
     const pack = { kind: "pack", order: id, version, volumes: 3, from_volumes: 1 } as const;
     await done({ ...pack, lines, packed: true });
@@ -183,7 +157,7 @@ describe("the day", () => {
   });
 
   test("what the customer changed is seen before it is picked, and a pick of more than is left is rejected", async () => {
-    const { id, itens } = await insertOne();
+    const { id, itens } = await insertDayOrder(database);
     const lines = itens.map(({ product_id, unit, price, quantity }) => ({
       product_id,
       unit,
@@ -206,7 +180,7 @@ describe("the day", () => {
   });
 
   test("the counted cash is compared with the received one on the closing sheet", async () => {
-    const { id, version } = await insertOne();
+    const { id, version } = await insertDayOrder(database);
     await done({
       kind: "deliver",
       order: id,
@@ -227,7 +201,7 @@ describe("the day", () => {
   });
 
   test("a failed delivery goes back for another date and stays on the closing sheet", async () => {
-    const { id, version } = await insertOne();
+    const { id, version } = await insertDayOrder(database);
     await done({ kind: "fail", order: id, version, reason: "Ninguém em casa", date: null });
     const day = await readDay();
     expect(day.orders).toEqual([]);
@@ -242,7 +216,7 @@ describe("the day", () => {
 });
 
 test("what was paid on another date than that of the delivery is not received on the day", async () => {
-  const { id } = await insertOne();
+  const { id } = await insertDayOrder(database);
   const path = `/api/orders/${id}/payments`;
   const received_at = `${addDays(date, -1)}T15:00:00.000Z`;
   await send("POST", path, { method: "PIX", amount: 40.5, received_at });
@@ -257,7 +231,7 @@ test("what was paid by the shop's own method of the kind cash is counted as cash
   const payment_terms = { "Troco na porta": { audience: "all", days: 0, kind: "cash" } };
   const saved = await send("PATCH", "/api/settings", { payment_terms, version });
   expect(saved.status).toBe(200);
-  const { id } = await insertOne();
+  const { id } = await insertDayOrder(database);
   const paid = await send("POST", `/api/orders/${id}/payments`, {
     method: "Troco na porta",
     amount: 7,
@@ -282,7 +256,7 @@ describe("the link of a helper", () => {
   const path = (token: string, rest = "") => `/api/day-links/${token}${rest}`;
 
   test("shows only what the task needs", async () => {
-    await insertOne();
+    await insertDayOrder(database);
     const { email, document, phone, street } = orderRow().cliente_info;
     const picker = await (await anyone("GET", path((await createLink("separacao")).token))).text();
     for (const secret of [
@@ -304,8 +278,8 @@ describe("the link of a helper", () => {
   });
 
   test("acts within its task and its day only, under its name", async () => {
-    const order = await insertOne();
-    const later = await insertOne({ delivery_date: addDays(date, 1) });
+    const order = await insertDayOrder(database);
+    const later = await insertDayOrder(database, { delivery_date: addDays(date, 1) });
     const { token } = await createLink("motorista");
     const post = (action: DayAction, by = token) => anyone("POST", path(by, "/actions"), action);
     const { id, version } = order;
@@ -350,7 +324,7 @@ describe("the link of a helper", () => {
   });
 
   test("erased customers disappear from the day, its links and failed deliveries", async () => {
-    const { id, version } = await insertOne();
+    const { id, version } = await insertDayOrder(database);
     const { token } = await createLink("motorista");
     const reason = "Ana Souza não atende";
     await done({ kind: "fail", order: id, version, reason, date });
@@ -406,7 +380,7 @@ test.each([
   ["no reason", "reason", { kind: "fail", reason: " ", date: null }],
   ["a date that is none", "date", { kind: "date", date: "2026-02-30" }],
 ])("rejects an action with %s", async (_name, field, fields) => {
-  const { id, version } = await insertOne();
+  const { id, version } = await insertDayOrder(database);
   const response = await send("POST", "/api/day/actions", { order: id, version, ...fields });
   expect(response.status).toBe(400);
   const { errors } = await response.json();

@@ -6,21 +6,31 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import sharp from "sharp";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { prepareDisk } from "#tests/faults/server/limited-disk.ts";
+import { expect, onTestFinished, type TestContext, test, vi } from "vitest";
+import { type Disk, prepareDisk } from "#tests/faults/server/limited-disk.ts";
 import { createOrderSource } from "#tests/load/orders.ts";
 import { login, signIn } from "#tests/load/seller.ts";
-import { startShop } from "#tests/support/shop-process.ts";
+import { type ShopProcess, startShop } from "#tests/support/shop-process.ts";
 
-test("a full disk is a reason not to be healthy, and ends with it", async (context) => {
+async function openSmallDisk(context: TestContext): Promise<Required<Disk>> {
   const disk = await prepareDisk("450m");
   onTestFinished(() => disk.remove());
-  if (!disk.fill) return context.skip("only root can mount a small disk");
-  const shop = await startShop(path.join(disk.folder, "data"), {
+  const { fill } = disk;
+  return fill ? { ...disk, fill } : context.skip("only root can mount a small disk");
+}
+
+async function startAdministeredShop({ folder }: Disk): Promise<ShopProcess> {
+  const shop = await startShop(path.join(folder, "data"), {
     ADMIN_EMAIL: login.email,
     ADMIN_PASSWORD: login.password,
   });
   onTestFinished(async () => void (await shop.stop()));
+  return shop;
+}
+
+test("a full disk is a reason not to be healthy, and ends with it", async (context) => {
+  const disk = await openSmallDisk(context);
+  const shop = await startAdministeredShop(disk);
   expect(shop.output()).toContain("the disk of DATA_DIR is almost full");
   const cookie = await signIn(shop.url);
   const noise = Buffer.from(Array.from({ length: 600 * 600 * 3 }, () => Math.random() * 256));
@@ -54,9 +64,7 @@ test("a full disk is a reason not to be healthy, and ends with it", async (conte
 });
 
 test("a backup without room is one line and leaves nothing, beside a running shop and without it", async (context) => {
-  const disk = await prepareDisk("450m");
-  onTestFinished(() => disk.remove());
-  if (!disk.fill) return context.skip("only root can mount a small disk");
+  const disk = await openSmallDisk(context);
   const dataDir = path.join(disk.folder, "data");
   const shop = await startShop(dataDir, { SEED: "open" });
   onTestFinished(async () => void (await shop.stop()));
@@ -90,9 +98,7 @@ test("a backup without room is one line and leaves nothing, beside a running sho
 }, 120_000);
 
 test("a shop that cannot start on a full disk says so, and starts when there is room", async (context) => {
-  const disk = await prepareDisk("450m");
-  onTestFinished(() => disk.remove());
-  if (!disk.fill) return context.skip("only root can mount a small disk");
+  const disk = await openSmallDisk(context);
   const dataDir = path.join(disk.folder, "data");
   const first = await startShop(dataDir, { SEED: "open" });
   await first.stop();
@@ -114,14 +120,8 @@ test("a shop that cannot start on a full disk says so, and starts when there is 
 }, 120_000);
 
 test("a shop whose database ended for want of room answers that it is unavailable, and goes on when there is room", async (context) => {
-  const disk = await prepareDisk("450m");
-  onTestFinished(() => disk.remove());
-  if (!disk.fill) return context.skip("only root can mount a small disk");
-  const shop = await startShop(path.join(disk.folder, "data"), {
-    ADMIN_EMAIL: login.email,
-    ADMIN_PASSWORD: login.password,
-  });
-  onTestFinished(async () => void (await shop.stop()));
+  const disk = await openSmallDisk(context);
+  const shop = await startAdministeredShop(disk);
   const nextOrder = await createOrderSource(shop.url);
   const place = () => fetch(`${shop.url}/api/orders`, { method: "POST", ...nextOrder() });
   const acknowledged = new Set<string>();
