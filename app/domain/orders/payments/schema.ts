@@ -16,6 +16,15 @@ import { z } from "#app/shared/zod.ts";
 const receiptKinds = [...paymentKinds, "adjustment"] as const;
 export type ReceiptKind = (typeof receiptKinds)[number];
 
+const moneyFields = {
+  method: z.string().meta({ description: "O nome da forma de pagamento." }),
+  kind: z.enum(receiptKinds).meta({ description: "`adjustment`: um abatimento, sem dinheiro." }),
+  received_at: z.iso.datetime(),
+  note: z.string().nullable(),
+  author: z.string().nullable().meta({ description: "Quem registrou; nulo: o sistema." }),
+  created_at: z.iso.datetime(),
+};
+
 /** A payment of an order in BRL, the whole or a part of a receipt; a refund is negative. */
 export const paymentSchema = z.object({
   id: z.uuid(),
@@ -25,12 +34,7 @@ export const paymentSchema = z.object({
     description: "O recebimento foi registrado para a conta do cliente, não só para este pedido.",
   }),
   amount: z.number().meta({ description: "Negativo: uma devolução." }),
-  method: z.string().meta({ description: "O nome da forma de pagamento." }),
-  kind: z.enum(receiptKinds).meta({ description: "`adjustment`: um abatimento, sem dinheiro." }),
-  received_at: z.iso.datetime(),
-  note: z.string().nullable(),
-  author: z.string().nullable().meta({ description: "Quem registrou; nulo: o sistema." }),
-  created_at: z.iso.datetime(),
+  ...moneyFields,
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
@@ -40,12 +44,7 @@ export const receiptSchema = z.object({
   customer_id: z.uuid().nullable(),
   amount: z.number().meta({ description: "Negativo: uma devolução." }),
   credit: z.number().meta({ description: "O que não é de nenhum pedido: crédito do cliente." }),
-  method: z.string().meta({ description: "O nome da forma de pagamento." }),
-  kind: z.enum(receiptKinds).meta({ description: "`adjustment`: um abatimento, sem dinheiro." }),
-  received_at: z.iso.datetime(),
-  note: z.string().nullable(),
-  author: z.string().nullable().meta({ description: "Quem registrou; nulo: o sistema." }),
-  created_at: z.iso.datetime(),
+  ...moneyFields,
   payments: z
     .array(z.object({ order_id: z.uuid(), numero_pedido: z.int(), amount: z.number() }))
     .meta({ description: "A parte de cada pedido." }),
