@@ -44,7 +44,7 @@ import {
 } from "./framework/problem.ts";
 import { csvResponse, listSchema, sendCsv } from "./framework/request-body.ts";
 import { adminRoutes } from "./framework/routes.ts";
-import { requireSaved, staleResponse, versionHeader, withVersion } from "./framework/rows.ts";
+import { rowChange } from "./framework/rows.ts";
 
 const tag = "Clientes";
 const taken = { document: "Já existe um cliente com este documento" };
@@ -170,26 +170,22 @@ function addRows(api: Api, deps: ApiDependencies): void {
       );
     },
   });
+  const changes = customerChangesSchema
+    .partial({ version: true })
+    .meta({ id: "CustomerChanges", examples: [{ terms: 28, version: 1 }] });
+  const change = rowChange(customer, changes, shop.customers.change, taken);
   row({
-    method: "patch",
+    ...change,
     path: "/customers/{id}",
     area: "customers",
     summary: "Muda um cliente",
     description:
       "Envie só os campos que mudam e a `version` lida. Os pedidos ficam como foram enviados. De um membro, as condições não mudam, nem " +
       "o documento, o e-mail e o telefone de quem tem alguma.",
-    headers: versionHeader,
-    body: customerChangesSchema
-      .partial({ version: true })
-      .meta({ id: "CustomerChanges", examples: [{ terms: 28, version: 1 }] }),
-    tagged: true,
-    answer: ["Como ficou.", customer],
-    problems: staleResponse(customer),
-    run: async ({ administrator, author, id, header, body }) => {
-      checkTerms(administrator, body);
-      await checkIdentity(deps, administrator, id, body);
-      const changes = withVersion(body, header);
-      return requireSaved(await shop.customers.change(author, id, changes), taken, header);
+    async run(asked) {
+      checkTerms(asked.administrator, asked.body);
+      await checkIdentity(deps, asked.administrator, asked.id, asked.body);
+      return change.run(asked);
     },
   });
   done({

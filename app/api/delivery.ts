@@ -14,13 +14,7 @@ import type { Api, ApiDependencies } from "./framework/api-types.ts";
 import { problem, problemResponses } from "./framework/problem.ts";
 import { createRateLimit, requireAdmission } from "./framework/rate-limit.ts";
 import { adminRoutes, cachedRoutes, publicRoutes } from "./framework/routes.ts";
-import {
-  ranking,
-  requireSaved,
-  staleResponse,
-  versionHeader,
-  withVersion,
-} from "./framework/rows.ts";
+import { ranking, requireSaved, rowChange } from "./framework/rows.ts";
 
 const tag = "Entrega";
 const zone = zoneSchema.meta({ id: "DeliveryZone" });
@@ -78,22 +72,14 @@ function addZones(api: Api, deps: ApiDependencies): void {
     answer: ["Criada.", zone],
     run: async ({ author, body }) => requireSaved(await shop.delivery.createZone(author, body)),
   });
+  const changes = zoneChangesSchema
+    .partial({ version: true })
+    .meta({ id: "DeliveryZoneChanges", examples: [{ fee: 9, version: 1 }] });
   row({
-    method: "patch",
+    ...rowChange(zone, changes, shop.delivery.changeZone),
     path: "/delivery/zones/{id}",
     summary: "Muda uma zona de entrega",
     description: "Envie só os campos que mudam e a `version` lida.",
-    headers: versionHeader,
-    body: zoneChangesSchema
-      .partial({ version: true })
-      .meta({ id: "DeliveryZoneChanges", examples: [{ fee: 9, version: 1 }] }),
-    tagged: true,
-    answer: ["Como ficou.", zone],
-    problems: staleResponse(zone),
-    run: async ({ author, id, header, body }) => {
-      const saved = await shop.delivery.changeZone(author, id, withVersion(body, header));
-      return requireSaved(saved, undefined, header);
-    },
   });
   list({
     ...ranking,
@@ -134,23 +120,14 @@ function addExceptions(api: Api, deps: ApiDependencies): void {
     run: async ({ author, body }) =>
       requireSaved(await shop.delivery.createException(author, body)),
   });
+  const changes = exceptionChangesSchema
+    .partial({ version: true })
+    .meta({ id: "DeliveryExceptionChanges", examples: [{ note: "Véspera de Natal", version: 1 }] });
   row({
-    method: "patch",
+    ...rowChange(exception, changes, shop.delivery.changeException),
     path: "/delivery/exceptions/{id}",
     summary: "Muda uma exceção",
     description: "Envie só os campos que mudam e a `version` lida.",
-    headers: versionHeader,
-    body: exceptionChangesSchema.partial({ version: true }).meta({
-      id: "DeliveryExceptionChanges",
-      examples: [{ note: "Véspera de Natal", version: 1 }],
-    }),
-    tagged: true,
-    answer: ["Como ficou.", exception],
-    problems: staleResponse(exception),
-    run: async ({ author, id, header, body }) => {
-      const saved = await shop.delivery.changeException(author, id, withVersion(body, header));
-      return requireSaved(saved, undefined, header);
-    },
   });
   done({
     method: "delete",

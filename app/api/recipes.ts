@@ -16,15 +16,7 @@ import {
   optionalSecurity,
   publicRoutes,
 } from "./framework/routes.ts";
-import {
-  readResponses,
-  requireSaved,
-  sendRow,
-  slugTakenResponse,
-  staleResponse,
-  versionHeader,
-  withVersion,
-} from "./framework/rows.ts";
+import { readResponses, rowChange, sendRow, slugTakenResponse } from "./framework/rows.ts";
 
 const tag = "Receitas";
 const taken = { slug: "Já existe uma receita com este slug" };
@@ -65,23 +57,15 @@ export function addRecipeRoutes(api: Api, deps: ApiDependencies): void {
       );
     },
   });
+  const changes = recipeChangesSchema
+    .partial({ version: true })
+    .meta({ id: "RecipeChanges", examples: [{ is_featured: true, version: 1 }] });
   row({
-    method: "patch",
+    ...rowChange(recipe, changes, shop.recipes.change, taken),
     path: "/recipes/{id}",
     summary: "Muda uma receita",
     description:
       "Envie só os campos que mudam e a `version` lida. Pôr uma em destaque tira a anterior.",
-    headers: versionHeader,
-    body: recipeChangesSchema
-      .partial({ version: true })
-      .meta({ id: "RecipeChanges", examples: [{ is_featured: true, version: 1 }] }),
-    tagged: true,
-    answer: ["Como ficou.", recipe],
-    problems: staleResponse(recipe),
-    run: async ({ author, id, header, body }) => {
-      const changes = withVersion(body, header);
-      return requireSaved(await shop.recipes.change(author, id, changes), taken, header);
-    },
   });
   done({
     method: "delete",

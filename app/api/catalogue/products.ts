@@ -25,11 +25,9 @@ import {
   ranking,
   readResponses,
   requireSaved,
+  rowChange,
   sendRow,
   slugTakenResponse,
-  staleResponse,
-  versionHeader,
-  withVersion,
 } from "#app/api/framework/rows.ts";
 import {
   categoryChangesSchema,
@@ -171,20 +169,15 @@ function addWrites(api: Api, deps: ApiDependencies): void {
       );
     },
   });
+  const changes = productPatchSchema.meta({
+    id: "ProductChanges",
+    examples: [{ stock: 25, version: 1 }],
+  });
   row({
-    method: "patch",
+    ...rowChange(productComponent, changes, shop.catalogue.changeProduct, taken),
     path: "/products/{id}",
     summary: "Muda um produto",
     description: "Envie só os campos que mudam, também dentro de `specs`, e a `version` lida.",
-    headers: versionHeader,
-    body: productPatchSchema.meta({ id: "ProductChanges", examples: [{ stock: 25, version: 1 }] }),
-    tagged: true,
-    answer: ["Como ficou.", productComponent],
-    problems: staleResponse(productComponent),
-    run: async ({ author, id, header, body }) => {
-      const changes = withVersion(body, header);
-      return requireSaved(await shop.catalogue.changeProduct(author, id, changes), taken, header);
-    },
   });
   done({
     method: "delete",
@@ -260,26 +253,14 @@ export function addCategoryRoutes(api: Api, deps: ApiDependencies): void {
     run: async ({ author, body }) =>
       requireSaved(await shop.catalogue.createCategory(author, body), slugTaken),
   });
+  const changes = categoryChangesSchema
+    .partial({ version: true })
+    .meta({ id: "CategoryChanges", examples: [{ name: "Polpas", version: 1 }] });
   row({
-    method: "patch",
+    ...rowChange(category, changes, shop.catalogue.changeCategory),
     path: "/categories/{id}",
     summary: "Muda uma categoria",
     description: "Envie só os campos que mudam e a `version` lida. O slug é fixo.",
-    headers: versionHeader,
-    body: categoryChangesSchema
-      .partial({ version: true })
-      .meta({ id: "CategoryChanges", examples: [{ name: "Polpas", version: 1 }] }),
-    tagged: true,
-    answer: ["Como ficou.", category],
-    problems: staleResponse(category),
-    run: async ({ author, id, header, body }) => {
-      const changes = withVersion(body, header);
-      return requireSaved(
-        await shop.catalogue.changeCategory(author, id, changes),
-        undefined,
-        header,
-      );
-    },
   });
   list({
     ...ranking,

@@ -13,6 +13,7 @@ import {
   rowOrderSchema,
   rowPositionSchema,
 } from "#app/domain/kernel/editing/schema.ts";
+import type { Author } from "#app/platform/database/database.ts";
 import { composeExample } from "./compose-example.ts";
 import { exampleIds } from "./example-values.ts";
 import {
@@ -133,6 +134,40 @@ export function staleResponse(row: z.ZodType<VersionedRow, VersionedRow>) {
       ...staleVersion,
       current,
     }),
+  };
+}
+
+/** The parts of a PATCH that the routes below read. */
+type ChangeRequest<Body extends z.ZodType> = {
+  author: Author;
+  id: string;
+  header: VersionHeader;
+  body: z.output<Body>;
+};
+
+/** What the routes that change a row have in common; `save` gets the changes with the version that was read. */
+export function rowChange<
+  Row extends z.ZodType<VersionedRow, VersionedRow>,
+  Body extends z.ZodType<{ version?: number | undefined }>,
+>(
+  row: Row,
+  body: Body,
+  save: (
+    author: Author,
+    id: string,
+    changes: z.output<Body> & { version: number },
+  ) => Promise<SaveResult<z.input<Row>>>,
+  taken?: TakenMessages,
+) {
+  return {
+    method: "patch" as const,
+    headers: versionHeader,
+    body,
+    tagged: true as const,
+    answer: ["Como ficou.", row] as const,
+    problems: staleResponse(row),
+    run: async ({ author, id, header, body: changes }: ChangeRequest<Body>) =>
+      requireSaved(await save(author, id, withVersion(changes, header)), taken, header),
   };
 }
 

@@ -4,12 +4,7 @@ import type { Api, ApiDependencies } from "#app/api/framework/api-types.ts";
 import { composeExample } from "#app/api/framework/compose-example.ts";
 import { problemResponse, problemResponses } from "#app/api/framework/problem.ts";
 import { publicRoutes, sessionRoutes } from "#app/api/framework/routes.ts";
-import {
-  requireSaved,
-  staleResponse,
-  versionHeader,
-  withVersion,
-} from "#app/api/framework/rows.ts";
+import { requireSaved, rowChange } from "#app/api/framework/rows.ts";
 import type { Invited } from "#app/domain/people/members.server.ts";
 import {
   invitationAnswerSchema,
@@ -68,21 +63,15 @@ function addRows(api: Api, deps: ApiDependencies): void {
     run: async ({ c, author, body }) =>
       withLink(deps, c, requireSaved(await people.inviteMember(author, body), taken)),
   });
+  const changes = memberChangesSchema
+    .partial({ version: true })
+    .meta({ id: "MemberChanges", examples: [{ active: false, version: 1 }] });
   row({
-    method: "patch",
+    ...rowChange(member, changes, people.changeMember, taken),
     path: "/members/{id}",
     summary: "Muda um membro",
     description:
       "Com `active: false` as sessões dele terminam na hora e o convite deixa de valer. O acesso novo vale já na próxima requisição.",
-    headers: versionHeader,
-    body: memberChangesSchema
-      .partial({ version: true })
-      .meta({ id: "MemberChanges", examples: [{ active: false, version: 1 }] }),
-    tagged: true,
-    answer: ["Como ficou.", member],
-    problems: staleResponse(member),
-    run: async ({ author, id, header, body }) =>
-      requireSaved(await people.changeMember(author, id, withVersion(body, header)), taken, header),
   });
   row({
     method: "post",
