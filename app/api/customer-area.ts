@@ -9,8 +9,8 @@ import {
   entrySchema,
   linkRequestedSchema,
   linkRequestSchema,
-  listSchema,
   newListSchema,
+  savedListSchema,
   sentLinkSchema,
   takenOverSchema,
   takeOverSchema,
@@ -27,7 +27,7 @@ import { areaLinkMark, areaPath } from "#app/shared/paths.ts";
 import { z } from "#app/shared/zod.ts";
 import { checkAccess } from "./customer-terms.ts";
 import type { Api, ApiDependencies } from "./framework/api-types.ts";
-import { findCustomer } from "./framework/guard.ts";
+import { findAreaCustomer } from "./framework/guard.ts";
 import {
   notFoundProblem,
   problem,
@@ -51,7 +51,7 @@ const linkSchema = z
   .meta({ id: "CustomerAreaLink" });
 const person = personSchema.meta({ id: "CustomerPerson" });
 const newPerson = newPersonSchema.meta({ id: "NewCustomerPerson" });
-const list = listSchema.meta({ id: "CustomerList" });
+const list = savedListSchema.meta({ id: "CustomerList" });
 /** The customer's area: sessions, contents, and what the seller manages. */
 export function addCustomerAreaRoutes(api: Api, deps: ApiDependencies): void {
   addEntry(api, deps);
@@ -128,7 +128,7 @@ function addEntry(api: Api, deps: ApiDependencies): void {
     summary: "Diz se este aparelho está em uma área",
     description: "Não diz de quem.",
     answer: ["Se entrou.", z.object({ entered: z.boolean() }).meta({ id: "AreaSession" })],
-    run: async ({ c }) => ({ entered: (await findCustomer(deps, c)) !== undefined }),
+    run: async ({ c }) => ({ entered: (await findAreaCustomer(deps, c)) !== undefined }),
   });
   done({
     method: "delete",
@@ -150,7 +150,7 @@ function cookieOptions({ ownOrigin }: ApiDependencies, c: Context) {
 }
 
 async function leave(deps: ApiDependencies, c: Context): Promise<void> {
-  const session = await findCustomer(deps, c);
+  const session = await findAreaCustomer(deps, c);
   if (session) await deps.shop.customerArea.removeDevice(session.id, session.deviceId);
 }
 

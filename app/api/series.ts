@@ -14,7 +14,7 @@ import { problem, problemResponses } from "./framework/problem.ts";
 import { createRateLimit, requireAdmission } from "./framework/rate-limit.ts";
 import { adminRoutes, customerRoutes, publicRoutes } from "./framework/routes.ts";
 import { idParams, saveProblem } from "./framework/rows.ts";
-import { refParams, resolveOrderLink } from "./orders/orders.ts";
+import { refParams, requireOrderLink } from "./orders/orders.ts";
 
 const tag = "Pedidos que se repetem";
 const series = seriesViewSchema.meta({ id: "Series" });
@@ -174,7 +174,7 @@ function addOrderLinkSeriesRoutes(api: Api, deps: ApiDependencies): void {
     answer: ["O que pode ser escolhido.", offer],
     problems: problemResponses(404, 410),
     run: async ({ c, params }) => {
-      const id = await resolveOrderLink(deps, c, params.ref);
+      const id = await requireOrderLink(deps, c, params.ref);
       return shop.series.readOffer(id);
     },
   });
@@ -189,7 +189,7 @@ function addOrderLinkSeriesRoutes(api: Api, deps: ApiDependencies): void {
     answer: ["O que foi criado.", link],
     problems: problemResponses(404, 410),
     run: async ({ c, params, body }) => {
-      const id = await resolveOrderLink(deps, c, params.ref);
+      const id = await requireOrderLink(deps, c, params.ref);
       await requireAdmission(c, limit, deps.clientAddress(c), {
         kind: "too-many-series",
         title: "Muitas repetições em pouco tempo",

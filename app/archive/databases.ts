@@ -8,11 +8,11 @@ import {
   prepareFolder,
 } from "#app/platform/database/embedded/data-folder.ts";
 import { startDurableEngine } from "#app/platform/database/embedded/durability.ts";
-import { inTransaction as inEmbedded, openEngine } from "#app/platform/database/embedded/open.ts";
+import { inEmbeddedTransaction, openEngine } from "#app/platform/database/embedded/open.ts";
 import { DatabaseStartError } from "#app/platform/database/errors.ts";
 import type { InTransaction } from "#app/platform/database/migrate.ts";
 import { checkServer, poolOptions } from "#app/platform/database/postgres/connection.ts";
-import { inTransaction as inPostgres } from "#app/platform/database/postgres/open.ts";
+import { inPostgresTransaction } from "#app/platform/database/postgres/open.ts";
 import { isDiskFull, requireRoom, sizeOfFolder } from "#app/platform/disk.ts";
 import type { Environment } from "#app/platform/env.ts";
 import { StorageUnavailable } from "#app/platform/media/media-store.ts";
@@ -68,7 +68,7 @@ const databaseFolder = (dataDir: string) => path.join(dataDir, "database");
 /** The embedded database of a data folder, created when missing; throws while a shop has it open. */
 export async function openEmbedded(dataDir: string): Promise<ArchiveDatabase> {
   const { engine, close } = await openEngine(databaseFolder(dataDir));
-  return { inTransaction: inEmbedded(engine), close };
+  return { inTransaction: inEmbeddedTransaction(engine), close };
 }
 
 /**
@@ -117,7 +117,7 @@ async function openCopiedFiles(folder: string): Promise<ArchiveDatabase> {
   await prepareFolder(folder);
   const engine = await startDurableEngine(folder);
   return {
-    inTransaction: inEmbedded(engine),
+    inTransaction: inEmbeddedTransaction(engine),
     async close() {
       await engine.close();
       await rm(path.dirname(folder), { recursive: true, force: true });
@@ -135,7 +135,7 @@ export async function openPostgres(url: string, variable: string): Promise<Archi
     await pool.end();
     throw error;
   }
-  return { inTransaction: inPostgres(pool), close: () => pool.end() };
+  return { inTransaction: inPostgresTransaction(pool), close: () => pool.end() };
 }
 
 /** Throws when a shop has the PostgreSQL open: it would continue with stale caches. */

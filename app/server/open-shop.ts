@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { createApi } from "#app/api/api.ts";
 import type { ApiDependencies } from "#app/api/framework/api-types.ts";
 import { createAreaSessions } from "#app/api/framework/area-sessions.ts";
-import { findCustomer } from "#app/api/framework/guard.ts";
+import { findAreaCustomer } from "#app/api/framework/guard.ts";
 import { createWrongLinks } from "#app/api/framework/wrong-links.ts";
 import {
   backupTime,
@@ -97,7 +97,7 @@ export function openShop(options: ShopOptions) {
   const areaSessions = createAreaSessions({ shop: shop.useCases, wrongLinks });
   const visits = createPriceVisits(shop.useCases, revision, areaSessions);
   const findVisit: ApiDependencies["findVisit"] = async (c) =>
-    visits.load(c.req.header("Cookie"), await findCustomer({ areaSessions }, c));
+    visits.load(c.req.header("Cookie"), await findAreaCustomer({ areaSessions }, c));
   const shared = { justSaved, publicShop, revision, routes, findVisit, clientAddress };
   const responders = createResponders(options, shop, shared);
   const live = createEventStreams({

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { priceTables } from "#app/domain/catalogue/price-tables/table.ts";
 import type { products } from "#app/domain/catalogue/table.ts";
-import type { Access, AreaData, CustomerArea } from "#app/domain/customer-area/schema.ts";
+import type { AccessView, AreaData, CustomerArea } from "#app/domain/customer-area/schema.ts";
 import { customerDevices, customerLinks } from "#app/domain/customer-area/table.ts";
 import { customerContacts, customers } from "#app/domain/customers/table.ts";
 import type { Order, PlacedOrder } from "#app/domain/orders/schema.ts";
@@ -89,7 +89,7 @@ async function setConfirmed(id: string, contacts: string[], confirmed = true, as
   return (await as("PUT", `/api/customers/${id}/contacts`, { contacts, confirmed })).status;
 }
 async function listContacts(id: string): Promise<[contact: string, confirmed: boolean][]> {
-  const access: Access = await (await send("GET", `/api/customers/${id}/access`)).json();
+  const access: AccessView = await (await send("GET", `/api/customers/${id}/access`)).json();
   return access.contacts
     .map(({ contact, confirmed }): [string, boolean] => [contact, confirmed])
     .toSorted(([one], [other]) => one.localeCompare(other));

@@ -7,7 +7,7 @@ import { verifyArchive } from "#app/archive/archive-file.ts";
 import { openEmbedded } from "#app/archive/databases.ts";
 import { restore } from "#app/archive/restore.ts";
 import { type InTransaction, type RunSql, readMigrations } from "#app/platform/database/migrate.ts";
-import { inTransaction } from "#app/platform/database/postgres/open.ts";
+import { inPostgresTransaction } from "#app/platform/database/postgres/open.ts";
 import { createFolderStore } from "#app/platform/media/media-store.ts";
 import { createTestDatabase } from "#tests/support/engines.ts";
 import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
@@ -191,7 +191,7 @@ async function inDatabase<T>(
     return work(database.inTransaction).finally(database.close);
   }
   const pool = new Pool({ connectionString: url });
-  return work(inTransaction(pool)).finally(() => pool.end());
+  return work(inPostgresTransaction(pool)).finally(() => pool.end());
 }
 
 async function newFolder(): Promise<string> {

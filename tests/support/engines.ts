@@ -7,7 +7,7 @@ import { Client, Pool } from "pg";
 import type { Database } from "#app/platform/database/database.ts";
 import { postgresMajor } from "#app/platform/database/embedded/durability.ts";
 import { Engine } from "#app/platform/database/embedded/engine.ts";
-import { inTransaction as inEmbedded } from "#app/platform/database/embedded/open.ts";
+import { inEmbeddedTransaction } from "#app/platform/database/embedded/open.ts";
 import {
   type InTransaction,
   migrate,
@@ -16,7 +16,7 @@ import {
   readMigrations,
 } from "#app/platform/database/migrate.ts";
 import { connectionOptions } from "#app/platform/database/postgres/connection.ts";
-import { inTransaction as inPostgres } from "#app/platform/database/postgres/open.ts";
+import { inPostgresTransaction } from "#app/platform/database/postgres/open.ts";
 
 const templates = { migrated: "template_shop", empty: "template0" };
 
@@ -24,8 +24,8 @@ const templates = { migrated: "template_shop", empty: "template0" };
 export async function prepareTemplate(url: string): Promise<void> {
   await runCommand(url, `CREATE DATABASE ${templates.migrated} TEMPLATE ${templates.empty}`);
   const pool = new Pool(connectionOptions(withDatabase(url, templates.migrated)));
-  await migrate(inPostgres(pool));
-  await inPostgres(pool)(saveInitialRows);
+  await migrate(inPostgresTransaction(pool));
+  await inPostgresTransaction(pool)(saveInitialRows);
   await pool.end();
 }
 
@@ -45,10 +45,10 @@ export async function openEmptyDatabase(
 ): Promise<{ inTransaction: InTransaction; close(): Promise<void> }> {
   if (url) {
     const pool = new Pool({ connectionString: await createTestDatabase(url, "empty") });
-    return { inTransaction: inPostgres(pool), close: () => pool.end() };
+    return { inTransaction: inPostgresTransaction(pool), close: () => pool.end() };
   }
   const engine = await Engine.start({});
-  return { inTransaction: inEmbedded(engine), close: () => engine.close() };
+  return { inTransaction: inEmbeddedTransaction(engine), close: () => engine.close() };
 }
 
 async function runCommand(url: string, command: string): Promise<void> {
@@ -85,8 +85,8 @@ async function nameDump(): Promise<string> {
 
 async function createDump(): Promise<Blob> {
   const engine = await Engine.start({});
-  await migrate(inEmbedded(engine));
-  await inEmbedded(engine)(saveInitialRows);
+  await migrate(inEmbeddedTransaction(engine));
+  await inEmbeddedTransaction(engine)(saveInitialRows);
   await engine.exec("CHECKPOINT");
   const dump = await engine.dumpDataDir("none");
   await engine.close();

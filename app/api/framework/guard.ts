@@ -133,7 +133,7 @@ export function requireSession(deps: GuardDependencies, area: Area | undefined) 
 export type CustomerEnv = { Variables: { customer: AreaSession } };
 
 /** The customer whose area is open on the device that sent a request. A program with a token is none. */
-export async function findCustomer(
+export async function findAreaCustomer(
   { areaSessions }: Pick<ApiDependencies, "areaSessions">,
   c: Context,
 ): Promise<AreaSession | undefined> {
@@ -143,7 +143,7 @@ export async function findCustomer(
 /** Requires a device on which a customer's area is open: 401 without one, 403 for a write that another site's page sent. */
 export function requireCustomer(deps: Pick<ApiDependencies, "areaSessions" | "ownOrigin">) {
   return createMiddleware<CustomerEnv>(async (c, next) => {
-    const customer = await findCustomer(deps, c);
+    const customer = await findAreaCustomer(deps, c);
     if (!customer) {
       throw problem(401, {
         kind: "no-area",

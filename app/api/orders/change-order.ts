@@ -20,7 +20,7 @@ import {
   orderPreviewRequestSchema,
   orderPreviewSchema,
 } from "#app/domain/orders/links/schema.ts";
-import { linkDescription, linkProblems, orderView, refParams, resolveOrderLink } from "./orders.ts";
+import { linkDescription, linkProblems, orderView, refParams, requireOrderLink } from "./orders.ts";
 import { rejectionProblem } from "./place-order.ts";
 
 const limitWindowSeconds = 600;
@@ -60,7 +60,7 @@ export function addChangeOrderRoutes(api: Api, deps: ApiDependencies): void {
     answer: ["Os itens e valores como ficariam.", orderPreviewSchema.meta({ id: "OrderPreview" })],
     problems,
     run: async ({ c, params, body }) => {
-      const id = await resolveOrderLink(deps, c, params.ref);
+      const id = await requireOrderLink(deps, c, params.ref);
       await requireAdmission(c, previews, deps.clientAddress(c), tooMany);
       const preview = await shop.orders.previewChange(id, body);
       if (!preview.ok) throw await changeProblem(id, preview);
@@ -88,7 +88,7 @@ export function addChangeOrderRoutes(api: Api, deps: ApiDependencies): void {
     answer: ["Como ficou.", orderView],
     problems: { ...problems, ...keyReusedResponse },
     run: async ({ c, params, header, body }) => {
-      const id = await resolveOrderLink(deps, c, params.ref);
+      const id = await requireOrderLink(deps, c, params.ref);
       await requireAdmission(c, changes, deps.clientAddress(c), tooMany);
       const changed = await shop.orders.change(id, body, header["Idempotency-Key"]);
       if (!changed.ok) throw await changeProblem(id, changed);

@@ -272,7 +272,7 @@ export function addOrderLinkRoutes(api: Api, deps: ApiDependencies): void {
     params: refParams,
     answer: ["O pedido, sem documento, e-mail, telefone e rua.", orderView],
     problems: linkProblems,
-    run: async ({ c, params }) => shop.orders.readView(await resolveOrderLink(deps, c, params.ref)),
+    run: async ({ c, params }) => shop.orders.readView(await requireOrderLink(deps, c, params.ref)),
   });
   row({
     method: "post",
@@ -291,7 +291,7 @@ export function addOrderLinkRoutes(api: Api, deps: ApiDependencies): void {
       ),
     },
     run: async ({ c, params, body }) => {
-      const id = await resolveOrderLink(deps, c, params.ref);
+      const id = await requireOrderLink(deps, c, params.ref);
       const result = await shop.orders.cancel(id, body);
       if (!result.ok) throw cancelProblem(result.reason);
       return shop.orders.readView(id);
@@ -327,7 +327,7 @@ function cancelProblem(reason: "not-found" | "confirmed" | "paid" | "stale") {
 }
 
 /** The id of the order that a link opens; otherwise throws, and counts the failure of the client's network. */
-export async function resolveOrderLink(
+export async function requireOrderLink(
   { shop, wrongLinks }: ApiDependencies,
   c: Context,
   ref: string,

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Api, ApiDependencies } from "#app/api/framework/api-types.ts";
-import { findCustomer, findVisit, hasToken } from "#app/api/framework/guard.ts";
+import { findAreaCustomer, findVisit, hasToken } from "#app/api/framework/guard.ts";
 import { idempotencyKeySchema } from "#app/api/framework/idempotency.ts";
 import { problem, problemResponses } from "#app/api/framework/problem.ts";
 import { createRateLimit, reportLimit } from "#app/api/framework/rate-limit.ts";
@@ -120,7 +120,7 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
   async function place(c: Context, request: OrderRequest, key: string) {
     await requireKnownNames(deps, request.customer);
     const visit = await findVisit(deps, c);
-    const customer = await findCustomer(deps, c);
+    const customer = await findAreaCustomer(deps, c);
     const terms = {
       asked: visit?.asked,
       customerId: customer?.id,

@@ -19,7 +19,7 @@ import { type Address, fillAddress } from "#app/shared/address.ts";
 import { dayOf } from "#app/shared/days.ts";
 import { statusesWith } from "#app/shared/order-status.ts";
 import { type AreaSession, listDevices } from "./access.server.ts";
-import type { Access, AreaData, CheckoutFill, CustomerArea, CustomerList } from "./schema.ts";
+import type { AccessView, AreaData, CheckoutFill, CustomerArea, CustomerList } from "./schema.ts";
 import { customerLists } from "./table.ts";
 
 const maxOrders = 50;
@@ -214,7 +214,7 @@ export async function readAccess(
   database: Database,
   now: Date,
   id: string,
-): Promise<Access | undefined> {
+): Promise<AccessView | undefined> {
   const row = await readRow(database, id);
   if (!row) return undefined;
   return {

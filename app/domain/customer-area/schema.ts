@@ -114,12 +114,12 @@ const deviceSchema = z.object({
 });
 export type Device = z.infer<typeof deviceSchema>;
 
-export const listSchema = z.object({
+export const savedListSchema = z.object({
   id: z.uuid(),
   name: z.string().meta({ examples: ["Semana"] }),
   lines: z.array(listLineSchema),
 });
-export type CustomerList = z.infer<typeof listSchema>;
+export type CustomerList = z.infer<typeof savedListSchema>;
 
 const addressSchema = z.object(addressTexts);
 
@@ -154,7 +154,7 @@ export const areaSchema = z.object({
   addresses: z.array(addressSchema).meta({ description: "Onde já pediu entrega." }),
   people: z.array(personSchema),
   devices: z.array(deviceSchema.extend({ is_current: z.boolean() })),
-  lists: z.array(listSchema),
+  lists: z.array(savedListSchema),
 });
 export type CustomerArea = z.infer<typeof areaSchema>;
 
@@ -166,7 +166,7 @@ export const accessSchema = z.object({
   people: z.array(personSchema),
   devices: z.array(deviceSchema),
 });
-export type Access = z.infer<typeof accessSchema>;
+export type AccessView = z.infer<typeof accessSchema>;
 
 export const linkRequestedSchema = z.object({
   customer_id: z.uuid(),
@@ -195,6 +195,6 @@ export const areaDataSchema = customerDataSchema
       .extend({ people: z.array(personSchema) }),
     aliases: z.array(aliasSchema).meta({ description: "Como o cliente chama os produtos." }),
     devices: z.array(deviceSchema),
-    lists: z.array(listSchema),
+    lists: z.array(savedListSchema),
   });
 export type AreaData = z.infer<typeof areaDataSchema>;

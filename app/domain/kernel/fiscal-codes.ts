@@ -1,13 +1,13 @@
 import { z } from "#app/shared/zod.ts";
 
 /** Without points and spaces. */
-export const digitsOf = (text: string) => text.replace(/[\s.-]/g, "");
+export const removePoints = (text: string) => text.replace(/[\s.-]/g, "");
 
 /** A code with so many digits, with or without points; empty: none. */
 export function codeSchema(digits: number, message: string) {
   return z
     .string({ error: message })
-    .transform(digitsOf)
+    .transform(removePoints)
     .refine((code) => code === "" || new RegExp(`^\\d{${digits}}$`).test(code), { error: message })
     .transform((code) => code || undefined);
 }

@@ -1,6 +1,6 @@
 import { isValidIe } from "@brazilian-utils/brazilian-utils";
 import { optionalNumberLine } from "#app/domain/kernel/editing/schema.ts";
-import { digitsOf } from "./fiscal-codes.ts";
+import { removePoints } from "./fiscal-codes.ts";
 
 /** The first two digits of a city's IBGE code are its state. */
 const stateNumbers = {
@@ -83,7 +83,7 @@ export const stateRegistrationSchema = optionalNumberLine(40)
   .meta({ description: "Sem pontuação, ou `ISENTO`.", examples: ["110042490114"] });
 
 export const cityCodeSchema = optionalNumberLine(40)
-  .transform((text) => (text && digitsOf(text)) || null)
+  .transform((text) => (text && removePoints(text)) || null)
   .refine((code) => code === null || isCityCode(code), {
     error: "Código IBGE inválido: são 7 números, e o último não confere.",
   })

@@ -19,9 +19,9 @@ import type {
   UnlinkedOrder,
 } from "./schema.ts";
 import {
-  type Found,
   isInFilter,
   listMatches,
+  type OrderMatches,
   parseOrderSearch,
   searchOrders,
 } from "./search.server.ts";
@@ -67,7 +67,7 @@ export async function* streamOrders(
   for await (const rows of batches) yield rows.map(toOrder);
 }
 
-async function readSlice(database: Database, slice: Slice): Promise<Found> {
+async function readSlice(database: Database, slice: Slice): Promise<OrderMatches> {
   const words = parseOrderSearch(slice.filter.search ?? "");
   if (words.length > 0) return searchOrders(database, { words, ...slice });
   const rows = await readUnsearched(database, slice);

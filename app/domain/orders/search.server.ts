@@ -46,7 +46,7 @@ function foldText(text: string): string {
     .toLowerCase();
 }
 
-export type Found = { rows: OrderRow[]; total: number; total_is_minimum: boolean };
+export type OrderMatches = { rows: OrderRow[]; total: number; total_is_minimum: boolean };
 
 type Search = {
   words: string[];
@@ -65,7 +65,7 @@ const { order_id: id, created_at } = orderChanges;
  * Matching orders, newest first. A scan reads `order_changes`, 15 MB with 100,000 orders, until it has counted enough. When
  * there are many matches, most pages are found among the newest orders without another scan.
  */
-export async function searchOrders(database: Database, search: Search): Promise<Found> {
+export async function searchOrders(database: Database, search: Search): Promise<OrderMatches> {
   const found = await countMatches(database, search);
   if (found.total <= maxCounted) return { ...found, total_is_minimum: false };
   const newest = await listNewestMatches(database, search);

@@ -9,7 +9,7 @@ import type { SaleUnit } from "#app/shared/units.ts";
 const maxUrlLength = 2000;
 
 /** A message as a whole, to copy, and as the address of a chat that contains it. */
-export type Message = {
+type ComposedMessage = {
   text: string;
   /** Undefined without a number that WhatsApp can reach. */
   url: string | undefined;
@@ -37,7 +37,7 @@ export type MessageOrder = {
 };
 
 /** Number, items, totals and link. In a long order the chat has the first items and the number of the others. */
-export function createOrderMessage(order: MessageOrder, phone: string | null): Message {
+export function createOrderMessage(order: MessageOrder, phone: string | null): ComposedMessage {
   const lines = order.items
     .filter(({ quantity }) => quantity > 0)
     .map(
@@ -110,7 +110,7 @@ export function fillTemplate(template: string, values: TemplateValues): string {
 }
 
 /** The chat with a message that the seller wrote: what is too long is cut before the link at its end. */
-export function createMessage(text: string, phone: string | null): Message {
+export function createMessage(text: string, phone: string | null): ComposedMessage {
   const [, body = "", link = ""] = /^([\s\S]*?)(\s*https?:\/\/\S+)?\s*$/.exec(text) ?? [];
   for (let letters = [...body]; ; letters = letters.slice(0, Math.floor(letters.length * 0.9))) {
     const isWhole = letters.length === [...body].length;

@@ -7,7 +7,7 @@ import { receipts } from "#app/domain/orders/payments/table.ts";
 import { isDueExpected, isReceivable, pedidos } from "#app/domain/orders/table.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { type Cents, toAmount, toCents } from "#app/shared/money.ts";
-import type { Account, Bill, OpenOrder, Statement, StatementEntry } from "./schema.ts";
+import type { Account, Bill, Statement, StatementEntry, UnpaidOrder } from "./schema.ts";
 
 /** The customer that this one was merged into, or its own id; undefined when it does not exist. */
 export async function findRoot(database: Database, id: string): Promise<string | undefined> {
@@ -40,7 +40,7 @@ export function readOpenOrders(
   database: Database,
   rootId: string,
   limit: number,
-): Promise<OpenOrder[]> {
+): Promise<UnpaidOrder[]> {
   return database
     .select({
       id: pedidos.id,

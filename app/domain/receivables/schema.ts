@@ -107,7 +107,7 @@ const openOrderSchema = z.object({
   valor_total: z.number(),
   open: z.number().meta({ description: "O que falta receber." }),
 });
-export type OpenOrder = z.infer<typeof openOrderSchema>;
+export type UnpaidOrder = z.infer<typeof openOrderSchema>;
 
 /** The deliveries that a customer who pays by the month pays together. */
 const billSchema = z.object({

@@ -62,7 +62,7 @@ export async function readTableOfSeries(
   return rows[0];
 }
 
-export function addressOf({ cliente_info }: Pick<SeriesRow, "cliente_info">) {
+export function deliveryAddress({ cliente_info }: Pick<SeriesRow, "cliente_info">) {
   const { zipCode, city, neighborhood } = cliente_info;
   return { cep: zipCode, city, neighborhood };
 }
@@ -73,7 +73,7 @@ export function calendarOf(
   plan: DeliveryPlan,
   dates: readonly Pick<SeriesDateRow, "date" | "changes">[] = [],
 ): SeriesCalendar & { schedule: DeliveryPlan["pickup"] } {
-  const zone = findZone(plan.zones, addressOf(series));
+  const zone = findZone(plan.zones, deliveryAddress(series));
   const schedule = series.delivery_kind === "retirada" ? plan.pickup : (zone ?? null);
   const chosen = dates.flatMap(({ date, changes }): [string, string][] =>
     changes.delivery_date ? [[date, changes.delivery_date]] : [],

@@ -13,7 +13,7 @@ import type { Database } from "#app/platform/database/database.ts";
 import { addDays } from "#app/shared/days.ts";
 import { newStatus } from "#app/shared/order-status.ts";
 import { listRhythmDays, type SeriesDate } from "./calendar.ts";
-import { addressOf, readTableOfSeries } from "./context.server.ts";
+import { deliveryAddress, readTableOfSeries } from "./context.server.ts";
 import { queueSeriesMail } from "./mail-queue.server.ts";
 import { fitDelivery, fitLines } from "./rules.ts";
 import type { SeriesChanges, SeriesException } from "./schema.ts";
@@ -147,7 +147,7 @@ function chooseDelivery(
   { series, planned, changes }: PlannedOrder,
   context: OrderContext,
 ): PlannedDelivery {
-  const plan = planDelivery(context.plan, addressOf(series), now, context.count);
+  const plan = planDelivery(context.plan, deliveryAddress(series), now, context.count);
   const isPickup = series.delivery_kind === "retirada";
   if (isPickup ? !plan.pickup : !plan.accepted) {
     return { ok: false, exception: { kind: "zone" } };
@@ -204,7 +204,7 @@ async function listZoneExceptions(
   series: SeriesRow,
   context: OrderContext,
 ): Promise<SeriesException[]> {
-  const { zone } = planDelivery(context.plan, addressOf(series), now, context.count);
+  const { zone } = planDelivery(context.plan, deliveryAddress(series), now, context.count);
   if (zone || series.delivery_kind === "retirada") return [];
   const [order] = await tx
     .select({ zone: pedidos.delivery_zone_id })
@@ -219,7 +219,7 @@ function listTermExceptions(
   lines: OrderRequest["items"],
   context: OrderContext,
 ): SeriesException[] {
-  const { zone } = planDelivery(context.plan, addressOf(series), now, context.count);
+  const { zone } = planDelivery(context.plan, deliveryAddress(series), now, context.count);
   const { table } = applyTable(context, now);
   const terms = {
     ...termsOf(context.delivery_settings, zone, series.delivery_kind ?? undefined),

@@ -15,8 +15,8 @@ import { addDays, dayOf, localClock, weekdayOf } from "#app/shared/days.ts";
 import { toAmount, toCents } from "#app/shared/money.ts";
 import { listChoosableDays, listComingDates, type SeriesDate } from "./calendar.ts";
 import {
-  addressOf,
   calendarOf,
+  deliveryAddress,
   readOrderContext,
   readTableOfSeries,
   type SeriesSource,
@@ -189,7 +189,7 @@ function totalNow(
   now: Date,
   lines: SeriesView["lines"],
 ): number {
-  const zone = findZone(context.plan.zones, addressOf(series));
+  const zone = findZone(context.plan.zones, deliveryAddress(series));
   const terms = termsOf(context.delivery_settings, zone, series.delivery_kind ?? undefined);
   const { table } = applyTable(context, now);
   const sold = lines.flatMap(({ price_now, quantity }) =>

@@ -2,7 +2,7 @@ import { type ShopContext, toUseCases } from "#app/domain/kernel/use-case.server
 import { addStockEntry, undoStockMovement } from "./commands.server.ts";
 import { readStockCosts } from "./costs.server.ts";
 import { receiveInvoice } from "./invoices/commands.server.ts";
-import { readInvoice } from "./invoices/nfe.server.ts";
+import { readNfe } from "./invoices/nfe.server.ts";
 import { findReceived, matchInvoice } from "./invoices/queries.server.ts";
 import { listPurchases, listSuppliers, setMinimumStock } from "./purchase-list.server.ts";
 import {
@@ -37,5 +37,5 @@ export const stock = {
     receiveInvoice,
     undoMovement: undoStockMovement,
   }),
-  readInvoice: ({ now }: ShopContext, bytes: Uint8Array) => readInvoice(bytes, now()),
+  readInvoice: ({ now }: ShopContext, bytes: Uint8Array) => readNfe(bytes, now()),
 };

@@ -6,7 +6,10 @@ import { promisify } from "node:util";
 import { Pool } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { refreshSales } from "#app/domain/reports/sales/sums.server.ts";
-import { inTransaction, openPostgresDatabase } from "#app/platform/database/postgres/open.ts";
+import {
+  inPostgresTransaction,
+  openPostgresDatabase,
+} from "#app/platform/database/postgres/open.ts";
 import { createOrderSource } from "#tests/load/orders.ts";
 import { createTestDatabase } from "#tests/support/engines.ts";
 import { ensurePostgres, type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
@@ -122,7 +125,7 @@ test.each(["pomar.sql", "pomar.dump"])("a dump as %s is restored row for row", a
 test("a dump of a shop of 1.0.0 is restored with a search path", async () => {
   const [released, restored] = [await emptyDatabase(), await emptyDatabase()];
   const pool = new Pool({ connectionString: released });
-  await loadFixture(listFixtures()[0] ?? "", inTransaction(pool)).finally(() => pool.end());
+  await loadFixture(listFixtures()[0] ?? "", inPostgresTransaction(pool)).finally(() => pool.end());
   await follow(
     `pg_dump --format=custom --file=pomar.dump "$DATABASE_URL"\n${findBlock('sed "')}`,
     released,

@@ -1,5 +1,5 @@
 import { streamProducts } from "#app/domain/catalogue/list/listing.server.ts";
-import { describeTerms } from "#app/domain/catalogue/options/describe-terms.ts";
+import { describeSaleTerms } from "#app/domain/catalogue/options/describe-terms.ts";
 import { quoteOption } from "#app/domain/catalogue/options/quote.ts";
 import type { SaleOption } from "#app/domain/catalogue/options/sale-option-schema.ts";
 import { isAvailable } from "#app/domain/catalogue/options/sale-options.ts";
@@ -149,14 +149,14 @@ function describeProduct(product: Product, { prices }: CatalogueFileRequest): Ca
 
 function describePrice(product: Product, option: SaleOption): CatalogueOption {
   const { perUnit, each } = quoteOption(product, option, 1);
-  const details = [each, describeTerms(option)].filter(Boolean).join(" · ");
+  const details = [each, describeSaleTerms(option)].filter(Boolean).join(" · ");
   return { price: formatMoney(option.price), unit: perUnit, details };
 }
 
 function describeUnit(product: Product, option: SaleOption): CatalogueOption {
   const { label, unit_label } = quoteOption(product, option, 1);
   const unit = unit_label === undefined ? `Por ${option.unit}` : label;
-  return { price: undefined, unit, details: describeTerms({ ...option, tiers: [] }) };
+  return { price: undefined, unit, details: describeSaleTerms({ ...option, tiers: [] }) };
 }
 
 /** The name in the media store of a picture's address; undefined for none and for one of another site. */

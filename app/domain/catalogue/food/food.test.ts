@@ -6,7 +6,7 @@ import { fillFood, foodColumns, readFoodText } from "./csv.ts";
 import { foodFormSchema, formOfFood } from "./form.ts";
 import { listDeclarations, listWarnings, nutritionRows } from "./rules.ts";
 import { type Food, foodSchema, type Nutrition } from "./schema.ts";
-import { findWeightDoubt, weightByTitle } from "./weight.ts";
+import { findNetWeightDoubt, weightByTitle } from "./weight.ts";
 
 const none = Object.fromEntries(nutrientNames.map((name) => [name, 0])) as Nutrition;
 
@@ -173,9 +173,9 @@ test("the weight of a sale unit follows from the title and what the unit contain
   expect(weigh("Filé de tilápia", "unidade")).toBeUndefined();
   expect(weigh("Lula 500 g", "kg")).toBeUndefined();
   const pack = { title: "Polpa de açaí 100 g", category: "polpas", unit: "pacote" as const };
-  expect(findWeightDoubt({ ...pack, packageInfo: counts }, 100)).toBe(
+  expect(findNetWeightDoubt({ ...pack, packageInfo: counts }, 100)).toBe(
     "Confira: o peso líquido diz 100 g, e título e embalagem dizem 1,2 kg por pacote.",
   );
-  expect(findWeightDoubt({ ...pack, packageInfo: counts }, 1200)).toBeUndefined();
-  expect(findWeightDoubt({ ...pack, packageInfo: counts }, undefined)).toBeUndefined();
+  expect(findNetWeightDoubt({ ...pack, packageInfo: counts }, 1200)).toBeUndefined();
+  expect(findNetWeightDoubt({ ...pack, packageInfo: counts }, undefined)).toBeUndefined();
 });

@@ -45,16 +45,16 @@ function piecesOf(
 
 type StoredProduct = Pick<Product, "title" | "category" | "specs" | "entered">;
 
-/** The doubt about a net weight of a stored product, in grams; see `findWeightDoubt`. */
+/** The doubt about a net weight of a stored product, in grams; see `findNetWeightDoubt`. */
 export function findStoredWeightDoubt(
   { title, category, specs, entered }: StoredProduct,
   netWeight: number | undefined,
 ): string | undefined {
-  return findWeightDoubt({ title, category, unit: specs.unit, ...entered }, netWeight);
+  return findNetWeightDoubt({ title, category, unit: specs.unit, ...entered }, netWeight);
 }
 
 /** Why the net weight may be wrong; undefined where nothing contradicts it. */
-export function findWeightDoubt(
+export function findNetWeightDoubt(
   product: Weighable,
   netWeight: number | undefined,
 ): string | undefined {

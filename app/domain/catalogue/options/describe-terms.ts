@@ -3,7 +3,7 @@ import { formatQuantity } from "#app/shared/units.ts";
 import type { SaleTerms } from "./sale-option-schema.ts";
 
 /** 'mínimo 6 · de 6 em 6 · 12 ou mais: R$ 42,90'; empty for an option without terms. Prices do not break. */
-export function describeTerms({ minimum, step, tiers }: SaleTerms): string {
+export function describeSaleTerms({ minimum, step, tiers }: SaleTerms): string {
   return [
     minimum > step && `mínimo ${formatQuantity(minimum)}`,
     step !== 1 && `de ${formatQuantity(step)} em ${formatQuantity(step)}`,

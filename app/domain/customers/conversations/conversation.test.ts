@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { listOrders, readConversation } from "./conversation.ts";
+import { listOrderSpans, readConversation } from "./conversation.ts";
 
 const shop = { names: ["Pomar Polpas"], phones: ["(11) 4000-0000", "11 95555-0000"] };
 
@@ -8,7 +8,10 @@ function read(text: string) {
   const conversation = readConversation(text, shop);
   if (!conversation) return undefined;
   const { senders } = conversation;
-  const [{ lines, at } = { lines: [], at: "" }, ...older] = listOrders(conversation, senders[0]);
+  const [{ lines, at } = { lines: [], at: "" }, ...older] = listOrderSpans(
+    conversation,
+    senders[0],
+  );
   return { senders, lines, at, older: older.length };
 }
 
@@ -137,7 +140,7 @@ test("two people: the one who wrote last is the first sender", () => {
     shop,
   );
   expect(conversation?.senders.map(({ name }) => name)).toEqual(["João", "Maria"]);
-  expect(conversation && listOrders(conversation)).toMatchObject([
+  expect(conversation && listOrderSpans(conversation)).toMatchObject([
     { at: "2026-11-10T08:15", lines: ["5 acerola", "3 caju"], count: 2 },
   ]);
 });
@@ -183,7 +186,7 @@ test("the customer's lines are the same in each form, whatever stands between th
         const ordered = messages
           .filter(({ isShop }) => !isShop)
           .flatMap(({ lines }) => lines.filter((line) => /^\d/.test(line)));
-        expect(conversation && listOrders(conversation).flatMap(({ lines }) => lines)).toEqual(
+        expect(conversation && listOrderSpans(conversation).flatMap(({ lines }) => lines)).toEqual(
           ordered,
         );
       },
@@ -195,7 +198,7 @@ test("any text is read without an error", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300, unit: "binary" }), (text) => {
       const conversation = readConversation(`[10/11/2026 08:15] Maria: ${text}`, shop);
-      expect(conversation && listOrders(conversation)).toBeInstanceOf(Array);
+      expect(conversation && listOrderSpans(conversation)).toBeInstanceOf(Array);
     }),
   );
 });

@@ -13,9 +13,9 @@ export const maxConversationLength = 200_000;
 const orderSpanMs = 12 * 60 * 60 * 1000;
 
 /** A person in the conversation: the name in the seller's phone, or the number. */
-export type Sender = { name: string; phone: string | undefined };
+export type Participant = { name: string; phone: string | undefined };
 
-type Message = { sender: Sender; at: number; lines: string[] };
+type Message = { sender: Participant; at: number; lines: string[] };
 
 const date = String.raw`(?<first>\d{1,4})[/.-](?<second>\d{1,2})[/.-](?<third>\d{1,4})`;
 const time = String.raw`(?<hour>\d{1,2})[:.h](?<minute>\d{2})(?::\d{2})?(?:\s*(?<half>[ap])\.?\s?m\.?)?`;
@@ -60,7 +60,7 @@ function readMessages(text: string): Message[] {
     if (!match) continue;
     heads.push(head);
     messages.push({
-      sender: toSender(match.groups?.name ?? ""),
+      sender: toParticipant(match.groups?.name ?? ""),
       at: 0,
       lines: [match.groups?.text ?? ""],
     });
@@ -95,7 +95,7 @@ function instantOf(head: Record<string, string | undefined>, isMonthFirst: boole
 }
 
 /** WhatsApp writes "~" before the name that a person outside of the contacts has chosen. */
-function toSender(name: string): Sender {
+function toParticipant(name: string): Participant {
   const label = name.replace(/^[~\s]+/u, "").trim();
   return { name: label, phone: phoneOf(label) };
 }
@@ -110,7 +110,7 @@ function phoneOf(label: string): string | undefined {
 /** The shop as it is named in the conversation. */
 export type ShopIdentity = { names: readonly string[]; phones: readonly string[] };
 
-function isShop({ name, phone }: Sender, shop: ShopIdentity): boolean {
+function isShop({ name, phone }: Participant, shop: ShopIdentity): boolean {
   if (["voce", "you", "eu"].includes(plainText(name))) return true;
   if (phone) return shop.phones.some((number) => phoneKey(number) === phoneKey(phone));
   return shop.names.some((shopName) => shopName !== "" && plainText(shopName) === plainText(name));
@@ -118,7 +118,7 @@ function isShop({ name, phone }: Sender, shop: ShopIdentity): boolean {
 
 export type Conversation = {
   /** The senders without the shop, the last one first. */
-  senders: Sender[];
+  senders: Participant[];
   messages: Message[];
 };
 
@@ -132,10 +132,10 @@ export function readConversation(text: string, shop: ShopIdentity): Conversation
 }
 
 /** Messages that may be one order: `at` is the date and time of the first one as the conversation has it, "2026-11-10T08:15". */
-export type OrderMessages = { at: string; lines: string[]; count: number };
+export type OrderSpan = { at: string; lines: string[]; count: number };
 
 /** What one sender, or all of them, wrote, in spans of up to 12 hours, the last one first. */
-export function listOrders({ messages }: Conversation, sender?: Sender): OrderMessages[] {
+export function listOrderSpans({ messages }: Conversation, sender?: Participant): OrderSpan[] {
   const sent = messages.filter((message) => !sender || message.sender.name === sender.name);
   const spans: Message[][] = [];
   let last: number | undefined;

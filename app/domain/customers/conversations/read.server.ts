@@ -11,11 +11,11 @@ import type { Database } from "#app/platform/database/database.ts";
 import { phoneKey, phoneNumbers } from "#app/shared/phone-numbers.ts";
 import { listAliases } from "./aliases.server.ts";
 import {
-  listOrders,
-  type OrderMessages,
+  listOrderSpans,
+  type OrderSpan,
+  type Participant,
   readConversation,
   readMessageLines,
-  type Sender,
   type ShopIdentity,
 } from "./conversation.ts";
 import type { ConversationPeople, ConversationRequest } from "./schema.ts";
@@ -49,7 +49,7 @@ export async function readOrderConversation(
   const candidates = customer || !sender ? [] : await findByName(database, now, sender);
   const aliases = customer ? await listAliases(database, customer.id) : [];
   const orders = conversation
-    ? listOrders(conversation, sender)
+    ? listOrderSpans(conversation, sender)
     : [{ at: "", lines: readMessageLines(text.split(/[\r\n]+/)), count: 0 }];
   const order = await readOrder(database, orders, aliases, order_at);
   if (!order.ok) return order;
@@ -73,7 +73,7 @@ export async function readOrderConversation(
 /** The order at the chosen time; otherwise the last one that has an item, or the last messages if none has. */
 async function readOrder(
   database: Database,
-  orders: readonly OrderMessages[],
+  orders: readonly OrderSpan[],
   aliases: readonly OptionAlias[],
   chosenAt: string | undefined,
 ): Promise<
@@ -102,7 +102,7 @@ async function readShopIdentity(database: Database): Promise<ShopIdentity> {
 }
 
 /** The first sender whose number is a customer's; of several customers with it none. */
-async function findSender(database: Database, senders: readonly Sender[]) {
+async function findSender(database: Database, senders: readonly Participant[]) {
   const keys = senders.flatMap(({ phone }) => (phone ? [phoneKey(phone)] : []));
   if (keys.length === 0) return undefined;
   const key = sql<string>`phone_key(${customers.phone})`;
@@ -121,7 +121,7 @@ async function findSender(database: Database, senders: readonly Sender[]) {
 async function findByName(
   database: Database,
   now: Date,
-  { name, phone }: Sender,
+  { name, phone }: Participant,
 ): Promise<Customer[]> {
   const search = phone ? phone.slice(-8) : name;
   const { items } = await listCustomers(database, now, { search, limit: maxCandidates });

@@ -12,7 +12,7 @@ import { paymentKindTable } from "#app/domain/payments/kinds.ts";
 import { type PaymentMethod, toPaymentMethod } from "#app/domain/payments/methods.ts";
 import { type Cents, sumCents, toAmount, toCents } from "#app/shared/money.ts";
 import { spreadAmount } from "#app/shared/spread.ts";
-import { cfopFor, type FiscalProduct, kilosOf, toFiscalLine } from "./line.ts";
+import { cfopFor, type FiscalProduct, netKilos, toFiscalLine } from "./line.ts";
 import type { OrderInvoice } from "./schema.ts";
 
 export type InvoiceSource = {
@@ -194,7 +194,7 @@ function toTransport(
   { order: { delivery_kind }, products, volumes }: InvoiceSource,
   lines: readonly OrderItem[],
 ): OrderInvoice["transp"] {
-  const kilos = lines.map((item) => kilosOf(item, products.get(item.product_id)));
+  const kilos = lines.map((item) => netKilos(item, products.get(item.product_id)));
   const isKnown = kilos.length > 0 && kilos.every((weight) => weight !== undefined);
   const grams = kilos.reduce<number>((sum, weight) => sum + Math.round((weight ?? 0) * 1000), 0);
   const weight = grams / 1000;

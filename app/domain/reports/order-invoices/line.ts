@@ -88,7 +88,7 @@ export function cfopFor(
 }
 
 /** The kilos of a line; undefined where neither a weight nor the label says them. */
-export function kilosOf(item: OrderItem, product: FiscalProduct | undefined): number | undefined {
+export function netKilos(item: OrderItem, product: FiscalProduct | undefined): number | undefined {
   if (item.weight !== undefined) return item.weight;
   if (item.unit === "kg") return item.quantity;
   if (item.variable_weight) return item.quantity * (item.contains ?? 1);

@@ -29,7 +29,7 @@ function check(condition: unknown, message: string): asserts condition {
  * are not price times quantity, items that are not the total. Namespaces and signatures are not checked, nor that the recipient is this
  * shop.
  */
-export function readInvoice(bytes: Uint8Array, now: Date): InvoiceReading {
+export function readNfe(bytes: Uint8Array, now: Date): InvoiceReading {
   const xml = readXml(bytes);
   if (!xml.ok) return xml;
   try {

@@ -3,14 +3,14 @@ import { describe, expect, test } from "vitest";
 import { buildInvoice, completeKey, type InvoiceParts } from "#tests/support/invoices.ts";
 import { isNightly, propertyRuns } from "#tests/support/test-run.ts";
 import { isAccessKey } from "./access-key.ts";
-import { readInvoice } from "./nfe.server.ts";
+import { readNfe } from "./nfe.server.ts";
 import { factorOfUnit, planInvoice, splitLots } from "./plan.ts";
 import type { Invoice, InvoiceItem } from "./schema.ts";
 import { maxInvoiceBytes } from "./xml.server.ts";
 
 const now = new Date("2026-11-28T12:00:00Z");
 const encode = (text: string) => new TextEncoder().encode(text);
-const readText = (text: string) => readInvoice(encode(text), now);
+const readText = (text: string) => readNfe(encode(text), now);
 
 function readParts(parts: InvoiceParts): Invoice {
   const read = readText(buildInvoice(parts));
@@ -177,7 +177,7 @@ describe("accepted invoices", () => {
     const named = { supplier: "Açaí do Pará" };
     const marked = readText(`\ufeff${buildInvoice(named)}`);
     const western = buildInvoice({ ...named, encoding: "ISO-8859-1" });
-    const latin = readInvoice(
+    const latin = readNfe(
       Uint8Array.from(western, (sign) => sign.charCodeAt(0)),
       now,
     );
@@ -280,7 +280,7 @@ describe("rejected files", () => {
   });
 
   test("bytes that are not UTF-8", () => {
-    expect(readInvoice(Uint8Array.of(0x3c, 0xff, 0xfe, 0x3e), now)).toMatchObject({ ok: false });
+    expect(readNfe(Uint8Array.of(0x3c, 0xff, 0xfe, 0x3e), now)).toMatchObject({ ok: false });
   });
 
   /** Most mutations end in the same few messages: a rare one needs thousands of files. */
@@ -323,7 +323,7 @@ describe("rejected files", () => {
     );
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-        expect(readInvoice(bytes, now).ok).toBe(false);
+        expect(readNfe(bytes, now).ok).toBe(false);
       }),
       { numRuns: fileRuns },
     );

@@ -192,7 +192,7 @@ export async function serveEngine(
 ): Promise<OpenDatabase> {
   const { subscribe, onGap, publish } = createChangeFeed(log);
   try {
-    await migrate(inTransaction(engine), { log, beforeUpgrade });
+    await migrate(inEmbeddedTransaction(engine), { log, beforeUpgrade });
     await engine.listen(changeChannel, publish);
   } catch (error) {
     await engine.close();
@@ -215,7 +215,7 @@ export async function serveEngine(
   };
 }
 
-export function inTransaction(engine: Engine): InTransaction {
+export function inEmbeddedTransaction(engine: Engine): InTransaction {
   return (work) =>
     engine.transaction((tx) =>
       work(async (text, values) => {

@@ -193,10 +193,10 @@ async function migrateAt(
   try {
     await checkServer(pool, url, variable);
     // Of processes that start together, one saves the database and migrates it; its transactions are on the other connection.
-    await inTransaction(pool)(async (run) => {
+    await inPostgresTransaction(pool)(async (run) => {
       await run("SET LOCAL idle_in_transaction_session_timeout = 0");
       await run("SELECT pg_advisory_xact_lock($1)", [startLockKey]);
-      await migrate(inTransaction(pool), options);
+      await migrate(inPostgresTransaction(pool), options);
     });
     return await hasServerProcess(pool);
   } finally {
@@ -262,7 +262,7 @@ async function retryConflicts<Result>(
   }
 }
 
-export function inTransaction(pool: Pool): InTransaction {
+export function inPostgresTransaction(pool: Pool): InTransaction {
   return (work) =>
     withConnection(pool, async (client) => {
       await client.query("BEGIN");

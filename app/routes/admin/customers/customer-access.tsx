@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Access, LinkRequested } from "#app/domain/customer-area/schema.ts";
+import type { AccessView, LinkRequested } from "#app/domain/customer-area/schema.ts";
 import type { Customer, CustomerContact, NewPerson } from "#app/domain/customers/schema.ts";
 import { greetingName } from "#app/domain/orders/texts.ts";
 import { Allowed, accessArea } from "#app/routes/admin/kit/allowed.tsx";
@@ -14,7 +14,7 @@ import { whatsappLink } from "#app/shared/phone-numbers.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PersonForm } from "#app/ui/person-form.tsx";
 
-type CustomerAccessProps = { customer: Customer; access: Access };
+type CustomerAccessProps = { customer: Customer; access: AccessView };
 
 /** What opens the customer's area: a link to send, the contacts, the people who may order, and the devices on which it is open. */
 export function CustomerAccess({ customer, access }: CustomerAccessProps) {

@@ -7,9 +7,9 @@ import { distribute } from "#app/domain/receivables/rules.ts";
 import {
   type Account,
   adjustmentFormSchema,
-  type OpenOrder,
   receiptFormSchema,
   refundFormSchema,
+  type UnpaidOrder,
 } from "#app/domain/receivables/schema.ts";
 import { MoneyField } from "#app/routes/admin/kit/fields/fields.tsx";
 import { MethodOptions, usePaymentMethods } from "#app/routes/admin/kit/fields/payment-fields.tsx";
@@ -202,7 +202,7 @@ export function useReceiptRemoval(customerId: string) {
 type ShareState = ReturnType<typeof useShares>;
 
 /** The share of each order, as typed or else what the orders that are due before leave. */
-function useShares(typedAmount: string, orders: readonly OpenOrder[]) {
+function useShares(typedAmount: string, orders: readonly UnpaidOrder[]) {
   const [edited, setEdited] = useState<Record<string, string>>({});
   const total = readCents(typedAmount);
   const given = orders.map(({ id }) => readCents(edited[id] ?? ""));
@@ -239,7 +239,7 @@ function readCents(typed: string): number {
   return Number.isFinite(amount) && amount > 0 ? Math.round(amount * 100) : 0;
 }
 
-function Shares({ orders, shares }: { orders: readonly OpenOrder[]; shares: ShareState }) {
+function Shares({ orders, shares }: { orders: readonly UnpaidOrder[]; shares: ShareState }) {
   if (orders.length === 0) return <p>Nenhum pedido em aberto: tudo fica como crédito.</p>;
   return (
     <fieldset>

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react";
-import { describeTerms } from "#app/domain/catalogue/options/describe-terms.ts";
+import { describeSaleTerms } from "#app/domain/catalogue/options/describe-terms.ts";
 import { quoteOption } from "#app/domain/catalogue/options/quote.ts";
 import type { SaleOption } from "#app/domain/catalogue/options/sale-option-schema.ts";
 import {
@@ -43,7 +43,7 @@ type OrderRowProps = { product: SellableProduct; option: SaleOption };
 function OrderRow({ product, option }: OrderRowProps) {
   const quantity = useCartQuantity(product.id, option.unit);
   const hintId = useId();
-  const hint = describeTerms(option);
+  const hint = describeSaleTerms(option);
   const isAvailable = isOptionAvailable(product.stock, option);
   const { price, label } = quoteOption(product, option, quantity);
   return (

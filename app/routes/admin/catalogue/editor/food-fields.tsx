@@ -6,7 +6,7 @@ import {
   listWarnings,
   measureOf,
 } from "#app/domain/catalogue/food/rules.ts";
-import { findWeightDoubt } from "#app/domain/catalogue/food/weight.ts";
+import { findNetWeightDoubt } from "#app/domain/catalogue/food/weight.ts";
 import type { ProductForm } from "#app/domain/catalogue/product-form.ts";
 import { type FormField, FormFields } from "#app/routes/admin/kit/editing/form-fields.tsx";
 import { allergenNames, allergens, nutrientNames, nutrients } from "#app/shared/food-facts.ts";
@@ -103,7 +103,7 @@ function NetWeight() {
   const packageInfo = Object.fromEntries(
     Object.entries(counts).map(([name, text]) => [name, parseTypedNumber(text) || undefined]),
   );
-  const doubt = findWeightDoubt(
+  const doubt = findNetWeightDoubt(
     { title, category, unit, packageInfo },
     typed.trim() === "" ? undefined : parseTypedNumber(typed),
   );

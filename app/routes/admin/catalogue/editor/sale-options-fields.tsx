@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
-import { describeTerms } from "#app/domain/catalogue/options/describe-terms.ts";
+import { describeSaleTerms } from "#app/domain/catalogue/options/describe-terms.ts";
 import { quoteOption } from "#app/domain/catalogue/options/quote.ts";
 import { maxOptions, maxTiers } from "#app/domain/catalogue/options/sale-option-errors.ts";
 import type { OptionForm, ProductForm } from "#app/domain/catalogue/product-form.ts";
@@ -283,7 +283,7 @@ function OptionsPreview() {
                   {label} · {formatMoney(option.price)}{" "}
                   <span className="font-normal text-muted">{each}</span>
                 </p>
-                <p className="text-muted empty:hidden">{describeTerms(option)}</p>
+                <p className="text-muted empty:hidden">{describeSaleTerms(option)}</p>
               </li>
             );
           })}
