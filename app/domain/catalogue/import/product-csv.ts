@@ -10,6 +10,7 @@ import { isGtin, maxOptions } from "../options/sale-option-errors.ts";
 import type { PriceTier, SaleOption } from "../options/sale-option-schema.ts";
 import type { Product } from "../schema.ts";
 import { fiscalColumns } from "./fiscal-columns.ts";
+import { headingSynonyms, textSynonyms } from "./heading-synonyms.ts";
 import { normalizeHeading } from "./normalize-heading.ts";
 import type { Cell, CsvColumn, ReadContext, Reading } from "./product-column.ts";
 
@@ -40,41 +41,6 @@ export const slugColumn: CsvColumn = {
   ...texts,
 };
 
-const titleSynonyms = [
-  ...["produto", "produtos", "nome", "nome do produto", "item", "mercadoria", "artigo"],
-  ...["titulo do produto", "descricao do produto"],
-];
-const codeSynonyms = ["codigo", "cod", "codigo do produto", "codigo interno", "sku", "ref"];
-const stockSynonyms = [
-  ...["qtd", "qtde", "quant", "quantidade", "saldo", "quantidade em estoque", "estoque atual"],
-  ...["qtd em estoque", "qtde em estoque", "estoque disponivel"],
-];
-const unitSynonyms = [
-  ...["un", "und", "unid", "um", "medida", "unidade de medida", "unidade de venda", "vendido por"],
-];
-const priceSynonyms = [
-  ...["valor", "vlr", "preco unitario", "valor unitario", "preco de venda", "valor de venda"],
-  ...["preco por unidade", "preco final", "preco unitario de venda", "preco de venda unitario"],
-  ...["preco unit", "preco unit venda", "valor unit", "vlr unit", "vlr unitario", "vlr venda"],
-  ...["preco de tabela", "preco do produto"],
-];
-const visibleSynonyms = [
-  ...["ativo", "mostrar", "publicado", "publicar", "exibir", "situacao", "situacao do produto"],
-  ...["status", "status do produto", "visivel no site", "visivel na loja", "ativo na loja"],
-  ...["exibir na loja", "exibir no site", "mostrar na loja", "mostrar no site", "produto ativo"],
-];
-const eanSynonyms = [
-  ...["gtin", "codigo gtin", "cod gtin", "gtin 13", "gtin ean", "ean gtin", "cean"],
-  ...["ean 13", "codigo ean", "cod ean", "codigo ean gtin", "codigo gtin ean", "codigo ean 13"],
-  ...["codigo barras", "cod barras", "codigo barras ean", "codigo barras gtin"],
-  ...["codigo barras ean gtin", "codigo barras gtin ean"],
-];
-const textSynonyms: Record<ProductText, readonly string[]> = {
-  short_desc: ["descricao", "desc", "resumo", "descricao resumida"],
-  long_desc: ["descricao longa", "descricao detalhada", "detalhes"],
-  ingredients: ["ingredientes", "alergenicos"],
-};
-
 const packageColumns = (
   [
     ["Unidades por pacote", "unitsPerPackage"],
@@ -98,7 +64,7 @@ const textColumns = Object.entries(productTexts).map(([name, { label }]) => ({
 
 export const titleColumn: CsvColumn = {
   heading: "Título",
-  synonyms: titleSynonyms,
+  synonyms: headingSynonyms.title,
   field: "title",
   write: ({ title }) => title,
   ...texts,
@@ -110,7 +76,7 @@ export const fieldColumns: CsvColumn[] = [
   titleColumn,
   {
     heading: "Código externo",
-    synonyms: codeSynonyms,
+    synonyms: headingSynonyms.code,
     field: "external_id",
     write: ({ external_id }) => external_id ?? "",
     ...codes,
@@ -126,14 +92,14 @@ export const fieldColumns: CsvColumn[] = [
   { heading: "Grupo", field: "group", write: ({ group }) => group ?? "", ...texts },
   {
     heading: "Estoque",
-    synonyms: stockSynonyms,
+    synonyms: headingSynonyms.stock,
     field: "stock",
     write: ({ stock }) => writeQuantity(stock),
     ...numbers,
   },
   {
     heading: "Visível",
-    synonyms: visibleSynonyms,
+    synonyms: headingSynonyms.visible,
     field: "visible",
     write: ({ visible }) => toFlag(visible),
     ...flags,
@@ -172,10 +138,13 @@ export const optionColumns: CsvColumn[][] = Array.from({ length: maxOptions }, (
     ...(isMain ? {} : { synonyms: [] }),
   });
   return [
-    column("Unidade", "unit", ({ unit }) => unit, { read: readUnit, synonyms: unitSynonyms }),
+    column("Unidade", "unit", ({ unit }) => unit, {
+      read: readUnit,
+      synonyms: headingSynonyms.unit,
+    }),
     column("Preço", "price", ({ price }) => formatTypedAmount(price), {
       ...numbers,
-      synonyms: priceSynonyms,
+      synonyms: headingSynonyms.price,
     }),
     ...(isMain ? [] : [column("Contém", "contains", ({ contains }) => contains, numbers)]),
     column("Mínimo", "minimum", ({ minimum }) => writeQuantity(minimum), numbers),
@@ -191,7 +160,7 @@ export const optionColumns: CsvColumn[][] = Array.from({ length: maxOptions }, (
     column("EAN", "ean", ({ ean }) => ean ?? "", {
       read: readEan,
       canBeEmpty: true,
-      synonyms: eanSynonyms,
+      synonyms: headingSynonyms.ean,
     }),
     ...(isMain ? [] : [column("Ativa", "active", ({ active }) => toFlag(active !== false), flags)]),
   ];
@@ -302,12 +271,33 @@ function readCategory(text: string, { findCategory }: ReadContext): Reading {
 
 const unitNames: Record<SaleUnit, readonly string[]> = {
   unidade: [
-    ...["un", "und", "unds", "uni", "unid", "unids", "unidade", "unidades"],
-    ...["peca", "pecas", "pc", "pcs"],
+    "un",
+    "und",
+    "unds",
+    "uni",
+    "unid",
+    "unids",
+    "unidade",
+    "unidades",
+    "peca",
+    "pecas",
+    "pc",
+    "pcs",
   ],
   pacote: [
-    ...["pct", "pcts", "pcte", "pac", "pact", "pt", "pts", "pacote", "pacotes"],
-    ...["fd", "fds", "fardo", "fardos"],
+    "pct",
+    "pcts",
+    "pcte",
+    "pac",
+    "pact",
+    "pt",
+    "pts",
+    "pacote",
+    "pacotes",
+    "fd",
+    "fds",
+    "fardo",
+    "fardos",
   ],
   caixa: ["cx", "cxs", "cxa", "caixa", "caixas"],
   kg: ["kg", "kgs", "kilo", "kilos", "quilo", "quilos", "quilograma", "kilograma"],
@@ -334,12 +324,38 @@ export function readPackedUnit(
 }
 
 const yes = [
-  ...["sim", "s", "1", "x", "true", "verdadeiro", "ativo", "ativa", "a", "habilitado"],
-  ...["visivel", "publicado", "exibir", "mostrar"],
+  "sim",
+  "s",
+  "1",
+  "x",
+  "true",
+  "verdadeiro",
+  "ativo",
+  "ativa",
+  "a",
+  "habilitado",
+  "visivel",
+  "publicado",
+  "exibir",
+  "mostrar",
 ];
 const no = [
-  ...["nao", "n", "0", "false", "falso", "inativo", "inativa", "i", "desabilitado", "desativado"],
-  ...["oculto", "invisivel", "rascunho", "nao publicado", "nao exibir", "nao mostrar"],
+  "nao",
+  "n",
+  "0",
+  "false",
+  "falso",
+  "inativo",
+  "inativa",
+  "i",
+  "desabilitado",
+  "desativado",
+  "oculto",
+  "invisivel",
+  "rascunho",
+  "nao publicado",
+  "nao exibir",
+  "nao mostrar",
 ];
 const flagNames = new Map([
   ...yes.map((name) => [name, true] as const),

@@ -174,7 +174,11 @@ export function parseMailName(name: string): string[] {
 
 type MailKind = "customer" | "shop" | "edited" | OrderStatus;
 const mailKinds: readonly string[] = [
-  ...["customer", "shop", "edited", "series", areaMail],
+  "customer",
+  "shop",
+  "edited",
+  "series",
+  areaMail,
   ...customerMailStatuses,
 ];
 
