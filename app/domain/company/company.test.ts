@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatCnpj } from "#app/shared/format-cnpj.ts";
+import { formatCnpj } from "#app/shared/documents.ts";
 import { addressLines, legalLine, mapLink, networkName } from "./company.ts";
 import { companyFields } from "./company-schema.ts";
 import { formatHours, weekRows } from "./open-state.ts";

@@ -1,4 +1,4 @@
-import { formatCnpj } from "#app/shared/format-cnpj.ts";
+import { formatCnpj } from "#app/shared/documents.ts";
 import { parseUrl } from "#app/shared/parse-url.ts";
 import type { Claim, CompanyAddress } from "./company-schema.ts";
 import { weekRows } from "./open-state.ts";

@@ -5,7 +5,7 @@ import { privacyText } from "#app/domain/customers/privacy/template.ts";
 import { type FormField, FormFields } from "#app/routes/admin/kit/editing/form-fields.tsx";
 import { SwitchField } from "#app/routes/admin/kit/fields/fields.tsx";
 import { FormSection } from "#app/routes/admin/kit/page.tsx";
-import { formatCnpj } from "#app/shared/format-cnpj.ts";
+import { formatCnpj } from "#app/shared/documents.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { SettingsForm, SettingsTab } from "./settings-form.ts";
 import { FormPart, TabForm } from "./tab-form.tsx";

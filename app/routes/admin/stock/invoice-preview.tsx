@@ -7,7 +7,7 @@ import { selectOnFocus } from "#app/routes/admin/kit/fields/fields.tsx";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { ProductPicker } from "#app/routes/admin/orders/product-picker.tsx";
 import { formatDay } from "#app/shared/days.ts";
-import { formatCnpj } from "#app/shared/format-cnpj.ts";
+import { formatCnpj } from "#app/shared/documents.ts";
 import { formatMoney, parseTypedNumber } from "#app/shared/money.ts";
 import { formatQuantity, formatUnits, type SaleUnit } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";

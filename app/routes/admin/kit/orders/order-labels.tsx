@@ -1,7 +1,7 @@
 import type { Order } from "#app/domain/orders/schema.ts";
 import { totalLabel } from "#app/domain/orders/texts.ts";
 import type { PaymentState } from "#app/domain/payments/rules.ts";
-import { formatCnpj } from "#app/shared/format-cnpj.ts";
+import { formatCnpj } from "#app/shared/documents.ts";
 import { sumCents, toCents } from "#app/shared/money.ts";
 import { type OrderStatus, statusTable } from "#app/shared/order-status.ts";
 import { nationalDigits } from "#app/shared/phone-numbers.ts";
