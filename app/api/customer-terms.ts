@@ -27,7 +27,7 @@ export async function checkAccess(
 /** By these an order or a request finds a customer. */
 const identity = ["document", "email", "phone"] as const;
 
-/** As `checkAccess`, for a change of what the customer is found by. */
+/** The check of `checkAccess`, for a change of what the customer is found by. */
 export async function checkIdentity(
   { shop }: ApiDependencies,
   { role }: Administrator,

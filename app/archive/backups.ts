@@ -79,7 +79,7 @@ async function recordResult(
   await record();
 }
 
-/** Of a larger file only the checksums are verified: its rows would need gigabytes of the disk. */
+/** A larger file has only its checksums verified: its rows would need gigabytes of the disk. */
 const maxRestoredBytes = 200 * 2 ** 20;
 
 /**

@@ -8,7 +8,7 @@ import { testLog } from "#tests/support/rows.ts";
 import { startDailyBackups } from "./backups.ts";
 import { startControlServer } from "./running-shop.ts";
 
-// As the system-call filter of systemd/pomar.service does.
+// The system-call filter of systemd/pomar.service rejects the call in this way.
 vi.mock("node:os", async (original) => ({
   ...(await original<typeof import("node:os")>()),
   setPriority() {

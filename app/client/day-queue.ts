@@ -22,13 +22,13 @@ export type DayRecord = {
   state: "queued" | "sent" | "rejected";
   /** Until then it can be undone, and is not sent. */
   holdUntil: number;
-  /** Of a sent one. */
+  /** The result of a sent one. */
   result?: DayResult;
   /** Why a rejected one was not saved. */
   problem?: { title: string; detail: string; isConflict?: boolean; warnings?: string[] };
 };
 
-/** As long as the notice offers it. */
+/** An action can be undone as long as the notice offers it. */
 const undoMs = 10_000;
 /** Where the browser denies storage, records are lost with the page. */
 export const dayOutbox = createOutbox<DayRecord>("pomar-day", new Map());

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { areSubscriptionKeys, generatePushKey } from "./push-sender.ts";
 
-/** Of the example of RFC 8291. */
+/** The keys of the example of RFC 8291. */
 const p256dh =
   "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
 const auth = "BTBZMqHH6r4Tts7J_aSIgg";

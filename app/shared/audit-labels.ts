@@ -73,7 +73,7 @@ export const priceTableLabels = {
   link_active: "O link vale",
   link_version: "Versão do link",
   customers: "Clientes",
-  // Of customers and orders.
+  // Customers and orders have these two.
   price_table: "Tabela de preços",
   price_table_id: "ID da tabela de preços",
 } as const;

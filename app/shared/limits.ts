@@ -21,5 +21,5 @@ export const undoMinutes = 10;
 /** Products that one batch may create and change. */
 export const maxBatchItems = 500;
 
-/** Of a price table. */
+/** The fixed prices that one price table may have. */
 export const maxFixedPrices = 2000;

@@ -74,7 +74,7 @@ export function sumCents(amounts: Iterable<Cents>): Cents {
   return total;
 }
 
-/** As `formatCents`, rounded to cents. */
+/** Rounds to cents and formats like `formatCents`. */
 export function formatMoney(amount: string | number): string {
   const value = Number(amount);
   // 1.005 × 100 is 100.49999999999999.

@@ -87,7 +87,7 @@ export const statusTable = define({
 export type OrderStatus = keyof typeof statusTable;
 export const orderStatuses = Object.keys(statusTable) as OrderStatus[];
 
-/** Of a new order: it waits for the seller, and its customer may cancel it. */
+/** A new order waits for the seller, and its customer may cancel it. */
 export const newStatus = "pendente" satisfies OrderStatus;
 export const cancelledStatus = "cancelado" satisfies OrderStatus;
 

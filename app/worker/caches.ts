@@ -11,12 +11,12 @@ export type WorkerEvent = Event & {
   /** The page of a request, or the page that a navigation creates. */
   clientId?: string;
   resultingClientId?: string;
-  /** Of a message. */
+  /** A message has data. */
   data?: unknown;
   ports?: readonly MessagePort[];
-  /** Of Background Sync. */
+  /** A Background Sync has a tag. */
   tag?: string;
-  /** Of a tap on a notice. */
+  /** A tap on a notice has the notice. */
   notification?: Notification;
 };
 

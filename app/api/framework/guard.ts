@@ -115,7 +115,7 @@ function readTabName(c: Context): string | undefined {
   return /^[\w-]{1,64}$/.exec(c.req.header("Pomar-Tab") ?? "")?.[0];
 }
 
-/** As `requireAdmin`, for sessions only: a token may not change accounts. */
+/** The guard `requireAdmin` for sessions only: a token may not change accounts. */
 export function requireSession(deps: GuardDependencies, area: Area | undefined) {
   return createMiddleware<SessionEnv>(async (c, next) => {
     const administrator = await findAdministrator(deps, c);
@@ -194,7 +194,7 @@ export function findAdministrator(
   return identifyAdministrator(shop.people, { authorization, cookie });
 }
 
-/** As `findAdministrator`, from the two request headers. */
+/** Finds the administrator by the two request headers. */
 export async function identifyAdministrator(
   auth: Pick<Shop["people"], "authenticateApiToken" | "resumeSession">,
   { authorization, cookie }: Pick<IncomingHttpHeaders, "authorization" | "cookie">,

@@ -267,7 +267,7 @@ export function adminRoutes(api: Api, deps: ApiDependencies, tag: string) {
   });
 }
 
-/** As `adminRoutes`; a token needs the scope `webhooks`. */
+/** Routes like `adminRoutes` for which a token needs the scope `webhooks`. */
 export function webhookRoutes(api: Api, deps: ApiDependencies) {
   const guard = { security: bySessionOrWebhookToken };
   return createRoutes(api, "Webhooks", ({ area }) => ({
@@ -276,7 +276,7 @@ export function webhookRoutes(api: Api, deps: ApiDependencies) {
   }));
 }
 
-/** As `adminRoutes`, for what no token may do: the password, the second factor, sessions, tokens and members. */
+/** Routes like `adminRoutes` for what no token may do: the password, the second factor, sessions, tokens and members. */
 export function sessionRoutes(api: Api, deps: ApiDependencies, tag: string) {
   return createRoutes(api, tag, ({ area }) => ({
     security: bySession,

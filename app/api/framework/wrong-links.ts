@@ -11,7 +11,7 @@ import { createRateLimit, type RateLimit, requireAdmission } from "./rate-limit.
 export type WrongLinks = Pick<RateLimit, "consume"> & {
   /** Counts one of the client; throws 429 for a network with too many. */
   count(c: Context): Promise<void>;
-  /** As `count`; else throws 404, the same for an unknown name and for a wrong token. */
+  /** Counts like `count`; else throws 404, the same for an unknown name and for a wrong token. */
   reject(c: Context): Promise<never>;
 };
 

@@ -32,7 +32,7 @@ export type RestorableTable = {
     fields: Fields,
     identity: RestoredIdentity,
   ): Promise<Saved>;
-  /** Of a deleted row only: an existing one has its current value. */
+  /** Columns that only a deleted row gets back: an existing one has its current value. */
   onlyDeleted?: readonly string[];
 };
 

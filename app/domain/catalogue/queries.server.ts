@@ -128,7 +128,7 @@ export function toProduct(row: [UndeclaredColumn] extends [never] ? ProductRow :
   };
 }
 
-/** As visitors see a product. */
+/** The product that visitors see. */
 export function toVisibleProduct(row: Parameters<typeof toProduct>[0]): Product {
   const { metadata, fiscal, ...product } = toProduct(row);
   return withActiveOptions(product);

@@ -97,7 +97,7 @@ export const priceSchedules = pgTable("price_schedules", {
   id: id(),
   apply_at: instant().notNull(),
   change: jsonb().$type<PriceChange>().notNull(),
-  /** As they were planned. */
+  /** The products and prices that were planned. */
   products: jsonb()
     .$type<Pick<typeof products.$inferSelect, "id" | "title" | "sale_options">[]>()
     .notNull(),

@@ -19,7 +19,7 @@ const cnpjField = z
   .transform((text) => text || null)
   .nullable();
 
-/** Of the shop, for invoices and the accountant. */
+/** The shop's data for invoices and the accountant. */
 const fiscalFields = z.strictObject(
   {
     state_registration: stateRegistrationSchema.optional(),

@@ -278,7 +278,7 @@ function isOrdered(
   return to === 0 || itens.some((item) => isSameLine(item, line) && to <= item.quantity);
 }
 
-/** Of each order the quantity that is picked now, unless another one than the seen one is stored. */
+/** Stores the quantity of each order that is picked now, unless another one than the seen one is stored. */
 async function pickLines(
   tx: Database,
   { link }: Context,

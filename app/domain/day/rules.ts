@@ -49,7 +49,7 @@ export function isShownTo(
 export type PickRow = Pick<DayItem, "product_id" | "product_name" | "unit" | "unit_label"> & {
   needed: number;
   picked: number;
-  /** Of which lots, in main units of the product, the first to expire first. */
+  /** The lots that it is taken from, in main units of the product, the first to expire first. */
   lots: OrderLot[];
   /** In orders that are not confirmed yet. */
   pending: number;

@@ -44,7 +44,7 @@ export function placeKey(name: string): string {
 const stateSuffix =
   /\s*[-–/,(]\s*(?:AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO)\)?\s*$/i;
 
-/** As `placeKey`, without the state: 'Jundiaí - SP', 'Jundiaí/SP'. */
+/** The `placeKey` without the state: 'Jundiaí - SP', 'Jundiaí/SP'. */
 export function cityKey(city: string): string {
   return placeKey(city.replace(stateSuffix, ""));
 }

@@ -68,7 +68,7 @@ export function formatCep(cep: string): string {
   return `${cep.slice(0, 5)}-${cep.slice(5)}`;
 }
 
-/** As an order stores it: 'Manhã, 8h às 12h'. */
+/** The text that an order stores: 'Manhã, 8h às 12h'. */
 export function shiftText({ name, from, until }: Pick<Shift, "name" | "from" | "until">): string {
   return `${name}, ${formatHour(from)} às ${formatHour(until)}`;
 }

@@ -95,9 +95,9 @@ export const createCheckoutSchema = (isKnown: (name: string) => boolean) =>
     },
     { error: "Informe os dados do cliente." },
   );
-/** Of an order request; the API compares `listShortNames` with the postal-code service. */
+/** The customer of an order request; the API compares `listShortNames` with the postal-code service. */
 export const checkoutSchema = createCheckoutSchema(() => true);
-/** Of an order by telephone: who has neither e-mail nor document at hand orders as well. Without them they are empty. */
+/** The customer of an order by telephone: who has neither e-mail nor document at hand orders as well. Without them they are empty. */
 export const takenCustomerSchema = checkoutSchema.extend({
   email: textLine(0, emailMessage, 254)
     .refine((text) => text === "" || z.email().safeParse(text).success, { error: emailMessage })

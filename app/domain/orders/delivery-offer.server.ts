@@ -62,7 +62,7 @@ async function countOrdersFrom(database: Database, first: string): Promise<Count
         gte(pedidos.delivery_date, first),
         isNotNull(pedidos.delivery_shift),
         ne(pedidos.status, "cancelado"),
-        // Of an order without a zone only the pick-up has a capacity.
+        // Only the pick-up has a capacity among orders without a zone.
         sql`(${pedidos.delivery_zone_id} IS NOT NULL OR ${eq(pedidos.delivery_kind, "retirada")})`,
       ),
     )

@@ -80,7 +80,7 @@ export const orderRequestSchema = z.strictObject(
   },
   { error: "Envie um objeto com customer e items." },
 );
-/** As `orderRequestSchema`; `price` is what was agreed, and any day may be. */
+/** An `orderRequestSchema` whose `price` is what was agreed, and whose day may be any. */
 export const takenOrderSchema = orderRequestSchema
   .extend({ ...takenOrderFields, customer: takenCustomerSchema })
   .refine(
@@ -88,7 +88,7 @@ export const takenOrderSchema = orderRequestSchema
       delivery_shift === undefined || delivery_date !== undefined,
     { path: ["delivery_shift"], error: "Informe também a data." },
   );
-/** Of an order that the seller takes, prices and date are as agreed; the other rules hold. */
+/** An order that the seller takes has prices and date as agreed; the other rules hold. */
 export type OrderRequest = z.output<typeof orderRequestSchema> &
   Partial<z.output<z.ZodObject<typeof takenOrderFields>>>;
 

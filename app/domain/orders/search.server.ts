@@ -38,7 +38,7 @@ export function parseOrderSearch(typed: string): string[] {
   return [...numbers, ...words].slice(0, maxWords);
 }
 
-/** As the function `order_search_text` of the database does it. */
+/** Folds like the function `order_search_text` of the database. */
 function foldText(text: string): string {
   return [...text]
     .map((letter) => folded.get(letter) ?? letter)

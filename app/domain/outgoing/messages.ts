@@ -61,7 +61,7 @@ function shortenLines(lines: readonly string[], shown: number): string[] {
 /** The link comes last, where phones recognize it. */
 function joinMessage(order: MessageOrder, lines: string[]): string {
   const { number, items, deliveryFee, discount = 0, total, link } = order;
-  // Of an earlier order only the number is known.
+  // Only the number of an earlier order is known.
   if (lines.length === 0)
     return [`Olá! Enviei o pedido nº ${number}.`, link].filter(Boolean).join("\n");
   return [

@@ -29,7 +29,7 @@ export function describeOpen(order: PaidOrder): string {
 /** When an order is due. An expected date changes with the delivery. */
 export type DueDate = { due_on: string | null; due_is_expected: boolean };
 
-/** Of an expected date it is never said: it begins with a delivery that has not been yet. */
+/** An expected date is never past: it begins with a delivery that has not been yet. */
 export function isPastDue({ due_on, due_is_expected }: DueDate, today: string): boolean {
   return due_on !== null && !due_is_expected && due_on < today;
 }

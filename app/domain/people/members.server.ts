@@ -221,7 +221,7 @@ async function acceptInvitation(
   });
 }
 
-/** As `setPassword` for a member. */
+/** The command `setPassword` for a member. */
 export function setMemberPassword(
   database: Database,
   now: Date,

@@ -72,7 +72,7 @@ export async function resumeSession(
   return end && toLiveSession(row, end);
 }
 
-/** As `resumeSession`, always extending it. */
+/** Resumes the session like `resumeSession`, and always extends it. */
 export async function refreshSession(
   database: Database,
   now: Date,

@@ -8,7 +8,7 @@ export type Rhythm = {
   /** 0 is Monday; at least one. */
   weekdays: readonly number[];
   every_weeks: number;
-  /** Of every second week the first one is that of this day. */
+  /** The first of every second week is that of this day. */
   starts_on: string;
 };
 
@@ -24,7 +24,7 @@ export type SeriesCalendar = {
 export type Clock = { date: string; time: string };
 
 export type SeriesDate = {
-  /** As the rhythm has it: the name of the date. */
+  /** The day that the rhythm gives, by which the date is named. */
   date: string;
   /** The day of the delivery; null where the shop delivers on none between the neighboring dates. */
   delivery: string | null;

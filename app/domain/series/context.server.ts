@@ -15,7 +15,7 @@ import { localClock } from "#app/shared/days.ts";
 import { firstCountedDate, type SeriesCalendar } from "./calendar.ts";
 import type { SeriesDateRow, SeriesRow } from "./table.ts";
 
-/** As `lockOrderContext` for reading: nothing is locked, and the free places in shifts are not counted. */
+/** The context of `lockOrderContext` for reading: nothing is locked, and the free places in shifts are not counted. */
 export async function readOrderContext(
   database: Database,
   ids: readonly string[],

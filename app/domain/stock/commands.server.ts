@@ -80,7 +80,7 @@ function lotKey({ product_id, lot, expires_on }: Omit<EntryLine, "quantity">): s
 }
 
 const maxStock = 1_000_000_000;
-/** Of one line, as the column allows. */
+/** The highest cost of one line that the column allows. */
 const maxCost: Cost = 1_000_000_000_000_000;
 
 type PlannedLine = { line: ReceivedLine; product: LockedProduct; moved: number; stock: number };
@@ -163,7 +163,7 @@ async function storeLine(
   return { ...done, movement_id: movement.id };
 }
 
-/** Of the whole line. */
+/** The cost of the whole line. */
 function costOf({ cost, quantity, totalCost }: ReceivedLine): Cost | undefined {
   if (totalCost !== undefined) return totalCost;
   return cost === undefined ? undefined : multiplyCost(toCost(cost), quantity);

@@ -25,7 +25,7 @@ export function openDatabase({
     : openEmbeddedDatabase(join(dataDir, "database"), log, postgres.beforeUpgrade);
 }
 
-/** As `openDatabase`, with the options of the environment. */
+/** Calls `openDatabase` with the options of the environment. */
 export function openDatabaseFromEnvironment(
   env: Environment,
   log: DatabaseLog,

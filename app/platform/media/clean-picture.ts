@@ -235,7 +235,7 @@ export type PictureFault = "small" | "dark" | "blurred";
 
 const minShortSide = 640;
 const minBrightness = 70;
-/** Of a picture at most `measuredSide` wide: sharp photos have 1 to 10, blurred ones 0.1 to 0.3. */
+/** The least sharpness of a picture at most `measuredSide` wide: sharp photos have 1 to 10, blurred ones 0.1 to 0.3. */
 const minSharpness = 0.35;
 const measuredSide = 640;
 

@@ -55,7 +55,7 @@ const devolutionSchema = z.object({
     .transform((times) => times?.liquidacao ?? times?.solicitacao),
 });
 
-/** Of a list each record is read for itself: an odd one does not cost the others. */
+/** Each record of a list is read for itself: an odd one does not cost the others. */
 const records = z
   .array(z.unknown())
   .max(1000)
@@ -113,7 +113,7 @@ export const tokenSchema = z.object({
 
 export const callbackSchema = z.object({ webhookUrl: z.string().max(2000) });
 
-/** Of a request by https. */
+/** The answer to a request by https. */
 export type HttpAnswer = { status: number; text: string };
 
 export const nonsense = { ok: false, reason: "answer" } as const;

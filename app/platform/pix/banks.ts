@@ -22,7 +22,7 @@ export type BankProfile = {
   versions?: { charge: string; change: string; callback: string };
   headers?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
-  /** Of the request that registers the callback. */
+  /** The headers of the request that registers the callback. */
   callbackHeaders?: Readonly<Record<string, string>>;
 };
 

@@ -9,7 +9,7 @@ export type PixConnection = {
   bank: PixBank;
   /** The name of its profile, else its host. */
   name: string;
-  /** Of its API. */
+  /** The host of the bank's API. */
   host: string;
   certificateEndsAt: Date;
   /** The address to which the bank reports payments; undefined without a public one. */

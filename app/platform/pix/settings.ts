@@ -15,7 +15,7 @@ export type PixBankSettings = {
   /** PEM. */
   certificate: string;
   key: string;
-  /** Of the bank's server certificate, beside Node's authorities. */
+  /** The authority of the bank's server certificate, beside Node's own. */
   ca?: string | undefined;
 };
 

@@ -51,7 +51,7 @@ type ApiCache = {
 const rejectionDelayMs = 250;
 
 const cacheLimits = { maxBytes: 8 * 2 ** 20, maxEntries: 50 };
-/** Of the lists with other queries and of those with a price table, which evict none of the lists that all poll. */
+/** Lists with other queries and those with a price table have a cache of their own: they evict none of the lists that all poll. */
 const variedCacheLimits = { maxBytes: 4 * 2 ** 20, maxEntries: 50 };
 
 /** The lists that pages and programs poll. */

@@ -93,7 +93,7 @@ export type AppEnv = {
     requestId: string;
     /** Adds the request's id to each line. */
     log: Log;
-    /** Of a public page that only the administrator sees: see `announceOpening`. */
+    /** True for a public page that only the administrator sees: see `announceOpening`. */
     isPreview?: boolean;
   };
 };

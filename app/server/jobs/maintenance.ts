@@ -94,7 +94,7 @@ function listJobs({ shop, opened, env, log }: MaintenanceOptions): PeriodicJob[]
       run: () => shop.reports.refreshSales(),
     },
     {
-      // Of orders that could not wait for theirs.
+      // Orders that could not wait for their customer get one.
       name: "customers of new orders",
       firstDelayMs: minuteMs,
       intervalMs: minuteMs,

@@ -72,11 +72,11 @@ export const publicCaching = "no-cache";
 export const privateCaching = "private, no-cache";
 
 const cacheLimits = { maxBytes: 48 * 2 ** 20, maxEntries: 1000 };
-/** Of the pages of price tables, which evict no public ones. */
+/** The pages of price tables have a cache of their own, and evict no public ones. */
 const tableCacheLimits = { maxBytes: 24 * 2 ** 20, maxEntries: 1000 };
 
 const oneEntry = { maxEntries: 1, maxBytes: 1, sizeOf: () => 1 };
-/** Of a cache with one value. */
+/** The key of a cache with one value. */
 const onlyKey = "";
 
 /** The site's pages. Public ones are rendered once per change of what visitors see, and cached. */
@@ -94,7 +94,7 @@ export function createPageService({
 }: PageServiceOptions): PageService {
   const render = createPageRenderer({ pages, commonHeaders, pictureOrigin, development });
   const { cacheOf, stats } = createPageCaches(revision);
-  /** Of the visible ones. */
+  /** The slugs of the visible ones. */
   const categories = createCache<ReadonlySet<string>>({ revision, ...oneEntry });
   const origins = createOriginLimit();
 

@@ -14,7 +14,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { SeriesEditor } from "./series-editor.tsx";
 
 type SeriesListProps = {
-  /** Of the heading of each series on its page. */
+  /** The level of each series' heading on its page. */
   level: 2 | 3;
   series: readonly SeriesView[];
   /** Where the actions of a series are sent: for the seller, in the customer's area, or by its link. */

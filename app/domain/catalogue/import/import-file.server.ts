@@ -7,7 +7,7 @@ import type { CsvColumn } from "./product-column.ts";
 import { findColumn, slugColumn, titleColumn } from "./product-csv.ts";
 import { type ImportFileError, maxImportRows } from "./product-import.ts";
 
-/** Of rows and blank lines. */
+/** The most rows and blank lines together. */
 const maxRecords = 2 * maxImportRows;
 
 export type FileRow = {

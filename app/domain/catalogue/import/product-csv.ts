@@ -231,7 +231,7 @@ function readNumber(text: string): Reading {
   return Number.isNaN(value) ? { message: "Escreva um número, como 12 ou 12,90" } : { value };
 }
 
-/** As spreadsheets show numbers that are longer than the column is wide: "7,891000315507E+12". */
+/** The notation in which spreadsheets show numbers that are longer than the column is wide: "7,891000315507E+12". */
 const scientific = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
 
 /** The digits of a code or document that a spreadsheet took for a number; undefined where some of them are lost. */
@@ -249,7 +249,7 @@ function readCode(text: string): Reading {
   return value === undefined ? { message: lostDigitsMessage } : { value };
 }
 
-/** As systems of accounting write that a product has no code: "SEM GTIN". */
+/** The ways in which systems of accounting write that a product has no code: "SEM GTIN". */
 const noEan =
   /^(?:sem(?: (?:ean|gtin|codigo|cod|barras))*|(?:nao )?(?:tem|possui)|n a|isento|0+)?$/;
 

@@ -316,7 +316,7 @@ function sortKey(sort: ProductSort | undefined, search: Search | undefined): SQL
 
 type Search = { condition: SQL; rank: SQL };
 
-/** As `searchItems` in search.ts searches title, name of the category and descriptions. */
+/** Searches title, name of the category and descriptions like `searchItems` in search.ts. */
 async function readSearch(
   database: Database,
   { q }: Pick<ProductFilter, "q">,

@@ -28,7 +28,7 @@ const plurals: readonly (readonly [plural: string, singular: string])[] = [
   ["zes", "z"],
   ["ses", "s"],
 ];
-/** Of a form by which words are found: a shorter one would begin too many. */
+/** The least length of a form by which words are found: a shorter one would begin too many. */
 const minFormLength = 3;
 
 /**

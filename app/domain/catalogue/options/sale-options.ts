@@ -14,7 +14,7 @@ import type { SaleOption, SaleTerms } from "./sale-option-schema.ts";
 /** Minimum 1, step 1, no quantity prices: how products without extra options are sold. */
 export const defaultTerms: SaleTerms = { minimum: 1, step: 1, tiers: [] };
 
-/** Of the main option of a product that is priced after weighing. */
+/** The terms of the main option of a product that is priced after weighing. */
 export const weighedTerms = { minimum: 0.5, step: 0.5 };
 
 type PartialOption = Omit<SaleOption, "minimum" | "step"> & Partial<Record<keyof Steps, number>>;

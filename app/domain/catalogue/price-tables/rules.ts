@@ -36,7 +36,7 @@ export function priceProduct<Product extends Priced>(
   prices: TablePrices,
 ): Product {
   const sale_options = product.sale_options.map((option) => prices(product, option));
-  // Of a product in the API, `price` repeats the main option.
+  // The `price` of a product in the API repeats the main option.
   return { ...product, sale_options, ...("price" in product && { price: sale_options[0]?.price }) };
 }
 
@@ -48,7 +48,7 @@ export function isInForce(
   return active && (valid_from ?? today) <= today && today <= (valid_until ?? today);
 }
 
-/** As visitors see the name: 'Tabela Lanchonetes'. */
+/** The name that visitors see: 'Tabela Lanchonetes'. */
 export function tableTitle(name: string): string {
   return /^tabela\b/i.test(name) ? name : `Tabela ${name}`;
 }

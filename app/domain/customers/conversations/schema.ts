@@ -76,7 +76,7 @@ export const newAliasSchema = z.strictObject(
 );
 export type NewAlias = z.infer<typeof newAliasSchema>;
 
-/** As the customer receives it with their data. */
+/** The alias that the customer receives with their data. */
 export const exportedAliasSchema = aliasSchema.pick({
   words: true,
   product_name: true,

@@ -59,7 +59,7 @@ function isStored(field: string, value: unknown, stored: object): boolean {
   return partialFields.has(field) ? isPartOf(value, storedValue) : isSame(value, storedValue);
 }
 
-/** Of an object only the keys of `part` count: a form has the unit of `specs`, the row its rating too. */
+/** Only the keys of `part` count: a form has the unit of `specs`, the row its rating too. */
 function isPartOf(part: unknown, whole: unknown): boolean {
   if (!isObject(part) || !isObject(whole)) return isSame(part, whole);
   return Object.entries(part).every(([key, value]) => isPartOf(value, whole[key]));

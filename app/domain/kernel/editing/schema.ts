@@ -58,7 +58,7 @@ export function optionalTextLine(max = defaultLineLength) {
     .nullable();
 }
 
-/** As `numberLine`; empty text becomes null. */
+/** A `numberLine` whose empty text becomes null. */
 export function optionalNumberLine(max = defaultLineLength) {
   return numberLine(0, "Texto inválido.", max)
     .transform((text) => text || null)

@@ -125,7 +125,7 @@ type LinePart = { from: number; to: number; text: string; item: string };
 const maxBreaks = 99;
 /** A product's name may have numbers too: "2 pizza 3 queijos". */
 const maxBreaksInItem = 2;
-/** Of one text; each is looked up. */
+/** The most parts of one text; each is looked up. */
 const maxParts = 300;
 
 /** The lines of a text that say something, and where their items may be. */

@@ -83,7 +83,7 @@ async function findCode(tx: Database, { code, location }: BankCharge): Promise<s
   return (pix && dynamicPixPayload(pix, location)) ?? null;
 }
 
-/** Of an active charge when the bank created it, by which its end is counted. */
+/** The time when the bank created an active charge, by which its end is counted. */
 function sinceWhen(charge: Charge, state: Charge["state"], createdAt: Date, now: Date): Date {
   if (state === "active") return createdAt < now ? createdAt : now;
   return state === charge.state ? charge.state_since : now;

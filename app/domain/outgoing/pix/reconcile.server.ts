@@ -68,7 +68,7 @@ async function findLiveCharge(database: Database, orderId: string): Promise<Char
   return charge;
 }
 
-/** Of one attempt, which must end before another process may take the message. */
+/** The most reads of one attempt, which must end before another process may take the message. */
 const maxReads = 4;
 
 /** Records what has become of the charges that are to be checked or changed. */

@@ -35,7 +35,7 @@ export function createPixCode(
 }
 
 /**
- * As `createPixCharge`, with the code of the bank's charge where there is one of the same amount, whose payment confirms itself.
+ * A `createPixCharge` with the code of the bank's charge where there is one of the same amount, whose payment confirms itself.
  * Otherwise the bank is asked for one, and the code is the shop's own meanwhile.
  */
 export async function offerPixCharge(

@@ -34,7 +34,7 @@ export const pixChargeSchema = z.object({
 });
 export type PixCharge = z.infer<typeof pixChargeSchema>;
 
-/** Of a charge at the bank; `requested`: the bank may or may not have it. */
+/** The state of a charge at the bank; `requested`: the bank may or may not have it. */
 export type ChargeState = "requested" | "active" | "paid" | "removed";
 
 /** A Pix, or a devolution with a negative amount, that the bank has reported for an order's charge. */

@@ -58,7 +58,7 @@ const count = (condition: SQL) =>
 const amount = (condition: SQL) =>
   sql<number>`coalesce(sum(${salesSums.amount}) FILTER (WHERE ${condition}), 0)::float8`;
 
-/** Of all orders, by status. */
+/** The sums of all orders, by status. */
 const isOfOrders = and(eq(salesSums.dimension, "total"), inArray(figure, [...orderStatuses]));
 const delivered = sql`${figure} IN ${listStatuses(deliveredStatuses)}`;
 
@@ -89,7 +89,7 @@ async function readFigures(database: Database, now: Date) {
   return { ...row, receivable };
 }
 
-/** As `isOverdue` of what is to be received. */
+/** The rule `isOverdue` of what is to be received. */
 function isOverdueOn(date: string): SQL {
   const isDue = sql`${pedidos.due_on} < ${date}::date AND NOT ${isDueExpected}`;
   const isOld = sql`order_day(${pedidos.delivered_at}) < ${date}::date`;

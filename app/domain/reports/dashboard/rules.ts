@@ -48,7 +48,7 @@ export type WaitingOrder = LatestOrder & { version: number };
 export const setupSteps = ["identity", "contact", "payment", "products", "look"] as const;
 export type Setup = Record<(typeof setupSteps)[number], boolean> & {
   stage: Settings["stage"];
-  /** Of the settings. */
+  /** The version of the settings. */
   version: number;
 };
 
@@ -69,7 +69,7 @@ export type Dashboard = {
   stock: { out: number; low: number; products: StockWarning[] };
   /** The last 30 days, today included, oldest first. */
   days: DayTotals[];
-  /** Of the same 30 days, best first. */
+  /** The best sellers of the same 30 days, best first. */
   bestSellers: BestSeller[];
   /** The latest four. */
   latest: LatestOrder[];

@@ -24,7 +24,7 @@ export type InvoiceSource = {
   /** Undefined when the order has none, or their data are erased. */
   customer: Pick<Customer, "state_registration" | "city_code" | "address"> | undefined;
   products: ReadonlyMap<string, FiscalProduct>;
-  /** Of the packed order. */
+  /** The volumes of the packed order. */
   volumes: number;
   /** The bank's charge by Pix, if the order has one, and the payments for it. */
   charge: { endToEndIds: readonly string[] } | undefined;

@@ -9,7 +9,7 @@ import { type SaleUnit, toThousandths } from "#app/shared/units.ts";
 export type FiscalProduct = {
   fiscal: Fiscal;
   sale_options: readonly Pick<SaleOption, "unit" | "ean">[];
-  /** Of the main sale unit, in grams. */
+  /** The net weight of the main sale unit, in grams. */
   net_weight: number | undefined;
 };
 

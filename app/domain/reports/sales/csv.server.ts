@@ -77,7 +77,7 @@ type Line = {
   category: string;
   mainUnit: SaleUnit | undefined;
   fiscal: ReturnType<typeof toFiscalLine>;
-  /** Of the line; undefined if it is unknown. Only the administrator gets this file. */
+  /** The cost of the line; undefined if it is unknown. Only the administrator gets this file. */
   cost: Cost | undefined;
 };
 const lineColumns: WrittenColumn<Line>[] = [
@@ -107,7 +107,7 @@ function marginCell(total: number, cost: Cost | undefined): string {
   return margin === undefined ? "" : String(margin).replace(".", ",");
 }
 
-/** As `line_stock` in the database. */
+/** Computes what `line_stock` computes in the database. */
 function mainUnits({ quantity, weight, unit, contains = 1 }: Item): number {
   const grams =
     weight === undefined ? quantity * contains : unit === "kg" ? weight * contains : weight;

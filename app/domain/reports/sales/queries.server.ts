@@ -23,7 +23,7 @@ import { refreshSales, startOf } from "./sums.server.ts";
 import { quantitiesOf, salesSums } from "./table.ts";
 
 const maxRows = 300;
-/** Of a key of a customer who was merged into another one. */
+/** True for the key of a customer who was merged into another one. */
 export const isMerged = (key: AnyColumn) =>
   sql`${customers.root_id} <> ${customers.id} AND ${customers.id} = CASE WHEN ${key} <> '-' THEN ${key}::uuid END`;
 
@@ -125,7 +125,7 @@ function withQuantity<Row extends { quantities: Quantities }>(row: Row) {
   return { ...row, quantity: addQuantities(...Object.values(row.quantities)) };
 }
 
-/** Of a customer who was merged, the key of the other one. */
+/** A customer who was merged has the key of the other one. */
 export function keyOf(by: SalesDimension, key: AnyColumn): SQL<string> {
   if (by !== "customer") return sql`${key}`;
   return sql`coalesce(${customers.root_id}::text, ${key})`;
@@ -238,7 +238,7 @@ async function listParts(database: Database, key: string): Promise<string[]> {
 /** The newest days on which the row has orders, as many as fill a page: other orders of the period are not read. */
 function daysOfRow({ from, until, figure, by }: SalesQuery, key: string, after?: CursorPosition) {
   const last = after ? dayOf(after.created_at) : until;
-  // Of the cursor's day any number has been listed.
+  // Any number of rows of the cursor's day has been listed.
   const full = after ? sql`day < ${last}::date` : sql`true`;
   return sql`(
     SELECT day FROM (
@@ -263,7 +263,7 @@ const hasLine = (condition: SQL) => sql`EXISTS (
 const isKey = (column: AnyColumn, key: string) =>
   key === noKey ? sql`(${column} IS NULL OR ${column} = ${noKey})` : sql`${column} = ${key}`;
 
-/** As the sums group orders. */
+/** The orders of a row, grouped like the sums. */
 const isOfRow: Record<SalesDimension, (key: string) => SQL> = {
   product: (key) =>
     key === extrasKey

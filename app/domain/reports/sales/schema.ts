@@ -45,7 +45,7 @@ export function salesQueryError({ figure, by, ...period }: SalesQuery) {
   return undefined;
 }
 
-/** Of the files, which are about orders: of `received` there is the cash. */
+/** The query of the files, which are about orders: of `received` there is the cash. */
 export const salesFileSchema = z.object({
   ...fields,
   figure: z

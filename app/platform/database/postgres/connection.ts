@@ -2,7 +2,7 @@ import { Client, type ClientConfig, type Pool, type PoolClient, type PoolConfig,
 import { DatabaseStartError } from "#app/platform/database/errors.ts";
 import { listHosts } from "#app/platform/env.ts";
 
-// As on the embedded engine. Drizzle uses the driver's global parsers, so it is set there.
+// Numbers are read like those of the embedded engine. Drizzle uses the driver's global parsers, so it is set there.
 types.setTypeParser(types.builtins.INT8, Number);
 
 const minMajorVersion = 15;
@@ -64,7 +64,7 @@ async function readServerVersion(pool: Pick<Pool, "query">) {
   return row;
 }
 
-/** As `connectionOptions`, for a pool that connects to the primary. */
+/** The `connectionOptions` of a pool that connects to the primary. */
 export function poolOptions(url: string, options?: { pooled: boolean }): PoolConfig {
   return { ...connectionOptions(url, options), Client: connectToPrimary(url) };
 }

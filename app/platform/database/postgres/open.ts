@@ -192,7 +192,7 @@ async function migrateAt(
   pool.on("error", () => undefined);
   try {
     await checkServer(pool, url, variable);
-    // Of processes that start together, one saves the database and migrates it; its transactions are on the other connection.
+    // One of the processes that start together saves the database and migrates it; its transactions are on the other connection.
     await inPostgresTransaction(pool)(async (run) => {
       await run("SET LOCAL idle_in_transaction_session_timeout = 0");
       await run("SELECT pg_advisory_xact_lock($1)", [startLockKey]);
