@@ -73,7 +73,7 @@ export type ShopOptions = {
   log: Log;
   development?: boolean;
   localReceivers?: LocalReceivers;
-  /** Whether shutdown has begun. */
+  /** Tells whether shutdown has begun. */
   isClosing?: () => boolean;
   collectMetrics?: CollectMetrics;
 };

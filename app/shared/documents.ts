@@ -1,4 +1,4 @@
-/** Whether a document is a CNPJ, by its length. */
+/** Tells whether a document is a CNPJ, by its length. */
 export function isCompany(document: string): boolean {
   return document.replace(/[^\dA-Za-z]/g, "").length === 14;
 }

@@ -7,7 +7,7 @@ type Status<Name> = {
   takesStock: boolean;
   /** The shop has agreed to the order: it may be paid, and is counted as receivable until it is. */
   isPayable: boolean;
-  /** Whether lines and amounts may be edited. */
+  /** The rule for edits of lines and amounts. */
   editing: "allowed" | "with-reason" | "rejected";
   /** Nothing is left to do: after the time in the settings the customer's data are erased. */
   isClosed: boolean;

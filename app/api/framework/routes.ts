@@ -88,7 +88,7 @@ type Documented<Row> = readonly [description: string, schema: Row];
 type Guard<E extends Env> = {
   middleware: MiddlewareHandler<E>;
   security?: Security;
-  /** Whether the cache of public reads answers conditional requests. */
+  /** The cache of public reads answers conditional requests. */
   isCached?: boolean;
   maxBodyBytes?: number;
 };

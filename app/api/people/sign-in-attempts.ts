@@ -10,7 +10,7 @@ import type { RateLimiterFactory } from "#app/domain/kernel/rate-limits.server.t
 type AttemptSource = {
   address: string;
   trustedId?: string | undefined;
-  /** Whether a browser of the network has signed in before. */
+  /** A browser of the network has signed in before. */
   isKnownNetwork?: boolean;
   /** For the limits of this source to be reported. */
   context?: Context;

@@ -26,7 +26,7 @@ export function toCategory(row: typeof categories.$inferSelect): Category {
   return category;
 }
 
-/** Whether visitors see a product: it is visible, and so is its category, if it has one. */
+/** The condition for visitors to see a product: it is visible, and so is its category, if it has one. */
 export const isListed = sql<boolean>`(${products.visible} AND coalesce(${products.category}, '') NOT IN (
   SELECT ${categories.slug} FROM ${categories} WHERE NOT ${categories.visible}
 ))`;

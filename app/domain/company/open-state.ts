@@ -52,7 +52,7 @@ export function formatDayAndMonth(date: string): string {
   return date.split("-").slice(1).reverse().join("/");
 }
 
-/** Whether the shop is open, in São Paulo's time. */
+/** The rules of when the shop is open, in São Paulo's time. */
 
 export type OpenState = { isOpen: boolean; text: string };
 

@@ -98,7 +98,7 @@ const isShown = (rootId: string) =>
   sql`${pedidos.customer_id} IN ${partsOf(rootId)} AND ${pedidos.anonymized_at} IS NULL AND ${isOfArea(rootId, ordered)}`;
 
 /**
- * Whether the next order may be filled in from an order: one that a stranger made with the customer's e-mail too has another
+ * The condition for filling in the next order from an order: one that a stranger made with the customer's e-mail too has another
  * address, and counts only once the seller has accepted it.
  */
 const isTrusted = sql<boolean>`(channel <> 'site' OR status IN ${listStatuses(statusesWith("isPayable"))}
@@ -128,7 +128,7 @@ async function keepShown<Row extends { numero_pedido: number }>(
 }
 
 /**
- * Whether the data in the customer's row are the person's: those that an order of the site brought, with e-mail and phone, are once
+ * Tells whether the data in the customer's row are the person's: those that an order of the site brought, with e-mail and phone, are once
  * one of these is confirmed.
  */
 async function isRowEntered(database: Database, { id, email, phone }: Row): Promise<boolean> {

@@ -175,7 +175,7 @@ export type MergeResult =
   /** The two have other conditions, and the user may not change any. */
   | { ok: false; reason: "terms-differ" };
 
-/** Whether conditions of payment and prices stay as they are, since they are the owner's. */
+/** With `keepsTerms`, conditions of payment and prices stay as they are, since they are the owner's. */
 type TermRights = { keepsTerms?: boolean };
 
 /** Locks customers in one order, so that two merges wait for each other instead of forming a cycle. */

@@ -33,12 +33,12 @@ export function isConfirmed({ status }: Pick<DayOrder, "status">): boolean {
   return status !== newStatus;
 }
 
-/** Whether goods have to be picked for the order: it is confirmed and not delivered. */
+/** Tells whether goods have to be picked for the order: it is confirmed and not delivered. */
 export function isToDo({ status }: Pick<DayOrder, "status">): boolean {
   return isConfirmed({ status }) && status !== deliveredStatus;
 }
 
-/** Whether a helper sees the order on its date, and may act on it: one that drives sees none that the customer fetches. */
+/** Tells whether a helper sees the order on its date, and may act on it: one that drives sees none that the customer fetches. */
 export function isShownTo(
   role: HelperRole,
   { status, delivery_kind }: Pick<DayOrder, "status" | "delivery_kind">,

@@ -23,7 +23,7 @@ export type OrderDraft = {
   base: OrderDetail;
   lines: LineDraft<OrderDetail["itens"][number]>[];
   fields: Record<OrderField, string>;
-  /** Whether the discount is a percentage of the lines. */
+  /** The discount is a percentage of the lines. */
   isPercent: boolean;
   reason: string;
 };
@@ -50,12 +50,12 @@ function parseAmount({ fields, isPercent }: OrderDraft, name: OrderField): numbe
   return name === "discount" && isPercent ? parseTypedPercent(text) : parseTypedAmount(text);
 }
 
-/** Whether an amount is no number. */
+/** Tells whether an amount is no number. */
 export function isWrongField(draft: OrderDraft, name: OrderField): boolean {
   return orderFields[name].kind === "amount" && !(parseAmount(draft, name) >= 0);
 }
 
-/** Whether a field is no number: then nothing is saved. */
+/** Tells whether a field is no number: then nothing is saved. */
 export function hasWrongNumbers(draft: OrderDraft): boolean {
   return draft.lines.some(isWrongLine) || orderFieldNames.some((name) => isWrongField(draft, name));
 }

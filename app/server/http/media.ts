@@ -34,7 +34,7 @@ type PictureRequest = {
   name: string;
   width: string | null;
   format: PictureFormat;
-  /** Whether the address names the format, for programs that read one only. */
+  /** True if the address names the format, for programs that read one only. */
   isNamed: boolean;
 };
 

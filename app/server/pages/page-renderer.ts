@@ -31,7 +31,7 @@ type RenderInput = {
   report: ReportError;
   cacheControl: string;
   headers?: HeaderLine[];
-  /** Whether the caller caches the page if everyone may get it. */
+  /** The caller caches the page if everyone may get it. */
   isCached: boolean;
 };
 

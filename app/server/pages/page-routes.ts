@@ -23,7 +23,7 @@ export type PageAddress = {
   address: string;
   /** The slug of the category whose page it is, or would be. */
   category: string | undefined;
-  /** Whether it contains a product, a group or another parameter: clients can make up any number of them. */
+  /** It contains a product, a group or another parameter: clients can make up any number of them. */
   hasValue: boolean;
 };
 

@@ -18,7 +18,7 @@ export function diffFields(before: unknown, after: unknown): FieldChange[] {
   return fields.sort((a, b) => rank(a) - rank(b));
 }
 
-/** Whether a value changed that someone entered. */
+/** Tells whether a value changed that someone entered. */
 export function isEntered({ path, changed }: FieldChange): boolean {
   return changed && !bookkeeping.includes(path);
 }
@@ -49,7 +49,7 @@ export function changedFields<Values extends object>(
   return Object.fromEntries(changed) as Partial<Values>;
 }
 
-/** Whether `other` has the values of `one` in these fields. */
+/** Tells whether `other` has the values of `one` in these fields. */
 export function haveSameFields(fields: readonly string[], one: object, other: object): boolean {
   return fields.every((field) => isStored(field, (one as Fields)[field], other));
 }

@@ -6,14 +6,14 @@ import { newStatus, statusTable } from "#app/shared/order-status.ts";
 import { alreadyConfirmedMessage } from "./rules.ts";
 import type { OpenOrder } from "./schema.ts";
 
-/** Whether the customer may still change an order. */
+/** The rules by which the customer may still change an order. */
 
 type ChangedOrder = Pick<Order, "status" | "itens" | "delivery_kind"> & DeliveryTime;
 
 type Circumstances = {
   /** The days that the shop offers the order's address now, full ones included. */
   planned: Pick<ReturnType<typeof planDelivery>, "dates" | "pickup">;
-  /** Whether any of it is picked or packed. */
+  /** Some of it is picked or packed. */
   isPicked: boolean;
   settings: Pick<Settings, "confirmed_orders_open" | "stage">;
 };

@@ -19,7 +19,7 @@ import { maxCancelReasonLength } from "./rules.ts";
 
 const closedReasons = ["status", "picked", "undated", "cut-off", "shop"] as const;
 
-/** Whether the customer may change an order now. */
+/** The answer to whether the customer may change an order now. */
 const openOrderSchema = z.object({
   open: z.boolean().meta({ description: "Se o cliente pode mudar o pedido agora." }),
   until: z
