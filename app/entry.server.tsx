@@ -17,7 +17,7 @@ import { themeStyle } from "./domain/company/theme.ts";
 import { ServerContext } from "./routes/storefront/frame/site.ts";
 import type { Shop } from "./shop.ts";
 
-/** What the server passes to the rendering of one page. */
+/** The options that the server passes to the rendering of one page. */
 export type RenderOptions = {
   shop: Shop;
   /** Marks the scripts that the renderer writes itself; the server replaces it with hashes. */

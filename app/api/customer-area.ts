@@ -333,7 +333,7 @@ function addRequestRoutes(api: Api, deps: ApiDependencies): void {
   });
 }
 
-/** What opens the area of a customer. */
+/** Routes for what opens the area of a customer. */
 function addAccessRoutes(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
   const routes = adminRoutes(api, deps, tag);

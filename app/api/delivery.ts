@@ -20,7 +20,7 @@ const tag = "Entrega";
 const zone = zoneSchema.meta({ id: "DeliveryZone" });
 const exception = exceptionSchema.meta({ id: "DeliveryException" });
 
-/** What visitors are offered, and the zones and exceptions that the administrator edits. */
+/** Routes for the offer to visitors, and for the zones and exceptions that the administrator edits. */
 export function addDeliveryRoutes(api: Api, deps: ApiDependencies): void {
   addOffer(api, deps);
   addZones(api, deps);

@@ -27,7 +27,7 @@ const description =
   "pelas cobranças citadas, e as que não conhece não mudam nada. A resposta é a mesma, qualquer que seja o conteúdo, o seu tipo " +
   "ou o que o banco acrescenta ao endereço.";
 
-/** What banks append to the registered address, besides parameters such as `?hmac=` and `?ignorar=`. */
+/** The texts that banks append to the registered address, besides parameters such as `?hmac=` and `?ignorar=`. */
 const suffixes = ["", "/", "/pix", "/pix/"];
 
 /** The callback of the seller's bank. Its content is a hint at most, so that anything is taken. */

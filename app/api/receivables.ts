@@ -29,7 +29,7 @@ const linkSchema = z
 const tag = "A receber";
 const receipt = receiptSchema.meta({ id: "Receipt" });
 
-/** What a customer owes and has paid: account, receipts, credit and statement. */
+/** Routes for what a customer owes and has paid: account, receipts, credit and statement. */
 export function addReceivableRoutes(api: Api, deps: ApiDependencies): void {
   addAccount(api, deps);
   addReceipts(api, deps);

@@ -96,7 +96,7 @@ export function addPaymentRoutes(api: Api, deps: ApiDependencies): void {
   });
 }
 
-/** What was sold, as figures and as files. */
+/** Routes for what was sold, as figures and as files. */
 export function addSalesRoutes(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
   const { row, response } = adminRoutes(api, deps, "Vendas");

@@ -156,7 +156,7 @@ function addPurchaseRoutes(api: Api, deps: ApiDependencies): void {
   });
 }
 
-/** What goods cost is the administrator's alone. */
+/** The costs of goods are the administrator's alone. */
 function checkCosts({ role }: Administrator, { lines }: StockEntry): void {
   const hasCost = lines.some(({ cost }) => cost !== undefined);
   if (hasCost && !isAllowed(role, "write", undefined)) throw roleProblem(roleTexts.ownerOnly);

@@ -46,7 +46,7 @@ type BackupStatus = { copied?: BackupResult; checked?: BackupResult };
 
 const statusFile = (folder: string) => path.join(folder, "status.json");
 
-/** What happened to the backups of a folder; empty where nothing was recorded. */
+/** Reads what happened to the backups of a folder; empty where nothing was recorded. */
 export async function readBackupStatus(folder: string): Promise<BackupStatus> {
   try {
     return JSON.parse(await readFile(statusFile(folder), "utf8")) as BackupStatus;

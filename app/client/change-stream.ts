@@ -53,7 +53,7 @@ export function createChangeStream(options: StreamOptions, signal: AbortSignal) 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let connectedAt = Number.POSITIVE_INFINITY;
-  /** What the server said at the connection, without the revision once the data have changed. */
+  /** The message of the server at the connection, without the revision once the data have changed. */
   let ready: { audience?: string; revision?: string } | undefined;
 
   const handlers: Record<string, (data: string, isNoticedHere: boolean) => void> = {

@@ -2,7 +2,7 @@ import type { ChangedTable, RowChange } from "#app/shared/changes.ts";
 
 /** Distributes what the page's one change stream receives. */
 
-/** What a route exports as `handle`: the tables that its page shows. Their changes refetch its data. */
+/** The `handle` that a route exports: the tables that its page shows. Their changes refetch its data. */
 export type PageHandle = { shows: readonly ChangedTable[] };
 
 type ChangesListener = (changes: readonly RowChange[], isNoticedHere: boolean) => void;

@@ -10,7 +10,7 @@ const pollTimeoutMs = 10_000;
 const maxSilentFailures = 4;
 
 type LiveUpdates = Pick<StreamOptions, "order" | "table"> & {
-  /** What a public page shows, and how its data are refetched. The back office refetches its screens itself. */
+  /** The tables that a public page shows, and how its data are refetched. The back office refetches its screens itself. */
   page?: { isShown(table: ChangedTable): boolean; refetch(): Promise<boolean> } | undefined;
 };
 

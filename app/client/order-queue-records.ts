@@ -19,7 +19,7 @@ type Contents = {
   key: string;
   items: CartItems;
   savedAt: string;
-  /** What was chosen; absent where the shop offers no choice. */
+  /** The delivery that was chosen; absent where the shop offers no choice. */
   delivery?: DeliveryRequest | undefined;
 };
 

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 
 const addressFields = ["street", "neighborhood", "city", "state"] as const;
 type AddressField = (typeof addressFields)[number];
-/** What the postal-code service has for a CEP; a part that it does not have is empty. */
+/** The address that the postal-code service has for a CEP; a part that it does not have is empty. */
 export type PostalAddress = Record<AddressField, string>;
 
 type AddressForm = {
@@ -68,7 +68,7 @@ type Lookup = {
   /** The fields after and before the request. */
   now: PostalAddress;
   before: PostalAddress;
-  /** What the lookup before filled in. */
+  /** The address that the lookup before filled in. */
   filled: PostalAddress;
   found: PostalAddress | undefined;
 };

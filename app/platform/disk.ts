@@ -40,7 +40,7 @@ export type Disk = {
   freeBytes(): Promise<number>;
 };
 
-/** What the shop runs on. */
+/** The machine that the shop runs on. */
 export type Machine = {
   disk: Disk;
   /** Tells whether the database found its files damaged. */
@@ -67,7 +67,7 @@ export async function hasRoom(folder: string, bytes: number): Promise<boolean> {
   return bavail * bsize >= bytes;
 }
 
-/** What the shop needs to go on with its own writes while something large is written beside them. */
+/** The room that the shop needs to go on with its own writes while something large is written beside them. */
 const reservedBytes = 64 * 2 ** 20;
 
 /** Throws an error with the code ENOSPC unless the disk of `folder` has room for so many bytes, and for the shop's own writes. */

@@ -129,7 +129,7 @@ const ended: Visit = {
   }),
 };
 
-/** What a visitor with the table sees. */
+/** The products and conditions that a visitor with the table sees. */
 function visitOf(table: StoredTable): Visit {
   const prices = tablePrices(table);
   const product = (one: Product) => priceProduct(one, prices);

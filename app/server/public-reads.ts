@@ -2,7 +2,7 @@ import type { Shop } from "#app/shop.ts";
 import { createCache } from "./cache.ts";
 import type { Revision } from "./revision.ts";
 
-/** What pages and public answers are made of, by subject. */
+/** The reads that pages and public answers are made of, by subject. */
 const publicReads = {
   catalogue: [
     "countByCategory",

@@ -11,7 +11,7 @@ type Declaration = {
   error: string;
   /** In the description of the API. */
   description?: string;
-  /** What is shown in place of null. */
+  /** The text that is shown in place of null. */
   ifNull?: string;
   /** Only who administers the shop changes it. */
   isOwners?: boolean;

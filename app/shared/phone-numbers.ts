@@ -43,7 +43,7 @@ export function nationalDigits(text: string): string {
 }
 
 /**
- * What the numbers of one person have in common: area and the last eight digits, without country, trunk zero, carrier and ninth
+ * The key that the numbers of one person have in common: area and the last eight digits, without country, trunk zero, carrier and ninth
  * digit; other numbers are their digits. As `phone_key` of the database.
  */
 export function phoneKey(text: string): string {

@@ -1,6 +1,6 @@
 import type { SaleUnit } from "./units.ts";
 
-/** What was sold of products with different main units: kilos and pieces have no common sum. */
+/** The quantities sold of products with different main units: kilos and pieces have no common sum. */
 export type Quantities = Record<SaleUnit, number>;
 export const noQuantities: Quantities = { unidade: 0, pacote: 0, caixa: 0, kg: 0 };
 

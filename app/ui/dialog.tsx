@@ -205,7 +205,7 @@ function isWithin({ target, currentTarget }: SyntheticEvent): boolean {
 type Pane = { dialog: HTMLDialogElement; close: () => void };
 let pane: Pane | undefined;
 
-/** What is open beside a list. */
+/** The pane that is open beside a list. */
 export function openPane(): Pane | undefined {
   return pane;
 }

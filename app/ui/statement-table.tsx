@@ -10,7 +10,7 @@ type StatementTableProps = {
   };
 };
 
-/** What changed an account between two balances, for screens and paper. */
+/** Lists what changed an account between two balances, for screens and paper. */
 export function StatementTable({ statement }: StatementTableProps) {
   const { from, until, opening, entries, closing } = statement;
   return (

@@ -28,7 +28,7 @@ export type Visit = {
 
 export type ReadEnv = { Variables: { shop: Shop } };
 
-/** What the API needs beside the shop itself. */
+/** The dependencies of the API beside the shop itself. */
 export type ApiDependencies = {
   shop: Shop;
   /** The address to count a request for: the socket's, or the one that a trusted proxy names. */

@@ -9,7 +9,7 @@ const orderLink = "https://loja.example/pedido/1001-Zk3vYw5Qm8RtXc2LhP0aBg";
 const pushKey = `B${"A".repeat(86)}`;
 
 /**
- * What a field shows in examples, by its name, where its schema has no `.meta({ examples })` and no choices; in a list, each
+ * The value that a field shows in examples, by its name, where its schema has no `.meta({ examples })` and no choices; in a list, each
  * item. Null leaves out the parts of a nullable field. They are here, and not in the schemas, which browsers load.
  */
 export const exampleValues: Record<string, unknown> = {

@@ -5,7 +5,7 @@ import type { LimitOptions, RateLimiterFactory } from "#app/domain/kernel/rate-l
 import { unmapIpv4 } from "#app/shared/parse-url.ts";
 import { problem } from "./problem.ts";
 
-/** What a limit has left for a client after this request. */
+/** The points that a limit has left for a client after this request. */
 type LimitState = LimitOptions & { remaining: number; resetSeconds: number };
 
 type Admission =

@@ -25,7 +25,7 @@ import {
 } from "./problem.ts";
 import { jsonContent } from "./request-body.ts";
 
-/** What the routes that read, save and delete single rows share. */
+/** The routes that read, save and delete single rows share these. */
 
 export const idParams = z.object({
   id: z
@@ -40,7 +40,7 @@ const order = rowOrderSchema.meta({
 });
 const place = rowPositionSchema.meta({ id: "Place" });
 
-/** What the routes that reorder rows have in common. */
+/** The parts that the routes that reorder rows have in common. */
 export const ranking = {
   method: "put",
   body: order,
@@ -145,7 +145,7 @@ type ChangeRequest<Body extends z.ZodType> = {
   body: z.output<Body>;
 };
 
-/** What the routes that change a row have in common; `save` gets the changes with the version that was read. */
+/** The parts that the routes that change a row have in common; `save` gets the changes with the version that was read. */
 export function rowChange<
   Row extends z.ZodType<VersionedRow, VersionedRow>,
   Body extends z.ZodType<{ version?: number | undefined }>,

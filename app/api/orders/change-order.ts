@@ -39,7 +39,7 @@ const problems = {
   ),
 };
 
-/** What a customer changes by the link of an order until its cut-off. */
+/** Routes for what a customer changes by the link of an order until its cut-off. */
 export function addChangeOrderRoutes(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
   const options = { points: deps.orderLimit, seconds: limitWindowSeconds };

@@ -21,7 +21,7 @@ const rejections = {
   "no-option": { field: "product_id", message: "O produto não é vendido assim." },
 };
 
-/** What a customer ordered in a conversation of WhatsApp, and the customer's own names of products. */
+/** Routes for what a customer ordered in a conversation of WhatsApp, and the customer's own names of products. */
 export function addConversationRoutes(api: Api, deps: ApiDependencies): void {
   const { customers } = deps.shop;
   const { row } = adminRoutes(api, deps, "Pedidos");

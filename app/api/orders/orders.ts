@@ -261,7 +261,7 @@ export const linkProblems = {
   ...problemResponse(410, "Os dados do cliente foram apagados.", anonymized),
 };
 
-/** What a customer does with the link of an order, and how the administrator replaces the link. */
+/** Routes for what a customer does with the link of an order, and how the administrator replaces the link. */
 export function addOrderLinkRoutes(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
   const { row } = publicRoutes(api, deps, "Link do pedido");

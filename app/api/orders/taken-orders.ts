@@ -8,7 +8,7 @@ import { searchSchema } from "#app/domain/kernel/editing/schema.ts";
 const maxCustomers = 6;
 const place = z.string().max(200).default("");
 
-/** What the seller looks up while a customer orders by telephone. */
+/** Routes for what the seller looks up while a customer orders by telephone. */
 export function addTakenOrderRoutes(api: Api, deps: ApiDependencies): void {
   const { shop } = deps;
   const { row } = adminRoutes(api, deps, "Pedidos");

@@ -31,7 +31,7 @@ const maxUndated = 50;
 
 export type DayRole = DayView["role"];
 
-/** What a role sees of a day: at most `maxStops` orders, in the order of the route. */
+/** Reads what a role sees of a day: at most `maxStops` orders, in the order of the route. */
 export async function readDay(
   database: Database,
   now: Date,

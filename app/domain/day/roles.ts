@@ -10,7 +10,7 @@ export const helperRoleLabels: Record<HelperRole, string> = {
   separacao: "Separação",
 };
 
-/** What is printed of a day on A4, by the parameter `folha`. */
+/** The sheets that are printed of a day on A4, by the parameter `folha`. */
 export const printSheets = {
   separar: "Lista de separação",
   romaneios: "Romaneios, um por cliente",

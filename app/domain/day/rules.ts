@@ -12,14 +12,14 @@ import { addQuantities, formatQuantity } from "#app/shared/units.ts";
 import type { HelperRole } from "./roles.ts";
 import type { DayAction, DayItem, DayOrder, DayView } from "./schema.ts";
 
-/** What is to be picked, packed, delivered and received on a day, for pages, prints and commands. */
+/** The rules for what is picked, packed, delivered and received on a day, for pages, prints and commands. */
 
 /** Delivered orders stay on the day, for its closing. */
 export const deliveredStatus = "entregue";
 /** The statuses of the orders of a day: not cancelled ones. */
 export const dayStatuses = [newStatus, ...statusesWith("isPayable")] as const;
 
-/** What each helper may do. */
+/** The actions that each helper may do. */
 export const helperActions: Record<HelperRole, readonly DayAction["kind"][]> = {
   motorista: ["deliver", "fail", "route"],
   separacao: ["pick", "pack"],
@@ -186,7 +186,7 @@ export function splitReceived(
   return new Map(parts);
 }
 
-/** What is still to be received of an order; negative: to be returned. */
+/** The cents that are still to be received of an order; negative: to be returned. */
 export function centsToReceive({ stop }: Pick<DayOrder, "stop">): Cents {
   return stop ? toCents(stop.valor_total) - toCents(stop.received) : 0;
 }
@@ -300,7 +300,7 @@ export function renewAction(
   };
 }
 
-/** What an action would change of the day, as texts. */
+/** Lists what an action would change of the day, as texts. */
 export function listActionChanges(day: DayView, action: DayAction) {
   const after = new Map(listFacts(applyAction(day, action), action));
   if (after.size === 0) after.set("Dia", "fora deste dia");

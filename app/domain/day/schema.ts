@@ -191,7 +191,7 @@ const countSchema = z.strictObject(
   wrongObject,
 );
 
-/** What is done on the day; it is sent once under an `Idempotency-Key`, with the version that was seen. */
+/** An action on the day; it is sent once under an `Idempotency-Key`, with the version that was seen. */
 export const dayActionSchema = z.discriminatedUnion(
   "kind",
   [

@@ -2,7 +2,7 @@ import { date, jsonb, numeric, pgTable, smallint, text, uuid } from "drizzle-orm
 import { id, instant, versioned } from "#app/platform/database/columns.ts";
 import type { HelperRole } from "./roles.ts";
 
-/** What is picked and packed of an order; `id` is the order's. */
+/** The goods that are picked and packed of an order; `id` is the order's. */
 export const packings = pgTable("packings", {
   id: uuid().primaryKey(),
   picked: jsonb().$type<Record<string, number>>().notNull().default({}),

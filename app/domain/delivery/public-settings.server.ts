@@ -6,7 +6,7 @@ import type { Database } from "#app/platform/database/database.ts";
 import { pick } from "#app/shared/pick.ts";
 import { deliveryZones } from "./table.ts";
 
-/** What visitors may read of the settings, and whether they choose a day of delivery or pick-up. */
+/** Reads what visitors may know of the settings, and whether they choose a day of delivery or pick-up. */
 export async function readPublicSettings(database: Database): Promise<PublicSettings> {
   const settings = await readSettings(database);
   const isActive = eq(deliveryZones.active, true);

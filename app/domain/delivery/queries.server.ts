@@ -31,7 +31,7 @@ export function toException(row: typeof deliveryExceptions.$inferSelect): Delive
   return exception;
 }
 
-/** What deliveries are planned from: the active zones, exceptions and the pick-up. */
+/** Reads what deliveries are planned from: the active zones, exceptions and the pick-up. */
 export async function readPlan(database: Database): Promise<DeliveryPlan> {
   const zones = await listZones(database);
   const [row] = await database

@@ -138,7 +138,7 @@ function isDeliveryDay(
   );
 }
 
-/** What deliveries depend on, without the orders. The zones are the active ones, by position. */
+/** The data that deliveries depend on, without the orders. The zones are the active ones, by position. */
 export type DeliveryPlan = {
   zones: readonly Zone[];
   exceptions: readonly Pick<DeliveryException, "date" | "moved_to">[];
@@ -151,7 +151,7 @@ export type CountZoneOrders = (zone: string | null) => CountOrders;
 
 export const noOrders: CountZoneOrders = () => () => 0;
 
-/** What the plan has for an address: more dates than are offered. */
+/** Computes what the plan has for an address: more dates than are offered. */
 export function planDelivery(
   { zones, exceptions, pickup, outside_zones }: DeliveryPlan,
   address: DeliveryAddress,
@@ -189,7 +189,7 @@ export type AgreedDay = {
   shift?: string | null | undefined;
 };
 
-/** What a day or shift breaks that the seller agrees on, as a sentence; undefined where the shop would offer it itself. */
+/** Explains what a day or shift breaks that the seller agrees on, as a sentence; undefined where the shop would offer it itself. */
 export function explainDay(
   plan: DeliveryPlan,
   address: DeliveryAddress,
@@ -266,7 +266,7 @@ export function termsOf(
   return { delivery_fee, minimum_order, free_delivery_minimum };
 }
 
-/** What an order stores; null: to be agreed on. */
+/** The delivery that an order stores; null: to be agreed on. */
 export type AgreedDelivery = Delivery & { delivery_zone_id: string | null };
 
 type DeliveryPlanOfAddress = ReturnType<typeof planDelivery>;

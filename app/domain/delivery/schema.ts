@@ -59,7 +59,7 @@ export const deliveryTimeFields = {
   ...repeatedDeliveryFields,
 };
 
-/** What is chosen for a series, or for one of its dates. */
+/** The shift that is chosen for a series, or for one of its dates. */
 const repeatedDeliveryChoice = z.object({
   delivery_shift: textLine(1, "Turno inválido.", 100)
     .nullable()
@@ -69,7 +69,7 @@ export const repeatedDeliveryChoices = repeatedDeliveryChoice.partial().shape;
 
 const shiftText = textLine(1, "Informe o turno.");
 
-/** What a customer chooses, and what they saw; an order without these fields is agreed on later. */
+/** The choice of a customer, and what they saw; an order without these fields is agreed on later. */
 export const deliveryRequestFields = {
   delivery_kind: kindSchema.optional(),
   delivery_date: dateSchema.optional().meta({ description: "Um dos dias de `GET /delivery`." }),
@@ -171,7 +171,7 @@ const offeredDateSchema = z.object({
 });
 export type OfferedDate = z.infer<typeof offeredDateSchema>;
 
-/** What the shop offers an address. Amounts in BRL. */
+/** The offer of the shop to an address. Amounts in BRL. */
 export const offerSchema = z.object({
   zone: zoneSchema
     .pick({ name: true, fee: true, minimum_order: true, free_delivery_minimum: true })

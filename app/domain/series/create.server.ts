@@ -68,7 +68,7 @@ async function findOrderOfCustomer(
   return (await read())[0];
 }
 
-/** What was sent of products that are in the catalogue. */
+/** The lines that were sent of products in the catalogue. */
 function listRepeatedLines({ itens }: OrderRow): SeriesLine[] {
   return itens
     .filter(({ product_id, quantity }) => product_id !== "" && quantity > 0)

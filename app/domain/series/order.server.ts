@@ -20,7 +20,7 @@ import type { SeriesChanges, SeriesException } from "./schema.ts";
 import { type SeriesDateRow, type SeriesRow, seriesDates } from "./table.ts";
 import { chooseTerms } from "./terms.ts";
 
-/** What is done with a date: `miss` stores that its time passed, `reject` that ordering it failed. */
+/** The ways to handle a date: `miss` stores that its time passed, `reject` that ordering it failed. */
 export type Handling = "order" | "remind" | "miss" | "reject";
 type Outcome = Pick<SeriesDateRow, "state" | "delivery_date" | "order_id" | "exceptions">;
 

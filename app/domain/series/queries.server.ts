@@ -212,7 +212,7 @@ function choicesOf(series: SeriesSource, context: OrderContext, now: Date) {
   };
 }
 
-/** What may be chosen for a series, or for one of an order. */
+/** Reads what may be chosen for a series, or for one of an order. */
 export async function readChoices(database: Database, series: SeriesSource, now: Date) {
   const asked = await readTableOfSeries(database, series);
   return choicesOf(series, await readOrderContext(database, [], asked), now);
@@ -249,7 +249,7 @@ async function viewPast(
   };
 }
 
-/** What a series of an order can be, and the running ones that it has or is part of; undefined for no order. */
+/** Reads what a series of an order can be, and the running ones that it has or is part of; undefined for no order. */
 export async function readSeriesOffer(
   database: Database,
   tokens: LinkTokens,
@@ -292,7 +292,7 @@ export async function readSeriesOffer(
 const noticeDays = 30;
 const maxNotices = 50;
 
-/** What the seller has to check: orders with exceptions, dates without an order, reminders. The newest first. */
+/** Lists what the seller has to check: orders with exceptions, dates without an order, reminders. The newest first. */
 export function listSeriesNotices(
   database: Database,
   tokens: LinkTokens,

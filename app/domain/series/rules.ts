@@ -6,7 +6,7 @@ import { toCents } from "#app/shared/money.ts";
 import { toThousandths } from "#app/shared/units.ts";
 import type { SeriesException, SeriesLine } from "./schema.ts";
 
-/** What can be ordered of a series now, without database and clock. */
+/** The rules for what can be ordered of a series now, without database and clock. */
 
 type FittedLine = Pick<SeriesLine, "product_id" | "unit" | "quantity" | "price">;
 export type FittedLines = { lines: FittedLine[]; exceptions: SeriesException[] };

@@ -63,7 +63,7 @@ const modeSchema = z.enum(["pedido", "lembrete"], { error: "Use pedido ou lembre
     "`pedido`: o pedido é feito sozinho. `lembrete`: o cliente recebe um link para pedir.",
 });
 
-/** What a customer or the seller chooses for a new series; the rest is that of the order. */
+/** The choices of a customer or the seller for a new series; the rest is that of the order. */
 export const newSeriesSchema = z.strictObject(
   {
     ...rhythmFields,
@@ -78,7 +78,7 @@ export type NewSeries = z.output<typeof newSeriesSchema>;
 const versioned = { version: versionSchema };
 const dated = { ...versioned, date: dateSchema };
 
-/** What is done with a series. The date of `skip`, `keep`, `change-once` and `order` is one of the series. */
+/** An action on a series. The date of `skip`, `keep`, `change-once` and `order` is one of the series. */
 export const seriesActionSchema = z.discriminatedUnion(
   "action",
   [
@@ -134,7 +134,7 @@ const seriesLineSchema = z.object({
 });
 export type SeriesLine = z.infer<typeof seriesLineSchema>;
 
-/** What is different on one date. */
+/** The differences of one date. */
 export type SeriesChanges = ChosenTerms & {
   lines?: SeriesLine[] | undefined;
   delivery_date?: string | undefined;
@@ -145,7 +145,7 @@ export type SeriesDateState = (typeof seriesDateStates)[number];
 
 const named = { product_name: z.string(), unit: z.enum(saleUnits) };
 
-/** What an order of a series could not be as the series has it. */
+/** A part of an order that could not be as the series has it. */
 const seriesExceptionSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("missing"), ...named }),
   z.object({ kind: z.literal("short"), ...named, wanted: z.number(), sent: z.number() }),
@@ -225,7 +225,7 @@ export const seriesViewSchema = z.object({
 });
 export type SeriesView = z.infer<typeof seriesViewSchema>;
 
-/** What a series of an order can be, and those that it has. */
+/** The choices for a series of an order, and the series that it has. */
 export const seriesOfferSchema = z.object({
   weekdays: z.array(z.int()),
   shifts: z.array(z.string()),
@@ -238,7 +238,7 @@ export const seriesOfferSchema = z.object({
 });
 export type SeriesOffer = z.infer<typeof seriesOfferSchema>;
 
-/** What the seller has to look at. */
+/** A notice for the seller to look at. */
 export const seriesNoticeSchema = z.object({
   series_id: z.uuid(),
   date: z.string(),

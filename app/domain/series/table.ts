@@ -5,7 +5,7 @@ import type { Channel, CustomerInfo } from "#app/domain/orders/schema.ts";
 import { id, instant, versioned } from "#app/platform/database/columns.ts";
 import type { SeriesChanges, SeriesDateState, SeriesException, SeriesLine } from "./schema.ts";
 
-/** What is ordered again and again, and when. */
+/** The orders that are placed again and again, and when. */
 export const orderSeries = pgTable("order_series", {
   id: id(),
   customer_id: uuid().notNull(),

@@ -1,4 +1,4 @@
-/** What a catalogue in PDF shows: texts as they are printed, pictures by their names in the media store. */
+/** The contents of a catalogue in PDF: texts as they are printed, pictures by their names in the media store. */
 export type CatalogueDocument = {
   format: CatalogueFormat;
   shop: string;

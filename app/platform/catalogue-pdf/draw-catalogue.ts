@@ -38,14 +38,14 @@ type Block = { height: number; draw: (x: number, y: number) => void };
 
 type Drawing = {
   pdf: Pdf;
-  /** What programs read aloud, in this order. */
+  /** The elements that programs read aloud, in this order. */
   structure: PDFKit.PDFStructureElement;
   layout: PageLayout;
   document: CatalogueDocument;
   pictures: ReadonlyMap<string, PDFKit.Mixins.ImageSrc>;
   /** Where the next block is drawn. */
   y: number;
-  /** What the top of a further page repeats. */
+  /** The heading that the top of a further page repeats. */
   section: string | undefined;
 };
 
@@ -154,7 +154,7 @@ function tagged({ pdf, structure }: Drawing, tag: Tag, block: Block, alt?: strin
   };
 }
 
-/** What is not read aloud. */
+/** Draws what is not read aloud. */
 function drawDecoration(
   { pdf }: Pick<Drawing, "pdf">,
   type: "Layout" | "Pagination",

@@ -35,7 +35,7 @@ export type BankCharge = {
   pix: BankPix[];
   /** It is paid, and the Pix that could be read are less than its amount: there is none, or another could not be read. */
   isIncomplete: boolean;
-  /** What is wrong with records that were left out, without their values: "pix.1.valor". */
+  /** The faults of records that were left out, without their values: "pix.1.valor". */
   skipped: string[];
 };
 

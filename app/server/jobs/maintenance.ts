@@ -125,7 +125,7 @@ function listJobs({ shop, opened, env, log }: MaintenanceOptions): PeriodicJob[]
   ];
 }
 
-/** What is paid although the bank's callback was lost. */
+/** Finds what is paid although the bank's callback was lost. */
 function pixChecks(shop: MaintenanceOptions["shop"]): PeriodicJob {
   return {
     name: "checks of Pix charges",

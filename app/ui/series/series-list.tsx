@@ -22,7 +22,7 @@ type SeriesListProps = {
   send?: SendRequest;
   /** Fetches the series after an action, also after a rejected one: somebody else may have changed it. */
   refetch: () => Promise<unknown>;
-  /** What else the page offers for each series. */
+  /** Renders what else the page offers for each series. */
   renderMore?: (series: SeriesView) => ReactNode;
 };
 

@@ -94,7 +94,7 @@ class DurableEngine extends Engine {
   }
 }
 
-/** What the engine passes to a file system before it runs; PGlite's types leave Emscripten's part open. */
+/** The options that the engine passes to a file system before it runs; PGlite's types leave Emscripten's part open. */
 type EngineOptions = Awaited<ReturnType<NodeFS["init"]>>["emscriptenOpts"];
 type EngineModule = {
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };

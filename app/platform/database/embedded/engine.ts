@@ -105,7 +105,7 @@ function afterFirstResult(answer: Answer): Answer {
 /** SQLSTATE codes of a crash, by which requests are answered that the database is unavailable. */
 const crashState = "57P02";
 const diskFullState = "53100";
-/** What the system says when a file cannot grow. */
+/** The messages of the system when a file cannot grow. */
 export const outOfRoom = /no space left|ENOSPC|disk quota/i;
 
 type TransactionScope = { engine: Engine; open: boolean };
