@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
@@ -25,14 +25,21 @@ async function createFolder(...ages: number[]): Promise<string> {
   return folder;
 }
 
+/** What a killed process leaves, written so many days ago. */
+async function addIncomplete(folder: string, name: string, age: number): Promise<void> {
+  const file = path.join(folder, `${name}.${crypto.randomUUID()}.part`);
+  await writeFile(file, "");
+  const writtenAt = new Date(Date.now() - age * dayMs);
+  await utimes(file, writtenAt, writtenAt);
+}
+
 const fakeBackup = () => vi.fn(async (file: string) => writeFile(file, "backup"));
 
 test("creates a backup a day and deletes all but the newest seven, and no other file", async () => {
   const folder = await createFolder(1.1, 2, 3, 4, 5, 6, 7, 8);
-  for (const age of [0, 2]) {
-    const name = backupName(new Date(Date.now() - age * dayMs));
-    await writeFile(path.join(folder, `${name}.${crypto.randomUUID()}.part`), "");
-  }
+  await addIncomplete(folder, backupName(new Date()), 0);
+  await addIncomplete(folder, backupName(new Date(Date.now() - 2 * dayMs)), 2);
+  await addIncomplete(folder, "before-0002_next.tar.gz", 2);
   const createBackup = fakeBackup();
   const stop = startDailyBackups(folder, log, { ...quick, createBackup });
   await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(9));

@@ -131,7 +131,7 @@ export function copyBackup(command: string, file: string, signal?: AbortSignal):
 }
 
 const program = fileURLToPath(new URL("../../scripts/backup.ts", import.meta.url));
-const incompletePattern = /^pomar-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz\.[0-9a-f-]{36}\.part$/;
+const incompletePattern = /\.tar\.gz\.[0-9a-f-]{36}\.part$/;
 const nodeOptions = ["--max-semi-space-size=4"];
 const maxBackups = 7;
 const dayMs = 86_400_000;
@@ -204,11 +204,17 @@ export async function createNamedBackup(folder: string, name: string): Promise<v
   await runProgram([path.join(folder, file)], AbortSignal.timeout(namedBackupLimitMs));
 }
 
-/** Deletes all but the newest seven: only files named by this module. An incomplete backup is deleted after a day: a younger one may be in progress. */
+/**
+ * Deletes all but the newest seven: only files named by this module. An incomplete backup, also one from before an upgrade, is deleted
+ * after a day: a younger one may be in progress.
+ */
 export async function deleteOldBackups(folder: string): Promise<void> {
-  const yesterday = backupName(new Date(Date.now() - dayMs));
   for (const name of await readdir(folder)) {
-    if (incompletePattern.test(name) && name < yesterday) await rm(path.join(folder, name));
+    if (!incompletePattern.test(name)) continue;
+    const file = path.join(folder, name);
+    // Undefined for one that was completed, and renamed, meanwhile.
+    const incomplete = await stat(file).catch(() => undefined);
+    if (incomplete && Date.now() - incomplete.mtimeMs >= dayMs) await rm(file);
   }
   for (const name of (await listBackups(folder)).slice(maxBackups)) {
     await rm(path.join(folder, name));
