@@ -1,12 +1,13 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { defaultSiteName, siteName } from "#app/domain/company/rules.ts";
+import { version } from "#app/platform/version.ts";
 import type { Api, ApiDependencies } from "./api-types.ts";
 
 const documentHeader = {
   openapi: "3.1.0",
   info: {
     title: defaultSiteName,
-    version: "1.0.0",
+    version,
     description:
       "A loja para programas: catálogo, receitas, configurações, CEP e envio de pedidos, abertos a todos; e tudo o que o " +
       "administrador lê e muda. Programas entram com um token pessoal, criado em Conta. Valores em reais, instantes em " +

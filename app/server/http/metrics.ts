@@ -1,6 +1,5 @@
 import type { Worker } from "node:cluster";
 import cluster from "node:cluster";
-import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -8,13 +7,11 @@ import { matchedRoutes } from "hono/route";
 import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { OutboxFigures } from "#app/domain/outgoing/outbox.server.ts";
 import { isDatabaseUnavailable } from "#app/platform/database/errors.ts";
+import { version } from "#app/platform/version.ts";
 import type { CacheStats } from "#app/server/cache.ts";
 import type { PageRoutes } from "#app/server/pages/page-routes.ts";
 import { pathOf } from "#app/shared/paths.ts";
 import type { StoredResponse } from "./stored-response.ts";
-
-const program = new URL("../../../package.json", import.meta.url);
-const { version } = JSON.parse(readFileSync(program, "utf8")) as { version: string };
 
 /** Read at each scrape. */
 export type MetricSources = {
