@@ -13,8 +13,10 @@ import {
   serviceVariables,
   temporaryFolder,
 } from "#tests/support/shop-process.ts";
+import { limitMemory, type MemoryLimit } from "../memory-limit.ts";
 import { createBuyer, createOrderSource } from "../orders.ts";
 import { findLast, readMemory, watchPeak } from "../processes.ts";
+import { makeCatalogueFile, readProductPhotos } from "../scale/catalogue-file.ts";
 import { createSeller, login, signIn } from "../seller.ts";
 import { printTable, type Row } from "../table.ts";
 import { timeOf } from "../timing.ts";
@@ -22,18 +24,26 @@ import { timeOf } from "../timing.ts";
 const settleSeconds = Number(process.env.MEMORY_SETTLE_SECONDS ?? 30);
 const concurrency = 4;
 const pages = 1_000;
-const orders = 200;
+const orders = 500;
+/** Megabytes at rest, of which the shop keeps what its busiest time took. */
+const maxAfterRestart = 300;
+const maxAfterUse = 450;
 /** More orders, after which the disk is measured. */
 const manyOrders = Number(process.env.BENCH_ORDERS ?? 10_000);
 const photos = 10;
 /** The limit of uploads is 24 megapixels. */
 const photoSize = { width: 5656, height: 4242 };
 const widths = [320, 640, 1280, 1920];
+/** Further products of the catalogue on a small machine, each with a photo. */
+const furtherProducts = 300;
+const batchSize = 50;
+const smallMachine = 2 ** 30;
 /** The limit of the heap that Node selects on a machine of 1 GB. On a larger one V8 would collect later. */
 const heapOptions = "--max-old-space-size=512";
 
 const folder = await temporaryFolder();
-const program = path.join(folder, "program");
+/** The copy that is started, or this checkout. */
+let program = path.resolve(".");
 const dataDir = path.join(folder, "data");
 const url = `http://127.0.0.1:${await freePort()}`;
 const service = serviceVariables();
@@ -53,62 +63,100 @@ const env = {
 const roots = new Set<number>();
 const watching = new AbortController();
 const peak = watchPeak(roots, watching.signal);
+let limit: MemoryLimit | undefined;
 
 /**
  * `npm run bench -- memory`: memory and disk of a demonstration shop on the embedded database, started by `npm start` with the
  * variables of `systemd/pomar.service`, at rest after each part of its life and at its peak meanwhile, as docs/deploying.md shows
- * it. All processes count, npm's included.
+ * it. All processes count, npm's included. `npm run bench -- memory small` runs a shop with 1 GB and no swap.
  */
-export async function run(): Promise<boolean> {
-  console.log("| | at rest, MB (PSS) | peak, MB (PSS) |\n|---|---|---|");
+export async function run([part]: string[]): Promise<boolean> {
   try {
-    await copyProgram();
-    await measure("first start", start);
-    const first = await measureDisk("demonstration shop");
-    await stop();
-    await measure("restart", start);
-    await stop();
-    await writeFile(path.join(program, "migrations/9999_next.sql"), "SELECT 1;");
-    await measure("start of a new version, with its backup", start);
-    await measure(`${pages} pages and ${orders} orders`, browseAndOrder);
-    await measure(`${photos} photos of 24 megapixels, and their sizes`, uploadPhotos);
-    await measure("exports of all records", exportAll);
-    await measure("daily backup", () => runBackup());
-    await measure("weekly check of the backup", () => runBackup("--check"));
-    await stop();
-    await measure("restart after that use", start);
-    await measure(`${manyOrders} further orders`, placeOrders);
-    return printTable([
-      ...first,
-      ...(await measureDisk(`after ${manyOrders} orders and ${photos} photos`)),
-    ]);
+    return await (part === "small" ? measureSmallMachine() : measureLife());
   } finally {
     await stop();
     watching.abort();
+    await limit?.remove();
     await removeFolder(folder);
   }
 }
 
-async function measure(name: string, work: () => Promise<void>): Promise<void> {
+async function measureLife(): Promise<boolean> {
+  printHeading();
+  await copyProgram();
+  await measure("first start", start);
+  const first = await measureDisk("demonstration shop");
+  await stop();
+  const restart = await measure("restart", start);
+  await stop();
+  await writeFile(path.join(program, "migrations/9999_next.sql"), "SELECT 1;");
+  await measure("start of a new version, with its backup", start);
+  const use = await measure(`${pages} pages and ${orders} orders`, browseAndOrder);
+  await measure(`${photos} photos of 24 megapixels, and their sizes`, uploadPhotos);
+  await measure("exports of all records", exportAll);
+  await measure("daily backup", () => runBackup());
+  await measure("weekly check of the backup", () => runBackup("--check"));
+  await stop();
+  await measure("restart after that use", start);
+  await measure(`${manyOrders} further orders`, () => placeOrders(manyOrders));
+  return printTable([
+    { name: "at rest after a restart", value: restart, unit: "MB", max: maxAfterRestart },
+    { name: "at rest after pages and orders", value: use, unit: "MB", max: maxAfterUse },
+    ...first,
+    ...(await measureDisk(`after ${manyOrders} orders and ${photos} photos`)),
+  ]);
+}
+
+/** The kernel kills a process of the group when its members need more. */
+async function measureSmallMachine(): Promise<boolean> {
+  limit = await limitMemory(smallMachine);
+  if (!limit) {
+    console.log("No control group can be created here: run it as root on Linux.");
+    return false;
+  }
+  printHeading();
+  await measure("first start, with the demonstration", start);
+  await measure(`${orders} orders`, () => placeOrders(orders));
+  await measure("npm run backup", () => runToEnd("npm", ["run", "backup"]));
+  await measure(`${furtherProducts} products with a photo each`, addProducts);
+  await measure("catalogue in PDF of all products", makeCatalogue);
+  await measure("weekly check of the backup", () => runBackup("--check"));
+  const { peak, kills } = await limit.read();
+  return printTable([
+    { name: "killed processes", value: kills, unit: "", max: 0 },
+    { name: "most memory, cached files included", value: peak / 1e6, unit: "MB" },
+  ]);
+}
+
+function printHeading(): void {
+  console.log("| | at rest, MB (PSS) | peak, MB (PSS) |\n|---|---|---|");
+}
+
+/** Prints the memory at rest and at the peak, and returns the first, in megabytes. */
+async function measure(name: string, work: () => Promise<void>): Promise<number> {
   peak.restart();
   await work();
   await delay(settleSeconds * 1000);
-  const bytes = [await readMemory(roots), peak.read()];
-  console.log(`| ${name} | ${bytes.map((value) => Math.round(value / 1e6)).join(" | ")} |`);
+  const rest = Math.round((await readMemory(roots)) / 1e6);
+  console.log(`| ${name} | ${rest} | ${Math.round(peak.read() / 1e6)} |`);
+  return rest;
 }
 
 /** The upgrade adds a migration, which this checkout must not get. No link to its packages: npm would change them. */
 async function copyProgram(): Promise<void> {
   const git = path.resolve(".git");
-  await cp(".", program, {
+  const copy = path.join(folder, "program");
+  await cp(program, copy, {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (source) => path.resolve(source) !== git,
+    filter: (source) => source !== git,
   });
+  program = copy;
 }
 
 function spawnShop(command: string, args: string[]): ChildProcess {
-  const child = spawn(command, args, { cwd: program, env, stdio: ["ignore", "ignore", "inherit"] });
+  const [file, given] = limit ? limit.join(command, args) : [command, args];
+  const child = spawn(file, given, { cwd: program, env, stdio: ["ignore", "ignore", "inherit"] });
   const pid = child.pid ?? 0;
   roots.add(pid);
   child.once("exit", () => roots.delete(pid));
@@ -130,10 +178,13 @@ async function stop(): Promise<void> {
 }
 
 /** As the shop runs it each day and each week. */
-async function runBackup(...options: string[]): Promise<void> {
-  const args = ["--max-semi-space-size=4", "scripts/backup.ts", ...options];
-  const [code] = await once(spawnShop(process.execPath, args), "exit");
-  if (code !== 0) throw new Error(`the backup exited with ${code}`);
+function runBackup(...options: string[]): Promise<void> {
+  return runToEnd(process.execPath, ["--max-semi-space-size=4", "scripts/backup.ts", ...options]);
+}
+
+async function runToEnd(command: string, args: string[]): Promise<void> {
+  const [code, signal] = await once(spawnShop(command, args), "exit");
+  if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${code ?? signal}`);
 }
 
 /** The database's files, its log included, and a backup. */
@@ -149,9 +200,9 @@ async function measureDisk(column: string): Promise<Row[]> {
   ];
 }
 
-async function placeOrders(): Promise<void> {
+async function placeOrders(count: number): Promise<void> {
   const place = await createBuyer(url);
-  await pLimit(concurrency).map(Array.from({ length: manyOrders }), place);
+  await pLimit(concurrency).map(Array.from({ length: count }), place);
 }
 
 async function request(address: string, init: RequestInit = {}): Promise<Buffer> {
@@ -190,14 +241,45 @@ async function uploadPhotos(): Promise<void> {
   const picture = sharp({ create: { ...photoSize, channels: 3, background: "#884422", noise } });
   const photo = await picture.jpeg({ quality: 60 }).toBuffer();
   await pLimit(concurrency).map(Array.from({ length: photos }), async () => {
-    const form = new FormData();
-    form.set("file", new Blob([photo]), "foto.jpg");
-    const upload = { method: "POST", headers: { cookie }, body: form };
-    const stored = await request("/api/uploads/product-images", upload);
-    const { url: address } = JSON.parse(String(stored)) as { url: string };
+    const address = await upload(cookie, photo, "foto.jpg");
     const headers = { accept: "image/avif,image/webp,*/*" };
     for (const width of widths) await request(`${address}?w=${width}`, { headers });
   });
+}
+
+/** Returns the picture's address. */
+async function upload(cookie: string, photo: Buffer<ArrayBuffer>, name: string): Promise<string> {
+  const form = new FormData();
+  form.set("file", new Blob([photo]), name);
+  const stored = await request("/api/uploads/product-images", {
+    method: "POST",
+    headers: { cookie },
+    body: form,
+  });
+  return JSON.parse(String(stored)).url;
+}
+
+async function addProducts(): Promise<void> {
+  const cookie = await signIn(url);
+  const productPhotos = await readProductPhotos();
+  const indexes = Array.from({ length: furtherProducts }, (_, index) => index);
+  const items = await pLimit(concurrency).map(indexes, async (index) => {
+    const photo = productPhotos[index % productPhotos.length] ?? Buffer.alloc(0);
+    const image = await upload(cookie, photo, `produto-${index}.jpg`);
+    const texts = { title: `Produto ${index}`, slug: `produto-${index}`, category: "polpas" };
+    return { ...texts, price: 10 + index, stock: 10, images: [image] };
+  });
+  for (let start = 0; start < items.length; start += batchSize) {
+    const body = JSON.stringify({ items: items.slice(start, start + batchSize) });
+    const headers = { cookie, "content-type": "application/json" };
+    const answer = await request("/api/products/batch", { method: "POST", headers, body });
+    if (JSON.parse(String(answer)).failed > 0) throw new Error(`no products: ${answer}`);
+  }
+}
+
+async function makeCatalogue(): Promise<void> {
+  const { products } = await makeCatalogueFile(url, await signIn(url), "a4");
+  if (products < furtherProducts) throw new Error(`the catalogue has ${products} products`);
 }
 
 async function exportAll(): Promise<void> {

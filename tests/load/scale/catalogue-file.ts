@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import sharp from "sharp";
+import type { CatalogueFileResult } from "#app/domain/catalogue/file/schema.ts";
 import { mainOption } from "#app/domain/catalogue/options/sale-options.ts";
 import { products } from "#app/domain/catalogue/table.ts";
 import { openDatabase } from "#app/platform/database/open.ts";
@@ -40,18 +41,10 @@ export async function measureCatalogueFile(): Promise<Row[]> {
   }
 }
 
-/** Each with a picture of its own, as large as a telephone's photo after the upload. */
+/** Each with a picture of its own. */
 async function addProducts(folder: string): Promise<void> {
   const media = createFolderStore(path.join(folder, "media"));
-  const names = await readdir(path.join(demoPicturesFolder, "products"));
-  const photos = await Promise.all(
-    names.slice(0, basePictures).map(async (name) => {
-      // The shop, which is part of this process, reads pictures from memory only.
-      const picture = sharp(await readFile(path.join(demoPicturesFolder, "products", name)));
-      const large = picture.resize({ width: 1600, height: 1600, fit: "cover" });
-      return large.jpeg({ quality: 85 }).toBuffer();
-    }),
-  );
+  const photos = await readProductPhotos();
   const rows = [];
   for (let index = 0; index < productCount; index += 1) {
     const name = `product-images/public/produto-${index}.jpg`;
@@ -73,15 +66,40 @@ async function addProducts(folder: string): Promise<void> {
   await opened.close();
 }
 
+/** Some of the demonstration's, as large as a telephone's photo after the upload. */
+export async function readProductPhotos(): Promise<Buffer<ArrayBuffer>[]> {
+  const names = await readdir(path.join(demoPicturesFolder, "products"));
+  return Promise.all(
+    names.slice(0, basePictures).map(async (name) => {
+      // The shop, which is part of this process, reads pictures from memory only.
+      const picture = sharp(await readFile(path.join(demoPicturesFolder, "products", name)));
+      const large = picture.resize({ width: 1600, height: 1600, fit: "cover" });
+      return large.jpeg({ quality: 85 }).toBuffer();
+    }),
+  );
+}
+
+/** Makes the catalogue in PDF of all products, with the prices of the site. */
+export async function makeCatalogueFile(
+  url: string,
+  cookie: string,
+  format: "a4" | "phone",
+): Promise<CatalogueFileResult> {
+  const lines = await read(`${url}/api/products/export.pdf`, {
+    method: "POST",
+    headers: { Cookie: cookie, "Content-Type": "application/json" },
+    body: JSON.stringify({ format, prices: "public" }),
+  });
+  const result = JSON.parse(lines.trim().split("\n").at(-1) ?? "{}");
+  if (result.type !== "result") throw new Error(`no file: ${JSON.stringify(result)}`);
+  return result;
+}
+
 async function measure(url: string): Promise<Row[]> {
-  const headers = { Cookie: await signIn(url), "Content-Type": "application/json" };
+  const cookie = await signIn(url);
   let bytes = 0;
-  async function make(format: string): Promise<void> {
-    const body = JSON.stringify({ format, prices: "public" });
-    const lines = await read(`${url}/api/products/export.pdf`, { method: "POST", headers, body });
-    const result = JSON.parse(lines.trim().split("\n").at(-1) ?? "{}");
-    if (result.type !== "result") throw new Error(`no file: ${JSON.stringify(result)}`);
-    bytes = result.bytes;
+  async function make(format: "a4" | "phone"): Promise<void> {
+    bytes = (await makeCatalogueFile(url, cookie, format)).bytes;
   }
   /** Searches that no cache answers. */
   const search = (round: number) => read(`${url}/api/products?q=produto%20${round}&limit=10`);
