@@ -11,7 +11,13 @@ import { inPostgresTransaction } from "#app/platform/database/postgres/open.ts";
 import { createFolderStore } from "#app/platform/media/media-store.ts";
 import { createTestDatabase } from "#tests/support/engines.ts";
 import { addMigratedDatabase } from "#tests/support/migrated-folder.ts";
-import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
+import {
+  removeFolder,
+  type ShopProcess,
+  spawnShop,
+  startShop,
+  temporaryFolder,
+} from "#tests/support/shop-process.ts";
 import { administrator } from "#tests/upgrade/fill-shop.ts";
 import {
   listFixtures,
@@ -31,25 +37,54 @@ test("the shop of every released version is upgraded", { tags: ["nightly"] }, as
   for (const fixture of listFixtures()) await expectUpgrade(fixture);
 });
 
+test("an upgrade that is killed again and again loses nothing", { tags: ["nightly"] }, async () => {
+  for (const fixture of listFixtures()) {
+    if (await findFirstMigration(fixture)) await expectUpgrade(fixture, killMoments);
+  }
+});
+
 test("the shop that this version writes is upgraded", { tags: ["nightly"] }, async () => {
   const fixture = path.join(await newFolder(), "fixture");
   await writeFixture(fixture);
   await expectUpgrade(fixture);
 });
 
-/** Starts this version on a copy of the fixture, and compares what its API answers with the rows of before. */
-async function expectUpgrade(fixture: string): Promise<void> {
+type KillMoment = { name: string; isReached(shop: ShopProcess): Promise<boolean> };
+
+const finds = (text: string) => async (shop: ShopProcess) => shop.output().includes(text);
+
+/** Each in a start of its own, after the one before was killed. */
+const killMoments: KillMoment[] = [
+  {
+    name: "while it writes the backup",
+    isReached: async ({ dataDir }) => {
+      const backups = await readdir(path.join(dataDir, "backups")).catch(() => []);
+      return backups.some((name) => name.endsWith(".part"));
+    },
+  },
+  { name: "at the first migration", isReached: finds("created a backup before the upgrade") },
+  { name: "after the migrations", isReached: finds("ran database migrations") },
+];
+
+/**
+ * Starts this version on a copy of the fixture, after starts that are killed at `moments`, and compares what its API answers and what
+ * its tables have with the rows of before.
+ */
+async function expectUpgrade(fixture: string, moments: KillMoment[] = []): Promise<void> {
   const dataDir = await newFolder();
   const url = server && (await createTestDatabase(server, "empty"));
-  const { links, ...before } = await inDatabase(dataDir, url, async (inTransaction) => {
+  const { links, tables, ...before } = await inDatabase(dataDir, url, async (inTransaction) => {
     await loadFixture(fixture, inTransaction);
     const links = await inTransaction(deriveLinks);
-    return { ...(await inTransaction(readRows)), links };
+    const tables = await inTransaction(readTables);
+    return { ...(await inTransaction(readRows)), links, tables };
   });
   for (const rows of [before.orders, before.customers, before.products])
     expect(rows).not.toEqual([]);
   await cp(mediaFolder(fixture), path.join(dataDir, "media"), { recursive: true });
-  const shop = await startShop(dataDir, { SEED: "none", ...(url && { DATABASE_URL: url }) });
+  const env = { SEED: "none", ...(url && { DATABASE_URL: url }) };
+  for (const moment of moments) await killShop(await spawnShop(dataDir, env), moment);
+  const shop = await startShop(dataDir, env);
   try {
     const Cookie = await signIn(createSender(shop.url), administrator);
     expect(await readByApi(createSender(shop.url, { Cookie }))).toMatchObject(before);
@@ -59,8 +94,67 @@ async function expectUpgrade(fixture: string): Promise<void> {
     await shop.stop();
   }
   await expectBackup(fixture, dataDir, before.orders.length);
-  const upgraded = await inDatabase(dataDir, url, (inTransaction) => inTransaction(describeSchema));
-  expect(upgraded).toEqual(await describeFreshSchema());
+  const upgraded = await inDatabase(dataDir, url, async (inTransaction) => ({
+    schema: await inTransaction(describeSchema),
+    tables: await inTransaction(readTables),
+  }));
+  expect(upgraded.schema).toEqual(await describeFreshSchema());
+  expect(listChanges(tables, upgraded.tables)).toEqual([]);
+}
+
+/** Also when it does not get there, which is a failure. */
+async function killShop(shop: ShopProcess, { name, isReached }: KillMoment): Promise<void> {
+  const limits = { interval: 5, timeout: 60_000 };
+  await expect
+    .poll(() => isReached(shop), { message: name, ...limits })
+    .toBe(true)
+    .finally(() => shop.stop("SIGKILL"));
+}
+
+/**
+ * Tables that an upgrade and the first start change: texts of the search, the session and the bank of the fixture, which has expired
+ * and has no settings, and the texts of the pages, which settings-migrations.test.ts compares.
+ */
+const changingTables = new Set([
+  "migrations",
+  "order_changes",
+  "pix_provider",
+  "sessions",
+  "settings",
+]);
+
+type Tables = ReadonlyMap<string, Record<string, unknown>[]>;
+
+/** Every row of every table. */
+async function readTables(run: RunSql): Promise<Tables> {
+  const names = await run(
+    "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY relname",
+  );
+  const tables = new Map<string, Record<string, unknown>[]>();
+  for (const { name } of names) {
+    const rows = await run(`SELECT to_jsonb(t) AS row FROM ${name} AS t`);
+    tables.set(
+      String(name),
+      rows.map(({ row }) => row as Record<string, unknown>),
+    );
+  }
+  return tables;
+}
+
+/** Tables that lack rows of before, as far as their columns still exist. */
+function listChanges(before: Tables, after: Tables): string[] {
+  return [...before].flatMap(([table, rows]) => {
+    if (changingTables.has(table)) return [];
+    const upgraded = after.get(table) ?? [];
+    const columns = Object.keys(rows[0] ?? {}).filter(
+      (column) => upgraded[0] && column in upgraded[0],
+    );
+    const textOf = (row: Record<string, unknown>) =>
+      JSON.stringify(columns.map((column) => row[column]));
+    const texts = new Set(upgraded.map(textOf));
+    const lost = rows.filter((row) => !texts.has(textOf(row)));
+    return lost.length > 0 ? [`${table}: ${lost.length} of ${rows.length}`] : [];
+  });
 }
 
 /** Under the names of the API; each in the order of the ids. */
@@ -151,13 +245,18 @@ async function expectPictures(url: string, media: string): Promise<void> {
   }
 }
 
+/** The first migration that the fixture's version did not have. */
+async function findFirstMigration(fixture: string) {
+  const released = new Set((await readReleasedMigrations(fixture)).map(({ name }) => name));
+  return (await readMigrations()).find(({ name }) => !released.has(name));
+}
+
 /**
  * The shop wrote a complete backup before it ran the migrations that the fixture's version did not have, if any; this version
  * restores it.
  */
 async function expectBackup(fixture: string, dataDir: string, orders: number): Promise<void> {
-  const released = new Set((await readReleasedMigrations(fixture)).map(({ name }) => name));
-  const first = (await readMigrations()).find(({ name }) => !released.has(name));
+  const first = await findFirstMigration(fixture);
   if (!first) return;
   const file = `before-${first.name.replace(/\.sql$/, "")}.tar.gz`;
   const { tail } = await verifyArchive(path.join(dataDir, "backups", file));

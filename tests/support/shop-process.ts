@@ -26,11 +26,18 @@ export const programWithReceivers = "tests/programs/start-with-receivers.ts";
 
 const startLimit = 60_000;
 
+/** Starts a shop as `spawnShop` does and waits until it answers. */
+export async function startShop(...given: Parameters<typeof spawnShop>): Promise<ShopProcess> {
+  const shop = await spawnShop(...given);
+  await waitForAnswer(shop);
+  return shop;
+}
+
 /**
- * Starts a shop on a loopback port, a free one unless `env` names one, over `dataDir` and waits until it answers.
- * `program` is the file that starts it, this shop's unless said otherwise.
+ * Starts a shop on a loopback port, a free one unless `env` names one, over `dataDir`. `program` is the file that starts it, this
+ * shop's unless said otherwise.
  */
-export async function startShop(
+export async function spawnShop(
   dataDir: string,
   env: Record<string, string> = {},
   args: string[] = [],
@@ -57,7 +64,6 @@ export async function startShop(
       printed += chunk.toString();
     });
   }
-  await answers(url, child, () => printed);
   return {
     url,
     pid: child.pid ?? 0,
@@ -87,16 +93,20 @@ export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function answers(url: string, child: ChildProcess, printed: () => string): Promise<void> {
+async function waitForAnswer(shop: ShopProcess): Promise<void> {
   const end = Date.now() + startLimit;
+  let hasEnded = false;
+  void shop.ended.then(() => {
+    hasEnded = true;
+  });
   while (Date.now() < end) {
-    if (child.exitCode !== null) throw new Error(`the shop did not start:\n${printed()}`);
-    const response = await fetch(`${url}/api/health`).catch(() => undefined);
+    if (hasEnded) throw new Error(`the shop did not start:\n${shop.output()}`);
+    const response = await fetch(`${shop.url}/api/health`).catch(() => undefined);
     if (response?.ok) return;
     await delay(50);
   }
-  child.kill("SIGKILL");
-  throw new Error(`the shop did not answer within ${startLimit} ms:\n${printed()}`);
+  await shop.stop("SIGKILL");
+  throw new Error(`the shop did not answer within ${startLimit} ms:\n${shop.output()}`);
 }
 
 function stop(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
