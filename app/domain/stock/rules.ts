@@ -35,6 +35,22 @@ export function isUndoable({ reason, created_at, is_undone }: Entered, now: numb
   return isRecent && !is_undone && entryReasons.some((one) => one === reason);
 }
 
+type Moved = { reason: StockReason; quantity: number };
+
+const orderReasons: readonly StockReason[] = ["pedido", "cancelamento", "edição"];
+
+/**
+ * What marking a product as sold out took from its stock: the last change besides orders was an adjustment that left nothing.
+ * 0 for any other product. The newest movement comes first.
+ */
+export function soldOutQuantity(stock: number, movements: readonly Moved[]): number {
+  const index = movements.findIndex(({ reason }) => !orderReasons.includes(reason));
+  const last = movements[index];
+  if (last?.reason !== "ajuste") return 0;
+  const later = movements.slice(0, index).map(({ quantity }) => -quantity);
+  return addQuantities(stock, ...later) === 0 ? Math.max(0, -last.quantity) : 0;
+}
+
 type Named = { code: string | null; expires_on: string | null };
 
 /** 'Lote A12, vence em 31/03/2027', 'Venceu em 01/10/2026' */

@@ -2,27 +2,26 @@ import { useCallback } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
+import { soldOutQuantity } from "#app/domain/stock/rules.ts";
+import type { StockMovement } from "#app/domain/stock/schema.ts";
 import { productKind, updateRow } from "#app/routes/admin/kit/editing/row-kinds.ts";
 import { RowAction } from "#app/routes/admin/kit/editing/row-list.tsx";
 import { MenuItem } from "#app/routes/admin/kit/lists/more-menu.tsx";
-import { showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
+import { addQuantities } from "#app/shared/units.ts";
 import { stockColumn } from "../sheet/cell-columns.ts";
 import { openCell } from "../sheet/inline-edits.tsx";
-
-/** What marking each product as sold out here took from its stock, to return it. */
-const taken = new Map<string, number>();
 
 /** Marks a product as sold out with one press; the next press returns what was taken from its stock. */
 function useSoldOut(product: Product) {
   const refetch = useRefetch();
   const isSoldOut = product.stock <= 0;
   const toggle = useCallback(async () => {
-    if (isSoldOut && !taken.has(product.id)) {
-      toast({ title: "Digite o estoque", description: product.title, variant: "info" });
-      openCell(product, stockColumn);
-      return;
-    }
-    await setSoldOut(product, !isSoldOut, refetch);
+    if (!isSoldOut) return markSoldOut(product, refetch);
+    const quantity = await findTakenStock(product);
+    if (quantity > 0) return returnStock(product, quantity, refetch);
+    toast({ title: "Digite o estoque", description: product.title, variant: "info" });
+    openCell(product, stockColumn);
   }, [product, isSoldOut, refetch]);
   return { isSoldOut, toggle };
 }
@@ -50,28 +49,32 @@ export function SoldOutItem({ product }: { product: Product }) {
   );
 }
 
-/**
- * A sale between two presses, or at the moment of one, stays subtracted: the quantity that a press really took returns, and
- * not the stock that the list showed.
- */
-async function setSoldOut(
-  product: Product,
-  soldOut: boolean,
-  refetch: () => Promise<unknown>,
-): Promise<void> {
-  const quantity = taken.get(product.id) ?? 0;
-  const result = await updateRow(productKind, product, ({ stock }) => {
-    // Sold out or filled up elsewhere meanwhile.
-    if (soldOut !== stock > 0) return undefined;
-    return { stock: soldOut ? 0 : stock + quantity };
-  });
+type Refetch = () => Promise<unknown>;
+
+async function markSoldOut(product: Product, refetch: Refetch): Promise<void> {
+  // Another person may have marked it meanwhile.
+  const result = await updateRow(productKind, product, ({ stock }) =>
+    stock > 0 ? { stock: 0 } : undefined,
+  );
   if (!result.ok) return showProblem(productKind.updateFailed, result.problem);
-  const { stock } = result.before;
-  if (!soldOut) taken.delete(product.id);
-  else if (stock > 0) taken.set(product.id, stock);
+  const { before, after } = result;
   await refetch();
-  toast({
-    title: productKind.updated,
-    undo: () => void setSoldOut(result.after, !soldOut, refetch),
-  });
+  toast({ title: productKind.updated, undo: () => void returnStock(after, before.stock, refetch) });
+}
+
+/** Adds to the stock as it is now: a sale since the product was marked as sold out stays subtracted. */
+async function returnStock(product: Product, quantity: number, refetch: Refetch): Promise<void> {
+  const result = await updateRow(productKind, product, ({ stock }) =>
+    stock > 0 ? undefined : { stock: addQuantities(stock, quantity) },
+  );
+  if (!result.ok) return showProblem(productKind.updateFailed, result.problem);
+  await refetch();
+  toast({ title: productKind.updated, undo: () => void markSoldOut(result.after, refetch) });
+}
+
+/** What marking the product as sold out took, on this day or an earlier one; 0 where its history does not say that. */
+async function findTakenStock({ id, stock }: Product): Promise<number> {
+  const path = `/api/stock-movements?product=${id}` as const;
+  const answer = await callApi<{ items: StockMovement[] }>("GET", path);
+  return answer.ok ? soldOutQuantity(stock, answer.data.items) : 0;
 }
