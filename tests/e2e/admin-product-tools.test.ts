@@ -195,7 +195,8 @@ test("the administrator changes many prices and undoes it", { tag: "@nightly" },
   shop,
 }) => {
   const { dialog, products, prices } = await openPriceChange(page, shop, ["limão", "uva"]);
-  await dialog.getByLabel("Porcentagem").last().fill("12,5");
+  await expect(dialog.getByRole("textbox", { name: "Porcentagem" })).toBeFocused();
+  await page.keyboard.type("12,5");
   await dialog.getByLabel("Arredondar").selectOption("0.90");
   await dialog.getByRole("button", { name: "Ver preços" }).click();
   const preview = dialog.getByRole("list", { name: "Preços novos" });

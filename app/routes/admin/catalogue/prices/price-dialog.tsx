@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { describeProblem } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
@@ -43,6 +43,11 @@ export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialog
   /** The selection is cleared when its prices change. */
   const [count] = useState(selection?.count ?? 0);
   const changing = preview?.filter(({ status }) => status === "changed") ?? [];
+
+  const valueField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (open) valueField.current?.focus();
+  }, [open]);
 
   const isWrong = /[^-+\s]/.test(typed.value) && Number.isNaN(parseChange(typed));
 
@@ -120,6 +125,7 @@ export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialog
             onChange={({ currentTarget }) => edit({ kind: currentTarget.value })}
           />
           <TextField
+            ref={valueField}
             label={valueLabels[kindOf(typed.kind)]}
             inputMode="text"
             autoComplete="off"
