@@ -30,6 +30,8 @@ export function ProductPicker(props: ProductPickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setText] = useState<string>();
   const text = typed ?? initialText;
+  /** Enter was pressed before the products of the text came, as a scanner does. */
+  const [isAwaited, setAwaited] = useState(false);
   if (!open && typed !== undefined) setText(undefined);
   useEffect(() => {
     if (open) input.current?.focus();
@@ -40,6 +42,12 @@ export function ProductPicker(props: ProductPickerProps) {
   );
   const inUnit = rows.filter(({ option }) => option.unit === unit);
   const sorted = [...inUnit, ...rows.filter((row) => !inUnit.includes(row))];
+  useEffect(() => {
+    if (!isAwaited || isSearching) return;
+    setAwaited(false);
+    const [first] = sorted;
+    if (open && first) onPick(first.product, first.option.unit);
+  });
   return (
     <Dialog open={open} onClose={onClose} title={title}>
       <div className="flex min-h-80 flex-col gap-3 p-5 md:p-8">
@@ -49,13 +57,16 @@ export function ProductPicker(props: ProductPickerProps) {
           type="search"
           autoComplete="off"
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          enterKeyHint="next"
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setAwaited(false);
+          }}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
             // The browser would send the form around the dialog.
             event.preventDefault();
-            const [first] = sorted;
-            if (!isSearching && first) onPick(first.product, first.option.unit);
+            setAwaited(true);
           }}
         />
         <ul className="divide-y divide-line">

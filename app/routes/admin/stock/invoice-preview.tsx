@@ -136,11 +136,16 @@ function toBody(choices: Choices): InvoiceChoice[] {
   }));
 }
 
+/** The invoice takes the place of the field of its file, which had the focus. */
+const focusFirst = (heading: HTMLElement | null) => heading?.focus();
+
 function InvoiceHead({ invoice, waiting }: Pick<InvoicePreviewProps, "invoice" | "waiting">) {
   const { supplier, number, series, issued_on, is_authorized } = invoice;
   return (
     <div className="flex flex-col gap-1 p-4">
-      <h3 className="text-lg wrap-anywhere">{supplier.name}</h3>
+      <h3 ref={focusFirst} tabIndex={-1} className="text-lg wrap-anywhere">
+        {supplier.name}
+      </h3>
       <p className="text-muted">
         {formatDocument(supplier.document)} · nota {number}, série {series}, de{" "}
         {formatDay(issued_on)}
