@@ -105,6 +105,19 @@ test("an invalid phone shows an error at its field; a valid one appears on the c
   await expect(page.getByRole("main")).toContainText("(19) 3234-5678");
 });
 
+test("each section of a long tab is one press away", async ({ page }) => {
+  for (const tab of ["content", "payments"]) {
+    await page.goto(`/admin/settings?tab=${tab}`);
+    const headings = page.getByRole("tabpanel").getByRole("heading", { level: 2 });
+    const links = page.getByRole("navigation", { name: "Nesta aba" }).getByRole("link");
+    await expect(links).toHaveText(await headings.allTextContents());
+  }
+  await page.getByRole("link", { name: "Dias sem entrega" }).click();
+  await expect(page.getByRole("button", { name: "Acrescentar dia" })).toBeInViewport();
+  await expect(page.getByRole("heading", { name: "Dias sem entrega" })).toBeInViewport();
+  await expect(page).toHaveURL(/\?tab=payments#/);
+});
+
 test("a custom payment method is offered on the contact page until it is removed", {
   tag: "@nightly",
 }, async ({ page }) => {

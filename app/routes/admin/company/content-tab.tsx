@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import { noPageTexts } from "#app/domain/company/company-schema.ts";
 import { type PictureFocus, pictureFocuses, type Settings } from "#app/domain/company/schema.ts";
@@ -7,7 +8,7 @@ import {
   FormFields,
   useFormField,
 } from "#app/routes/admin/kit/editing/form-fields.tsx";
-import { FormSection } from "#app/routes/admin/kit/page.tsx";
+import { FormSection, SectionIndex } from "#app/routes/admin/kit/page.tsx";
 import { PictureField } from "#app/routes/admin/media/picture-field.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { ListEditor } from "./list-editor.tsx";
@@ -70,9 +71,12 @@ const focusLabels: Record<PictureFocus, string> = {
   "bottom-right": "Embaixo, à direita",
 };
 
-const homeTexts: FormField[] = [
+const heroTexts: FormField[] = [
   { name: "home_hero_title", label: "Título da página inicial" },
   { name: "home_hero_text", label: "Texto da página inicial", kind: "text" },
+];
+
+const homeTexts: FormField[] = [
   {
     name: "page_texts.categories_title",
     label: "Título das categorias",
@@ -162,7 +166,14 @@ type ContentTabProps = { form: ContentForm; categories: readonly Category[] };
 export function ContentTab({ form, categories }: ContentTabProps) {
   return (
     <TabForm form={form} savedAtOnce={savedAtOnce}>
+      <SectionIndex titles={sectionTitles} />
       <FormPart>
+        <FormSection title="Página inicial" description={<HomeDescription />}>
+          <FormFields fields={heroTexts} />
+          <SavedPicture form={form} {...heroPicture} />
+          <HeroFocus form={form} />
+          <SavedPicture form={form} {...premiumPicture} />
+        </FormSection>
         <FormSection
           title="Página de receitas"
           description="O alto da página. Cada campo é salvo quando você sai dele."
@@ -172,15 +183,34 @@ export function ContentTab({ form, categories }: ContentTabProps) {
           ))}
           <SavedPicture form={form} {...recipesPicture} />
         </FormSection>
-        <FormSection title="Página inicial" description="Imagens são salvas assim que enviadas.">
-          <SavedPicture form={form} {...heroPicture} />
-          <HeroFocus form={form} />
-          <SavedPicture form={form} {...premiumPicture} />
-        </FormSection>
         <HomeTextsFields />
       </FormPart>
       <CategoriesSection categories={categories} />
     </TabForm>
+  );
+}
+
+const sectionTitles = [
+  "Página inicial",
+  "Página de receitas",
+  "Textos da página inicial",
+  ...homeLists.map(({ title }) => title),
+  "Depoimento",
+  "Categorias",
+];
+
+function HomeDescription() {
+  return (
+    <>
+      <p>Sem título, ela mostra o nome da loja. Imagens são salvas assim que enviadas.</p>
+      <p className="mt-2">
+        Mostra o primeiro produto disponível de cada categoria:{" "}
+        <Link to="/admin/products" className="underline">
+          mude a ordem em Produtos
+        </Link>
+        .
+      </p>
+    </>
   );
 }
 
@@ -250,10 +280,7 @@ function SavedPicture({ form, name, label }: SavedFieldProps) {
 function HomeTextsFields() {
   return (
     <>
-      <FormSection
-        title="Textos da página inicial"
-        description="O que ficar vazio não aparece; sem título, a página mostra o nome da loja."
-      >
+      <FormSection title="Textos da página inicial" description="O que ficar vazio não aparece.">
         <FormFields fields={homeTexts} />
       </FormSection>
       {homeLists.map((list) => (

@@ -4,6 +4,7 @@ import { actionTarget } from "#app/routes/admin/kit/shortcut-targets.ts";
 import { usePendingCount, useSiteName } from "#app/routes/admin/layout-data.ts";
 import { screenAt } from "#app/routes/admin/screens.ts";
 import { addDays } from "#app/shared/days.ts";
+import { slugify } from "#app/shared/slug.ts";
 import { Button, ButtonLink, buttonClasses } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 
@@ -99,16 +100,40 @@ type FormSectionProps = {
   footer?: ReactNode;
 };
 
+const sectionId = (title: string) => `parte-${slugify(title)}`;
+
+/** Links to the sections of a long page, by their titles. */
+export function SectionIndex({ titles }: { titles: readonly string[] }) {
+  const { search } = useLocation();
+  return (
+    <nav
+      aria-label="Nesta aba"
+      className="-mx-4 mb-3 flex gap-x-5 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
+    >
+      {titles.map((title) => (
+        <Link
+          key={title}
+          to={{ search, hash: sectionId(title) }}
+          replace
+          className="inline-flex min-h-11 flex-none items-center underline"
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
 /** Related fields on a card; title and description beside them in wide windows. */
 export function FormSection({ title, description, children, footer }: FormSectionProps) {
-  const id = useId();
+  const id = sectionId(title);
   return (
     <section
       aria-labelledby={id}
       className="mb-4 rounded-md border border-line bg-background p-4 md:mb-6 md:p-6 lg:grid lg:grid-cols-[16rem_minmax(0,40rem)] lg:gap-x-10"
     >
       <div className="mb-4 lg:mb-0">
-        <h2 id={id} className="text-lg">
+        <h2 id={id} className="scroll-mt-[calc(var(--top)+5rem)] text-lg">
           {title}
         </h2>
         {description && <div className="mt-1 text-muted">{description}</div>}

@@ -19,7 +19,7 @@ import {
   FormFields,
   useFormErrors,
 } from "#app/routes/admin/kit/editing/form-fields.tsx";
-import { FormSection } from "#app/routes/admin/kit/page.tsx";
+import { FormSection, SectionIndex } from "#app/routes/admin/kit/page.tsx";
 import { TextQrCode } from "#app/routes/admin/kit/text-qr-code.tsx";
 import { formatTypedAmount, parseOptionalNumber } from "#app/shared/typed-numbers.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -116,6 +116,15 @@ const changesField: FormField = {
   hint: "Até o prazo da entrega o cliente muda pelo link um pedido pendente. Ligado: também um confirmado, enquanto não foi separado.",
 };
 
+const sectionTitles = [
+  "Formas de pagamento",
+  "Entrega",
+  "Zonas de entrega",
+  "Dias sem entrega",
+  "Testar um CEP",
+  "PIX",
+];
+
 type PaymentsTabProps = {
   form: PaymentsForm;
   settings: Pick<Settings, "pix">;
@@ -128,6 +137,7 @@ export function PaymentsTab({ form, settings, pixBank, zones, exceptions }: Paym
   const setOptions = (next: PaymentOption[]) => form.setValue("options", next);
   return (
     <TabForm form={form}>
+      <SectionIndex titles={sectionTitles} />
       <FormPart>
         <FormSection
           title="Formas de pagamento"
