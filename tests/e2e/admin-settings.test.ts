@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { email, signInWithRequest } from "#tests/support/administrator.ts";
-import { undo } from "#tests/support/goods.ts";
+import { notices, undo } from "#tests/support/goods.ts";
 import { delaySaves, saveSettings, settingsSaved } from "#tests/support/settings-tabs.ts";
 import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
@@ -105,7 +105,10 @@ test("an invalid phone shows an error at its field; a valid one appears on the c
   await expect(page.getByRole("main")).toContainText("(19) 3234-5678");
 });
 
-test("each section of a long tab is one press away", async ({ page }) => {
+test("on a phone each section of a long tab is one press away, and a zone has its buttons in a row", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
   for (const tab of ["content", "payments"]) {
     await page.goto(`/admin/settings?tab=${tab}`);
     const headings = page.getByRole("tabpanel").getByRole("heading", { level: 2 });
@@ -116,6 +119,24 @@ test("each section of a long tab is one press away", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Acrescentar dia" })).toBeInViewport();
   await expect(page.getByRole("heading", { name: "Dias sem entrega" })).toBeInViewport();
   await expect(page).toHaveURL(/\?tab=payments#/);
+  const zones = page.getByRole("region", { name: "Zonas de entrega" });
+  const buttons = zones.getByRole("listitem").first().getByRole("button");
+  const tops = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+  expect(new Set(tops).size).toBe(1);
+});
+
+test("on a phone a long notice is one line", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/admin/settings?tab=content");
+  const title = page.getByLabel("Título da página inicial");
+  const before = await title.inputValue();
+  await title.fill("Um título novo");
+  await page.getByRole("button", { name: "Salvar" }).click();
+  const notice = notices(page).getByText("As configurações foram atualizadas com sucesso.");
+  await expect(notice).toBeVisible();
+  expect(await notice.evaluate((text) => text.getClientRects().length)).toBe(1);
+  await notices(page).getByRole("button", { name: "Desfazer" }).click();
+  await expect(title).toHaveValue(before);
 });
 
 test("a custom payment method is offered on the contact page until it is removed", {
