@@ -84,24 +84,30 @@ function Zones({ zones }: { zones: Zone[] }) {
                   {zone.places.length} · turnos: {zone.shifts.length}
                 </span>
               </p>
-              <MoveButtons
-                name={zone.name}
-                index={index}
-                count={zones.length}
-                onMove={(to) => void move(index, to)}
-              />
-              <Button variant="ghost" aria-label={`Editar ${zone.name}`} onClick={() => edit(zone)}>
-                Editar
-              </Button>
-              <Button
-                variant="ghost"
-                size="icon"
-                aria-label={`Excluir ${zone.name}`}
-                className="text-danger-ink"
-                onClick={() => void remove(zone.id)}
-              >
-                <span className="icon-[lucide--trash-2] size-5" aria-hidden />
-              </Button>
+              <div className="flex items-center gap-x-1">
+                <MoveButtons
+                  name={zone.name}
+                  index={index}
+                  count={zones.length}
+                  onMove={(to) => void move(index, to)}
+                />
+                <Button
+                  variant="ghost"
+                  aria-label={`Editar ${zone.name}`}
+                  onClick={() => edit(zone)}
+                >
+                  Editar
+                </Button>
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={`Excluir ${zone.name}`}
+                  className="text-danger-ink"
+                  onClick={() => void remove(zone.id)}
+                >
+                  <span className="icon-[lucide--trash-2] size-5" aria-hidden />
+                </Button>
+              </div>
             </li>
           ))}
         </ol>
