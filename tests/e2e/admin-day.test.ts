@@ -1,10 +1,12 @@
-import { generateCpf } from "@brazilian-utils/brazilian-utils";
+import { generateCnpj, generateCpf } from "@brazilian-utils/brazilian-utils";
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { DayOrder, DayView } from "#app/domain/day/schema.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { dragOnto, moveByKeyboard } from "#tests/support/goods.ts";
 import { openLivePage } from "#tests/support/live.ts";
+import { countPresses } from "#tests/support/presses.ts";
+import { phoneScreen } from "#tests/support/screens.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
@@ -25,16 +27,23 @@ async function pendingOrderFor(
   date: string,
   name: string,
   document = generateCpf(),
+  method?: string,
 ) {
-  const order = await sendOrder(request, name, "", undefined, document);
+  const order = await sendOrder(request, name, "", undefined, document, method);
   const data = { delivery_date: date, version: 1 };
   const { version } = await (await request.patch(`/api/orders/${order.id}`, { data })).json();
   return { ...order, version: version as number };
 }
 
 /** A confirmed order of the date. */
-async function orderFor(request: APIRequestContext, date: string, name: string, document?: string) {
-  const order = await pendingOrderFor(request, date, name, document);
+async function orderFor(
+  request: APIRequestContext,
+  date: string,
+  name: string,
+  document?: string,
+  method?: string,
+) {
+  const order = await pendingOrderFor(request, date, name, document, method);
   const data = { status: "confirmado", version: order.version };
   const { version } = await (await request.patch(`/api/orders/${order.id}`, { data })).json();
   return { ...order, version: version as number };
@@ -189,6 +198,61 @@ test("two orders of a customer are one stop, delivered together with one payment
       "Cantina Sul confirmado false",
       "Cantina Sul entregue false",
     ]);
+});
+
+test.describe("on a phone", () => {
+  test.use(phoneScreen);
+
+  test("each delivery of the route takes two taps, the way that was agreed first, and change is no payment", async ({
+    page,
+  }) => {
+    const date = addDays(today, 12);
+    await orderFor(page.request, date, "Pia Pix", generateCpf(), "PIX");
+    await orderFor(page.request, date, "Dino Dinheiro", generateCpf(), "Dinheiro");
+    await orderFor(page.request, date, "Bar do Boleto", generateCnpj(), "Boleto");
+    await orderFor(page.request, date, "Nuno Ninguém");
+    await page.goto(`/admin/day?date=${date}#rota`);
+    const { counted, click, type } = countPresses(page);
+    const stop = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+    const choices = (name: string) =>
+      page.getByRole("group", { name: `Pagamento de ${name}` }).getByRole("button");
+    const deliver = (name: string) =>
+      click(stop(name).getByRole("button", { name: "Entregue", exact: true }));
+
+    await expect(stop("Pia Pix")).toContainText("A receber R$");
+    await deliver("Pia Pix");
+    await expect(choices("Pia Pix").first()).toHaveText("PIX");
+    await click(choices("Pia Pix").first());
+    // A delivered stop leaves the place to those that are left.
+    await expect(stop("Pia Pix").getByText("Pago")).toBeVisible();
+    await expect(stop("Pia Pix").getByRole("link", { name: "Mapa" })).toBeHidden();
+    expect(counted.presses).toBe(2);
+
+    await deliver("Dino Dinheiro");
+    await click(page.getByLabel("Valor recebido"));
+    await type("500");
+    await click(choices("Dino Dinheiro").filter({ hasText: /^Dinheiro, troco R\$/ }));
+    await expect(stop("Dino Dinheiro").getByText("Pago")).toBeVisible();
+    expect(counted).toMatchObject({ presses: 5, characters: 3 });
+
+    await expect(stop("Bar do Boleto")).toContainText(/Fica na conta R\$.*Boleto, vence em/);
+    await deliver("Bar do Boleto");
+    await expect(choices("Bar do Boleto").first()).toHaveText("Fica na conta");
+    await click(choices("Bar do Boleto").first());
+    await expect(page.getByText("3 de 4 entregues")).toBeVisible();
+
+    await click(stop("Nuno Ninguém").getByRole("button", { name: "Não entregue" }));
+    const failed = page.getByRole("button", { name: "Marcar como não entregue" });
+    await expect(failed).toBeInViewport({ ratio: 1 });
+    await click(failed);
+    await expect(page.getByText("3 de 3 entregues")).toBeVisible();
+    expect(counted).toMatchObject({ presses: 9, pages: 0 });
+
+    // The main task of the closing is in the first view, and what was kept of the cash is expected there.
+    await page.getByRole("link", { name: "Fechar", exact: true }).click();
+    await expect(page.getByLabel("Dinheiro contado")).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText("A devolver")).toHaveCount(0);
+  });
 });
 
 test("a second press right after rows moved does not reach the row that took the place", {

@@ -135,7 +135,7 @@ test(`a whole day with ${orderCount} orders on a phone, partly offline, ends wit
   await page.getByRole("button", { name: "Não recebi" }).click();
   await expect(open).toHaveCount(1);
   await page.getByRole("button", { name: "Não entregue" }).click();
-  await page.getByRole("button", { name: "Volta para a lista" }).click();
+  await page.getByRole("button", { name: "Marcar como não entregue" }).click();
   await expect(open).toHaveCount(0);
   await context.setOffline(false);
   await expectSent(page);

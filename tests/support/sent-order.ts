@@ -18,6 +18,7 @@ export async function sendOrder(
   origin = "",
   also?: (product: Product) => boolean,
   document = "529.982.247-25",
+  payment_method?: string,
 ): Promise<SentOrder> {
   const response = await request.get(`${origin}/api/products`);
   const { items }: { items: Product[] } = await response.json();
@@ -37,6 +38,7 @@ export async function sendOrder(
     neighborhood: "Bela Vista",
     city: "São Paulo",
     state: "SP",
+    payment_method,
   };
   const answer = await request.post(`${origin}/api/orders`, {
     headers: { "Idempotency-Key": randomUUID() },

@@ -144,6 +144,9 @@ function toDayOrder(
       ...(complement && { complement }),
       valor_total: Number(row.valor_total),
       received: Number(row.paid_amount),
+      payment_method: row.payment_method,
+      due_on: row.due_on,
+      due_is_expected: row.due_is_expected,
     },
   };
 }

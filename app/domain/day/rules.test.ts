@@ -4,12 +4,14 @@ import { toCents } from "#app/shared/money.ts";
 import {
   applyAction,
   closeDay,
+  isPaidLater,
   kilosOf,
   listActionChanges,
   listPickRows,
   listStops,
   renewAction,
   sortStops,
+  splitChange,
   splitReceived,
   stopMapLink,
 } from "./rules.ts";
@@ -24,6 +26,9 @@ const stop = {
   zipCode: "01000000",
   valor_total: 100,
   received: 0,
+  payment_method: null,
+  due_on: null,
+  due_is_expected: false,
 };
 const fish = {
   product_id: "f",
@@ -229,4 +234,20 @@ test("orders of one stop follow each other, and one payment goes to each as far 
     ["a", 10],
     ["d", 50],
   ]);
+});
+
+test("cash beyond what is open is change, and what is paid otherwise is received as it is", () => {
+  expect(splitChange("Dinheiro", 100, toCents(87.5))).toEqual({ amount: 87.5, change: 1250 });
+  expect(splitChange("Dinheiro", 50, toCents(87.5))).toEqual({ amount: 50, change: 0 });
+  expect(splitChange("PIX", 100, toCents(87.5))).toEqual({ amount: 100, change: 0 });
+  expect(splitChange("Dinheiro", Number.NaN, toCents(87.5))).toMatchObject({ change: 0 });
+});
+
+test.each([
+  [null, false],
+  ["2026-11-25", false],
+  ["2026-11-26", false],
+  ["2026-12-24", true],
+])("an order of 26 November that is due on %s is paid later: %s", (due_on, isLater) => {
+  expect(isPaidLater({ stop: { ...stop, due_on } }, "2026-11-26")).toBe(isLater);
 });

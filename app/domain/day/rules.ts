@@ -191,6 +191,18 @@ export function centsToReceive({ stop }: Pick<DayOrder, "stop">): Cents {
   return stop ? toCents(stop.valor_total) - toCents(stop.received) : 0;
 }
 
+/** Whether the customer pays an order of the day later, as agreed, and not at the door. */
+export function isPaidLater({ stop }: Pick<DayOrder, "stop">, date: string): boolean {
+  return stop?.due_on != null && stop.due_on > date;
+}
+
+/** What is received for an order when the customer hands over an amount, which may be NaN: of cash the rest is change. */
+export function splitChange(method: string, amount: number, open: Cents) {
+  const change = amount > 0 ? Math.max(0, toCents(amount) - open) : 0;
+  const isCash = paymentKindTable[toPaymentMethod(method).kind].isCounted;
+  return isCash && change > 0 ? { amount: toAmount(open), change } : { amount, change: 0 };
+}
+
 /** Figures of the closing sheet, in BRL: what was delivered is received on the day, paid before, or open. */
 export function closeDay({ orders, receipts: all, counted_cash }: DayView) {
   const delivered = orders.filter(({ status }) => status === deliveredStatus);

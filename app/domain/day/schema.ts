@@ -6,7 +6,12 @@ import {
   versionSchema,
 } from "#app/domain/kernel/editing/schema.ts";
 import { sentLineFields, sentLineSchema } from "#app/domain/orders/line-schema.ts";
-import { acceptedWarnings, ifMissingSchema, orderItemSchema } from "#app/domain/orders/schema.ts";
+import {
+  acceptedWarnings,
+  ifMissingSchema,
+  orderItemSchema,
+  paidFields,
+} from "#app/domain/orders/schema.ts";
 import { paymentKinds } from "#app/domain/payments/kinds.ts";
 import { orderLotSchema } from "#app/domain/stock/schema.ts";
 import { maxOrderLines } from "#app/shared/limits.ts";
@@ -33,6 +38,9 @@ const stopFields = {
   zipCode: z.string(),
   valor_total: z.number(),
   received: z.number().meta({ description: "O que já foi pago." }),
+  payment_method: paidFields.payment_method,
+  due_on: paidFields.due_on,
+  due_is_expected: paidFields.due_is_expected,
 };
 
 /** Each role sees what its task needs: no document, no e-mail, and those who pick no address and no amount. */

@@ -19,6 +19,20 @@ export function DayClosing({ day }: { day: Day }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="grid gap-4">
+        <Panel title="Recebido por forma">
+          {closing.receipts.length === 0 && <p className="text-muted">Nada recebido ainda</p>}
+          <dl className="divide-y divide-line">
+            {closing.receipts.map(({ method, amount }) => (
+              <Figure key={method} label={method}>
+                {formatMoney(amount)}
+              </Figure>
+            ))}
+            <Figure label="Diferença do dinheiro">
+              {describeDifference(closing.cashDifference)}
+            </Figure>
+          </dl>
+          <CashCount key={view.counted_cash} day={day} expected={closing.cash} />
+        </Panel>
         <Panel
           title="Fechamento"
           action={
@@ -43,20 +57,6 @@ export function DayClosing({ day }: { day: Day }) {
             <Figure label="Pago em outro dia">{formatMoney(closing.earlier)}</Figure>
             <Figure label="Em aberto">{formatMoney(closing.open)}</Figure>
           </dl>
-        </Panel>
-        <Panel title="Recebido por forma">
-          {closing.receipts.length === 0 && <p className="text-muted">Nada recebido ainda</p>}
-          <dl className="divide-y divide-line">
-            {closing.receipts.map(({ method, amount }) => (
-              <Figure key={method} label={method}>
-                {formatMoney(amount)}
-              </Figure>
-            ))}
-            <Figure label="Diferença do dinheiro">
-              {describeDifference(closing.cashDifference)}
-            </Figure>
-          </dl>
-          <CashCount key={view.counted_cash} day={day} expected={closing.cash} />
         </Panel>
       </div>
       <div className="grid gap-4">

@@ -1,16 +1,19 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { nameUnit } from "#app/domain/catalogue/options/quote.ts";
 import {
   centsToReceive,
   deliveredStatus,
+  isPaidLater,
   isToDo,
   listStops,
   sortStops,
+  splitChange,
   splitReceived,
   stopMapLink,
 } from "#app/domain/day/rules.ts";
 import type { DayOrder } from "#app/domain/day/schema.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
+import { describeTerms } from "#app/domain/payments/rules.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { StatusBadge } from "#app/routes/admin/kit/badges.tsx";
 import { MoneyField } from "#app/routes/admin/kit/fields/fields.tsx";
@@ -145,9 +148,9 @@ function SharedStop({ orders, day }: SharedStopProps) {
       {isOpen && first && toDo.length > 1 && (
         <PaymentChoice
           key={cents}
-          name={first.name}
+          order={toDo.find((order) => !isPaidLater(order, day.view.date)) ?? first}
           cents={cents}
-          methods={day.view.methods}
+          day={day}
           onChoose={deliver}
         />
       )}
@@ -166,6 +169,9 @@ type StopCardProps = {
 function StopCard({ order, place, day, isShared = false }: StopCardProps) {
   const { name, numero_pedido, status, stop, volumes, packed, delivery_shift, attempts } = order;
   const isPending = status === "pendente";
+  const isDelivered = status === deliveredStatus;
+  const isOnRoute = place !== undefined;
+  const contact = stop && !isShared && <Contact stop={stop} hasMap={isOnRoute} />;
   return (
     <div className={isPending ? "opacity-60" : undefined}>
       <div className="flex items-start gap-2">
@@ -179,16 +185,27 @@ function StopCard({ order, place, day, isShared = false }: StopCardProps) {
             {name}{" "}
             <span className="font-sans text-sm font-normal text-muted">nº {numero_pedido}</span>
           </h2>
-          {stop && place !== undefined && <Address stop={stop} />}
-          <p className="text-sm text-muted">
-            {[delivery_shift, countVolumes(volumes), !packed && isToDo(order) && "não embalado"]
-              .filter(Boolean)
-              .join(" · ")}
-            {attempts > 0 && ` · ${attempts + 1}ª tentativa`}
-          </p>
-          {order.note && <p className="whitespace-pre-line text-warning-ink">{order.note}</p>}
+          {isDelivered ? (
+            <p className="mt-1 flex flex-wrap items-center gap-2">
+              <StatusBadge tone="success" icon="icon-[lucide--check]">
+                Entregue
+              </StatusBadge>
+              <OpenAmount order={order} date={day.view.date} />
+            </p>
+          ) : (
+            <>
+              {stop && isOnRoute && <Address stop={stop} />}
+              <p className="text-sm text-muted">
+                {[delivery_shift, countVolumes(volumes), !packed && isToDo(order) && "não embalado"]
+                  .filter(Boolean)
+                  .join(" · ")}
+                {attempts > 0 && ` · ${attempts + 1}ª tentativa`}
+              </p>
+              {order.note && <p className="whitespace-pre-line text-warning-ink">{order.note}</p>}
+            </>
+          )}
         </div>
-        {place !== undefined && (
+        {isOnRoute && (
           <Allowed area="day">
             <span>
               <DragHandle title={name} />
@@ -196,19 +213,14 @@ function StopCard({ order, place, day, isShared = false }: StopCardProps) {
           </Allowed>
         )}
       </div>
-      <div className={place === undefined ? undefined : "sm:pl-9"}>
-        <Contents order={order} />
-        {stop && !isShared && <Contact stop={stop} hasMap={place !== undefined} />}
+      <div className={isOnRoute ? "sm:pl-9" : undefined}>
+        <Contents order={order}>
+          {isDelivered && stop && isOnRoute && <Address stop={stop} />}
+          {isDelivered && contact}
+        </Contents>
+        {!isDelivered && contact}
         {isPending && <StatusBadge tone="warning">Pendente</StatusBadge>}
         {isToDo(order) && <Outcome order={order} day={day} />}
-        {status === "entregue" && (
-          <p className="mt-2 flex flex-wrap items-center gap-2">
-            <StatusBadge tone="success" icon="icon-[lucide--check]">
-              Entregue
-            </StatusBadge>
-            <OpenAmount order={order} />
-          </p>
-        )}
       </div>
     </div>
   );
@@ -229,19 +241,26 @@ function Address({ stop }: { stop: Stop }) {
   );
 }
 
-function OpenAmount({ order }: { order: DayOrder }) {
+/** What is open of an order, and how the customer pays it. */
+function OpenAmount({ order, date }: { order: DayOrder; date: string }) {
   const cents = centsToReceive(order);
   if (!order.stop) return null;
   if (cents === 0) return <span className="text-success-ink">Pago</span>;
-  const label = cents > 0 ? "A receber" : "A devolver";
+  const label = cents < 0 ? "A devolver" : isPaidLater(order, date) ? "Fica na conta" : "A receber";
+  const terms = cents > 0 && describeTerms(order.stop);
   return (
-    <span className="font-semibold tabular-nums">
-      {label} {formatCents(Math.abs(cents))}
+    <span className="tabular-nums">
+      <b>
+        {label} {formatCents(Math.abs(cents))}
+      </b>
+      {terms && <span className="text-muted"> · {terms}</span>}
     </span>
   );
 }
 
-function Contents({ order: { itens } }: { order: DayOrder }) {
+type ContentsProps = { order: DayOrder; children: ReactNode };
+
+function Contents({ order: { itens }, children }: ContentsProps) {
   const sent = itens.filter(({ quantity }) => quantity > 0);
   return (
     <details>
@@ -256,6 +275,7 @@ function Contents({ order: { itens } }: { order: DayOrder }) {
           </li>
         ))}
       </ul>
+      {children}
     </details>
   );
 }
@@ -264,7 +284,7 @@ function Contact({ stop, hasMap }: { stop: Stop; hasMap: boolean }) {
   const chat = whatsappLink(stop.phone);
   const classes = `${buttonClasses({ variant: "outline" })} max-sm:grow max-sm:flex-col max-sm:gap-0.5 max-sm:px-1 max-sm:py-1.5 max-sm:text-sm`;
   return (
-    <p className="mb-3 grid auto-cols-fr grid-flow-col gap-2 sm:flex">
+    <p className="my-3 grid auto-cols-fr grid-flow-col gap-2 first:mt-0 sm:flex">
       {hasMap && (
         <a href={stopMapLink(stop)} target="_blank" rel="noreferrer" className={classes}>
           <span className="icon-[lucide--map-pin] size-5" aria-hidden />
@@ -303,7 +323,7 @@ function Outcome({ order, day }: { order: DayOrder; day: Day }) {
   return (
     <>
       <p className="mb-2 empty:hidden">
-        <OpenAmount order={order} />
+        <OpenAmount order={order} date={day.view.date} />
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <Allowed area="day">
@@ -328,47 +348,61 @@ function Outcome({ order, day }: { order: DayOrder; day: Day }) {
         </Allowed>
       </div>
       {open === "paid" && (
-        <PaymentChoice
-          name={order.name}
-          cents={centsToReceive(order)}
-          methods={day.view.methods}
-          onChoose={deliver}
-        />
+        <PaymentChoice order={order} cents={centsToReceive(order)} day={day} onChoose={deliver} />
       )}
       {open === "failed" && <FailureForm order={order} day={day} />}
     </>
   );
 }
 
+/** Below the buttons that open it, where a phone may not show it. */
+const showPanel = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: "nearest" });
+
 type PaymentChoiceProps = {
-  name: string;
-  /** What is open. */
+  /** It says who pays, and how that was agreed. */
+  order: DayOrder;
+  /** The open amount, which may be that of several orders. */
   cents: Cents;
-  methods: readonly string[];
+  day: Day;
   onChoose: (payment?: { method: string; amount: number }) => void;
 };
 
-function PaymentChoice({ name, cents, methods, onChoose }: PaymentChoiceProps) {
+/** How the customer paid: the agreed way is the first button, and the one that stands out. */
+function PaymentChoice({ order, cents, day, onChoose }: PaymentChoiceProps) {
+  const { date, methods } = day.view;
   const [amount, setAmount] = useState(formatTypedAmount(toAmount(cents)));
   const typed = parseTypedAmount(amount);
+  const agreed = order.stop?.payment_method;
+  const isLater = isPaidLater(order, date);
+  const sorted = [...methods].sort(
+    (one, other) => Number(other === agreed) - Number(one === agreed),
+  );
+  const nothing = (
+    <Button variant={isLater ? "primary" : "outline"} className="grow" onClick={() => onChoose()}>
+      {isLater ? "Fica na conta" : "Não recebi"}
+    </Button>
+  );
   return (
-    <fieldset className="mt-3 rounded-md bg-sunken p-3">
-      <legend className="sr-only">Pagamento de {name}</legend>
+    <fieldset ref={showPanel} className="mt-3 rounded-md bg-sunken p-3">
+      <legend className="sr-only">Pagamento de {order.name}</legend>
       <div className="flex flex-wrap gap-2">
-        {(methods.length > 0 ? methods : ["Outra"]).map((method) => (
-          <Button
-            key={method}
-            variant="secondary"
-            className="grow"
-            disabled={!(typed > 0)}
-            onClick={() => onChoose({ method, amount: typed })}
-          >
-            {method}
-          </Button>
-        ))}
-        <Button variant="outline" className="grow" onClick={() => onChoose()}>
-          Não recebi
-        </Button>
+        {isLater && nothing}
+        {(sorted.length > 0 ? sorted : ["Outra"]).map((method) => {
+          const { change, amount: received } = splitChange(method, typed, cents);
+          return (
+            <Button
+              key={method}
+              variant={method === agreed && !isLater ? "primary" : "secondary"}
+              className="grow"
+              disabled={!(typed > 0)}
+              onClick={() => onChoose({ method, amount: received })}
+            >
+              {method}
+              {change > 0 && `, troco ${formatCents(change)}`}
+            </Button>
+          );
+        })}
+        {!isLater && nothing}
       </div>
       <MoneyField
         label="Valor recebido"
@@ -389,6 +423,7 @@ function FailureForm({ order, day }: { order: DayOrder; day: Day }) {
   const text = reason === "" ? other.trim() : reason;
   return (
     <form
+      ref={showPanel}
       className="mt-3 grid gap-3 rounded-md bg-sunken p-3 sm:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault();
@@ -422,11 +457,12 @@ function FailureForm({ order, day }: { order: DayOrder; day: Day }) {
         label="Entregar em"
         optional
         type="date"
+        hint="Sem data, o pedido espera que você marque outra."
         value={date}
         onChange={(event) => setDate(event.currentTarget.value)}
       />
       <Button type="submit" variant="secondary" className="sm:col-span-2" disabled={text === ""}>
-        Volta para a lista
+        Marcar como não entregue
       </Button>
     </form>
   );
