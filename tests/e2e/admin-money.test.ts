@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
+import { generateCnpj } from "@brazilian-utils/brazilian-utils";
 import type { Page } from "@playwright/test";
 import { addDays, dayOf, formatDay } from "#app/shared/days.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
+import { countPresses } from "#tests/support/presses.ts";
 import {
   checkoutDialog,
   fillCheckout,
@@ -12,6 +14,7 @@ import {
   stubPostalCodes,
   waitForHydration,
 } from "#tests/support/purchase.ts";
+import { phoneScreen } from "#tests/support/screens.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, test } from "#tests/support/test.ts";
 import { isNightly } from "#tests/support/test-run.ts";
@@ -236,4 +239,56 @@ test("one receipt pays two orders, the rest is used for the next one, and the cu
   await visitor.goto(`${shop.url}${path.slice(0, -1)}${path.endsWith("A") ? "B" : "A"}`);
   await expect(visitor.getByText("Extrato não encontrado")).toBeVisible();
   await visitor.close();
+});
+
+test.describe("on a phone", () => {
+  test.use(phoneScreen);
+
+  test("money for several orders is received with three taps, and the statement is sent with two", async ({
+    page,
+    request,
+  }) => {
+    const document = generateCnpj();
+    for (const method of ["Boleto", "Boleto", "Boleto", "PIX", "PIX"]) {
+      const { id } = await sendOrder(request, "Bar da Conta", "", undefined, document, method);
+      await page.request.patch(`/api/orders/${id}`, { data: { status: "confirmado", version: 1 } });
+    }
+    await page.goto("/admin/receivables");
+    await waitForHydration(page);
+    const { counted, click, type } = countPresses(page);
+    const debtor = page.getByRole("region", { name: "Bar da Conta" });
+    const row = debtor.getByRole("row").filter({ hasText: "(previsto)" }).first();
+    const [method, due] = await Promise.all([
+      row.getByText("Boleto").boundingBox(),
+      row.getByText(/vence em/).boundingBox(),
+    ]);
+    if (!method || !due) throw new Error("the row shows no method or no date");
+    expect(due.y + due.height, "the date is above the method").toBeLessThanOrEqual(method.y);
+
+    await click(debtor.getByRole("button", { name: /^Receber/ }));
+    const dialog = page.getByRole("dialog", { name: "Registrar recebimento" });
+    const submit = dialog.getByRole("button", { name: "Registrar recebimento" });
+    await expect(submit).toBeInViewport({ ratio: 1 });
+    await click(dialog.getByLabel("Valor recebido"));
+    await type("150");
+    await click(submit);
+    await expect(noticesOf(page)).toContainText(formatMoney(150));
+    expect(counted).toEqual({ presses: 3, characters: 3, pages: 0 });
+
+    await click(debtor.getByRole("link", { name: "Extrato" }));
+    const send = page.getByRole("link", { name: "Enviar no WhatsApp" });
+    await expect(send).toBeInViewport({ ratio: 1 });
+    await expect(send).toHaveAttribute("href", /wa\.me.*extrato/);
+    expect(counted).toEqual({ presses: 4, characters: 3, pages: 1 });
+
+    await page.goto("/admin/cash");
+    await waitForHydration(page);
+    const payment = page.getByRole("table", { name: "Pagamentos do dia" }).getByRole("row");
+    const title = payment.filter({ hasText: "Bar da Conta" }).first();
+    const cell = title.getByRole("link", { name: /nº/ }).last();
+    const [outer, inner] = await Promise.all([title.boundingBox(), cell.boundingBox()]);
+    if (!outer || !inner) throw new Error("the payment is not shown");
+    expect(inner.y, "a long list of orders begins in its row").toBeGreaterThanOrEqual(outer.y);
+    expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height);
+  });
 });

@@ -176,14 +176,14 @@ function ReceiptForm({ action, customerId, account, onClose }: ReceiptFormProps)
         />
       </div>
       {!isRefund && <Shares orders={account.open_orders} shares={shares} />}
-      <p className="flex flex-wrap gap-2">
+      <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap justify-between gap-3 border-t border-line bg-background px-5 py-3 md:-mx-8 md:px-8">
+        <Button variant="outline" onClick={onClose}>
+          Cancelar
+        </Button>
         <Button type="submit" pending={pending} disabled={shares.error !== undefined}>
           {titles[action]}
         </Button>
-        <Button variant="ghost" onClick={onClose}>
-          Cancelar
-        </Button>
-      </p>
+      </div>
     </form>
   );
 }

@@ -47,13 +47,10 @@ export default function StatementPage({ loaderData }: Route.ComponentProps) {
       <div className="print:hidden">
         <PageHeader title="Extrato" description={trade_name ?? name}>
           <div className="flex flex-wrap gap-3">
-            <ButtonLink variant="outline" to={`/admin/customers/${id}`}>
-              Voltar ao cliente
-            </ButtonLink>
             {message.url && (
-              <ButtonLink to={message.url} variant="outline">
+              <ButtonLink to={message.url}>
                 <span className="icon-[lucide--message-circle] size-5" aria-hidden />
-                Enviar
+                Enviar no WhatsApp
               </ButtonLink>
             )}
             <CopyButton text={link} label="Copiar o link do extrato" />
@@ -66,7 +63,10 @@ export default function StatementPage({ loaderData }: Route.ComponentProps) {
                 CSV
               </a>
             </Allowed>
-            <PrintButton />
+            <PrintButton variant="outline" />
+            <ButtonLink variant="outline" to={`/admin/customers/${id}`}>
+              Voltar ao cliente
+            </ButtonLink>
           </div>
         </PageHeader>
         <Form key={from + until} className="mb-4 grid grid-cols-2 items-end gap-3 sm:flex">

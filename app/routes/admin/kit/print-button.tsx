@@ -1,8 +1,10 @@
 import { Button } from "#app/ui/button.tsx";
 
-export function PrintButton() {
+type PrintButtonProps = { variant?: "primary" | "outline" };
+
+export function PrintButton({ variant = "primary" }: PrintButtonProps) {
   return (
-    <Button onClick={() => print()}>
+    <Button variant={variant} onClick={() => print()}>
       <span className="icon-[lucide--printer] size-5" aria-hidden />
       Imprimir
     </Button>

@@ -65,7 +65,7 @@ export default function CashPage({ loaderData }: Route.ComponentProps) {
             caption="Pagamentos do dia"
             columns={paymentColumns}
             rows={payments}
-            narrow="rows"
+            narrow="growing-rows"
             pressable
           />
         </>

@@ -113,7 +113,15 @@ function DebtorSection({ debtor, today, onReceive }: DebtorSectionProps) {
                 <span className="sr-only">{name} no WhatsApp</span>
               </ButtonLink>
             )}
-            <CopyButton text={message.text} label={`Copiar lembrete para ${name}`} />
+            {!message.url && (
+              <CopyButton text={message.text} label={`Copiar lembrete para ${name}`} />
+            )}
+            {customer_id && (
+              <ButtonLink to={`/admin/customers/${customer_id}/statement`} variant="outline">
+                Extrato
+                <span className="sr-only">de {name}</span>
+              </ButtonLink>
+            )}
           </span>
         )}
       </div>
@@ -121,7 +129,7 @@ function DebtorSection({ debtor, today, onReceive }: DebtorSectionProps) {
         caption={`Pedidos em aberto de ${name}`}
         columns={columnsOf(today)}
         rows={orders}
-        narrow="rows"
+        narrow="three-lines"
         pressable
       />
     </section>
@@ -151,7 +159,7 @@ const columnsOf = (today: string): Column<ReceivableOrder>[] => [
     card: "badge",
     cell: (order) => (
       <StatusBadge tone={isOverdue(order, today) ? "danger" : "neutral"}>
-        {describeDue(order, today) || "sem prazo"}
+        {describeDue(order, today) || "à vista"}
       </StatusBadge>
     ),
   },
