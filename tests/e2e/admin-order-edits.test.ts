@@ -121,7 +121,7 @@ test("an item is replaced, another one not sent, with a discount in per cent and
   if (!fish || !other) throw new Error("the order has too few lines");
   await page.goto(`/admin/orders?pedido=${order.id}`);
   const details = detailsOf(page, order);
-  await details.getByRole("button", { name: "Editar itens e valores" }).click();
+  await details.getByRole("button", { name: "Editar pedido" }).click();
   await details.getByRole("button", { name: `Trocar ${fish.product_name} por outro` }).click();
   const { items }: { items: Product[] } = await (await request.get("/api/products")).json();
   const substitute = items.find((one) => isFish(one) && one.id !== fish.product_id);
@@ -187,7 +187,7 @@ test("a day and a shift are agreed on, and one that the shop does not offer is p
   try {
     await page.goto(`/admin/orders?pedido=${order.id}`);
     const details = detailsOf(page, order);
-    await details.getByRole("button", { name: "Editar itens e valores" }).click();
+    await details.getByRole("button", { name: "Editar pedido" }).click();
     const day = details.getByLabel("Dia da entrega");
     const shift = details.getByLabel("Turno");
     const doubt = details.getByRole("status").filter({ hasText: "A loja não oferece" });
@@ -206,7 +206,7 @@ test("a day and a shift are agreed on, and one that the shop does not offer is p
       delivery_date: addDays(today, 3),
       delivery_shift: "Manhã, 8h às 12h",
     });
-    await details.getByRole("button", { name: "Editar itens e valores" }).click();
+    await details.getByRole("button", { name: "Editar pedido" }).click();
     await day.fill("2020-01-01");
     await details.getByRole("button", { name: "Salvar", exact: true }).click();
     await expect(day).toHaveAccessibleDescription(

@@ -106,7 +106,7 @@ test("a customer's link shows their prices, also in an edit of the order, until 
   const details = page.getByRole("dialog", { name: /^Detalhes do Pedido/ });
   await expect(details).toContainText("Tabela Lanchonetes");
   // A product that is added has the price of the order's table.
-  await details.getByRole("button", { name: "Editar itens e valores" }).click();
+  await details.getByRole("button", { name: "Editar pedido" }).click();
   await details.getByRole("button", { name: "Acrescentar produto" }).click();
   const added = page.getByRole("dialog", { name: "Acrescentar produto" });
   await added.getByLabel("Produto").fill(other.title);

@@ -83,7 +83,7 @@ type OrderEditorProps = {
   editing: OrderEditing;
 };
 
-const expandLabels = { allowed: "Editar itens e valores", "with-reason": "Corrigir a entrega" };
+const expandLabels = { allowed: "Editar pedido", "with-reason": "Corrigir a entrega" };
 
 /** The items of an order. Weights are typed at once; quantities, prices and amounts after a press. */
 export function OrderEditor({ order, shortages, editing }: OrderEditorProps) {
