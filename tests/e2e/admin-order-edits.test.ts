@@ -234,10 +234,19 @@ test("the difference of a paid order is shown until it is settled", { tag: "@nig
   await details.getByRole("button", { name: "Registrar devolução" }).click();
   await expect(details.getByLabel("Valor devolvido")).toHaveValue("3,10");
   await details.getByRole("button", { name: "Registrar devolução" }).click();
-  await expect(details.getByText("Diga na observação por que")).toBeVisible();
+  await expect(details.getByText("Diga por que o valor é devolvido.")).toBeVisible();
   await expectConsoleErrors(consoleErrors, /400/);
   await details.getByLabel("Motivo").fill("Troco");
   await details.getByRole("button", { name: "Registrar devolução" }).click();
   await expect(noticesOf(page)).toContainText("Devolução registrada");
+  await expect(details.getByText("A devolver")).toBeHidden();
+
+  // A cancelled order gives its own reason: two presses return what was paid.
+  await details.getByLabel("Status").selectOption("Cancelado");
+  await details.getByRole("button", { name: "Salvar status" }).click();
+  await details.getByRole("button", { name: "Registrar devolução" }).click();
+  await expect(details.getByLabel("Motivo")).toHaveValue("Pedido cancelado");
+  await details.getByRole("button", { name: "Registrar devolução" }).click();
+  await expect(details.getByRole("button", { name: "Desfazer devolução" })).toHaveCount(2);
   await expect(details.getByText("A devolver")).toBeHidden();
 });

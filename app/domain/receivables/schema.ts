@@ -83,7 +83,7 @@ export const newRefundSchema = z.strictObject(
     amount: amount.meta({ examples: [30] }),
     method: paymentMethodSchema,
     received_at: receivedAt,
-    note: reason("Diga na observação por que o valor é devolvido.").meta({
+    note: reason("Diga por que o valor é devolvido.").meta({
       description: "Só a loja vê.",
     }),
   },

@@ -65,7 +65,7 @@ export const paymentMethodSchema = textLine(1, "Forma de pagamento é obrigatór
 const note = multilineText(maxNoteLength).transform((text) => text.trim() || undefined);
 const noteRequired = {
   path: ["note"],
-  error: "Diga na observação por que o valor é devolvido.",
+  error: "Diga por que o valor é devolvido.",
 };
 
 export const newPaymentSchema = z

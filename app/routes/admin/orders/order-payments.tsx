@@ -16,7 +16,7 @@ import { useApiForm } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { Alert } from "#app/routes/admin/kit/states.tsx";
 import { dayOf } from "#app/shared/days.ts";
 import { formatCents, formatMoney, toAmount } from "#app/shared/money.ts";
-import { statusTable } from "#app/shared/order-status.ts";
+import { cancelledStatus, statusTable } from "#app/shared/order-status.ts";
 import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
@@ -57,6 +57,7 @@ export function OrderPayments({ order, payments, credit }: OrderPaymentsProps) {
           key={form}
           isRefund={form === "refund"}
           openAmount={toAmount(Math.abs(open))}
+          note={order.status === cancelledStatus ? "Pedido cancelado" : ""}
           actions={actions}
           onClose={() => setForm(undefined)}
         />
@@ -223,11 +224,13 @@ type PaymentFormProps = {
   isRefund: boolean;
   /** In BRL. */
   openAmount: number;
+  /** Proposed. */
+  note: string;
   actions: Actions;
   onClose: () => void;
 };
 
-function PaymentForm({ isRefund, openAmount, actions, onClose }: PaymentFormProps) {
+function PaymentForm({ isRefund, openAmount, note, actions, onClose }: PaymentFormProps) {
   const methods = usePaymentMethods();
   const today = dayOf(new Date());
   const { submit, pending, problem, field } = useApiForm({
@@ -257,6 +260,7 @@ function PaymentForm({ isRefund, openAmount, actions, onClose }: PaymentFormProp
         {...field("note")}
         label={isRefund ? "Motivo" : "Observação"}
         optional={!isRefund}
+        defaultValue={note}
         hint="Só a loja vê."
         autoComplete="off"
       />
