@@ -155,7 +155,9 @@ test("customer and shop write to each other on WhatsApp about an order of 100 li
   await expect(page.getByRole("region", { name: "Pedido do cliente" })).toContainText(
     "Portão azul",
   );
-  await page.getByRole("button", { name: "Avisar no WhatsApp" }).click();
+  const notify = page.getByRole("button", { name: "Avisar no WhatsApp" });
+  await expect(notify, "who asks for an order is answered without scrolling").toBeInViewport();
+  await notify.click();
   const message = page.getByLabel("Mensagem");
   await expect(message).toHaveValue(/^Olá, Maria! Recebemos seu pedido nº \d+, de R\$/);
   await message.fill(`Falta uma polpa. ${order.link}`);

@@ -126,7 +126,7 @@ function HelperLinks({ date, links, open, onClose }: HelperLinksProps) {
       <div className="flex flex-col gap-4 p-5 md:px-8">
         <p className="text-muted">
           Quem tem o link vê só este dia e só o que a tarefa pede, sem conta, até a manhã seguinte.
-          O que fizer fica no log com o nome daqui.
+          O que fizer fica no histórico com o nome daqui.
         </p>
         {created && (
           <OneTimeText

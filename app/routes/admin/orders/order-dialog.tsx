@@ -166,10 +166,10 @@ function Details({ record, shortages, status, editing }: DetailsProps) {
       </section>
       <div className="flex flex-col gap-6 @min-[40rem]/order:col-start-2 @min-[40rem]/order:row-span-2 @min-[40rem]/order:row-start-2">
         {series && <OrderSeries order={order} notice={series} />}
+        {link && <NotifyCustomer order={order} link={link} templates={record.templates} />}
         <CustomerOfOrder order={order} customer={customer} />
         {link && (
           <>
-            <NotifyCustomer order={order} link={link} templates={record.templates} />
             <OrderLinkSection order={order} link={link} />
             {!series && <OrderSeries order={order} notice={undefined} />}
           </>
