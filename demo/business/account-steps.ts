@@ -1,8 +1,7 @@
 import { addDays } from "#app/shared/days.ts";
 import { instantOf, workdayUntil } from "./calendar.ts";
+import type { Staff } from "./people.ts";
 import { accepted, type Step, type StepContext } from "./step.ts";
-
-type Staff = { administrator: string; member: string };
 
 /** What customers pay for several orders at once, and what is taken off their accounts. */
 export function planAccounts({ administrator, member }: Staff, today: string): Step[] {
@@ -15,7 +14,7 @@ export function planAccounts({ administrator, member }: Staff, today: string): S
         accepted(
           await context.shop.receivables.recordReceipt(
             context.author,
-            await findCustomer(context, "98071320000137"),
+            (await findStoredCustomer(context, "98071320000137")).id,
             { amount: 1000, method: "Transferência", note: "Paga o resto na semana que vem" },
           ),
         ),
@@ -27,7 +26,7 @@ export function planAccounts({ administrator, member }: Staff, today: string): S
         accepted(
           await context.shop.receivables.recordAdjustment(
             context.author,
-            await findCustomer(context, "76859100000130"),
+            (await findStoredCustomer(context, "76859100000130")).id,
             { amount: 18.5, note: "Uma caixa chegou amassada", payments: [] },
           ),
         ),
@@ -35,9 +34,9 @@ export function planAccounts({ administrator, member }: Staff, today: string): S
   ];
 }
 
-async function findCustomer({ shop }: StepContext, document: string): Promise<string> {
+export async function findStoredCustomer({ shop }: StepContext, document: string) {
   const { items } = await shop.customers.list({ search: document, limit: 1 });
   const [customer] = items;
   if (!customer) throw new Error(`no customer has the document ${document}`);
-  return customer.id;
+  return customer;
 }

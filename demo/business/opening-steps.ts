@@ -1,7 +1,8 @@
 import { addDays } from "#app/shared/days.ts";
 import { maxListed } from "#app/shared/limits.ts";
+import { findStoredCustomer } from "./account-steps.ts";
 import { instantOf, workdayFrom } from "./calendar.ts";
-import { demoCustomers } from "./customers.ts";
+import { customersFile } from "./customers.ts";
 import { createException, type DemoZone } from "./delivery-zones.ts";
 import { type Directory, productOf } from "./directory.ts";
 import { demoMember, type Staff } from "./people.ts";
@@ -30,11 +31,8 @@ export function planOpening(
       author,
       run: (context: StepContext) => createTable(context, directory, name, table),
     })),
-    ...demoCustomers.map((customer) => ({
-      at: at("07:30"),
-      author,
-      run: (context: StepContext) => createCustomer(context, directory, customer),
-    })),
+    { at: at("07:30"), author, run: importCustomers },
+    { at: at("07:35"), author, run: billMonthly },
     {
       at: instantOf(addDays(today, -3), "16:30"),
       author,
@@ -79,13 +77,18 @@ async function createTable(
   directory.tables.set(name, row);
 }
 
-async function createCustomer(
-  { shop, author }: StepContext,
-  { tables }: Directory,
-  { assortment, weight, table, ...customer }: (typeof demoCustomers)[number],
-): Promise<void> {
-  const price_table = table ? (tables.get(table)?.id ?? null) : null;
-  accepted(await shop.customers.create(author, { ...customer, price_table }));
+async function importCustomers({ shop, author }: StepContext): Promise<void> {
+  const file = shop.customers.readFile(customersFile);
+  if (typeof file === "string") throw new Error(file);
+  const { rejected } = await shop.customers.import(author, file.rows, { isDryRun: false });
+  if (rejected.length > 0) throw new Error(`customers were rejected: ${JSON.stringify(rejected)}`);
+}
+
+/** The school pays by the month. */
+async function billMonthly(context: StepContext): Promise<void> {
+  const { id, version } = await findStoredCustomer(context, "19182430000108");
+  const billing = { billing_closing_day: 25, billing_due_day: 10, version };
+  accepted(await context.shop.customers.change(context.author, id, billing));
 }
 
 /** Fish costs five percent more from the next but one Monday morning on. */
