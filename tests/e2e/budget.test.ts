@@ -35,7 +35,7 @@ test("a category page stays within its budget", async ({ page }) => {
   }
 });
 
-test("scripts are fetched after the first paint", { tag: "@nightly" }, async ({ page }) => {
+test("scripts are fetched after the stylesheets", { tag: "@nightly" }, async ({ page }) => {
   const requested: string[] = [];
   page.on("request", (request) => requested.push(request.resourceType()));
   await page.route("**/*.css", async (route) => {

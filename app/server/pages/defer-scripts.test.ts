@@ -9,14 +9,17 @@ const page = [
   'window.modules = {"root":route0};\n\nimport("/entry.js");</script></body>',
 ].join("");
 
-test("early input is held back first; scripts are preloaded and run after the first paint, in their order", () => {
+test("early input is held back and scripts are preloaded from the head; they run after the first paint, in their order", () => {
   const html = deferScripts(page);
   expect(html).not.toContain('<link rel="modulepreload"');
   expect(html).not.toMatch(/[\n>]import[ "]/);
   const steps = [
+    '<head><script nonce="m">',
     "data-hydrated",
-    "requestAnimationFrame",
     '["/entry.js","/root.js"]',
+    '<link rel="stylesheet"',
+    "<h1>Polpas</h1>",
+    "requestAnimationFrame",
     'await import("/manifest.js");',
     'const route0=await import("/root.js");',
     'window.modules = {"root":route0};',

@@ -43,12 +43,14 @@ function repeatEarlyInput(): void {
     const isCheck = field.type === "checkbox" || field.type === "radio";
     typed.set(field, isCheck ? (field as HTMLInputElement).checked : field.value);
   }
-  // While the rest of the page arrived.
-  for (const field of document.querySelectorAll<HTMLInputElement>("input, textarea")) {
-    const { type, value, checked } = field;
-    const isCheck = type === "checkbox" || type === "radio";
-    if (isCheck ? checked !== field.defaultChecked : value !== field.defaultValue) note(field);
-  }
+  // The browser restores what was typed before a reload without an event.
+  addEventListener("DOMContentLoaded", () => {
+    for (const field of document.querySelectorAll<HTMLInputElement>("input, textarea")) {
+      const { type, value, checked } = field;
+      const isCheck = type === "checkbox" || type === "radio";
+      if (isCheck ? checked !== field.defaultChecked : value !== field.defaultValue) note(field);
+    }
+  });
   addEventListener("input", (event) => note(event.target as Field), options);
   function repeat(field: Field, value: string | boolean) {
     // React first hydrates the part of the page that an event happens in.
@@ -72,7 +74,16 @@ function repeatEarlyInput(): void {
   }).observe(document.documentElement, { attributeFilter: ["data-hydrated"] });
 }
 
-/** `repeatEarlyInput` as a script without comments. */
-export const earlyInputScript = `(${repeatEarlyInput})();`
-  .replace(/\/\/.*$/gm, "")
-  .replace(/\s*\n\s*/g, "\n");
+/** A function that runs in the page, as a script without comments. */
+export function toScript<Input extends unknown[]>(
+  run: (...input: Input) => void,
+  ...input: Input
+): string {
+  const code = String(run)
+    .replace(/\/\/.*$/gm, "")
+    .replace(/\s*\n\s*/g, "\n");
+  const values = JSON.stringify(input).slice(1, -1).replaceAll("<", "\\u003c");
+  return `(${code})(${values});`;
+}
+
+export const earlyInputScript = toScript(repeatEarlyInput);
