@@ -64,6 +64,8 @@ export function links(): Route.LinkDescriptors {
       type: "font/woff2",
       href,
       crossOrigin: "anonymous" as const,
+      // On a phone they leave the connection to the styles and scripts: see `fonts.css`.
+      media: "(width >= 48rem)",
     })),
   ];
 }

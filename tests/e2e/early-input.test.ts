@@ -2,10 +2,10 @@ import type { Locator, Page } from "@playwright/test";
 import { waitForHydration } from "#tests/support/purchase.ts";
 import { expect, test } from "#tests/support/test.ts";
 
-/** Holds the scripts of the page back, until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
+/** Holds files of the page back, its scripts unless said otherwise, until the returned function is called. */
+async function hold(page: Page, files = "**/assets/*.js"): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
+  await page.route(files, async (route) => {
     await released;
     await route.continue();
   });
@@ -14,7 +14,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 
 /** Types in a field of a page whose scripts arrive afterwards, and presses a key. */
 async function typeEarly(page: Page, path: string, field: Locator, text: string, key?: string) {
-  const release = await holdScripts(page);
+  const release = await hold(page);
   await page.setViewportSize({ width: 360, height: 740 });
   const documents: string[] = [];
   page.on("request", (request) => request.isNavigationRequest() && documents.push(request.url()));
@@ -58,7 +58,7 @@ test("a quantity that is typed in the quick order before the page reacts is in t
 test("a product that is added before the page reacts says so at once, and pictures further down wait for the scripts or for scrolling", async ({
   page,
 }) => {
-  const release = await holdScripts(page);
+  const release = await hold(page);
   await page.setViewportSize({ width: 360, height: 740 });
   void page.goto("/produtos/polpas-de-frutas").catch(() => {});
   const card = page.getByRole("article").filter({ hasText: "Polpa de açaí 100 g" });
@@ -77,4 +77,29 @@ test("a product that is added before the page reacts says so at once, and pictur
     "Produto adicionado!",
   );
   await expect(button).not.toHaveAttribute("data-pressed");
+});
+
+test("a phone gets styles first, then scripts with the pictures of its screen, and fonts when it can be used", async ({
+  page,
+}) => {
+  const requests: string[] = [];
+  const requested = (file: RegExp) => requests.filter((url) => file.test(url)).length;
+  page.on("request", (request) => requests.push(request.url()));
+  const releaseStyles = await hold(page, "**/assets/*.css");
+  const releaseScripts = await hold(page);
+  await page.setViewportSize({ width: 360, height: 640 });
+  const styles = page.waitForRequest(/\.css$/);
+  void page.goto("/produtos/polpas-de-frutas").catch(() => {});
+  await styles;
+  await expect(page.getByRole("contentinfo")).toBeAttached();
+  expect(requested(/\.js$|\.woff2$|product-images/)).toBe(0);
+
+  releaseStyles();
+  await expect.poll(() => requested(/\.js$/)).toBeGreaterThan(5);
+  await expect.poll(() => requested(/product-images/)).toBe(2);
+  expect(requested(/\.woff2$/)).toBe(0);
+
+  releaseScripts();
+  await expect.poll(() => requested(/\.woff2$/)).toBe(2);
+  await expect(page.getByRole("article").nth(5).locator("img")).toBeVisible();
 });

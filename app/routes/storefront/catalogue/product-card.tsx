@@ -27,9 +27,9 @@ export function ProductGrid({ products, single = false }: ProductGridProps) {
         single ? "md:grid-cols-4" : "md:grid-cols-3 md:gap-x-6",
       )}
     >
-      {products.map((product, index) => (
+      {products.map((product) => (
         <li key={product.id}>
-          <ProductCard product={product} isFirst={!single && index < 2} onOpen={openProduct} />
+          <ProductCard product={product} onOpen={openProduct} />
         </li>
       ))}
     </ul>
@@ -55,8 +55,6 @@ function useOpenProduct() {
 
 type ProductCardProps = {
   product: Product;
-  /** In the first row of a phone, so that its picture is among the first things seen. */
-  isFirst: boolean;
   onOpen: MouseEventHandler<HTMLAnchorElement>;
 };
 
@@ -64,7 +62,7 @@ type ProductCardProps = {
 const cardWidths = [400, 640] as const;
 
 /** A product in the grid, drawn by `cards.css`. */
-function ProductCard({ product, isFirst, onOpen }: ProductCardProps) {
+function ProductCard({ product, onOpen }: ProductCardProps) {
   const soldOut = !isAvailable(product);
   const option = useOption(product);
   const href = productPath(product);
@@ -76,7 +74,6 @@ function ProductCard({ product, isFirst, onOpen }: ProductCardProps) {
           alt={product.title}
           width={320}
           height={320}
-          priority={isFirst}
           sizes="(width<48rem) 45vw, (width<64rem) 31vw, (width<80rem) 24vw, 18rem"
           widths={cardWidths}
           className={soldOut ? "opacity-75 grayscale-[0.5]" : undefined}
