@@ -16,6 +16,27 @@ test("a phone's first screens show prices, and its home page is short", async ({
   expect(length).toBeLessThanOrEqual(6 * screen.height);
 });
 
+test("above the keyboard of a phone on its side, no bar covers the focused field", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 640, height: 200 });
+  const name = /^Quantidade de Polpa de acerola 100 g/;
+  for (const path of ["/pedido-rapido", "/busca?q=polpa", "/produtos/polpas-de-frutas"]) {
+    await page.goto(path);
+    const quantity = page.getByLabel(name).first();
+    await quantity.focus();
+    await expect(quantity, path).toBeInViewport({ ratio: 1 });
+    const isCovered = await quantity.evaluate((element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      const visible = [top + 2, bottom - 2].map((y) =>
+        document.elementFromPoint((left + right) / 2, y),
+      );
+      return visible.some((other) => other !== element);
+    });
+    expect(isCovered, path).toBe(false);
+  }
+});
+
 test("scrolling through a category does not change its height", { tag: "@nightly" }, async ({
   page,
 }) => {
