@@ -1,13 +1,14 @@
 import { describeMachine } from "./table.ts";
 
 /**
- * Measures a shop: `npm run bench -- requests`, `orders`, `memory` or `scale`, with a part of it or further arguments behind.
+ * Measures a shop: `npm run bench -- requests`, `orders`, `memory`, `phone` or `scale`, with a part of it or further arguments behind.
  * Exits with 1 when a target is missed.
  */
 const commands: Record<string, () => Promise<{ run(args: string[]): Promise<boolean> }>> = {
   requests: () => import("./bench/requests.ts"),
   orders: () => import("./bench/orders.ts"),
   memory: () => import("./bench/memory.ts"),
+  phone: () => import("./bench/phone.ts"),
   scale: () => import("./bench/scale.ts"),
 };
 
