@@ -64,7 +64,7 @@ CREATE OR REPLACE FUNCTION lock_customer(info jsonb) RETURNS void LANGUAGE plpgs
 BEGIN
   PERFORM FROM customers
   WHERE lower(email) = customer_email(info) AND phone_key(phone) = phone_key(info ->> 'phone')
-    AND document IS NULL AND valid_document(customer_document(info)) IS NOT NULL
+    AND document IS NULL AND customer_document(info) IS NOT NULL
   ORDER BY id FOR NO KEY UPDATE;
 END $$;
 

@@ -182,8 +182,8 @@ BEGIN
   END IF;
 
   -- A new order waits for the shop's agreement.
-  IF TG_OP <> 'INSERT' AND EXISTS (SELECT FROM pix_provider) THEN
-    PERFORM queue_pix(one.id);
+  IF TG_OP <> 'INSERT' THEN
+    PERFORM queue_pix(one.id) FROM pix_provider;
   END IF;
 
   PERFORM pg_notify('pomar_changes', json_strip_nulls(json_build_object(

@@ -38,18 +38,23 @@ END $$;
 CREATE OR REPLACE FUNCTION queue_new_order() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   recipients text := coalesce(current_setting('pomar.confirmation', true), '');
-  is_limited boolean := recipients = 'none' OR recipients = 'customers' AND NOT EXISTS (
-    SELECT FROM pedidos AS earlier
-    WHERE earlier.status IN ('confirmado', 'entregue')
-      AND customer_email(earlier.cliente_info) = customer_email(NEW.cliente_info)
-  );
+  is_limited boolean := recipients = 'none';
 BEGIN
-  INSERT INTO outbox (kind, event, order_id, next_attempt_at, error)
-  VALUES
-    ('mail', 'customer', NEW.id, CASE WHEN NOT is_limited THEN now() END, CASE WHEN is_limited THEN 'limit' END),
-    ('mail', 'shop', NEW.id, now(), NULL);
-  INSERT INTO outbox (kind, event, order_id, receiver)
-  SELECT 'push', 'created', NEW.id, id FROM push_subscriptions;
+  IF recipients = 'customers' THEN
+    is_limited := NOT EXISTS (
+      SELECT FROM pedidos AS earlier
+      WHERE earlier.status IN ('confirmado', 'entregue')
+        AND customer_email(earlier.cliente_info) = customer_email(NEW.cliente_info)
+    );
+  END IF;
+  INSERT INTO outbox (kind, event, order_id, receiver, next_attempt_at, error)
+  SELECT
+    'mail', 'customer', NEW.id, NULL::uuid,
+    CASE WHEN NOT is_limited THEN now() END, CASE WHEN is_limited THEN 'limit' END
+  UNION ALL
+  SELECT 'mail', 'shop', NEW.id, NULL, now(), NULL
+  UNION ALL
+  SELECT 'push', 'created', NEW.id, id, now(), NULL FROM push_subscriptions;
   RETURN NULL;
 END $$;
 

@@ -12,6 +12,7 @@ import type { Database } from "#app/platform/database/database.ts";
 import { localClock } from "#app/shared/days.ts";
 import { lockShifts } from "./delivery-offer.server.ts";
 import type { OrderedProduct } from "./rules.ts";
+import type { OrderRequest } from "./schema.ts";
 
 type Terms = Pick<
   typeof settings.$inferSelect,
@@ -32,16 +33,18 @@ export type OrderContext = Terms & {
 export type AskedTable = { id: string; link_version?: number };
 
 /**
- * Reads what an order is computed from. Settings and products stay as they are until the transaction ends. A category, zone or
- * price table that is saved at the same moment counts as saved after the order.
+ * Reads what an order is computed from. Settings and products stay as they are until the transaction ends, and before them the customer
+ * that gets the document of a new order of `customer`. A category, zone or price table that is saved at the same moment counts as saved
+ * after the order.
  */
 export async function lockOrderContext(
   tx: Database,
   now: Date,
   ids: readonly string[],
   asked: AskedTable | undefined,
+  customer?: OrderRequest["customer"],
 ): Promise<OrderContext> {
-  const { zones, exceptions, pickup, outside_zones, ...terms } = await lockSettings(tx);
+  const { zones, exceptions, pickup, outside_zones, ...terms } = await lockSettings(tx, customer);
   const products = await readOrderedProducts(tx, ids, sql`FOR SHARE`);
   const plan = { zones, exceptions, pickup, outside_zones };
   const count = await lockShifts(tx, plan, localClock(now).date);
@@ -51,17 +54,22 @@ export async function lockOrderContext(
 
 // Both are written as SQL: building them with Drizzle takes as long as running them.
 
-export async function lockSettings(tx: Database): Promise<Terms & DeliveryPlan> {
+export async function lockSettings(
+  tx: Database,
+  customer?: OrderRequest["customer"],
+): Promise<Terms & DeliveryPlan> {
+  // Functions in FROM run before rows are locked.
+  const first = customer ? sql`lock_customer(${JSON.stringify(customer)}::jsonb), ` : sql``;
   const { rows } = await tx.execute<Terms & DeliveryPlan>(sql`
     SELECT stage, delivery_settings, payment_methods, payment_terms, confirmed_orders_open, pickup, outside_zones,
       (
         SELECT coalesce(json_agg(zone ORDER BY position, created_at, id), '[]') FROM delivery_zones AS zone WHERE active
       ) AS zones,
       (SELECT coalesce(json_agg(exception), '[]') FROM delivery_exceptions AS exception) AS exceptions
-    FROM settings FOR SHARE`);
+    FROM ${first}settings FOR SHARE OF settings`);
   if (rows[0]) return rows[0];
   await insertSettings(tx);
-  return lockSettings(tx);
+  return lockSettings(tx, customer);
 }
 
 /** With `lock` in the order of their ids, as other transactions lock them, so that they wait instead of deadlocking. */

@@ -96,8 +96,8 @@ export async function placeOrder(
   }: PlaceTerms = {},
 ): Promise<PlaceOrderResult> {
   const ids = [...new Set(request.items.map((line) => line.product_id))];
-  if (!customerId) await lockCustomer(tx, request.customer);
-  const context = await lockOrderContext(tx, now, ids, asked);
+  const customer = customerId ? undefined : request.customer;
+  const context = await lockOrderContext(tx, now, ids, asked, customer);
   const draft = draftOrder(request, context, now, { keepsPrices, isPlanned });
   if (draft.ok && recipients !== "all") await limitConfirmation(tx, recipients);
   const order = draft.ok && (await insertOrder(tx, { now, request, key, customerId }, draft));
@@ -110,11 +110,6 @@ export async function placeOrder(
   if (stored) return stored;
   if (draft.ok) throw new Error("the order of this key was deleted at the same moment");
   return draft;
-}
-
-/** The customer that gets the document of the order when it is stored, before settings and products in the order of locks. */
-async function lockCustomer(tx: Database, customer: OrderRequest["customer"]): Promise<void> {
-  await tx.execute(sql`SELECT lock_customer(${JSON.stringify(customer)}::jsonb)`);
 }
 
 /** Limits the confirmation of the orders that follow in this transaction: a trigger queues it (`queue_new_order`). */
@@ -263,10 +258,10 @@ async function insertOrderRow(
   itens: readonly OrderItem[],
 ): Promise<Omit<PlacedRow, keyof Delivery> | undefined> {
   const columns = sql.raw(Object.keys(row).join(", "));
+  const values = Object.values(row).map((value) => sql`${value}`);
   const { rows } = await tx.execute<Omit<PlacedRow, keyof Delivery>>(sql`
     WITH placed AS (
-      INSERT INTO pedidos (${columns})
-      SELECT ${columns} FROM json_populate_record(NULL::pedidos, ${JSON.stringify(row)}::json)
+      INSERT INTO pedidos (${columns}) VALUES (${sql.join(values, sql`, `)})
       ON CONFLICT (idempotency_key) DO NOTHING
       RETURNING id, numero_pedido, status, valor_total, created_at, link_version
     ), lines AS (${insertLines(itens)})
