@@ -1,8 +1,8 @@
-import { useStore } from "@nanostores/react";
 import { atom } from "nanostores";
 import { useEffect, useId, useState } from "react";
 import { Link } from "react-router";
 import { $toasts, dismissToast, type Toast, toastLifetimeMs } from "#app/client/toast.ts";
+import { useStore } from "#app/client/use-store.ts";
 import { classNames } from "./class-names.ts";
 
 /** Ids of the regions on the page, the topmost last. Only that one is shown: a modal dialog makes the others inert. */
@@ -22,8 +22,8 @@ export function Toasts({ inDialog = false, isPaused = false }: ToastsProps) {
     $regions.set(inDialog ? [...$regions.get(), id] : [id, ...$regions.get()]);
     return () => $regions.set($regions.get().filter((other) => other !== id));
   }, [id, inDialog]);
-  const isTopmost = useStore($regions, { ssr: "initial" }).at(-1) === id;
-  const toasts = useStore($toasts, { ssr: "initial" });
+  const isTopmost = useStore($regions).at(-1) === id;
+  const toasts = useStore($toasts);
   const [held, setHeld] = useState(false);
   if (!isTopmost) return null;
   return (

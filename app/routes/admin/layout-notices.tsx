@@ -1,6 +1,6 @@
-import { useStore } from "@nanostores/react";
 import { useState } from "react";
 import { $toasts } from "#app/client/toast.ts";
+import { useStore } from "#app/client/use-store.ts";
 import { Toasts } from "#app/ui/toasts.tsx";
 import "./layout-notices.css";
 
@@ -9,7 +9,7 @@ import "./layout-notices.css";
  * notices too, so that none of them covers or moves anything.
  */
 export function NoticeBar() {
-  const count = useStore($toasts, { ssr: "initial" }).length;
+  const count = useStore($toasts).length;
   const [isOpen, setOpen] = useState(false);
   if (isOpen && count === 0) setOpen(false);
   return (

@@ -1,7 +1,7 @@
-import { useStore } from "@nanostores/react";
 import { type ReactNode, useCallback, useState } from "react";
 import { NavLink } from "react-router";
 import { $toasts } from "#app/client/toast.ts";
+import { useStore } from "#app/client/use-store.ts";
 import { roleLabels } from "#app/domain/people/roles.ts";
 import { readCookie } from "#app/domain/people/rules.ts";
 import { useSignOut } from "#app/routes/admin/kit/session/use-session.ts";
@@ -155,7 +155,7 @@ type BottomBarProps = { menuOpen: boolean; onOpenMenu: () => void };
 
 /** The navigation of a phone: the most used screens, and the menu with all of them. Beside a notice the links are icons. */
 export function BottomBar({ menuOpen, onOpenMenu }: BottomBarProps) {
-  const hasNotices = useStore($toasts, { ssr: "initial" }).length > 0;
+  const hasNotices = useStore($toasts).length > 0;
   const screens = screensFor(useRole());
   const links = bottomLinks.flatMap((to) => screens.find((one) => one.to === to) ?? []);
   return (

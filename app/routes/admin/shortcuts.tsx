@@ -1,4 +1,4 @@
-import { useStore } from "@nanostores/react";
+import { useStore } from "#app/client/use-store.ts";
 import { singleKeySwitch } from "#app/routes/admin/kit/device-switch.ts";
 import { listTargets } from "#app/routes/admin/kit/shortcut-targets.ts";
 import { Dialog, hasModal, openPane } from "#app/ui/dialog.tsx";
@@ -28,7 +28,7 @@ export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
     ["G", shortcut.toUpperCase()],
     `Ir para ${label}`,
   ]);
-  const isOn = useStore(singleKeySwitch.$isOn, { ssr: "initial" });
+  const isOn = useStore(singleKeySwitch.$isOn);
   return (
     <Dialog open={open} onClose={onClose} title="Atalhos do teclado" className="dialog-small">
       <div className="px-5 py-4 md:px-8">

@@ -1,7 +1,7 @@
-import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { explainProblem } from "#app/client/explain-problem.ts";
 import { useRefetch } from "#app/client/refetch.ts";
+import { useStore } from "#app/client/use-store.ts";
 import { areaLinkMark } from "#app/shared/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

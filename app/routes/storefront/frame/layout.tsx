@@ -1,7 +1,7 @@
-import { useStore } from "@nanostores/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link, Outlet, useLocation, useNavigation } from "react-router";
 import { whenIdle } from "#app/client/browser-fallbacks.ts";
+import { useStore } from "#app/client/use-store.ts";
 import { areaPath } from "#app/shared/paths.ts";
 import { Price } from "#app/ui/price.tsx";
 import { Toasts } from "#app/ui/toasts.tsx";
@@ -88,7 +88,7 @@ const addingStrip = lateComponent(
 
 /** The order that products are chosen for, except on its own page. */
 function Adding() {
-  const adding = useStore($adding, { ssr: "initial" });
+  const adding = useStore($adding);
   const { pathname } = useLocation();
   const isElsewhere = adding !== null && pathname !== `/pedido/${adding.ref}`;
   const AddingStrip = useLateComponent(addingStrip, isElsewhere);

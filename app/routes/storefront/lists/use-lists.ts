@@ -1,6 +1,6 @@
-import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { toast } from "#app/client/toast.ts";
+import { useStore } from "#app/client/use-store.ts";
 import type { SharedList } from "#app/domain/orders/cart/shared-list.ts";
 import { $area, changeArea, readArea } from "../area/area-store.ts";
 import { isInArea } from "../my-orders/menu-item.tsx";

@@ -1,7 +1,7 @@
-import { useStore } from "@nanostores/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { data, useNavigate } from "react-router";
 import type { PageHandle } from "#app/client/changes.ts";
+import { useStore } from "#app/client/use-store.ts";
 import { shopContext } from "#app/context.ts";
 import { describeUntil } from "#app/domain/delivery/texts.ts";
 import { describeClosed } from "#app/domain/orders/links/open-order.ts";
@@ -127,7 +127,7 @@ function Order({ order, linkRef }: OrderProps) {
 
 /** Whether the lines are being changed: after the button was pressed, or while products are chosen for this order in the shop. */
 function useChanging(linkRef: string, { changes }: OrderView) {
-  const adding = useStore($adding, { ssr: "initial" });
+  const adding = useStore($adding);
   const [isOpened, setOpened] = useState(false);
   const [hasClosed, setClosed] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -1,7 +1,7 @@
-import { useStore } from "@nanostores/react";
 import { type FocusEvent, useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { usePostalAddress } from "#app/client/postal-address.ts";
+import { useStore } from "#app/client/use-store.ts";
 import type { OfferedDate } from "#app/domain/delivery/schema.ts";
 import { describeOffer, formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { brazilianStates } from "#app/domain/orders/rules.ts";

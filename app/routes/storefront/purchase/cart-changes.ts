@@ -1,7 +1,7 @@
-import { useStore } from "@nanostores/react";
 import { atom } from "nanostores";
 import { useEffect, useMemo } from "react";
 import { createRefetchQueue } from "#app/client/refetch.ts";
+import { useStore } from "#app/client/use-store.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { findCartChanges } from "#app/domain/orders/cart/changes.ts";
 import type { CartItems } from "#app/domain/orders/cart/rules.ts";

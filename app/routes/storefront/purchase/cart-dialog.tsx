@@ -1,7 +1,7 @@
-import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
 import { isPending } from "#app/client/order-queue-records.ts";
 import { toast } from "#app/client/toast.ts";
+import { useStore } from "#app/client/use-store.ts";
 import { nameUnit, priceOption } from "#app/domain/catalogue/options/quote.ts";
 import { applyCartChanges, changeFor } from "#app/domain/orders/cart/changes.ts";
 import { type CartItems, optionOf, unitsText } from "#app/domain/orders/cart/rules.ts";

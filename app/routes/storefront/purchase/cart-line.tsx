@@ -1,5 +1,5 @@
-import { useStore } from "@nanostores/react";
 import { type ChangeEvent, useEffect, useState } from "react";
+import { useStore } from "#app/client/use-store.ts";
 import { perUnit } from "#app/domain/catalogue/options/quote.ts";
 import type { PriceTier } from "#app/domain/catalogue/options/sale-option-schema.ts";
 import { weighedNote } from "#app/domain/catalogue/rules.ts";

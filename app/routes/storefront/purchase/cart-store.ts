@@ -1,9 +1,9 @@
-import { useStore } from "@nanostores/react";
 import { atom, onMount } from "nanostores";
 import { createContext, useContext, useSyncExternalStore } from "react";
 import { randomId } from "#app/client/browser-fallbacks.ts";
 import { type OrderRecord, orderOutbox } from "#app/client/order-queue-records.ts";
 import { type SafeStorage, safeLocalStorage } from "#app/client/storage.ts";
+import { useStore } from "#app/client/use-store.ts";
 import { formatProductCount } from "#app/domain/catalogue/rules.ts";
 import type { Settings } from "#app/domain/company/schema.ts";
 import {
@@ -273,7 +273,7 @@ export function useCartStore(): CartStore {
 /** The cart and what changes it. */
 export function useCart(): Cart & CartActions {
   const { store, actions } = useCartContext();
-  const { items, total, totalItems } = useStore(store.$cart, { ssr: "initial" });
+  const { items, total, totalItems } = useStore(store.$cart);
   return { items, total, totalItems, ...actions };
 }
 

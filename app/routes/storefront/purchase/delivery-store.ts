@@ -1,6 +1,6 @@
-import { useStore } from "@nanostores/react";
 import { atom } from "nanostores";
 import { safeLocalStorage } from "#app/client/storage.ts";
+import { useStore } from "#app/client/use-store.ts";
 import type { DeliverySettings } from "#app/domain/company/schema.ts";
 import { type DeliveryAddress, termsOf } from "#app/domain/delivery/rules.ts";
 import type { DeliveryRequest, Offer } from "#app/domain/delivery/schema.ts";

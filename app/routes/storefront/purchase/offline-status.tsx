@@ -1,7 +1,7 @@
-import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useRefetch } from "#app/client/refetch.ts";
+import { useStore } from "#app/client/use-store.ts";
 import { noConnectionPath, openMark } from "#app/client/worker-messages.ts";
 import { pathOf } from "#app/shared/paths.ts";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";

@@ -1,4 +1,3 @@
-import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { deleteAnsweredOrder, type SubmitResult, submitOrder } from "#app/client/order-queue.ts";
 import {
@@ -8,6 +7,7 @@ import {
   type SentOrder,
 } from "#app/client/order-queue-records.ts";
 import { toast } from "#app/client/toast.ts";
+import { useStore } from "#app/client/use-store.ts";
 import type { DeliveryRequest } from "#app/domain/delivery/schema.ts";
 import type { CartItems } from "#app/domain/orders/cart/rules.ts";
 import type { Checkout } from "#app/domain/orders/checkout-schema.ts";

@@ -1,4 +1,3 @@
-import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
 import {
   canSendOnReconnect,
@@ -13,6 +12,7 @@ import {
   type PendingOrder,
   type SentOrder,
 } from "#app/client/order-queue-records.ts";
+import { useStore } from "#app/client/use-store.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { createStoredOrder, storeOrder } from "../my-orders/stored-orders.ts";
 import type { CartStore } from "./cart-store.ts";

@@ -1,7 +1,7 @@
-import { useStore } from "@nanostores/react";
 import { type ReactNode, useEffect } from "react";
 import { safeLocalStorage } from "#app/client/storage.ts";
 import { $toasts, connectionNoticeId, dismissToast, toast } from "#app/client/toast.ts";
+import { useStore } from "#app/client/use-store.ts";
 
 type StripProps = { icon: string; children: ReactNode; action?: ReactNode };
 

@@ -1,10 +1,10 @@
-import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation } from "react-router";
 import { onMissedChanges, subscribeToChanges, tablesChangedWithin } from "#app/client/changes.ts";
 import { createRefetchQueue, useRefetch } from "#app/client/refetch.ts";
 import { tabId, withFreeLock } from "#app/client/tabs.ts";
 import { dismissToast, maxToasts, type Toast, toast, toastLifetimeMs } from "#app/client/toast.ts";
+import { useStore } from "#app/client/use-store.ts";
 import { customerAuthor } from "#app/domain/orders/links/rules.ts";
 import { soundSwitch } from "#app/routes/admin/kit/device-switch.ts";
 import { SwitchField } from "#app/routes/admin/kit/fields/fields.tsx";
@@ -174,7 +174,7 @@ function playChime(): void {
 
 /** The switch for the sound of new orders; switching it on plays the sound. */
 export function SoundSwitch() {
-  const isOn = useStore(soundSwitch.$isOn, { ssr: "initial" });
+  const isOn = useStore(soundSwitch.$isOn);
   return (
     <SwitchField
       label={
