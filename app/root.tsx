@@ -127,7 +127,8 @@ export function ErrorBoundary() {
 }
 
 const liveUpdates = lateComponent(
-  async () => (await import("#app/ui/live-updates.tsx")).LiveUpdates,
+  () => import("#app/ui/live-updates.tsx"),
+  ({ LiveUpdates }) => LiveUpdates,
 );
 
 /** The connection to the shop, once the page is idle. */

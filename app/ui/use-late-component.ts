@@ -9,15 +9,16 @@ export type LateComponent<Props> = {
   load: () => Promise<ComponentType<Props>>;
 };
 
-/** `isFirst`: the first render shows it, so that server and browser wait for its file. */
-export function lateComponent<Props>(
-  fetch: () => Promise<ComponentType<Props>>,
+/** `choose` returns the component of its file. `isFirst`: the first render shows it, so that server and browser wait for the file. */
+export function lateComponent<Module, Props>(
+  fetch: () => Promise<Module>,
+  choose: (file: Module) => ComponentType<Props>,
   isFirst = false,
 ): LateComponent<Props> {
   const late: LateComponent<Props> = {
     loaded: undefined,
     async load() {
-      late.loaded ??= await fetch();
+      late.loaded ??= choose(await fetch());
       return late.loaded;
     },
   };

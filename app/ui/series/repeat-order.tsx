@@ -3,7 +3,10 @@ import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import type { RepeatRequests } from "./repeat-dialog.tsx";
 
-const lateDialog = lateComponent(() => import("./repeat-dialog.tsx").then((file) => file.default));
+const lateDialog = lateComponent(
+  () => import("./repeat-dialog.tsx"),
+  (file) => file.default,
+);
 
 type RepeatOrderProps = RepeatRequests & {
   onCreated: (path: string) => void;

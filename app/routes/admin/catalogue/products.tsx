@@ -71,7 +71,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Few visits of the screen need it. */
 const productEditor = lateComponent(
-  async () => (await import("./editor/product-editor.tsx")).ProductEditor,
+  () => import("./editor/product-editor.tsx"),
+  ({ ProductEditor }) => ProductEditor,
 );
 const exportPath = "/api/products/export.csv";
 

@@ -115,7 +115,8 @@ function Panel({ tab, forms, ...data }: PanelProps) {
 
 /** The other tabs do not need it. */
 const auditTab = lateComponent(
-  async () => (await import("#app/routes/admin/audit/audit-tab.tsx")).AuditTab,
+  () => import("#app/routes/admin/audit/audit-tab.tsx"),
+  ({ AuditTab }) => AuditTab,
 );
 
 /** The read-only audit log. `audit` is undefined while loading. */

@@ -22,9 +22,13 @@ import { TextField } from "#app/ui/field.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 
 /** Few visits of the screen need these. */
-const zoneEditor = lateComponent(async () => (await import("./zone-editor.tsx")).ZoneEditor);
+const zoneEditor = lateComponent(
+  () => import("./zone-editor.tsx"),
+  ({ ZoneEditor }) => ZoneEditor,
+);
 const exceptionEditor = lateComponent(
-  async () => (await import("./zone-editor.tsx")).ExceptionEditor,
+  () => import("./zone-editor.tsx"),
+  ({ ExceptionEditor }) => ExceptionEditor,
 );
 
 export type DeliverySectionProps = { zones: Zone[]; exceptions: DeliveryException[] };

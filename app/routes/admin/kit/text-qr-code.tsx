@@ -1,7 +1,10 @@
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 
 /** The encoder is loaded with the first code: most visits of the screens that have one do not show it. */
-const qrDrawing = lateComponent(async () => (await import("./qr-drawing.tsx")).QrDrawing);
+const qrDrawing = lateComponent(
+  () => import("./qr-drawing.tsx"),
+  ({ QrDrawing }) => QrDrawing,
+);
 
 /** A text as a QR code, for a phone's camera. */
 export function TextQrCode(code: { text: string; label: string }) {

@@ -35,7 +35,8 @@ import { MoreProducts, useMoreProducts } from "./more-products.tsx";
 import { ProductGrid } from "./product-card.tsx";
 
 const productDialog = lateComponent(
-  async () => (await import("./product-dialog.tsx")).ProductDialog,
+  () => import("./product-dialog.tsx"),
+  ({ ProductDialog }) => ProductDialog,
   import.meta.env.SSR || new URLSearchParams(location.search).has("produto"),
 );
 

@@ -9,7 +9,10 @@ import { MyOrders } from "../my-orders/menu-item.tsx";
 import { useCart } from "../purchase/cart-store.ts";
 import { mainLinks, useSite } from "./site.ts";
 
-const sideMenu = lateComponent(async () => (await import("./side-menu.tsx")).SideMenu);
+const sideMenu = lateComponent(
+  () => import("./side-menu.tsx"),
+  ({ SideMenu }) => SideMenu,
+);
 
 /** Sticky: name, pages and cart. Below 768 px the pages are in the side menu. */
 export function Header() {

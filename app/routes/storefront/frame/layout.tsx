@@ -83,7 +83,8 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 const addingStrip = lateComponent(
-  async () => (await import("../purchase/adding-strip.tsx")).AddingStrip,
+  () => import("../purchase/adding-strip.tsx"),
+  ({ AddingStrip }) => AddingStrip,
 );
 
 /** The order that products are chosen for, except on its own page. */
@@ -129,7 +130,8 @@ function BottomBar() {
 const idleDelayMs = 3000;
 
 const offlineStatus = lateComponent(
-  async () => (await import("../purchase/offline-status.tsx")).OfflineStatus,
+  () => import("../purchase/offline-status.tsx"),
+  ({ OfflineStatus }) => OfflineStatus,
 );
 
 /** Offline support, loaded once the page is idle; at once when the page is a cached copy. */

@@ -28,7 +28,10 @@ import {
 
 const recipesShown = 3;
 
-const lastOrder = lateComponent(async () => (await import("./last-order.tsx")).LastOrder);
+const lastOrder = lateComponent(
+  () => import("./last-order.tsx"),
+  ({ LastOrder }) => LastOrder,
+);
 
 export const handle: PageHandle = { shows: ["products", "categories", "recipes"] };
 

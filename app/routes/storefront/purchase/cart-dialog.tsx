@@ -37,7 +37,8 @@ type CartDialogsProps = {
 };
 
 const checkoutDialogs = lateComponent(
-  async () => (await import("./checkout-dialog.tsx")).CheckoutDialogs,
+  () => import("./checkout-dialog.tsx"),
+  ({ CheckoutDialogs }) => CheckoutDialogs,
 );
 
 /** The cart and the checkout that follows it, which is a chunk of its own that is fetched meanwhile. */

@@ -25,11 +25,18 @@ import {
 /** One notice about the cart at a time, and none beside the open cart, which shows the same. */
 const noticeId = "cart";
 
-const cartDialogs = lateComponent(async () => (await import("./cart-dialog.tsx")).CartDialogs);
-const quantityDialog = lateComponent(
-  async () => (await import("./cart-dialog.tsx")).QuantityDialog,
+const cartDialogs = lateComponent(
+  () => import("./cart-dialog.tsx"),
+  ({ CartDialogs }) => CartDialogs,
 );
-const cartWatch = lateComponent(async () => (await import("./watch-cart.ts")).CartWatch);
+const quantityDialog = lateComponent(
+  () => import("./cart-dialog.tsx"),
+  ({ QuantityDialog }) => QuantityDialog,
+);
+const cartWatch = lateComponent(
+  () => import("./watch-cart.ts"),
+  ({ CartWatch }) => CartWatch,
+);
 
 type QuantityQuestion = { wanted: WantedQuantity; apply: () => void };
 

@@ -14,9 +14,18 @@ export type OfflineStatusProps = {
   installOffer: Event | undefined;
 };
 
-const copyNotice = lateComponent(async () => (await import("./strips.tsx")).CopyNotice);
-const queuedOrders = lateComponent(async () => (await import("./queued-orders.tsx")).QueuedOrders);
-const installHint = lateComponent(async () => (await import("./strips.tsx")).InstallHint);
+const copyNotice = lateComponent(
+  () => import("./strips.tsx"),
+  ({ CopyNotice }) => CopyNotice,
+);
+const queuedOrders = lateComponent(
+  () => import("./queued-orders.tsx"),
+  ({ QueuedOrders }) => QueuedOrders,
+);
+const installHint = lateComponent(
+  () => import("./strips.tsx"),
+  ({ InstallHint }) => InstallHint,
+);
 
 /** What concerns the connection, above the page. What most visits do not need is fetched on first use. */
 export function OfflineStatus({ installOffer }: OfflineStatusProps) {

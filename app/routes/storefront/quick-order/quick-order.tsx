@@ -21,7 +21,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { type ProductPart, useMoreProducts } from "../catalogue/more-products.tsx";
 import { type Found, useProductSearch } from "../catalogue/product-search.ts";
-import { textPageMeta } from "../frame/seo.ts";
+import { textPageMeta } from "../frame/text-page-meta.ts";
 import type { Route } from "./+types/quick-order";
 import { OrderRows } from "./order-rows.tsx";
 
@@ -309,7 +309,8 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
 }
 
 const pasteListDialog = lateComponent(
-  async () => (await import("./paste-list.tsx")).PasteListDialog,
+  () => import("./paste-list.tsx"),
+  ({ PasteListDialog }) => PasteListDialog,
 );
 
 function PasteButton() {

@@ -16,7 +16,8 @@ import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 
 /** Few visits of the screen need it. */
 const categoryEditor = lateComponent(
-  async () => (await import("./category-editor.tsx")).CategoryEditor,
+  () => import("./category-editor.tsx"),
+  ({ CategoryEditor }) => CategoryEditor,
 );
 
 /** The categories: their order, and a dialog that adds or edits one. */

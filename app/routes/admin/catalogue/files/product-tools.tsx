@@ -7,14 +7,17 @@ import { PriceUndo, type UndoablePrices } from "../prices/price-schedules.tsx";
 
 /** Few visits of the screen need these. */
 const fileDialog = lateComponent(
-  async () => (await import("./catalogue-file-dialog.tsx")).CatalogueFileDialog,
+  () => import("./catalogue-file-dialog.tsx"),
+  ({ CatalogueFileDialog }) => CatalogueFileDialog,
 );
 const importDialog = lateComponent(
-  async () => (await import("./product-import-dialog.tsx")).ProductImportDialog,
+  () => import("./product-import-dialog.tsx"),
+  ({ ProductImportDialog }) => ProductImportDialog,
 );
 
 const priceDialog = lateComponent(
-  async () => (await import("../prices/price-dialog.tsx")).PriceDialog,
+  () => import("../prices/price-dialog.tsx"),
+  ({ PriceDialog }) => PriceDialog,
 );
 
 /** What concerns many products at once. */
