@@ -119,6 +119,11 @@ function chunkOfArea(id: string, areas: ReadonlySet<Area>, graph: ModuleGraph): 
   return areas.size > 1 ? "common" : "order";
 }
 
+/** Styles are loaded with the chunk of the module that imports them: those of one page would come with all. */
+function hasStyles(id: string, graph: ModuleGraph): boolean {
+  return graph.getModuleInfo(id)?.importedIds.some((other) => other.endsWith(".css")) ?? false;
+}
+
 /** A page would otherwise load some twenty small chunks, or code of other areas. */
 function chunkOf(id: string, graph: ModuleGraph): string | undefined {
   // The styles stay with `root.tsx`: the parts loaded later would otherwise load them again.
@@ -131,7 +136,7 @@ function chunkOf(id: string, graph: ModuleGraph): string | undefined {
   if (areas.has("visit")) return isPackage ? "framework" : "shop";
   if (formLibrary.test(id)) return "fields";
   if (zod.test(id)) return "schema";
-  if (areas.has("page")) return "page";
+  if (areas.has("page")) return hasStyles(id, graph) ? undefined : "page";
   const own = ownChunks.find(({ modules }) => modules.test(id));
   if (own) return own.name;
   return chunkOfArea(id, areas, graph);
