@@ -12,9 +12,9 @@ type ModuleGraph = {
   } | null;
 };
 
-/** What every visit of the storefront loads: a category page, and offline support once it is idle. */
+/** What every visit of the storefront loads: a category page. */
 const visit =
-  /[\\/]app[\\/](?:entry\.client|root|routes[\\/]storefront[\\/](?:frame[\\/]layout|catalogue[\\/]category|purchase[\\/]offline-status))\.tsx$/;
+  /[\\/]app[\\/](?:entry\.client|root|routes[\\/]storefront[\\/](?:frame[\\/]layout|catalogue[\\/]category))\.tsx$/;
 const orderPage = /[\\/]storefront[\\/](?:order|my-orders|lists|quick-order)[\\/]/;
 const backOffice = /[\\/]routes[\\/]admin[\\/]/;
 
@@ -108,8 +108,8 @@ const ownChunks = [
 ];
 
 const fixedChunks = [
-  // Every visit loads it once the page is idle: within the chunk it is smaller than as a file of its own.
-  { name: "shop", modules: /[\\/]ui[\\/]live-updates\.tsx$/ },
+  // Every visit loads them once the page is idle: within the chunk they are smaller than as files of their own.
+  { name: "shop", modules: /[\\/](?:live-updates|offline-status)\.tsx$/ },
   { name: "spreadsheet", modules: /node_modules[\\/]hucre[\\/]/ },
 ];
 

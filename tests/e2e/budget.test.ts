@@ -11,8 +11,8 @@ test("a category page stays within its budget", async ({ page }) => {
   page.on("response", (response) => responses.push(response));
   await page.clock.install();
   await page.goto(publicPages.pulps);
-  // Loaded when the page has been idle for three seconds.
-  const offline = page.waitForResponse(/\/offline-status-/);
+  // Begins when the page has been idle for three seconds.
+  const offline = page.waitForRequest("**/service-worker.js");
   await page.clock.fastForward(3000);
   await offline;
   await page.waitForLoadState("networkidle");

@@ -234,31 +234,28 @@ test("after a transient server error exactly one outcome is shown at last: the o
   await expectConsoleErrors(consoleErrors, /status of 500|the order was not placed: unclear/);
 });
 
-for (const [moment, isIdle] of [
-  ["before the page was idle", false],
+for (const [moment, isFetched] of [
+  ["before the service worker was fetched", false],
   ["before the service worker controls the page", true],
 ] as const) {
   test(`an order without connection, lost ${moment}, is queued and sent later`, {
     tag: "@nightly",
   }, async ({ page, context, consoleErrors }) => {
-    const chunks: string[] = [];
-    page.on("response", (response) => chunks.push(response.url()));
-    const hasOfflineStatus = () => chunks.some((url) => url.includes("/assets/offline-status-"));
-    const offlineParts = "**/assets/offline-status-*";
-    // Filling the order may take longer than the page waits before it fetches them.
-    if (!isIdle) await page.route(offlineParts, (route) => route.abort());
+    const worker = "**/service-worker.js";
+    // Filling the order may take longer than the page waits before it fetches the worker.
+    const ready = isFetched
+      ? page.waitForResponse(worker)
+      : page.route(worker, (route) => route.abort());
     const checkout = await fillOrder(page);
-    if (isIdle) await expect.poll(hasOfflineStatus).toBe(true);
+    await ready;
     await context.setOffline(true);
-    expect(hasOfflineStatus()).toBe(isIdle);
-    await page.unroute(offlineParts);
     await send(checkout);
     await expect(page.getByRole("dialog", { name: "Pedido guardado" })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("heading", { level: 1, name: "Polpas de Frutas" })).toBeVisible();
     await expect(cartButton(page)).toHaveAccessibleName("Carrinho, 2 itens");
-    // The time after which the page fetches its offline parts.
-    await page.waitForTimeout(isIdle ? 0 : 3500);
+    // The time after which the page shows its queued orders.
+    await page.waitForTimeout(isFetched ? 0 : 3500);
     await context.setOffline(false);
     await expect(strip(page, /^Pedido nº \d+ recebido pela loja\./)).toBeVisible();
     await expect(cartButton(page)).toHaveAccessibleName("Carrinho, vazio");
