@@ -1,4 +1,4 @@
-import { defaultColors } from "#app/domain/company/rules.ts";
+import { defaultColors } from "#app/domain/company/colors.ts";
 import type { Settings } from "#app/domain/company/schema.ts";
 import { aboutPage } from "./about.ts";
 import { policies } from "./policies.ts";

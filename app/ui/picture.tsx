@@ -48,29 +48,6 @@ export function Picture({
   );
 }
 
-/** A composition for the windows that match `media`. */
-export type PictureShape = Pick<PictureProps, "src" | "width" | "height" | "sizes"> & {
-  media: string;
-};
-
-/** A picture with other compositions of itself for other shapes of its box. */
-export function ShapedPicture({
-  shapes,
-  ...picture
-}: PictureProps & { shapes: readonly PictureShape[] }) {
-  return (
-    <picture className="contents">
-      {shapes.map(
-        ({ src, width, ...shape }) =>
-          src && (
-            <source key={src} srcSet={sourceSet(src, width) ?? src} width={width} {...shape} />
-          ),
-      )}
-      <Picture {...picture} />
-    </picture>
-  );
-}
-
 type NoPictureProps = Pick<PictureProps, "alt" | "width" | "height" | "className">;
 
 function NoPicture({ alt, width, height, className }: NoPictureProps) {

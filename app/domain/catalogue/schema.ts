@@ -20,6 +20,7 @@ import { z } from "#app/shared/zod.ts";
 import { categoryReference } from "./category-schema.ts";
 import { fiscalSchema } from "./fiscal.ts";
 import { foodSchema } from "./food/schema.ts";
+import { fillTerms } from "./options/fill-terms.ts";
 import {
   findOptionErrors,
   isGtin,
@@ -29,7 +30,6 @@ import {
   wholeQuantityMessage,
 } from "./options/sale-option-errors.ts";
 import { packageInfoSchema, saleOptionSchema } from "./options/sale-option-schema.ts";
-import { fillTerms } from "./options/sale-options.ts";
 
 const productSpecsSchema = z.object({
   unit: z.enum(saleUnits),

@@ -1,4 +1,4 @@
-import { type ColorName, defaultColors } from "./rules.ts";
+import { type ColorName, defaultColors } from "./colors.ts";
 
 /**
  * Derives the interface colors from the five colors of the settings. Only six hex digits, with or without '#', count as

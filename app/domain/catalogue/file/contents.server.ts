@@ -15,7 +15,8 @@ import { listVisibleCategories } from "#app/domain/catalogue/queries.server.ts";
 import { weighedNote } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import { readSettings } from "#app/domain/company/queries.server.ts";
-import { defaultColors, siteName } from "#app/domain/company/rules.ts";
+import { defaultColors } from "#app/domain/company/colors.ts";
+import { siteName } from "#app/domain/company/rules.ts";
 import type { ShopContext } from "#app/domain/kernel/use-case.server.ts";
 import type {
   CatalogueDocument,

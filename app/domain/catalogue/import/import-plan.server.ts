@@ -2,9 +2,10 @@ import type { FieldError } from "#app/domain/kernel/editing/schema.ts";
 import { defaultPackageInfo, defaultRating } from "#app/shared/units.ts";
 import { mergeFood } from "../food/csv.ts";
 import { findStoredWeightDoubt } from "../food/weight.ts";
+import { fillTerms } from "../options/fill-terms.ts";
 import { findOptionErrors, findPackageErrors } from "../options/sale-option-errors.ts";
 import type { PackageInfo, SaleOption } from "../options/sale-option-schema.ts";
-import { fillTerms, mainOption, weighedTerms } from "../options/sale-options.ts";
+import { mainOption, weighedTerms } from "../options/sale-options.ts";
 import { toProduct } from "../queries.server.ts";
 import {
   newProductSchema,

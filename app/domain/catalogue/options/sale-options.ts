@@ -17,21 +17,6 @@ export const defaultTerms: SaleTerms = { minimum: 1, step: 1, tiers: [] };
 /** The terms of the main option of a product that is priced after weighing. */
 export const weighedTerms = { minimum: 0.5, step: 0.5 };
 
-type PartialOption = Omit<SaleOption, "minimum" | "step"> & Partial<Record<keyof Steps, number>>;
-
-/** The options with the minimum and step that were not given. */
-export function fillTerms(
-  options: readonly PartialOption[],
-  { variable_weight }: { variable_weight?: boolean | undefined },
-): SaleOption[] {
-  return options.map((option, index) => {
-    const isWeighed = variable_weight === true && index === 0 && option.unit === "kg";
-    const { step = isWeighed ? weighedTerms.step : defaultTerms.step } = option;
-    const { minimum = isWeighed ? step : defaultTerms.minimum } = option;
-    return { ...option, minimum, step };
-  });
-}
-
 /** The option of `price` and `specs.unit`. */
 export function mainOption(
   unit: SaleUnit,

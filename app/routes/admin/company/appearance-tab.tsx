@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { type ColorName, defaultColors } from "#app/domain/company/rules.ts";
+import { type ColorName, defaultColors } from "#app/domain/company/colors.ts";
 import type { Settings } from "#app/domain/company/schema.ts";
 import {
   contrast,

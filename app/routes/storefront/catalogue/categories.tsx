@@ -1,8 +1,9 @@
 import type { PageHandle } from "#app/client/changes.ts";
 import { shopContext } from "#app/context.ts";
-import { formatProductCount } from "#app/domain/catalogue/rules.ts";
+import { categoryPath, formatProductCount } from "#app/domain/catalogue/rules.ts";
 import { Breadcrumb } from "#app/ui/page-hero.tsx";
-import { categoriesMeta } from "../frame/seo.ts";
+import { siteMeta } from "../frame/seo.ts";
+import { breadcrumbData, listData } from "../frame/structured-data.ts";
 import type { Route } from "./+types/categories";
 import { CategoryCard } from "./category-card.tsx";
 import { CategoryHelp } from "./category-help.tsx";
@@ -19,8 +20,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = matches[0].loaderData;
   const categories = loaderData?.map(({ category }) => category) ?? [];
-  return categoriesMeta(matches[0].loaderData, categories);
+  const entries = import.meta.env.SSR
+    ? categories.map(({ name, slug }) => ({ name, path: categoryPath(slug) }))
+    : [];
+  return siteMeta(site, {
+    title: "Produtos",
+    description: `${categories.map(({ name }) => name).join(", ") || "Produtos"}: veja preços e disponibilidade e monte seu pedido.`,
+    path: "/produtos",
+    structuredData:
+      import.meta.env.SSR && site
+        ? [breadcrumbData(site, [{ name: "Produtos", path: "/produtos" }]), listData(site, entries)]
+        : [],
+  });
 }
 
 export default function CategoriesPage({ loaderData }: Route.ComponentProps) {

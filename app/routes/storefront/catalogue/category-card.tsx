@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Category } from "#app/domain/catalogue/category-schema.ts";
 import { categoryLabel, categoryPath } from "#app/domain/catalogue/rules.ts";
-import { Picture, ShapedPicture } from "#app/ui/picture.tsx";
+import { Picture, sourceSet } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 
 type CategoryCardProps = {
@@ -84,22 +84,19 @@ function CategoryPicture({ category, isWide, priority }: CategoryPictureProps) {
     const src = image_wide_url ?? image_url;
     return <Picture {...shared} src={src} width={640} height={229} sizes={wideSizes} />;
   }
-  const tall = {
-    media: "(min-width: 64rem)",
-    src: image_tall_url,
-    width: 320,
-    height: 400,
-    sizes: "(min-width: 80rem) 19rem, 24vw",
-  };
   return (
-    <ShapedPicture
-      {...shared}
-      shapes={[tall]}
-      src={image_url}
-      width={480}
-      height={480}
-      sizes={photoSizes}
-    />
+    <picture className="contents">
+      {image_tall_url && (
+        <source
+          media="(min-width: 64rem)"
+          srcSet={sourceSet(image_tall_url, 320) ?? image_tall_url}
+          width={320}
+          height={400}
+          sizes="(min-width: 80rem) 19rem, 24vw"
+        />
+      )}
+      <Picture {...shared} src={image_url} width={480} height={480} sizes={photoSizes} />
+    </picture>
   );
 }
 

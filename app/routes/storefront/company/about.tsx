@@ -4,8 +4,8 @@ import type { AboutPage } from "#app/domain/company/schema.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Breadcrumb, PageHero } from "#app/ui/page-hero.tsx";
 import { businessData } from "../frame/business-data.ts";
-import { textPageMeta } from "../frame/seo.ts";
 import type { Site } from "../frame/structured-data.ts";
+import { textPageMeta } from "../frame/text-page-meta.ts";
 import type { Route } from "./+types/about";
 
 export async function loader({ context }: Route.LoaderArgs) {

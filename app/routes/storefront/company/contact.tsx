@@ -15,9 +15,9 @@ import { phoneLinks, whatsappLink } from "#app/shared/phone-numbers.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Breadcrumb } from "#app/ui/page-hero.tsx";
 import { businessData } from "../frame/business-data.ts";
-import { textPageMeta } from "../frame/seo.ts";
 import { useSite } from "../frame/site.ts";
 import type { Site } from "../frame/structured-data.ts";
+import { textPageMeta } from "../frame/text-page-meta.ts";
 import type { Route } from "./+types/contact";
 
 const maxHolidays = 5;

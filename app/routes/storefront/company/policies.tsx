@@ -3,7 +3,7 @@ import { type TextBlock, textBlocks } from "#app/domain/company/policies.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Breadcrumb } from "#app/ui/page-hero.tsx";
-import { textPageMeta } from "../frame/seo.ts";
+import { textPageMeta } from "../frame/text-page-meta.ts";
 import type { Route } from "./+types/policies";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { renderToString } from "react-dom/server";
 import { createRoutesStub, Meta } from "react-router";
 import { expect, test } from "vitest";
-import { textPageMeta } from "./seo.ts";
 import type { Site } from "./structured-data.ts";
+import { textPageMeta } from "./text-page-meta.ts";
 
 const hostile = `</script><script>alert("1")</script><!--"><img src=x onerror=alert(1)>`;
 

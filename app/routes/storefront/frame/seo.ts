@@ -73,20 +73,6 @@ function openGraph(
   ];
 }
 
-/** A text page with a breadcrumb: about, contact, policies. */
-export function textPageMeta(
-  site: Site | undefined,
-  page: { title: string; description?: string; path: string; image?: string | null },
-  more?: (site: Site) => object[],
-): MetaDescriptor[] {
-  const crumb = { name: page.title, path: page.path };
-  return siteMeta(site, {
-    ...page,
-    structuredData:
-      import.meta.env.SSR && site ? [breadcrumbData(site, [crumb]), ...(more?.(site) ?? [])] : [],
-  });
-}
-
 // React Router escapes `<`, `>` and `&` in it, so that no text from the back office can end the script.
 function jsonLd(data: object): MetaDescriptor {
   return { "script:ld+json": data };
@@ -102,24 +88,6 @@ function properties(values: Record<string, string | undefined>): MetaDescriptor[
 
 function present(values: Record<string, string | undefined>): [string, string][] {
   return Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
-}
-
-export function categoriesMeta(
-  site: Site | undefined,
-  categories: readonly Category[],
-): MetaDescriptor[] {
-  const entries = import.meta.env.SSR
-    ? categories.map(({ name, slug }) => ({ name, path: categoryPath(slug) }))
-    : [];
-  return siteMeta(site, {
-    title: "Produtos",
-    description: `${categories.map(({ name }) => name).join(", ") || "Produtos"}: veja preços e disponibilidade e monte seu pedido.`,
-    path: "/produtos",
-    structuredData:
-      import.meta.env.SSR && site
-        ? [breadcrumbData(site, [{ name: "Produtos", path: "/produtos" }]), listData(site, entries)]
-        : [],
-  });
 }
 
 type CategoryList = {

@@ -34,11 +34,6 @@ export function useSite(): SiteData | undefined {
   return useRouteLoaderData<SiteData>("root");
 }
 
-/** The color of a category, by its slug. */
-export function useTint(category: string | null): string | undefined {
-  return useSite()?.categories.find(({ slug }) => slug === category)?.tint ?? undefined;
-}
-
 /** Links of header, side menu and footer; the labels are those of the spec. */
 export const mainLinks = [
   { to: "/", label: "Início" },

@@ -7,7 +7,7 @@ import { describeOffer } from "#app/domain/delivery/texts.ts";
 import { applyCartChanges } from "#app/domain/orders/cart/changes.ts";
 import { type CartItem, type CartProduct, quoteItem } from "#app/domain/orders/cart/rules.ts";
 import type { LineChange } from "#app/domain/orders/line-schema.ts";
-import { useTint } from "#app/routes/storefront/frame/site.ts";
+import { useTint } from "#app/routes/storefront/frame/use-tint.ts";
 import { addQuantities, formatQuantity, type SaleUnit } from "#app/shared/units.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";

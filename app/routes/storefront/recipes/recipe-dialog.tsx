@@ -9,7 +9,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
 import { ProductPurchase } from "../catalogue/product-purchase.tsx";
 import { useOption } from "../catalogue/sale-options.tsx";
-import { useTint } from "../frame/site.ts";
+import { useTint } from "../frame/use-tint.ts";
 import { RecipeFacts } from "./recipe-card.tsx";
 
 type RecipeDialogProps = {
