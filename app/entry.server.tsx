@@ -1,5 +1,4 @@
 import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import {
   createContext,
@@ -92,5 +91,6 @@ async function renderPage(context: EntryContext, url: string, nonce: string): Pr
   });
   await promise;
   pipe(output);
-  return text(output);
+  // In one piece: decoding the small pieces that React writes takes a tenth of a page's processor time.
+  return Buffer.concat(await output.toArray()).toString();
 }
