@@ -10,8 +10,10 @@ import {
   startShop,
   temporaryFolder,
 } from "#tests/support/shop-process.ts";
+import { type CustomerPages, createCustomerPages } from "../customer-pages.ts";
 import { createOrderSource, type OrderRequest } from "../orders.ts";
 import { readProcessorSeconds } from "../processes.ts";
+import { login } from "../seller.ts";
 import { percentile, printTable, type Row } from "../table.ts";
 import { ensureWrk, type Load, measure } from "../wrk.ts";
 import { measureLive } from "./live.ts";
@@ -24,13 +26,22 @@ const page = "/produtos/polpas-de-frutas";
 /** The router accepts this spelling, and the page cache does not. */
 const uncachedPage = "/PRODUTOS/polpas-de-frutas";
 const headers = { accept: "text/html", "accept-encoding": "gzip, deflate, br" };
+/** Of one network only a few renders are queued. */
+const renderConnections = 4;
+/** Processor milliseconds of one rendered page on a quiet machine; docs/performance.md has the figures. */
+const maxRenderMs = { category: 7, area: 4, order: 8, statement: 6 };
 
 type Build = {
   name: string;
   program: string;
-  figures: Map<string, { unit: string; values: number[] }>;
+  figures: Map<string, { unit: string; values: number[]; max: number | undefined }>;
 };
-type Running = { build: Build; shop: ShopProcess; orders: OrderRequest[] };
+type Running = {
+  build: Build;
+  shop: ShopProcess;
+  orders: OrderRequest[];
+  customerPages: CustomerPages;
+};
 
 const parts = { start: measureStarts, pages: measurePages, orders: measureOrders };
 
@@ -82,8 +93,18 @@ async function measureStarts(builds: Build[], folder: string): Promise<void> {
 
 async function measurePages(builds: Build[], folder: string): Promise<void> {
   await withShops(builds, `${folder}/pages`, {}, async (running) => {
-    // Of one network only a few renders are queued.
-    await measureInTurn(running, "page, not cached", { address: uncachedPage, connections: 4 });
+    await measureInTurn(running, "page, not cached", {
+      address: uncachedPage,
+      connections: renderConnections,
+      maxCpuMs: maxRenderMs.category,
+    });
+    for (const name of ["area", "order", "statement"] as const) {
+      await measureInTurn(running, `${name} page, not cached`, {
+        address: ({ customerPages }) => customerPages[name],
+        connections: renderConnections,
+        maxCpuMs: maxRenderMs[name],
+      });
+    }
     await measureInTurn(running, "page, cached", { address: page });
     await measureInTurn(running, "GET /api/products", { address: "/api/products" });
   });
@@ -107,7 +128,7 @@ async function measureOrders(builds: Build[], folder: string): Promise<void> {
         await measureInTurn(running, `order, --workers ${count}`, { address, hasOrders: true });
         await measureInTurn(running, `page, not cached, --workers ${count}`, {
           address: uncachedPage,
-          connections: 4,
+          connections: renderConnections,
         });
         await measureInTurn(running, `page, cached, --workers ${count}`, { address: page });
       });
@@ -130,12 +151,16 @@ async function withShops(
       const database = postgres && (await createTestDatabase(postgres.url, "empty"));
       const env = {
         LOG_LEVEL: "warn",
+        ADMIN_EMAIL: login.email,
+        ADMIN_PASSWORD: login.password,
         ...serviceVariables(),
         ...(database && { DATABASE_URL: database }),
       };
       const shop = await startShop(`${folder}-${build.name}`, env, args, build.program);
       const nextOrder = await createOrderSource(shop.url);
-      running.push({ build, shop, orders: Array.from({ length: 100 }, nextOrder) });
+      const customerPages = await createCustomerPages(shop.url, nextOrder());
+      const orders = Array.from({ length: 100 }, nextOrder);
+      running.push({ build, shop, orders, customerPages });
     }
     await work(running);
   } finally {
@@ -144,24 +169,25 @@ async function withShops(
 }
 
 type Measured = {
-  address: string;
+  address: string | ((running: Running) => string);
   connections?: number;
   hasOrders?: boolean;
   postgres?: PostgresServer;
+  maxCpuMs?: number;
 };
 
 async function measureInTurn(
   running: Running[],
   name: string,
-  { address, connections, hasOrders = false, postgres }: Measured,
+  { address, connections, hasOrders = false, postgres, maxCpuMs }: Measured,
 ): Promise<void> {
-  const toLoad = ({ shop, orders }: Running): Load => ({
-    url: shop.url + address,
+  const toLoad = (one: Running): Load => ({
+    url: one.shop.url + (typeof address === "string" ? address : address(one)),
     seconds,
-    pid: shop.pid,
+    pid: one.shop.pid,
     databasePid: postgres?.pid(),
     ...(connections && { connections }),
-    ...(hasOrders ? { orders } : { headers }),
+    ...(hasOrders ? { orders: one.orders } : { headers }),
   });
   if (hasOrders)
     for (const one of running) await measure({ ...toLoad(one), seconds: warmUpSeconds });
@@ -171,7 +197,8 @@ async function measureInTurn(
       if (result.failures > 0) throw new Error(`${name}: ${result.failures} requests failed`);
       add(one.build, name, "/s", result.rate);
       add(one.build, `${name}, p99`, "ms", result.p99);
-      add(one.build, `${name}, processor`, "ms", (result.cpuPerRequest ?? Number.NaN) / 1000);
+      const cpuMs = (result.cpuPerRequest ?? Number.NaN) / 1000;
+      add(one.build, `${name}, processor`, "ms", cpuMs, maxCpuMs);
       if (!postgres) continue;
       const databaseMs = (result.databaseCpuPerRequest ?? Number.NaN) / 1000;
       add(one.build, `${name}, processor of the database`, "ms", databaseMs);
@@ -179,17 +206,18 @@ async function measureInTurn(
   }
 }
 
-function add({ figures }: Build, name: string, unit: string, value: number): void {
+function add({ figures }: Build, name: string, unit: string, value: number, max?: number): void {
   const { values = [] } = figures.get(name) ?? {};
-  figures.set(name, { unit, values: [...values, value] });
+  figures.set(name, { unit, values: [...values, value], max });
 }
 
 function toRows({ name: column, figures }: Build): Row[] {
-  return [...figures].map(([name, { unit, values }]) => ({
+  return [...figures].map(([name, { unit, values, max }]) => ({
     name,
     column,
     unit,
     value: percentile(values, 0.5),
+    max,
   }));
 }
 
