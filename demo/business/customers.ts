@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import Papa from "papaparse";
+import type { StateCode } from "#app/domain/orders/rules.ts";
 import type { AssortmentName } from "./assortments.ts";
 import type { TableName } from "./price-tables.ts";
 
@@ -31,7 +32,7 @@ export const demoCustomers = rows.map((row) => {
       complement: cell("Complemento") || undefined,
       neighborhood: cell("Bairro"),
       city: cell("Cidade"),
-      state: cell("UF"),
+      state: cell("UF") as StateCode,
     },
     /** Days until an invoice is due. */
     terms: Number(cell("Prazo (dias)")),
