@@ -67,27 +67,42 @@ export function OrderPayments({ order, payments, credit }: OrderPaymentsProps) {
             <UseCredit credit={Math.min(credit, toAmount(open))} actions={actions} />
           )}
           {canPay && <PayRest open={open} agreed={order.payment_method} actions={actions} />}
-          <Allowed area="orders">
-            <p className="mt-2 flex flex-wrap gap-x-4">
-              {canPay && (
-                <Button variant="ghost" className="-ml-4" onClick={() => setForm("payment")}>
-                  Outro valor ou data
-                </Button>
-              )}
-              {order.paid_amount > 0 && (
-                <Button
-                  variant={open < 0 ? "outline" : "ghost"}
-                  className={open < 0 ? undefined : "-ml-4"}
-                  onClick={() => setForm("refund")}
-                >
-                  Registrar devolução
-                </Button>
-              )}
-            </p>
-          </Allowed>
+          <FormButtons canPay={canPay} open={open} paid={order.paid_amount} onOpen={setForm} />
         </>
       )}
     </section>
+  );
+}
+
+type FormButtonsProps = {
+  canPay: boolean;
+  /** What is open, in cents; negative when too much was paid. */
+  open: number;
+  /** What was paid, in BRL. */
+  paid: number;
+  onOpen: (form: "payment" | "refund") => void;
+};
+
+function FormButtons({ canPay, open, paid, onOpen }: FormButtonsProps) {
+  return (
+    <Allowed area="orders">
+      <p className="mt-2 flex flex-wrap gap-x-4">
+        {canPay && (
+          <Button variant="ghost" className="-ml-4" onClick={() => onOpen("payment")}>
+            Outro valor ou data
+          </Button>
+        )}
+        {paid > 0 && (
+          <Button
+            variant={open < 0 ? "outline" : "ghost"}
+            className={open < 0 ? undefined : "-ml-4"}
+            onClick={() => onOpen("refund")}
+          >
+            Registrar devolução
+          </Button>
+        )}
+      </p>
+    </Allowed>
   );
 }
 
