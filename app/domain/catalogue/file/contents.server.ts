@@ -14,8 +14,8 @@ import type { PriceTable } from "#app/domain/catalogue/price-tables/schema.ts";
 import { listVisibleCategories } from "#app/domain/catalogue/queries.server.ts";
 import { weighedNote } from "#app/domain/catalogue/rules.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import { readSettings } from "#app/domain/company/queries.server.ts";
 import { defaultColors } from "#app/domain/company/colors.ts";
+import { readSettings } from "#app/domain/company/queries.server.ts";
 import { siteName } from "#app/domain/company/rules.ts";
 import type { ShopContext } from "#app/domain/kernel/use-case.server.ts";
 import type {
