@@ -210,7 +210,7 @@ test.describe("on a phone", () => {
     await orderFor(page.request, date, "Pia Pix", generateCpf(), "PIX");
     await orderFor(page.request, date, "Dino Dinheiro", generateCpf(), "Dinheiro");
     await orderFor(page.request, date, "Bar do Boleto", generateCnpj(), "Boleto");
-    await orderFor(page.request, date, "Nuno Ninguém");
+    await orderFor(page.request, date, "Nuno Ausente");
     await page.goto(`/admin/day?date=${date}#rota`);
     const { counted, click, type } = countPresses(page);
     const stop = (name: string) => page.getByRole("listitem").filter({ hasText: name });
@@ -241,7 +241,7 @@ test.describe("on a phone", () => {
     await click(choices("Bar do Boleto").first());
     await expect(page.getByText("3 de 4 entregues")).toBeVisible();
 
-    await click(stop("Nuno Ninguém").getByRole("button", { name: "Não entregue" }));
+    await click(stop("Nuno Ausente").getByRole("button", { name: "Não entregue" }));
     const failed = page.getByRole("button", { name: "Marcar como não entregue" });
     await expect(failed).toBeInViewport({ ratio: 1 });
     await click(failed);

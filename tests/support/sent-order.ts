@@ -29,7 +29,7 @@ export async function sendOrder(
   const lines = [...further.map((one) => lineOf(one, 8)), lineOf(product, 3)];
   const customer = {
     name,
-    email: `${name.toLowerCase().replace(" ", ".")}@example.com`,
+    email: `${name.toLowerCase().replaceAll(" ", ".")}@example.com`,
     phone: "11987654321",
     document,
     zipCode: "01310100",

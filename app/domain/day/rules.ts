@@ -191,7 +191,7 @@ export function centsToReceive({ stop }: Pick<DayOrder, "stop">): Cents {
   return stop ? toCents(stop.valor_total) - toCents(stop.received) : 0;
 }
 
-/** Whether the customer pays an order of the day later, as agreed, and not at the door. */
+/** Tells whether the customer pays an order of the day later, as agreed, and not at the door. */
 export function isPaidLater({ stop }: Pick<DayOrder, "stop">, date: string): boolean {
   return stop?.due_on != null && stop.due_on > date;
 }
