@@ -43,7 +43,7 @@ const subjects: Record<string, readonly string[]> = {
   payments: ["kernel"],
   company: ["kernel", "media", "payments"],
   catalogue: ["kernel", "media", "audit", "company"],
-  delivery: ["kernel", "company", "catalogue"],
+  delivery: ["kernel", "company"],
   orders: ["kernel", "audit", "payments", "company", "catalogue", "delivery"],
   stock: ["kernel", "catalogue", "orders"],
   outgoing: ["kernel", "payments", "company", "catalogue", "delivery", "orders"],
@@ -82,7 +82,7 @@ const subjects: Record<string, readonly string[]> = {
     "customers",
     "people",
   ],
-  reports: ["kernel", "payments", "company", "catalogue", "orders", "customers", "day"],
+  reports: ["kernel", "payments", "company", "catalogue", "delivery", "orders", "customers", "day"],
   demonstration: [
     "kernel",
     "media",

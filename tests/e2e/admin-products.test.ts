@@ -354,7 +354,8 @@ async function openThreeRows(page: Page, shop: ShopProcess) {
 
 /** The order in the public API. */
 async function savedOrder(page: Page, url: string, words: string): Promise<string[]> {
-  const { items } = await (await page.request.get(`${url}/api/products`)).json();
+  const address = `${url}/api/products?title=${encodeURIComponent(words)}`;
+  const { items } = await (await page.request.get(address)).json();
   const titles: string[] = items.map(({ title }: { title: string }) => title);
   return titles.filter((title) => title.startsWith(words));
 }

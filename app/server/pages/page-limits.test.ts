@@ -80,10 +80,11 @@ test("one network leaves places for others when it asks for values that no page 
   const hostile = Array.from({ length: 80 }, (_, index) =>
     ask(`/produtos/pescados?grupo=g-${index}`, { "X-Forwarded-For": "203.0.113.9" }),
   );
-  await vi.waitFor(async () => {
-    const rejected = await Promise.race([...hostile, "none"]);
-    expect(rejected).toMatchObject({ status: 503 });
-  });
+  const rejections: number[] = [];
+  for (const answer of hostile) {
+    void answer.then(({ status }) => status === 503 && rejections.push(status));
+  }
+  await vi.waitFor(() => expect(rejections).toHaveLength(70), { timeout: 20_000 });
   const honest = ["/", "/produtos/pescados"].map((path) =>
     ask(path, { "X-Forwarded-For": "198.51.100.7" }),
   );
