@@ -12,7 +12,7 @@ type ModuleGraph = {
   } | null;
 };
 
-/** What every visit of the storefront loads: a category page. */
+/** A category page has the files that every visit of the storefront loads. */
 const visit =
   /[\\/]app[\\/](?:entry\.client|root|routes[\\/]storefront[\\/](?:frame[\\/]layout|catalogue[\\/]category))\.tsx$/;
 const orderPage = /[\\/]storefront[\\/](?:order|my-orders|lists|quick-order)[\\/]/;

@@ -25,7 +25,7 @@ async function createFolder(...ages: number[]): Promise<string> {
   return folder;
 }
 
-/** What a killed process leaves, written so many days ago. */
+/** Writes the incomplete backup that a killed process leaves, with a date so many days ago. */
 async function addIncomplete(folder: string, name: string, age: number): Promise<void> {
   const file = path.join(folder, `${name}.${crypto.randomUUID()}.part`);
   await writeFile(file, "");

@@ -69,7 +69,7 @@ function quote(name: string): string {
 
 const shopTables = ["products", "recipes", "pedidos", "audit_logs"];
 
-/** Tells whether a migrated database holds only what the migrations inserted. */
+/** Returns whether a migrated database holds only what the migrations inserted. */
 export async function isEmptyShop(run: RunSql): Promise<boolean> {
   const clauses = shopTables.map((table) => `NOT EXISTS (SELECT FROM ${table})`);
   const [row] = await run(`SELECT version = 1 AND ${clauses.join(" AND ")} AS empty FROM settings`);

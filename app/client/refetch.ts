@@ -22,7 +22,7 @@ export function useRefetch(): () => Promise<boolean> {
   return useCallback(() => refetchData(revalidate), [revalidate]);
 }
 
-/** Tells whether the page's data is being refetched: a navigation then interrupts the refetch and must load the data itself. */
+/** Returns whether the page's data is being refetched: a navigation then interrupts the refetch and must load the data itself. */
 export function isRefetching(): boolean {
   return refetch !== undefined;
 }

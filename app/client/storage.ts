@@ -6,7 +6,7 @@ export type SafeStorage = {
   /** Returns whether the text outlives the page. */
   write: (name: string, text: string) => boolean;
   remove: (name: string) => void;
-  /** Tells whether the browser lets the page read its storage. */
+  /** Returns whether the browser lets the page read its storage. */
   isAvailable: () => boolean;
 };
 

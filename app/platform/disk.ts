@@ -35,7 +35,7 @@ function userName(uid: number): string {
 export type Disk = {
   /** Remembers a write that failed because the disk was full; whether it did. */
   noteFailure(error: unknown): boolean;
-  /** Tells whether the last write failed because the disk was full. Tries a write, and clears the failure when that succeeds. */
+  /** Returns whether the last write failed because the disk was full. Tries a write, and clears the failure when that succeeds. */
   isFull(): Promise<boolean>;
   freeBytes(): Promise<number>;
 };
@@ -43,7 +43,7 @@ export type Disk = {
 /** The machine that the shop runs on. */
 export type Machine = {
   disk: Disk;
-  /** Tells whether the database found its files damaged. */
+  /** Returns whether the database found its files damaged. */
   isDatabaseDamaged(): boolean;
   /** Sentences about disk and backups for the seller. */
   listWarnings(): Promise<string[]>;
@@ -53,7 +53,7 @@ export type Machine = {
 
 const fullCodes = new Set(["ENOSPC", "EDQUOT", "53100"]);
 
-/** Tells whether the error, or what caused it, is a full disk. */
+/** Returns whether the error, or what caused it, is a full disk. */
 export function isDiskFull(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     if (fullCodes.has((one as { code?: string }).code ?? "")) return true;
@@ -61,7 +61,7 @@ export function isDiskFull(error: unknown): boolean {
   return false;
 }
 
-/** Tells whether the disk of `folder` has so many free bytes. */
+/** Returns whether the disk of `folder` has so many free bytes. */
 export async function hasRoom(folder: string, bytes: number): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize >= bytes;

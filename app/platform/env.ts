@@ -239,7 +239,7 @@ export function findUnknownSettings(
   });
 }
 
-/** Tells whether one letter is missing, added, another one, or exchanged with its neighbor. */
+/** Returns whether one letter is missing, added, another one, or exchanged with its neighbor. */
 function isMisspelled(name: string, known: string): boolean {
   if (known.length < minResemblingLength) return false;
   const shortened = new Set(withoutOneLetter(known));
@@ -290,7 +290,7 @@ const commonPasswords = new Set(
   zxcvbnmasdfghjkl zxcvbnmzxcvbnm`.split(/\s+/),
 );
 
-/** Tells whether a password is among the most common ones, in any case, or repeats one character. */
+/** Returns whether a password is among the most common ones, in any case, or repeats one character. */
 function isCommonPassword(password: string): boolean {
   return commonPasswords.has(password.toLowerCase()) || /^(.)\1*$/su.test(password);
 }

@@ -9,7 +9,7 @@ export type PushResult =
   | { ok: false; reason: "gone" | "rejected" | "unavailable"; status?: number };
 
 export type PushSender = {
-  /** Tells whether the address is one of a known push service. */
+  /** Returns whether the address is one of a known push service. */
   isAllowed(endpoint: string): boolean;
   send(key: PushKey, message: PushMessage): Promise<PushResult>;
 };
@@ -100,7 +100,7 @@ export function generatePushKey(): PushKey {
   return { private_key: d, public_key: point.toString("base64url") };
 }
 
-/** Tells whether `p256dh` is a point of the curve and `auth` has 16 bytes. */
+/** Returns whether `p256dh` is a point of the curve and `auth` has 16 bytes. */
 export function areSubscriptionKeys({ p256dh, auth }: SubscriptionKeys): boolean {
   try {
     const ecdh = createECDH(curve);

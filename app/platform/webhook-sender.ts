@@ -16,7 +16,7 @@ type WebhookAttempt =
   | { ok: false; error: "address" | "connection" | "timeout" };
 
 export type WebhookSender = {
-  /** Tells whether the address may be used as far as it can be decided without DNS. */
+  /** Returns whether the address may be used as far as it can be decided without DNS. */
   isAllowed(url: string): boolean;
   send(message: WebhookMessage): Promise<WebhookAttempt>;
 };
@@ -161,7 +161,7 @@ function hostOf(url: URL): string {
 const azureHost = "168.63.129.16";
 const globalIpv6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Tells whether the address belongs to the public internet. An IPv4 address mapped into IPv6 does not. */
+/** Returns whether the address belongs to the public internet. An IPv4 address mapped into IPv6 does not. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address === azureHost) return false;
   const parsed = ipaddr.parse(address);

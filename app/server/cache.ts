@@ -4,7 +4,7 @@ import type { Revision } from "./revision.ts";
 export type Cache<Value> = {
   /** The value, if it was loaded since the last change. */
   get(key: string): Value | undefined;
-  /** Tells whether there is a value, from before the last change or after it. */
+  /** Returns whether there is a value, from before the last change or after it. */
   has(key: string): boolean;
   isLoading(key: string): boolean;
   /**

@@ -73,7 +73,7 @@ export type ShopOptions = {
   log: Log;
   development?: boolean;
   localReceivers?: LocalReceivers;
-  /** Tells whether shutdown has begun. */
+  /** Returns whether shutdown has begun. */
   isClosing?: () => boolean;
   collectMetrics?: CollectMetrics;
 };

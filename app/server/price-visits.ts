@@ -100,7 +100,7 @@ export function createPriceVisits(
   };
 }
 
-/** Tells whether a request has one of the cookies, also of a table that has ended. */
+/** Returns whether a request has one of the cookies, also of a table that has ended. */
 export function hasPriceCookie(cookies: string | null | undefined): boolean {
   return [cookieName, areaCookie].some((name) => cookies?.includes(`${name}=`));
 }

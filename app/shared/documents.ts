@@ -1,4 +1,4 @@
-/** Tells whether a document is a CNPJ, by its length. */
+/** Returns whether a document is a CNPJ, by its length. */
 export function isCompany(document: string): boolean {
   return document.replace(/[^\dA-Za-z]/g, "").length === 14;
 }

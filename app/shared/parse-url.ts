@@ -10,7 +10,7 @@ export function parseUrl(address: string, base?: string): URL | undefined {
   }
 }
 
-/** Tells whether a page may link to the address: an absolute https URL. */
+/** Returns whether a page may link to the address: an absolute https URL. */
 export function isWebAddress(address: string): boolean {
   return parseUrl(address)?.protocol === "https:";
 }

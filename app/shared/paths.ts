@@ -1,7 +1,7 @@
 export const adminPath = "/admin";
 export const loginPath = "/admin/login";
 
-/** Tells whether a path belongs to the back office. */
+/** Returns whether a path belongs to the back office. */
 export function isAdminPath(pathname: string): boolean {
   return /^\/admin(?:\/|$)/.test(pathname);
 }
@@ -38,7 +38,7 @@ const linkFolders = [
 ];
 const linkPath = new RegExp(`^/(?:${linkFolders.join("|")})/`, "i");
 
-/** Tells whether a path is a page that anyone with its address may open, or its data. */
+/** Returns whether a path is a page that anyone with its address may open, or its data. */
 export function isLinkPath(pathname: string): boolean {
   return linkPath.test(pathname);
 }
@@ -73,7 +73,7 @@ export function tablePath(token: string): string {
 }
 export const leavePath = "/t/sair";
 
-/** Tells whether a path is the page of a day or its data: the administrator's, or that of a helper. */
+/** Returns whether a path is the page of a day or its data: the administrator's, or that of a helper. */
 export function isDayPath(pathname: string): boolean {
   return /^\/(?:admin\/day|dia\/[\w-]+)(?:\.data)?$/.test(pathname);
 }
@@ -81,7 +81,7 @@ export function isDayPath(pathname: string): boolean {
 /** The first products of each category with all texts, which browsers cache for use without connection. */
 export const cachedProductsPath = "/produtos.json";
 
-/** Tells whether a path is data of a public page: the loaders', or that of pages without connection. */
+/** Returns whether a path is data of a public page: the loaders', or that of pages without connection. */
 export function isPageData(pathname: string): boolean {
   return pathname.endsWith(".data") || pathname === cachedProductsPath;
 }

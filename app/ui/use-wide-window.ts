@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const wideWindow = "(width >= 64rem)";
 
-/** Tells whether there is room for two things side by side; false on the server. */
+/** Returns whether there is room for two things side by side; false on the server. */
 export function useWideWindow(): boolean {
   return useSyncExternalStore(subscribe, isWide, () => false);
 }

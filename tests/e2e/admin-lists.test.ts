@@ -207,7 +207,7 @@ test("a phone's menu marks a product as sold out, and again restores its stock l
   await confirmDuringNextSave(first);
   await chooseMenuItem("Marcar como esgotado");
   await expect(rows(page)).toContainText("0 (esgotado)");
-  // As on the next day.
+  // After a reload the page remembers nothing, as on the next day.
   await page.reload();
   await confirmDuringNextSave(second);
   await chooseMenuItem("Voltar a vender");

@@ -123,7 +123,7 @@ test("goods are received with their expiry, picked first, and found again in a r
 
   await page.goto("/admin/stock?tela=perda");
   await page.getByRole("button", { name: "Escolher produto" }).click();
-  // As a scanner does: Enter comes before the answer.
+  // A scanner sends Enter before the answer has come.
   await picker.getByLabel("Produto").fill(title);
   await picker.getByLabel("Produto").press("Enter");
   await page.getByLabel("Quantidade perdida").fill("6");

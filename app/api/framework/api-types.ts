@@ -55,7 +55,7 @@ export type ApiDependencies = {
   findVisit(c: Context): Promise<Visit | undefined>;
   /** Sees each response to a write, to mark the browser of an administrator who has just saved. */
   markSaved: MiddlewareHandler;
-  /** Tells whether the process is shutting down, so that load balancers should use another one. */
+  /** Returns whether the process is shutting down, so that load balancers should use another one. */
   isClosing(): boolean;
   /**
    * Sends a mail about an account in the background: to the administrator, or to the address of a member; or about the areas of

@@ -12,7 +12,7 @@ export type AreaSessions = {
    * network with too many.
    */
   find(c: Context): Promise<AreaSession | undefined>;
-  /** Tells whether the token in the cookies was found to be of no device within the last minute. */
+  /** Returns whether the token in the cookies was found to be of no device within the last minute. */
   isWrong(cookies: string | null | undefined): boolean;
 };
 

@@ -92,7 +92,7 @@ export function checkToken(deps: Pick<ApiDependencies, "shop" | "rateLimits">): 
   };
 }
 
-/** Tells whether `checkToken` accepted a token. */
+/** Returns whether `checkToken` accepted a token. */
 export function hasToken(c: Context): boolean {
   return c.get("administrator")?.via === "token";
 }

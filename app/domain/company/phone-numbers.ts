@@ -2,7 +2,7 @@ import { digitsOf, isNationalOnly, phoneNumbers } from "#app/shared/phone-number
 
 const maxPhoneDigits = 15;
 
-/** Tells whether every number of the field can be dialed: with DDD, 0800 and the like, or 4004-1234 and the like. */
+/** Returns whether every number of the field can be dialed: with DDD, 0800 and the like, or 4004-1234 and the like. */
 export function arePhoneNumbers(field: string): boolean {
   const numbers = phoneNumbers(field);
   const others = digitsOf(field).length - digitsOf(numbers.join("")).length;

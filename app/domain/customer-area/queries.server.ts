@@ -128,7 +128,7 @@ async function keepShown<Row extends { numero_pedido: number }>(
 }
 
 /**
- * Tells whether the data in the customer's row are the person's: those that an order of the site brought, with e-mail and phone, are once
+ * Returns whether the data in the customer's row are the person's: those that an order of the site brought, with e-mail and phone, are once
  * one of these is confirmed.
  */
 async function isRowEntered(database: Database, { id, email, phone }: Row): Promise<boolean> {

@@ -9,7 +9,7 @@ import type { CustomerContact } from "./schema.ts";
 
 type OrderColumns = Record<"id" | "channel" | "cliente_info", SQL>;
 
-/** Tells whether the area of the customer `rootId` shows an order, or a series by the columns of its order. */
+/** Returns whether the area of the customer `rootId` shows an order, or a series by the columns of its order. */
 export function isOfArea(rootId: string | SQL, { id, channel, cliente_info }: OrderColumns): SQL {
   return sql`is_of_area(${id}, ${channel}, ${cliente_info}, (SELECT confirmed_keys(${rootId}::uuid)))`;
 }

@@ -123,7 +123,7 @@ async function perform(
   }
 }
 
-/** Tells whether an actor without a link, or the holder of this one, sees the order. */
+/** Returns whether an actor without a link, or the holder of this one, sees the order. */
 function isWithinLink(
   link: DayActor["link"],
   order: Pick<OrderRow, "delivery_date" | "delivery_kind" | "status">,
@@ -269,7 +269,7 @@ async function failDelivery(
   return finish(tx, order, await edit(tx, context, order, { delivery_date: date }));
 }
 
-/** Tells whether a line of the order has at least this quantity: its customer may have changed it since the picker saw it. */
+/** Returns whether a line of the order has at least this quantity: its customer may have changed it since the picker saw it. */
 function isOrdered(
   orders: readonly Pick<OrderRow, "id" | "itens">[],
   { order, to, ...line }: Pick<OrderItem, "product_id" | "unit"> & { order: string; to: number },

@@ -33,12 +33,12 @@ export function isConfirmed({ status }: Pick<DayOrder, "status">): boolean {
   return status !== newStatus;
 }
 
-/** Tells whether goods have to be picked for the order: it is confirmed and not delivered. */
+/** Returns whether goods have to be picked for the order: it is confirmed and not delivered. */
 export function isToDo({ status }: Pick<DayOrder, "status">): boolean {
   return isConfirmed({ status }) && status !== deliveredStatus;
 }
 
-/** Tells whether a helper sees the order on its date, and may act on it: one that drives sees none that the customer fetches. */
+/** Returns whether a helper sees the order on its date, and may act on it: one that drives sees none that the customer fetches. */
 export function isShownTo(
   role: HelperRole,
   { status, delivery_kind }: Pick<DayOrder, "status" | "delivery_kind">,
@@ -191,12 +191,12 @@ export function centsToReceive({ stop }: Pick<DayOrder, "stop">): Cents {
   return stop ? toCents(stop.valor_total) - toCents(stop.received) : 0;
 }
 
-/** Tells whether the customer pays an order of the day later, as agreed, and not at the door. */
+/** Returns whether the customer pays an order of the day later, as agreed, and not at the door. */
 export function isPaidLater({ stop }: Pick<DayOrder, "stop">, date: string): boolean {
   return stop?.due_on != null && stop.due_on > date;
 }
 
-/** What is received for an order when the customer hands over an amount, which may be NaN: of cash the rest is change. */
+/** Splits an amount that the customer hands over, in BRL and perhaps NaN, into the received part and, in cash, the change. */
 export function splitChange(method: string, amount: number, open: Cents) {
   const change = amount > 0 ? Math.max(0, toCents(amount) - open) : 0;
   const isCash = paymentKindTable[toPaymentMethod(method).kind].isCounted;

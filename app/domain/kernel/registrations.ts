@@ -67,7 +67,7 @@ export function isCodeOfState(code: string, state: string): boolean {
   return code.startsWith(String(stateNumbers[state.toUpperCase() as State]));
 }
 
-/** Tells whether the check digits of a state registration are those of the state; without a state, of any one. */
+/** Returns whether the check digits of a state registration are those of the state; without a state, of any one. */
 export function isRegistrationOf(registration: string, state?: string): boolean {
   if (registration === exemptRegistration) return true;
   const candidates = state === undefined ? states : states.filter((name) => name === state);

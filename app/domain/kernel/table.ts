@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { id, instant } from "#app/platform/database/columns.ts";
 
-/** What leaves the shop. Triggers write it in the transaction of the change. */
+/** Messages that leave the shop. Triggers write them in the transaction of the change. */
 export const outbox = pgTable("outbox", {
   id: id(),
   kind: text().$type<"mail" | "webhook" | "push" | "pix">().notNull(),

@@ -20,7 +20,7 @@ export const pictureErrors = {
 
 const ownPath = /^(?:\/[\w.~%-]+)+$/;
 
-/** Tells whether a page may show a picture from this address: a path of the shop or https. */
+/** Returns whether a page may show a picture from this address: a path of the shop or https. */
 export function isPictureAddress(address: string): boolean {
   if (ownPath.test(address)) return true;
   return parseUrl(address)?.protocol === "https:";

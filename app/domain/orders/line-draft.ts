@@ -46,17 +46,17 @@ export function readLine<Item extends SentItem>(draft: LineDraft<Item>): Item {
   });
 }
 
-/** Tells whether a quantity that was read can be one of a line; 0 is not sent. */
+/** Returns whether a quantity that was read can be one of a line; 0 is not sent. */
 export function isQuantity(quantity: number): boolean {
   return quantity >= 0 && quantity <= maxQuantity;
 }
 
-/** Tells whether a text that may be empty is no weight. */
+/** Returns whether a text that may be empty is no weight. */
 export function isWrongWeight(text: string): boolean {
   return text.trim() !== "" && !(parseKilos(text) > 0);
 }
 
-/** Tells whether a field is no number: then the line is not saved. */
+/** Returns whether a field is no number: then the line is not saved. */
 export function isWrongLine({ item, quantity, price, weight }: LineDraft<SentItem>): boolean {
   const isWrongPrice = item.price !== undefined && !(parseTypedAmount(price) >= 0);
   return !isQuantity(parseQuantity(quantity, item.unit)) || isWrongPrice || isWrongWeight(weight);

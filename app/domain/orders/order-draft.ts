@@ -50,12 +50,12 @@ function parseAmount({ fields, isPercent }: OrderDraft, name: OrderField): numbe
   return name === "discount" && isPercent ? parseTypedPercent(text) : parseTypedAmount(text);
 }
 
-/** Tells whether an amount is no number. */
+/** Returns whether an amount is no number. */
 export function isWrongField(draft: OrderDraft, name: OrderField): boolean {
   return orderFields[name].kind === "amount" && !(parseAmount(draft, name) >= 0);
 }
 
-/** Tells whether a field is no number: then nothing is saved. */
+/** Returns whether a field is no number: then nothing is saved. */
 export function hasWrongNumbers(draft: OrderDraft): boolean {
   return draft.lines.some(isWrongLine) || orderFieldNames.some((name) => isWrongField(draft, name));
 }

@@ -131,7 +131,7 @@ async function signIn(
   return { ok: true, ...opened, deviceMark: createDeviceMark(account.device_key) };
 }
 
-/** Tells whether this is the account's password; required before sensitive changes. */
+/** Returns whether this is the account's password; required before sensitive changes. */
 async function verifyPassword(
   database: Database,
   hasher: PasswordHasher,

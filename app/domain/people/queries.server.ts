@@ -60,7 +60,7 @@ async function findMember(
   return row && { ...row.credentials, memberId: row.credentials.id };
 }
 
-/** Tells whether an active member has chosen a password. */
+/** Returns whether an active member has chosen a password. */
 export async function canMembersSignIn(database: Database): Promise<boolean> {
   const rows = await database
     .select({ id: members.id })

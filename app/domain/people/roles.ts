@@ -26,7 +26,7 @@ const permissions = {
 } satisfies Record<string, AreaAccess>;
 export type Area = keyof typeof permissions;
 
-/** Tells whether the role may read or write there; without an area only the administrator may. */
+/** Returns whether the role may read or write there; without an area only the administrator may. */
 export function isAllowed(role: Role, access: Access, area: Area | undefined): boolean {
   if (role === "dono") return true;
   const given = area && (permissions[area] as AreaAccess)[role];

@@ -89,7 +89,7 @@ export async function replaceRecoveryCodes(
   return renewed.length > 0 ? codes : undefined;
 }
 
-/** Tells whether the code is correct and unused. A correct code is marked as used. */
+/** Returns whether the code is correct and unused. A correct code is marked as used. */
 export async function redeemCode(
   database: Database,
   now: Date,

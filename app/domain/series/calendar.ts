@@ -112,7 +112,7 @@ function isBefore(clock: Clock, other: Clock): boolean {
   return clock.date < other.date || (clock.date === other.date && clock.time < other.time);
 }
 
-/** Tells whether the order of a date is made later, now, or not any more. */
+/** Returns whether the order of a date is made later, now, or not any more. */
 export function phaseOf({ order_from, order_until }: SeriesDate, now: Clock) {
   if (isBefore(now, order_from)) return "early";
   return isBefore(now, order_until) ? "due" : "over";

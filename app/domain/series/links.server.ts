@@ -36,7 +36,7 @@ export async function resolveSeriesLink(
   return (await tokens.resolve("series", ref, (id) => findLinked(database, id)))?.id;
 }
 
-/** Tells whether a link is one of all series of a customer, which the shop sent before the customer's area showed them. */
+/** Returns whether a link is one of all series of a customer, which the shop sent before the customer's area showed them. */
 export async function isLinkOfAllSeries(
   database: Database,
   tokens: LinkTokens,

@@ -10,7 +10,7 @@ import { orderSeries } from "./table.ts";
  */
 export type SeriesScope = { seriesId: string } | { rootId: string; inArea?: boolean };
 
-/** Tells whether a row of `order_series` is within the scope. */
+/** Returns whether a row of `order_series` is within the scope. */
 export function isInScope(scope: SeriesScope): SQL {
   if ("seriesId" in scope) return eq(orderSeries.id, scope.seriesId);
   const isOfCustomer = inArray(orderSeries.customer_id, partsOf(scope.rootId));

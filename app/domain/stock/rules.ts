@@ -29,7 +29,7 @@ export function stockFigures({ balance, pending, confirmed }: StockLevels) {
 
 type Entered = { reason: StockReason; created_at: string; is_undone: boolean };
 
-/** Tells whether the seller may still reverse a movement. */
+/** Returns whether the seller may still reverse a movement. */
 export function isUndoable({ reason, created_at, is_undone }: Entered, now: number): boolean {
   const isRecent = Date.parse(created_at) > now - undoMinutes * 60_000;
   return isRecent && !is_undone && entryReasons.some((one) => one === reason);

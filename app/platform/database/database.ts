@@ -17,7 +17,7 @@ export type OpenDatabase = Pick<ChangeFeed, "subscribe" | "onGap"> & {
   engine: "embedded" | "postgres";
   /** Resolves when the engine has failed for good (for example a disk error): the process must restart. */
   crashed: Promise<Error>;
-  /** Tells whether a query found damaged data since the start. Only the embedded database reports it. */
+  /** Returns whether a query found damaged data since the start. Only the embedded database reports it. */
   isDamaged(): boolean;
   /** Connections in total, idle ones, and requests waiting for one. */
   connections(): { total: number; idle: number; waiting: number };

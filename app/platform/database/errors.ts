@@ -34,7 +34,7 @@ const driverMessages =
   /^(?:Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout exceeded when trying to connect|timeout expired)/;
 
 /**
- * Tells whether the error means that the database is unavailable, so that the same request may succeed later. A write that
+ * Returns whether the error means that the database is unavailable, so that the same request may succeed later. A write that
  * failed this way may still have been committed.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -54,7 +54,7 @@ export function outageReason(error: unknown): string | undefined {
 /** Serialization failure and deadlock. */
 const conflictStates = new Set(["40001", "40P01"]);
 
-/** Tells whether the database rolled a transaction back because of another one, so that the same transaction may succeed now. */
+/** Returns whether the database rolled a transaction back because of another one, so that the same transaction may succeed now. */
 export function isTransactionConflict(error: unknown): boolean {
   return listCauses(error).some(({ code }) => conflictStates.has(code));
 }
@@ -69,7 +69,7 @@ function listCauses(error: unknown): { code: string; message: string }[] {
 /** A page fails its checksum, or an index contradicts its table. */
 const corruptionStates = new Set(["XX001", "XX002"]);
 
-/** Tells whether the database found its own files damaged. */
+/** Returns whether the database found its own files damaged. */
 export function isCorruption(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === "string" && corruptionStates.has(code);

@@ -18,7 +18,7 @@ export type MediaStore = {
 
 const segment = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
 
-/** Tells whether all segments between slashes are plain: no hidden files, no parent folders. */
+/** Returns whether all segments between slashes are plain: no hidden files, no parent folders. */
 export function isMediaName(name: string): boolean {
   return name.split("/").every((part) => segment.test(part));
 }

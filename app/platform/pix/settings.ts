@@ -19,7 +19,7 @@ export type PixBankSettings = {
   ca?: string | undefined;
 };
 
-/** Tells whether the environment names a bank; its variables are complete then. */
+/** Returns whether the environment names a bank; its variables are complete then. */
 export const hasPixBank = (env: Environment) => env.PIX_CLIENT_ID !== undefined;
 
 const defaultScopes = "cob.read cob.write pix.read webhook.read webhook.write";

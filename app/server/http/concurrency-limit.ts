@@ -8,7 +8,7 @@ import type { AppEnv } from "./request-source.ts";
 type LimitOptions = { concurrency: number; maxQueued: number };
 
 type ConcurrencyLimit = {
-  /** Tells whether another task would be rejected. */
+  /** Returns whether another task would be rejected. */
   isFull(): boolean;
   /** Runs the task when fewer than `concurrency` others run; throws a 503 problem when too many are queued. */
   run<T>(task: () => Promise<T>): Promise<T>;
@@ -61,7 +61,7 @@ export function limitResponses(options: LimitOptions): MiddlewareHandler<AppEnv>
 export type RenderClass = "cacheable" | "uncached" | "admin";
 
 export type RenderLimits = {
-  /** Tells whether a render for this network (see `networkOf`) would be rejected. */
+  /** Returns whether a render for this network (see `networkOf`) would be rejected. */
   isFull(renderClass: RenderClass, network: string): boolean;
   /** Renders within the limits; throws a 503 problem when too many are queued. */
   run<T>(renderClass: RenderClass, network: string, render: () => Promise<T>): Promise<T>;

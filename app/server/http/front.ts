@@ -191,7 +191,7 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 }
 
 /**
- * Tells whether the path has escapes that are not UTF-8, or the target an escaped NUL, which PostgreSQL rejects. The router would
+ * Returns whether the path has escapes that are not UTF-8, or the target an escaped NUL, which PostgreSQL rejects. The router would
  * print such a path, personal data included. Names of pictures are checked by the media service.
  */
 function hasInvalidEscape(target: string): boolean {

@@ -13,7 +13,7 @@ const keyReloadIntervalMs = 1000;
 export type JustSavedCookie = {
   /** Sets the cookie on the response to each successful write of a signed-in administrator. */
   middleware: MiddlewareHandler;
-  /** Tells whether the browser has just saved something, so that it gets no cached response. */
+  /** Returns whether the browser has just saved something, so that it gets no cached response. */
   isPresent(cookies: string | null | undefined): boolean;
 };
 

@@ -30,7 +30,7 @@ export type SourceResolver = {
 
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9._-]{0,252})|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Tells whether a Host header can be part of a URL: "1.2.3.999" cannot. */
+/** Returns whether a Host header can be part of a URL: "1.2.3.999" cannot. */
 export function isValidHost(host: string): boolean {
   return hostPattern.test(host) && URL.canParse(`http://${host}`);
 }
@@ -139,7 +139,7 @@ loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
 /**
- * Tells whether a request comes from this machine. A proxy on it does not count: it adds headers, or uses the site's public name
+ * Returns whether a request comes from this machine. A proxy on it does not count: it adds headers, or uses the site's public name
  * as Host.
  */
 export function isLocal({ socket, headers }: IncomingMessage): boolean {

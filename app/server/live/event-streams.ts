@@ -168,7 +168,7 @@ function publishChanges(
   });
 }
 
-/** Tells whether every role may read the table, or everyone sees it. */
+/** Returns whether every role may read the table, or everyone sees it. */
 function isForMembers({ table }: RowChange): boolean {
   const area = memberTables[table];
   return area !== undefined && memberRoles.every((role) => isAllowed(role, "read", area));

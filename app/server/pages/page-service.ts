@@ -57,7 +57,7 @@ export function revisionHeader({ stored, revision }: Page): HeaderLine[] {
 export type PageService = {
   /** The cached page, if any; `target` is path and query. */
   getCached(origin: string, target: string, visit?: Visit): Page | undefined;
-  /** Tells whether too many renders are queued for `respond` to accept this one. */
+  /** Returns whether too many renders are queued for `respond` to accept this one. */
   isOverloaded(target: string, source: PageSource): boolean;
   /**
    * The page, rendered if necessary. `report` receives errors of loaders and components; an error of an unavailable

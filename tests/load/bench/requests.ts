@@ -26,7 +26,7 @@ const page = "/produtos/polpas-de-frutas";
 /** The router accepts this spelling, and the page cache does not. */
 const uncachedPage = "/PRODUTOS/polpas-de-frutas";
 const headers = { accept: "text/html", "accept-encoding": "gzip, deflate, br" };
-/** Of one network only a few renders are queued. */
+/** Only a few renders of one network are queued. */
 const renderConnections = 4;
 /** Processor milliseconds of one rendered page on a quiet machine; docs/performance.md has the figures. */
 const maxRenderMs = { category: 7, area: 4, order: 8, statement: 6 };

@@ -52,13 +52,13 @@ function replaceEnding(word: string, ending: string, other: string): string[] {
   return form.length < minFormLength ? [] : [form];
 }
 
-/** Tells whether the word begins with the wanted one, in singular or plural. */
+/** Returns whether the word begins with the wanted one, in singular or plural. */
 export function isFoundBy(word: string, wanted: string): boolean {
   const { start, others } = wordForms(wanted);
   return word.startsWith(start) || others.includes(word);
 }
 
-/** Tells whether every wanted word begins one of `words`. */
+/** Returns whether every wanted word begins one of `words`. */
 export function hasWords(words: readonly string[], wanted: readonly string[]): boolean {
   return wanted.every((one) => words.some((word) => isFoundBy(word, one)));
 }

@@ -13,7 +13,7 @@ export const maxTiers = 5;
 export const maxContained = 10_000;
 export const wholeQuantityMessage = `Use um número inteiro de 1 a ${maxQuantity}.`;
 
-/** Tells whether a text is a GTIN of 8, 12, 13 or 14 digits with a valid check digit. */
+/** Returns whether a text is a GTIN of 8, 12, 13 or 14 digits with a valid check digit. */
 export function isGtin(text: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false;
   const sum = [...text]

@@ -28,12 +28,12 @@ export function mainOption(
 
 type Sold = { stock: number; sale_options: readonly SaleOption[] };
 
-/** Tells whether the stock covers the minimum of the option. `stock` counts main units. */
+/** Returns whether the stock covers the minimum of the option. `stock` counts main units. */
 export function isOptionAvailable(stock: number, option: SaleOption): boolean {
   return toThousandths(stock) >= toThousandths(option.minimum) * option.contains;
 }
 
-/** Tells whether at least one option is available. */
+/** Returns whether at least one option is available. */
 export function isAvailable({ stock, sale_options }: Sold): boolean {
   return sale_options.some((option) => isOptionAvailable(stock, option));
 }
@@ -52,7 +52,7 @@ export function withActiveOptions<T extends { sale_options: SaleOption[] }>(prod
 
 type Steps = Pick<SaleOption, "minimum" | "step">;
 
-/** Tells whether quantities may have decimals, as the seller allows for kilos. */
+/** Returns whether quantities may have decimals, as the seller allows for kilos. */
 export function hasDecimals({ step }: Pick<SaleOption, "step">): boolean {
   return !Number.isInteger(step);
 }

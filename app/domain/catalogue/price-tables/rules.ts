@@ -40,7 +40,7 @@ export function priceProduct<Product extends Priced>(
   return { ...product, sale_options, ...("price" in product && { price: sale_options[0]?.price }) };
 }
 
-/** Tells whether a table counts on a day in São Paulo. */
+/** Returns whether a table counts on a day in São Paulo. */
 export function isInForce(
   { active, valid_from, valid_until }: Pick<PriceTable, "active" | "valid_from" | "valid_until">,
   today: string,

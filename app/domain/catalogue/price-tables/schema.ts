@@ -63,7 +63,7 @@ const unknownBody = { error: "Envie um objeto com os campos da tabela." };
 
 const daysError = "A tabela termina antes de começar.";
 type Days = { valid_from?: string | null | undefined; valid_until?: string | null | undefined };
-/** Tells whether the days, as far as they are known, are in order. */
+/** Returns whether the days, as far as they are known, are in order. */
 export function areDaysInOrder({ valid_from, valid_until }: Days): boolean {
   return !valid_from || !valid_until || valid_from <= valid_until;
 }

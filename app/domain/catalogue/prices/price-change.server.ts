@@ -412,7 +412,7 @@ async function readPricesBefore(tx: Database, now: Date, changed: ReadProducts) 
 type Logged = Record<string, unknown>;
 const changingColumns = new Set<string>([...priceColumns, "version", "updated_at"]);
 
-/** Tells whether nothing but the prices changed. */
+/** Returns whether nothing but the prices changed. */
 function isPriceChange(old: Logged, saved: Logged): boolean {
   return Object.keys(saved).every(
     (name) =>

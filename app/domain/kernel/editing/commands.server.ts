@@ -28,7 +28,7 @@ type Edit<Stored, Row> = {
   save: (current: Stored) => Promise<Stored[]>;
 };
 
-/** Tells whether a row is still the one that the editor has seen. */
+/** Returns whether a row is still the one that the editor has seen. */
 export function isCurrent(row: { version: number }, version: number): boolean {
   return version === anyVersion || row.version === version;
 }

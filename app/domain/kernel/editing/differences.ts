@@ -18,7 +18,7 @@ export function diffFields(before: unknown, after: unknown): FieldChange[] {
   return fields.sort((a, b) => rank(a) - rank(b));
 }
 
-/** Tells whether a value changed that someone entered. */
+/** Returns whether a value changed that someone entered. */
 export function isEntered({ path, changed }: FieldChange): boolean {
   return changed && !bookkeeping.includes(path);
 }
@@ -49,7 +49,7 @@ export function changedFields<Values extends object>(
   return Object.fromEntries(changed) as Partial<Values>;
 }
 
-/** Tells whether `other` has the values of `one` in these fields. */
+/** Returns whether `other` has the values of `one` in these fields. */
 export function haveSameFields(fields: readonly string[], one: object, other: object): boolean {
   return fields.every((field) => isStored(field, (one as Fields)[field], other));
 }

@@ -95,7 +95,7 @@ export function amountSchema(message: string) {
 
 const [firstYear, yearAfterLast] = ["1970", "2100"];
 
-/** Tells whether date arithmetic and both database engines can represent the date or instant and its neighbours. */
+/** Returns whether date arithmetic and both database engines can represent the date or instant and its neighbours. */
 function isWithinYears(isoText: string): boolean {
   return isoText >= firstYear && isoText < yearAfterLast;
 }

@@ -95,12 +95,12 @@ export function readableText(line: string, withCourtesies = false): string {
   return withCourtesies ? plain : blank(plain, courtesyPattern);
 }
 
-/** Tells whether the readable text has a sign that may change its meaning. */
+/** Returns whether the readable text has a sign that may change its meaning. */
 export function hasUnknownSign(text: string): boolean {
   return unknownSign.test(text.trim());
 }
 
-/** Tells whether the line says nothing about an order, such as a greeting. */
+/** Returns whether the line says nothing about an order, such as a greeting. */
 export function isCourtesy(line: string): boolean {
   const readable = readableText(line.normalize("NFC"));
   return !/[\p{L}\d]/u.test(readable) && !hasUnknownSign(readable);

@@ -312,7 +312,7 @@ function findByName<Product extends Listed>(
   return isDistinctive ? rows : rows.filter(({ product }) => isTitle(product.title, words));
 }
 
-/** Tells whether the number may be something else than the quantity of one of the products. */
+/** Returns whether the number may be something else than the quantity of one of the products. */
 function hasDoubt(rows: readonly SaleRow<Listed>[], request: Request, isDozens: boolean): boolean {
   const { quantity, unit, words } = request;
   const isSoldByDozen = rows.some(({ product }) => tokensOf(product.title).includes("duzia"));
@@ -420,7 +420,7 @@ function isTitle(title: string, words: readonly string[]): boolean {
   );
 }
 
-/** Tells whether the stock covers the option's minimum. */
+/** Returns whether the stock covers the option's minimum. */
 export function isRowAvailable({ product, option }: SaleRow): boolean {
   return isOptionAvailable(product.stock, option);
 }

@@ -182,7 +182,7 @@ const maxUsualQuantity = 100;
 const maxUsualStocks = 10;
 
 /**
- * Tells whether a quantity may be a typing error and needs a confirmation: more than 100, or more than ten times the stock where
+ * Returns whether a quantity may be a typing error and needs a confirmation: more than 100, or more than ten times the stock where
  * that is known. A confirmed quantity needs another one only when it doubles.
  */
 export function isUnusualQuantity(quantity: number, current: number, stock?: number): boolean {

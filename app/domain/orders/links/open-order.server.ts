@@ -18,7 +18,7 @@ export function planOrder(
   return planDelivery(plan, { cep, city, neighborhood }, now, noOrders);
 }
 
-/** Tells whether the customer may change an order now. */
+/** Returns whether the customer may change an order now. */
 export async function readOpenOrder(
   database: Database,
   order: OrderRow,

@@ -88,7 +88,7 @@ export async function tryMail(mailer: Mailer, mail: Mail): Promise<Attempt> {
   }
 }
 
-/** Tells whether the mail is about a status that the order has no more, or that is switched off, or about a cancelled order. */
+/** Returns whether the mail is about a status that the order has no more, or that is switched off, or about a cancelled order. */
 function isOutdated(kind: MailKind, order: Order, { customer_mails }: Settings): boolean {
   if (kind === "customer" || kind === "shop") return false;
   if (kind === "edited") return order.status === cancelledStatus;

@@ -81,7 +81,7 @@ type PayableOrder = Parameters<typeof openCents>[0] & {
   itens: readonly Parameters<typeof isUnweighed>[0][];
 };
 
-/** Tells whether a Pix code is shown for the order: the shop has agreed to it, something is open and its amount is final. */
+/** Returns whether a Pix code is shown for the order: the shop has agreed to it, something is open and its amount is final. */
 export function isPixPayable({ itens, ...order }: PayableOrder): boolean {
   const isFinal = !itens.some(isUnweighed);
   return statusTable[order.status].isPayable && isFinal && openCents(order) > 0;

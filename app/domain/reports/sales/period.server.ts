@@ -6,7 +6,7 @@ import { salesFigures } from "./rules.ts";
 import type { SalesFile } from "./schema.ts";
 import { startOf } from "./sums.server.ts";
 
-/** Tells whether a row of `pedidos` counts for a figure in these days of São Paulo. */
+/** Returns whether a row of `pedidos` counts for a figure in these days of São Paulo. */
 export const isSoldIn = ({ from, until, figure }: SalesFile): SQL => sql`
   ${pedidos.created_at} >= ${startOf(from)} AND ${pedidos.created_at} < ${startOf(addDays(until, 1))}
   AND ${pedidos.status} IN ${listStatuses(salesFigures[figure].parts as OrderStatus[])}`;

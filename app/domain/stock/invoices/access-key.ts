@@ -1,7 +1,7 @@
 /** The 44 characters that name an NF-e: all digits, except that a CNPJ may have letters. */
 const pattern = /^\d{6}[0-9A-Z]{12}\d{26}$/;
 
-/** Tells whether a text is an access key with its check digit, which is modulo 11 with weights from 2 to 9. */
+/** Returns whether a text is an access key with its check digit, which is modulo 11 with weights from 2 to 9. */
 export function isAccessKey(text: string): boolean {
   if (!pattern.test(text)) return false;
   const sum = [...text.slice(0, -1)]

@@ -99,7 +99,7 @@ const cancellations = new Set(["110111", "110112"]);
 /** Registered, in time or late, with the invoice or without it. */
 const registeredStates = new Set(["101", "135", "136", "151", "155"]);
 
-/** Tells whether a cancellation of this invoice is anywhere in the file, alone or in a list of events. */
+/** Returns whether a cancellation of this invoice is anywhere in the file, alone or in a list of events. */
 function isCancelled(root: XmlElement, key: string): boolean {
   return findDescendants(root, "retEvento").some((answer) => {
     const event = findElement(answer, "infEvento");

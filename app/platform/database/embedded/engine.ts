@@ -40,7 +40,7 @@ class Statements {
     this.#engine = engine;
   }
 
-  /** Tells whether `query` accepts this text. */
+  /** Returns whether `query` accepts this text. */
   accepts(text: string): boolean {
     return this.#prepared.has(text) || this.#prepared.size < maxStatements;
   }

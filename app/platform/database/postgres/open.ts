@@ -332,7 +332,7 @@ function isConfig(value: unknown): value is Config {
 }
 
 /**
- * Tells whether a connection has a server process of its own. A pooler that shares them between transactions, and thereby loses
+ * Returns whether a connection has a server process of its own. A pooler that shares them between transactions, and thereby loses
  * prepared statements, reports another process id at the start of a connection.
  */
 export function hasServerProcess(pool: Pool): Promise<boolean> {

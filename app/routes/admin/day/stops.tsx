@@ -241,7 +241,7 @@ function Address({ stop }: { stop: Stop }) {
   );
 }
 
-/** What is open of an order, and how the customer pays it. */
+/** Shows the open amount of an order, and how the customer pays it. */
 function OpenAmount({ order, date }: { order: DayOrder; date: string }) {
   const cents = centsToReceive(order);
   if (!order.stop) return null;

@@ -76,9 +76,9 @@ export function OrderPayments({ order, payments, credit }: OrderPaymentsProps) {
 
 type FormButtonsProps = {
   canPay: boolean;
-  /** What is open, in cents; negative when too much was paid. */
+  /** The open amount in cents; negative when too much was paid. */
   open: number;
-  /** What was paid, in BRL. */
+  /** The paid amount in BRL. */
   paid: number;
   onOpen: (form: "payment" | "refund") => void;
 };

@@ -72,7 +72,7 @@ async function returnStock(product: Product, quantity: number, refetch: Refetch)
   toast({ title: productKind.updated, undo: () => void markSoldOut(result.after, refetch) });
 }
 
-/** What marking the product as sold out took, on this day or an earlier one; 0 where its history does not say that. */
+/** The quantity that marking the product as sold out took, on this day or an earlier one; 0 where its history does not say that. */
 async function findTakenStock({ id, stock }: Product): Promise<number> {
   const path = `/api/stock-movements?product=${id}` as const;
   const answer = await callApi<{ items: StockMovement[] }>("GET", path);
