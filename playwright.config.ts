@@ -42,6 +42,8 @@ export default defineConfig({
   use: {
     ...desktopScreen,
     serviceWorkers: "block",
+    // Without it a button that is missing is waited for until the test's end.
+    actionTimeout: 60_000,
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
     screenshot: "only-on-failure",

@@ -79,7 +79,7 @@ test("a product that is added before the page reacts says so at once, and pictur
   await expect(button).not.toHaveAttribute("data-pressed");
 });
 
-test("a phone gets styles first, then scripts with the pictures of its screen, and fonts when it can be used", async ({
+test("a phone gets styles first, then scripts with the pictures of its screen, and fonts when it can be used, from the next page on", async ({
   page,
 }) => {
   const requests: string[] = [];
@@ -102,4 +102,12 @@ test("a phone gets styles first, then scripts with the pictures of its screen, a
   releaseScripts();
   await expect.poll(() => requested(/\.woff2$/)).toBe(2);
   await expect(page.getByRole("article").nth(5).locator("img")).toBeVisible();
+
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(title).toHaveCSS("font-family", /^"Bricolage on Arial"/);
+  await page.getByRole("link", { name: "Início" }).first().click();
+  await expect(page).toHaveURL("/");
+  await expect(title).toHaveCSS("font-family", /^"Bricolage Grotesque"/);
+  await page.reload({ waitUntil: "commit" });
+  await expect(title).toHaveCSS("font-family", /^"Bricolage Grotesque"/);
 });

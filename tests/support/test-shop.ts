@@ -49,10 +49,6 @@ export async function listenForTest({
     log,
   });
   const server = createServer(listener).listen(0, "127.0.0.1");
-  let arrived = 0;
-  server.on("request", () => {
-    arrived += 1;
-  });
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   onTestFinished(async () => {
@@ -60,9 +56,7 @@ export async function listenForTest({
     server.close();
     await rm(dataDir, { recursive: true });
   });
-  /** How many requests the server has received. */
-  const countArrived = () => arrived;
-  return { app, live, dataDir, port, countArrived, ask: createRequester(port) };
+  return { app, live, dataDir, port, ask: createRequester(port) };
 }
 
 /** The routes as in a build, whose ids are their files if not given. */

@@ -1,4 +1,5 @@
 import { earlyInputScript, toScript } from "./early-input.ts";
+import { phoneFontsScript } from "./phone-fonts.ts";
 
 const modulePreload = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 const inlineModule = /(<script\b[^>]*\btype="module"[^>]*>)(import\b[^<]*)/;
@@ -17,11 +18,11 @@ export function deferScripts(html: string): string {
   if (tag === "") return html;
   const scripts = Array.from(html.matchAll(modulePreload), ([, path = ""]) => path);
   const earlyTag = tag.replaceAll(/ (?:type="module"|async="")/g, "");
-  const earlyScript = `${earlyTag}${earlyInputScript}${toScript(preloadScripts, scripts)}</script>`;
+  const code = earlyInputScript + phoneFontsScript + toScript(preloadScripts, scripts);
   return html
     .replaceAll(modulePreload, "")
-    .replace(inlineModule, (_, _tag, code: string) => tag + waitForPaint + toDynamicImports(code))
-    .replace("<head>", (head) => head + earlyScript);
+    .replace(inlineModule, (_, _tag, start: string) => tag + waitForPaint + toDynamicImports(start))
+    .replace("<head>", (head) => `${head}${earlyTag}${code}</script>`);
 }
 
 /**
