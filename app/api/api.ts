@@ -107,7 +107,7 @@ function addSignInRoutes(api: Api, deps: ApiDependencies): void {
   addAccountRoutes(api, authDeps);
 }
 
-/** To the administrator, and to the member whose account it is. */
+/** Mails a warning to the administrator, and to the member whose account it is. */
 async function warnOfWrongCodes({ shop, mailAccount }: ApiDependencies, account: string) {
   const member = (await shop.people.listMembers()).find(({ id }) => id === account);
   const letter = wrongCodesLetter(new Date(), member);

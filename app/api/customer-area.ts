@@ -93,7 +93,7 @@ function addEntry(api: Api, deps: ApiDependencies): void {
       await requireAdmission(c, networkLimit, deps.clientAddress(c), tooMany);
       // Counted for unknown contacts too, so that the limit reveals nothing about them.
       await requireAdmission(c, contactLimit, contact, tooMany);
-      // Not awaited: the response time must not reveal whether the contact is known.
+      // The links are not awaited: the response time must not reveal whether the contact is known.
       void sendLinks(deps, deps.ownOrigin(c), contact).catch((error: unknown) =>
         deps.log.error({ err: error }, "links of the customer's area were not sent"),
       );

@@ -24,7 +24,7 @@ export async function checkAccess(
   if (customer && hasTerms(customer)) throw accessProblem();
 }
 
-/** By these an order or a request finds a customer. */
+/** The fields by which an order or a request finds its customer. */
 const identity = ["document", "email", "phone"] as const;
 
 /** The check of `checkAccess`, for a change of what the customer is found by. */

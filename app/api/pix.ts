@@ -89,7 +89,10 @@ export function addPixTestRoute(api: Api, deps: ApiDependencies): void {
   });
 }
 
-/** Only the charges of the bank's report count; the rest is not even read. Some banks send a list alone, or nothing when they test the address. */
+/**
+ * Only the charges of the bank's report count; its other fields are not read. Some banks send a list alone, or nothing when they
+ * test the address.
+ */
 function readTxids(text: string): string[] {
   const content = parseJson(text) as { pix?: unknown } | null;
   const list = Array.isArray(content) ? content : content?.pix;

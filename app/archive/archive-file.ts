@@ -90,7 +90,7 @@ async function pack(
 ): Promise<ArchiveCounts> {
   try {
     const { shop, tables } = await packRows(tar, source);
-    // After the rows: a picture is stored before a row refers to it, and deleted 30 days after the last reference.
+    // The pictures follow the rows: a picture is stored before a row refers to it, and deleted 30 days after the last reference.
     const pictures = await packPictures(tar, media(shop));
     const tail: ArchiveTail = { tables, pictures };
     await addEntry(tar, tailName, JSON.stringify(tail));

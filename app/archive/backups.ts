@@ -33,7 +33,7 @@ export async function listBackups(folder: string): Promise<string[]> {
     .reverse();
 }
 
-/** When a backup was created, from its name. */
+/** Reads the time when a backup was created from its name. */
 export function backupTime(name: string): number {
   return Date.parse(name.replace(backupPattern, "$1-$2-$3T$4:$5:$6Z"));
 }

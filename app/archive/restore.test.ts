@@ -78,7 +78,7 @@ test("a copy for tests has all rows and sends nothing", async () => {
       FROM price_tables JOIN customers ON customers.price_table = price_tables.id GROUP BY price_tables.id`),
   );
   expect(tables).toEqual([{ name: "Bares", percent: "-5", customers: 1 }]);
-  // With the password and open sessions, as the administrator.
+  // The member has a password and open sessions, as the administrator has.
   const members = await staging.inTransaction((run) =>
     run(`SELECT name, role, active, password_hash AS hash, sessions.email AS session FROM members
       JOIN member_credentials USING (id) JOIN sessions ON member_id = members.id`),

@@ -60,7 +60,7 @@ async function createCopy(
       await rm(path.join(dataDir, entry), { recursive: true, force: true });
     }
   }
-  // Before the checkpoint, which ends the database where there is no room for it.
+  // This comes before the checkpoint, which ends the database where there is no room for it.
   await requireRoom(dataDir, await sizeOfFolder(path.join(dataDir, "database")));
   const parent = await mkdtemp(path.join(dataDir, `copy-${requesterPid}-`));
   const folder = path.join(parent, "database");

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { findNewerApis } from "#tests/support/browser-apis.ts";
 
-/** What runs in browsers, as source; loaders in route files follow the same rule. */
+/** The source files that run in browsers; loaders in route files follow the same rule. */
 const browserCode = [
   "app/{client,ui,worker,routes,offline}/**/*.{ts,tsx}",
   "app/domain/**/*.ts",

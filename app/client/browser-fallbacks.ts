@@ -5,7 +5,7 @@ export function randomId(): string {
 }
 
 const maxDelayMs = 5000;
-/** For Safari, which has no requestIdleCallback. */
+/** The delay in Safari, which has no requestIdleCallback. */
 const fallbackDelayMs = 1000;
 
 /** Runs `work` once the page has loaded and the browser is idle. */

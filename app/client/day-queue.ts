@@ -4,27 +4,27 @@ import { createOutbox, requestSync } from "./outbox.ts";
 import { sendUnderKey } from "./outbox-request.ts";
 import { copyUntilHeader, dayCache, withdrawnHeader } from "./worker-messages.ts";
 
-/** Where the shop sends its actions; a helper's link has its own address. */
+/** The address that receives the actions of the seller; a helper's link has its own address. */
 export const dayActionsPath = "/api/day/actions";
 
 /**
- * What was done on a day, stored on this device until it is sent: once, in order, each with the version that was seen. A
- * record holds ids, quantities and amounts, and no data of the customer.
+ * An action of a day, stored on this device until it is sent: once, in order, and with the version that the user saw. A record
+ * holds ids, quantities and amounts, and no data of the customer.
  */
 export type DayRecord = {
   /** The idempotency key. */
   key: string;
   /** Milliseconds since 1970, here and below; later records have later ones. */
   savedAt: number;
-  /** Where it is sent: as the administrator, or by the link of a helper. */
+  /** The address that receives it: the administrator's, or that of a helper's link. */
   target: `/api/${string}`;
   action: DayAction;
   state: "queued" | "sent" | "rejected";
-  /** Until then it can be undone, and is not sent. */
+  /** The time until which it can be undone, and is not sent. */
   holdUntil: number;
   /** The result of a sent one. */
   result?: DayResult;
-  /** Why a rejected one was not saved. */
+  /** The reason for which a rejected one was not saved. */
   problem?: { title: string; detail: string; isConflict?: boolean; warnings?: string[] };
 };
 
@@ -93,7 +93,7 @@ async function sendQueued(
   return "sent";
 }
 
-/** With the version that an earlier action of this device left behind; another change since is a conflict. */
+/** Gives the action the version that an earlier action of this device produced; any other change since then is a conflict. */
 async function rebase(record: DayRecord): Promise<DayRecord> {
   const earlier = await dayOutbox.list();
   const action = earlier.reduce(
@@ -161,7 +161,7 @@ export async function deleteShownRecords(readAt: string): Promise<void> {
   for (const { key } of shown) await deleteDayRecord(key);
 }
 
-/** At the end of a session: what is not sent stays. */
+/** Deletes the sent and rejected records at the end of a session; unsent ones stay. */
 async function deleteAnsweredRecords(): Promise<void> {
   for (const { key, state } of await dayOutbox.list()) {
     if (state !== "queued") await deleteDayRecord(key);
@@ -211,7 +211,7 @@ export async function storeDayPage(pathname: string, search: string): Promise<bo
   return true;
 }
 
-/** At the end of a session. */
+/** Deletes this device's copies of the day at the end of a session. */
 export async function deleteDayCopies(): Promise<void> {
   if (typeof caches !== "undefined") await caches.delete(dayCache).catch(() => false);
   await deleteAnsweredRecords();

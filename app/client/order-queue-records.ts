@@ -23,7 +23,7 @@ type Contents = {
   delivery?: DeliveryRequest | undefined;
 };
 
-/** Not acknowledged. One found as `sending` without a sender was interrupted and is sent again. */
+/** An order that the shop has not acknowledged. One that is `sending` without a sender was interrupted and is sent again. */
 export type PendingOrder = Contents & {
   state: "queued" | "sending";
   /** Identifies these contents: submitting again under the same key replaces them. */
@@ -33,7 +33,7 @@ export type PendingOrder = Contents & {
   attempts: number;
   /** Times are in milliseconds since 1970. */
   nextAttemptAt: number;
-  /** Until then only the visitor, who saw the failure, sends the order again. */
+  /** The time until which only the visitor, who saw the failure, sends the order again. */
   visitorUntil: number;
   /** The shop requested the delay: a restored connection does not shorten it. */
   isDelayRequested: boolean;
@@ -49,7 +49,8 @@ export type RejectedOrder = Contents &
   Answered & { state: "rejected"; customer: CheckoutInput; rejection: Rejection };
 
 /**
- * Without the customer's data. Stays until the visitor has seen the number. `total` in BRL, `path` of the order's page.
+ * A sent order without the customer's data, stored until the visitor has seen the number. `total` is in BRL, `path` is that of the
+ * order's page.
  */
 export type SentOrder = Contents &
   Answered & {

@@ -12,7 +12,7 @@ export type SendResult =
       number: number;
       total: number;
       path?: string | undefined;
-      /** When it is delivered or picked up: 'Entrega na quinta, 26/11'. */
+      /** The day of the delivery or pick-up: 'Entrega na quinta, 26/11'. */
       delivery?: string | undefined;
     }
   | Rejection

@@ -49,7 +49,10 @@ export async function submitOrder(order: NewOrder): Promise<SubmitResult> {
   }
 }
 
-/** Only the visitor sends it again. Its key belongs to the cart, so it stays the same order. */
+/**
+ * Sends an order that the browser cannot store. Only the visitor sends it again: its key belongs to the cart, so it stays the same
+ * order.
+ */
 async function sendUnstored({ key, customer, items, delivery }: NewOrder): Promise<SubmitResult> {
   if (!navigator.onLine) return { kind: "not-stored" };
   const result = await sendOrder(customer, items, key, delivery);
@@ -106,7 +109,7 @@ function sendStoredOrder(
   });
 }
 
-/** Without locks the time of the next attempt is what stops other senders meanwhile. */
+/** Without locks only the time of the next attempt stops other senders meanwhile. */
 export function startAttempt(order: PendingOrder, now = Date.now()): PendingOrder {
   return {
     ...order,
@@ -186,7 +189,7 @@ export function isDue({ nextAttemptAt }: PendingOrder): boolean {
   return nextAttemptAt <= Date.now();
 }
 
-/** After the connection returned only a delay that the shop requested counts. */
+/** After the connection has returned, only a delay that the shop requested counts. */
 export function canSendOnReconnect(order: PendingOrder): boolean {
   return !order.isDelayRequested || isDue(order);
 }

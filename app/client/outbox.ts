@@ -2,7 +2,7 @@ import { createStore, promisifyRequest } from "idb-keyval";
 import { notifyTabs, watchTabs, withLock } from "./tabs.ts";
 
 /**
- * What waits in this browser to be sent: records by key, in an IndexedDB of their own that pages and service worker share. One of
+ * The requests that wait in this browser: records by key, in an IndexedDB of their own that pages and service worker share. One of
  * them sends at a time. The key is the idempotency key of the request.
  */
 export type Outbox<Stored> = {

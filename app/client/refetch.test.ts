@@ -15,7 +15,7 @@ const noPage = { status: 404, statusText: "", internal: false, data: null };
 beforeEach(() => recordShownRoutes(shown));
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the page shows after a navigation or a background refetch with `results`. */
+/** Loads the page's data in a navigation or a background refetch that returns `results`. */
 function pageAfter(results: Results, url = address) {
   return keepDataOfFailedRefetch({ request: new Request(url) }, async () => ({ ...results }));
 }

@@ -75,7 +75,7 @@ const minPauseMs = 400;
 const retryDelayMs = 5000;
 const maxAttempts = 3;
 
-/** How many drags and saves are in progress. */
+/** The number of drags and saves in progress. */
 const $holds = atom(0);
 
 /** Defers all refetches, during a drag or a save, until the returned function is called. */

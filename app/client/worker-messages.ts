@@ -1,4 +1,4 @@
-/** From the service worker to a page. */
+/** A message from the service worker to a page. */
 export type WorkerMessage =
   /** The page's data came from a copy cached at `at` (ISO 8601), or from the shop when `at` is null. */
   | { kind: "served"; address: string; at: string | null }
@@ -9,7 +9,7 @@ export type WorkerMessage =
   /** Answered through the port with the id of the build that the page runs. */
   | { kind: "which-build" };
 
-/** From a page to the service worker. */
+/** A message from a page to the service worker. */
 export type PageMessage =
   /** Answered through the port with a `CacheResult`. */
   | { kind: "cache"; address: string }
@@ -42,7 +42,7 @@ export const withdrawnHeader = "X-Worker-Withdrawn";
 export const dayCache = "pomar-day";
 export const copyUntilHeader = "X-Copy-Until";
 
-/** Where the router fetches the data of a page. */
+/** Returns the address from which the router fetches the data of a page. */
 export function dataAddress(pathname: string): string {
   return pathname === "/" ? "/_.data" : `${pathname}.data`;
 }

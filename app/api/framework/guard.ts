@@ -14,8 +14,8 @@ import { problem } from "./problem.ts";
 import { createRateLimit, requireAdmission } from "./rate-limit.ts";
 
 /**
- * Who sent a request: the administrator or a member in a session, or a program with a personal token of the administrator.
- * `author` is what the audit log calls them.
+ * The sender of a request: the administrator or a member in a session, or a program with a personal token of the administrator. The
+ * audit log has the `author`.
  */
 export type Administrator = Account & { email: string; role: Role; author: string } & (
     | { via: "session"; sessionId: string; expires_at: string }

@@ -78,7 +78,7 @@ export function addOpenApiRoute(api: Api, deps: ApiDependencies): void {
   );
 }
 
-/** What `render` returns for the shop's name, rendered again after the name changed. */
+/** Caches the text that `render` returns for the shop's name, and renders it again after the name changed. */
 export function cacheByShopName(
   { shop }: Pick<ApiDependencies, "shop">,
   render: (name: string) => string,

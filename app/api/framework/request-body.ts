@@ -110,7 +110,7 @@ function readBodyUpTo(
 async function collect(body: ReadableStream<Uint8Array> | null, maxBytes: number) {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Not cancelled: a client whose upload is cut off never reads the response.
+  // The stream is not cancelled: a client whose upload is cut off never reads the response.
   for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
     size += chunk.byteLength;
     if (size > maxBytes) return undefined;

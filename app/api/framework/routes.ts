@@ -42,9 +42,9 @@ type Described<Body, Query, Header, Params> = {
   summary: string;
   description: string;
   security?: Security;
-  /** Where members may send it, as their role allows there; without one it is the administrator's alone. */
+  /** The area in which members may send it, as their role allows there; without one only the administrator may. */
   area?: Area;
-  /** By default `id`, where the path has one. */
+  /** The default is `id`, where the path has one. */
   params?: Params;
   /** A loose object takes any other parameters too. */
   query?: Query;

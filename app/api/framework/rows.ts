@@ -191,9 +191,9 @@ export function saveProblem(
   rejection: SaveRejection<VersionedRow>,
   taken = defaultTaken,
   header: VersionHeader = {},
-  /** How the stored row differs from the sent one, where that is known. */
+  /** The fields in which the stored row differs from the sent one, where they are known. */
   differences: FieldError[] = [],
-  /** In place of the usual title and detail of a stale version. */
+  /** Replaces the usual title and detail of a stale version. */
   staleTexts: { title?: string; detail?: string } = {},
 ) {
   switch (rejection.reason) {

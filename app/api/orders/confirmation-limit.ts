@@ -12,7 +12,7 @@ const seconds = 86_400;
 
 type CountedConfirmation = {
   recipients: ConfirmationRecipients;
-  /** For an order that was not stored. */
+  /** Returns the mail to the limit when the order was not stored. */
   refund(): Promise<void>;
 };
 

@@ -116,7 +116,7 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
     }),
   });
 
-  /** Who gets the confirmation is part of what is stored, so that no mail is sent that the limit forbids. */
+  /** The recipient of the confirmation is stored with the order, so that no mail is sent that the limit forbids. */
   async function place(c: Context, request: OrderRequest, key: string) {
     await requireKnownNames(deps, request.customer);
     const visit = await findVisit(deps, c);

@@ -12,7 +12,7 @@ type AttemptSource = {
   trustedId?: string | undefined;
   /** A browser of the network has signed in before. */
   isKnownNetwork?: boolean;
-  /** For the limits of this source to be reported. */
+  /** The context of the request, to which the limits of its source are reported. */
   context?: Context;
 };
 

@@ -19,10 +19,10 @@ import type { AuditLog, Restoration, RestoreSide } from "./schema.ts";
 export type Fields = Record<string, unknown>;
 type Saved = SaveResult<VersionedRow>;
 
-/** How the rows of a table are restored. `fields` are named as in the API. */
+/** Describes how the rows of a table are restored. `fields` are named as in the API. */
 export type RestorableTable = {
   find(database: Database, id: string): Promise<(VersionedRow & object) | undefined>;
-  /** What is restored of a logged row. A column that was added later is missing in it. */
+  /** Selects the restorable values of a logged row. A column that was added later is missing in it. */
   fieldsOf(logged: Fields): Fields;
   change(database: Database, author: Author, id: string, changes: Fields): Promise<Saved>;
   /** Inserts a deleted row again; absent where rows are never deleted. */
@@ -36,7 +36,7 @@ export type RestorableTable = {
   onlyDeleted?: readonly string[];
 };
 
-/** By the name of the table: `app/restorable-tables.ts` has those of the shop. */
+/** The restorable tables by name: `app/restorable-tables.ts` has those of the shop. */
 export type RestorableTables = Partial<Record<string, RestorableTable>>;
 
 export type RestoreRejection =
@@ -46,7 +46,7 @@ export type RestoreRejection =
 
 export type RestorePlan = { ok: true; restoration: Restoration } | RestoreRejection;
 
-/** What restoring would change now, field by field. */
+/** Compares a logged row with the current one: the fields that restoring would change now. */
 export async function planRestoration(
   database: Database,
   pictures: Pictures,

@@ -17,7 +17,7 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 const row = z.record(z.string(), z.unknown()).nullable();
 
-/** With the row before the change (null for INSERT) and after it (null for DELETE). */
+/** An entry with the row before the change (null for INSERT) and after it (null for DELETE). */
 export const auditLogSchema = auditEntrySchema.extend({ old_data: row, new_data: row });
 export type AuditLog = z.infer<typeof auditLogSchema>;
 
@@ -39,7 +39,7 @@ const restoreSide = z
 
 export const restorationRequestSchema = z.object({ side: restoreSide });
 
-/** What a restoration would change: only fields that differ. */
+/** The effect of a restoration: only fields that differ. */
 export const restorationSchema = z.object({
   table_name: z.string(),
   record_id: z.string(),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
 import type { StockReason } from "./stock-reasons.ts";
 
-/** Why the stock changes; `order` is the id of the order that caused it. */
+/** The reason of a change; `order` is the id of the order that caused it. */
 export type StockChange = {
   reason: StockReason;
   order?: string;

@@ -4,7 +4,7 @@ import { z } from "#app/shared/zod.ts";
 
 const unitError = "Use até 6 letras e números, como UN, CX ou KG.";
 
-/** What an invoice says about a product; parts without a value are absent. */
+/** The data of a product on an invoice; parts without a value are absent. */
 export const fiscalSchema = z
   .strictObject(
     {

@@ -78,7 +78,7 @@ type FormOutput = z.output<ReturnType<typeof productFormSchema>>;
 /** Field values of the form. */
 export type ProductForm = z.input<ReturnType<typeof productFormSchema>>;
 
-/** What a new product has unless it is changed. */
+/** The values of a new product that the seller has not changed. */
 export const newEntered = { rating: defaultRating, packageInfo: defaultPackageInfo };
 
 /**
@@ -119,7 +119,7 @@ function formPath(field: string): (string | number)[] {
   return ["sale_options", ...parts];
 }
 
-/** What the seller entered, as the form holds it. */
+/** Converts the seller's entered values to those of the form. */
 export function formOfEntered({ rating, packageInfo }: Product["entered"]) {
   const { unitsPerPackage, packagesPerBox, unitsPerBox } = packageInfo;
   return {

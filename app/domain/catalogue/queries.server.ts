@@ -48,7 +48,7 @@ const mainPrice = sql`(${products.sale_options} -> 0 ->> 'price')::numeric`;
 /** The main option's price in a price table; see `tablePrices`. */
 const tablePrice = sql`coalesce(fixed.price, round(${mainPrice} * (100 + (one.percentages ->> coalesce(${products.category}, ''))::numeric) / 100, 2), ${mainPrice})`;
 
-/** How many products of each category are visible, and the least price of those in stock, in BRL. */
+/** Counts the visible products of each category, and finds the least price of those in stock, in BRL. */
 export async function countByCategory(database: Database, table?: string) {
   const query = database
     .select({
@@ -134,7 +134,7 @@ export function toVisibleProduct(row: Parameters<typeof toProduct>[0]): Product 
   return withActiveOptions(product);
 }
 
-/** What the seller has entered of `specs`. */
+/** Selects the values of `specs` that the seller has entered. */
 export function enteredOf({ rating, packageInfo = {} }: ProductSpecs): Product["entered"] {
   return { packageInfo, ...(rating !== undefined && { rating }) };
 }

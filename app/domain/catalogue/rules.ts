@@ -13,7 +13,7 @@ export function categoryAtPath(segment: string): string | undefined {
   return segment === pulpsSegment ? pulps : segment;
 }
 
-/** What tabs and tiles show of a category. */
+/** Returns the name of a category in tabs and tiles. */
 export function categoryLabel({ name, short_name }: { name: string; short_name: string }): string {
   return short_name || name;
 }

@@ -83,7 +83,7 @@ export type Product = z.infer<typeof productSchema>;
 const stockMessage = "Estoque deve ser maior ou igual a 0";
 const maxStock = 1_000_000_000;
 const countMessage = "Use um número inteiro de 1 a 100.000.";
-/** How many pieces a package contains. */
+/** The number of pieces in a package. */
 export const packageCount = z
   .int({ error: countMessage })
   .min(1, { error: countMessage })
@@ -288,7 +288,7 @@ export function extendProductPatch<Fields extends z.ZodRawShape>(fields: Fields)
 
 const placeError = "Use um número inteiro a partir de 1.";
 
-/** Where a product is moved to: a place of the list, or that of another product. */
+/** The target of a moved product: a place of the list, or that of another product. */
 export const productMoveSchema = z.union(
   [
     z.strictObject({

@@ -1,4 +1,4 @@
-/** Why a stock changes; the constraint `stock_movements_reason_check` has the same list. */
+/** The reasons of a change of the stock; the constraint `stock_movements_reason_check` has the same list. */
 export const stockReasons = [
   // An order that takes its quantities from the stock, or returns them.
   "pedido",

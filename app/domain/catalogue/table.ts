@@ -77,10 +77,10 @@ export const productChanges = pgTable("product_changes", {
   changed_in: transactionId().notNull(),
 });
 
-/** What products are searched by; written by a trigger. */
+/** The texts by which products are searched; a trigger writes them. */
 export const productSearch = pgTable("product_search", {
   product_id: uuid().primaryKey(),
-  /** Without accents and case. */
+  /** The title without accents and case. */
   title: text().notNull(),
   words: customType<{ data: string }>({ dataType: () => "tsvector" })().notNull(),
 });
@@ -115,10 +115,10 @@ export const productImports = pgTable("product_imports", {
   author: text().notNull(),
   /** Compressed with gzip, in base64. */
   file: text().notNull(),
-  /** What each column of the file is, as a person chose; null: as its headings say. */
+  /** The meaning of each column of the file, as a person chose it; with null the headings decide. */
   chosen_columns: jsonb().$type<readonly string[]>(),
   seen: jsonb().$type<SeenVersions>(),
-  /** How many rows of the file are applied. */
+  /** The number of rows of the file that are applied. */
   next_row: integer().notNull().default(0),
   created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),

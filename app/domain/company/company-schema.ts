@@ -47,7 +47,7 @@ const addressFields = z.strictObject(
   },
   unknown,
 );
-/** Where the shop is. `zipCode` has 8 digits; an empty `map_url` means a search for the address. */
+/** The address of the shop. `zipCode` has 8 digits; an empty `map_url` means a search for the address. */
 export type CompanyAddress = z.output<typeof addressFields>;
 
 const invalidTime = "Use a hora como 08:00.";
@@ -142,7 +142,7 @@ export const noPageTexts: PageTexts = {
   testimonial: { quote: "", author: "" },
 };
 
-/** What the settings say about the company; in requests each key is complete. */
+/** The company's fields in the settings; in requests each key is complete. */
 export const companyFields = z.object({
   legal_name: optionalTextLine(200),
   cnpj: cnpjField,

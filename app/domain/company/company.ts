@@ -55,9 +55,9 @@ export function legalLine({ legal_name, cnpj }: Pick<Settings, "legal_name" | "c
   return [legal_name, cnpj && `CNPJ ${formatCnpj(cnpj)}`].filter(Boolean).join(" · ");
 }
 
-/** What every page shows about the company, ready to be rendered: the browser needs no code for it. */
+/** The facts about the company on every page, ready to be rendered: the browser needs no code for them. */
 export type CompanyFacts = {
-  /** What the shop sells, in a sentence. */
+  /** A sentence about the goods that the shop sells. */
   line: string;
   address: string[];
   legal: string;

@@ -10,7 +10,7 @@ export async function readSettings(database: Database): Promise<Settings> {
   return toSettings(row ?? (await insertSettings(database)));
 }
 
-/** How each payment method is paid: the texts of the pages, which are long, are not read. */
+/** Reads the terms of each payment method, without the texts of the pages, which are long. */
 export async function readPaymentTerms(database: Database): Promise<Settings["payment_terms"]> {
   const { payment_terms } = settings;
   const [row] = await database.select({ payment_terms }).from(settings).limit(1);

@@ -31,7 +31,7 @@ export type Shift = z.infer<typeof shiftSchema>;
 const weekdayError = "Use dias de 0 (segunda) a 6 (domingo).";
 const cutoffError = "Informe de 0 a 28 dias.";
 
-/** When there is a delivery or pick-up. An order counts for a date until `cutoff_time`, `cutoff_days` before. */
+/** The days of deliveries or pick-ups. An order counts for a date until `cutoff_time`, `cutoff_days` before. */
 export const scheduleFields = {
   weekdays: z
     .array(z.int({ error: weekdayError }).min(0, weekdayError).max(6, weekdayError), {

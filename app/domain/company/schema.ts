@@ -261,7 +261,7 @@ export type Settings = z.output<typeof settingsSchema>;
 export type AboutPage = NonNullable<Settings["about_page_content"]>;
 export type DeliverySettings = Settings["delivery_settings"];
 
-/** What visitors may read. */
+/** The settings that visitors may read. */
 export const publicSettingsSchema = z.object({
   ...pick(settingsSchema.shape, publicSettings),
   delivery_choice: z

@@ -138,7 +138,7 @@ async function isRowEntered(database: Database, { id, email, phone }: Row): Prom
   return rows[0]?.is_entered === true;
 }
 
-/** What was ordered, not what was sent of it, is ordered again. */
+/** Converts an order to lines to order again: those that were ordered, not those that were sent. */
 function toLines(order: OrderRow): CustomerArea["orders"][number]["lines"] {
   return (order.original ?? order).itens
     .filter(({ product_id, quantity }) => product_id !== "" && quantity > 0)
@@ -151,7 +151,7 @@ function toLines(order: OrderRow): CustomerArea["orders"][number]["lines"] {
     }));
 }
 
-/** With the price of the last order that had the product. */
+/** Reads the usual goods, with the price of the last order that had the product. */
 async function readUsual(database: Database, id: string): Promise<CustomerArea["usual"]> {
   const items = await listUsualItems(database, id, isOfArea(id, placed));
   if (items.length === 0) return [];
@@ -185,7 +185,7 @@ function fillCheckout(row: Row, last: OrderRow | undefined, isEntered: boolean):
   };
 }
 
-/** Where the customer had orders delivered, the last one first, and the address that the seller entered. */
+/** Reads the addresses of the customer's deliveries, the last one first, and the address that the seller entered. */
 async function readAddresses(database: Database, row: Row, isEntered: boolean): Promise<Address[]> {
   const { rows } = await database.execute<{ info: Partial<Address> }>(sql`
     SELECT info FROM (

@@ -10,7 +10,7 @@ const day = 86_400_000;
 export const deviceAgeMs = 180 * day;
 /** The lifetime of a link that the seller or the customer creates. */
 export const linkAgeMs = 7 * day;
-/** Who makes a link: the seller, a device of the customer, or the shop for a mail that was requested. */
+/** The maker of a link: the seller, a device of the customer, or the shop for a mail that was requested. */
 export type LinkMaker = "seller" | "device" | "mail";
 /** The lifetime of a link by its maker. */
 export const linkAges: Record<LinkMaker, number> = {

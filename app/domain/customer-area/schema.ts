@@ -31,7 +31,7 @@ export const linkRequestSchema = z.strictObject(
   { error: "Envie um objeto com contact." },
 );
 
-/** To whom the seller sends a link. */
+/** The contact to which the seller sends a link. */
 export const sentLinkSchema = z.strictObject(
   {
     contact: contactSchema.nullable().optional().meta({
@@ -43,7 +43,7 @@ export const sentLinkSchema = z.strictObject(
 );
 export type SentLink = z.output<typeof sentLinkSchema>;
 
-/** What the seller confirms, or does not confirm any more. */
+/** The contacts that the seller confirms, or no longer confirms. */
 export const confirmationSchema = z.strictObject(
   {
     contacts: z
@@ -88,7 +88,7 @@ export const newListSchema = z.strictObject(
 );
 export type NewList = z.output<typeof newListSchema>;
 
-/** What the device stored before its first entry. */
+/** The data that the device stored before its first entry. */
 export const takeOverSchema = z.strictObject(
   {
     lists: z.array(newListSchema, { error: "Informe as listas." }).max(maxLists, {

@@ -148,7 +148,7 @@ export function deleteCustomer(
   });
 }
 
-/** Why a customer cannot be deleted; undefined for one that can be. */
+/** Returns the reason for which a customer cannot be deleted; undefined for one that can be. */
 async function findNeed(
   tx: Database,
   { id, merged_into }: typeof customers.$inferSelect,

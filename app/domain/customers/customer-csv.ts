@@ -116,7 +116,7 @@ export const customerColumns: readonly CustomerColumn[] = [
 ];
 
 const importedColumns = customerColumns.filter(({ field }) => field !== undefined);
-/** What the columns of a file may be, for choosing. */
+/** The columns among which a person chooses one for each column of a file. */
 export const customerHeadings = importedColumns.map(({ heading }) => heading);
 
 const byHeading = new Map(

@@ -20,7 +20,7 @@ export type CustomerRow = { row: number } & (
 
 export type CustomerFile = {
   columns: FileColumn[];
-  /** Why the columns must be chosen before the rows can be read. */
+  /** The reason for which the columns must be chosen before the rows can be read. */
   unclear?: string | undefined;
   rows: CustomerRow[];
 };
@@ -94,7 +94,7 @@ function readCell(field: CustomerField, cell: string): { value: unknown } | { me
   return { value: field === "address.zipCode" ? padCep(digits) : digits };
 }
 
-/** So many zeros are added: a short number may be a CPF and a CNPJ. */
+/** The number of zeros that may be added: a short number may be a CPF and a CNPJ. */
 const maxLostZeros = 3;
 
 function padDocument(text: string): string {

@@ -55,7 +55,7 @@ export async function importCustomers(
 type ImportState = {
   firstRows: ReadonlyMap<string, number>;
   known: Known;
-  /** What earlier rows make of their customers, which the database does not have yet. */
+  /** The customers as earlier rows will change them, which the database does not have yet. */
   plans: Map<string, Plan>;
 };
 type Plan = { isNew: boolean; columns: Partial<CustomerColumns> };
@@ -74,7 +74,7 @@ function findFirstRows(rows: readonly CustomerRow[]): Map<string, number> {
 
 type ReadRow = Extract<CustomerRow, { ok: true }>;
 
-/** What the rows do with their customers, whose rows are locked until the transaction ends. Adds to the state's plans. */
+/** Plans the changes of the rows' customers, whose rows are locked until the transaction ends. Adds to the state's plans. */
 async function planPiece(
   tx: Database,
   rows: readonly CustomerRow[],
@@ -113,7 +113,7 @@ function planRow(
 }
 
 async function lockCustomers(tx: Database, ids: string[]): Promise<Map<string, object>> {
-  // In the order of their ids, so that transactions wait instead of deadlocking.
+  // The rows are locked in the order of their ids, so that transactions wait instead of deadlocking.
   const rows = await tx
     .select()
     .from(customers)

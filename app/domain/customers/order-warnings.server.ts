@@ -8,7 +8,7 @@ import { listCustomerWarnings } from "./rules.ts";
 
 type WarnedOrder = Pick<Order, "id" | "status" | "customer_id"> & { valor_total: string | number };
 
-/** Why the seller may not want to confirm an order: what is not in stock, the credit limit, a blocked customer. */
+/** Lists the reasons not to confirm an order: goods that are not in stock, the credit limit, a blocked customer. */
 async function listOrderWarnings(
   database: Database,
   now: Date,

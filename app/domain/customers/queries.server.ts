@@ -26,7 +26,7 @@ type Row = typeof customers.$inferSelect & {
   total: number;
   open_amount: number;
   credit: number;
-  /** By which the list is sorted: the last order, else the creation. */
+  /** The time by which the list is sorted: that of the last order, else of the creation. */
   seen_at: Date | string;
 };
 
@@ -138,13 +138,13 @@ export async function findCustomer(
   };
 }
 
-/** So many of the newest orders are compared. */
+/** The number of newest orders that are compared. */
 const comparedOrders = 10;
 const maxUsualItems = 50;
 
 /**
- * What the customer orders again and again: the median quantity of each product and unit of the last orders. `isCounted`: a
- * condition on the orders, `placed`.
+ * Lists the goods that the customer orders again and again: the median quantity of each product and unit of the last orders.
+ * `isCounted` is a condition on the orders, `placed`.
  */
 export async function listUsualItems(
   database: Database,

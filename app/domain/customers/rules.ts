@@ -25,20 +25,20 @@ export function hasTerms(customer: CustomerTerms): boolean {
 type Limited = Pick<Customer, "open_amount" | "credit" | "credit_limit">;
 type CheckedOrder = { status: OrderStatus; valor_total: number };
 
-/** What counts against the limit: what is open, less the credit, with an order that is not confirmed yet. */
+/** Computes the used part of the limit: the open amount less the credit, with an order that is not confirmed yet. */
 function usedLimitCents({ open_amount, credit }: Limited, order?: CheckedOrder): Cents {
   const isNew =
     order && !statusTable[order.status].isPayable && !statusTable[order.status].isClosed;
   return toCents(open_amount) - toCents(credit) + (isNew ? toCents(order.valor_total) : 0);
 }
 
-/** Only the seller is warned. */
+/** Returns whether the customer is over the limit, of which only the seller is warned. */
 export function isOverLimit(customer: Limited, order?: CheckedOrder): boolean {
   const { credit_limit } = customer;
   return credit_limit !== null && usedLimitCents(customer, order) > toCents(credit_limit);
 }
 
-/** Why the seller may not want to deliver to a customer, who never sees it. */
+/** Lists the reasons not to deliver to a customer, who never sees them. */
 export function listCustomerWarnings(
   customer: Limited & Pick<Customer, "blocked">,
   order?: CheckedOrder,

@@ -73,7 +73,7 @@ const usualItemSchema = orderItemSchema
   });
 export type UsualItem = z.infer<typeof usualItemSchema>;
 
-/** With what the customer usually orders, and the customers merged into this one. */
+/** A customer with the usual goods, and the customers merged into this one. */
 export const customerDetailSchema = customerSchema.extend({
   usual_items: z.array(usualItemSchema),
   merged: z.array(mergedCustomerSchema),
@@ -223,7 +223,7 @@ export const customerListSchema = z.object({
 export type CustomerListRequest = z.output<typeof customerListSchema>;
 export type CustomerPage = { items: Customer[]; next_cursor: string | null };
 
-/** What an import does, or did, with the rows of a file; rejected ones are left out. */
+/** The changes that an import makes, or made, by the rows of a file; rejected rows are left out. */
 export const customerImportSchema = z.object({
   columns: z.array(fileColumnSchema),
   unclear: z.string().optional().meta({

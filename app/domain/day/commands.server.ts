@@ -39,11 +39,11 @@ type DayRejection =
   | { ok: false; reason: "invalid"; errors: FieldError[] }
   /** The order has warnings that were not accepted. */
   | { ok: false; reason: "warned"; warnings: string[] };
-/** Without `at`. */
+/** A result without `at`. */
 type StoredResult = Omit<DayResult, "at">;
 export type DayActionResult = { ok: true; row: StoredResult } | DayRejection;
 
-/** Who acts: the administrator, or a helper on the day and within the task of the link. */
+/** The user of the day: the administrator, or a helper on the day and within the task of the link. */
 export type DayActor = { author: Author; link?: Pick<HelperLink, "date" | "role"> };
 
 type Context = DayActor & { now: Date };
@@ -58,7 +58,7 @@ export function createDay(database: Database, now: () => Date) {
     async perform(actor: DayActor, action: DayAction, request?: KeyedRequest) {
       const context = { ...actor, now: now() };
       const done = await createOnce(database, request, (tx) => performWhole(tx, context, action));
-      // After the commit: data that were read later contain it.
+      // The time is taken after the commit: data that were read later contain it.
       return done.ok ? { ...done, row: { ...done.row, at: now().toISOString() } } : done;
     },
     createLink: (author: Author, request: HelperLinkRequest) =>
@@ -285,7 +285,7 @@ async function pickLines(
   { lines, ...line }: Action<"pick">,
 ): Promise<DayActionResult> {
   const ids = lines.map(({ order }) => order);
-  // In one order, so that two transactions wait instead of deadlocking.
+  // The orders are locked in the order of their ids, so that two transactions wait instead of deadlocking.
   const orders = await tx
     .select(orderColumns)
     .from(pedidos)

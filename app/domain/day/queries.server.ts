@@ -151,7 +151,7 @@ function toDayOrder(
   };
 }
 
-/** Without prices, which those who pick do not see. */
+/** Describes the changes without prices, which those who pick do not see. */
 function describeSentChanges(before: readonly OrderItem[], after: readonly OrderItem[]): string[] {
   const withoutPrice = ({ price, ...item }: OrderItem) => item;
   return describeLineChanges(before.map(withoutPrice), after.map(withoutPrice));
@@ -229,7 +229,7 @@ export async function readComingDays(database: Database, now: Date): Promise<Day
   });
 }
 
-/** On the morning after the day a link ends, at this hour in São Paulo. */
+/** A link ends on the morning after its day, at this hour in São Paulo. */
 const lastHour = "09:00";
 
 type LinkRow = typeof helperLinks.$inferSelect;

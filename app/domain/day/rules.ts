@@ -51,7 +51,7 @@ export type PickRow = Pick<DayItem, "product_id" | "product_name" | "unit" | "un
   picked: number;
   /** The lots that it is taken from, in main units of the product, the first to expire first. */
   lots: OrderLot[];
-  /** In orders that are not confirmed yet. */
+  /** The quantity in orders that are not confirmed yet. */
   pending: number;
   /** `stored`: what is marked as picked, which may be more than is needed since an edit. */
   customers: { order: string; name: string; needed: number; picked: number; stored: number }[];

@@ -27,7 +27,7 @@ const dayItemSchema = orderItemSchema
   .partial({ price: true, total: true });
 export type DayItem = z.infer<typeof dayItemSchema>;
 
-/** For those who drive. */
+/** The fields of an order for those who drive. */
 const stopFields = {
   phone: z.string(),
   street: z.string(),

@@ -19,7 +19,7 @@ export type DeliveryAddress = { cep: string; city?: string; neighborhood?: strin
 
 type Matched = Pick<Zone, "cep_ranges" | "places">;
 
-/** By CEP range, then by city and neighborhood, then by city; of several the first. */
+/** Finds the first zone by CEP range, then by city and neighborhood, then by city. */
 export function findZone<One extends Matched>(
   zones: readonly One[],
   { cep, city = "", neighborhood = "" }: DeliveryAddress,
@@ -113,7 +113,7 @@ export function listDates(
 
 type Moment = { date: string; time: string };
 
-/** Until when an order counts for a date. */
+/** Returns the moment until which an order counts for a date. */
 function lastOrder({ cutoff_days, cutoff_time }: Schedule, date: string): Moment {
   return { date: addDays(date, -cutoff_days), time: cutoff_time };
 }

@@ -53,7 +53,7 @@ export type Delivery = z.infer<z.ZodObject<typeof deliveryFields>>;
 export const repeatedDeliveryFields = { delivery_shift: z.string().nullable() };
 export type RepeatedDelivery = z.infer<z.ZodObject<typeof repeatedDeliveryFields>>;
 
-/** When an order is delivered, for its customer. */
+/** The day and shift of a delivery, for its customer. */
 export const deliveryTimeFields = {
   delivery_date: z.iso.date().nullable(),
   ...repeatedDeliveryFields,

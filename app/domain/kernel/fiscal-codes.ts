@@ -1,6 +1,6 @@
 import { z } from "#app/shared/zod.ts";
 
-/** Without points and spaces. */
+/** Removes points, hyphens and spaces. */
 export const removePoints = (text: string) => text.replace(/[\s.-]/g, "");
 
 /** A code with so many digits, with or without points; empty: none. */

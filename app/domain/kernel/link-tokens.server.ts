@@ -26,7 +26,7 @@ const linkKinds = {
 } satisfies Record<string, { mark: string; name?: RegExp; path: (end: string) => string }>;
 type LinkKind = keyof typeof linkKinds;
 
-/** What a link is derived from: nothing of it is stored, and the next version ends it. */
+/** The columns from which a link is derived: nothing of it is stored, and the next version ends it. */
 type LinkedRow = { id: string; link_version: number };
 
 export type LinkTokens = {

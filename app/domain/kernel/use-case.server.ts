@@ -7,7 +7,7 @@ import type { PostalCodes } from "#app/platform/postal-code.ts";
 import type { PushSender } from "#app/platform/push-sender.ts";
 import type { WebhookSender } from "#app/platform/webhook-sender.ts";
 
-/** What use cases need. */
+/** The dependencies of use cases. */
 export type ShopContext = {
   database: Database;
   now: () => Date;
@@ -24,7 +24,7 @@ export type ShopContext = {
 /** A function of a subject that pages and API routes call: the shop passes the context. */
 export type UseCase = (context: ShopContext, ...rest: never[]) => unknown;
 
-/** What a function is given: `now` is the time of the call. */
+/** The arguments of a function: `now` is the time of the call. */
 type Given = { [Name in keyof ShopContext]: Name extends "now" ? Date : ShopContext[Name] };
 type Values<Names extends readonly (keyof ShopContext)[]> = {
   -readonly [Index in keyof Names]: Given[Names[Index]];

@@ -59,7 +59,7 @@ function extensionFor(type: PictureType, name: string): string {
   return extensions[type].find((extension) => extension === given) ?? extensions[type][0];
 }
 
-/** How long a picture must be unused: what was deleted or replaced can be restored from the audit log meanwhile. */
+/** The time for which a picture must be unused: deleted or replaced rows can be restored from the audit log meanwhile. */
 const unusedGraceMs = 30 * 24 * 3_600_000;
 
 /**

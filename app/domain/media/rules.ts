@@ -4,7 +4,7 @@ import { parseUrl } from "#app/shared/parse-url.ts";
 export const buckets = ["product-images", "site-assets"] as const;
 export type Bucket = (typeof buckets)[number];
 
-/** In bytes: 5 MB, spec point 9. */
+/** The limit of a picture in bytes: 5 MB, spec point 9. */
 export const maxPictureBytes = 5 * 1024 * 1024;
 
 /** Errors for rejected files, in the drop zone and on the server. */
@@ -26,7 +26,7 @@ export function isPictureAddress(address: string): boolean {
   return parseUrl(address)?.protocol === "https:";
 }
 
-/** What makes a stored product picture look worse than the others, with the advice shown after its upload. */
+/** The defects of a stored product picture that makes it look worse than the others, with the advice shown after its upload. */
 export const pictureHints = {
   small: "A imagem é pequena: com 1000 px ou mais de lado ela fica nítida em qualquer tela.",
   dark: "A imagem está escura: fotografe perto de uma janela, com a luz vindo do lado.",

@@ -15,7 +15,7 @@ export type StatusChange =
   | { ok: false; reason: "warned"; warnings: string[] }
   | { ok: true; row: OrderDetail };
 
-/** Why the seller may not want to take an order from the stock. */
+/** Lists the reasons not to take an order's goods from the stock. */
 export type ListWarnings = (tx: Database, order: OrderRow) => Promise<string[]>;
 
 /**

@@ -18,7 +18,7 @@ import type { PostalCodes } from "#app/platform/postal-code.ts";
 import { localClock } from "#app/shared/days.ts";
 import { pedidos } from "./table.ts";
 
-/** What offers are computed from; `count` has the orders from the date on, where a shift has a capacity. */
+/** Reads the data from which offers are computed; `count` has the orders from the date on, where a shift has a capacity. */
 async function readOfferBasis(
   database: Database,
   date: string,
@@ -77,7 +77,7 @@ async function countOrdersFrom(database: Database, first: string): Promise<Count
   return (zone) => (date, shift) => counted.get(keyOf(zone, date, shift)) ?? 0;
 }
 
-/** What the shop offers an address now, with the place of a CEP that is in no range, where a service knows it. */
+/** Finds the shop's offer for an address now, with the place of a CEP that is in no range, where a service knows it. */
 export async function findOffer(
   database: Database,
   postalCodes: PostalCodes,
@@ -97,7 +97,7 @@ export async function findOffer(
   return toOffer(planDelivery(plan, { ...address, ...place }, now, count));
 }
 
-/** What a day breaks that the seller agrees on for an address; see `explainDay`. */
+/** Explains which rule of the deliveries an agreed day breaks, if any; see `explainDay`. */
 export async function explainTakenDay(
   database: Database,
   now: Date,

@@ -18,7 +18,7 @@ import type { Order, OrderEdit, OrderItem } from "./schema.ts";
 /** The rules of editing an order, for the editor and the command. */
 
 type Edited = OrderFieldValues & Pick<Order, "status" | "itens" | "delivery_kind" | "original">;
-/** What an edit requests; what is left out stays. */
+/** The changes that an edit requests; values that are left out stay. */
 type RequestedEdit = Omit<OrderEdit, "version">;
 export type AddedProduct = Packed & {
   id: string;
@@ -194,7 +194,7 @@ function addLine(
   return [changeLine(item, line)];
 }
 
-/** What an edit changes that only who administers the shop may change; an added product has its price in the order's table or the shop. */
+/** Lists the changes that only the administrator may make; an added product has its price in the order's table or the shop. */
 export function findPriceChanges(
   order: Edited,
   edit: RequestedEdit,
@@ -217,7 +217,7 @@ function listChangedFields(order: OrderFieldValues, edit: Partial<OrderFieldValu
   return orderFieldNames.filter((name) => edit[name] !== undefined && edit[name] !== order[name]);
 }
 
-/** How the stored order differs from an edit of an earlier version, by the fields of the edit. */
+/** Lists the differences between the stored order and an edit of an earlier version, by the fields of the edit. */
 export function listEditDifferences(
   current: OrderFieldValues & Pick<Order, "itens">,
   edit: RequestedEdit,
@@ -258,7 +258,7 @@ export function showOrderField(name: OrderField, order: OrderFieldValues): strin
   return value ?? orderFields[name].ifNull ?? "–";
 }
 
-/** What an edit replaces and a conflict compares. */
+/** The values that an edit replaces and a conflict compares. */
 export type EditedValues = OrderFieldValues & Pick<Order, "itens">;
 
 /** A change of the order, in sentences. */
@@ -267,6 +267,6 @@ export type OrderEvent = {
   at: string;
   author: string;
   sentences: string[];
-  /** What a recent edit replaced, to undo it. */
+  /** The values that a recent edit replaced, to undo it. */
   undo?: EditedValues;
 };

@@ -9,7 +9,7 @@ type Line = Pick<
   "product_id" | "product_name" | "unit" | "quantity" | "weight" | "swap_of"
 > & { price?: number | undefined };
 
-/** How the lines of an order changed, each in a sentence: 'Caju: 2 × caixa → 5 × caixa'. */
+/** Describes each changed line of an order in a sentence: 'Caju: 2 × caixa → 5 × caixa'. */
 export function describeLineChanges(before: readonly Line[], after: readonly Line[]): string[] {
   const sentences = after.flatMap((item) => {
     const stored = before.find((line) => isSameLine(line, item));

@@ -54,7 +54,7 @@ export const quantityStepSchema = z.object({
 });
 export type QuantityStep = z.infer<typeof quantityStepSchema>;
 
-/** What an order stores of its table. */
+/** The columns of an order that store its table. */
 export const orderTableFields = {
   price_table_id: z.uuid().nullable().meta({ description: "Em `/api/price-tables`." }),
   price_table: z
@@ -67,7 +67,7 @@ const quantityMessage = `Quantidade deve ser um número de 0 a ${maxQuantity}: i
 const weightMessage = "Peso deve ser de 0,001 a 9.999,999 kg, com até três casas decimais.";
 const maxEditReasonLength = 200;
 
-/** What is sent of a line, in an edit and while packing. */
+/** The fields of a line in a request of an edit or a packed order. */
 export const sentLineFields = {
   // Empty: a line of no product of the shop.
   product_id: z.union([z.string().length(0), z.guid().toLowerCase()], {

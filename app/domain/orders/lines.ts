@@ -6,7 +6,7 @@ import { sentQuantity } from "./texts.ts";
 
 /** The rules of one line of a stored order, for the editor, packing and the commands. */
 
-/** What is sent of a line, and what one costs: '2 × Caju (caixa, R$ 12,90)'. */
+/** Describes the sent quantity of a line and the price of one: '2 × Caju (caixa, R$ 12,90)'. */
 export function describeLine(line: DescribedLine): string {
   const { quantity, product_name, price, unit, weight } = line;
   if (quantity === 0) return `${product_name} (${nameUnit(line)}): não enviado`;
@@ -33,7 +33,7 @@ export function canBeWeighed({
   return unit === "kg" || variable_weight === true;
 }
 
-/** Why a weight may be a typing error: it differs from the ordered kilos by 30 % or more. */
+/** The signs that a weight is a typing error: it differs from the ordered kilos by 30 % or more. */
 export type WeightDoubt = { ordered: number; suggested?: number; typo?: string };
 
 /** Undefined for a usual weight; otherwise with the likely typo, where one explains the weight. */
@@ -42,7 +42,7 @@ export function findWeightDoubt(
   weight: number,
 ): WeightDoubt | undefined {
   const ordered = unit === "kg" ? quantity : quantity * contains;
-  // In whole grams, which are exact.
+  // The weights are compared in whole grams, which are exact.
   const isNear = (kilos: number) =>
     Math.abs(Math.round((kilos - ordered) * 1000)) * 10 < Math.round(ordered * 1000) * 3;
   if (isNear(weight)) return undefined;
@@ -79,7 +79,7 @@ export function changeLine<Item extends SentItem>(item: Item, change: LineChange
   return { ...changed, price, total } as Item;
 }
 
-/** What is sent of a line, as packing requests it. */
+/** Selects the fields of a line that packing sends. */
 export function sentLine({ product_id, unit, quantity, weight }: SentItem) {
   return { product_id, unit, quantity, ...(weight !== undefined && { weight }) };
 }

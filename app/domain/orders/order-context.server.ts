@@ -19,7 +19,7 @@ type Terms = Pick<
   "stage" | "delivery_settings" | "payment_methods" | "payment_terms" | "confirmed_orders_open"
 >;
 
-/** What an order is computed from. */
+/** The data from which an order is computed. */
 export type OrderContext = Terms & {
   plan: DeliveryPlan;
   count: CountZoneOrders;
@@ -72,7 +72,10 @@ export async function lockSettings(
   return lockSettings(tx, customer);
 }
 
-/** With `lock` in the order of their ids, as other transactions lock them, so that they wait instead of deadlocking. */
+/**
+ * Reads the ordered products; with `lock` in the order of their ids, as other transactions lock them, so that they wait instead of
+ * deadlocking.
+ */
 export async function readOrderedProducts(
   database: Database,
   ids: readonly string[],

@@ -60,7 +60,7 @@ export function hasWrongNumbers(draft: OrderDraft): boolean {
   return draft.lines.some(isWrongLine) || orderFieldNames.some((name) => isWrongField(draft, name));
 }
 
-/** What is saved; where a text is no number, what the order has (see `hasWrongNumbers`). */
+/** Reads the values to save; where a text is no number, that of the order stays (see `hasWrongNumbers`). */
 export function readOrderDraft(draft: OrderDraft): EditedValues {
   const itens = draft.lines.map(readLine);
   const fields = mapOrderFields((name) => {

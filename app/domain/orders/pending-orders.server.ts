@@ -6,7 +6,7 @@ import { openedOrders, pedidos } from "./table.ts";
 /** Only the newest pending orders are checked, so that the query stays fast. */
 export const maxCheckedOrders = 200;
 
-/** How many orders wait for the seller, at most `maxPendingCount`. */
+/** Counts the orders that wait for the seller, up to `maxPendingCount`. */
 export function countPendingOrders(database: Database): Promise<number> {
   const pending = database
     .select({ id: pedidos.id })
@@ -17,7 +17,7 @@ export function countPendingOrders(database: Database): Promise<number> {
   return database.$count(pending);
 }
 
-/** How many orders wait for the seller, at most `maxPendingCount`, and which of them were never opened. */
+/** Counts the orders that wait for the seller, up to `maxPendingCount`, and lists those that were never opened. */
 export async function readPendingOrders(database: Database) {
   const [pending, unopened] = await Promise.all([
     countPendingOrders(database),

@@ -61,7 +61,10 @@ type Draft = {
   table: OrderContext["table"];
 };
 
-/** Who may get the confirmation of an order: "customers" are mailboxes with an earlier order that the seller confirmed. */
+/**
+ * The recipients who may get the confirmation of an order: "customers" are mailboxes with an earlier order that the seller
+ * confirmed.
+ */
 export type ConfirmationRecipients = "all" | "customers" | "none";
 
 export type PlaceTerms = {
@@ -70,10 +73,10 @@ export type PlaceTerms = {
   keepsPrices?: boolean;
   /** Undefined: the one with the same data. */
   customerId?: string | undefined;
-  /** Of a series: day and shift are those that the shop has chosen, and the minimum is no obstacle. */
+  /** The order belongs to a series: the shop has chosen day and shift, and the minimum is no obstacle. */
   isPlanned?: boolean;
   recipients?: ConfirmationRecipients;
-  /** From a device of the customer's area, or of a series of such an order. */
+  /** The order comes from a device of the customer's area, or from a series of such an order. */
   isOfArea?: boolean;
 };
 
@@ -105,7 +108,7 @@ export async function placeOrder(
     if (isOfArea) await tx.insert(areaOrders).values({ order_id: order.id });
     return { ok: true, order, repeated: false };
   }
-  // Only now, since the same request may have been stored while this one waited for a lock.
+  // The stored order is searched only now, since the same request may have been stored while this one waited for a lock.
   const stored = await findPlacedOrder(tx, request, key);
   if (stored) return stored;
   if (draft.ok) throw new Error("the order of this key was deleted at the same moment");

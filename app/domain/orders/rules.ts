@@ -107,7 +107,7 @@ export type OrderedProduct = Packed & {
   specs: { variable_weight?: boolean | undefined };
 };
 
-/** How the product differs from what the visitor saw, or undefined. */
+/** Compares the product with the line that the visitor saw; undefined if it is the same. */
 export function findLineChange(
   line: SeenLine,
   product: OrderedProduct | undefined,

@@ -54,7 +54,7 @@ export const wantedLineSchema = z
     error: quantityMessage,
   });
 
-/** What the visitor saw, in BRL per unit. */
+/** The price that the visitor saw, in BRL per unit. */
 export const seenPrice = {
   price: priceSchema.meta({
     description: "O preço que a pessoa viu, em reais por unidade.",
@@ -145,7 +145,7 @@ const originalOrderSchema = z.object({
 });
 export type OriginalOrder = z.infer<typeof originalOrderSchema>;
 
-/** What an edit adds to an order, in BRL. */
+/** The values that an edit adds to an order, in BRL. */
 export const editedFields = {
   discount: z.number().meta({ description: "Descontado do total." }),
   original: originalOrderSchema
@@ -155,7 +155,7 @@ export const editedFields = {
   edit_reason: z.string().nullable().meta({ description: "O motivo da última edição." }),
 };
 
-/** When an order is due. */
+/** The due date of an order. */
 export const dueFields = {
   due_on: z.iso
     .date()
@@ -167,7 +167,7 @@ export const dueFields = {
   }),
 };
 
-/** How an order is to be paid, and what was received, in BRL. */
+/** The agreed payment of an order, and the received amount, in BRL. */
 export const paidFields = {
   payment_method: z.string().nullable().meta({ description: "A forma que o cliente escolheu." }),
   ...dueFields,
@@ -184,7 +184,7 @@ export const ifMissingSchema = z
   .enum(ifMissingChoices)
   .meta({ description: "O que fazer se faltar algo." });
 
-/** How an order arrived. */
+/** The channels by which an order arrives. */
 const channels = ["site", ...takenChannels] as const;
 export type Channel = (typeof channels)[number];
 
@@ -255,7 +255,7 @@ export type OrderPage = {
   total_is_minimum: boolean;
 };
 
-/** With the current stock of each line's product; null when the product was deleted. */
+/** An order with the current stock of each line's product; null when the product was deleted. */
 export const orderDetailSchema = orderSchema.extend({
   itens: z.array(
     orderItemSchema.extend({
@@ -273,7 +273,7 @@ const statusSchema = z.enum(orderStatuses, { error: "Status inválido." });
 /** Each line of two joined orders may be short, and the customer may be blocked and above the limit. */
 const maxWarnings = 2 * maxOrderLines + 2;
 
-/** What a step that takes an order's goods from the stock accepts. */
+/** The warnings that the seller accepted before a step that takes an order's goods from the stock. */
 export const acceptedWarnings = z
   .array(z.string().max(500), { error: "Envie os avisos como textos." })
   .max(maxWarnings, { error: `Envie até ${maxWarnings} avisos.` })
@@ -354,7 +354,7 @@ export type Shortage = {
   product_id: string;
   product_name: string;
   needed: number;
-  /** In other pending orders. */
+  /** The quantity in other pending orders. */
   elsewhere: number;
   stock: number;
 };

@@ -25,7 +25,7 @@ const codeMarks = /(?<!\S)pedido\s+(?=#)|…(?!\S)/giu;
 export function parseOrderSearch(typed: string): string[] {
   const numbers: string[] = [];
   const takeNumber = (_: string, number: string) => {
-    // Between spaces it is in `order_search_text`.
+    // `order_search_text` has the number of an order between spaces.
     numbers.push(` ${number} `);
     return " ";
   };
@@ -57,7 +57,7 @@ type Search = {
 
 /** More matches are not counted. */
 const maxCounted = 2000;
-/** So many of the newest orders are looked up one by one before all are scanned. */
+/** The number of newest orders that are looked up one by one before all are scanned. */
 const maxLookedUp = 4000;
 const { order_id: id, created_at } = orderChanges;
 
@@ -73,7 +73,7 @@ export async function searchOrders(database: Database, search: Search): Promise<
   return { rows, total: maxCounted, total_is_minimum: true };
 }
 
-/** Up to one more than `maxCounted` matches: their count, and the page only if these are all. */
+/** Finds up to one more than `maxCounted` matches: their count, and the page only if these are all. */
 async function countMatches(database: Database, { after, limit, ...search }: Search) {
   // Used twice below, and therefore materialized.
   const matches = database.$with("matches").as(
@@ -196,7 +196,7 @@ function isInDays(column: SQLWrapper, { from, until }: OrderFilter): SQL | undef
   );
 }
 
-/** Also a condition of the feed. */
+/** The condition of the orders of a delivery date, which the feed uses too. */
 export function isDeliveredOn({ delivery_date }: Pick<OrderFilter, "delivery_date">) {
   return delivery_date === undefined ? undefined : eq(pedidos.delivery_date, delivery_date);
 }
@@ -205,5 +205,5 @@ export function isDeliveredOn({ delivery_date }: Pick<OrderFilter, "delivery_dat
 const isOf = (customer: string): SQL =>
   sql`${pedidos.customer_id} IN (SELECT part.id FROM customers AS part WHERE part.root_id = ${customer}::uuid)`;
 
-/** What the seller waits for. An order of nothing is never paid. */
+/** An order that is to be paid. One without an amount is never paid. */
 const isOpen: SQL = sql`${isReceivable} AND ${pedidos.valor_total} > 0`;

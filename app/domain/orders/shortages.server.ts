@@ -34,7 +34,7 @@ export async function listShortages(
   return rows;
 }
 
-/** What an order would take of which there is not enough, one sentence per product. */
+/** Lists the goods of an order that the stock does not cover, one sentence per product. */
 export async function listMissingGoods(database: Database, orderId: string): Promise<string[]> {
   const { rows } = await database.execute<Omit<Shortage, "order_id" | "elsewhere">>(sql`
     WITH demand AS (

@@ -53,7 +53,7 @@ export const pedidos = pgTable("pedidos", {
   ...versioned(),
 });
 
-/** What the link of an order is derived from, and whether it has ended. */
+/** The columns from which the link of an order is derived, and which say whether it has ended. */
 export const orderLinkColumns = {
   id: pedidos.id,
   numero_pedido: pedidos.numero_pedido,
@@ -81,12 +81,12 @@ export const orderLines = pgTable("order_lines", {
   total: money().notNull(),
 });
 
-/** For IN, as literals: with parameters, indexes of some statuses would not apply. */
+/** Writes statuses for IN as literals: with parameters, indexes of some statuses would not apply. */
 export function listStatuses(statuses: readonly OrderStatus[]): SQL {
   return sql.raw(`(${statuses.map((status) => `'${status}'`).join(", ")})`);
 }
 
-/** Not paid in full, as the indexes say it. */
+/** An order that is not paid in full, in the same words as the indexes. */
 export const isReceivable: SQL = sql`${pedidos.paid_at} IS NULL AND ${pedidos.status} IN ${listStatuses(statusesWith("isPayable"))}`;
 
 /** The days until it is due count from a delivery that has not been yet: the date may change. */

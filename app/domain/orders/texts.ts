@@ -5,7 +5,7 @@ import { isUnweighed, type WeighedLine } from "#app/shared/weighing.ts";
 /** Texts about an order that pages, messages, mails and the CSV share. */
 
 export const ifMissingChoices = ["ligar", "trocar", "tirar"] as const;
-/** What the shop does when an ordered item is missing. */
+/** The shop's choices when an ordered item is missing. */
 type IfMissing = (typeof ifMissingChoices)[number];
 
 export const ifMissingLabels: Record<IfMissing, string> = {
@@ -24,12 +24,12 @@ export function totalLabel(lines: readonly WeighedLine[]): string {
 
 type SentLine = { quantity: number; weight?: number | undefined; unit: SaleUnit };
 
-/** What is sent of a line, in its unit: '7,35' kg once they are weighed, '2' boxes. */
+/** Returns the sent quantity of a line in its unit: '7,35' kg once they are weighed, '2' boxes. */
 export function sentQuantity({ quantity, weight, unit }: SentLine): string {
   return formatQuantity((unit === "kg" && weight) || quantity);
 }
 
-/** How a customer is addressed: a company, which has a CNPJ, by its whole name, a person by the first one. */
+/** Returns the name by which a customer is addressed: a company, which has a CNPJ, by its whole name, a person by the first one. */
 export function greetingName(words: readonly string[], document = ""): string {
   return (isCompany(document) ? words.join(" ") : words[0]) ?? "";
 }

@@ -23,12 +23,12 @@ export type Attempt =
   | { result: "sent"; status?: number }
   /** Repeated later. An unreachable receiver gets no other message for a while. */
   | { result: "failed"; error: string; status?: number | undefined; isUnreachable?: boolean }
-  /** Not repeated. */
+  /** The message is not repeated. */
   | { result: "rejected"; error: string; status?: number | undefined }
   /** The reason for the message is gone: it is deleted, so that a later change can queue it again. */
   | { result: "obsolete" };
 
-/** How long a message is repeated; later it is useless. */
+/** The hours for which a message is repeated; later it is useless. */
 const retryHours: Record<MessageKind, number> = {
   mail: 72,
   webhook: 24,

@@ -23,7 +23,7 @@ import {
   testWebhook,
 } from "./webhooks/commands.server.ts";
 
-/** What leaves the shop: mails, push messages, webhooks and charges at the bank. */
+/** The messages that leave the shop: mails, push messages, webhooks and charges at the bank. */
 export const outgoing = {
   ...toUseCases(["database"], {
     deleteWebhook,

@@ -1,11 +1,11 @@
 type KindProperties = {
-  /** In the settings, for a method of the shop's own. */
+  /** The name in the settings, for a method of the shop's own. */
   label: string;
   /** An order to be paid so shows a code, and the bank may report its payment. */
   hasPixCode?: boolean;
   /** It is counted at the end of a day. */
   isCounted?: boolean;
-  /** In the table of means of payment of the NF-e's layout; without it the method decides. */
+  /** The code in the NF-e layout's table of means of payment; without it the method decides. */
   invoiceCode?: string;
 };
 
@@ -17,7 +17,7 @@ const kinds = {
   other: { label: "Outro" },
 } satisfies Record<string, KindProperties>;
 
-/** What the shop does with a payment. */
+/** The kind of a payment, which decides how the shop treats it. */
 export type PaymentKind = keyof typeof kinds;
 export const paymentKinds = Object.keys(kinds) as PaymentKind[];
 export const paymentKindTable: Record<PaymentKind, KindProperties> = kinds;

@@ -38,7 +38,7 @@ export function acceptedPaymentMethods(saved: readonly string[] | null): string[
 export const audiences = ["all", "cnpj", "tabela"] as const;
 export type Audience = (typeof audiences)[number];
 
-/** From what the days count until an order is due. */
+/** The events from which the days count until an order is due. */
 export const dueStarts = ["delivery", "order"] as const;
 export type DueFrom = (typeof dueStarts)[number];
 export const dueStartLabels: Record<DueFrom, string> = {
@@ -46,11 +46,11 @@ export const dueStartLabels: Record<DueFrom, string> = {
   order: "a partir do pedido",
 };
 
-/** For whom a payment method is, after how many days it is due (0: at once), and the kind of a custom one. */
+/** The audience of a payment method, the days after which it is due (0: at once), and the kind of a custom one. */
 export type PaymentTerms = {
   audience: Audience;
   days: number;
-  /** Without it from the delivery. */
+  /** The default is the delivery. */
   due_from?: DueFrom | undefined;
   kind?: PaymentKind | undefined;
 };

@@ -7,7 +7,7 @@ export type PaymentState = (typeof paymentStates)[number];
 
 type PaidOrder = { status: OrderStatus; valor_total: number; paid_amount: number };
 
-/** What is still to be received; negative: to be returned. Of a cancelled order nothing is due. */
+/** Computes the amount that is still to be received; negative: to be returned. Nothing is due for a cancelled order. */
 export function openCents({ status, valor_total, paid_amount }: PaidOrder): Cents {
   return (status === cancelledStatus ? 0 : toCents(valor_total)) - toCents(paid_amount);
 }
@@ -26,7 +26,7 @@ export function describeOpen(order: PaidOrder): string {
   return `${open > 0 ? "Falta receber" : "A devolver"} ${formatCents(Math.abs(open))}`;
 }
 
-/** When an order is due. An expected date changes with the delivery. */
+/** The due date of an order. An expected date changes with the delivery. */
 export type DueDate = { due_on: string | null; due_is_expected: boolean };
 
 /** An expected date is never past: it begins with a delivery that has not been yet. */

@@ -9,7 +9,7 @@ export type Access = "read" | "write";
 type AreaAccess = { [Name in MemberRole]?: Access };
 
 /**
- * What members may do in each area: 'write' includes reading. What is in no area is the administrator's alone: settings,
+ * The permissions of members in each area: 'write' includes reading. Only the administrator may use what is in no area: settings,
  * prices, tokens, webhooks, notices, files of personal data, erasure, audit log, restoration, backups and members.
  */
 const permissions = {
@@ -38,7 +38,7 @@ export const roleTexts = {
   readOnly: "O seu acesso é só de consulta: você vê, mas não muda. Peça a quem administra a loja.",
 } as const;
 
-/** Why the role may not. */
+/** Returns the reason for which the role may not do it. */
 export function describeRejection(role: Role, access: Access, area: Area | undefined): string {
   const mayRead = access === "write" && isAllowed(role, "read", area);
   return mayRead && role === "consulta" ? roleTexts.readOnly : roleTexts.ownerOnly;

@@ -8,7 +8,7 @@ const day = 24 * 60 * minute;
 export const sessionIdleMs = day;
 /** …and at the latest this long after signing in. */
 export const maxSessionAgeMs = 30 * day;
-/** How often an open page checks its session's expiry, and how long before it requests an extension. */
+/** The interval at which an open page checks its session's expiry, and the time before it when it requests an extension. */
 export const sessionCheckIntervalMs = 30_000;
 export const sessionRefreshBeforeMs = 90_000;
 

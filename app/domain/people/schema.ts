@@ -90,7 +90,7 @@ export const apiTokenSchema = z.object({
 });
 export type ApiToken = z.infer<typeof apiTokenSchema>;
 
-/** With the token itself, which is shown only once. */
+/** A token with its text, which is shown only once. */
 export const newTokenSchema = apiTokenSchema.extend({ token: z.string() });
 export type NewToken = z.infer<typeof newTokenSchema>;
 
@@ -143,14 +143,14 @@ export const memberChangesSchema = z
   .extend({ version: versionSchema });
 export type MemberChanges = z.output<typeof memberChangesSchema>;
 
-/** With the link of the invitation, which is shown only once. */
+/** A member with the link of the invitation, which is shown only once. */
 export const invitedMemberSchema = memberSchema.extend({
   link: z.string().meta({
     examples: ["https://loja.example/admin/invitation/6kZ0wq1R8m3fV7yQ2tXc5bN9aJ4hG0sLdPeUoYiTrEw"],
   }),
 });
 
-/** What the page of an invitation shows. */
+/** The contents of the page of an invitation. */
 export type Invitation = { name: string; email: string };
 
 export const invitationAnswerSchema = z.strictObject({ password: newPassword });

@@ -11,7 +11,7 @@ import { type Account, credentialsOf } from "./table.ts";
 
 const recoveryCodeCount = 10;
 const recoveryCodeLength = 16;
-// Without ambiguous letters and digits: 32 characters, five bits each.
+// The alphabet has no ambiguous letters and digits: 32 characters, five bits each.
 const alphabet = "abcdefghjkmnpqrstuvwxyz023456789";
 
 /** Creates a secret. It takes effect when a code proves that an app has it. */

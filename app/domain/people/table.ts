@@ -40,7 +40,7 @@ export const administrator = pgTable("administrator", {
 export const members = pgTable("members", {
   id: id(),
   name: text().notNull(),
-  /** In lower case. */
+  /** The address in lower case. */
   email: text().notNull(),
   role: text().$type<MemberRole>().notNull(),
   active: boolean().notNull().default(true),
@@ -60,7 +60,7 @@ export const memberCredentials = pgTable("member_credentials", {
   signed_in_at: instant(),
 });
 
-/** Whose credentials or sessions are meant: a member's, or without an id the administrator's. */
+/** The owner of credentials or sessions: a member, or without an id the administrator. */
 export type Account = { memberId: string | undefined };
 
 /** The credentials of an account, to be changed. The columns of the second factor have the same names in both tables. */

@@ -77,7 +77,7 @@ export async function readLinkedStatement(
   };
 }
 
-/** What a customer owes, with Pix codes to pay it; undefined for no customer. */
+/** Reads the amounts that a customer owes, with Pix codes to pay them; undefined for no customer. */
 export async function readAccountView(
   database: Database,
   { id, name, trade_name, document }: Omit<LinkedCustomer, "link_version">,

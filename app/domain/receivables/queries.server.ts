@@ -35,7 +35,7 @@ export async function readCredit(database: Database, rootId: string): Promise<Ce
   return toCents(row?.credit ?? 0);
 }
 
-/** What is to be paid, due first. */
+/** Reads the orders to be paid, those that are due first. */
 export function readOpenOrders(
   database: Database,
   rootId: string,
@@ -70,8 +70,8 @@ export function readOpenOrders(
 const maxOpenOrders = 200;
 
 /**
- * What a customer paid, by receipt: the shares of their orders, whichever account the receipt was recorded for, and the unused
- * rests of the receipts of this account. So a receipt follows the orders that it paid when customers are split or merged.
+ * The amounts that a customer paid, by receipt: the shares of their orders, whichever account the receipt was recorded for, and the
+ * unused rests of the receipts of this account. So a receipt follows the orders that it paid when customers are split or merged.
  */
 const paidBy = (rootId: string) => sql`(
     SELECT receipt_id, sum(share) AS amount FROM (
@@ -82,7 +82,7 @@ const paidBy = (rootId: string) => sql`(
     ) AS shares GROUP BY receipt_id HAVING sum(share) <> 0
   )`;
 
-/** What a customer owes and has paid too much; undefined when it does not exist. */
+/** Reads the amounts that a customer owes and has paid too much; undefined when it does not exist. */
 export async function readAccount(database: Database, id: string): Promise<Account | undefined> {
   const rootId = await findRoot(database, id);
   if (!rootId) return undefined;
@@ -122,7 +122,9 @@ export async function listReceipts(database: Database, id: string): Promise<Rece
 
 type EntryRow = Omit<StatementEntry, "balance">;
 
-/** What changed an account from the first until the last day, with the balance before and after; undefined for no customer. */
+/**
+ * Reads the changes of an account from the first until the last day, with the balance before and after; undefined for no customer.
+ */
 export async function readStatement(
   database: Database,
   id: string,

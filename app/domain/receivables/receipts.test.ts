@@ -142,7 +142,7 @@ async function act({ ana, bia, orders }: Customers, one: Step): Promise<unknown>
 const sumOf = (amounts: readonly (string | number)[]) =>
   amounts.reduce<number>((sum, one) => sum + toCents(one), 0);
 
-/** What must hold after any step. */
+/** Checks the rules that hold after any step. */
 async function check({ ana, bia, orders }: Customers): Promise<void> {
   const isOwn = sql`customer_id IN (SELECT id FROM customers WHERE root_id IN (${ana}::uuid, ${bia}::uuid))`;
   const stored = await database.select().from(receipts).where(isOwn);

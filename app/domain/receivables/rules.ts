@@ -62,7 +62,7 @@ export function statementPeriod(
 
 type StatementMessage = { name: string; balance: number; siteName: string; link: string };
 
-/** What the seller sends to a customer with the link of the statement. */
+/** Writes the message of the seller to a customer with the link of the statement. */
 export function statementMessage({ name, balance, siteName, link }: StatementMessage): string {
   return `Olá, ${name}! Aqui é da ${siteName}.\nSeu extrato: ${describeBalance(balance)}.\n${link}`;
 }

@@ -134,7 +134,7 @@ export const accountSchema = z.object({
 });
 export type Account = z.infer<typeof accountSchema>;
 
-/** What happened: a delivered order, its later change, money in or out, a granted credit. */
+/** The kinds of entries: a delivered order, its later change, money in or out, a granted credit. */
 const entryKinds = ["order", "change", "receipt", "refund", "adjustment"] as const;
 
 const statementEntrySchema = z.object({

@@ -9,7 +9,7 @@ import {
 import { findStatementPath, readLinkedStatement, rotateStatementLink } from "./links.server.ts";
 import { listReceipts, readAccount, readStatement } from "./queries.server.ts";
 
-/** What customers owe and have paid, beyond one order. */
+/** The account of customers, beyond one order: the amounts that they owe and have paid. */
 export const receivables = {
   ...toUseCases(["database"], {
     giveCredit,

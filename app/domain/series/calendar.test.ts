@@ -129,7 +129,9 @@ const minutesOf = ({ date, time }: Clock) => Date.parse(`${date}T${time}:00-03:0
 
 type State = "made" | "missed" | "skipped";
 
-/** What the job does in one run: each of its processes reads what is stored, and the table's key lets one store a date. */
+/**
+ * Simulates one run of the job: each of its processes reads the stored dates, and the table's key lets one of them store a date.
+ */
 function runJob(
   series: Rhythm & { counts_from: string },
   calendar: SeriesCalendar,

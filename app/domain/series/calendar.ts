@@ -2,7 +2,7 @@ import type { Schedule } from "#app/domain/company/schedule-schema.ts";
 import type { NewException } from "#app/domain/delivery/schema.ts";
 import { addDays, daysBetween, weekdayOf } from "#app/shared/days.ts";
 
-/** Which dates a series has, when each is delivered and when it is ordered: without database and clock. */
+/** The dates of a series, their days of delivery, and the moments when they are ordered: without database and clock. */
 
 export type Rhythm = {
   /** 0 is Monday; at least one. */

@@ -63,8 +63,8 @@ export async function readContent(
 }
 
 /**
- * At today's prices, which are accepted by the change. A line of the series that is not on sale keeps its price; others that are
- * not on sale are unknown.
+ * Computes the lines at today's prices, which the change accepts. A line of the series that is not on sale keeps its price; others
+ * that are not on sale are unknown.
  */
 export async function priceLines(
   tx: Database,

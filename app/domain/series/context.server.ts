@@ -67,7 +67,7 @@ export function deliveryAddress({ cliente_info }: Pick<SeriesRow, "cliente_info"
   return { cep: zipCode, city, neighborhood };
 }
 
-/** When the shop delivers to a series, or when it picks up. */
+/** Returns the calendar of the deliveries, or pick-ups, of a series. */
 export function calendarOf(
   series: Pick<SeriesRow, "cliente_info" | "delivery_kind">,
   plan: DeliveryPlan,

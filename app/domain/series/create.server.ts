@@ -56,7 +56,7 @@ export async function createSeries(
   return runAsUser(database, author, (tx) => insertSeries(tx, row));
 }
 
-/** With its customer, also where the order still waits for it. */
+/** Finds an order with its customer, whom an order that still waits for one gets first. */
 async function findOrderOfCustomer(
   database: Database,
   orderId: string,

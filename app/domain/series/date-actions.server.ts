@@ -20,7 +20,7 @@ import { type SeriesDateRow, type SeriesRow, seriesDates } from "./table.ts";
 
 /** Days between two dates of a series, at most. */
 const maxGap = 14;
-/** How far ahead a date may be skipped or changed, so that a link stores a limited number of dates. */
+/** The number of days ahead in which a date may be skipped or changed, so that a link stores a limited number of dates. */
 const maxDaysAhead = 366;
 
 type DateAction = Extract<SeriesAction, { date: string }>;

@@ -229,7 +229,7 @@ function listTermExceptions(
   return missingForMinimum > 0 ? [{ kind: "minimum", minimum: terms.minimum_order }] : [];
 }
 
-/** Only the seller sees these. */
+/** Lists the exceptions that concern the customer; only the seller sees them. */
 async function listCustomerExceptions(
   tx: Database,
   now: Date,

@@ -112,7 +112,7 @@ export function fitDelivery(
   return { date: day.date, shift: other, exceptions };
 }
 
-/** Only the seller sees these. */
+/** The kinds of exceptions that only the seller sees. */
 const hiddenKinds: ReadonlySet<string> = new Set(["credit", "blocked"]);
 
 export function withoutHidden(exceptions: readonly SeriesException[]): SeriesException[] {

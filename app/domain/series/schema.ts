@@ -230,7 +230,7 @@ export const seriesOfferSchema = z.object({
   weekdays: z.array(z.int()),
   shifts: z.array(z.string()),
   payment_methods: z.array(z.string()),
-  /** That of the order. */
+  /** The weekday of the order's delivery. */
   weekday: z.int().nullable(),
   ...repeatedDeliveryFields,
   payment_method: z.string().nullable(),

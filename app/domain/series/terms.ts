@@ -2,7 +2,7 @@ import { repeatedDeliveryNames } from "#app/domain/delivery/delivery.ts";
 import type { RepeatedDelivery } from "#app/domain/delivery/schema.ts";
 import { pick } from "#app/shared/pick.ts";
 
-/** How the orders of a series are delivered and paid; one of its dates may have other terms. Null: to be agreed on. */
+/** The delivery and payment of the orders of a series; one of its dates may have other terms. Null: to be agreed on. */
 export type SeriesTerms = RepeatedDelivery & { payment_method: string | null };
 
 /** The terms that are chosen; the others stay as they are. */

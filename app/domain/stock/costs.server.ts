@@ -17,7 +17,10 @@ export type ReceiptCost = {
 
 const maxReceipts = 200;
 
-/** What a product costs, and what was paid for it, the newest first. Only for the administrator. */
+/**
+ * Reads the average cost of a product, and the amounts that were paid for it, the newest first. Only the administrator may see
+ * them.
+ */
 export async function readStockCosts(
   database: Database,
   product: string,

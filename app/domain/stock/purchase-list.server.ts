@@ -7,7 +7,7 @@ import { type PurchaseRow, planPurchase, salesDays, sortPurchases } from "./purc
 import { listOrderedStock } from "./queries.server.ts";
 import { stockMinimums } from "./table.ts";
 
-/** What to buy: of products that were sold in four weeks, have a minimum, or are missing. */
+/** Lists the goods to buy: products that were sold in four weeks, have a minimum, or are missing. */
 export async function listPurchases(
   database: Database,
   now: Date,

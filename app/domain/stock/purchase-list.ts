@@ -1,16 +1,16 @@
 import { type WrittenColumn, writeCsv } from "#app/shared/csv.ts";
 import { formatQuantity, formatUnits, type SaleUnit, toThousandths } from "#app/shared/units.ts";
 
-/** What is bought is planned from the sales of the last four weeks, today included. */
+/** The number of days, today included, whose sales decide how much to buy. */
 export const salesDays = 28;
-/** For how many days the seller buys. */
+/** The numbers of days for which the seller can buy. */
 export const purchaseDays = [7, 14, 28] as const;
 export const usualPurchaseDays = 14;
 
 /** Main units. */
 type Need = { free: number; minimum: number | null; sold: number };
 
-/** What a product needs. `cover_days`: for how many whole days the free stock lasts; null when nothing is sold. */
+/** The needs of a product. `cover_days`: the whole days for which the free stock lasts; null when nothing is sold. */
 export type PurchaseRow = Need & {
   product_id: string;
   title: string;
@@ -21,8 +21,8 @@ export type PurchaseRow = Need & {
 };
 
 /**
- * What to buy so that, sold as in the last four weeks, the free stock is not below the minimum after so many days; in whole main
- * units. Computed in thousandths, so that it is exact.
+ * Computes the quantity to buy so that, sold as in the last four weeks, the free stock is not below the minimum after so many days;
+ * in whole main units. It is computed in thousandths, so that it is exact.
  */
 export function planPurchase({ free, minimum, sold }: Need, days: number) {
   const held = toThousandths(free);
@@ -34,7 +34,7 @@ export function planPurchase({ free, minimum, sold }: Need, days: number) {
   };
 }
 
-/** What is missing first: the shortest cover, then by title. */
+/** Sorts the missing products first: by the shortest cover, then by title. */
 export function sortPurchases(rows: readonly PurchaseRow[]): PurchaseRow[] {
   const rank = ({ suggested, cover_days }: PurchaseRow) =>
     suggested > 0 ? (cover_days ?? 0) : Number.MAX_SAFE_INTEGER;

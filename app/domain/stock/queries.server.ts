@@ -80,7 +80,7 @@ function readLotParts(database: Database, condition: SQL) {
     .orderBy(asc(lotMovements.id));
 }
 
-/** What each order got of which lots, the first to expire first. */
+/** Reads the parts of lots that each order got, the first to expire first. */
 export async function readOrderLots(
   database: Database,
   orders: readonly string[],
@@ -181,7 +181,7 @@ const takenStatuses = orderStatuses.filter(
 
 const isOpenStatus = sql`status IN ${listStatuses([newStatus, ...takenStatuses])}`;
 
-/** What is ordered and not delivered of each product, or of one. */
+/** Lists the quantities that are ordered and not delivered of each product, or of one. */
 export async function listOrderedStock(
   database: Database,
   product?: string,

@@ -3,7 +3,7 @@ import { dayOf, formatDay } from "#app/shared/days.ts";
 import { undoMinutes } from "#app/shared/limits.ts";
 import { addQuantities } from "#app/shared/units.ts";
 
-/** What the seller enters. */
+/** The reasons that the seller can enter. */
 export const entryReasons = ["entrada", "contagem", "perda"] as const;
 export type EntryReason = (typeof entryReasons)[number];
 
@@ -12,7 +12,7 @@ export const expiryWarningDays = 30;
 
 /** Main units of a product. `balance` is `products.stock`, which an order leaves when it is confirmed. */
 export type StockLevels = { balance: number; pending: number; confirmed: number };
-/** What is ordered of a product and not delivered. */
+/** The quantities of a product that are ordered and not delivered. */
 export type OrderedStock = { product_id: string; pending: number; confirmed: number };
 
 /**
@@ -40,8 +40,8 @@ type Moved = { reason: StockReason; quantity: number };
 const orderReasons: readonly StockReason[] = ["pedido", "cancelamento", "edição"];
 
 /**
- * What marking a product as sold out took from its stock: the last change besides orders was an adjustment that left nothing.
- * 0 for any other product. The newest movement comes first.
+ * Returns the quantity that marking a product as sold out took from its stock: the last change besides orders was an adjustment
+ * that left nothing. It is 0 for any other product. The newest movement comes first.
  */
 export function soldOutQuantity(stock: number, movements: readonly Moved[]): number {
   const index = movements.findIndex(({ reason }) => !orderReasons.includes(reason));

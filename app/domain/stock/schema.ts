@@ -55,7 +55,7 @@ export type EntryLine = z.output<typeof entryLineSchema>;
 
 const maxEntryLines = 200;
 
-/** What was received, counted or lost: all lines or none are stored. */
+/** A receipt, count or loss of goods: all lines or none are stored. */
 export const stockEntrySchema = z
   .strictObject(
     {
@@ -111,7 +111,7 @@ const lotPartSchema = z.object({
   quantity: z.number(),
 });
 
-/** What an order got of a lot. */
+/** The part of a lot that an order got. */
 export const orderLotSchema = lotPartSchema.extend({ product_id: z.uuid() });
 export type OrderLot = z.infer<typeof orderLotSchema>;
 

@@ -17,7 +17,7 @@ export const stockMovements = pgTable("stock_movements", {
   undoes: bigint({ mode: "number" }),
 });
 
-/** What was paid for an entry, and to whom. Only the administrator may see `cost`, of the whole movement, and the averages. */
+/** The payment for an entry, and its recipient. Only the administrator may see `cost`, of the whole movement, and the averages. */
 export const stockReceipts = pgTable("stock_receipts", {
   movement_id: bigint({ mode: "number" }).primaryKey(),
   product_id: uuid().notNull(),
@@ -39,7 +39,7 @@ export const supplierInvoices = pgTable("supplier_invoices", {
   received_at: instant().notNull().defaultNow(),
 });
 
-/** Which product a supplier's code is, and how many main units its purchase unit has. */
+/** The products of suppliers' codes, and the number of main units in their purchase unit. */
 export const supplierCodes = pgTable("supplier_codes", {
   supplier_document: text().notNull(),
   code: text().notNull(),

@@ -34,7 +34,7 @@ export type CatalogueContents =
 
 type Context = Pick<ShopContext, "database" | "tokens" | "now">;
 
-/** What the file shows, as the site shows it now. `origin` is the address of the shop: 'https://loja.example'. */
+/** Reads the contents of the file as the site shows them now. `origin` is the address of the shop: 'https://loja.example'. */
 export async function readCatalogueContents(
   { database, tokens, now }: Context,
   request: CatalogueFileRequest,
@@ -126,7 +126,7 @@ function rejectTable(
   return table?.valid_until && valid_until > table.valid_until ? "beyond-table" : undefined;
 }
 
-/** In the order of the first product of each; what is in no group comes first. */
+/** Groups the products in the order of the first product of each group; those in no group come first. */
 function groupProducts(products: Product[]): { name: string | undefined; products: Product[] }[] {
   const groups = Map.groupBy(products, ({ group }) => group ?? undefined);
   const named = [...groups].map(([name, members]) => ({ name, products: members }));

@@ -8,7 +8,7 @@ export const maxFileProducts = 1000;
 /** Days for which the link of a file opens it. */
 export const fileDays = 30;
 
-/** What the seller chooses. */
+/** The seller's choices for the catalogue file. */
 export const catalogueFileSchema = z.strictObject(
   {
     format: z
@@ -64,7 +64,7 @@ export const catalogueFileLineSchema = z.discriminatedUnion("type", [
 ]);
 export type CatalogueFileLine = z.infer<typeof catalogueFileLineSchema>;
 
-/** Why no file is made. Each says what to do next. */
+/** The reasons for which no file is made. Each text says what to do next. */
 export const catalogueFileErrors = {
   "no-products": {
     field: "categories",

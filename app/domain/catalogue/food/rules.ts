@@ -9,21 +9,21 @@ import {
 import type { Food, Nutrition } from "./schema.ts";
 
 /**
- * What the label of a food has to say. Sources: allergens of RDC 26/2015 (now in RDC 727/2022), gluten of Lei 10.674/2003,
- * the nutrition table of RDC 429/2020 with the values of IN 75/2020.
+ * The rules for the label of a food. Sources: allergens of RDC 26/2015 (now in RDC 727/2022), gluten of Lei 10.674/2003, the
+ * nutrition table of RDC 429/2020 with the values of IN 75/2020.
  */
 
 /** Cereals with gluten: a declaration of one includes gluten. */
 const withGluten: readonly Allergen[] = ["trigo", "centeio", "cevada", "aveia"];
 
-/** From these values on the front of the package has the warning: IN 75/2020, annex XV, per 100 g and per 100 ml. */
+/** The values from which the front of the package has a warning: IN 75/2020, annex XV, per 100 g and per 100 ml. */
 const warnings = [
   { nutrient: "added_sugars", text: "AÇÚCAR ADICIONADO", solid: 15, liquid: 7.5 },
   { nutrient: "saturated_fat", text: "GORDURA SATURADA", solid: 6, liquid: 3 },
   { nutrient: "sodium", text: "SÓDIO", solid: 600, liquid: 300 },
 ] as const;
 
-/** What the front warns of: "AÇÚCAR ADICIONADO". None without a table, and where the law exempts the food. */
+/** Lists the warnings of the front: "AÇÚCAR ADICIONADO". There are none without a table, and where the law exempts the food. */
 export function listWarnings({ nutrition, liquid = false, exempt = false }: Food): string[] {
   if (!nutrition || exempt) return [];
   return warnings
@@ -51,10 +51,10 @@ function joinNames(names: readonly Allergen[]): string {
 export type NutritionRow = {
   name: Nutrient;
   label: string;
-  /** Per 100 g or ml, and per portion if it is known. */
+  /** The amounts per 100 g or ml, and per portion if it is known. */
   per100: string;
   portion: string;
-  /** In percent of the daily value, of the portion, else of 100 g; empty where there is none. */
+  /** The percentage of the daily value in the portion, else in 100 g; empty where there is none. */
   daily: string;
 };
 
@@ -84,7 +84,7 @@ function formatAmount(name: Nutrient, amount: number): string {
 
 export type LabelFact = [name: string, text: string];
 
-/** What the label says, for search engines. */
+/** The facts of the label, for search engines. */
 export function labelFacts(food: Food): LabelFact[] {
   const facts: [name: string, text: string | undefined][] = [
     ["Alergênicos", listDeclarations(food).join(" ")],

@@ -34,7 +34,7 @@ const amounts = Object.fromEntries(
   }),
 ) as Record<Nutrient, typeof amount>;
 
-/** Per 100 g, or 100 ml of a liquid; the table is complete or absent, as the law requires. */
+/** The nutrients per 100 g, or 100 ml of a liquid; the table is complete or absent, as the law requires. */
 export const nutritionSchema = z
   .strictObject(amounts, unknownPart)
   .refine(
@@ -49,7 +49,7 @@ export type Nutrition = z.output<typeof nutritionSchema>;
 const registrationError = "Escreva como SIF 1234, SISBI 123, SIE 12 ou SIM 12/2024.";
 const text = textLine(1, "Texto inválido.", maxText);
 
-/** What the label of a food says, as far as the seller has entered it. */
+/** The label of a food, as far as the seller has entered it. */
 export const foodSchema = z.strictObject(
   {
     contains: allergenList.optional().meta({ description: "Alergênicos: 'CONTÉM'." }),

@@ -53,7 +53,7 @@ export function findStoredWeightDoubt(
   return findNetWeightDoubt({ title, category, unit: specs.unit, ...entered }, netWeight);
 }
 
-/** Why the net weight may be wrong; undefined where nothing contradicts it. */
+/** Returns a reason to doubt the net weight; undefined where nothing contradicts it. */
 export function findNetWeightDoubt(
   product: Weighable,
   netWeight: number | undefined,

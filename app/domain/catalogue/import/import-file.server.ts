@@ -14,7 +14,7 @@ export type FileRow = {
   row: number;
   cells: Map<CsvColumn, string>;
   isCutOff: boolean;
-  /** Why the row may be none of a product: the heading of a group, or a sum. */
+  /** The row may belong to no product: it looks like the heading of a group, or a sum. */
   aside?: "heading" | "total";
 };
 export type ProductFile = {
@@ -22,7 +22,7 @@ export type ProductFile = {
   /** Headings of the product file, one per column, as a person chose them; "" is no column. */
   chosen: readonly string[] | undefined;
   columns: FileColumn[];
-  /** Why the columns must be chosen before the rows can be read. */
+  /** The reason for which the columns must be chosen before the rows can be read. */
   unclear?: "no-title" | "repeated-column";
   rows: FileRow[];
 };
@@ -34,7 +34,7 @@ type Reading = { ok: true; file: ProductFile } | { ok: false; reason: ImportFile
 
 /** Far more than the product's columns; each heading costs time in each row. */
 const maxHeadings = 100;
-/** Where the headings are searched: price lists have a name and a date above them. */
+/** The beginning of the file, where the headings are searched: price lists have a name and a date above them. */
 const sampleLength = 20_000;
 const maxHeadingRecord = 10;
 /** Parsed at once, before other requests are answered. The second is for rows with long texts. */

@@ -32,7 +32,7 @@ import type { ImportRow, SeenVersions } from "./product-import.ts";
 
 type Row = typeof products.$inferSelect;
 type ImportedColumns = Omit<Row, keyof typeof unsavedRow>;
-/** What the import writes of a row; the rest has defaults or stays. */
+/** The columns that the import writes; the others have defaults or stay. */
 export const importedColumns = fileFields as (keyof ImportedColumns)[];
 
 export type PlannedRow = ImportRow & {
@@ -43,7 +43,7 @@ export type PlannedRow = ImportRow & {
 /** A row and the product that it is about. */
 export type IdentifiedRow = FileRow & { slug: string; isNew: boolean };
 
-/** What a file is compared with. */
+/** The stored data that a file is compared with. */
 export type Catalogue = ReadContext & {
   /** The stored products of the rows that are compared, by slug. */
   stored: ReadonlyMap<string, Row>;
@@ -226,7 +226,7 @@ function spreadPackedUnits(
   return spread;
 }
 
-/** What a main unit contains; a box of pulps contains packages. */
+/** Returns the field with the contents of a main unit; a box of pulps contains packages. */
 function contentsField(unit: "pacote" | "caixa", category: string | null | undefined): string {
   const boxOf = category === "polpas" ? "packagesPerBox" : "unitsPerBox";
   return `specs.packageInfo.${unit === "pacote" ? "unitsPerPackage" : boxOf}`;
@@ -314,7 +314,7 @@ function abbreviate(change: { column: string; from: string; to: string }) {
   return { ...change, from: shorten(change.from), to: shorten(change.to) };
 }
 
-/** How the sale options of a product are stored. */
+/** The columns that store the sale options of a product. */
 export type SaleColumns = Pick<typeof products.$inferSelect, "specs" | "sale_options">;
 
 /** The columns of a product without options or price. */
@@ -380,7 +380,7 @@ export function findSaleErrors(
   return errors;
 }
 
-/** Where the form shows an error when the options themselves were not sent. */
+/** Returns the field of the form that shows the error when the options themselves were not sent. */
 function fieldOfMainOption(field: string): string {
   if (field.endsWith(".unit")) return "specs.unit";
   return field.startsWith("0.") ? "price" : `sale_options.${field}`;

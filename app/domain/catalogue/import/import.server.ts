@@ -27,7 +27,7 @@ import type { ImportProgress, ImportRow, SeenVersions } from "./product-import.t
 
 type Report = (progress: ImportProgress) => void;
 
-/** What an import of the file would do. */
+/** Reports the changes that an import of the file would make. */
 export async function checkImport(
   database: Database,
   file: ProductFile,
@@ -253,7 +253,7 @@ function findFreeSlug(title: string, isTaken: (slug: string) => boolean): string
 
 /** The stored products of the rows, locked until the transaction ends. */
 async function readStored(database: Database, rows: readonly IdentifiedRow[]) {
-  // In the order of their ids, as other writers lock them, so that transactions wait instead of deadlocking.
+  // The rows are locked in the order of their ids, as other writers lock them, so that transactions wait instead of deadlocking.
   const stored = await database
     .select()
     .from(products)

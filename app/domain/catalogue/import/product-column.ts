@@ -3,7 +3,7 @@ import type { Product } from "../schema.ts";
 export type Cell = string | number;
 /** A value for the product's schema, which validates it, or why the text is none of the column's kind. */
 export type Reading = { value: unknown } | { message: string };
-/** What a cell may refer to. */
+/** The categories that a cell may refer to. */
 export type ReadContext = {
   /** The slug of the category with this name or slug. */
   findCategory: (name: string) => string | undefined;

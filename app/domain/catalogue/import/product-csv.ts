@@ -167,7 +167,7 @@ export const optionColumns: CsvColumn[][] = Array.from({ length: maxOptions }, (
 });
 
 const allColumns = [...fieldColumns, ...optionColumns.flat()];
-/** What the columns of a file may be, for choosing. */
+/** The columns among which a person chooses one for each column of a file. */
 export const columnHeadings = allColumns.map(({ heading }) => heading);
 /** The fields of a product that the columns belong to. */
 export const fileFields = [...new Set(allColumns.map(({ field }) => field.replace(/\..*/, "")))];

@@ -2,7 +2,7 @@ import { fileColumnSchema } from "#app/domain/kernel/editing/schema.ts";
 import { z } from "#app/shared/zod.ts";
 import { columnHeadings } from "./product-csv.ts";
 
-/** What the import of a product file accepts and reports. */
+/** The types and limits of the import of a product file, and its report. */
 
 export const maxImportBytes = 10 * 1024 * 1024;
 export const maxImportRows = 10_000;

@@ -193,7 +193,7 @@ async function readPart(
     .offset(offset)
     .as("part");
   const rows = await database
-    // Under a name of its own: ORDER BY would sort by the text.
+    // The column has a name of its own, because ORDER BY would otherwise sort by the text.
     .select({ row: columnsOf(request), key: sql<string | null>`${part.key}::text`.as("key_text") })
     .from(part)
     .innerJoin(products, eq(products.id, part.id))
@@ -270,7 +270,7 @@ function matches(filter: ProductFilter, search: Search | undefined): SQL | undef
   );
 }
 
-/** What the seller types or scans: a part of the title or words of it, or the barcode of a sale option. */
+/** Matches the text that the seller types or scans: a part of the title or words of it, or the barcode of a sale option. */
 function hasTitleOrCode(text: string): SQL {
   const words = wordsOf(text).map((word) => `(${wordTerms(word, "A").join(" | ")})`);
   const hasPart = sql`strpos(${productSearch.title}, ${plainText(text)}) > 0`;

@@ -6,7 +6,7 @@ import { categoryReference } from "../category-schema.ts";
 
 const maxSearchLength = 80;
 
-/** What a list can be sorted by, and the type of its sort key in the database; `position` needs none of its own. */
+/** The sort keys of a list, and their types in the database; `position` needs none of its own. */
 export const productSorts = {
   position: undefined,
   available: "boolean",
@@ -131,7 +131,7 @@ export const productListSchema = productFilterSchema.extend({
 
 /** A part of the list of products: `after` is the last row of the part before. */
 export type ProductListRequest = ProductFilter & {
-  /** Without the texts that only a product's dialog shows. */
+  /** Leaves out the texts that only a product's dialog shows. */
   brief?: boolean | undefined;
   sort?: ProductSort | undefined;
   limit: number;

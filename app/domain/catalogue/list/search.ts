@@ -1,6 +1,6 @@
 import { plainText } from "#app/shared/plain-text.ts";
 
-/** What is searched in, most important first; a match in an earlier text ranks higher. */
+/** The texts of an item that are searched, most important first; a match in an earlier text ranks higher. */
 type SearchTexts = readonly string[];
 
 const separators = /[^\p{L}\d]+/u;
@@ -32,8 +32,8 @@ const plurals: readonly (readonly [plural: string, singular: string])[] = [
 const minFormLength = 3;
 
 /**
- * How a word is found in singular and plural. `start` begins it, as a plural of "s" alone begins with its singular: "polpas" →
- * "polpa". `others` are whole words: "limao" for "limoes".
+ * Returns the forms by which a word is found in singular and plural. `start` begins it, as a plural of "s" alone begins with its
+ * singular: "polpas" → "polpa". `others` are whole words: "limao" for "limoes".
  */
 export function wordForms(word: string): { start: string; others: string[] } {
   const others = plurals.flatMap(([plural, singular]) => {

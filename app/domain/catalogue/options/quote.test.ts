@@ -52,7 +52,7 @@ test.each<[Sold, string, string, string | undefined]>([
     "R$ 2,00 cada",
   ],
   [{ options: [["unidade"], ["caixa", 6]] }, "Caixa · 6 un", "caixa com 6", "R$ 16,00 cada"],
-  // What the seller has not entered is not shown.
+  // The texts leave out the contents of a package that the seller has not entered.
   [{ options: [["pacote"]] }, "Pacote", "por pacote", undefined],
   [{ options: [["caixa"]], entered: pack }, "Caixa", "por caixa", undefined],
   [
@@ -187,7 +187,7 @@ test("a quote by a price table agrees with an oracle: fixed price, else percenta
         const expected = naiveTablePrice(sold, quantity, drawn as never);
         expect(BigInt(Math.round((found?.price ?? -1) * 100))).toBe(expected);
         expect(BigInt(found?.total ?? -1)).toBe(expected * BigInt(quantity));
-        // What pages receive, and what orders are compared with.
+        // Pages receive this price, and orders are compared with it.
         const shown = priceProduct(product, prices);
         expect(quote(shown, sold.unit, quantity)).toEqual(found);
         expect(found?.nextTier === undefined || found.nextTier.price < found.price).toBe(true);

@@ -3,11 +3,11 @@ import type { SaleUnit } from "#app/shared/units.ts";
 import type { PackageInfo, PriceTier, SaleOption } from "./sale-option-schema.ts";
 import { findOption } from "./sale-options.ts";
 
-/** What a product costs and how its sale units are called: the only place that defines both. */
+/** The prices of a product and the names of its sale units: the only place that defines both. */
 
 type OptionPrice = {
   option: SaleOption;
-  /** In BRL per unit at this quantity. */
+  /** The price in BRL per unit at this quantity. */
   price: number;
   /** The tier that the quantity reaches, and the one that a greater quantity reaches. */
   tier: PriceTier | undefined;
@@ -20,7 +20,7 @@ type UnitTexts = {
   label: string;
   /** The same where it says more than the unit, as carts and orders store it. */
   unit_label: string | undefined;
-  /** What follows a price: "por caixa · 48 un", "por kg". */
+  /** The text after a price: "por caixa · 48 un", "por kg". */
   perUnit: string;
   /** "caixa com 48", "por kg" */
   unitText: string;
@@ -38,12 +38,12 @@ export function nameUnit({ unit, unit_label }: StoredUnit): string {
   return unit_label ?? unit;
 }
 
-/** What follows a price: "· Caixa · 48 un", else "por caixa". */
+/** Returns the text after a price: "· Caixa · 48 un", else "por caixa". */
 export function perUnit({ unit, unit_label }: StoredUnit): string {
   return unit_label ? `· ${unit_label}` : `por ${unit}`;
 }
 
-/** What the name of a unit depends on. `entered` is what the seller said: a default is no content of a package. */
+/** The facts from which the name of a unit is made. `entered` holds the seller's values: a default is no content of a package. */
 export type Packed = {
   title: string;
   category: string | null;
@@ -81,7 +81,7 @@ export function priceOption(option: SaleOption, quantity: number): OptionPrice {
   return { option, price, tier, nextTier, total: lineTotal(price, quantity) };
 }
 
-/** How a sale unit is called. Its content is counted in pieces if the seller entered them, else in main units. */
+/** Names a sale unit. Its content is counted in pieces if the seller entered them, else in main units. */
 function describeUnit(product: Packed, option: SaleOption): UnitTexts {
   const texts = describeContent(product, option);
   const { label = texts.label } = option;

@@ -5,7 +5,7 @@ import { formatQuantity } from "#app/shared/units.ts";
 import type { PackageInfo, SaleOption } from "./sale-option-schema.ts";
 import { isMultiple } from "./sale-options.ts";
 
-/** What the seller may save as sale options. Apart from sale-options.ts, which the storefront loads. */
+/** The rules for the sale options that the seller saves. They are apart from sale-options.ts, which the storefront loads. */
 
 /** Options of a product including the main one: each of the four units once. */
 export const maxOptions = 4;
@@ -83,7 +83,7 @@ function findTermErrors({ price, minimum, step, tiers }: SaleOption): FieldError
       const message = `Use uma quantidade maior que ${formatQuantity(previous?.from ?? 0)}`;
       errors.push({ field: `tiers.${index}.from`, message });
     }
-    // Not in cents, which throws on a price with three decimals: the schema reports that one.
+    // The prices are not compared in cents, which throws on a price with three decimals: the schema reports that one.
     if (tier.price >= (previous?.price ?? price)) {
       const compared = previous
         ? `o de ${formatQuantity(previous.from)}`

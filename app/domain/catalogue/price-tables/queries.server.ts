@@ -63,7 +63,7 @@ export async function readTableLinks(
   return new Map(await Promise.all(links));
 }
 
-/** What an order stores of a table, and is computed from. */
+/** The columns of a table that an order stores, and is computed from. */
 export type StoredTable = Omit<Row, "created_at" | "updated_at">;
 
 export async function readPriceTable(

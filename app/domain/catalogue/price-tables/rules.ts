@@ -6,8 +6,8 @@ import type { PriceTable } from "./schema.ts";
 export type PriceRules = Pick<PriceTable, "percentages" | "prices" | "lower_tier">;
 
 /**
- * What `quote` needs of a table: the option of a product with the table's price, which is a fixed one, else the public price
- * with the percentage of the category. Quantity prices do not apply to it, unless the table says that lower ones do.
+ * Returns the prices of a table for `quote`: for the option of a product a fixed price, else the public price with the percentage
+ * of the category. Quantity prices do not apply to it, unless the table says that lower ones do.
  */
 export function tablePrices({ percentages, prices, lower_tier }: PriceRules): TablePrices {
   const fixed = new Map(prices.map((one) => [`${one.product_id} ${one.unit}`, one.price]));

@@ -109,13 +109,13 @@ export const priceTableSchema = z.object({
 });
 export type PriceTable = z.output<typeof priceTableSchema>;
 
-/** In the list: without the prices, which may be thousands. */
+/** A table in the list, without its prices, which may be thousands. */
 export const listedTableSchema = priceTableSchema
   .omit({ prices: true, percentages: true })
   .extend({ fixed_prices: z.int().meta({ description: "Quantos preços fixos ela tem." }) });
 export type ListedTable = z.output<typeof listedTableSchema>;
 
-/** What an order by telephone needs of a table. */
+/** The parts of a table that an order by telephone needs. */
 export const offeredTableSchema = priceTableSchema.pick({
   name: true,
   percentages: true,

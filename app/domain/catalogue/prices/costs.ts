@@ -32,7 +32,7 @@ export function costOfCents(cents: Cents): Cost {
   return cents * costsPerCent;
 }
 
-/** In BRL, with at most four decimals: for JSON and texts, not for arithmetic. */
+/** Converts a cost to BRL, with at most four decimals: for JSON and texts, not for arithmetic. */
 export function toCostAmount(cost: Cost): number {
   return Number((cost / 10_000).toFixed(4));
 }

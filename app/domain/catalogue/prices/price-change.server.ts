@@ -337,7 +337,7 @@ async function planRows(
   plan: (row: Row) => PriceColumns | string,
 ): Promise<Planned[]> {
   const ids = targets.map(({ id }) => id);
-  // In the order of their ids, as other writers lock them, so that transactions wait instead of deadlocking.
+  // The rows are locked in the order of their ids, as other writers lock them, so that transactions wait instead of deadlocking.
   const stored = await tx
     .select()
     .from(products)

@@ -12,7 +12,7 @@ import { orderAliases } from "./table.ts";
 const isOf = (customerId: string): SQL =>
   sql`${orderAliases.customer_id} IN ${partsOf(rootOf(customerId))}`;
 
-/** What a customer calls the products, the newest first: of two with the same words, the first one counts. */
+/** Lists a customer's own names of products, the newest first: of two with the same words, the first one counts. */
 export function listAliases(database: Database, customerId: string): Promise<Alias[]> {
   return selectAliases(database, isOf(customerId));
 }

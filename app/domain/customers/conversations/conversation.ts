@@ -80,7 +80,7 @@ function headOf(line: string) {
   return undefined;
 }
 
-/** Without time zone: only differences matter. */
+/** Converts the date of a message to milliseconds, without time zone: only differences matter. */
 function instantOf(head: Record<string, string | undefined>, isMonthFirst: boolean): number {
   const [first, second, third] = [Number(head.first), Number(head.second), Number(head.third)];
   const isYearFirst = first > 31;
@@ -134,7 +134,7 @@ export function readConversation(text: string, shop: ShopIdentity): Conversation
 /** Messages that may be one order: `at` is the date and time of the first one as the conversation has it, "2026-11-10T08:15". */
 export type OrderSpan = { at: string; lines: string[]; count: number };
 
-/** What one sender, or all of them, wrote, in spans of up to 12 hours, the last one first. */
+/** Lists the messages of one sender, or of all, in spans of up to 12 hours, the last one first. */
 export function listOrderSpans({ messages }: Conversation, sender?: Participant): OrderSpan[] {
   const sent = messages.filter((message) => !sender || message.sender.name === sender.name);
   const spans: Message[][] = [];

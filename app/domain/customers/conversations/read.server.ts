@@ -21,7 +21,10 @@ import {
 import type { ConversationPeople, ConversationRequest } from "./schema.ts";
 
 const maxCandidates = 5;
-/** After an order people thank and ask; each of these talks is read until one has an item. */
+/**
+ * The number of talks in which an order is searched: after an order people thank and ask, and each of these talks is read until one
+ * has an item.
+ */
 const maxSearchedOrders = 10;
 const maxPreviewLength = 80;
 
@@ -31,8 +34,8 @@ export type ReadConversation =
   | { ok: false; error: string };
 
 /**
- * Who ordered what in a pasted conversation. A text without messages is a list. The customer's own names for products come before
- * the general reading.
+ * Finds sender and items of the order in a pasted conversation. A text without messages is a list. The customer's own names for
+ * products come before the general reading.
  */
 export async function readOrderConversation(
   database: Database,

@@ -2,7 +2,7 @@ import { pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { id, instant } from "#app/platform/database/columns.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 
-/** What a customer calls a sale option; `words` as `aliasOf` gives them. */
+/** A customer's own names of sale options; `words` as `aliasOf` returns them. */
 export const orderAliases = pgTable("order_aliases", {
   id: id(),
   customer_id: uuid().notNull(),

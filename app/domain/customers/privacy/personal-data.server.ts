@@ -73,7 +73,7 @@ function namesPerson(search: string): (row: SQL) => SQL {
 
 type Select = (isMatch: (row: SQL) => SQL, last: string) => SQL;
 
-/** With the confirmed contacts, as those of further persons. */
+/** The confirmed contacts are added as those of further persons. */
 const withContacts = sql`to_jsonb(one) || jsonb_build_object('people', people || (
   SELECT coalesce(jsonb_agg(jsonb_build_object('email', known.contact, 'phone', known.contact)), '[]')
   FROM customer_contacts AS known WHERE known.customer_id = one.id

@@ -1,7 +1,7 @@
 import { isValidCnpj, isValidCpf } from "@brazilian-utils/brazilian-utils";
 
 /**
- * How an order relates to another one: `customer` with the same e-mail and the same valid document, else what they share.
+ * The relation between two orders: `customer` with the same e-mail and the same valid document, else the value that they share.
  * Anyone can type any document, so a document alone does not identify a customer, and an invalid one is ignored.
  */
 export const orderMatches = ["customer", "email", "document"] as const;

@@ -64,7 +64,7 @@ export const customerDataRequestSchema = z.object({
 export const anonymizedSchema = z.object({ orders: z.int() });
 export type Anonymized = z.infer<typeof anonymizedSchema>;
 
-/** Where the data of a person are: a customer or an order, also a deleted one of which the audit log has them. */
+/** A place with the data of a person: a customer or an order, also a deleted one of which the audit log has them. */
 export const personalDataSchema = z.object({
   kind: z.enum(["customer", "order"]),
   id: z.uuid(),

@@ -124,7 +124,7 @@ const keyError =
   "Use chaves de até 40 letras, números, pontos, hífens, dois-pontos ou sublinhados.";
 const valueError = "Use textos de até 500 caracteres.";
 
-/** What other systems store with a row, such as their own ids. Only the administrator and tokens see it. */
+/** Values that other systems store with a row, such as their own ids. Only the administrator and tokens see them. */
 export const metadataSchema = z
   .record(
     z.string().regex(/^[a-z0-9][\w.:-]{0,39}$/i, { error: keyError }),
@@ -195,7 +195,7 @@ export type SaveResult<Row> = { ok: true; row: Row } | SaveRejection<Row>;
 /** A field that no two rows may share. */
 export type UniqueField = "slug" | "external_id" | "document" | "email";
 
-/** What every editable row has. `version` counts its changes. */
+/** The columns of every editable row. `version` counts its changes. */
 export type VersionedRow = { id: string; version: number };
 
 export type SaveRejection<Row> =

@@ -17,8 +17,8 @@ export function joinNumbers(search: string): string {
 }
 
 /**
- * What a word of `joinNumbers` is searched as beside itself, if it may be a phone: the key of one with area, and the last eight digits
- * of one without.
+ * Returns the number by which a word of `joinNumbers` is searched too, if it may be a phone: the key of one with area, and the last
+ * eight digits of one without.
  */
 export function searchedPhone(word: string): string | undefined {
   if (/^9\d{8}$/.test(word)) return word.slice(1);

@@ -1,6 +1,6 @@
 /**
- * What people write around an order without changing it: a closed list, in the form of `foldText`. A word is in it only if a line
- * means the same without it. Negations, conditions, corrections and dates are never in it: their lines are questions.
+ * Words around an order that do not change it: a closed list, in the form of `foldText`. A word is in it only if a line means the
+ * same without it. Negations, conditions, corrections and dates are never in it: their lines are questions.
  */
 const courtesies = [
   // Greetings.
@@ -9,7 +9,7 @@ const courtesies = [
   "opa",
   "alo",
   "bo[ma] (?:dia|tarde|noite)",
-  // With its question mark, which asks nothing about the order.
+  // The question mark belongs to the greeting, and asks nothing about the order.
   "(?:tudo|td) (?:bem|bom|certo|joia)(?: com (?:voces?|vcs?))?(?:\\s*\\?+)?",
   "pessoal",
   "gente",

@@ -31,13 +31,13 @@ type LeftLine = {
 };
 type Difference = { name: string; unit: SaleUnit; before: number; now: number };
 
-/** What the shop sells of the lines today. */
+/** The lines that the shop sells today. */
 export type AvailableLines = {
   items: CartItem[];
-  /** In BRL per unit. */
+  /** The old and new prices in BRL per unit. */
   priceChanges: Difference[];
   quantityChanges: Difference[];
-  /** Why each of the others cannot be ordered. */
+  /** The other lines, each with the reason for which it cannot be ordered. */
   left: LeftLine[];
 };
 

@@ -119,7 +119,9 @@ const beginsWithNumber = new RegExp(String.raw`^[^\p{L}\d½]*${joining}${spokenN
 const breaksOfNumbers = new RegExp(`${beforeNumber}|${mark}`, "gu");
 const breaksOfNames = new RegExp(`${afterNumber}|${mark}`, "gu");
 
-/** Where an item of the readable text may end and the next one begin: "5 acerola| e |3 caju", "acerola 5| |caju 3". */
+/**
+ * Finds the places where an item of the readable text may end and the next one begin: "5 acerola| e |3 caju", "acerola 5| |caju 3".
+ */
 export function findBreaks(text: string): { end: number; start: number }[] {
   const from = text.search(/\S/);
   const to = text.trimEnd().length;

@@ -13,7 +13,7 @@ const maxCandidates = 60;
 /** A customer's name of a sale option; see `aliasOf`. */
 export type OptionAlias = { words: string; product_id: string; unit: SaleUnit };
 
-/** What each line of a pasted list means; see `parsePastedList`. */
+/** Reads each line of a pasted list; see `parsePastedList`. */
 export async function readPastedList(
   database: Database,
   text: string,

@@ -28,7 +28,7 @@ export const maxPastedLength = 5000;
 /** A product in one of its units, as it can be ordered. */
 export type SaleRow<Product extends Listed = Listed> = { product: Product; option: SaleOption };
 
-/** What one customer calls a product in one of its units: `words` as `aliasOf` gives them. */
+/** One customer's name of a product in one of its units: `words` as `aliasOf` returns them. */
 export type NamedRow<Product extends Listed = Listed> = { words: string; row: SaleRow<Product> };
 
 type FindRows<Product extends Listed> = (words: readonly string[]) => SaleRow<Product>[];
@@ -68,7 +68,7 @@ export function listSaleRows<Product extends Listed>(
   );
 }
 
-/** Why the whole text is rejected; undefined if it can be read. */
+/** Returns the reason for which the whole text is rejected; undefined if it can be read. */
 export function findListError(text: string): string | undefined {
   if (text.length > maxPastedLength) return "A lista tem mais de 5.000 caracteres. Cole em partes.";
   const count = splitLines(text).length;
@@ -76,8 +76,8 @@ export function findListError(text: string): string | undefined {
 }
 
 /**
- * What each line of the text means, without those of courtesies; a line with several products is as many. The customer's aliases come
- * before the titles.
+ * Reads each line of the text, without those of courtesies; a line with several products becomes as many. The customer's aliases
+ * come before the titles.
  */
 export function parsePastedList<Product extends Listed>(
   text: string,
@@ -178,7 +178,7 @@ function isUnderstood(meaning: Meaning<Listed>): boolean {
   return meaning.kind !== "none" || meaning.isUnderstood === true;
 }
 
-/** Up to two ways in which the parts make up the whole line, each part understood. */
+/** Returns up to two ways in which the parts make up the whole line, each part understood. */
 function readParts<Product extends Listed>(
   parts: readonly LinePart[],
   breakCount: number,
@@ -448,7 +448,7 @@ const unitsByAlias = new Map(
 const isNumber = (token: string | undefined) => token !== undefined && /^\d/.test(token);
 const isTimes = (token: string | undefined) => token === "x";
 const unitOf = (token: string | undefined) => unitsByAlias.get(token ?? "");
-/** After a number they say how much a piece weighs, not how many are wanted. */
+/** Units that after a number give the weight of a piece, not the ordered quantity. */
 const measures = new Set(["g", "gr", "grs", "grama", "gramas", "ml", "l", "litro", "litros"]);
 const fillers = new Set(["de", "da", "do", "das", "dos"]);
 const endsInFiller = new RegExp(`\\s(?:${[...fillers].join("|")})\\s*$`);

@@ -11,7 +11,7 @@ import { maxQuantity } from "#app/shared/limits.ts";
 import { type Cents, sumCents } from "#app/shared/money.ts";
 import { addQuantities, countItems, type SaleUnit, toThousandths } from "#app/shared/units.ts";
 
-/** How an option is sold; absent where it is the main one without minimum, step and quantity prices. */
+/** The terms of an option; absent where it is the main one without minimum, step and quantity prices. */
 type CartTerms = Pick<SaleOption, "contains" | "minimum" | "step" | "tiers">;
 
 /** The product as the visitor saw it when adding it: `price` in BRL per `unit`, before quantity prices. */
@@ -21,7 +21,7 @@ export type CartProduct = {
   description: string;
   price: number;
   unit: SaleUnit;
-  /** How the shop calls the unit, where that says more: "Caixa · 48 un". */
+  /** The shop's name of the unit, where that says more: "Caixa · 48 un". */
   unit_label?: string | undefined;
   category: string | null;
   image: string | null;
@@ -75,7 +75,7 @@ export function withOption(
   return { ...product, unit, unit_label, price, terms };
 }
 
-/** What a cart line stores of a product, and the options that it is sold in. */
+/** The columns of a product that a cart line stores, and the options in which it is sold. */
 export type SellableProduct = Pick<
   Product,
   | "id"
@@ -210,7 +210,7 @@ function validQuantity(product: CartProduct, quantity: number): number {
   return roundUpQuantity(optionOf(product), readQuantity(product, quantity));
 }
 
-/** To the gram where kilos have decimals, else without decimals. */
+/** Rounds a quantity to the gram where kilos have decimals, else down to a whole number. */
 function readQuantity(product: CartProduct, quantity: number): number {
   const limited = Math.min(quantity || 0, maxQuantity);
   return hasDecimals(optionOf(product)) ? toThousandths(limited) / 1000 : Math.trunc(limited);

@@ -28,7 +28,7 @@ const changed = reject("Um dos pedidos mudou enquanto isso. Confira e tente de n
 
 const openStatuses = ["pendente", "confirmado"] as const;
 
-/** Why two orders are not one delivery; undefined if they are. */
+/** Returns the reason for which two orders are not one delivery; undefined if they are. */
 function findObstacle(order: OrderRow, other: OrderRow, picked: ReadonlySet<string>) {
   if (order.status !== other.status) return "Confirme os dois pedidos antes de juntar.";
   if (!openStatuses.some((status) => status === order.status)) {
@@ -137,7 +137,7 @@ export function joinOrders(
   });
 }
 
-/** In the order of their ids, so that two joins wait instead of deadlocking. An order and itself are not two. */
+/** Locks two orders by their ids, so that two joins wait instead of deadlocking. An order and itself are not two. */
 async function lockBoth(tx: Database, id: string, otherId: string) {
   if (id === otherId) return {};
   const rows = new Map<string, OrderRow | undefined>();

@@ -4,13 +4,13 @@ import type { OrderRow } from "#app/domain/orders/table.ts";
 import { instant } from "#app/platform/database/columns.ts";
 import type { OrderStatus } from "#app/shared/order-status.ts";
 
-/** What an order was before another one was joined into it; amounts in BRL with two decimals, instants in ISO 8601. */
+/** The values of an order before another one was joined into it; amounts in BRL with two decimals, instants in ISO 8601. */
 export type StateBefore = Pick<
   OrderRow,
   "delivery_fee" | "discount" | "cliente_info" | "original" | "edit_reason"
 > & { itens: OrderItem[]; edited_at: string | null };
 
-/** What is needed to undo a join: the versions after and before it, and what was before. */
+/** The data for undoing a join: the versions after and before it, and the values before. */
 export type JoinUndo = {
   target_version: number;
   version: number;

@@ -111,7 +111,7 @@ async function draftLockedChange(
   return draftChange(toOrder(row), items, readTerms(row, context, now));
 }
 
-/** What the edit of an order that has taken from the stock writes, before the context locks it only against writing. */
+/** Locks the products whose stock the edit of an order changes, before the context locks them only against writing. */
 async function lockStock(tx: Database, ids: readonly string[]): Promise<void> {
   await tx
     .select({ id: productTable.id })

@@ -26,7 +26,7 @@ export type ChangeRejection =
 
 export type DraftedChange = {
   ok: true;
-  /** What the order is edited by. */
+  /** The edit that saves the change. */
   edit: Pick<OrderEdit, "itens" | "delivery_fee">;
   draft: EditDraft;
   missingForFreeDelivery: Cents;
@@ -35,7 +35,7 @@ export type DraftedChange = {
 type RequestedLine = OrderPreviewRequest["items"][number] & { price?: number };
 
 type ChangeContext = {
-  /** With the prices of the order's table. */
+  /** The products with the prices of the order's table. */
   products: ReadonlyMap<string, OrderedProduct>;
   /** Fee and minimums of the order. */
   terms: DeliverySettings;

@@ -141,14 +141,14 @@ export async function findOrderPath(
 }
 
 export type CancelResult =
-  /** Also when the order was cancelled before. */
+  /** The order is cancelled, perhaps since before. */
   | { ok: true }
   | { ok: false; reason: "not-found" }
   /** The seller has confirmed or delivered the order, and lets no customer change it any more. */
   | { ok: false; reason: "confirmed" }
   /** The confirmed order has payments, which the seller returns. */
   | { ok: false; reason: "paid" }
-  /** Still open, but changed since `version` was read. */
+  /** The order is still open, but it changed since `version` was read. */
   | { ok: false; reason: "stale" };
 
 /**

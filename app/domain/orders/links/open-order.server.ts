@@ -9,7 +9,7 @@ import type { OpenOrder } from "./schema.ts";
 type ShopSettings = Parameters<typeof findOpenOrder>[1]["settings"];
 type OpenContext = { now: Date; plan: DeliveryPlan; settings: ShopSettings };
 
-/** What the shop delivers to the address of an order. The order has its place in its shift, so that others do not count. */
+/** Plans the deliveries to the address of an order. The order has its place in its shift, so that others do not count. */
 export function planOrder(
   { cliente_info }: Pick<OrderRow, "cliente_info">,
   { now, plan }: Pick<OpenContext, "now" | "plan">,

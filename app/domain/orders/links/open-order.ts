@@ -51,7 +51,7 @@ const closedMessages: Record<NonNullable<OpenOrder["reason"]>, string> = {
   shop: "A loja está fechada no momento. Fale com ela.",
 };
 
-/** Why the customer cannot change the order any more. */
+/** Returns the reason for which the customer can no longer change the order. */
 export function describeClosed({ reason }: OpenOrder): string {
   return closedMessages[reason ?? "status"];
 }

@@ -17,7 +17,7 @@ export async function placeWithLink(
   key: string,
   terms?: PlaceTerms,
 ) {
-  // Before the order is stored: afterwards nothing may fail.
+  // The tokens are loaded before the order is stored: afterwards nothing may fail.
   await tokens.load();
   const placed = await database.transaction((tx) => placeOrder(tx, now, request, key, terms));
   return withLink(tokens, placed);

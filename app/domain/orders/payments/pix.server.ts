@@ -8,7 +8,7 @@ import type { Database } from "#app/platform/database/database.ts";
 import { type Cents, toCents, toDecimal } from "#app/shared/money.ts";
 import { allocate, insertReceipt } from "./commands.server.ts";
 
-/** What the bank reports about an order's charge; the cents of a devolution are negative. */
+/** The bank's report about an order's charge; the cents of a devolution are negative. */
 type BankReport = {
   end_to_end_id: string;
   txid: string;

@@ -87,7 +87,7 @@ export const newPaymentSchema = z
   .refine(({ amount = 1, note }) => amount >= 0 || note, noteRequired);
 export type NewPayment = z.output<typeof newPaymentSchema>;
 
-/** What the form of a payment has, as typed; `day` is the date of a date field. The server asks for a refund's note. */
+/** The form of a payment, as typed; `day` is the date of a date field. The server asks for a refund's note. */
 export const paymentFormSchema = z.object({
   amount: z
     .string()

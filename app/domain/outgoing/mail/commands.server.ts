@@ -43,7 +43,7 @@ type Delivery = {
 
 /** Mails per mailbox and kind: anyone can place orders with another person's address, and cancel them. */
 export const mailLimitOptions = { name: "mail", points: 20, seconds: 86_400 };
-/** What visitors cause. The seller's own changes of the status are not limited. */
+/** The mails that visitors cause. The seller's own changes of the status are not limited. */
 const limitedKinds: readonly MailKind[] = ["customer", cancelledStatus];
 
 /** Sends one mail. Mails with a rejected address and mails of deleted or anonymized orders are not repeated. */
@@ -95,7 +95,7 @@ function isOutdated(kind: MailKind, order: Order, { customer_mails }: Settings):
   return order.status !== kind || !customer_mails.includes(kind);
 }
 
-/** Without the address itself, since the limit may be stored. */
+/** The key of the limit has a hash in place of the address, since the limit may be stored. */
 function limitKey({ cliente_info }: Order, kind: MailKind): string {
   return `${kind} ${hash("sha256", mailboxOf(cliente_info.email), "base64url")}`;
 }

@@ -290,7 +290,7 @@ export function writeChangeMail(order: Order, shop: Shop, link?: string): MailCo
   ]);
 }
 
-/** About a date of a series: sentences, the order if one was made, and links. */
+/** Writes a mail about a date of a series: sentences, the order if one was made, and links. */
 export function writeSeriesMail(
   {
     subject,

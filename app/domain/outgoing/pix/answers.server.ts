@@ -21,7 +21,7 @@ export async function storeAnswer(
   const { isIncomplete } = answer.value;
   await runAsUser(database, null, async (tx) => {
     await recordPayments(tx, now, charge, answer.value);
-    // What is missing may have been paid: nothing more is charged until a person has looked.
+    // A missing Pix may have been received: nothing more is charged until a person has looked.
     if (!isIncomplete) await updateCharge(tx, now, charge, answer.value);
   });
   return isIncomplete ? { ok: false, reason: "incomplete" } : undefined;

@@ -9,7 +9,7 @@ import type { PixBank } from "#app/platform/pix/bank.ts";
 import { announceCharge } from "./answers.server.ts";
 
 /**
- * At the start: makes changes of orders queue messages for the bank, or no more: those that wait for a bank that is gone are
+ * Makes changes of orders queue messages for the bank from the start on, or stops them: those that wait for a removed bank are
  * deleted. Charges may have been paid while no process answered callbacks. Where no other process can be sending messages
  * (`isAlone`), those that a killed process was sending are due at once.
  */
@@ -45,7 +45,7 @@ export async function noteCallback(database: Database, txids: readonly string[])
   for (const { order_id } of rows) await announceCharge(database, order_id);
 }
 
-/** For each call, so that the bank gets few requests however many charges there are. */
+/** The limit of each call, so that the bank gets few requests however many charges there are. */
 const maxChecks = 20;
 
 /** Queues the charges whose callback may have been lost. */

@@ -41,7 +41,7 @@ function toAttempt(failure: BankFailure): Attempt {
   return { result: "failed", error: "status", status, isUnreachable };
 }
 
-/** What is to be paid now by Pix. */
+/** The amount that is to be paid now by Pix. */
 type Due = { cents: Cents; key: string; text: string };
 
 async function readDue(database: Database, orderId: string): Promise<Due | undefined> {

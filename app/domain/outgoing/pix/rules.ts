@@ -5,7 +5,7 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** How long a charge can be paid; renewed while it is due, well before it ends, so that no clock decides. */
+/** The days for which a charge can be paid; it is renewed while it is due, well before it ends, so that no clock decides. */
 const chargeDays = 7;
 const renewalMs = 2 * dayMs;
 
@@ -27,7 +27,7 @@ export function pixTxid(orderId: string, revision: number): string {
 const shownMs = 15 * minuteMs;
 const shownIntervalMs = 15 * secondMs;
 
-/** Between two looks: a share of the charge's age, within these limits, for so long. */
+/** The time between two requests to the bank: a share of the charge's age, within these limits, until this age. */
 const checks = {
   active: { share: 1 / 4, min: minuteMs, max: 6 * hourMs, until: Number.POSITIVE_INFINITY },
   // Ninety days are the limit of devolutions.
@@ -42,7 +42,7 @@ type Checked = {
   shown_at: Date | null;
 };
 
-/** When the bank is asked about a charge again, in case a callback is lost; null: not any more. */
+/** Returns when the bank is asked about a charge again, in case a callback is lost; null if it is not asked any more. */
 export function nextCheck({ state, state_since, shown_at }: Checked, now: Date): Date | null {
   const { share, min, max, until } = checks[state];
   const age = now.getTime() - state_since.getTime();

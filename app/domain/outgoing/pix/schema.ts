@@ -9,7 +9,7 @@ export const connectionStepLabels = {
 };
 export type ConnectionStep = keyof typeof connectionStepLabels;
 
-/** What became of each step; `skipped`: it was not possible, or an earlier one failed. */
+/** The result of each step; `skipped`: it was not possible, or an earlier one failed. */
 export const pixTestSchema = z.object({
   steps: z.array(
     z.object({

@@ -46,7 +46,7 @@ function toDevice(row: typeof pushSubscriptions.$inferSelect): PushDevice {
 const maxDevices = 20;
 
 export type SubscriptionRejection =
-  /** Not an address of a known push service. */
+  /** The address is not that of a known push service. */
   | { ok: false; reason: "address" }
   | { ok: false; reason: "keys" }
   | { ok: false; reason: "too-many" };

@@ -3,7 +3,7 @@ import { z } from "#app/shared/zod.ts";
 /** A new order, a cancellation or change by its customer, and an order that was not opened for a while. */
 export type PushKind = "created" | "cancelled" | "changed" | "reminder";
 
-/** What the service worker receives: no personal data. */
+/** The contents of a push message for the service worker: no personal data. */
 export type PushPayload = {
   kind: PushKind | "test";
   order_id?: string;

@@ -73,7 +73,7 @@ const maxWebhooks = 20;
 
 export type WebhookRejection =
   | { ok: false; reason: "not-found" }
-  /** Not https, or an address of a private network. */
+  /** The address is not https, or that of a private network. */
   | { ok: false; reason: "address" }
   | { ok: false; reason: "too-many" };
 

@@ -6,11 +6,11 @@ export const webhooks = pgTable("webhooks", {
   url: text().notNull(),
   events: jsonb().$type<string[]>().notNull(),
   secret: text().notNull(),
-  /** Also signs for a day after the change. */
+  /** The secret before the change, which also signs for a day after it. */
   previous_secret: text(),
   secret_changed_at: instant(),
   enabled: boolean().notNull().default(true),
-  /** Why the shop disabled it. */
+  /** The reason for which the shop disabled it. */
   disabled_reason: text().$type<"gone">(),
   created_at: instant().notNull().defaultNow(),
 });

@@ -3,9 +3,9 @@ import type { Database } from "#app/platform/database/database.ts";
 import type { ReportedPix } from "./schema.ts";
 import { pixCharges, pixReceipts } from "./table.ts";
 
-/** Between two notes that a code was shown: a customer may reload the page. */
+/** The least time between two records that a code was shown: a customer may reload the page. */
 const shownIntervalSeconds = 60;
-/** From the moment the code is shown to the next look at the bank. */
+/** The time from the moment the code is shown to the next request to the bank. */
 const firstLookSeconds = 10;
 
 /**
@@ -41,7 +41,7 @@ export async function queueCharges(database: Database, orders: SQL): Promise<voi
     WHERE NOT EXISTS (SELECT FROM outbox WHERE outbox.order_id = due.order_id AND kind = 'pix' AND next_attempt_at IS NOT NULL)`);
 }
 
-/** What the bank has reported for the charges of orders. */
+/** Lists the Pix that the bank has reported for the charges of orders. */
 export async function listReportedPix(
   database: Database,
   orderIds: readonly string[],

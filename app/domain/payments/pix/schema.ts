@@ -23,7 +23,7 @@ export const pixSettingsSchema = z.strictObject(
 
 export type PixSettings = z.output<typeof pixSettingsSchema>;
 
-/** What is needed to pay an order by Pix. */
+/** The data to pay an order by Pix. */
 export const pixChargeSchema = z.object({
   code: z.string().meta({ description: "Pix Copia e Cola." }),
   amount: z.number(),

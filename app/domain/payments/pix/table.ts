@@ -7,7 +7,7 @@ export const pixProvider = pgTable("pix_provider", {
   single_row: boolean().primaryKey().default(true),
 });
 
-/** What the bank was asked to charge for an order, and what it answered. */
+/** The charges that the bank was asked for, each for an order, and the bank's answers. */
 export const pixCharges = pgTable("pix_charges", {
   txid: text().primaryKey(),
   order_id: uuid().notNull(),

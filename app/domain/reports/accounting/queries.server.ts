@@ -9,7 +9,7 @@ import type { FiscalGaps, Gap } from "./rules.ts";
 
 const maxListed = 50;
 
-/** What the files of a period lack for invoices: of the shop, of what was sold, and of who bought it. */
+/** Lists the data that the files of a period lack for invoices: of the shop, of the goods, and of the buyers. */
 export async function readFiscalGaps(database: Database, file: SalesFile): Promise<FiscalGaps> {
   const { cnpj, address, fiscal } = await readSettings(database);
   const shop = [

@@ -1,9 +1,9 @@
 /** Rows without a value; `total` counts those that are not listed too. */
 export type Gap = { total: number; rows: { id: string; name: string }[] };
 
-/** What is missing for invoices. */
+/** The data that are missing for invoices. */
 export type FiscalGaps = {
-  /** What the settings lack, as the page names it. */
+  /** The missing settings, as the page names them. */
   shop: string[];
   ncm: Gap;
   cfop: Gap;

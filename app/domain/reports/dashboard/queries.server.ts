@@ -62,7 +62,7 @@ const amount = (condition: SQL) =>
 const isOfOrders = and(eq(salesSums.dimension, "total"), inArray(figure, [...orderStatuses]));
 const delivered = sql`${figure} IN ${listStatuses(deliveredStatuses)}`;
 
-/** From the sums of each day. */
+/** Reads the figures from the sums of each day. */
 async function readFigures(database: Database, now: Date) {
   const waiting = sql`${figure} = ${newStatus}`;
   const date = dayOf(now);
@@ -155,7 +155,7 @@ async function readDays(database: Database, now: Date): Promise<DayTotals[]> {
   }));
 }
 
-/** By their amounts, which kilos and pieces have in common. */
+/** Lists the best sellers by their amounts, which kilos and pieces have in common. */
 function readBestSellers(database: Database, now: Date): Promise<BestSeller[]> {
   const sold = sql<number>`sum(${salesSums.amount})::float8`;
   const best = database

@@ -1,7 +1,7 @@
 /** The result of copying or checking a backup; without `error` it succeeded. */
 type BackupResult = { at: string; file: string; error?: string };
 
-/** What the machine says about disk and backups; times in milliseconds. */
+/** The state of disk and backups of the machine; times in milliseconds. */
 export type OperationState = {
   freeBytes: number;
   isDiskFull: boolean;

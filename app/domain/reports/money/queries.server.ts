@@ -72,7 +72,7 @@ const isOn = (from: string, until: string) =>
     lt(receipts.received_at, startOf(addDays(until, 1))),
   );
 
-/** What was received on a day. */
+/** Reads the payments that were received on a day. */
 export async function readCashDay(database: Database, day: string): Promise<CashDay> {
   const sumOf = (condition: SQL) =>
     sql<number>`coalesce(sum(${receipts.amount}) FILTER (WHERE ${condition}), 0)::float8`;

@@ -3,7 +3,7 @@ import { type DueDate, describeDue, isPastDue } from "#app/domain/payments/rules
 import { formatDay } from "#app/shared/days.ts";
 import { type Cents, formatCents, sumCents, toCents } from "#app/shared/money.ts";
 
-/** What the pages 'A receber' and 'Caixa do dia' show. Days are those of São Paulo, amounts in BRL. */
+/** The data of the pages 'A receber' and 'Caixa do dia'. Days are those of São Paulo, amounts in BRL. */
 
 /** An order that is not paid in full. */
 export type ReceivableOrder = DueDate & {
@@ -17,7 +17,7 @@ export type ReceivableOrder = DueDate & {
   /** Null: not delivered yet. */
   delivered_on: string | null;
   payment_method: string | null;
-  /** What is still to be received. */
+  /** The amount that is still to be received. */
   open: number;
 };
 
@@ -38,7 +38,7 @@ export function isOverdue(order: ReceivableOrder, today: string): boolean {
   return order.delivered_on !== null && order.delivered_on < today;
 }
 
-/** By customer, whose orders are sorted by due date: who owes something overdue first, then the largest sums. */
+/** Groups the orders, which are sorted by due date, by customer: those with something overdue come first, then the largest sums. */
 export function groupByDebtor(orders: readonly ReceivableOrder[], today: string): Debtor[] {
   const groups = new Map<string, ReceivableOrder[]>();
   for (const order of orders) {
@@ -58,7 +58,7 @@ export function groupByDebtor(orders: readonly ReceivableOrder[], today: string)
   return debtors.sort((one, other) => other.overdue - one.overdue || other.open - one.open);
 }
 
-/** What the seller sends to a customer by WhatsApp. */
+/** Writes the message of the seller to a customer by WhatsApp. */
 export function reminderText(
   { name, orders, open }: Debtor,
   { siteName, today }: { siteName: string; today: string },

@@ -241,7 +241,7 @@ function toPayment({
   };
 }
 
-/** By the id of the method, since the layout has a code for each sort of card. */
+/** The codes of cards by the id of the method, since the layout has a code for each sort of card. */
 const cardCodes: Record<string, string> = { credit: "03", debit: "04" };
 
 /** The code of the layout's table; a charge of the bank has one of its own. */
@@ -255,7 +255,7 @@ const addressParts = ["xLgr", "nro", "xBairro", "cMun", "xMun", "UF", "CEP"] as 
 
 type Groups = Omit<OrderInvoice, "missing" | "provider_adds">;
 
-/** Where a value is missing that the layout asks for and the shop can have. */
+/** Lists the paths of missing values that the layout asks for and the shop can have. */
 function listMissing({ emit, dest, det, transp, cobr, pag }: Groups): string[] {
   const values: [path: string, value: unknown][] = [
     ["emit.CNPJ", emit.CNPJ],
@@ -325,7 +325,10 @@ const providerParts = {
   ],
 };
 
-/** Where the layout asks for what only the issuer knows: the numbering, the regime, taxes, and who received a payment. */
+/**
+ * Lists the paths of values that the layout asks for and only the issuer knows: the numbering, the regime, taxes, and the recipient
+ * of a payment.
+ */
 function listProviderParts({ det, pag }: Groups): string[] {
   const card = pag.detPag[0]?.card;
   return [

@@ -5,7 +5,7 @@ import type { OrderItem } from "#app/domain/orders/schema.ts";
 import { toAmount, toCents } from "#app/shared/money.ts";
 import { type SaleUnit, toThousandths } from "#app/shared/units.ts";
 
-/** What the catalogue says now about the product of a line. */
+/** The current data of the catalogue about the product of a line. */
 export type FiscalProduct = {
   fiscal: Fiscal;
   sale_options: readonly Pick<SaleOption, "unit" | "ean">[];
@@ -72,7 +72,7 @@ export function toFiscalLine(
   };
 }
 
-/** With the ten decimals of the layout. */
+/** Computes the price of a piece with the ten decimals of the layout. */
 function perPiece({ price, contains = 1 }: OrderItem): number {
   return Number((toCents(price) / 100 / contains).toFixed(10));
 }

@@ -38,7 +38,7 @@ function readPlanned<T>(database: Database, read: (tx: Database) => Promise<T>):
   });
 }
 
-/** What was sold in a period by one dimension, beside the period of the same length before it. */
+/** Reads the sales of a period by one dimension, beside the period of the same length before it. */
 export async function readSales(database: Database, query: SalesQuery): Promise<Sales> {
   await refreshSales(database);
   const { from, until, figure, by } = query;
@@ -70,7 +70,7 @@ export async function readSales(database: Database, query: SalesQuery): Promise<
     .where(where("total"))
     .groupBy(day)
     .orderBy(day);
-  // By key first: few rows are joined with the customers that were merged into another one.
+  // The rows are grouped by key first, so that few are joined with the customers that were merged into another one.
   const byKey = database
     .select({
       key: salesSums.key,
@@ -133,7 +133,7 @@ export function keyOf(by: SalesDimension, key: AnyColumn): SQL<string> {
 
 type Labelled = Pick<SalesRow, "key" | "label">;
 
-/** How the rows are called now: a product by its current title, a deleted one as it was ordered. */
+/** Reads the current names of the rows: a product has its current title, a deleted one that of its orders. */
 async function readLabels(
   database: Database,
   by: SalesDimension,
@@ -259,7 +259,7 @@ const hasLine = (condition: SQL) => sql`EXISTS (
   SELECT FROM order_lines LEFT JOIN products ON products.id = product_id
   WHERE order_id = ${pedidos.id} AND quantity > 0 AND ${condition} OFFSET 0)`;
 
-// Not with coalesce, for which PostgreSQL has no statistics.
+// The condition has no coalesce, for which PostgreSQL has no statistics.
 const isKey = (column: AnyColumn, key: string) =>
   key === noKey ? sql`(${column} IS NULL OR ${column} = ${noKey})` : sql`${column} = ${key}`;
 

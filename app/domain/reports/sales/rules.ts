@@ -23,7 +23,7 @@ export const salesFigures = {
 } as const;
 export type SalesFigure = keyof typeof salesFigures;
 
-/** What sales are listed by. A payment is of an order and not of its products. */
+/** The dimensions by which sales are listed. A payment belongs to an order and not to its products. */
 export const salesDimensions = {
   product: { label: "Produto", ofPayments: false },
   category: { label: "Categoria", ofPayments: false },
@@ -50,7 +50,7 @@ export function mainUnitOf(
 
 type SoldLine = { unit: SaleUnit; contains?: number; variable_weight?: boolean };
 
-/** Before the name of a product that was never in the catalogue. */
+/** The key begins with this before the name of a product that was never in the catalogue. */
 export const unnamedProduct = "nome:";
 /** The key of delivery fees minus discounts, which belong to no product. */
 export const extrasKey = "";

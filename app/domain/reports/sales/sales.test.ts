@@ -113,7 +113,7 @@ test("page, files and dashboard equal a naive computation over random orders", {
   const goods = await addGoods(database);
   const ids = await addOrders(database, goods, random, orderCount);
   const all = { from: firstDay, until: lastDay };
-  // Once before the changes, which have to reach sums that exist.
+  // The sums are computed once before the changes, which have to reach sums that exist.
   await expectNaive(await readFacts(database), all);
   await changeOrders(database, ids, random, 60);
   const [moved, removed] = goods;
@@ -158,7 +158,7 @@ test("page, files and dashboard equal a naive computation over random orders", {
 
   for (const by of dimensionsOf("delivered")) {
     const sales = await readSales(database, { ...query, by });
-    // Also the rarest row, and the row without a key: pages of orders end on other days there.
+    // The rarest row and the row without a key are checked too: pages of orders end on other days there.
     const others = sales.rows.filter(({ key }) => key === extrasKey || key === noKey);
     for (const row of [sales.rows[1], sales.rows.at(-1), ...others]) {
       const behind = await listAllOrders({ ...query, by }, row?.key ?? "");

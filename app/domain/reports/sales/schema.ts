@@ -35,7 +35,7 @@ export const salesQuerySchema = z.object({
 });
 export type SalesQuery = z.output<typeof salesQuerySchema>;
 
-/** Why a query is not possible. */
+/** Returns the reason for which a query is not possible. */
 export function salesQueryError({ figure, by, ...period }: SalesQuery) {
   const message = periodError(period);
   if (message) return { field: "until", message };
@@ -105,7 +105,7 @@ const marginFields = {
     description: "`costed_amount` menos `cost`, em % de `costed_amount`; null: sem custos.",
   }),
 };
-/** What was earned, for the administrator only: never part of `salesSchema`, which members read. */
+/** The margins, for the administrator only: never part of `salesSchema`, which members read. */
 export const salesMarginsSchema = z.object({
   total: z.object(marginFields),
   rows: z

@@ -8,7 +8,7 @@ import { noKey, unnamedProduct } from "./rules.ts";
 /** The instant at which a day begins in São Paulo. */
 export const startOf = (day: string) => sql`${day}::timestamp AT TIME ZONE 'America/Sao_Paulo'`;
 
-/** After so many days that were computed at once. */
+/** The statistics are updated after so many days that were computed at once. */
 const analyzedDays = 30;
 
 /**
@@ -78,7 +78,7 @@ const sizedOrders = sql`
     FROM lines GROUP BY id
   ) AS sizes USING (id)`;
 
-/** What was received in the period: for orders, and as credit of a customer. */
+/** The amounts received in the period: for orders, and as credit of a customer. */
 const receivedAmounts = ({ day, start, end }: DayPeriod) => sql`
   SELECT ${day}::date AS day, 'received' AS figure, payments.amount,
     coalesce(pedidos.customer_id::text, receipts.customer_id::text, ${noKey}) AS customer, method,

@@ -7,7 +7,7 @@ import type { SalesDimension } from "./rules.ts";
 
 const quantity = () => numeric({ precision: 16, scale: 3, mode: "number" }).notNull();
 
-/** What was sold on a day, by one dimension; see `refreshSales`. */
+/** The sales of a day, by one dimension; see `refreshSales`. */
 export const salesSums = pgTable("sales_sums", {
   dimension: text().$type<SalesDimension | "total">().notNull(),
   day: date({ mode: "string" }).notNull(),
@@ -20,7 +20,7 @@ export const salesSums = pgTable("sales_sums", {
   caixa: quantity(),
   kg: quantity(),
   amount: money().notNull(),
-  /** What the lines whose cost is known were sold for, and their cost in hundredths of a centavo. */
+  /** The amount of the lines whose cost is known, and their cost in hundredths of a centavo. */
   costed_amount: money().notNull().default("0"),
   cost: bigint({ mode: "number" }).notNull().default(0),
 });

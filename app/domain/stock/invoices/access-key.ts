@@ -11,7 +11,7 @@ export function isAccessKey(text: string): boolean {
   return Number(text.at(-1)) === (rest < 2 ? 0 : 11 - rest);
 }
 
-/** What an access key says of its invoice. */
+/** Reads the data of the invoice that its access key contains. */
 export function readAccessKey(key: string) {
   return {
     yearMonth: key.slice(2, 6),

@@ -16,7 +16,7 @@ import {
 
 export type InvoiceReading = { ok: true; invoice: Invoice } | { ok: false; message: string };
 
-/** Why a file is no invoice that can be received; the message is for the seller. */
+/** The reason for which a file is no invoice that can be received; the message is for the seller. */
 class Rejection extends Error {}
 
 function check(condition: unknown, message: string): asserts condition {
@@ -209,8 +209,8 @@ const additions = [
 ] as const;
 
 /**
- * In cents: vProd − vDesc + vFrete + vSeg + vOutro + vIPI + vICMSST + vFCPST, and − vICMSDeson where `indDeduzDeson` says that the
- * total is without it. Goods that are not in the total (`indTot` 0) cost nothing but their additions.
+ * Computes the cost in cents: vProd − vDesc + vFrete + vSeg + vOutro + vIPI + vICMSST + vFCPST, and − vICMSDeson where
+ * `indDeduzDeson` says that the total is without it. Goods that are not in the total (`indTot` 0) cost nothing but their additions.
  */
 function costCentsOf(detail: XmlElement, inItem: (message: string) => string): Cents {
   const read = (path: string, name: string) =>
@@ -262,7 +262,7 @@ function readCount(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** At most four decimals; 0 for anything else. */
+/** Reads a quantity with at most four decimals; 0 for anything else. */
 function readQuantity(text: string): number {
   return /^\d{1,11}(?:\.\d{1,4})?$/.test(text) ? Number(text) : 0;
 }

@@ -6,7 +6,7 @@ import type { SaleUnit } from "#app/shared/units.ts";
 import { factorOfUnit } from "./plan.ts";
 import type { Invoice, InvoiceItem, InvoicePreview } from "./schema.ts";
 
-/** When an invoice was received; undefined when it was not, or all of it was undone. */
+/** Finds the time when an invoice was received; undefined when it was not, or all of it was undone. */
 export async function findReceived(database: Database, key: string): Promise<Date | undefined> {
   const [row] = await database
     .select({ received_at: supplierInvoices.received_at })

@@ -63,7 +63,7 @@ export type InvoicePreview = z.infer<typeof invoicePreviewSchema>;
 
 const factorMessage = "Informe quantas unidades há em uma da nota, com até três casas decimais.";
 
-/** What becomes of the items; those that are not in the list are not received. */
+/** The choices for the items of an invoice; those that are not in the list are not received. */
 export const invoiceChoicesSchema = z
   .array(
     z.strictObject({

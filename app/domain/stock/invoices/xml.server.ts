@@ -96,7 +96,7 @@ function childrenOf(element: XmlElement): XmlElement[] {
   return element.children.filter((child) => child instanceof XmlElementClass);
 }
 
-/** Without the prefix of its namespace. */
+/** Returns the name of an element without the prefix of its namespace. */
 export function localName({ name }: XmlElement): string {
   return name.slice(name.indexOf(":") + 1);
 }
