@@ -91,6 +91,6 @@ async function renderPage(context: EntryContext, url: string, nonce: string): Pr
   });
   await promise;
   pipe(output);
-  // In one piece: decoding the small pieces that React writes takes a tenth of a page's processor time.
+  // The document is sent in one piece: decoding the small pieces that React writes takes a tenth of a page's processor time.
   return Buffer.concat(await output.toArray()).toString();
 }

@@ -62,7 +62,7 @@ function toStoredProduct(row: ProductRow) {
   return { ...product, specs: variable_weight ? { ...specs, variable_weight } : specs };
 }
 
-/** With what is absent in a stored row: a change without it would leave the current value. */
+/** Adds the values that a stored row lacks: a change without them would leave the current ones. */
 function completeSpecs({ packageInfo, ...specs }: Partial<ProductSpecs>) {
   const counts = { unitsPerPackage: null, packagesPerBox: null, unitsPerBox: null };
   return {

@@ -47,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Si
   };
 }
 
-/** Not at navigations; a change of the settings refetches it. */
+/** The data are not loaded again at navigations; a change of the settings refetches them. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.href === nextUrl.href;
 }
@@ -78,7 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const server = useContext(ServerContext);
   const matches = useMatches();
   const isBackOffice = matches.some(({ id }) => id.startsWith("routes/admin/"));
-  // Before the effects of the page, which may refetch its data.
+  // The routes are recorded before the effects of the page, which may refetch its data.
   useLayoutEffect(() => recordShownRoutes(matches), [matches]);
   return (
     <html

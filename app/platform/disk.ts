@@ -96,7 +96,7 @@ export async function sizeOfFolder(folder: string): Promise<number> {
   return bytes;
 }
 
-/** For tests of other things. */
+/** A machine without problems, for tests of other things. */
 export const healthyMachine: Machine = {
   disk: { noteFailure: isDiskFull, isFull: async () => false, freeBytes: async () => Infinity },
   isDatabaseDamaged: () => false,

@@ -53,7 +53,7 @@ function domainOf(from: Mail["from"]): string {
   return /@([a-z0-9.-]+)>?$/i.exec(address)?.[1] ?? "localhost";
 }
 
-/** In total less than the lease of an attempt. */
+/** The timeouts of a mail, in total less than the lease of an attempt. */
 const smtpTimeouts = { connectMs: 10_000, idleMs: 20_000, sendMs: 60_000 };
 
 /** Sends through the server at `url`, over one connection that stays open while there is mail. */

@@ -19,7 +19,7 @@ export type PostalCodeProvider = {
   find(cep: string, signal: AbortSignal): Promise<Address | undefined>;
 };
 
-/** Where addresses found before are stored. */
+/** A store for addresses that were found before. */
 export type PostalCodeStore = {
   read(cep: string): Promise<Address | undefined>;
   write(cep: string, address: Address): Promise<void>;

@@ -26,7 +26,7 @@ type Options = {
   timeoutMs?: number;
 };
 
-/** How long a push service stores a message for a device that is off. */
+/** The time for which a push service stores a message for a device that is off. */
 const lifetimeSeconds = 3600;
 
 /**

@@ -152,12 +152,12 @@ function parseAddress(text: string): URL | undefined {
   return url.port === "" || Number(url.port) >= firstFreePort ? url : undefined;
 }
 
-/** Without the brackets of IPv6; hexadecimal and decimal IPv4 forms were normalized by `URL`. */
+/** Returns the host without the brackets of IPv6; `URL` has normalized hexadecimal and decimal forms of IPv4. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1");
 }
 
-/** In the public range, but an internal service of each virtual machine of Azure. */
+/** This address is in the public range, but an internal service of each virtual machine of Azure. */
 const azureHost = "168.63.129.16";
 const globalIpv6 = ipaddr.IPv6.parseCIDR("2000::/3");
 

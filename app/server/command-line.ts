@@ -12,7 +12,7 @@ import { StorageUnavailable } from "#app/platform/media/media-store.ts";
 /** Credentials of the back office. `isNew` when the password was just generated and is the one in use. */
 export type AdministratorAccount = { email: string; password: string; isNew: boolean };
 
-// Without letters and digits that look alike.
+// The alphabet has no letters and digits that look alike.
 const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
 const passwordLength = 20;
 
@@ -34,7 +34,7 @@ export async function installAdministrator(
   return { email, password, isNew: isNew && passwordSet };
 }
 
-/** From the environment, otherwise with a password generated at the first start and stored in the data folder. */
+/** Reads the account from the environment; otherwise the password is generated at the first start and stored in the data folder. */
 async function readAdministrator(env: Environment): Promise<AdministratorAccount> {
   const email = env.ADMIN_EMAIL;
   if (env.ADMIN_PASSWORD) return { email, password: env.ADMIN_PASSWORD, isNew: false };

@@ -152,7 +152,7 @@ async function replaceProcess(env: Environment, opened: OpenDatabase, error: Err
     `${describeFullDisk(env)}, and the database has ended; the shop starts again when there is room`,
   );
   await waitForRoom(env);
-  // What the crashed engine cannot close ends with the process, which is replaced in any case.
+  // Resources that the crashed engine cannot close end with the process, which is replaced in any case.
   await opened.close().catch(() => undefined);
   // Windows has no such function.
   process.execve?.(process.execPath, [

@@ -19,7 +19,7 @@ export function watchShutdownSignals(): AbortSignal {
 }
 
 type ShutdownSteps = {
-  /** How long the process continues as before, for load balancers to notice. */
+  /** The time for which the process continues as before, for load balancers to notice. */
   drainMs: number;
   /** Ends the responses that would otherwise never end. */
   endStreams(): void;
@@ -27,8 +27,8 @@ type ShutdownSteps = {
 };
 
 /**
- * After the signal: finishes current requests within a timeout, runs `close` and exits with 0. If that does not complete,
- * for example because a database connection hangs, exits with 1.
+ * Finishes current requests within a timeout after the signal, runs `close` and exits with 0. If that does not complete, for
+ * example because a database connection hangs, exits with 1.
  */
 export function shutDownOnSignal(
   signal: AbortSignal,

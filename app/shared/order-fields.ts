@@ -1,19 +1,19 @@
 type Declaration = {
   /** An amount is in BRL, and zero when it is absent; a date or text is null when it is absent. */
   kind: "amount" | "date" | "text";
-  /** In the audit log, in conflicts and in the history. */
+  /** The label in the audit log, in conflicts and in the history. */
   label: string;
-  /** In the editor, where it has another one. */
+  /** The label in the editor, where it has another one. */
   inputLabel?: string;
   /** The section of the editor that has its input. */
   section: "delivery" | "amounts";
-  /** Why the API rejects a value. */
+  /** The message with which the API rejects a value. */
   error: string;
-  /** In the description of the API. */
+  /** The description of the API. */
   description?: string;
   /** The text that is shown in place of null. */
   ifNull?: string;
-  /** Only who administers the shop changes it. */
+  /** True if only the administrator may change it. */
   isOwners?: boolean;
   /** `describeDelivery` names it, so that the history has no sentence of its own for it. */
   isInDeliveryText?: boolean;

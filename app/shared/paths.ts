@@ -25,7 +25,7 @@ const queryParameters: { page: RegExp; parameter: string; unless?: string; value
   { page: /^\/receitas(?:\.data)?$/, parameter: "receita" },
 ];
 
-/** Where the pages and files are that anyone with the link may open. */
+/** The folders of pages and files that anyone with the link may open. */
 const linkFolders = [
   "pedido",
   "extrato",

@@ -1,7 +1,7 @@
 import { parseTypedNumber } from "./money.ts";
 
 export const saleUnits = ["unidade", "pacote", "caixa", "kg"] as const;
-/** How a product is sold; its price is for one of these. */
+/** The unit in which a product is sold; its price is for one of these. */
 export type SaleUnit = (typeof saleUnits)[number];
 
 /** A number of units or kilos as it is read: 7.5 → "7,5". */
@@ -25,7 +25,7 @@ export function addQuantities(...quantities: number[]): number {
   return quantities.reduce((sum, quantity) => sum + toThousandths(quantity), 0) / 1000;
 }
 
-/** How many items lines have: kilos are rounded up for each line, "7,5 kg" counts as 8. */
+/** Counts the items of lines: kilos are rounded up for each line, "7,5 kg" counts as 8. */
 export function countItems(lines: readonly { quantity: number }[]): number {
   return lines.reduce((sum, { quantity }) => sum + Math.ceil(quantity), 0);
 }

@@ -9,7 +9,7 @@ const variants = {
   outline: "button-outline",
   ghost: "border-transparent text-foreground hover:bg-sunken",
   danger: "border-transparent bg-danger text-on-danger hover:opacity-90",
-  /** On a tinted surface: uses the text color of the surface. */
+  /** The variant for a tinted surface uses the text color of the surface. */
   inherit: "border-2 border-current hover:bg-current/10",
 } as const;
 
@@ -29,7 +29,7 @@ export function buttonClasses({ variant = "primary", size = "md" }: ButtonVarian
 
 type ButtonProps = ComponentProps<"button"> & ButtonVariant & { pending?: boolean };
 
-/** At least 44 px high; `pending` shows progress and disables the button. */
+/** A button of at least 44 px; `pending` shows progress and disables it. */
 export function Button({
   variant,
   size,

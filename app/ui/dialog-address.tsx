@@ -44,7 +44,10 @@ export function useDialogAddress(name: string, preserved: readonly string[] = []
   return { value, addressOf, closeTo, close };
 }
 
-/** What a dialog shows: `item` while `isShown`, then the last one, so that it stays visible while the dialog closes. */
+/**
+ * Returns the item that a dialog shows: `item` while `isShown`, then the last one, so that it stays visible while the dialog
+ * closes.
+ */
 export function useLastShown<Item>(
   item: Item | undefined,
   isShown = item !== undefined,

@@ -21,7 +21,7 @@ export type DialogProps = {
   /** Called for the close button, Escape or a press outside; the owner then sets `open`. */
   onClose: () => void;
   title: string;
-  /** For contents with their own `h2`: the title is then only the accessible name. */
+  /** The title is then only the accessible name, for contents with their own `h2`. */
   hideTitle?: boolean;
   children: ReactNode;
   /** Always visible below the scrolling contents. */
@@ -29,11 +29,11 @@ export type DialogProps = {
   /** Position from 768 px; below that it is a sheet at the bottom. */
   placement?: "center" | "right";
   wide?: boolean;
-  /** In windows of 1024 px and more a part of the page, where the owner's grid has its place. */
+  /** In windows of 1024 px and more the dialog is a part of the page, where the owner's grid has its place. */
   asPane?: boolean;
   /** Below the title, such as how far one is. */
   note?: string;
-  /** On phones the whole screen, for a form. */
+  /** On phones the dialog takes the whole screen, for a form. */
   fullHeight?: boolean;
   /** Address of the page without the dialog, for the close button without script. */
   closeTo?: string;
@@ -211,12 +211,12 @@ export function openPane(): Pane | undefined {
 }
 
 function openAsPane(dialog: HTMLDialogElement, close: () => void) {
-  // Without `show`, which would take the focus from the list.
+  // The dialog is opened without `show`, which would take the focus from the list.
   dialog.open = true;
   pane = { dialog, close };
 }
 
-/** In the document's top layer. */
+/** Returns whether a dialog is in the document's top layer. */
 export function hasModal(): boolean {
   return document.querySelector("dialog:modal") !== null;
 }

@@ -40,7 +40,7 @@ export function Stepper({
   disabled = false,
   className,
 }: StepperProps) {
-  // What was typed, until the field is left: an emptied field is not refilled, "7," keeps its comma.
+  // The typed text, until the field is left: an emptied field is not refilled, "7," keeps its comma.
   const [draft, setDraft] = useState<string>();
   const { minimum } = terms;
   const more = raiseQuantity(terms, value);

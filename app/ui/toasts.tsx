@@ -52,7 +52,7 @@ const icons = {
 
 const actionClasses = "inline-flex min-h-11 items-center font-semibold text-primary-ink underline";
 
-/** When each notice disappears; it may move to another region before. */
+/** The time when each notice disappears; it may move to another region before. */
 const ends = new WeakMap<Toast, number>();
 
 /** The timer is stopped while the pointer or the focus is in the notices, and restarted afterwards. */

@@ -62,7 +62,7 @@ const maxPictures = 300;
 /** Names the price table whose pages this browser may see: the shop's last answer says it. '' is none. */
 const tableCache = "pomar-table";
 const tableAddress = "/tabela";
-/** After a link was opened, until the shop answers: there are no copies of it. */
+/** The name of the table after a link was opened, until the shop answers: there are no copies of it. */
 export const unknownTable = "?";
 let table: string | undefined;
 
@@ -88,7 +88,7 @@ export async function keepTable(current: string): Promise<void> {
   }
 }
 
-/** Where a page is cached: those of a price table apart from the public ones. */
+/** Returns the address under which a page is cached: those of a price table are apart from the public ones. */
 export function addressOf(ofTable: string, address: string): string {
   return ofTable === "" ? address : tablePath(ofTable) + address;
 }

@@ -49,7 +49,7 @@ function createCopyPlugin(): WorkboxPlugin {
   return {
     cacheKeyWillBeUsed: async ({ request, mode, state }) => {
       const address = cacheKeyOf(request.url);
-      // What is read is found by `findCopy`.
+      // Cached pages are found by `findCopy`.
       return address && mode === "write" ? addressOf(state?.table ?? "", address) : request;
     },
     async fetchDidSucceed({ request, response, state }) {
@@ -178,7 +178,7 @@ async function findCopy(request: Request): Promise<Response | undefined> {
   return Response.redirect(`${path}${openMark}?${query}`);
 }
 
-/** In UTC: the last day of a table ends some hours early. */
+/** Returns the date in UTC: the last day of a table ends some hours early. */
 function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
@@ -196,7 +196,7 @@ async function markCopy(copy: Response): Promise<Response> {
   return new Response(html.replace("<html ", `<html ${copyAttribute}="${at}" `), { headers });
 }
 
-/** When a marked copy was cached; null for the shop's own answer. */
+/** Returns the time when a marked copy was cached; null for the shop's own answer. */
 function copyTimeOf(response: Response | undefined): string | null {
   return response?.headers.get(copyHeader) ?? null;
 }

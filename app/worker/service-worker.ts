@@ -22,7 +22,7 @@ const activationAnswerMs = 2_000;
 /** Later no page waits for it, and a slow phone may be busy for seconds with a page that has just been opened. */
 const laterAnswerMs = 20_000;
 
-// What no route names (the back office, the API, other sites) goes to the network as without a worker.
+// Requests that no route names (the back office, the API, other sites) go to the network as without a worker.
 serveAssets();
 servePictures();
 servePages();
@@ -141,7 +141,7 @@ async function show({ kind, order_id, numero_pedido, pending }: PushPayload): Pr
   await (pending > 0 ? navigator.setAppBadge(pending) : navigator.clearAppBadge()).catch(() => {});
 }
 
-/** In an open window of the back office, or in a new one. */
+/** Opens a path in an open window of the back office, or in a new one. */
 async function open(path: string): Promise<void> {
   const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
   const admin = windows.find(({ url }) => isAdminPath(new URL(url).pathname));

@@ -19,7 +19,7 @@ const stopWords = new Set([
 ]);
 const measures = new Set(["g", "kg", "ml", "l", "un"]);
 
-/** At max `max` products that the ingredients mention, in the order of the ingredients, without duplicates. */
+/** Finds up to `max` products that the ingredients mention, in the order of the ingredients, without duplicates. */
 export function findMentionedProducts<T extends Named>(
   ingredients: readonly string[],
   products: readonly T[],

@@ -7,7 +7,7 @@ export type CatalogueDocument = {
   title: string;
   /** 'Preços válidos até 31/12/2026', or when it was made. */
   notes: string[];
-  /** Where to order. */
+  /** The address at which customers order. */
   link: string;
   /** The shop's color, as '#22c55e'. */
   color: string;

@@ -43,7 +43,7 @@ type Drawing = {
   layout: PageLayout;
   document: CatalogueDocument;
   pictures: ReadonlyMap<string, PDFKit.Mixins.ImageSrc>;
-  /** Where the next block is drawn. */
+  /** The vertical position of the next block. */
   y: number;
   /** The heading that the top of a further page repeats. */
   section: string | undefined;
@@ -368,7 +368,7 @@ function optionBlock(
   return stack([first, textBlock(pdf, option.details, details, width)], 0);
 }
 
-/** On one line where there is space for it. */
+/** Writes price and unit on one line where there is space for it. */
 function priceBlock(
   pdf: Pdf,
   price: string,
@@ -396,7 +396,7 @@ function priceBlock(
   };
 }
 
-/** On each page: the shop, until when the prices count, and the page's number. */
+/** Writes the footer of each page: the shop, the last day of the prices, and the page's number. */
 function drawFooters(drawing: Drawing): void {
   const { pdf, layout, document } = drawing;
   const { start, count } = pdf.bufferedPageRange();

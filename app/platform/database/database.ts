@@ -27,7 +27,7 @@ export type OpenDatabase = Pick<ChangeFeed, "subscribe" | "onGap"> & {
   close(): Promise<void>;
 };
 
-/** Where the database logs background events; a pino logger fits. */
+/** The log of the database's background events; a pino logger fits. */
 export type DatabaseLog = {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

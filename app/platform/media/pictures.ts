@@ -40,7 +40,7 @@ const variantVersion = "v3";
  * pixels; effort 3 would take twice that to save 4 %.
  */
 const avif = { quality: 55, effort: 2, chromaSubsampling: "4:2:0" };
-/** For documents, which are printed. */
+/** The quality of pictures in documents, which are printed. */
 const jpeg = { quality: 80 };
 const webp = { quality: 76, effort: 4, smartSubsample: true };
 

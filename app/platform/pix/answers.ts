@@ -30,7 +30,7 @@ export type BankCharge = {
   expiresAt: Date;
   /** 'Pix Copia e Cola'; banks may leave it out, of active charges too. */
   code: string | undefined;
-  /** Where the payer's bank reads the charge, without a scheme: the code can be built from it. */
+  /** The address from which the payer's bank reads the charge, without a scheme: the code can be built from it. */
   location: string | undefined;
   pix: BankPix[];
   /** It is paid, and the Pix that could be read are less than its amount: there is none, or another could not be read. */
@@ -163,7 +163,7 @@ export function toCharge(row: z.output<typeof chargeSchema>): BankAnswer<BankCha
       code,
       location,
       pix,
-      // What is missing would be charged a second time.
+      // A missing Pix would be charged a second time.
       isIncomplete:
         isPaid &&
         received < toCents(valor.original) &&

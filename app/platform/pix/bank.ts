@@ -66,7 +66,7 @@ export function createPixBank(
     const parsed = parseAnswer(answer, tokenSchema);
     if (!parsed.ok) return parsed;
     const { access_token: text, expires_in } = parsed.value;
-    // Not the wall clock, which may be set meanwhile.
+    // The wall clock may be set meanwhile, this one may not.
     return { ok: true, value: { text, endsAt: performance.now() + expires_in * 1000 } };
   }
 

@@ -1,6 +1,7 @@
 /**
- * How a bank's API Pix is reached, and what it asks beside the Banco Central's description. In headers and query fields `{clientId}`,
- * `{applicationKey}` and `{uuid}` (another one for each request) stand for values. docs/pix.md names the source of each profile.
+ * The address of a bank's API Pix, and its demands beside the Banco Central's description. In headers and query fields
+ * `{clientId}`, `{applicationKey}` and `{uuid}` (another one for each request) stand for values. docs/pix.md names the source of
+ * each profile.
  */
 export type BankProfile = {
   name: string;
@@ -8,7 +9,7 @@ export type BankProfile = {
   url: string;
   tokenUrl: string;
   token: {
-    /** Where id and secret are: HTTP Basic, or fields of the body. */
+    /** The place of id and secret: HTTP Basic, or fields of the body. */
     login: "header" | "body";
     grant: "body" | "query";
     format: "form" | "json";
@@ -18,7 +19,7 @@ export type BankProfile = {
   /** Without a secret the certificate identifies the shop. */
   hasSecret: boolean;
   hasApplicationKey?: boolean;
-  /** Where parts of the API have versions of their own, such as `/v2`. */
+  /** The paths of parts of the API that have versions of their own, such as `/v2`. */
   versions?: { charge: string; change: string; callback: string };
   headers?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;

@@ -7,18 +7,18 @@ import { maxPendingCount } from "#app/shared/order-status.ts";
 /** The sidebar in wide windows. */
 export type SidebarState = "expanded" | "collapsed";
 
-/** What every screen of the back office loads. */
+/** The data that every screen of the back office loads. */
 export type LayoutData = {
   session: { email: string; expires_at: string };
   role: Role;
   sidebar: SidebarState;
   /** The ids of the orders that were never opened, newest first. */
   unopened: string[];
-  /** How many orders wait for the seller, at most `maxPendingCount`. */
+  /** The number of orders that wait for the seller, up to `maxPendingCount`. */
   pending: number;
-  /** Whether the database found its files damaged. */
+  /** True if the database found its files damaged. */
   isDatabaseDamaged: boolean;
-  /** For the palette. */
+  /** The guides that the palette finds. */
   guides: GuideTitle[];
 };
 

@@ -148,7 +148,7 @@ function Item({ icon, children }: { icon: string; children: ReactNode }) {
   );
 }
 
-/** Of these the first three that the role may open. */
+/** The links of the bottom bar: the first three of these that the role may open. */
 const bottomLinks = ["/admin", "/admin/orders", "/admin/products", "/admin/day", "/admin/stock"];
 
 type BottomBarProps = { menuOpen: boolean; onOpenMenu: () => void };

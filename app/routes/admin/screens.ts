@@ -13,9 +13,9 @@ type Screen = {
   loading: string;
   /** The tables that the screen shows, besides orders and settings, which every screen shows. */
   tables: readonly ChangedTable[];
-  /** Where members may open it and its pages, as their role allows there; without one it is the administrator's alone. */
+  /** The area in which members may open it and its pages, as their role allows there; without one only the administrator may. */
   area?: Area;
-  /** Whether `help/guides.json` has guides for it. */
+  /** True if `help/guides.json` has guides for it. */
   hasGuides?: boolean;
   /** The spec's own error texts, where it has some. */
   failed?: { title: string; description: string };
@@ -193,7 +193,7 @@ export function homeOf(role: Role): string {
 /** Pages that are of no use to who may only read. */
 const formPages: readonly string[] = ["/admin/orders/new"];
 
-/** Whether the role may open the page of an address. */
+/** Returns whether the role may open the page of an address. */
 export function canOpen(role: Role, pathname: string): boolean {
   const access = formPages.includes(pathname) ? "write" : "read";
   return isAllowed(role, access, screenAt(pathname)?.area);
@@ -223,7 +223,7 @@ export function screenAt(pathname: string): Screen | undefined {
   return screens.find(({ to }) => to === path || (to !== "/admin" && path.startsWith(`${to}/`)));
 }
 
-/** Whether the screen at this address shows data of the table. */
+/** Returns whether the screen at this address shows data of the table. */
 export function screenShows(
   { pathname, search }: { pathname: string; search: string },
   table: ChangedTable,

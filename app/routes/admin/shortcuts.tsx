@@ -60,7 +60,7 @@ export function ShortcutsDialog({ open, onClose }: ShortcutsDialogProps) {
   );
 }
 
-/** What the keyboard shortcuts of every screen do. */
+/** The actions of the keyboard shortcuts of every screen. */
 type Actions = {
   toggleSidebar: () => void;
   toggleMenu: () => void;
@@ -77,7 +77,7 @@ export function pressKey(event: KeyboardEvent, actions: Actions): void {
   if (pressWithControl(event, actions) || pressSingleKey(event, actions)) event.preventDefault();
 }
 
-/** Whether the key has an effect. */
+/** Returns whether the key has an effect. */
 function pressWithControl(event: KeyboardEvent, actions: Actions): boolean {
   if (isWithControl(event, "k") && !hasModal()) actions.showPalette();
   else if (!isWithControl(event, "b")) return false;
@@ -100,10 +100,10 @@ function isSingleKey({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boole
 }
 
 const sequenceMs = 1500;
-/** When 'g' was pressed, the first key of a sequence. */
+/** The time when 'g' was pressed, the first key of a sequence. */
 let goPressedAt = Number.NEGATIVE_INFINITY;
 
-/** Whether the key has an effect. */
+/** Returns whether the key has an effect. */
 function pressSingleKey(event: KeyboardEvent, { showHelp, goTo }: Actions): boolean {
   if (!singleKeySwitch.$isOn.get() || !isSingleKey(event)) return false;
   const key = event.key.toLowerCase();
@@ -134,7 +134,7 @@ function isVisible(element: HTMLElement): boolean {
 
 const currentRow = "[data-row-open][aria-current]";
 
-/** Of the order beside its list, unless the key presses the control with the focus. */
+/** Presses the next step of the order beside its list, unless the key presses the control with the focus. */
 function pressNextStep({ target, repeat }: KeyboardEvent): boolean {
   const isOnControl =
     target instanceof Element && target.matches(`:is(a, button, summary):not(${currentRow})`);

@@ -135,7 +135,9 @@ async function respondWithPage(
   ]);
 }
 
-/** Not with data: a prefetched part of a page would delete it before the notice is shown. */
+/**
+ * Deletes the cookie of an ended visit, but not with data: a prefetched part of a page would delete it before the notice is shown.
+ */
 function endVisit(c: Context<AppEnv>, visit: Visit | undefined): HeaderLine[] {
   return visit && !visit.asked && !isPageData(c.req.path)
     ? [["Set-Cookie", expiredTableCookie]]

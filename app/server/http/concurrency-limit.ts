@@ -69,7 +69,10 @@ export type RenderLimits = {
 
 /** Rendering occupies a processor, so that more at once would only delay other requests. */
 const maxConcurrentRenders = 2;
-/** Only one of them, so that public pages are rendered while clients request arbitrary addresses. */
+/**
+ * Only one of these renders is of an address that is not cached, so that public pages are rendered while clients request arbitrary
+ * ones.
+ */
 const maxConcurrentUncached = 1;
 const maxQueued = { cacheable: 200, uncached: 20, admin: 20 };
 /** The rest of each queue is for other networks. */

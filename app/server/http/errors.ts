@@ -52,7 +52,7 @@ const expiredFileText: PageText = {
   link: { href: "/", label: "Ver os produtos no site" },
 };
 
-/** In seconds: renders and exports take less. */
+/** The delay in seconds: renders and exports take less. */
 const overloadRetryHeaders = { "Retry-After": "5" };
 const overloadKind = "overloaded";
 

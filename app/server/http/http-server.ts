@@ -15,11 +15,13 @@ export type ServerTimeouts = {
    * times as long too. A connection for which the shop is still working is left open.
    */
   stalledTimeoutMs: number;
-  /** How often the first two are checked. */
+  /** The interval at which the first two are checked. */
   checkIntervalMs: number;
 };
 
-/** Also those that wait in a socket of systemd while the shop restarts; Linux allows no more by default. */
+/**
+ * The limit of waiting connections, also of those in a socket of systemd while the shop restarts; Linux allows no more by default.
+ */
 const maxWaitingConnections = 4096;
 
 const defaultTimeouts: ServerTimeouts = {

@@ -188,7 +188,7 @@ type MetricsReply = { pomarMetrics: number; text?: string | undefined };
 
 let requestCount = 0;
 
-/** In a worker: the sums over all workers, requested from the primary process; its own figures where that fails. */
+/** Collects in a worker the sums over all workers, requested from the primary process; its own figures where that fails. */
 export const collectFromWorkers: CollectMetrics = async (own) => {
   requestCount += 1;
   const id = requestCount;
@@ -204,14 +204,14 @@ export const collectFromWorkers: CollectMetrics = async (own) => {
   return text ?? own.metrics();
 };
 
-/** In a worker: lets the primary process read its metrics. */
+/** Lets the primary process read the metrics of a worker. */
 export function shareMetrics(own: Registry): void {
   AggregatorRegistry.setRegistries(own);
   // The constructor installs the message listener, in workers too.
   new AggregatorRegistry();
 }
 
-/** In the primary process: replies to `collectFromWorkers`. */
+/** Replies in the primary process to `collectFromWorkers`. */
 export function serveWorkerMetrics(): void {
   const registry = new AggregatorRegistry();
   cluster.on("message", async (worker: Worker, { pomarMetrics }: Partial<MetricsRequest>) => {
@@ -233,7 +233,7 @@ export type RequestMetrics = {
   ): void;
 };
 
-/** In seconds: responses from memory take microseconds, orders milliseconds. */
+/** The limits in seconds: responses from memory take microseconds, orders milliseconds. */
 const buckets = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);

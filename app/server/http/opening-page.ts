@@ -61,7 +61,7 @@ a { display: inline-flex; align-items: center; min-height: 44px; color: inherit;
   color: var(--on-primary); }
 `;
 
-/** Without scripts and files of the build. */
+/** Writes the page without scripts and files of the build. */
 function renderOpeningPage(settings: PublicSettings) {
   const name = escapeXml(siteName(settings));
   const chat = whatsappLink(settings.whatsapp);

@@ -6,7 +6,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { type Log, redactPath } from "#app/platform/log.ts";
 import { unmapIpv4 } from "#app/shared/parse-url.ts";
 
-/** Where a request claims to come from, before any of it is trusted. */
+/** The source that a request claims to have, before any of it is trusted. */
 export type RequestSource = {
   /** Address of the socket's remote end. */
   peer?: string | undefined;

@@ -13,7 +13,7 @@ const body = Buffer.from("polpa\n");
 const stored = storeResponse({ status: 404, headers, body });
 const { etag } = stored.variant("identity") as { etag: string };
 
-/** What the connection receives until it is closed, without dates. */
+/** Returns the bytes that the connection receives until it is closed, without dates. */
 async function receive(listener: Parameters<typeof createServer>[1], sent: string) {
   const server = createServer({ keepAliveTimeout: 7000 }, listener).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());

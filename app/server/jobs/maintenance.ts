@@ -43,7 +43,7 @@ export async function startMaintenance(options: MaintenanceOptions): Promise<() 
 
 /** Where several processes run, the database makes sure that one of them does the work. */
 function listJobs({ shop, opened, env, log }: MaintenanceOptions): PeriodicJob[] {
-  /** At once where no other process can be working on an import. */
+  /** The time is 0 where no other process can be working on an import. */
   let abandonedMs = opened.engine === "embedded" ? 0 : minuteMs;
   return [
     {
@@ -87,7 +87,7 @@ function listJobs({ shop, opened, env, log }: MaintenanceOptions): PeriodicJob[]
       },
     },
     {
-      // So that the page finds little to do, also after an upgrade or a restoration.
+      // The sums are refreshed often, so that the page finds little to do, also after an upgrade or a restoration.
       name: "sums of sales",
       firstDelayMs: minuteMs,
       intervalMs: 10 * minuteMs,

@@ -31,13 +31,13 @@ import { createFolderMailer, createSmtpMailer, type Mailer } from "#app/platform
 import { waitUnlessAborted } from "#app/platform/periodic-job.ts";
 
 type OutboxTimes = {
-  /** Between two rounds without a change. */
+  /** The time between two rounds without a change. */
   idleMs: number;
-  /** From a change to the round, because changes often come together. */
+  /** The time from a change to the round, because changes often come together. */
   gatherMs: number;
-  /** After an attempt that did not reach the receiver. */
+  /** The time after an attempt that did not reach the receiver. */
   unreachableMs: number;
-  /** Between two mails, so that orders are processed meanwhile. */
+  /** The time between two mails, so that orders are processed meanwhile. */
   mailPauseMs: number;
 };
 
@@ -68,7 +68,7 @@ export function startOutbox({ opened, senders, log, times = defaultTimes }: Outb
   const { database } = opened;
   const stopping = new AbortController();
   const { signal } = stopping;
-  /** By receiver. */
+  /** The sending queues by receiver. */
   const queues = new Map<string, Promise<void>>();
   const pausedUntil = new Map<string, number>();
   // The first round needs no change: it sends what was left at the last shutdown.
@@ -110,7 +110,7 @@ export function startOutbox({ opened, senders, log, times = defaultTimes }: Outb
       while (!signal.aborted && !pausedUntil.has(key) && (await sendNext(receiver, key)));
     };
     await Promise.all(Array.from({ length: concurrency[receiver.kind] }, drain));
-    // For messages that were queued after the last claim.
+    // The next round sends messages that were queued after the last claim.
     wakeUp.resolve("woken");
   }
 
@@ -229,7 +229,10 @@ export function createMailing({ opened, mailer, sender, log }: MailingOptions) {
     if (!stopping.signal.aborted) await mailer.sweep(findRetained);
   }
 
-  /** Without mails of deleted and anonymized orders and of deleted customers; files that are not ours stay. */
+  /**
+   * Selects the files to keep: not the mails of deleted and anonymized orders and of deleted customers; files that are not ours
+   * stay.
+   */
   async function findRetained(names: string[]): Promise<Set<string>> {
     const ids = [...new Set(names.flatMap(parseMailName))];
     const current = new Set([

@@ -57,7 +57,7 @@ export type EventStreams = {
  * from any of them. The back office reads from the database.
  */
 const propagationDelayMs = { embedded: 0, postgres: 200 };
-/** How long a stream may outlive its session. */
+/** The time for which a stream may outlive its session. */
 const sessionCheckIntervalMs = 1000;
 const maxVisitorStreams = 5000;
 /** An office, or the customers of a mobile operator, share an address. */
@@ -76,7 +76,7 @@ const signedOutFrame = eventFrame("signed-out", {});
 export function createEventStreams(options: EventStreamOptions): EventStreams {
   const { opened, shop, findOrderOfLink, revision, clientAddress, commonHeaders, log } = options;
   const visitors = createStreamGroup("public", log);
-  // With a price table: only these learn of changes of the tables.
+  // Visitors with a price table: only these learn of changes of the tables.
   const tableVisitors = createStreamGroup("public", log);
   const administrators = createStreamGroup("administrator", log);
   const members = createStreamGroup("administrator", log);
@@ -98,7 +98,7 @@ export function createEventStreams(options: EventStreamOptions): EventStreams {
     // Nothing is awaited between the check and the stream that it counts.
     if (!administrator) checkLimits(visitors.streams, tableVisitors.streams, clientNetwork);
     response.writeHead(200, [...streamHeaders, ...commonHeaders].flat());
-    // Only for visitors: pages of the administrator show more than what the revision is about.
+    // The revision is only for visitors: pages of the administrator show more data than it covers.
     const ready = {
       audience: group.name,
       ...(!administrator && { revision: revision() }),
@@ -179,14 +179,14 @@ const memberTables: { [Table in RowChange["table"]]?: Area } = {
   products: "catalogue",
   categories: "catalogue",
   recipes: "catalogue",
-  // What changed of them is not in the event.
+  // The event of a changed setting does not contain the values.
   settings: "self",
   orders: "orders",
   payments: "orders",
   customers: "customers",
 };
 
-/** Without the author, and without the title, since the row may be hidden. */
+/** Removes the author, and the title, since the row may be hidden. */
 function redactChange({ table, operation, id, version }: RowChange): RowChange {
   return { table, operation, id, ...(version !== undefined && { version }) };
 }

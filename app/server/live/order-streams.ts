@@ -135,7 +135,7 @@ export function createStreamGroup(name: string, log: Log): StreamGroup {
 /** The id of the order that a page's link opens; undefined for a wrong link, which counts as a failure of the client. */
 export type FindOrderOfLink = (ref: string, clientAddress: string) => Promise<string | undefined>;
 
-/** With a wrong link a stream has the public changes only. */
+/** Finds the order of a link; with a wrong link a stream has the public changes only. */
 export function createOrderFinder(
   { orders }: Pick<Shop, "orders">,
   wrongLinks: WrongLinks,

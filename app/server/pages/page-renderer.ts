@@ -99,7 +99,7 @@ async function finishBody(
 }
 
 const doctype = "<!DOCTYPE html>";
-/** Not in any page: React writes no NUL. */
+/** A character that is in no page: React writes no NUL. */
 const contentMark = "\0";
 
 /**
@@ -119,7 +119,7 @@ function finishDocument(
   return { html: Buffer.concat(parts), policy };
 }
 
-/** Not the response for an unknown category or product: clients can make up any number of them. */
+/** Returns whether a response is cached. That of an unknown category or product is not: clients can make up any number of them. */
 function isCacheable({ status, headers }: Response): boolean {
   const isPrivate = /private|no-store/.test(headers.get("Cache-Control") ?? "");
   return status === 200 && !isPrivate && !headers.has("Set-Cookie");

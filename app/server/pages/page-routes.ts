@@ -55,7 +55,7 @@ export function createPageRoutes(routes: RouteManifest): PageRoutes {
       if (query.has("q")) return undefined;
       const requested = query.get("_routes")?.split(",");
       if (requested?.some((id) => !ids.includes(id))) return undefined;
-      // In one order: the answer depends on which ones are named.
+      // The ids are in one order, because the answer depends on which ones are named.
       if (requested) query.set("_routes", String(ids.filter((id) => requested.includes(id))));
       const hasValue = [...query.keys()].some((name) => name !== "_routes");
       return { address: `${path}?${query}`, category, hasValue };
@@ -88,7 +88,7 @@ function listPages(routes: RouteManifest): Page[] {
     .sort((one, other) => Number(isPlain(other)) - Number(isPlain(one)));
 }
 
-/** Before those with a parameter, which their paths match too. */
+/** Returns whether the path has no parameter: such patterns come before those with one, which their paths match too. */
 function isPlain({ pattern }: { pattern: string }): boolean {
   return !pattern.includes(":");
 }

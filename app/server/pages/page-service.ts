@@ -27,7 +27,7 @@ export type PageServiceOptions = {
   justSaved: JustSavedCookie;
   /** Shared with the reads of the API that no cache answers. */
   limits: RenderLimits;
-  /** Where original pictures are served from, if not from this server. */
+  /** The origin that serves original pictures, if not this server. */
   pictureOrigin?: string | undefined;
   /** Disables caching and the content security policy: Vite adds scripts and styles of its own. */
   development?: boolean;
@@ -41,7 +41,7 @@ type PageSource = {
   origin: string;
   network: string;
   isPreview?: boolean;
-  /** Whose prices the page shows. */
+  /** The visit whose prices the page shows. */
   visit?: Visit | undefined;
 };
 

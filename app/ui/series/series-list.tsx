@@ -17,7 +17,7 @@ type SeriesListProps = {
   /** The level of each series' heading on its page. */
   level: 2 | 3;
   series: readonly SeriesView[];
-  /** Where the actions of a series are sent: for the seller, in the customer's area, or by its link. */
+  /** Returns the address that receives the actions of a series: for the seller, in the customer's area, or by its link. */
   pathOf: (series: SeriesView) => `/api/${string}`;
   send?: SendRequest;
   /** Fetches the series after an action, also after a rejected one: somebody else may have changed it. */

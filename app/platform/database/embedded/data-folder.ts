@@ -282,7 +282,10 @@ function watchFile(file: string, intervalMs: number): { lost: Promise<Error>; st
 
 const maxSocketPathLength = 100;
 
-/** Where a running shop listens for programs on the same machine. A long data folder gets a socket in the temporary folder. */
+/**
+ * Returns the socket on which a running shop listens for programs on the same machine. A long data folder gets a socket in the
+ * temporary folder.
+ */
 export function controlSocketPath(dataDir: string): string {
   const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   if (process.platform === "win32") return `\\\\.\\pipe\\pomar-${name}`;

@@ -136,7 +136,7 @@ export class Engine extends PGlite {
   readonly #statements = new Statements(this);
   /** Ends with the last of the queued transactions and prepared queries; never rejects. */
   #last: Promise<unknown> = Promise.resolve();
-  /** When the first query since the last pause began. */
+  /** The time when the first query since the last pause began. */
   #busySince: number | undefined;
 
   /** Starts the engine. The error of a failed start contains PostgreSQL's last messages. */

@@ -122,7 +122,7 @@ function RestoreButtons({ entry, onChoose }: RestoreButtonsProps) {
 
 type RestorePreviewProps = { entry: AuditLog; side: RestoreSide; onLeave: () => void };
 
-/** What a restoration would change, and the button that does it. */
+/** Shows the changes that a restoration would make, and the button that makes them. */
 function RestorePreview({ entry, side, onLeave }: RestorePreviewProps) {
   const { plan, load } = usePlan(entry.id, side);
   const { restore, pending } = useRestore(entry.id, side, { onDone: onLeave, onConflict: load });

@@ -15,7 +15,7 @@ export const partSize = 150;
 const sortable = ["product", "category", "price", "stock", "status"] as const;
 type SortableColumn = (typeof sortable)[number];
 
-/** What the screen's address asks for. */
+/** Reads the filters in the screen's address. */
 export function readListAddress(params: URLSearchParams) {
   const text = (params.get("q") ?? "").replace(/\p{Cc}/gu, "").trim();
   const category = /^[a-z0-9-]{1,60}$/.exec(params.get("category") ?? "")?.[0];
@@ -133,7 +133,7 @@ export function useListAddress() {
   useEffect(() => {
     latest.current = setFilter;
   });
-  /** What was chosen since; the address follows when the rows are loaded. */
+  /** The order that was chosen since; the address follows when the rows are loaded. */
   const chosen = useRef(sort);
   useEffect(() => {
     chosen.current = sort;

@@ -274,7 +274,7 @@ const columnChoices: Choice[] = [
 ];
 const saleColumns = [priceColumn, stockColumn];
 
-/** Which columns the sheet has: only wide windows show one. */
+/** The choice of the sheet's columns: only wide windows show a sheet. */
 function ColumnChoice() {
   return useWideWindow() && <FilterSelect label="Colunas" name="columns" choices={columnChoices} />;
 }

@@ -44,7 +44,7 @@ const mailFields = customerMailStatuses.map(
   }),
 );
 
-/** Which statuses the customer gets a mail of. */
+/** The choice of statuses of which the customer gets a mail. */
 export function CustomerMailsFields() {
   return (
     <FormSection

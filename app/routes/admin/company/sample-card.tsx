@@ -19,7 +19,7 @@ export type SampleProduct = {
   available: boolean;
 };
 
-/** In a shop without products. */
+/** The example in a shop without products. */
 const example: SampleProduct = {
   title: "Polpa de Açaí",
   price: 45.9,

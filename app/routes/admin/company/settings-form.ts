@@ -32,7 +32,7 @@ export type SettingsTab<Draft> = {
 
 export type SettingsForm<Draft extends FieldValues> = ReturnType<typeof useSettingsForm<Draft>>;
 
-/** What one save sends, and the stored values of the same keys. */
+/** The changes that one save sends, and the stored values of the same keys. */
 type Edits<Draft> = { draft: Draft; changes: SettingsKeys; before: SettingsKeys };
 
 const updateFailed = "Erro ao atualizar configurações";
@@ -85,7 +85,7 @@ export function useSettingsForm<Draft extends FieldValues>(
     },
   });
 
-  /** What is being typed stays. */
+  /** Saves the previous values again; the text that is being typed stays. */
   async function undoSave(row: Settings, before: SettingsKeys) {
     const result = await saveChanges(before, row);
     if (result.kind === "rejected") showProblem(updateFailed, result.problem);
@@ -132,7 +132,7 @@ export function useSettingsForm<Draft extends FieldValues>(
   };
 }
 
-/** What is typed, and the stored settings that it changes. */
+/** Holds the typed values, and the stored settings that they change. */
 function useTypedSettings<Draft extends FieldValues>(
   { read, write }: SettingsTab<Draft>,
   settings: Settings,

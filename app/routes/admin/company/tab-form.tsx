@@ -71,7 +71,7 @@ export function FormPart({ children }: { children: ReactNode }) {
 }
 
 type SaveBarProps = {
-  /** Whether there are unsaved changes. */
+  /** True if there are unsaved changes. */
   dirty: boolean;
   saving: boolean;
   onDiscard: () => void;

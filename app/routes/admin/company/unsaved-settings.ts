@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Whether a tab of the settings has unsaved changes, which the screen then guards instead of its dialogs. */
+/** True if a tab of the settings has unsaved changes, which the screen then guards instead of its dialogs. */
 export const UnsavedSettingsContext = createContext(false);

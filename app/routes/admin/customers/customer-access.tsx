@@ -16,7 +16,9 @@ import { PersonForm } from "#app/ui/person-form.tsx";
 
 type CustomerAccessProps = { customer: Customer; access: AccessView };
 
-/** What opens the customer's area: a link to send, the contacts, the people who may order, and the devices on which it is open. */
+/**
+ * The ways into the customer's area: a link to send, the contacts, the people who may order, and the devices on which it is open.
+ */
 export function CustomerAccess({ customer, access }: CustomerAccessProps) {
   const { act, pending } = useAction();
   const area = accessArea(customer);
@@ -126,7 +128,7 @@ function Contacts({ customer, contacts }: { customer: Customer; contacts: Custom
 type AreaLinkProps = {
   customer: Pick<Customer, "id" | "name" | "document">;
   phone: string | null;
-  /** Who asked for the link, and is confirmed by it; otherwise the phone to which it is sent is. */
+  /** The contact that asked for the link, and is confirmed by it; without one the phone to which it is sent is confirmed. */
   contact?: string;
 };
 

@@ -23,7 +23,7 @@ type CustomerAccountProps = {
 /** More are in the statement. */
 const shownReceipts = 10;
 
-/** What the customer owes and has paid, and what the seller does with it. */
+/** The amounts that the customer owes and has paid, with the seller's actions on them. */
 export function CustomerAccount({ customer, account, receipts }: CustomerAccountProps) {
   const { id } = customer;
   const [action, setAction] = useState<ReceiptAction>();

@@ -55,7 +55,7 @@ type CustomerField = FormField<keyof CustomerForm | `address.${string}`>;
 
 type Rights = {
   mayPrice: boolean;
-  /** What the customer is found by, and gets the conditions by, stays. */
+  /** True if the values that identify the customer, and so bring the conditions, cannot be changed. */
   isIdentityFixed: boolean;
 };
 

@@ -66,7 +66,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
 }
 
-/** By what the seller comes for most often. */
+/** The sections in the order of how often the seller needs them. */
 const sections = [
   ["pedidos", "Pedidos"],
   ["conta", "Conta"],
@@ -153,7 +153,7 @@ function tableOf({ customer, tables }: Pick<PageData, "customer" | "tables">): s
   return tables.find(({ id }) => id === customer.price_table)?.name ?? null;
 }
 
-/** What is owed and what comes next, above every section. */
+/** The amounts owed and the next order, above every section. */
 function CustomerSummary({ data }: { data: PageData }) {
   const { customer, account, orders, today } = data;
   const { document, phone, terms, open_amount, credit_limit, orders_90_days } = customer;

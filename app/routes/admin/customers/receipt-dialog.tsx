@@ -33,7 +33,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 
-/** What is recorded: money in, money back, or a credit without money. */
+/** The kind of record: money in, money back, or a credit without money. */
 export type ReceiptAction = "receipts" | "refunds" | "adjustments";
 
 const titles: Record<ReceiptAction, string> = {
@@ -121,7 +121,7 @@ function ReceiptForm({ action, customerId, account, onClose }: ReceiptFormProps)
         amount,
         note,
         ...(isMoney && { method }),
-        // Of an earlier day the time is unknown.
+        // The time of an earlier day is unknown.
         ...(isMoney && day !== today && { received_at: `${day}T15:00:00.000Z` }),
         ...(!isRefund && { payments: shares.payments }),
       };

@@ -2,7 +2,7 @@ import type { DayOrder } from "#app/domain/day/schema.ts";
 
 type Changed = Pick<DayOrder, "id" | "numero_pedido" | "changes">;
 
-/** What customers changed in these orders, until the shop has seen it. */
+/** The changes that customers made to these orders, until the shop has seen them. */
 export function CustomerChanges({ orders }: { orders: readonly Changed[] }) {
   return orders
     .filter(({ changes }) => changes.length > 0)

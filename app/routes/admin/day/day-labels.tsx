@@ -4,7 +4,7 @@ import { isConfirmed } from "#app/domain/day/rules.ts";
 import { type DayOrder, daySchema } from "#app/domain/day/schema.ts";
 import type { Route } from "./+types/day-labels";
 import { PrintHeader } from "./print-header.tsx";
-// After those of the other sheets, whose pages are A4: few browsers print pages of two sizes.
+// The labels come after the other sheets, whose pages are A4: few browsers print pages of two sizes.
 import "./day-labels.css";
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -83,7 +83,7 @@ function useShownView(names: readonly View[]) {
   return [shown, show] as const;
 }
 
-/** What waits for a connection, and what was not saved because of another change. */
+/** The actions that wait for a connection, and those that were not saved because of another change. */
 function QueueState({ day }: { day: Day }) {
   const { queued, isStored, view } = day;
   const isOnline = useOnline();
@@ -91,7 +91,7 @@ function QueueState({ day }: { day: Day }) {
   const isIdle = isOnline && queued.length === 0;
   return (
     <div className="mb-3 flex flex-col gap-2">
-      {/* Of one height in every state: the rows below it stay where they are while they are pressed. */}
+      {/* It has one height in every state: the rows below it stay where they are while they are pressed. */}
       <div
         className={classNames(
           "grid min-h-14 content-center rounded-md px-3 text-sm",
@@ -115,7 +115,7 @@ function QueueState({ day }: { day: Day }) {
   );
 }
 
-/** What was not saved, how it differs from what the day is now, and the choice between the two. */
+/** An action that was not saved, its differences from the day as it is now, and the choice between the two. */
 function Rejected({ day, record }: { day: Day; record: Day["rejected"][number] }) {
   const { key, action, problem } = record;
   const renewed = problem?.isConflict ? renewAction(day.view, action, problem.warnings) : undefined;

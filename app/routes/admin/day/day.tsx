@@ -46,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { today, day: await shop.day.read(date), links: await shop.day.listLinks(date) };
 }
 
-/** What is picked, packed, delivered and received on a date. */
+/** The goods to pick and pack on a date, the deliveries, and the payments. */
 export default function DayPage({ loaderData: { today, day: read, links } }: Route.ComponentProps) {
   const [isSharing, setSharing] = useState(false);
   const day = useDay({

@@ -34,7 +34,7 @@ export function Picking({ day }: { day: Day }) {
   );
 }
 
-/** Of which lots a product is picked; one that expires before the delivery is not proposed. */
+/** The lots from which a product is picked; one that expires before the delivery is not proposed. */
 export function LotLines({ lots, date }: Pick<PickRow, "lots"> & { date: string }) {
   return lots.map(({ quantity, ...lot }) =>
     lot.expires_on && lot.expires_on < date ? (

@@ -367,7 +367,7 @@ type PaymentChoiceProps = {
   onChoose: (payment?: { method: string; amount: number }) => void;
 };
 
-/** How the customer paid: the agreed way is the first button, and the one that stands out. */
+/** The choice of how the customer paid: the agreed way is the first button, and the one that stands out. */
 function PaymentChoice({ order, cents, day, onChoose }: PaymentChoiceProps) {
   const { date, methods } = day.view;
   const [amount, setAmount] = useState(formatTypedAmount(toAmount(cents)));

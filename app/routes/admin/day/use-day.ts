@@ -22,11 +22,11 @@ const sendIntervalMs = 5_000;
 /** The day as it is with what was done on this device, and how more is done. */
 export type Day = {
   view: DayView;
-  /** Not sent yet. */
+  /** The actions that are not sent yet. */
   queued: readonly DayRecord[];
-  /** Not saved, because something else was saved first. */
+  /** The actions that were not saved, because something else was saved first. */
   rejected: readonly DayRecord[];
-  /** Whether the page opens without a connection. */
+  /** True if the page opens without a connection. */
   isStored: boolean;
   /** With `done`, a notice offers to undo it for ten seconds; until then it is not sent. */
   act: (action: DayAction, done?: string) => void;
@@ -38,7 +38,7 @@ type Options = {
   target: DayRecord["target"];
   /** The session ended: nothing can be sent. */
   onSignedOut?: () => void;
-  /** Between two refetches of a visible page that gets no changes. */
+  /** The time between two refetches of a visible page that gets no changes. */
   refetchIntervalMs?: number;
 };
 

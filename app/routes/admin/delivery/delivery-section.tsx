@@ -190,7 +190,7 @@ function ExceptionRow({ exception, onEdit, onDelete }: ExceptionRowProps) {
   );
 }
 
-/** What a customer with a CEP sees. */
+/** A test of the delivery: it shows the offer to a customer with a CEP. */
 function Tester() {
   const [answer, setAnswer] = useState<Answer<Offer>>();
   async function look(event: SubmitEvent<HTMLFormElement>) {

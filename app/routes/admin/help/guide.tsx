@@ -57,7 +57,7 @@ export default function GuidePage({ loaderData: guide }: Route.ComponentProps) {
   );
 }
 
-/** What is written on the screen, or a link: pages of the shop open beside the guide. */
+/** A text of the screen, or a link: pages of the shop open beside the guide. */
 function Label({ text }: { text: string }) {
   if (!isAddress(text)) return <strong>{text}</strong>;
   const classes = "underline underline-offset-4";

@@ -4,7 +4,7 @@ import { type Area, isAllowed } from "#app/domain/people/roles.ts";
 import { useRole } from "#app/routes/admin/layout-data.ts";
 
 type AllowedProps = {
-  /** What the children change; without one they are the administrator's alone. */
+  /** The area that the children change; without one only the administrator may. */
   area?: Area | undefined;
   children: ReactNode;
 };
@@ -14,12 +14,15 @@ export function Allowed({ area, children }: AllowedProps) {
   return useAllowed(area) && children;
 }
 
-/** Who may give further people what a customer has: with conditions the administrator alone. */
+/**
+ * Returns the area whose members may let further people order with the customer's conditions; with special ones only the
+ * administrator may.
+ */
 export function accessArea(customer: Parameters<typeof hasTerms>[0]): Area | undefined {
   return hasTerms(customer) ? undefined : "customers";
 }
 
-/** Whether the user may change what is in the area; without one only the administrator may. */
+/** Returns whether the user may change what is in the area; without one only the administrator may. */
 export function useAllowed(area?: Area): boolean {
   return isAllowed(useRole(), "write", area);
 }

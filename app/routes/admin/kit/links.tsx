@@ -32,7 +32,7 @@ export function DownloadLink({ href, title, isShort, className, children }: Down
 
 type ContactLinksProps = {
   phone: string;
-  /** What the message begins with. */
+  /** The first words of the message. */
   text?: string;
   className?: string;
 };

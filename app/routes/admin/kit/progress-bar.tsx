@@ -1,6 +1,6 @@
 type ProgressBarProps = { label: string; done: number; total: number };
 
-/** How far the server is with a file. */
+/** The progress of the server with a file. */
 export function ProgressBar({ label, done, total }: ProgressBarProps) {
   return (
     <div className="flex flex-col gap-1">

@@ -1,4 +1,6 @@
-/** What keyboard shortcuts find on the open screen: the search field, the button of its main action, and its tables. */
+/**
+ * The elements that keyboard shortcuts find on the open screen: the search field, the button of its main action, and its tables.
+ */
 type TargetName = "search" | "action" | "table";
 
 const targets: Record<TargetName, Set<HTMLElement>> = {
@@ -15,7 +17,7 @@ function register(name: TargetName, element: HTMLElement | null) {
   };
 }
 
-/** For `ref`. */
+/** These functions are values of `ref`. */
 export const searchTarget = (element: HTMLElement | null) => register("search", element);
 export const actionTarget = (element: HTMLElement | null) => register("action", element);
 export const tableTarget = (element: HTMLElement | null) => register("table", element);

@@ -1,6 +1,6 @@
 import { toCsvLine } from "#app/shared/csv.ts";
 
-/** What a file input of spreadsheets accepts. */
+/** The types that a file input of spreadsheets accepts. */
 export const spreadsheetTypes = ".csv,.txt,.xlsx,.ods,text/csv";
 export const unreadableSpreadsheet =
   "Não foi possível ler esta planilha. Salve como Excel (.xlsx) ou CSV e tente de novo.";

@@ -42,7 +42,7 @@ export function toBuyer(customer: CustomerDetail | undefined): BuyerFields {
   };
 }
 
-/** Whether an order can be sent to this buyer without typing. */
+/** Returns whether an order can be sent to this buyer without typing. */
 export function isComplete(buyer: BuyerFields): boolean {
   return buyerSchema.safeParse(buyer).success;
 }
@@ -134,7 +134,7 @@ type BuyerCardProps = {
   children: ReactNode;
 };
 
-/** Who orders, and what was filled in for them. */
+/** The buyer of an order, with the values that were filled in for them. */
 export function BuyerCard(props: BuyerCardProps) {
   const { customer, buyer, table, onClear, onEdit, isEditing, children } = props;
   const { name, trade_name, terms } = customer;

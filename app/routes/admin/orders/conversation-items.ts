@@ -15,7 +15,7 @@ export type ReadLine = {
 
 export type ReadItem = { product: Product; unit: SaleUnit; quantity: number };
 
-/** What the lines with one meaning order, each product and unit once: '10 açaí' and later '5 açaí' are 15. */
+/** Sums the goods of the lines with one meaning, each product and unit once: '10 açaí' and later '5 açaí' are 15. */
 export function itemsOf(lines: readonly ReadLine[], products: readonly Product[]): ReadItem[] {
   const items = new Map<string, ReadItem>();
   for (const { kind, rows: [row] = [], quantity = 1 } of lines) {

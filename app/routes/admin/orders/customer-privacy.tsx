@@ -185,7 +185,7 @@ function describeOrder({ numero_pedido, created_at, name, deleted }: RelatedOrde
   return deleted ? `${text} (excluído)` : text;
 }
 
-/** Which data is erased and which remains. */
+/** Describes the data that are erased and those that remain. */
 function describeAnonymization(orders: readonly RelatedOrder[]): string {
   const open = orders.filter(({ status, deleted }) => !deleted && !statusTable[status].isClosed);
   const those = orders.length === 1 ? "deste pedido" : `de ${orders.length} pedidos`;

@@ -9,7 +9,7 @@ import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts"
 import { statusTable } from "#app/shared/order-status.ts";
 
 type DeleteOrderDialogProps = {
-  /** Still set during the closing animation. */
+  /** The order, which is still set during the closing animation. */
   order: Order | undefined;
   open: boolean;
   onClose: () => void;

@@ -18,7 +18,7 @@ import type { TakenLine } from "./taken-line.ts";
 
 export type PaymentSettings = Parameters<typeof offeredMethods>[0];
 
-/** What is known of the customer when the form is filled. */
+/** The known data of the customer when the form is filled. */
 type KnownBuyer = {
   customer: CustomerDetail | undefined;
   table: OfferedTable | undefined;
@@ -51,7 +51,7 @@ export function toForm(known: KnownBuyer): OrderForm {
   };
 }
 
-/** How the customer paid the last order, if the shop still offers it to them. */
+/** Returns the method by which the customer paid the last order, if the shop still offers it to them. */
 function usualMethod({ customer, lastOrders, settings, table }: KnownBuyer): string {
   const last = lastOrders[0]?.payment_method;
   const payments = { ...settings, price_table: table && { active: true } };
@@ -62,7 +62,7 @@ function usualMethod({ customer, lastOrders, settings, table }: KnownBuyer): str
 type Buyer = Partial<Pick<OrderForm, "document" | "email">> &
   Pick<OrderForm, "phone"> & { customer_id?: string };
 
-/** In a body: an address is in the logs of proxies. */
+/** Sends the address in a body: the logs of proxies have the addresses of requests. */
 export async function readTable({ document = "", email = "", phone, customer_id }: Buyer) {
   const body = { document, email, phone, ...(customer_id && { customer_id }) };
   return callApi<{ price_table: OfferedTable | null }>("POST", "/api/orders/taken/table", body);
@@ -120,7 +120,7 @@ export function useFilledBuyer(form: NewOrderForm, known: KnownBuyer, onFilled: 
   });
 }
 
-/** Whether a line has a price and a quantity. */
+/** Returns whether a line has a price and a quantity. */
 export function isNumber({ price, quantity }: { price: number; quantity: number }): boolean {
   return price >= 0 && isQuantity(quantity);
 }
@@ -147,7 +147,7 @@ export function changedPrices(table: OfferedTable | undefined): Problem {
   };
 }
 
-/** With the first line that cannot be sold. */
+/** Describes the rejection with the first line that cannot be sold. */
 export function describeTaken(problem: Problem): string {
   const [line] = (problem.lines ?? []) as { product_name: string | null; reason: string }[];
   const reasons: Record<string, string> = {

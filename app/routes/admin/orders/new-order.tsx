@@ -250,7 +250,7 @@ function NewOrder({ data }: { data: LoaderData }) {
   );
 }
 
-/** What the form costs by the rules of a saved order: the customer's table, the fee of the zone, and the minimum. */
+/** Computes prices and fee by the rules of a saved order: the customer's table, the fee of the zone, and the minimum. */
 function usePricing(form: NewOrderForm, data: LoaderData, lines: readonly TakenLine[]) {
   const [table, setTable] = useTable(form, data);
   const prices = table && tablePrices(table);
@@ -284,7 +284,7 @@ type EarlierGoodsProps = {
   onAdded: () => void;
 };
 
-/** What the customer has bought before, to be added by a press. */
+/** The goods that the customer has bought before; a press adds them. */
 function EarlierGoods({ data, lines, onAdd, onAdded }: EarlierGoodsProps) {
   const { customer, lastOrders, products } = data;
   const usual = customer?.usual_items ?? noGoods;
@@ -302,7 +302,7 @@ function EarlierGoods({ data, lines, onAdd, onAdded }: EarlierGoodsProps) {
 
 const noGoods: CustomerDetail["usual_items"] = [];
 
-/** Whether the element is one of the fields of name, contacts and address. */
+/** Returns whether the element is one of the fields of name, contacts and address. */
 function isBuyerField(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && buyerFieldNames.some((name) => name === target.name);
 }
@@ -316,7 +316,7 @@ function toBuyerFields(form: NewOrderForm): BuyerFields {
 
 type BuyerChoice = { setEditing: (isEditing: boolean) => void; focusProducts: () => void };
 
-/** Who orders: a customer of the shop, which the address names, or somebody new. */
+/** Holds the buyer: a customer of the shop, whom the address names, or somebody new. */
 function useBuyerChoice(
   form: NewOrderForm,
   customer: CustomerDetail | undefined,
@@ -407,7 +407,7 @@ function useSending(options: Sending) {
       onWrongLines();
       return;
     }
-    // What was shown is saved: the customer may have got another table, or the answer to the last key is not there yet.
+    // The shown prices are saved: the customer may have got another table, or the answer to the last key is not there yet.
     const owner = await readTable({ ...buyer, ...chosen });
     if (!owner.ok) return reject(owner.problem);
     const tableNow = owner.data.price_table ?? undefined;
@@ -429,7 +429,7 @@ function useSending(options: Sending) {
   return { send, problem };
 }
 
-/** As the API takes it; what is not chosen is to be agreed on. */
+/** Converts the delivery to a request of the API; values that are not chosen are to be agreed on. */
 function toDelivery({ kind, date, shift }: TakenOrder["delivery"]) {
   return {
     ...(kind === "retirada" && { delivery_kind: kind }),

@@ -62,7 +62,7 @@ export function CustomerDetails({ order, customer }: CustomerDetailsProps) {
   );
 }
 
-/** What the seller knows of the customer. */
+/** The seller's facts about the customer. */
 function KnownCustomer({ customer, order }: { customer: Customer; order: Order }) {
   const { id, orders, open_amount, credit } = customer;
   return (
@@ -81,7 +81,7 @@ function KnownCustomer({ customer, order }: { customer: Customer; order: Order }
   );
 }
 
-/** Once the shop has agreed to an order: whether its contact is the customer's, which opens the customer's area. */
+/** Once the shop has agreed to an order, asks whether its contact is the customer's, which opens the customer's area. */
 function ContactOffer({ customer }: { customer: OrderCustomer }) {
   const { act, pending } = useAction();
   const { id, name, trade_name, unconfirmed } = customer;
@@ -176,7 +176,7 @@ function BreakableEmail({ children }: { children: string }) {
   );
 }
 
-/** What the customer added to the order, before anything else is read. */
+/** The customer's notes on the order, before anything else is read. */
 export function CustomerWishes({ order: { cliente_info } }: { order: Order }) {
   const { note, if_missing } = cliente_info;
   if (!note && !if_missing) return null;

@@ -43,12 +43,12 @@ type OrderDialogProps = {
   open: boolean;
   /** Undefined when the order does not exist. */
   record: OrderRecord | undefined;
-  /** Of this and other orders. */
+  /** The shortages of this and other orders. */
   shortages: readonly Shortage[];
   closeTo: string;
   onClose: () => void;
   onDelete: (order: Order) => void;
-  /** Whether the chosen status or an edit is unsaved. */
+  /** True if the chosen status or an edit is unsaved. */
   unsaved: boolean;
   onUnsaved: (unsaved: boolean) => void;
 };
@@ -192,7 +192,7 @@ function CustomerOfOrder({ order, customer }: Pick<OrderRecord, "order" | "custo
   );
 }
 
-/** Where the invoice is, if who issued it has stored an address in the metadata. */
+/** The link to the invoice, if its issuer has stored an address in the metadata. */
 function InvoiceLink({ order }: { order: Order }) {
   const { invoice_url = "", invoice_number } = order.metadata;
   if (!isWebAddress(invoice_url)) return null;

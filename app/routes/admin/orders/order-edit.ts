@@ -33,7 +33,7 @@ import type { SaleUnit } from "#app/shared/units.ts";
 export type OrderLine = LineDraft<OrderDetail["itens"][number]>;
 type EditRequest = OrderFieldValues & { itens: ReturnType<typeof requestLine>[] };
 
-/** As a conflict shows it: a line of text for each item. */
+/** Converts the values for a conflict, which shows a line of text for each item. */
 export function toCompared(values: EditedValues) {
   return { itens: values.itens.map(describeLine).join("\n"), ...readOrderFields(values) };
 }

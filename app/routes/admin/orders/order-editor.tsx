@@ -24,11 +24,11 @@ import { useDayDoubt, useOffer } from "./taken-delivery.tsx";
 type OrderHistoryProps = {
   order: Order;
   events: readonly OrderEvent[];
-  /** While there is something unsaved, which an undo would conflict with. */
+  /** True while there is something unsaved, which an undo would conflict with. */
   disabled: boolean;
 };
 
-/** Who changed what, newest first; the last edit can be undone for some minutes. */
+/** The users' changes of the order, newest first; the last edit can be undone for some minutes. */
 export function OrderHistory({ order, events, disabled }: OrderHistoryProps) {
   const refetch = useRefetch();
   const [isUndoing, setUndoing] = useState(false);
@@ -313,7 +313,7 @@ function ReasonField({ editing, isNeeded = false }: { editing: OrderEditing; isN
   );
 }
 
-/** In place of the next step while an edit is unsaved. */
+/** The buttons that replace the next step while an edit is unsaved. */
 export function EditButtons({ editing }: { editing: OrderEditing }) {
   return (
     <div className="flex gap-2 max-sm:order-first max-sm:w-full">

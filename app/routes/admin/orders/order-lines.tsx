@@ -15,7 +15,7 @@ import { Price } from "#app/ui/price.tsx";
 import { Stepper } from "#app/ui/stepper.tsx";
 import type { OrderLine } from "./order-edit.ts";
 
-/** What is ordered and costs, as typed. */
+/** The goods and the price of a line, as typed. */
 export function LineSummary({
   line,
   shortage,

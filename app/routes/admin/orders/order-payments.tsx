@@ -24,11 +24,11 @@ import { SelectField, TextField } from "#app/ui/field.tsx";
 type OrderPaymentsProps = {
   order: Order;
   payments: readonly Payment[];
-  /** What the customer has paid too much, in BRL. */
+  /** The amount that the customer has paid too much, in BRL. */
   credit: number;
 };
 
-/** What was received for an order, and what is open: the rest in one tap, another amount or a refund in a form. */
+/** The payments of an order, and the open amount: the rest in one tap, another amount or a refund in a form. */
 export function OrderPayments({ order, payments, credit }: OrderPaymentsProps) {
   const actions = usePayments(order);
   const [form, setForm] = useState<"payment" | "refund">();
@@ -237,9 +237,9 @@ function PayRest({ open, agreed, actions }: PayRestProps) {
 
 type PaymentFormProps = {
   isRefund: boolean;
-  /** In BRL. */
+  /** The open amount in BRL. */
   openAmount: number;
-  /** Proposed. */
+  /** The proposed note. */
   note: string;
   actions: Actions;
   onClose: () => void;
@@ -254,7 +254,7 @@ function PaymentForm({ isRefund, openAmount, note, actions, onClose }: PaymentFo
       actions.add({
         ...payment,
         amount: isRefund ? -amount : amount,
-        // Of an earlier day the time is unknown.
+        // The time of an earlier day is unknown.
         ...(day !== today && { received_at: `${day}T15:00:00.000Z` }),
       }),
     onDone: onClose,

@@ -122,7 +122,7 @@ function OrderSheet({ order, link, pix, lots }: OrderSheetProps) {
   );
 }
 
-/** What was agreed, received and is open. */
+/** The terms, the received amount and the open one. */
 function PaymentLines({ order }: { order: Order }) {
   const terms = describeTerms(order);
   return (

@@ -24,7 +24,7 @@ export async function readOrderRecord(shop: LoaderShop, order: OrderDetail, orig
     link: path ? origin + path : undefined,
     history,
     payments,
-    /** Of an order that repeats. */
+    /** The series of an order that repeats. */
     series,
     templates: settings.order_messages,
     /** The price table of the order; undefined when it has none or it was deleted. */

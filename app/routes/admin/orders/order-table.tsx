@@ -145,7 +145,7 @@ const dataColumns: Column<Order>[] = [
   },
 ];
 
-/** Only what waits for the shop's answer can be marked. */
+/** Marks orders: only those that wait for the shop's answer can be marked. */
 function markColumn(markedIds: readonly string[], onMark: (id: string) => void): Column<Order> {
   return {
     key: "mark",
@@ -170,7 +170,7 @@ function markColumn(markedIds: readonly string[], onMark: (id: string) => void):
 
 type OrderActionsProps = { order: Order } & Pick<OrderTableProps, "confirmation" | "onDelete">;
 
-/** What can be done with an order without opening it. On phones the menu of an order that waits is in the order only. */
+/** The actions on an order that do not open it. On phones the menu of an order that waits is in the order only. */
 function OrderActions({ order, confirmation, onDelete }: OrderActionsProps) {
   const navigate = useNavigate();
   const isWaiting = order.status === newStatus;

@@ -12,11 +12,11 @@ import { useAnswers } from "./suggest-field.tsx";
 type ProductPickerProps = {
   open: boolean;
   title: string;
-  /** What is searched when it opens, such as a barcode or the words of a line. */
+  /** The text that is searched when it opens, such as a barcode or the words of a line. */
   initialText?: string | undefined;
   /** The sale unit that is proposed first. */
   unit?: SaleUnit | undefined;
-  /** Of the customer's table. */
+  /** The prices of the customer's table. */
   prices?: TablePrices | undefined;
   onClose: () => void;
   onPick: (product: Product, unit: SaleUnit) => void;

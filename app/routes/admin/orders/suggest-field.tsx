@@ -19,12 +19,12 @@ type SuggestFieldProps<Item> = Pick<
   inputRef?: Ref<HTMLInputElement>;
   text: string;
   onType: (text: string) => void;
-  /** What the typed text may mean, the likeliest first: Enter takes it. */
+  /** The meanings of the typed text, the likeliest first: Enter takes it. */
   items: readonly Item[];
   keyOf: (item: Item) => string;
   show: (item: Item) => ReactNode;
   onChoose: (item: Item) => void;
-  /** Whether `items` are those of an earlier text: Enter then waits for them. */
+  /** True if `items` are those of an earlier text: Enter then waits for the current ones. */
   isSearching: boolean;
   /** Enter in the empty field. */
   onLeave: () => void;
@@ -109,7 +109,7 @@ export function SuggestField<Item>(props: SuggestFieldProps<Item>) {
         enterKeyHint="next"
         value={text}
         onFocus={() => setOpen(true)}
-        // What Enter was pressed for is still taken when its answer comes.
+        // A choice by Enter is still taken when its answer comes.
         onBlur={() => setOpen(false)}
         onChange={(event) => {
           onType(event.currentTarget.value);

@@ -21,7 +21,7 @@ function useTypedAnswer<Data>(path: `/api/${string}` | undefined): Data | undefi
   return settled === path && answer?.ok ? answer.data : undefined;
 }
 
-/** What the shop offers an address; undefined without a complete CEP and before the answer. */
+/** Fetches the shop's offer for an address; undefined without a complete CEP and before the answer. */
 export function useOffer({ zipCode, city, neighborhood }: DeliveryAddress): Offer | undefined {
   const cep = zipCode.replace(/\D/g, "");
   const query = new URLSearchParams({ cep, city, neighborhood });
@@ -30,7 +30,7 @@ export function useOffer({ zipCode, city, neighborhood }: DeliveryAddress): Offe
 
 type DoubtOptions = { address: DeliveryAddress; delivery: TakenDelivery };
 
-/** What the agreed day breaks, as a sentence. */
+/** Returns a sentence about the rule that the agreed day breaks. */
 export function useDayDoubt({ address, delivery }: DoubtOptions): string | undefined {
   const { zipCode, city, neighborhood } = address;
   const { kind, date, shift } = delivery;

@@ -25,7 +25,7 @@ export function isSameGoods(line: LineGoods, other: LineGoods): boolean {
 }
 type LineGoods = Pick<TakenLine, "product" | "unit">;
 
-/** As the field shows it. */
+/** Returns the price as the field shows it. */
 export function priceOf(line: TakenLine, prices: TablePrices | undefined): string {
   const { product, unit, quantity, agreedPrice } = line;
   if (agreedPrice !== undefined) return agreedPrice;
@@ -41,7 +41,7 @@ export function numbersOf(line: TakenLine, prices: TablePrices | undefined) {
   };
 }
 
-/** In cents; 0 for a line that has no quantity or price yet. */
+/** Returns the total in cents; 0 for a line that has no quantity or price yet. */
 export function totalOf(line: TakenLine, prices: TablePrices | undefined): number {
   const { price, quantity } = numbersOf(line, prices);
   return price >= 0 && isQuantity(quantity) ? lineTotal(price, quantity) : 0;

@@ -31,7 +31,7 @@ import { isSameGoods, priceOf, type TakenLine, toTakenLine, totalOf } from "./ta
 
 type Goods = Pick<Order["itens"][number], "product_id" | "product_name" | "unit" | "quantity">;
 
-/** What can be ordered of earlier goods, and the names of what is no longer sold. */
+/** Selects the earlier goods that can still be ordered, and the names of those that are no longer sold. */
 export function toItems(goods: readonly Goods[], products: readonly Product[]) {
   const missing: string[] = [];
   const items = goods.flatMap<ReadItem>(({ product_id, product_name, unit, quantity }) => {
@@ -131,7 +131,7 @@ async function findRows(text: string, usual: readonly Goods[]): Promise<TypedRow
 
 type ProductFieldProps = {
   inputRef: Ref<HTMLInputElement>;
-  /** What the customer buys, which is proposed first. */
+  /** The goods that the customer buys, which are proposed first. */
   usual: readonly Goods[];
   prices: TablePrices | undefined;
   onAdd: (item: ReadItem) => void;
@@ -201,7 +201,7 @@ type UsualChipsProps = {
   onAdd: (items: readonly ReadItem[]) => void;
 };
 
-/** What the customer orders again and again; a press adds the usual quantity. */
+/** The goods that the customer orders again and again; a press adds the usual quantity. */
 export function UsualChips({ usual, products, lines, onAdd }: UsualChipsProps) {
   const left = usual.filter(
     ({ product_id, unit }) =>

@@ -197,7 +197,7 @@ export function hasMethod(options: readonly PaymentOption[], { id, name }: Payme
   return options.some((option) => option.id === id || option.name.toLowerCase() === plain);
 }
 
-/** By the name of each method. A text that is not a number is rejected by the server. */
+/** Reads the terms by the name of each method. The server rejects a text that is not a number. */
 export function parseTerms(options: readonly PaymentOption[]): Record<string, PaymentTerms> {
   return Object.fromEntries(
     options.map(({ kind, ...option }) => [
@@ -206,7 +206,7 @@ export function parseTerms(options: readonly PaymentOption[]): Record<string, Pa
         audience: option.audience,
         days: Number(option.days),
         ...(option.due_from === "order" && { due_from: option.due_from }),
-        // That of a built-in one is known.
+        // A built-in method has a known kind.
         ...(!isBuiltIn(option) && { kind }),
       },
     ]),
@@ -224,7 +224,7 @@ type PaymentTermsFieldsProps = {
   onChange: (options: PaymentOption[]) => void;
 };
 
-/** For whom each accepted method is, and after how many days it is due, from what they count. */
+/** The audience of each accepted method, the days after which it is due, and the event from which they count. */
 export function PaymentTermsFields({ options, onChange }: PaymentTermsFieldsProps) {
   const errorOf = useFormErrors();
   function change(changed: PaymentOption) {

@@ -164,7 +164,7 @@ export function PaymentsTab({ form, settings, pixBank, zones, exceptions }: Paym
 
 const shiftParts = ["name", "from", "until", "capacity"];
 
-/** When orders are picked up at the shop. */
+/** The days on which orders are picked up at the shop. */
 function PickupSchedule({ form }: { form: PaymentsForm }) {
   const { draft, setValue } = form;
   const { pickup } = draft;

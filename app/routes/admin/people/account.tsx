@@ -77,7 +77,7 @@ function PasswordSection({ email, changedAt }: { email: string; changedAt: strin
       description={`Alterada em ${formatDateTime(changedAt)}. Trocar a senha encerra todas as outras sessões.`}
     >
       <ApiForm form={form} submitLabel={form.pending ? "Salvando..." : "Trocar senha"}>
-        {/* For password managers. */}
+        {/* Password managers read this field. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="Senha atual"

@@ -22,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ invitation: invitation ?? null }, invitation ? 200 : 404);
 }
 
-/** Where a member chooses a password and enters. */
+/** The page on which a member chooses a password and enters. */
 export default function InvitationPage({ loaderData, params }: Route.ComponentProps) {
   const { invitation } = loaderData;
   const siteName = useSiteName();
@@ -63,7 +63,7 @@ function PasswordForm({ email, token }: { email: string; token: string }) {
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
       {form.problem && <Alert>{describeProblem(form.problem)}</Alert>}
-      {/* For password managers. */}
+      {/* Password managers read this field. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Senha"

@@ -4,7 +4,7 @@ import { PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/no-access";
 
-/** Where the layout leads from a page that the role may not open: an error in its middleware would lose the layout. */
+/** Answers the layout's redirect from a page that the role may not open: an error in its middleware would lose the layout. */
 export function loader() {
   return data(roleTexts.ownerOnly, 403);
 }

@@ -142,7 +142,7 @@ function columnsWith({ own, isPending, test, remove }: Actions): Column<PushDevi
   ];
 }
 
-/** Why this browser cannot show notices, as a visible text. */
+/** Returns the reason for which this browser cannot show notices, as a visible text. */
 function findObstacle(): string {
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) {
     return "Este navegador não mostra avisos. No iPhone e no iPad, adicione a administração à tela de início e abra-a por lá.";

@@ -36,7 +36,7 @@ type EntryFormProps = {
   unit: SaleUnit;
   /** Suggestions from earlier receipts. */
   suppliers: readonly string[];
-  /** Of the receipt before. */
+  /** The supplier of the receipt before. */
   supplier: string;
   onDone: (items: EntryResult["items"], supplier: string) => void;
   onCancel: () => void;

@@ -84,7 +84,7 @@ function toForm(file: File, choices?: readonly InvoiceChoice[]): FormData {
 
 type InvoiceFilesProps = { disabled: boolean; onFiles: (files: File[]) => void };
 
-/** Where files are dropped or chosen; disabled, so that no files replace those that are being read. */
+/** The area in which files are dropped or chosen; disabled, so that no files replace those that are being read. */
 function InvoiceFiles({ disabled, onFiles }: InvoiceFilesProps) {
   const id = useId();
   const [isOver, setOver] = useState(false);

@@ -21,7 +21,7 @@ type ItemProduct = {
   title: string;
   unit: SaleUnit;
   factor: string;
-  /** What the invoice can mean by the factor, where it is not clear. */
+  /** The factors that the invoice can mean, where it is not clear. */
   readings?: readonly number[];
 };
 type Choices = ReadonlyMap<number, ItemProduct>;
@@ -99,7 +99,10 @@ export function InvoicePreview({ invoice, waiting, onSave, onCancel }: InvoicePr
   );
 }
 
-/** In its main unit, with the contents of the sale unit that was picked, or else what the invoice suggests. */
+/**
+ * Converts the picked product to its main unit, with the contents of the sale unit that was picked, or else what the invoice
+ * suggests.
+ */
 function toItemProduct(item: Item, product: Product, unit: SaleUnit): ItemProduct {
   const { contains = 1 } = product.sale_options.find((option) => option.unit === unit) ?? {};
   return {
@@ -118,7 +121,7 @@ function matchesOf({ items }: Invoice): Choices {
   );
 }
 
-/** With the factor of the invoice, or none where it can mean several. */
+/** Converts the found product with the factor of the invoice, or none where it can mean several. */
 function toMatchedProduct({
   factor,
   readings,

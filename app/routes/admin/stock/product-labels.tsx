@@ -147,7 +147,7 @@ function priceOf({ price, specs }: Product): string {
   return specs.unit === "kg" ? `${formatMoney(price)} / kg` : formatMoney(price);
 }
 
-/** Of a package whose weight is known. */
+/** Returns the price per kilo of a package whose weight is known. */
 function pricePerKilo({ price, specs, food }: Product): string {
   if (specs.unit === "kg" || !food.net_weight) return "";
   return `${formatMoney(Math.round((price * 100_000) / food.net_weight) / 100)} / kg `;

@@ -35,7 +35,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { levels, lots: lots.items, movements, costs, now: Date.now() };
 }
 
-/** What a product has, what of it is ordered, its lots, and every movement. */
+/** The stock of a product: its ordered part, its lots, and every movement. */
 export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
   const { levels, lots, movements, costs, now } = loaderData;
   const { act, pending } = useAction();

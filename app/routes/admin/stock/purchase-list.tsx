@@ -17,7 +17,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 
 type PurchaseListProps = { rows: readonly PurchaseRow[]; days: number; showsAll: boolean };
 
-/** What to buy, as a table and as a message to each supplier. */
+/** The goods to buy, as a table and as a message to each supplier. */
 export function PurchaseList({ rows, days, showsAll }: PurchaseListProps) {
   const [params, setParams] = useSearchParams();
   const missing = rows.filter(({ suggested }) => suggested > 0);
@@ -105,7 +105,7 @@ function SupplierMessage({ supplier, rows }: SupplierMessageProps) {
   );
 }
 
-/** What a row of a phone says in place of the headers. */
+/** The class of a text that replaces the headers in a row of a phone. */
 const onPhone = "@min-[44rem]/table-frame:hidden";
 
 const columns: Column<PurchaseRow>[] = [

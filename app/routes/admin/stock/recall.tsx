@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return recall;
 }
 
-/** Who got goods of a lot, with their telephones. */
+/** The customers who got goods of a lot, with their telephones. */
 export default function RecallPage({ loaderData: { lot, orders } }: Route.ComponentProps) {
   const phones = new Map(
     orders.flatMap(({ name, phone }) => (phone ? [[phone, `${name}: ${formatPhone(phone)}`]] : [])),

@@ -15,7 +15,7 @@ import { changeArea } from "./area-store.ts";
 
 type AreaAccessProps = { area: CustomerArea; onLeft: () => void };
 
-/** Who may order, and on which devices the area is open; the copy of the data, and the way out. */
+/** The people who may order, and the devices on which the area is open; the copy of the data, and the way out. */
 export function AreaAccess({ area, onLeft }: AreaAccessProps) {
   const refetch = useRefetch();
   const leave = async () => {

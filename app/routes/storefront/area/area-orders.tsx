@@ -17,7 +17,7 @@ import { readStoredOrders } from "../my-orders/stored-orders.ts";
 import { preloadCheckout, useTakeItems } from "../my-orders/take-items.ts";
 import { useCart } from "../purchase/cart-store.ts";
 
-/** What the customer usually orders, at today's prices: one tap leads to the filled checkout. */
+/** The goods that the customer usually orders, at today's prices: one tap leads to the filled checkout. */
 export function UsualOrder({ lines }: { lines: StoredOrder["lines"] }) {
   const { products, hasFailed } = useProducts(lines.map(({ product_id }) => product_id));
   if (lines.length === 0) return <FirstOrder />;

@@ -10,7 +10,7 @@ type SectionProps = { area: CustomerArea };
 
 const maxListedOrders = 5;
 
-/** What is due, with its Pix, and the way to the statement. */
+/** The amount that is due, with its Pix, and the link to the statement. */
 export function AreaAccount({ area: { account, statement } }: SectionProps) {
   return (
     <section aria-labelledby="conta" className="flex flex-col gap-4">
@@ -64,7 +64,7 @@ export function AreaLists({ area: { lists } }: SectionProps) {
   );
 }
 
-/** Where orders were delivered. The last one fills the next checkout. */
+/** The addresses of earlier deliveries. The last one fills the next checkout. */
 export function AreaAddresses({ area: { addresses } }: SectionProps) {
   if (addresses.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { useSite } from "../frame/site.ts";
 
-/** For a visitor who is in no area: the link is sent to a contact of the customer. */
+/** The form of a visitor who is in no area: the link is sent to a contact of the customer. */
 export function RequestLink({ rejection }: { rejection: string | undefined }) {
   const [isSending, setSending] = useState(false);
   const [isSent, setSent] = useState(false);

@@ -10,7 +10,7 @@ type CategoryCardProps = {
   note?: string;
   /** The least price of a product, in BRL. */
   from?: number | undefined;
-  /** On half of a wide window: the wide picture and larger texts. */
+  /** The card takes half of a wide window: it has the wide picture and larger texts. */
   isWide?: boolean;
   priority?: boolean;
 };

@@ -72,7 +72,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 type Listed = Pick<CategoryPart, "group" | "page" | "pages"> & { products: readonly Product[] };
 
-/** What the page shows: opening and closing its products' dialogs, and filtering a list of one page, fetch nothing. */
+/** The list that the page shows: opening and closing its products' dialogs, and filtering a list of one page, fetch nothing. */
 let shownList: (Listed & { path: string }) | undefined;
 
 export function shouldRevalidate({
@@ -277,7 +277,7 @@ function useWantedGroup(isDialogOpen: boolean): string | null {
   return useLastShown(query.get("grupo"), !isDialogOpen) ?? null;
 }
 
-/** Before the press, so that the dialog opens at once. */
+/** Loads the dialog before the press, so that it opens at once. */
 function loadProductDialog(): void {
   // Without connection it is fetched later: see useLateComponent.
   productDialog.load().catch(() => {});

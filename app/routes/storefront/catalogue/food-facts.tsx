@@ -9,7 +9,10 @@ import type { Food } from "#app/domain/catalogue/food/schema.ts";
 import { partNutrients } from "#app/shared/food-facts.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
-/** What the label says: warnings, allergens, conservation, and the nutrition table. Nothing where the seller has entered nothing. */
+/**
+ * The facts of the label: warnings, allergens, conservation, and the nutrition table. It shows nothing where the seller has entered
+ * nothing.
+ */
 export function FoodFacts({ food }: { food: Food }) {
   const declarations = listDeclarations(food);
   const rows: [name: string, text: string | undefined][] = [

@@ -50,7 +50,7 @@ export function useMoreProducts(first: ProductPart, query: Record<string, string
     setLoading(true);
     try {
       const next = await fetchPart({ ...query, cursor: last.next_cursor });
-      // On the page when this returns, for the focus.
+      // The products are on the page when this returns, for the focus.
       flushSync(() => setParts([...parts, next]));
     } finally {
       setLoading(false);

@@ -23,7 +23,7 @@ import { Tiers, useOption } from "./sale-options.tsx";
 type ProductDialogProps = {
   /** Undefined closes the dialog. */
   product: Product | undefined;
-  /** With the texts of its dialog, if the page was loaded with the dialog open. */
+  /** The product with the texts of its dialog, if the page was loaded with the dialog open. */
   opened: Product | undefined;
   onClose: () => void;
   closeTo: string;
@@ -123,7 +123,7 @@ const otherTexts: Record<Exclude<ProductText, "short_desc" | "long_desc">, true>
 };
 const otherTextNames = Object.keys(otherTexts) as ProductText[];
 
-/** How the product is sold, and its weight. */
+/** The units in which the product is sold, and its weight. */
 function Facts({ product }: { product: Product }) {
   const { sale_options } = product;
   const labelOf = (option: SaleOption) => quoteOption(product, option, 1).label;
@@ -270,7 +270,7 @@ function ProductFacts({ product, className }: { product: Product; className?: st
   );
 }
 
-/** What a price is for: "caixa com 48 · R$ 3,30 cada". */
+/** The unit of a price: "caixa com 48 · R$ 3,30 cada". */
 function ProductUnit({ product, option }: { product: Product; option: SaleOption }) {
   if (product.specs.variable_weight) return <p>{weighedNote}</p>;
   const { unitText, each } = quoteOption(product, option, 1);

@@ -69,7 +69,7 @@ async function findProducts(q: string, categories: CategoryNames): Promise<Found
   }
 }
 
-/** As the server searches: see `listing.test.ts`. */
+/** Searches the cached products by the server's rules: see `listing.test.ts`. */
 async function findCachedProducts(q: string, categories: CategoryNames): Promise<Found> {
   const products = await readCachedProducts();
   const names = new Map(categories.map(({ slug, name }) => [slug, name]));

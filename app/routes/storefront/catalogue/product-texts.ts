@@ -4,7 +4,7 @@ import { cachedProductsPath } from "#app/shared/paths.ts";
 import { mapProductTexts, type ProductText } from "#app/shared/product-fields.ts";
 import { fetchItems } from "./fetch-products.ts";
 
-/** By product id, of the dialogs that were opened. */
+/** The texts of the dialogs that were opened, by product id. */
 const loaded = new Map<string, DialogTexts>();
 
 /**
@@ -22,7 +22,7 @@ export function useProductTexts(
   const missing = product && texts?.version !== product.version ? product : undefined;
   const { id, version } = missing ?? {};
   useEffect(() => {
-    // For a dialog that stays open when its product is hidden.
+    // A dialog stays open when its product is hidden, and needs the texts.
     if (opened) loaded.set(opened.id, selectTexts(opened));
   }, [opened]);
   useEffect(() => {

@@ -53,7 +53,7 @@ export function OptionSelect({ product, option }: OptionProps) {
   return (
     <span className="option-select">
       <select
-        // What was chosen before the page was hydrated.
+        // The option may have been chosen before the page was hydrated.
         ref={(field) => {
           if (field) select(field.value);
         }}

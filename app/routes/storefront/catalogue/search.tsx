@@ -234,7 +234,7 @@ function readSearches(): string[] {
   }
 }
 
-/** As the latest one; it replaces its own beginnings. */
+/** Saves a search as the latest one; it replaces its own beginnings. */
 function saveSearch(query: string): void {
   const search = query.trim();
   if (search === "") return;

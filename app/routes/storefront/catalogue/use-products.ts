@@ -4,7 +4,7 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { RowChange } from "#app/shared/changes.ts";
 import { fetchProducts } from "./fetch-products.ts";
 
-/** Whether a change may concern one of the products: a hidden category hides its products. */
+/** Returns whether a change may concern one of the products: a hidden category hides its products. */
 export function concernsProducts({ table, id }: RowChange, ids: ReadonlySet<string>): boolean {
   return table === "categories" || (table === "products" && ids.has(id));
 }

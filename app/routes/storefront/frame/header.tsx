@@ -29,7 +29,7 @@ export function Header() {
             aria-label="Abrir menu"
             aria-haspopup="dialog"
             className="-ml-2.5 md:hidden"
-            // Before the press, so that the menu opens at once; a failure is repeated by `useLateComponent`.
+            // The menu is loaded before the press, so that it opens at once; `useLateComponent` repeats a failure.
             onPointerDown={() => void sideMenu.load().catch(() => {})}
             onClick={() => {
               setWasOpened(true);

@@ -104,8 +104,8 @@ function NavigationProgress() {
 }
 
 /**
- * At the end of every window: the notices, so that they cover no control, and while the cart is not empty its number of items,
- * its total and a button that opens it.
+ * The bar at the end of every window: the notices, so that they cover no control, and while the cart is not empty its number of
+ * items, its total and a button that opens it.
  */
 function BottomBar() {
   const { items, total, openCart } = useCart();

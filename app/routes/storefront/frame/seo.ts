@@ -15,7 +15,7 @@ import {
 } from "./structured-data.ts";
 
 type Page = {
-  /** Without the site's name, which is appended; absent on the home page. */
+  /** The title without the site's name, which is appended; absent on the home page. */
   title?: string;
   description?: string;
   /** The canonical address. */

@@ -15,7 +15,7 @@ export type SiteData = {
   logoRatio?: number | undefined;
   /** Custom properties of the theme. */
   theme: Record<string, string>;
-  /** Of menu and tabs, in their order. */
+  /** The categories of menu and tabs, in their order. */
   categories: { slug: string; label: string; tint: Category["tint"] | undefined }[];
 };
 

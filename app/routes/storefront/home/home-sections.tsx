@@ -240,7 +240,7 @@ export function HomePremium({ text }: { text: string | undefined }) {
           width={960}
           height={640}
           sizes="(min-width: 64rem) 50vw, (min-width: 48rem) 67vw, 100vw"
-          // In narrow windows almost whole, and faded into the section's color.
+          // In narrow windows the picture is almost whole, and faded into the section's color.
           className="aspect-[6/5] bg-transparent max-md:mx-auto max-md:w-3/5 max-lg:[mask-image:linear-gradient(90deg,transparent,#000_10%,#000_90%,transparent)] max-md:object-bottom md:h-full md:min-h-112 md:max-lg:object-contain"
         />
         <div className="flex flex-col items-start justify-center gap-3 px-4 pb-8 md:max-w-160 md:gap-5 md:px-12 md:py-16">

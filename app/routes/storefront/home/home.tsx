@@ -96,7 +96,7 @@ function appetizers(recipes: readonly Recipe[]) {
 
 type HomeStepsProps = { texts: PageTexts; product: Product | undefined };
 
-/** How ordering works: the first three steps with a sample, the last one with the shop's free delivery. */
+/** The steps of an order: the first three with a sample, the last one with the shop's free delivery. */
 function HomeSteps({ texts: { steps_title, steps }, product }: HomeStepsProps) {
   const delivery = useSite()?.settings.delivery_settings;
   const samples = [

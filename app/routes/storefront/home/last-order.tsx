@@ -85,7 +85,7 @@ export function LastOrder({ isShown, onShow }: LastOrderProps) {
   );
 }
 
-/** Without connection, or when nothing of the order is on sale, there is none. */
+/** Loads the offer to repeat the last order; without connection, or when nothing of the order is on sale, there is none. */
 function useOffer(): Offer | undefined {
   const [offer, setOffer] = useState<Offer>();
   useEffect(() => {
@@ -107,7 +107,7 @@ function useOffer(): Offer | undefined {
   return offer;
 }
 
-/** What is not as it was: the first differences, and how many more there are. */
+/** Describes the differences from the last order: the first ones, and how many more there are. */
 function describeDifferences({ priceChanges, quantityChanges, left }: AvailableLines): string[] {
   const all = [
     ...left.map(({ name, reason }) => `${name}: ${reason}`),

@@ -190,7 +190,7 @@ function StoredLists({ lists, onRemove }: StoredListsProps) {
   );
 }
 
-/** With the browser's own dialog where there is one, else by copying the link. */
+/** Shares a list by the browser's own dialog where there is one, else by copying the link. */
 async function share(list: SharedList): Promise<void> {
   const url = `${location.origin}/lista#${formatSharedList(list)}`;
   try {

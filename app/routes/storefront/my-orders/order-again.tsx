@@ -91,7 +91,9 @@ export function OrderAgain(props: OrderAgainProps) {
   );
 }
 
-/** Without connection those that this browser has cached, if it has all of them: a missing one may be on sale. */
+/**
+ * Reads the products; without connection those that this browser has cached, if it has all of them: a missing one may be on sale.
+ */
 async function findProducts(lines: readonly WantedLine[]): Promise<SellableProduct[]> {
   const ids = new Set(lines.map(({ product_id }) => product_id));
   try {
@@ -120,7 +122,7 @@ function OutcomeDialog({ outcome, onTakeOver, onUndo, ...dialog }: OutcomeDialog
   const canOrder = delivery && !describeOrderObstacle(items, delivery);
   const isFilled = open && cartBefore !== undefined;
   useEffect(() => {
-    // So that the checkout opens at once; a failure shows when it is opened.
+    // The checkout is preloaded, so that it opens at once; a failure shows when it is opened.
     if (isFilled) import("../purchase/checkout-dialog.tsx").catch(() => {});
   }, [isFilled]);
   const show = (place: "cart" | "checkout") => {

@@ -8,7 +8,7 @@ import { Price } from "#app/ui/price.tsx";
 import { OrderAgain } from "./order-again.tsx";
 
 type OrderEntryProps = Pick<ComponentProps<typeof OrderAgain>, "variant"> & {
-  /** Of the heading on its page. */
+  /** The level of the heading on its page. */
   level: 2 | 3 | 4;
   order: StoredOrder;
   /** Beside the status, such as the day of the delivery. */

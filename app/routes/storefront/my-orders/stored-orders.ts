@@ -40,7 +40,7 @@ export function removeStoredOrders(storage: SafeStorage = safeLocalStorage): voi
   storage.remove(storedOrdersKey);
 }
 
-/** Like `storeOrder`, but only for an order that is stored already. */
+/** Does the same as `storeOrder`, but only for an order that is stored already. */
 export function updateStoredOrder(order: StoredOrder, storage: SafeStorage = safeLocalStorage) {
   const isStored = readStoredOrders(storage).some(({ number }) => number === order.number);
   if (isStored) storeOrder(order, storage);
@@ -66,7 +66,7 @@ export function toStoredOrder(ref: string, order: OrderView): StoredOrder {
     createdAt: order.created_at,
     status: order.status,
     total: order.valor_total,
-    // What was ordered, not what was sent of it, is ordered again.
+    // The ordered lines are ordered again, not those that were sent.
     lines: (order.original ?? order).itens.map(
       ({ product_id, unit, quantity, product_name: name, price }) => ({
         product_id,
@@ -79,7 +79,7 @@ export function toStoredOrder(ref: string, order: OrderView): StoredOrder {
   };
 }
 
-/** What the visitor chose to store is gone with the page. */
+/** Tells the visitor that the data they chose to store are gone with the page. */
 export function notifyOfDeniedStorage(): void {
   toast({
     title: "Este navegador não deixa guardar",

@@ -3,7 +3,7 @@ import { useSite } from "../frame/site.ts";
 import { $isAtCheckout, useCart, useCartActions } from "../purchase/cart-store.ts";
 import { describeOrderObstacle } from "../purchase/order-summary.tsx";
 
-/** So that the checkout opens at once. A failure shows when it is opened. */
+/** Loads the checkout, so that it opens at once. A failure shows when it is opened. */
 export function preloadCheckout(): void {
   for (const part of [
     import("../purchase/cart-dialog.tsx"),

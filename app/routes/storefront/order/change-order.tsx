@@ -33,7 +33,7 @@ type ChangeOrderProps = {
   order: OrderView;
   /** The end of the page's own address. */
   linkRef: string;
-  /** Whether the products of the cart are for this order. */
+  /** True if the products of the cart are for this order. */
   addsCart: boolean;
   onClose: () => void;
 };
@@ -41,7 +41,7 @@ type ChangeOrderProps = {
 /** The lines of an order with steppers, and what it would cost; nothing is changed before it is saved. */
 export function ChangeOrder({ order, linkRef, addsCart, onClose }: ChangeOrderProps) {
   const cartStore = useCartStore();
-  // As it was when the editor opened: what is put into the cart later stays there.
+  // The cart stays as it was when the editor opened: products that are added later stay in the cart.
   const [cart] = useState(() => (addsCart ? cartStore.readNow() : undefined));
   const cartItems = cart?.items ?? [];
   const [quantities, setQuantities] = useState(() => readQuantities(linkRef, cartItems));
@@ -166,7 +166,7 @@ function useRequestKey(): (body: object) => string {
   };
 }
 
-/** Whether the order was saved elsewhere while it is edited here. */
+/** Returns whether the order was saved elsewhere while it is edited here. */
 function useMovedVersion(version: number): boolean {
   const [first] = useState(version);
   return version !== first;

@@ -12,13 +12,13 @@ export type DraftLine = {
   name: string;
   /** 0: removed. */
   quantity: number;
-  /** That of the order and the cart together, before it was edited. */
+  /** The quantity of the order and the cart together, before it was edited. */
   initial: number;
-  /** That of the order; 0: an added line. */
+  /** The quantity of the order; 0: an added line. */
   before: number;
   /** The price of the order; undefined for an added line. */
   agreed?: number | undefined;
-  /** Until the shop has answered what it costs. */
+  /** The last known price, until the shop has answered. */
   price: number;
 };
 

@@ -77,7 +77,7 @@ export function OrderContents({ order }: { order: OrderView }) {
   );
 }
 
-/** What the customer chose, else what the shop accepts. */
+/** The customer's choice of payment, else the methods that the shop accepts. */
 function PaymentTerms({ order }: { order: OrderView }) {
   const chosen = describeTerms(order);
   const accepted = order.payment_methods.join(", ");
@@ -189,7 +189,7 @@ export function PixPayment({ pix, id = "pix" }: { pix: PixCharge; id?: string })
             <dd className="font-semibold wrap-anywhere">{pix.recipient}</dd>
           </div>
         </dl>
-        {/* On a phone the bank's app is on the same device. */}
+        {/* On a phone the bank's app is on the same device, so that the code comes last. */}
         <QrCode
           {...pix.qr_code}
           className={classNames(
@@ -224,7 +224,7 @@ export function PixPayment({ pix, id = "pix" }: { pix: PixCharge; id?: string })
   );
 }
 
-/** In BRL. */
+/** The notice of a paid amount in BRL. */
 export function PaidNotice({ amount }: { amount: number }) {
   return (
     <section role="status" className="flex items-center gap-4 rounded-lg border border-line p-5">

@@ -125,7 +125,10 @@ function Order({ order, linkRef }: OrderProps) {
   );
 }
 
-/** Whether the lines are being changed: after the button was pressed, or while products are chosen for this order in the shop. */
+/**
+ * Returns whether the lines are being changed: after the button was pressed, or while products are chosen for this order in the
+ * shop.
+ */
 function useChanging(linkRef: string, { changes }: OrderView) {
   const adding = useStore($adding);
   const [isOpened, setOpened] = useState(false);
@@ -153,7 +156,10 @@ function isCancellable({ status, changes, paid_amount }: OrderView): boolean {
   return status === newStatus || (changes.open && paid_amount === 0);
 }
 
-/** Until when the order may be changed, or why it may not; with a link to the shop where the page has none above. */
+/**
+ * The time until which the order may be changed, or the reason for which it may not; with a link to the shop where the page has
+ * none above.
+ */
 function ChangesNotice({ order, link }: { order: OrderView; link: string }) {
   const whatsapp = useSite()?.settings.whatsapp ?? null;
   const { open, until, reason } = order.changes;
@@ -192,7 +198,7 @@ function PixOfOrder({ order: { pix, paid_at, paid_amount } }: { order: OrderView
   return wasOffered && paid_at ? <PaidNotice amount={paid_amount} /> : null;
 }
 
-/** What the customer of an open order does next: pay it, else ask the shop. */
+/** The next step of an open order's customer: to pay it, else to ask the shop. */
 function NextStep({ order, link }: { order: OrderView; link: string }) {
   const whatsapp = useSite()?.settings.whatsapp ?? null;
   if (order.pix) {

@@ -7,7 +7,7 @@ import type {
   OrderPreviewRequest,
 } from "#app/domain/orders/links/schema.ts";
 
-/** Why a change of an order is rejected. */
+/** The rejection of a change of an order. */
 export type ChangeProblem = { kind: string; text: string; lines?: readonly LineChange[] };
 
 const noConnection: ChangeProblem = {
@@ -28,7 +28,7 @@ export async function sendChange(
   return answer.ok ? undefined : toProblem(answer.problem);
 }
 
-/** So that fast presses of a stepper are one request. */
+/** The delay makes one request of fast presses of a stepper. */
 const delayMs = 250;
 const retryDelayMs = 3000;
 
@@ -41,8 +41,8 @@ type PreviewAnswer = {
 };
 
 /**
- * What the order would cost with these items, or why it cannot have them. Until the shop has answered there is neither, and `previous`
- * is the answer to the request before. A new `attempt` sends the same request again.
+ * Asks what the order would cost with these items, or why it cannot have them. Until the shop has answered there is neither, and
+ * `previous` is the answer to the request before. A new `attempt` sends the same request again.
  */
 export function useOrderPreview(
   linkRef: string,

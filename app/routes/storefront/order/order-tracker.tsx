@@ -19,7 +19,7 @@ type Tracked = Pick<
 /** `at` is ISO 8601; undefined: still to come. */
 type Step = { label: string; icon: string; at: string | undefined };
 
-/** What happened to an order, then what will: the usual next statuses, and the payment before the last of them. */
+/** Lists the past steps of an order, then the next ones: the usual next statuses, and the payment before the last of them. */
 export function trackOrder(order: Tracked): Step[] {
   const { status, timeline, paid_at } = order;
   const past = timeline.map((entry) => {

@@ -8,9 +8,9 @@ export type Adding = {
   number: number;
   /** The weekday or day of the delivery; empty: to be agreed on. */
   day: string;
-  /** Of its lines that were edited and not saved yet, by `lineKey`; with those of the cart, … */
+  /** The edited quantities of its lines that are not saved yet, by `lineKey`; they include those of the cart. */
   quantities: Record<string, number>;
-  /** … which were these. */
+  /** The quantities of the cart when it was added to them. */
   inCart: Record<string, number>;
 };
 

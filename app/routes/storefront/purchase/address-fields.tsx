@@ -183,7 +183,7 @@ function useOffer(form: CheckoutFields) {
   const cep = zipCode.replace(/\D/g, "");
   useEffect(() => {
     if (cep.length !== 8) return;
-    // What is being typed changes with each letter.
+    // A text that is being typed changes with each letter.
     const timer = setTimeout(() => {
       storeCep(cep);
       void fetchOffer({ cep, city: city.trim(), neighborhood: neighborhood.trim() });

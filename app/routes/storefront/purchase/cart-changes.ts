@@ -39,7 +39,7 @@ function refetchProducts(ids: readonly string[]): void {
 
 const noChanges: LineChange[] = [];
 
-/** What changed since the lines went into the cart, of those whose products were read since. */
+/** Lists the changes since the lines went into the cart, of those whose products were read since. */
 export function listCartChanges(items: CartItems, products: CartProducts): LineChange[] {
   const known = items.filter(({ product }) => products.has(product.id));
   return findCartChanges(
@@ -49,7 +49,7 @@ export function listCartChanges(items: CartItems, products: CartProducts): LineC
 }
 
 /**
- * What changed in the catalogue since the lines went into the cart, as far as the browser knows: it fetches whenever a
+ * Returns the changes in the catalogue since the lines went into the cart, as far as the browser knows: it fetches whenever a
  * dialog opens. The server compares again when the order is sent.
  */
 export function useCartChanges(open: boolean, items: CartItems): readonly LineChange[] {

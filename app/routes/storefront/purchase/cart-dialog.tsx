@@ -97,7 +97,7 @@ function CartDialog({ open, onClose, onProceed, settings }: CartDialogProps) {
   const isFilled = items.length > 0;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // So that the form opens at once; a failure shows when it is opened.
+    // The form is preloaded, so that it opens at once; a failure shows when it is opened.
     if (open && isFilled) checkoutDialogs.load().catch(() => {});
   }, [open, isFilled]);
   return (
@@ -188,7 +188,7 @@ const nextSteps = [
   "Você paga como preferir e recebe o pedido.",
 ];
 
-/** What happens after sending, and how to pay. */
+/** Tells the visitor how the order continues after sending, and how to pay. */
 function Reassurance({ paymentMethods }: { paymentMethods: readonly string[] | null }) {
   const accepted = acceptedPaymentMethods(paymentMethods);
   return (

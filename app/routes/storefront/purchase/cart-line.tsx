@@ -131,7 +131,7 @@ type ChangeChoiceProps = {
   onSettled: () => void;
 };
 
-/** How the catalogue changed the line, and the visitor's choice. */
+/** The change of the line in the catalogue, and the visitor's choice. */
 function ChangeChoice({ change, product, remove, onSettled }: ChangeChoiceProps) {
   const { replaceItems } = useCartActions();
   const accept = () => {

@@ -94,7 +94,7 @@ function createActions(store: CartStore): Omit<CartActions, "openCart" | "confir
         title: "Produto adicionado!",
         description: `${product.name} foi adicionado ao carrinho`,
       });
-      // So that the cart opens at once; a failure shows when it is opened.
+      // The cart is preloaded, so that it opens at once; a failure shows when it is opened.
       cartDialogs.load().catch(() => {});
     },
     removeItem(productId, option) {
@@ -137,7 +137,7 @@ function useStoredCart(store: CartStore) {
   }, [store]);
 }
 
-/** Whether the cart has had items in an idle page. */
+/** Returns whether the cart has had items in an idle page. */
 function useIdleWithItems({ $cart }: CartStore): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {
@@ -153,7 +153,7 @@ function useIdleWithItems({ $cart }: CartStore): boolean {
   return isIdle;
 }
 
-/** Where the dialog cannot be loaded. */
+/** Asks by the browser's own dialog where the shop's cannot be loaded. */
 function askByBrowser({ wanted, apply }: QuantityQuestion): void {
   if (confirm(`São ${formatQuantity(wanted.quantity)} × ${wanted.product.name}. Está certo?`))
     apply();

@@ -94,7 +94,7 @@ export function createCartStore(storage: SafeStorage = safeLocalStorage) {
 
 export type CartStore = ReturnType<typeof createCartStore>;
 
-/** What was added since the order stays. */
+/** Removes the ordered quantities; products that were added since the order stay. */
 function withoutOrdered(items: CartItems, ordered: CartItems): CartItems {
   return items.flatMap((item) => {
     const taken = ordered.find(
@@ -200,7 +200,7 @@ function areTerms(value: unknown, unit: unknown): boolean {
   );
 }
 
-/** What the API accepts as an idempotency key. */
+/** Checks the format that the API accepts as an idempotency key. */
 const isCartId = (value: unknown): value is string =>
   typeof value === "string" && /^[\w-]{8,64}$/.test(value);
 const isText = (value: unknown): value is string => typeof value === "string";
@@ -260,12 +260,12 @@ function useCartContext() {
   return context;
 }
 
-/** What changes the cart, without following it. */
+/** Returns the functions that change the cart; the component is not rendered when the cart changes. */
 export function useCartActions(): CartActions {
   return useCartContext().actions;
 }
 
-/** For the code that turns the cart into an order. */
+/** Returns the store, for the code that turns the cart into an order. */
 export function useCartStore(): CartStore {
   return useCartContext().store;
 }
@@ -277,7 +277,7 @@ export function useCart(): Cart & CartActions {
   return { items, total, totalItems, ...actions };
 }
 
-/** How many of a product the cart holds with one option; a card renders only when its own number changes. */
+/** Returns the quantity of a product in the cart with one option; a card renders only when its own number changes. */
 export function useCartQuantity(productId: string, option: SaleUnit): number {
   const { $cart } = useCartContext().store;
   return useSyncExternalStore(
@@ -297,7 +297,7 @@ export const $orders = atom<readonly OrderRecord[]>([]);
 
 export const $isOrderListOpen = atom(false);
 
-/** Whether the cart's dialog is at the checkout; set before `openCart`, it opens there. */
+/** True if the cart's dialog is at the checkout; set before `openCart`, it opens there. */
 export const $isAtCheckout = atom(false);
 
 /** Id of the cart whose order is shown in the open checkout, which then shows its outcome as well. */

@@ -24,7 +24,7 @@ export function ChangeList({ lines, items }: ChangeListProps) {
   );
 }
 
-/** How a line changed since it was put into the cart. */
+/** The change of a line since it was put into the cart. */
 export function ChangeNotice({ change }: { change: LineChange }) {
   const isCheaper =
     change.reason === "price-changed" && (change.price_now ?? 0) < change.price_seen;

@@ -170,7 +170,7 @@ type CheckoutFooterProps = {
   total: Cents;
   totalName: string;
   isSending: boolean;
-  /** Why the order cannot be sent. */
+  /** The reason for which the order cannot be sent. */
   obstacle: string | undefined;
   /** The outcome of the last attempt. */
   children: ReactNode;

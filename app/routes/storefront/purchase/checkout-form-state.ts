@@ -24,7 +24,7 @@ const emptyDraft = Object.fromEntries(
 
 export const draftKey = "pomar.checkout";
 
-/** What was typed in this tab before the dialog was closed or the page reloaded. */
+/** Reads the values that were typed in this tab before the dialog was closed or the page reloaded. */
 export function readDraft(storage: SafeStorage = safeSessionStorage): CheckoutDraft {
   return parseDraft(storage.read(draftKey) ?? "{}");
 }
@@ -145,7 +145,7 @@ export function clearCheckout(form: CheckoutFields) {
   deleteDraft();
 }
 
-/** What was typed in this tab, else the data remembered on this device. */
+/** Reads the values that were typed in this tab, else the data remembered on this device. */
 function readFirstValues(): CheckoutInput {
   const draft = readDraft();
   const { note, ...typed } = draft;

@@ -93,7 +93,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   );
 }
 
-/** How many of these fields have a valid value. */
+/** Counts the fields that have a valid value. */
 function useFilledCount(form: CheckoutFields, fields: readonly (keyof CheckoutInput)[]): number {
   const values = useWatch({ control: form.control });
   return fields.filter((field) => checkoutFormSchema.shape[field].safeParse(values[field]).success)
@@ -131,7 +131,7 @@ const fieldLabels: Record<(typeof requiredFields)[number], string> = {
   state: "Estado",
 };
 
-/** After a rejected submit, which puts the focus on the first field to correct. */
+/** The summary of the errors after a rejected submit, which puts the focus on the first field to correct. */
 function ErrorSummary({ form }: { form: CheckoutFields }) {
   const { errors, submitCount } = form.formState;
   const [first, ...others] = requiredFields.filter((field) => errors[field]);
@@ -234,7 +234,7 @@ function PaymentField({ form, settings }: { form: CheckoutFields; settings: Cart
   );
 }
 
-/** For this order only: what to do if a product is missing, and anything else. */
+/** The fields for this order only: what to do if a product is missing, and anything else. */
 function WishFields({ form }: { form: CheckoutFields }) {
   return (
     <div className="grid gap-4">

@@ -18,7 +18,7 @@ type CheckoutNoticesProps = {
   onSendAnother: () => void;
 };
 
-/** What prevents the order from being sent, above the submit button. */
+/** The notices that prevent the order from being sent, above the submit button. */
 export function CheckoutNotices({
   items,
   changes,
@@ -85,7 +85,7 @@ type FailureNoticeProps = {
   onSendAnother: () => void;
 };
 
-/** Why the order is not sent yet, and what the visitor can do. */
+/** The reason for which the order is not sent yet, and the visitor's possible actions. */
 function FailureNotice({ failure, items, ...on }: FailureNoticeProps) {
   switch (failure.kind) {
     case "changed":

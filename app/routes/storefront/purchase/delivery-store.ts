@@ -7,7 +7,7 @@ import type { DeliveryRequest, Offer } from "#app/domain/delivery/schema.ts";
 import { type Cents, toAmount } from "#app/shared/money.ts";
 import { readCustomer } from "./checkout-form-state.ts";
 
-/** What the shop offers the visitor's address, and what they chose of it. */
+/** The visitor's choice among the shop's offers for the address. */
 export type DeliveryChoice = { kind: "entrega" | "retirada"; date?: string; shift?: string };
 
 export const $address = atom<DeliveryAddress | undefined>();

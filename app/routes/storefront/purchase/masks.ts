@@ -57,7 +57,7 @@ export function maskWhileTyping(
   if (masked !== input.value) input.value = masked;
 }
 
-/** What looks wrong about a CPF or CNPJ: a hint beside the field, never a reason to reject it. */
+/** Returns a hint about a suspicious CPF or CNPJ, shown beside the field, never a reason to reject it. */
 export function documentWarning(text: string): string | undefined {
   const characters = documentCharacters(text);
   if (text.trim().length < 11) return undefined;

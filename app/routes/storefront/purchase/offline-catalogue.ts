@@ -55,7 +55,7 @@ function readBuildId(): string | undefined {
   return document.documentElement.dataset.build;
 }
 
-/** When the page was cached, if it is a copy: ISO 8601. */
+/** Reads the time when the page was cached, if it is a copy: ISO 8601. */
 export function readCopyTime(): string | null {
   return document.documentElement.getAttribute(copyAttribute);
 }
@@ -100,7 +100,7 @@ type Connection = { saveData?: boolean; effectiveType?: string };
  * again once it is ten minutes old; `refresh` is for changes that are noticed otherwise.
  */
 export function cacheCatalogue(signal: AbortSignal, table: string) {
-  // What is cached is of one build and of one price table.
+  // The mark names one build and one price table, as the cache does.
   const mark = readBuildId() + encodeURIComponent(table);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;
@@ -132,7 +132,7 @@ export function cacheCatalogue(signal: AbortSignal, table: string) {
   return { refresh };
 }
 
-/** When the catalogue with this mark was cached. Where storage is denied the browser caches nothing either. */
+/** Reads the time when the catalogue with this mark was cached. Where storage is denied the browser caches nothing either. */
 function readCachedAt(mark: string): number {
   if (!safeLocalStorage.isAvailable()) return Date.now();
   const [marked, at] = safeLocalStorage.read(cachedAtKey)?.split(" ") ?? [];

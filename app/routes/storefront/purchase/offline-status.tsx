@@ -27,7 +27,7 @@ const installHint = lateComponent(
   ({ InstallHint }) => InstallHint,
 );
 
-/** What concerns the connection, above the page. What most visits do not need is fetched on first use. */
+/** The notices about the connection, above the page. Parts that most visits do not need are fetched on first use. */
 export function OfflineStatus({ installOffer }: OfflineStatusProps) {
   const { pathname } = useLocation();
   const copiedAt = useCopyTime();
@@ -51,7 +51,10 @@ export function OfflineStatus({ installOffer }: OfflineStatusProps) {
 
 type CopyTimes = ReadonlyMap<string, string>;
 
-/** When the page shown was cached, ISO 8601; undefined for one that comes from the shop. Caches the catalogue as well. */
+/**
+ * Returns the time when the shown page was cached, ISO 8601; undefined for one that comes from the shop. Caches the catalogue as
+ * well.
+ */
 function useCopyTime(): string | undefined {
   const { pathname } = useLocation();
   const [times, setTimes] = useState<CopyTimes>(new Map());

@@ -24,13 +24,13 @@ type SubmittedOrder = {
   delivery?: DeliveryRequest | undefined;
 };
 
-/** Why the last attempt did not place the order. */
+/** The reason for which the last attempt did not place the order. */
 export type OrderFailure = Exclude<SubmitResult, { kind: "placed" | "queued" }>;
 
 /** An order that the shop has stored. `sent` is absent for an earlier one of which only the number is known. */
 export type ShownOrder = {
   number: number;
-  /** Of the order's page. */
+  /** The path of the order's page. */
   path?: string | undefined;
   sent?: {
     customer: Checkout;
@@ -116,7 +116,7 @@ export function useOrderSubmission(
     }
   }
 
-  /** After the cart was emptied. */
+  /** Shows the placed order after the cart was emptied. */
   function finish(key: string, placed: ShownOrder): void {
     clearCheckout(form);
     $unansweredKey.set(undefined);

@@ -22,7 +22,7 @@ export function computeAmounts(items: CartItems, delivery: DeliverySettings): Or
   );
 }
 
-/** Why the cart cannot be ordered, as a sentence for the visitor; undefined when it can. */
+/** Returns a sentence for the visitor about why the cart cannot be ordered; undefined when it can. */
 export function describeOrderObstacle(
   items: CartItems,
   delivery: DeliverySettings,
@@ -85,7 +85,7 @@ function Row({ name, className, children }: RowProps) {
 
 type FreeDeliveryProps = { amounts: OrderAmounts; delivery: DeliverySettings };
 
-/** What is missing for free delivery, when the seller offers it. */
+/** The amount that is missing for free delivery, when the seller offers it. */
 export function FreeDelivery({ amounts, delivery }: FreeDeliveryProps) {
   if (delivery.delivery_fee <= 0 || delivery.free_delivery_minimum <= 0) return null;
   const missing = amounts.missingForFreeDelivery;

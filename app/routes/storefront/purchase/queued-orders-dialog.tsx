@@ -23,7 +23,7 @@ import { OrderItems } from "./order-summary.tsx";
 
 type RejectedOrderActionsProps = { order: RejectedOrder; onDone: () => void };
 
-/** Why the shop did not accept a queued order, and what the visitor can do. */
+/** The reason for which the shop did not accept a queued order, and the visitor's possible actions. */
 function RejectedOrderActions({ order, onDone }: RejectedOrderActionsProps) {
   const { replaceItems, openCart } = useCartActions();
   const cart = useCartStore();

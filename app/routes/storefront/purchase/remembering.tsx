@@ -19,7 +19,7 @@ import type { AcceptedOrder } from "./order-submission.ts";
 
 export type Remembering = {
   isOn: boolean;
-  /** Whether data are stored already. */
+  /** True if data are stored already. */
   isStored: boolean;
   setOn: (isOn: boolean) => void;
   forget: () => void;
@@ -35,7 +35,7 @@ export function useRemembering(form: CheckoutFields) {
     setOn(false);
     toast({ title: "Dados apagados deste aparelho" });
   };
-  /** Before the form is emptied. */
+  /** Stores the data before the form is emptied. */
   const saveAccepted = ({ items, placed }: AcceptedOrder) => {
     const { number, path, total } = placed ?? {};
     const order =

@@ -9,7 +9,7 @@ import type { CartStore } from "./cart-store.ts";
 
 type CartWatchProps = {
   store: CartStore;
-  /** Whether the cart is open, which shows its changes itself. */
+  /** True if the cart is open, which shows its changes itself. */
   isShown: boolean;
   noticeId: string;
 };

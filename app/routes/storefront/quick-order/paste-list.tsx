@@ -203,7 +203,7 @@ function ListLine({ read: { line, filled }, choice, onChoose }: ListLineProps) {
 
 type FilledLineProps = { row: Row; quantity: number; typed: number; children: ReactNode };
 
-/** What a line fills in; `children` change it. */
+/** The product and quantity that a line fills in; `children` change them. */
 function FilledLine({ row, quantity, typed, children }: FilledLineProps) {
   const { product, option } = row;
   const { label, total } = quoteOption(product, option, quantity);
@@ -240,7 +240,7 @@ type Reading = {
 };
 type RowRef = { product_id: string; unit: SaleUnit };
 
-/** What the server reads in the list; without connection it is read when the connection is back. */
+/** Fetches the server's reading of the list; without connection it is read when the connection is back. */
 function useListReading(text: string) {
   const [read, setRead] = useState<{ text: string; lines: Line[] }>({ text: "", lines: [] });
   const [failure, setFailure] = useState<{ text: string; message: string; count: number }>();

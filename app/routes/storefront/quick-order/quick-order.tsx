@@ -27,7 +27,7 @@ import { OrderRows } from "./order-rows.tsx";
 
 export const handle: PageHandle = { shows: ["categories", "products"] };
 
-/** Of each category in the first answer. */
+/** The number of products of each category in the first answer. */
 const firstProducts = 12;
 
 /** Products without a category that is shown. */
@@ -176,7 +176,7 @@ function notifyOfMissingPart(): void {
   });
 }
 
-/** Of a search. */
+/** The number of results of a search. */
 const maxResults = 40;
 
 type FoundRowsProps = {

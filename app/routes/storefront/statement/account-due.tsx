@@ -7,13 +7,13 @@ import { PixPayment } from "../order/order-contents.tsx";
 
 type AccountDueProps = {
   account: Pick<AccountView, "bills" | "open_orders" | "pix">;
-  /** Of the headings. */
+  /** The level of the headings. */
   level: 2 | 3;
-  /** How many open orders are listed; by default all. */
+  /** The number of open orders that are listed; the default is all. */
   maxOrders?: number;
 };
 
-/** What a customer owes, with the Pix to pay it: bills, open orders, or all together. */
+/** The amounts that a customer owes, with the Pix to pay them: bills, open orders, or all together. */
 export function AccountDue({ account, level, maxOrders = Infinity }: AccountDueProps) {
   const { bills, open_orders, pix } = account;
   const Heading = `h${level}` as const;

@@ -20,7 +20,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return linkPageMeta(matches[0].loaderData, "Extrato");
 }
 
-/** What a customer owes and has paid, behind a private link. */
+/** The amounts that a customer owes and has paid, behind a private link. */
 export default function StatementPage({ loaderData: { view } }: Route.ComponentProps) {
   const { statement } = view;
   return (

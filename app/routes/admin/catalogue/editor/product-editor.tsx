@@ -111,7 +111,7 @@ const textFields: FormField<keyof ProductForm>[] = [
   },
 ];
 
-/** What it costs, how much there is, and where the shop shows it. */
+/** The fields of prices, stock, and the places where the shop shows the product. */
 function SaleFields({ categories, groups }: Pick<ProductEditorProps, "categories" | "groups">) {
   const category = useWatch<ProductForm, "category">({ name: "category" });
   const suggested = groups.filter((one) => (one.category ?? "") === category);

@@ -73,7 +73,7 @@ function formOfProduct(product: Product): ProductForm {
 
 const productFieldNames = Object.keys(productFields) as (keyof typeof productFields)[];
 
-/** How a product is edited; a new one begins in `category`. */
+/** Describes how a product is edited; a new one begins in `category`. */
 export function productEditing(
   stored: Product | undefined,
   category: string,
@@ -94,7 +94,7 @@ export function productEditing(
   };
 }
 
-/** What the shop would show of the product as it is typed. */
+/** Reads the product that the shop would show for the typed values. */
 export function readTypedProduct(form: ProductForm): Packed {
   const { unit, price, sale_options } = form;
   const counts = Object.entries(form.packageInfo).map(([name, text]) => [

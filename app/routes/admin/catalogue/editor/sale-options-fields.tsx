@@ -183,7 +183,7 @@ const ratingField: FormField<keyof ProductForm> = {
   ...number,
 };
 
-/** What the shop says of package and product where it is filled in; the options must agree with the package. */
+/** The fields of the contents of a package and of the rating; the sale options must agree with the contents. */
 function PackageFields() {
   const unit = useWatch<ProductForm, "unit">({ name: "unit" });
   return (
@@ -197,7 +197,7 @@ function PackageFields() {
   );
 }
 
-/** What is weighed is sold by half kilos unless the seller chose other terms. */
+/** The switch for weighed goods, which are sold by half kilos unless the seller chose other terms. */
 function WeighedField() {
   const { getValues, register, setValue } = useFormContext<ProductForm>();
   const terms = ["sale_options.0.minimum", "sale_options.0.step"] as const;

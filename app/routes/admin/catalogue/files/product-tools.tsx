@@ -20,7 +20,7 @@ const priceDialog = lateComponent(
   ({ PriceDialog }) => PriceDialog,
 );
 
-/** What concerns many products at once. */
+/** The tools that concern many products at once. */
 export type ProductTool = "import" | "prices" | "file";
 
 type ProductToolsProps = {

@@ -15,7 +15,7 @@ export type ImportResult = Extract<ImportLine, { type: "result" }>;
 
 type SentFile = {
   file: File;
-  /** What each column of the file is; undefined: as the headings say. */
+  /** The meaning of each column of the file; with undefined the headings decide. */
   columns?: string[] | undefined;
   /** Undefined for a dry run. */
   versions?: SeenVersions | undefined;

@@ -54,7 +54,7 @@ function useMoveSaving(onSettled: () => void) {
       const answer = await saveMoves(requested.current);
       isRunning.current = false;
       const isUndoable = answer.ok && !isUndo && moved.current === 1;
-      // At once: a list of hundreds of rows takes seconds to be fetched and shown on a slow device.
+      // The result is shown at once: a list of hundreds of rows takes seconds to be fetched and shown on a slow device.
       showResult(answer, isUndoable ? () => void save(undoOf(answer.data), true) : undefined);
       await refetch();
       if (!isRunning.current) onSettled();
@@ -73,7 +73,7 @@ async function saveMoves(moves: Move[]): Promise<Answer<MovedProduct>> {
   return answer;
 }
 
-/** Of several moves none is undone. */
+/** Shows the result of one move, which can be undone, or of several, which cannot. */
 function showResult(answer: Answer<MovedProduct>, undo?: () => void): void {
   const id = "product-order";
   if (answer.ok) {

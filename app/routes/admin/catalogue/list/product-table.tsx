@@ -27,7 +27,7 @@ import { SoldOutItem, SoldOutToggle } from "./sold-out.tsx";
 type ProductTableProps = RowHandlers<Product> &
   PartialRows<Product> & {
     categories: readonly Category[];
-    /** Of those that are ordered. */
+    /** The stock of the products that are ordered. */
     orderedStock: readonly OrderedStock[];
     /** The average costs by product; empty for members, who see no margin. */
     costs: ReadonlyMap<string, Cost>;

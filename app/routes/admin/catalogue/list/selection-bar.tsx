@@ -18,7 +18,7 @@ export type Selection = { count: number } & (
 
 type SelectionBarProps = {
   selection: Selection;
-  /** How many products match the list's filters. */
+  /** The number of products that match the list's filters. */
   foundCount: number;
   onSelectAll: () => void;
   onChangePrices: () => void;

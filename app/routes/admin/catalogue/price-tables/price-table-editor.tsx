@@ -23,7 +23,7 @@ type NamedCategory = { slug: string; name: string };
 
 function toForm(table: Partial<PriceTable>, categories: readonly NamedCategory[]): PriceTableForm {
   const { percentages = {}, minimum_order = null } = table;
-  // Also of a category that was deleted.
+  // A category that was deleted may still have a percentage.
   const slugs = new Set([...categories.map(({ slug }) => slug), "", ...Object.keys(percentages)]);
   return {
     name: table.name ?? "",

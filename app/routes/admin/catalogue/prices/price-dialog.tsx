@@ -74,7 +74,7 @@ export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialog
     const changed = saved?.filter(({ status }) => status === "changed") ?? [];
     if (!saved) return;
     if (changed.length < saved.length) {
-      // What changed is not offered again, because it would change twice.
+      // Changed products are not offered again, because they would change twice.
       setPreview(saved.filter(({ status }) => status !== "changed"));
       setIsSaved(true);
     } else {

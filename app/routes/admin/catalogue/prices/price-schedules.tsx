@@ -32,11 +32,11 @@ function describeChange({ percent, amount = 0, margin, round_to }: PriceSchedule
 
 const formatPercent = (percent: number) => String(percent).replace(".", ",");
 
-/** After its moment a schedule may take this long; then the screen is refetched until it is applied. */
+/** The time that a schedule may take after its moment; then the screen is refetched until it is applied. */
 const applyDelayMs = 5000;
 const maxWaitMs = 3_600_000;
 
-/** What changes later, and what happened to those that did. */
+/** The list of scheduled changes, and the results of those whose time has come. */
 export function PriceSchedules({ schedules }: { schedules: readonly PriceSchedule[] }) {
   const { act, pending } = useAction();
   const refetch = useRefetch();

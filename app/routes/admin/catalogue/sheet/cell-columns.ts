@@ -19,7 +19,7 @@ export type CellColumn = {
   isText?: boolean;
   /** A CSS width, of a column of long texts. */
   width?: string;
-  /** Before the input. */
+  /** The sign before the input. */
   currency?: string;
   valueOf: (product: CellProduct) => CellValue;
   /** The typed value, or why it does not fit. */
@@ -28,7 +28,7 @@ export type CellColumn = {
   write: (value: CellValue) => string;
   /** The value in the list. */
   show: (value: CellValue) => string;
-  /** Why the value may be wrong. */
+  /** Returns a reason to doubt the value. */
   findDoubt?: (value: CellValue, product: CellProduct) => string | undefined;
   /** The product's fields for the API with this value. */
   change: (value: CellValue, product: Pick<CellProduct, "food">) => Record<string, unknown>;

@@ -108,7 +108,7 @@ export function CellText({ column, value, isChanged }: CellTextProps) {
 type InlineEditorProps = {
   product: CellProduct;
   column: CellColumn;
-  /** What was typed before. */
+  /** The value that was typed before. */
   draft: CellValue | undefined;
   /** `restoreFocus`: it was closed by a key. */
   onClose: (restoreFocus: boolean) => void;

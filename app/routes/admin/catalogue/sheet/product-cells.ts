@@ -109,7 +109,7 @@ function reject(cell: CellChange, problem: Problem, current?: Product): CellReje
   return { ...cell, product: current, message };
 }
 
-/** What is replaced. */
+/** Returns the value that a change replaces. */
 function baseOf({ product, column }: CellChange): CellValue {
   return column.valueOf(product);
 }

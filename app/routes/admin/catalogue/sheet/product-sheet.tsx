@@ -149,7 +149,7 @@ export function ProductSheet({ sheet, children }: ProductSheetProps) {
     event.preventDefault();
     event.stopPropagation();
   }
-  /** Whether the key has an effect that is complete. */
+  /** Returns whether the key has an effect that is complete. */
   function pressOnCell(cell: HTMLElement, key: string): boolean {
     if (isEditor(cell)) return false;
     const hasSelection = sheet.selected.size > 0;
@@ -158,7 +158,7 @@ export function ProductSheet({ sheet, children }: ProductSheetProps) {
     else if (opensEditor(columns[indexOf(cell)], key)) flushSync(() => cell.click());
     return key === "Escape" && hasSelection;
   }
-  /** Whether the key has an effect. */
+  /** Returns whether the key has an effect. */
   function pressWithControl(key: string): boolean {
     if (key === "d" && sheet.selected.size > 1) fillDown();
     else if (key === "s") sheet.save();
@@ -250,7 +250,7 @@ function stepOf({ key, shiftKey }: KeyboardEvent, isTyping: boolean): Step | und
   return isTyping && step?.[0] === 0 ? undefined : step;
 }
 
-/** What is changed or selected, and its actions. */
+/** The number of changed or selected cells, with their actions. */
 function SheetBar({ sheet, onFill }: { sheet: ProductSheetState; onFill: () => void }) {
   const { changes, rejected, selected, saving } = sheet;
   const isSelecting = selected.size > 1;

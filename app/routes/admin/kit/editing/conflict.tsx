@@ -18,14 +18,14 @@ export type VersionedSaveResult<Row> =
 
 type SaveOnVersion<Row, Values> = {
   mine: Values;
-  /** What was stored when the editing began. */
+  /** The version that was stored when the editing began. */
   base: StoredVersion;
   /** A newer version that this tab already has: it saves a request that would be rejected. */
   newest?: StoredVersion;
-  /** Which changes made elsewhere are conflicts: those of any field in the form, or of the fields edited here. */
+  /** Decides which changes made elsewhere are conflicts: those of any field in the form, or of the fields edited here. */
   conflictScope: "form" | "edited";
   valuesOf: (row: Row) => object;
-  /** Whether a version that changed elsewhere has to be seen first, though its fields are no conflict. */
+  /** Returns whether a version that changed elsewhere has to be seen first, though its fields are no conflict. */
   mustBeSeen?: (current: Row) => boolean;
   /** Sends the edited fields. The answer to a stale version is 409 with the current row. */
   patch: (changes: Partial<Values> & { version: number }) => Promise<Answer<Row>>;
@@ -65,7 +65,7 @@ export function staleRow<Row>({ type, current }: Problem): Row | undefined {
 /** A row's fields as they were stored at one version. */
 type StoredVersion<Values extends object = object> = { version: number; values: Values };
 
-/** Whether the form's row was changed or deleted since `base`; `listed` is the row as the page has it now. */
+/** Returns whether the form's row was changed or deleted since `base`; `listed` is the row as the page has it now. */
 export function findChangeElsewhere(
   base: StoredVersion,
   listed: StoredVersion | undefined,
@@ -124,7 +124,7 @@ export function useConflictHandling<Row, Mine>(handling: ConflictHandling<Row, M
 
 type ChangedElsewhereProps = {
   change: "changed" | "deleted" | undefined;
-  /** Whether showing the stored row would discard something that was typed. */
+  /** True if showing the stored row would discard something that was typed. */
   dirty: boolean;
   onShowStored: () => void;
 };

@@ -64,7 +64,7 @@ function isInstant(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
 }
 
-/** What an entry is comes first. */
+/** The fields that identify an entry come first. */
 const firstKeys = ["product_name", "unit", "from", "quantity", "contains", "price"];
 
 function rankKey(key: string): number {
@@ -91,7 +91,7 @@ function showPart(table: string, part: unknown, key: string): string {
   return part.map((entry) => `(${showEntry(table, entry)})`).join(" ") || nothing;
 }
 
-/** Whether a value is the address of a picture. */
+/** Returns whether a value is the address of a picture. */
 export function isPicture(value: unknown): boolean {
   return (
     typeof value === "string" &&
@@ -102,7 +102,7 @@ export function isPicture(value: unknown): boolean {
 type DiffTableProps = {
   table: string;
   fields: readonly FieldChange[];
-  /** Of a creation or deletion only one value is shown. */
+  /** The operation; a creation or deletion shows only one value. */
   operation?: AuditOperation;
   headings?: readonly [before: string, after: string];
   /** Marks the changed fields among others. */

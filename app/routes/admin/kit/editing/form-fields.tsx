@@ -20,14 +20,14 @@ type InputProps = Omit<
 /** A field of a form; `name` is its place in the form's values. A `text` has several lines. */
 export type FormField<Name extends string = string> = InputProps & {
   name: Name;
-  /** By default the label that the table has for the name. */
+  /** The default is the label that the table has for the name. */
   label?: string;
   kind?: "line" | "text" | "count" | "money" | "select" | "switch" | "picture";
   rows?: number;
   choices?: readonly Choice[];
   /** Values in use, which a `line` suggests. */
   suggestions?: readonly string[];
-  /** Where the file of a `picture` is stored; by default with the pictures of the site. */
+  /** The bucket that stores the file of a `picture`; the default is that of the site's pictures. */
   bucket?: Bucket;
   validatesOnBlur?: boolean;
 };

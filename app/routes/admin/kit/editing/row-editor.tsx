@@ -34,18 +34,18 @@ import {
 import { type EditedKind, undoChange } from "./row-kinds.ts";
 import type { EditorProps } from "./row-list.tsx";
 
-/** How rows of one kind are edited. */
+/** Describes how rows of one kind are edited. */
 export type RowEditing<Row, Typed extends FieldValues, Body extends object> = {
   kind: EditedKind;
   /** Checks what is typed, and converts it to the body of the API. */
   schema: z.ZodType<Body, Typed>;
-  /** What the form of a new row holds. */
+  /** The values in the form of a new row. */
   empty: Typed;
   /** The row as the form holds it. */
   toForm: (row: Row) => Typed;
   /** The row's fields that the form has; by default those of `empty`. */
   fields?: readonly string[];
-  /** What a conflict compares, where two fields hold the same value. */
+  /** Returns the values that a conflict compares, where two fields hold the same value. */
   toCompared?: (values: Body) => object;
   /** 'Criar Zona de Entrega' and 'Editar Zona de Entrega'. */
   titles: readonly [ofNew: string, ofStored: string];
@@ -54,7 +54,7 @@ export type RowEditing<Row, Typed extends FieldValues, Body extends object> = {
 
 type RowEditorProps<Row, Typed extends FieldValues, Body extends object> = EditorProps<Row> & {
   editing: RowEditing<Row, Typed, Body>;
-  /** What is edited. */
+  /** A note about the edited row. */
   note?: string | undefined;
   /** False where an `UnsavedGuard` of another form is mounted: React Router supports one blocker at a time. */
   guards?: boolean;

@@ -10,7 +10,7 @@ import { staleRow } from "./conflict.tsx";
 export type EditedKind = {
   table: AuditedTable;
   path: `/api/${string}`;
-  /** Who may change its rows; without one only the administrator. */
+  /** The area whose members may change its rows; without one only the administrator may. */
   area?: Area;
   created: string;
   createFailed: string;

@@ -29,7 +29,7 @@ type RowActionProps = {
   disabled?: boolean;
   /** An irreversible action. */
   danger?: boolean;
-  /** Whether a toggle is on. */
+  /** True if a toggle is on. */
   pressed?: boolean;
   className?: string;
 };
@@ -240,7 +240,7 @@ export function matchesTitle(text: string): (row: { title: string }) => boolean 
 /** `isDiscarded`: with unsaved changes, which a notice offers to bring back. */
 type CloseEditor = (isDiscarded?: boolean) => void;
 
-/** What a screen gives to the editor of its rows. */
+/** The properties that a screen gives to the editor of its rows. */
 export type EditorProps<Row> = {
   open: boolean;
   /** The row when the form was opened; undefined for a new one. */

@@ -44,7 +44,7 @@ function stepByKey(event: KeyboardEvent<HTMLInputElement>) {
   input.dispatchEvent(new InputEvent("input", { bubbles: true }));
 }
 
-/** Why a text is no amount; undefined for one that is. */
+/** Returns the error of a text that is no amount; undefined for one that is. */
 export function amountError(text: string): string | undefined {
   return parseTypedAmount(text) >= 0 ? undefined : "Digite um valor, como 12,50.";
 }

@@ -5,7 +5,7 @@ import { Alert } from "../states.tsx";
 
 type FileColumnsProps = {
   columns: readonly FileColumn[];
-  /** Why a person has to choose. */
+  /** The reason for which a person has to choose. */
   unclear?: string | undefined;
   /** The headings of what a column may be. */
   choices: readonly string[];
@@ -13,7 +13,7 @@ type FileColumnsProps = {
   onChoose: (at: number, column: string) => void;
 };
 
-/** What each column of the file is; open while a person has to choose. */
+/** The meaning of each column of the file; open while a person has to choose. */
 export function FileColumns(props: FileColumnsProps) {
   const { columns, unclear, choices, disabled, onChoose } = props;
   const [isOpen, setOpen] = useState(unclear !== undefined);

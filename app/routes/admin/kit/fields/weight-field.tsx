@@ -7,10 +7,10 @@ import { TextField } from "#app/ui/field.tsx";
 import { selectOnFocus } from "./fields.tsx";
 
 type WeightFieldProps = {
-  /** Of the product. */
+  /** The name of the product. */
   name: string;
   draft: WeightDraft;
-  /** Why the weight may be a typing error. */
+  /** A reason to doubt the weight. */
   doubt: WeightDoubt | undefined;
   onChange: (part: Partial<WeightDraft>) => void;
   placeholder?: string | undefined;

@@ -4,7 +4,7 @@ type ActionRowProps = {
   text: ReactNode;
   /** Smaller, below the text. */
   detail?: ReactNode;
-  /** What can be done with the row. */
+  /** The actions of the row. */
   children: ReactNode;
 };
 

@@ -49,7 +49,7 @@ type DataTableProps<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** By default the row's `id`. */
+  /** The default is the row's `id`. */
   rowKey?: (row: Row) => string;
   /** In narrow windows: rows of 72 px, of at least 72 px, or of three lines with a thumbnail or without; cards by default. */
   narrow?: "rows" | "growing-rows" | "three-lines" | "rows-with-thumbnail";

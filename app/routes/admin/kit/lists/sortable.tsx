@@ -24,7 +24,7 @@ const sortingHelp =
   "Para mover, aperte espaço, use as setas para cima e para baixo e aperte espaço de novo para soltar. Esc cancela.";
 
 type SortableListProps = {
-  /** Of the context, for the ids of its elements. */
+  /** The id of the context, with which those of its elements begin. */
   id: string;
   items: readonly { id: string; title: string }[];
   onMove: (moved: string, target: string) => void;
@@ -97,7 +97,7 @@ type SortableProps = {
   children: ReactNode;
 };
 
-/** What can be dragged by a `DragHandle` inside. */
+/** An element that can be dragged by a `DragHandle` inside. */
 export function Sortable(props: SortableProps) {
   const { id, as: Item = "tr", current, className, children } = props;
   const { attributes, listeners, setActivatorNodeRef, setNodeRef, transform, ...state } =
@@ -129,7 +129,7 @@ export function Sortable(props: SortableProps) {
   );
 }
 
-/** What a `Sortable` is dragged by. */
+/** The handle by which a `Sortable` is dragged. */
 export function DragHandle({ title }: { title: string }) {
   const handle = useContext(HandleContext);
   return (

@@ -12,7 +12,7 @@ type Action<Data> = {
   onDone?: () => void;
   /** The title of the notice of a failure. */
   failed: string;
-  /** What `pending` names during the request: by default the path. */
+  /** The name that `pending` has during the request; the default is the path. */
   of?: string;
 };
 

@@ -35,7 +35,7 @@ function listScreens(role: Role): Command[] {
   }));
 }
 
-/** What creates something or is a file is the administrator's. */
+/** Returns whether the role may run the command. Only the administrator may run those that create something or make a file. */
 function canRun(role: Role, { target }: Command): boolean {
   if (role === "dono" || "action" in target) return true;
   if ("href" in target) return target.href === "/";

@@ -73,7 +73,7 @@ export function showFieldErrors<Values extends FieldValues, Body>(
   return shown.length > 0;
 }
 
-/** Of a field, of an entry of its list, or of a form. */
+/** Finds the first message of a field, of an entry of its list, or of a form. */
 export function firstMessage(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null) return undefined;
   if ("message" in error && typeof error.message === "string") return error.message;

@@ -56,7 +56,7 @@ async function leaveForLogin(navigate: NavigateFunction, from: string): Promise<
 
 const sessionEnded = { sessionEnded: true };
 
-/** Whether the login page was opened because the session ended, by its location's state. */
+/** Returns whether the login page was opened because the session ended, by its location's state. */
 export function hasSessionEnded(state: unknown): boolean {
   return typeof state === "object" && state !== null && "sessionEnded" in state;
 }

@@ -22,7 +22,7 @@ type AmountChartProps = {
   /** The days of both periods, as the key says them. */
   period: string;
   periodBefore: string;
-  /** What is counted: 'Pedidos'. */
+  /** The name of the counted things: 'Pedidos'. */
   counted: string;
 };
 
@@ -50,7 +50,7 @@ export function AmountChart(props: AmountChartProps) {
   );
 }
 
-/** Of a bar with its gap, and of the axis, in the drawing. */
+/** The width of a bar with its gap, and the height of the axis, in the drawing. */
 const step = 10;
 const height = 100;
 
@@ -176,7 +176,7 @@ function Drawing({ bars, values, selected }: DrawingProps) {
   );
 }
 
-/** Through the middle of each bar; across a single one. */
+/** Draws the line through the middle of each bar; across a single one. */
 function toLine(heights: readonly number[]): string {
   if (heights.length === 1) return `M0 ${heights[0]}H${step}`;
   return heights
@@ -189,7 +189,7 @@ function describeBar(bar: AmountBar | undefined): string {
   return `${bar.name}: ${formatMoney(bar.amount)}, antes ${formatMoney(bar.before)}`;
 }
 
-/** At its place in the width, and never beyond an end of it. */
+/** The label of a bar at its place in the width, and never beyond an end of it. */
 function Bubble({ bar, place }: { bar: AmountBar; place: number }) {
   const style = { left: `${place * 100}%`, transform: `translateX(${-place * 100}%)` };
   return (

@@ -1,4 +1,4 @@
-/** Of the steps between two values of an axis, each times a power of ten. */
+/** The rounded steps between two values of an axis, each times a power of ten. */
 const roundSteps = [1, 2, 2.5, 5];
 
 /** The three or four round values of an axis from 0 to `highest` or a little more, at least 1: 640 → 0, 250, 500, 750. */

@@ -69,7 +69,7 @@ export default function Dashboard({ loaderData: dashboard }: Route.ComponentProp
   );
 }
 
-/** What the shop's owner or the server's operator should look at. */
+/** The warnings for the shop's owner or the server's operator. */
 function Warnings({ warnings }: { warnings: string[] }) {
   if (warnings.length === 0) return null;
   return (
@@ -109,7 +109,7 @@ const steps: Record<(typeof setupSteps)[number], { label: string; hint: string; 
   },
 };
 
-/** What a new shop needs, each step linked to its screen, and the button that opens it. */
+/** The steps that set up a new shop, each linked to its screen, and the button that opens it. */
 function SetupPanel({ setup }: { setup: Setup }) {
   const { act, pending } = useAction();
   const done = setupSteps.filter((step) => setup[step]).length;

@@ -5,7 +5,7 @@ import { Panel, PanelLink } from "#app/routes/admin/kit/page.tsx";
 import { formatMoney } from "#app/shared/money.ts";
 import { formatQuantity } from "#app/shared/units.ts";
 
-/** What goes out today, and below it tomorrow. */
+/** The deliveries of today, and below them those of tomorrow. */
 export function DayPanel({ days: [today, tomorrow] }: { days: readonly DayFigures[] }) {
   if (!today) return null;
   return (
@@ -51,7 +51,7 @@ function describeDay({ stops, kilos, amount, unpicked }: DayFigures): string {
   return parts.join(" · ");
 }
 
-/** What customers still owe, and below it what came in. */
+/** The amounts that customers still owe, and below them the received ones. */
 export function MoneyPanel({ receivable, received }: Pick<Dashboard, "receivable" | "received">) {
   const { orders, amount, overdue } = receivable;
   return (

@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...(await context.get(shopContext).reports.readCashDay(day)), today };
 }
 
-/** What was received on a day, by method: to read, print and export. */
+/** The payments received on a day, by method: to read, print and export. */
 export default function CashPage({ loaderData }: Route.ComponentProps) {
   const { day, methods, payments, today } = loaderData;
   const net = sumCents(methods.map((one) => toCents(one.received) + toCents(one.refunded)));

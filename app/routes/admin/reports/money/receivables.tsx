@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...found, today: dayOf(new Date()) };
 }
 
-/** What customers owe: who is overdue first, each with a reminder for WhatsApp. */
+/** The amounts that customers owe: overdue ones come first, each with a reminder for WhatsApp. */
 export default function ReceivablesPage({ loaderData }: Route.ComponentProps) {
   const { items, total, today } = loaderData;
   const debtors = groupByDebtor(items, today);

@@ -122,7 +122,7 @@ export function TotalMargin({ margin: { costed_amount, cost, margin } }: { margi
 
 type SalesTableProps = {
   sales: Sales;
-  /** Of the rows whose cost is known; empty for members. */
+  /** The margins of the rows whose cost is known; empty for members. */
   margins: SalesMargins["rows"];
   figure: SalesFigure;
   by: SalesDimension;
@@ -155,7 +155,7 @@ export function SalesTable({ sales, margins, figure, by, selected }: SalesTableP
   );
 }
 
-/** What a row of a phone says in place of the headers. */
+/** The class of a text that replaces the headers in a row of a phone. */
 const onPhone = "@min-[44rem]/table-frame:hidden";
 
 function marginTexts(margins: SalesMargins["rows"]): ReadonlyMap<string, string> {
@@ -167,7 +167,7 @@ function marginTexts(margins: SalesMargins["rows"]): ReadonlyMap<string, string>
 type RowLinks = {
   selected: string | null;
   addressOf: (key: string) => string;
-  /** Of the rows whose cost is known, by key; empty for members. */
+  /** The margins of the rows whose cost is known, by key; empty for members. */
   margins: ReadonlyMap<string, string>;
 };
 

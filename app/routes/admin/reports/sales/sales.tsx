@@ -68,7 +68,7 @@ function keyOf(table: object, name: string | null, usual: string): string {
   return name !== null && Object.hasOwn(table, name) ? name : usual;
 }
 
-/** What was sold in a period, by what the seller asks for. */
+/** The sales of a period, by the figure and dimension that the seller chooses. */
 export default function SalesPage({ loaderData }: Route.ComponentProps) {
   const { query, period, span, sales, margins, key, orders } = loaderData;
   const row = sales.rows.find((one) => one.key === key);
