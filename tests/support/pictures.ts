@@ -76,6 +76,8 @@ export async function openDemonstration(SEED: "demo" | "catalogue" = "catalogue"
         ...options,
       });
       if (path.startsWith("/admin") && path !== signInPage) await signInWithRequest(context, shop);
+      // A phone has the shop's fonts from its second visit on.
+      await context.addInitScript(() => localStorage.setItem("fonts", "fetched"));
       const page = await context.newPage();
       await page.goto(path, { waitUntil: "networkidle" });
       await page.evaluate(() => document.fonts.ready);
@@ -100,8 +102,14 @@ export async function takeGuidePicture(shop: Demonstration, picture: GuidePictur
     hasTouch: isPhone,
   });
   for (const name of press) {
-    const button = page.getByRole("button", { name }).or(page.getByRole("link", { name }));
-    const checkbox = page.getByRole("checkbox", { name, exact: true });
+    const isBeginning = name.endsWith("…");
+    const named = isBeginning
+      ? { name: new RegExp(`^${name.slice(0, -1)}`) }
+      : { name, exact: true };
+    // The navigation has links of the same names.
+    const content = page.locator("main, dialog[open]");
+    const button = content.getByRole("button", named).or(content.getByRole("link", named));
+    const checkbox = content.getByRole("checkbox", { name, exact: true });
     const control = button.or(checkbox).filter({ visible: true }).first();
     const href = await control.getAttribute("href");
     const target = href && new URL(href, page.url()).href;

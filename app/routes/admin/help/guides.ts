@@ -17,7 +17,7 @@ export type GuidePicture = {
   alt: string;
   path: string;
   isPhone?: boolean;
-  /** Buttons and links that are pressed before, by their names. */
+  /** Buttons and links that are pressed before, by their names, or by the beginning of a name with '…' behind it. */
   press?: readonly string[];
   /** Whether the last of them leads to no dialog. */
   isPage?: boolean;
