@@ -182,10 +182,10 @@ function addRows(api: Api, deps: ApiDependencies): void {
     description:
       "Envie só os campos que mudam e a `version` lida. Os pedidos ficam como foram enviados. De um membro, as condições não mudam, nem " +
       "o documento, o e-mail e o telefone de quem tem alguma.",
-    async run(asked) {
-      checkTerms(asked.administrator, asked.body);
-      await checkIdentity(deps, asked.administrator, asked.id, asked.body);
-      return change.run(asked);
+    async run(input) {
+      checkTerms(input.administrator, input.body);
+      await checkIdentity(deps, input.administrator, input.id, input.body);
+      return change.run(input);
     },
   });
   done({
@@ -229,7 +229,7 @@ function requireMerged(merged: MergeResult) {
 }
 
 function rightsOf({ role }: Administrator) {
-  return { keepsTerms: role !== "dono" };
+  return { canChangeTerms: role === "dono" };
 }
 
 function addMerges(api: Api, deps: ApiDependencies): void {

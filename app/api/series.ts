@@ -44,8 +44,8 @@ function addSeriesActions(api: Api, deps: ApiDependencies): void {
   const visitor = publicRoutes(api, deps, tag);
   const resolve = async (c: Context, ref: string) =>
     (await shop.series.resolveLink(ref)) ?? (await deps.wrongLinks.reject(c));
-  const act = async (...asked: Parameters<typeof shop.series.act>) => {
-    const result = await shop.series.act(...asked);
+  const act = async (...args: Parameters<typeof shop.series.act>) => {
+    const result = await shop.series.act(...args);
     if (result.ok) return result.row;
     throw actionProblem(result);
   };
@@ -157,7 +157,7 @@ function addSellerRoutes(api: Api, deps: ApiDependencies): void {
     summary: "Tira da lista o que foi conferido",
     description: "O pedido não muda.",
     answer: "Fora da lista.",
-    run: ({ author, id, params }) => shop.series.settle(author, id, params.date),
+    run: ({ author, id, params }) => shop.series.dismissNotice(author, id, params.date),
   });
 }
 

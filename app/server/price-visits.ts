@@ -74,7 +74,7 @@ export function createPriceVisits(
   async function loadOfCustomer({ price_table }: AreaSession): Promise<Visit | undefined> {
     if (!price_table) return undefined;
     const visit = choose(await loadTable(price_table));
-    return visit.asked && ofCustomer(visit);
+    return visit.requestedTable && ofCustomer(visit);
   }
 
   return {
@@ -142,23 +142,23 @@ function visitOf(table: StoredTable): Visit {
   });
   return {
     key: `${id}-${table.version}`,
-    asked: { id, link_version },
+    requestedTable: { id, link_version },
     validUntil: table.valid_until ?? undefined,
     product,
     price: (shop) => ({
       ...shop,
       catalogue: {
         ...shop.catalogue,
-        listProducts: async (...asked) => {
-          const page = await shop.catalogue.listProducts(...asked);
+        listProducts: async (...args) => {
+          const page = await shop.catalogue.listProducts(...args);
           return { ...page, items: page.items.map(product) };
         },
-        listFirstProducts: async (...asked) => {
-          const part = await shop.catalogue.listFirstProducts(...asked);
+        listFirstProducts: async (...args) => {
+          const part = await shop.catalogue.listFirstProducts(...args);
           return { ...part, items: part.items.map(product) };
         },
-        readCategoryPage: async (asked) => {
-          const page = await shop.catalogue.readCategoryPage(asked);
+        readCategoryPage: async (request) => {
+          const page = await shop.catalogue.readCategoryPage(request);
           return page && { ...page, products: page.products.map(product) };
         },
         findProductBySlug: async (slug) => {
@@ -169,8 +169,8 @@ function visitOf(table: StoredTable): Visit {
       },
       orders: {
         ...shop.orders,
-        findOffer: async (...asked) => {
-          const offer = await shop.orders.findOffer(...asked);
+        findOffer: async (...args) => {
+          const offer = await shop.orders.findOffer(...args);
           return { ...offer, zone: offer.zone && { ...offer.zone, ...minimum } };
         },
       },
@@ -184,11 +184,11 @@ function visitOf(table: StoredTable): Visit {
 
 /** The same prices, by the customer's area: they end with it, and not by 'Sair da tabela'. */
 function ofCustomer(visit: Visit): Visit {
-  const { asked, key } = visit;
+  const { requestedTable, key } = visit;
   return {
     ...visit,
     key: `${key}-c`,
-    ...(asked && { asked: { id: asked.id } }),
+    ...(requestedTable && { requestedTable: { id: requestedTable.id } }),
     price(shop) {
       const priced = visit.price(shop);
       const { delivery } = priced;
@@ -225,10 +225,10 @@ export function serveTableLinks({
     async open(c) {
       const token = c.req.param("token") ?? "";
       const given = await visits.load(`${cookieName}=${token}`, undefined);
-      if (!given?.asked) await wrongLinks.count(c);
+      if (!given?.requestedTable) await wrongLinks.count(c);
       const current = await findVisit(c);
       // An old link does not end the table that the device has; else the page says that the link is not valid.
-      if (given?.asked || !current?.asked) {
+      if (given?.requestedTable || !current?.requestedTable) {
         const secure = ownOrigin(c).startsWith("https:");
         setCookie(c, cookieName, /^[\w-]{22}$/.test(token) ? token : "-", {
           path: "/",

@@ -28,9 +28,9 @@ export async function placeOrder(
   const placed = accepted(
     channel === "site"
       ? await shop.orders.place({ ...request, delivery_flexible: true }, key, {
-          asked: table || undefined,
+          requestedTable: table || undefined,
         })
-      : await shop.customers.takeOrder(author, { ...request, channel }, key, false),
+      : await shop.customers.takeOrder(author, { ...request, channel }, key, true),
   );
   directory.orders.set(order, placed.order.id);
 }

@@ -4,7 +4,7 @@ import type { BlankEnv } from "hono/types";
 import type { SignInAttempts } from "#app/api/people/sign-in-attempts.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { RateLimiterFactory } from "#app/domain/kernel/rate-limits.server.ts";
-import type { AskedTable } from "#app/domain/orders/order-context.server.ts";
+import type { RequestedTable } from "#app/domain/orders/order-context.server.ts";
 import type { AccountMail } from "#app/domain/outgoing/mail/mails.ts";
 import type { Shop } from "#app/shop.ts";
 import type { AreaSessions } from "./area-sessions.ts";
@@ -17,7 +17,7 @@ export type Visit = {
   /** Another one after each change of the table; part of the cache keys of pages. */
   key: string;
   /** Undefined: the table does not count any more, and the prices are the public ones. */
-  asked?: AskedTable;
+  requestedTable?: RequestedTable;
   /** The table's last day, if it has one. */
   validUntil?: string | undefined;
   /** A product with the table's prices. */

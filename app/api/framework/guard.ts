@@ -107,7 +107,7 @@ export async function findVisit(
 ): Promise<Visit | undefined> {
   if (hasToken(c) || readTabName(c)) return undefined;
   const visit = await deps.findVisit(c);
-  return visit?.asked && visit;
+  return visit?.requestedTable && visit;
 }
 
 /** The name that the sending browser tab gave itself; undefined for programs. */

@@ -72,7 +72,7 @@ type Route<E extends Env, Body, Query, Header, Params, Answer, Result> = Describ
    * narrower than that of `AnyRoute`.
    */
   run(
-    asked: E["Variables"] & {
+    input: E["Variables"] & {
       c: Context<E>;
       id: string;
       params: z.output<Params>;
@@ -194,12 +194,12 @@ function createRoutes<E extends Env>(
       response({
         ...described,
         answer: { [status]: success, ...missingRow(described.path) },
-        async run(asked) {
-          const row = await run(asked);
+        async run(input) {
+          const row = await run(input);
           if (!row) throw notFoundProblem();
           const extra = typeof tagged === "function" ? tagged(row) : undefined;
-          if (tagged) setVersionTag(asked.c, row as object as VersionedRow, extra);
-          return asked.c.json(row as object, status);
+          if (tagged) setVersionTag(input.c, row as object as VersionedRow, extra);
+          return input.c.json(row as object, status);
         },
       });
     },
@@ -220,10 +220,10 @@ function createRoutes<E extends Env>(
       response({
         ...described,
         answer: { 200: { description, content } },
-        async run(asked) {
-          const rows = await run(asked);
+        async run(input) {
+          const rows = await run(input);
           if (!rows) throw notFoundProblem();
-          return asked.c.json(completeList(rows) as object);
+          return input.c.json(completeList(rows) as object);
         },
       });
     },
@@ -238,8 +238,8 @@ function createRoutes<E extends Env>(
       response({
         ...described,
         answer: { 204: { description: answer }, ...missingRow(described.path) },
-        async run(asked) {
-          if ((await run(asked)) !== false) return asked.c.body(null, 204);
+        async run(input) {
+          if ((await run(input)) !== false) return input.c.body(null, 204);
           throw missing ? problem(404, { kind: "not-found", title: missing }) : notFoundProblem();
         },
       });

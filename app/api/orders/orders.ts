@@ -144,7 +144,7 @@ function addChanges(api: Api, deps: ApiDependencies): void {
     run: async ({ administrator, author, id, header, body }) => {
       const change = withVersion(body, header);
       const saved = await (isEdit(change)
-        ? shop.orders.edit(author, id, change, administrator.role !== "dono")
+        ? shop.orders.edit(author, id, change, administrator.role === "dono")
         : shop.customers.changeStatus(author, id, change));
       if (!saved.ok) throw changeProblem(saved, change, header);
       return saved.row;

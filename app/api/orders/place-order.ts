@@ -89,9 +89,9 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
     body: takenOrderSchema.meta({ id: "TakenOrder" }),
     run: async ({ c, administrator, author, header, body }) => {
       await requireKnownNames(deps, body.customer);
-      const keepsPrices = administrator.role !== "dono";
+      const canSetPrices = administrator.role === "dono";
       const key = header["Idempotency-Key"];
-      const result = await deps.shop.customers.takeOrder(author, body, key, keepsPrices);
+      const result = await deps.shop.customers.takeOrder(author, body, key, canSetPrices);
       if (!result.ok) throw rejectionProblem(result);
       const order = { ...result.order, link: deps.ownOrigin(c) + result.order.link };
       return c.json(order, result.repeated ? 200 : 201);
@@ -122,7 +122,7 @@ export function addPlaceOrderRoute(api: Api, deps: ApiDependencies): void {
     const visit = await findVisit(deps, c);
     const customer = await findAreaCustomer(deps, c);
     const terms = {
-      asked: visit?.asked,
+      requestedTable: visit?.requestedTable,
       customerId: customer?.id,
       isOfArea: customer !== undefined,
     };

@@ -122,9 +122,9 @@ function addOwnShop(api: Api, deps: AuthDependencies): void {
     body: passwordProof,
     answer: "A loja está vazia e ainda não abriu.",
     problems: problemResponses(409, 429),
-    run: async (asked) => {
-      await requirePassword(deps, asked);
-      if (await deps.shop.demonstration.startOwnShop(asked.administrator.email)) return;
+    run: async (input) => {
+      await requirePassword(deps, input);
+      if (await deps.shop.demonstration.startOwnShop(input.administrator.email)) return;
       throw problem(409, {
         kind: "not-the-demonstration",
         title: "Esta não é a loja de demonstração",
@@ -156,9 +156,9 @@ function addSecondFactor(api: Api, deps: AuthDependencies): void {
       secondFactorSetupSchema.meta({ id: "SecondFactorSetup" }),
     ],
     problems,
-    run: async (asked) => {
-      await requirePassword(deps, asked);
-      return people.startSecondFactorSetup(asked.administrator);
+    run: async (input) => {
+      await requirePassword(deps, input);
+      return people.startSecondFactorSetup(input.administrator);
     },
   });
   row({
@@ -188,9 +188,9 @@ function addSecondFactor(api: Api, deps: AuthDependencies): void {
     body: passwordProof,
     answer: recoveryCodes,
     problems,
-    run: async (asked) => {
-      await requirePassword(deps, asked);
-      const codes = await people.replaceRecoveryCodes(asked.administrator);
+    run: async (input) => {
+      await requirePassword(deps, input);
+      const codes = await people.replaceRecoveryCodes(input.administrator);
       if (codes) return { recovery_codes: codes };
       const title = "A verificação em duas etapas está desligada";
       throw problem(409, { kind: "second-factor-off", title });
@@ -205,9 +205,9 @@ function addSecondFactor(api: Api, deps: AuthDependencies): void {
     body: passwordProof,
     answer: "Desligada.",
     problems,
-    run: async (asked) => {
-      await requirePassword(deps, asked);
-      await people.disableSecondFactor(asked.administrator);
+    run: async (input) => {
+      await requirePassword(deps, input);
+      await people.disableSecondFactor(input.administrator);
     },
   });
 }

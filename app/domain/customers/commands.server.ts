@@ -175,8 +175,8 @@ export type MergeResult =
   /** The two have other conditions, and the user may not change any. */
   | { ok: false; reason: "terms-differ" };
 
-/** With `keepsTerms`, conditions of payment and prices stay as they are, since they are the owner's. */
-type TermRights = { keepsTerms?: boolean };
+/** Conditions of payment and prices are the owner's: without `canChangeTerms` they stay as they are. */
+type TermRights = { canChangeTerms?: boolean };
 
 /** Locks customers in one order, so that two merges wait for each other instead of forming a cycle. */
 async function lockCustomers(tx: Database, ids: readonly string[]) {
@@ -213,14 +213,14 @@ export function mergeCustomers(
   author: Author,
   id: string,
   mergedId: string,
-  { keepsTerms = false }: TermRights = {},
+  { canChangeTerms = true }: TermRights = {},
 ): Promise<MergeResult> {
   return runAsUser(database, author, async (tx) => {
     if (id === mergedId) return { ok: false, reason: "same" };
     const locked = await lockCustomers(tx, [id, mergedId]);
     const [one, other] = locked.filter((row) => row.root_id === row.id);
     if (!one || !other) return { ok: false, reason: "not-found" };
-    if (keepsTerms && !haveSameTerms(one, other)) return { ok: false, reason: "terms-differ" };
+    if (!canChangeTerms && !haveSameTerms(one, other)) return { ok: false, reason: "terms-differ" };
     await tx
       .update(customers)
       .set({ merged_into: id, merged_at: now, root_id: id })
@@ -239,7 +239,7 @@ export function separateCustomer(
   now: Date,
   author: Author,
   id: string,
-  { keepsTerms = false }: TermRights = {},
+  { canChangeTerms = true }: TermRights = {},
 ): Promise<MergeResult> {
   return runAsUser(database, author, async (tx) => {
     const [current] = await tx
@@ -251,7 +251,7 @@ export function separateCustomer(
     const one = locked.find((row) => row.id === id);
     const root = locked.find((row) => row.id === one?.root_id);
     if (!one?.merged_into || !root) return { ok: false, reason: "not-found" };
-    if (keepsTerms && !haveSameTerms(one, root)) {
+    if (!canChangeTerms && !haveSameTerms(one, root)) {
       return { ok: false, reason: "terms-differ" };
     }
     const { rows } = await tx.execute<{ id: string }>(sql`
@@ -283,11 +283,11 @@ export function splitCustomer(
   author: Author,
   id: string,
   orders: readonly string[],
-  { keepsTerms = false }: TermRights = {},
+  { canChangeTerms = true }: TermRights = {},
 ): Promise<MergeResult> {
   return runAsUser(database, author, async (tx) => {
     const [root] = await lockCustomers(tx, [id]);
-    if (keepsTerms && root && hasTerms(root)) {
+    if (!canChangeTerms && root && hasTerms(root)) {
       return { ok: false, reason: "terms-differ" };
     }
     const found = await tx
@@ -312,19 +312,19 @@ export function splitCustomer(
 }
 
 /**
- * Gives a customer without a document the data of an order, by which the next one finds them. With `keepsTerms` only one without
- * conditions, which the document would pass on.
+ * Gives a customer without a document the data of an order, by which the next one finds them. Without `canChangeTerms` only
+ * one without conditions, which the document would pass on.
  */
 export async function completeCustomer(
   tx: Database,
   id: string,
   { document, email, phone }: { document: string; email: string; phone: string },
-  { keepsTerms = false }: TermRights = {},
+  { canChangeTerms = true }: TermRights = {},
 ): Promise<void> {
   await tx.execute(sql`
     UPDATE customers SET document = valid_document(${document}::text),
       email = coalesce(email, ${email}::text), phone = coalesce(phone, ${phone}::text)
-    WHERE id = ${id}::uuid AND document IS NULL AND NOT (${keepsTerms} AND has_terms(root_id))`);
+    WHERE id = ${id}::uuid AND document IS NULL AND (${canChangeTerms} OR NOT has_terms(root_id))`);
 }
 
 const attachedAtOnce = 10;

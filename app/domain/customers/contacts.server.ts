@@ -84,18 +84,18 @@ async function confirm(tx: Database, rootId: string, list: SQL): Promise<void> {
 
 /**
  * Confirms what the seller entered in an order. What the customer's row or an order of the site already had is not confirmed by it:
- * the seller's form is filled in with that. With `keepsTerms` nothing is for a customer with conditions, which the contact would give
- * to its holder.
+ * the seller's form is filled in with that. Without `canChangeTerms` nothing is confirmed for a customer with conditions, which
+ * the contact would give to its holder.
  */
 export async function confirmOfOrder(
   tx: Database,
   orderId: string,
-  { keepsTerms }: { keepsTerms: boolean },
+  { canChangeTerms }: { canChangeTerms: boolean },
 ): Promise<void> {
   await tx.execute(sql`
     SELECT confirm_contacts(part.id, array_agg(list.contact))
     FROM pedidos JOIN customers AS part ON part.id = customer_id, unnest(order_contacts(cliente_info)) AS list (contact)
-    WHERE pedidos.id = ${orderId}::uuid AND NOT (${keepsTerms} AND has_terms(part.root_id)) AND NOT EXISTS (
+    WHERE pedidos.id = ${orderId}::uuid AND (${canChangeTerms} OR NOT has_terms(part.root_id)) AND NOT EXISTS (
       SELECT FROM customers AS known LEFT JOIN pedidos AS other ON other.customer_id = known.id AND other.channel = 'site'
       WHERE known.root_id = part.root_id AND contact_key(list.contact) = ANY (
         contact_keys(contacts_of(known.email, known.phone) || coalesce(order_contacts(other.cliente_info), '{}'))

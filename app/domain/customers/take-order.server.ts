@@ -16,21 +16,21 @@ export async function takeOrder(
   author: Author,
   request: OrderRequest,
   key: string,
-  keepsPrices: boolean,
+  canSetPrices: boolean,
 ) {
   await tokens.load();
   const take = () =>
     runAsUser(database, author, async (tx) => {
       const { customer_id } = request;
       const customer = await findCustomerOfOrder(tx, { ...request.customer, customer_id });
-      const asked = customer?.price_table ? { id: customer.price_table } : undefined;
+      const requestedTable = customer?.price_table ? { id: customer.price_table } : undefined;
       const customerId = customer?.isChosen ? customer.id : undefined;
       // It is completed, and its contacts confirmed, after the order: its lock comes before those of the order.
       if (customer) await lockParts(tx, customer.id);
-      const terms = { asked, keepsPrices, customerId };
+      const terms = { requestedTable, canSetPrices, customerId };
       const taken = await placeOrder(tx, now, request, key, terms);
       if (!taken.ok) return taken;
-      const rights = { keepsTerms: keepsPrices };
+      const rights = { canChangeTerms: canSetPrices };
       if (customerId) await completeCustomer(tx, customerId, request.customer, rights);
       await confirmOfOrder(tx, taken.order.id, rights);
       return taken;

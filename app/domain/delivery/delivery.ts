@@ -28,6 +28,6 @@ export function pickDeliveryTime(row: DeliveryTime): DeliveryTime {
 
 /** A delivery as an order requests it: without what is to be agreed on. */
 export function toDeliveryRequest(delivery: Partial<Delivery>): DeliveryRequest {
-  const agreed = Object.entries(delivery).filter(([, value]) => value !== null);
-  return Object.fromEntries(agreed) as DeliveryRequest;
+  const chosen = Object.entries(delivery).filter(([, value]) => value !== null);
+  return Object.fromEntries(chosen) as DeliveryRequest;
 }

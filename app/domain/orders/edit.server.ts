@@ -55,8 +55,8 @@ export async function editOrder(
   author: Author,
   id: string,
   { version, ...edit }: OrderEdit,
-  /** Of a user who may not change prices. */
-  keepsPrices = false,
+  /** False if the user may not change prices. */
+  canSetPrices = true,
 ): Promise<EditOrderResult> {
   const products = await readProducts(database, edit.itens ?? []);
   return runAsUser(database, author, async (tx) => {
@@ -64,7 +64,7 @@ export async function editOrder(
     if (current && statusTable[current.status].editing === "rejected") {
       return { ok: false, reason: "cancelled", current: toOrder(current) };
     }
-    const tableId = keepsPrices && current?.price_table_id;
+    const tableId = canSetPrices ? undefined : current?.price_table_id;
     const table = tableId ? await readPriceTable(tx, tableId) : undefined;
     const prices = table && tablePrices(table);
     const isCustomers = author === customerAuthor;
@@ -75,7 +75,7 @@ export async function editOrder(
       show: (row) => row,
       check: (stored) => [
         ...(draft?.errors ?? []),
-        ...(keepsPrices ? findPriceChanges(toOrder(stored), edit, products, prices) : []),
+        ...(canSetPrices ? [] : findPriceChanges(toOrder(stored), edit, products, prices)),
       ],
       save: async (stored) =>
         draft ? storeEdit(tx, stored, draft, { now, isCustomers, ...edit }) : [],

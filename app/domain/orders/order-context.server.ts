@@ -30,7 +30,7 @@ export type OrderContext = Terms & {
 };
 
 /** The price table of a visitor's link, or of a customer. */
-export type AskedTable = { id: string; link_version?: number };
+export type RequestedTable = { id: string; link_version?: number };
 
 /**
  * Reads what an order is computed from. Settings and products stay as they are until the transaction ends, and before them the customer
@@ -41,14 +41,14 @@ export async function lockOrderContext(
   tx: Database,
   now: Date,
   ids: readonly string[],
-  asked: AskedTable | undefined,
+  requestedTable: RequestedTable | undefined,
   customer?: OrderRequest["customer"],
 ): Promise<OrderContext> {
   const { zones, exceptions, pickup, outside_zones, ...terms } = await lockSettings(tx, customer);
   const products = await readOrderedProducts(tx, ids, sql`FOR SHARE`);
   const plan = { zones, exceptions, pickup, outside_zones };
   const count = await lockShifts(tx, plan, localClock(now).date);
-  const table = asked && (await readAskedTable(tx, asked));
+  const table = requestedTable && (await readRequestedTable(tx, requestedTable));
   return { ...terms, plan, count, products, table };
 }
 
@@ -90,9 +90,9 @@ export async function readOrderedProducts(
 }
 
 /** Undefined after its link was revoked or replaced. */
-export async function readAskedTable(
+export async function readRequestedTable(
   tx: Database,
-  { id, link_version }: AskedTable,
+  { id, link_version }: RequestedTable,
 ): Promise<StoredTable | undefined> {
   const table = await readPriceTable(tx, id);
   const isCurrent =

@@ -20,7 +20,7 @@ import type { OrderDetail } from "./schema.ts";
 /** An order as it is typed in its editor. */
 export type OrderDraft = {
   /** The order when the editing began. */
-  base: OrderDetail;
+  before: OrderDetail;
   lines: LineDraft<OrderDetail["itens"][number]>[];
   fields: Record<OrderField, string>;
   /** The discount is a percentage of the lines. */
@@ -33,7 +33,13 @@ export function toOrderDraft(order: OrderDetail): OrderDraft {
     const value = order[name];
     return typeof value === "number" ? formatTypedAmount(value) : (value ?? "");
   });
-  return { base: order, lines: order.itens.map(toLineDraft), fields, isPercent: false, reason: "" };
+  return {
+    before: order,
+    lines: order.itens.map(toLineDraft),
+    fields,
+    isPercent: false,
+    reason: "",
+  };
 }
 
 /** Another date has no shift until one is chosen. */
@@ -65,7 +71,7 @@ export function readOrderDraft(draft: OrderDraft): EditedValues {
   const itens = draft.lines.map(readLine);
   const fields = mapOrderFields((name) => {
     if (orderFields[name].kind !== "amount") return draft.fields[name].trim() || null;
-    return isWrongField(draft, name) ? draft.base[name] : parseAmount(draft, name);
+    return isWrongField(draft, name) ? draft.before[name] : parseAmount(draft, name);
   }) as OrderFieldValues;
   if (draft.isPercent && !isWrongField(draft, "discount")) {
     const items = sumCents(itens.map(({ total }) => toCents(total)));
@@ -81,5 +87,5 @@ export function requestEdit(values: EditedValues) {
 
 export function isChanged(draft: OrderDraft): boolean {
   const textOf = (one: OrderDraft) => JSON.stringify(requestEdit(readOrderDraft(one)));
-  return hasWrongNumbers(draft) || textOf(draft) !== textOf(toOrderDraft(draft.base));
+  return hasWrongNumbers(draft) || textOf(draft) !== textOf(toOrderDraft(draft.before));
 }

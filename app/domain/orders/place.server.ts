@@ -17,7 +17,11 @@ import { maxOrderTotalCents } from "#app/shared/limits.ts";
 import { lineTotal, toAmount, toCents, toDecimal } from "#app/shared/money.ts";
 import { countItems } from "#app/shared/units.ts";
 import type { LineChange, QuantityStep } from "./line-schema.ts";
-import { type AskedTable, lockOrderContext, type OrderContext } from "./order-context.server.ts";
+import {
+  lockOrderContext,
+  type OrderContext,
+  type RequestedTable,
+} from "./order-context.server.ts";
 import { findPlacedOrder, hashRequest, type PlacedRow, toPlacedOrder } from "./queries.server.ts";
 import {
   computeOrderAmounts,
@@ -68,9 +72,9 @@ type Draft = {
 export type ConfirmationRecipients = "all" | "customers" | "none";
 
 export type PlaceTerms = {
-  asked?: AskedTable | undefined;
-  /** Of a user who may not agree on other prices than those of the shop. */
-  keepsPrices?: boolean;
+  requestedTable?: RequestedTable | undefined;
+  /** False if the user may not agree on other prices than those of the shop. */
+  canSetPrices?: boolean;
   /** Undefined: the one with the same data. */
   customerId?: string | undefined;
   /** The order belongs to a series: the shop has chosen day and shift, and the minimum is no obstacle. */
@@ -90,8 +94,8 @@ export async function placeOrder(
   request: OrderRequest,
   key: string,
   {
-    asked,
-    keepsPrices = false,
+    requestedTable,
+    canSetPrices = true,
     customerId,
     isPlanned = false,
     recipients = "all",
@@ -100,8 +104,8 @@ export async function placeOrder(
 ): Promise<PlaceOrderResult> {
   const ids = [...new Set(request.items.map((line) => line.product_id))];
   const customer = customerId ? undefined : request.customer;
-  const context = await lockOrderContext(tx, now, ids, asked, customer);
-  const draft = draftOrder(request, context, now, { keepsPrices, isPlanned });
+  const context = await lockOrderContext(tx, now, ids, requestedTable, customer);
+  const draft = draftOrder(request, context, now, { canSetPrices, isPlanned });
   if (draft.ok && recipients !== "all") await limitConfirmation(tx, recipients);
   const order = draft.ok && (await insertOrder(tx, { now, request, key, customerId }, draft));
   if (order) {
@@ -124,19 +128,19 @@ function draftOrder(
   request: OrderRequest,
   context: OrderContext,
   now: Date,
-  { keepsPrices, isPlanned }: { keepsPrices: boolean; isPlanned: boolean },
+  { canSetPrices, isPlanned }: { canSetPrices: boolean; isPlanned: boolean },
 ): Draft | OrderRejection {
   const { table, products } = applyTable(context, now);
   const { items, customer } = request;
   if (context.stage === "preparing") return { ok: false, reason: "closed" };
   const wanted = mergeLines(items);
   // The owner agrees on prices, and on an order below the minimum, by telephone.
-  const isAgreed = request.channel !== undefined && !keepsPrices;
+  const isAgreed = request.channel !== undefined && canSetPrices;
   const lines = items.flatMap((line) => {
     const quantity = wanted.find(isSameLine(line))?.quantity ?? line.quantity;
     const product = products.get(line.product_id);
-    const agreed = isAgreed ? product && quote(product, line.unit, quantity)?.price : undefined;
-    return findLineChange({ ...line, quantity, price: agreed ?? line.price }, product) ?? [];
+    const price = isAgreed ? product && quote(product, line.unit, quantity)?.price : undefined;
+    return findLineChange({ ...line, quantity, price: price ?? line.price }, product) ?? [];
   });
   if (lines.length > 0) return { ok: false, reason: "lines-changed", lines };
   const steps = wanted.flatMap(
@@ -156,11 +160,13 @@ function draftOrder(
   const amounts = computeOrderAmounts(wanted, terms);
   const fee = toAmount(amounts.deliveryFee);
   const isTaken = isPlanned || request.channel !== undefined;
-  const agreed = isTaken ? takenDelivery(request, planned) : agreeOnDelivery(request, planned, fee);
-  if (agreed === "changed") {
+  const delivery = isTaken
+    ? takenDelivery(request, planned)
+    : agreeOnDelivery(request, planned, fee);
+  if (delivery === "changed") {
     return { ok: false, reason: "delivery-changed", offer: toOffer(planned) };
   }
-  if (agreed === "outside") return { ok: false, reason: "outside-zones" };
+  if (delivery === "outside") return { ok: false, reason: "outside-zones" };
   if (amounts.missingForMinimum > 0 && !isAgreed && !isPlanned) {
     return { ok: false, reason: "below-minimum", message: minimumOrderMessage(terms) };
   }
@@ -170,7 +176,7 @@ function draftOrder(
   const payment = chosen === undefined ? onlyOf(offered) : offered.find(isNamed(chosen));
   if (chosen !== undefined && !payment) return { ok: false, reason: "payment-method" };
   const itens = wanted.map((line) => toOrderItem(line, products.get(line.product_id)));
-  return { ok: true, amounts, itens, delivery: agreed, payment, table };
+  return { ok: true, amounts, itens, delivery, payment, table };
 }
 
 /** The table if it counts today, and the products with its prices. */

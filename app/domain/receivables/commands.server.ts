@@ -21,7 +21,7 @@ import {
   type NewAdjustment,
   type NewReceipt,
   type NewRefund,
-  type ReceiptParts,
+  type ReceiptShares,
 } from "./schema.ts";
 
 type Rejection = Extract<EditRejection<never>, { reason: "not-found" | "invalid" }>;
@@ -39,7 +39,7 @@ export function recordReceipt(
   now: Date,
   author: Author,
   customerId: string,
-  { amount, method, received_at, note, payments: parts }: NewReceipt,
+  { amount, method, received_at, note, payments: shares }: NewReceipt,
 ): Promise<ReceiptResult> {
   return onAccount(database, author, customerId, async (tx, customer_id) => {
     const receivedAt = received_at ? new Date(received_at) : now;
@@ -48,7 +48,7 @@ export function recordReceipt(
     const payment_terms = await readPaymentTerms(tx);
     const { kind } = toPaymentMethod(method, payment_terms);
     const stored = { method, kind, received_at: receivedAt, note: note ?? null };
-    return addReceipt(tx, author, { ...stored, customer_id, cents: toCents(amount) }, parts);
+    return addReceipt(tx, author, { ...stored, customer_id, cents: toCents(amount) }, shares);
   });
 }
 
@@ -58,11 +58,11 @@ export function recordAdjustment(
   now: Date,
   author: Author,
   customerId: string,
-  { amount, note, payments: parts }: NewAdjustment,
+  { amount, note, payments: shares }: NewAdjustment,
 ): Promise<ReceiptResult> {
   return onAccount(database, author, customerId, (tx, customer_id) => {
     const stored = { method: "Abatimento", kind: "adjustment", received_at: now, note } as const;
-    return addReceipt(tx, author, { ...stored, customer_id, cents: toCents(amount) }, parts);
+    return addReceipt(tx, author, { ...stored, customer_id, cents: toCents(amount) }, shares);
   });
 }
 
@@ -105,11 +105,11 @@ export function giveCredit(
   return onAccount(database, author, customerId, async (tx, id) => {
     const credit = await readCredit(tx, id);
     if (credit === 0) return reject("payments", "O cliente não tem crédito.");
-    const parts = await planParts(tx, id, credit, chosen);
-    if (!parts.ok) return parts;
-    const used = parts.rows.reduce((sum, { cents }) => sum + cents, 0);
+    const shares = await planShares(tx, id, credit, chosen);
+    if (!shares.ok) return shares;
+    const used = shares.rows.reduce((sum, { cents }) => sum + cents, 0);
     if (used === 0) return reject("payments", "Não há pedido em aberto.");
-    await spendCredit(tx, id, parts.rows);
+    await spendCredit(tx, id, shares.rows);
     return { ok: true, row: { used: used / 100 } };
   });
 }
@@ -188,63 +188,63 @@ async function addReceipt(
   tx: Database,
   author: Author,
   values: StoredReceipt,
-  chosen: ReceiptParts,
+  chosen: ReceiptShares,
 ): Promise<ReceiptResult> {
-  const parts = await planParts(tx, values.customer_id, values.cents, chosen);
-  if (!parts.ok) return parts;
+  const shares = await planShares(tx, values.customer_id, values.cents, chosen);
+  if (!shares.ok) return shares;
   const receipt = await insertAccountReceipt(tx, author, values);
-  for (const part of parts.rows) await allocate(tx, receipt, part);
+  for (const share of shares.rows) await allocate(tx, receipt, share);
   return { ok: true, row: await readReceipt(tx, receipt.id) };
 }
 
-type Part = { order_id: string; cents: Cents };
+type Share = { order_id: string; cents: Cents };
 
 /** The share of each order: as chosen, else the orders that are due first. The orders stay locked, in one order. */
-async function planParts(
+async function planShares(
   tx: Database,
   customerId: string,
   cents: Cents,
-  chosen: ReceiptParts,
-): Promise<{ ok: true; rows: Part[] } | Rejection> {
-  if (chosen) return checkParts(tx, customerId, cents, chosen);
+  chosen: ReceiptShares,
+): Promise<{ ok: true; rows: Share[] } | Rejection> {
+  if (chosen) return checkShares(tx, customerId, cents, chosen);
   const open = await readOpenOrders(tx, customerId, maxReceiptOrders);
-  const rows: Part[] = distribute(cents, open);
-  const byId = new Map(rows.map((part) => [part.order_id, part]));
+  const rows: Share[] = distribute(cents, open);
+  const byId = new Map(rows.map((share) => [share.order_id, share]));
   for (const id of [...byId.keys()].sort()) {
     const order = await lockOrder(tx, id);
-    const part = byId.get(id);
+    const share = byId.get(id);
     // Another payment may have come between.
-    if (part && order) part.cents = Math.min(part.cents, Math.max(0, openCentsOf(order)));
+    if (share && order) share.cents = Math.min(share.cents, Math.max(0, openCentsOf(order)));
   }
-  return { ok: true, rows: rows.filter((part) => part.cents > 0) };
+  return { ok: true, rows: rows.filter((share) => share.cents > 0) };
 }
 
-async function checkParts(
+async function checkShares(
   tx: Database,
   customerId: string,
   cents: Cents,
-  chosen: NonNullable<ReceiptParts>,
-): Promise<{ ok: true; rows: Part[] } | Rejection> {
+  chosen: NonNullable<ReceiptShares>,
+): Promise<{ ok: true; rows: Share[] } | Rejection> {
   const errors: FieldError[] = [];
   const owners = await listParts(tx, customerId);
   const rows = chosen
     .map(({ order_id, amount }) => ({ order_id, cents: toCents(amount) }))
     .sort((one, other) => (one.order_id < other.order_id ? -1 : 1));
-  for (const part of rows) {
-    const index = chosen.findIndex(({ order_id }) => order_id === part.order_id);
+  for (const share of rows) {
+    const index = chosen.findIndex(({ order_id }) => order_id === share.order_id);
     const field = `payments.${index}`;
-    const order = await lockOrder(tx, part.order_id);
+    const order = await lockOrder(tx, share.order_id);
     if (!order?.customer_id || !owners.includes(order.customer_id)) {
       errors.push({ field, message: "Este pedido não é deste cliente." });
     } else if (!statusTable[order.status].isPayable) {
       errors.push({ field, message: `O pedido nº ${order.numero_pedido} não está confirmado.` });
-    } else if (part.cents > openCentsOf(order)) {
+    } else if (share.cents > openCentsOf(order)) {
       const open = formatCents(Math.max(0, openCentsOf(order)));
       const message = `Do pedido nº ${order.numero_pedido} faltam ${open}.`;
       errors.push({ field, message });
     }
   }
-  if (rows.reduce((sum, part) => sum + part.cents, 0) > cents) {
+  if (rows.reduce((sum, share) => sum + share.cents, 0) > cents) {
     errors.push({ field: "amount", message: "A soma dos pedidos passa do valor." });
   }
   return errors.length > 0 ? { ok: false, reason: "invalid", errors } : { ok: true, rows };
@@ -261,11 +261,11 @@ function openCentsOf(
   });
 }
 
-/** Takes the parts from the unused rest of receipts, the oldest first. */
+/** Takes the shares from the unused rest of receipts, the oldest first. */
 async function spendCredit(
   tx: Database,
   customerId: string,
-  parts: readonly Part[],
+  shares: readonly Share[],
 ): Promise<void> {
   const unused = await tx
     .select()
@@ -282,14 +282,14 @@ async function spendCredit(
     receipt,
     cents: toCents(receipt.amount) - toCents(receipt.allocated),
   }));
-  for (const { order_id, cents } of parts) {
+  for (const { order_id, cents } of shares) {
     let missing = cents;
     for (const rest of rests) {
-      const share = Math.min(missing, rest.cents);
-      if (share <= 0) continue;
-      await allocate(tx, rest.receipt, { order_id, cents: share });
-      rest.cents -= share;
-      missing -= share;
+      const spent = Math.min(missing, rest.cents);
+      if (spent <= 0) continue;
+      await allocate(tx, rest.receipt, { order_id, cents: spent });
+      rest.cents -= spent;
+      missing -= spent;
     }
   }
 }

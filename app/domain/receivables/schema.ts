@@ -33,7 +33,7 @@ const receivedAt = boundedInstant("Informe data e hora em ISO 8601, com Z no fim
 /** More orders do not share in one receipt. */
 export const maxReceiptOrders = 200;
 
-const parts = z
+const shares = z
   .array(
     z.strictObject(
       {
@@ -52,7 +52,7 @@ const parts = z
     description:
       "Quanto vai para cada pedido em aberto. Sem ela, os que vencem antes recebem antes. O resto fica como crédito.",
   });
-export type ReceiptParts = z.output<typeof parts>;
+export type ReceiptShares = z.output<typeof shares>;
 
 export const newReceiptSchema = z.strictObject(
   {
@@ -60,7 +60,7 @@ export const newReceiptSchema = z.strictObject(
     method: paymentMethodSchema,
     received_at: receivedAt,
     note: note.optional().meta({ description: "Só a loja vê." }),
-    payments: parts,
+    payments: shares,
   },
   { error: "Envie um objeto com amount e method." },
 );
@@ -72,7 +72,7 @@ export const newAdjustmentSchema = z.strictObject(
     note: reason("Diga por que o valor é abatido.").meta({
       description: "O motivo, que o cliente vê no extrato.",
     }),
-    payments: parts,
+    payments: shares,
   },
   { error: "Envie um objeto com amount e note." },
 );
@@ -92,7 +92,7 @@ export const newRefundSchema = z.strictObject(
 export type NewRefund = z.output<typeof newRefundSchema>;
 
 export const creditUseSchema = z.strictObject(
-  { payments: parts },
+  { payments: shares },
   { error: "Envie um objeto, com payments se quiser escolher os pedidos." },
 );
 export type CreditUse = z.output<typeof creditUseSchema>;

@@ -72,9 +72,9 @@ export async function priceLines(
   series: SeriesRow,
   lines: readonly WantedSeriesLine[],
 ): Promise<{ lines: SeriesLine[]; hasUnknown: boolean }> {
-  const asked = await readTableOfSeries(tx, series);
+  const requestedTable = await readTableOfSeries(tx, series);
   const ids = [...new Set(lines.map(({ product_id }) => product_id))];
-  const { products } = applyTable(await readOrderContext(tx, ids, asked), now);
+  const { products } = applyTable(await readOrderContext(tx, ids, requestedTable), now);
   const priced = lines.flatMap((line) => {
     const before = series.lines.find(
       ({ product_id, unit }) => product_id === line.product_id && unit === line.unit,

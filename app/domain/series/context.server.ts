@@ -5,10 +5,10 @@ import { rootOf } from "#app/domain/customers/parts.server.ts";
 import { readPlan } from "#app/domain/delivery/queries.server.ts";
 import { type DeliveryPlan, findZone, noOrders } from "#app/domain/delivery/rules.ts";
 import {
-  type AskedTable,
   type OrderContext,
-  readAskedTable,
+  type RequestedTable,
   readOrderedProducts,
+  readRequestedTable,
 } from "#app/domain/orders/order-context.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { localClock } from "#app/shared/days.ts";
@@ -19,7 +19,7 @@ import type { SeriesDateRow, SeriesRow } from "./table.ts";
 export async function readOrderContext(
   database: Database,
   ids: readonly string[],
-  asked: AskedTable | undefined,
+  requestedTable: RequestedTable | undefined,
 ): Promise<OrderContext> {
   const { stage, delivery_settings, payment_methods, payment_terms, confirmed_orders_open } =
     await readSettings(database);
@@ -32,7 +32,7 @@ export async function readOrderContext(
     plan: await readPlan(database),
     count: noOrders,
     products: await readOrderedProducts(database, ids),
-    table: asked && (await readAskedTable(database, asked)),
+    table: requestedTable && (await readRequestedTable(database, requestedTable)),
   };
 }
 
@@ -49,11 +49,11 @@ export type SeriesSource = Pick<
 export async function readTableOfSeries(
   database: Database,
   { customer_id, order_id, channel, cliente_info }: SeriesSource,
-): Promise<AskedTable | undefined> {
+): Promise<RequestedTable | undefined> {
   if (customer_id === null) return undefined;
   const info = sql`${JSON.stringify(cliente_info)}::jsonb`;
   const order = { id: sql`${order_id}::uuid`, channel: sql`${channel}::text`, cliente_info: info };
-  const { rows } = await database.execute<AskedTable>(sql`
+  const { rows } = await database.execute<RequestedTable>(sql`
     SELECT root.price_table AS id FROM customers AS root
     WHERE root.id = ${rootOf(customer_id)} AND root.price_table IS NOT NULL AND (
       ${isOfArea(sql`root.id`, order)}

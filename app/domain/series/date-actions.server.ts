@@ -133,8 +133,8 @@ async function storeDate(
   return { ok: true, id: series.id };
 }
 
-/** Takes a date off the seller's list; false when it is not there. */
-export function settleSeriesDate(
+/** Removes a date from the seller's list of notices; false when it is not there. */
+export function dismissSeriesNotice(
   database: Database,
   now: Date,
   author: Author,
@@ -142,7 +142,7 @@ export function settleSeriesDate(
   date: string,
 ): Promise<boolean> {
   return runAsUser(database, author, async (tx) => {
-    const settled = await tx
+    const dismissed = await tx
       .update(seriesDates)
       .set({ settled_at: now })
       .where(
@@ -153,6 +153,6 @@ export function settleSeriesDate(
         ),
       )
       .returning({ date: seriesDates.date });
-    return settled.length > 0;
+    return dismissed.length > 0;
   });
 }

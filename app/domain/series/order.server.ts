@@ -111,8 +111,8 @@ async function orderDate(
   const request = toRequest(series, fitted.lines, delivery.time, payment.method);
   const key = `series:${series.id}:${planned.date}`;
   const terms = {
-    asked: tableOfSeries,
-    keepsPrices: true,
+    requestedTable: tableOfSeries,
+    canSetPrices: false,
     customerId: series.customer_id,
     isPlanned: true,
     isOfArea: (await tx.$count(areaOrders, eq(areaOrders.order_id, series.order_id))) > 0,

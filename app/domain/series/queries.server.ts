@@ -4,7 +4,7 @@ import { findOption } from "#app/domain/catalogue/options/sale-options.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import { findZone, shiftText, termsOf } from "#app/domain/delivery/rules.ts";
 import type { LinkTokens } from "#app/domain/kernel/link-tokens.server.ts";
-import { type OrderContext, readAskedTable } from "#app/domain/orders/order-context.server.ts";
+import { type OrderContext, readRequestedTable } from "#app/domain/orders/order-context.server.ts";
 import { applyTable } from "#app/domain/orders/place.server.ts";
 import { computeOrderAmounts, type OrderedProduct } from "#app/domain/orders/rules.ts";
 import { orderLinkColumns, pedidos } from "#app/domain/orders/table.ts";
@@ -74,8 +74,8 @@ export async function listSeries(
   const rows = Map.groupBy(dates, ({ series_id }) => series_id);
   const views = await Promise.all(
     listed.map(async ({ series, link_version, numero_pedido }) => {
-      const asked = await readTableOfSeries(database, series);
-      const table = asked && (await readAskedTable(database, asked));
+      const requestedTable = await readTableOfSeries(database, series);
+      const table = requestedTable && (await readRequestedTable(database, requestedTable));
       const view = viewSeries(series, rows.get(series.id) ?? [], { ...context, table }, now);
       return { ...view, link_version, numero_pedido };
     }),
@@ -214,8 +214,8 @@ function choicesOf(series: SeriesSource, context: OrderContext, now: Date) {
 
 /** Reads what may be chosen for a series, or for one of an order. */
 export async function readChoices(database: Database, series: SeriesSource, now: Date) {
-  const asked = await readTableOfSeries(database, series);
-  return choicesOf(series, await readOrderContext(database, [], asked), now);
+  const requestedTable = await readTableOfSeries(database, series);
+  return choicesOf(series, await readOrderContext(database, [], requestedTable), now);
 }
 
 /** The newest dates that are done. */

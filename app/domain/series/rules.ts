@@ -96,10 +96,10 @@ export function fitDelivery(
 ): FittedDelivery {
   const { date, delivery, shift, isChosen } = planned;
   if (delivery === null) return undefined;
-  const agreed: Pick<OfferedDate, "date" | "shifts"> = { date: delivery, shifts: [] };
+  const ownDate: Pick<OfferedDate, "date" | "shifts"> = { date: delivery, shifts: [] };
   const day = offered
     ? offered.find((offer) => offer.date >= delivery && offer.date < before)
-    : agreed;
+    : ownDate;
   if (!day) return undefined;
   const exceptions: SeriesException[] = [];
   if (day.date !== (isChosen ? delivery : date)) {

@@ -1,7 +1,7 @@
 import { toUseCases } from "#app/domain/kernel/use-case.server.ts";
 import { actOnSeries } from "./commands.server.ts";
 import { createSeries } from "./create.server.ts";
-import { settleSeriesDate } from "./date-actions.server.ts";
+import { dismissSeriesNotice } from "./date-actions.server.ts";
 import { orderDueSeries } from "./job.server.ts";
 import { findSeriesPath, isLinkOfAllSeries, resolveSeriesLink } from "./links.server.ts";
 import {
@@ -19,7 +19,7 @@ export const series = {
   ...toUseCases(["database", "now"], {
     create: createSeries,
     orderDue: orderDueSeries,
-    settle: settleSeriesDate,
+    dismissNotice: dismissSeriesNotice,
   }),
   ...toUseCases(["database", "tokens"], {
     findOfOrder: findSeriesOfOrder,

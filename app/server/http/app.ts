@@ -139,7 +139,7 @@ async function respondWithPage(
  * Deletes the cookie of an ended visit, but not with data: a prefetched part of a page would delete it before the notice is shown.
  */
 function endVisit(c: Context<AppEnv>, visit: Visit | undefined): HeaderLine[] {
-  return visit && !visit.asked && !isPageData(c.req.path)
+  return visit && !visit.requestedTable && !isPageData(c.req.path)
     ? [["Set-Cookie", expiredTableCookie]]
     : [];
 }

@@ -253,10 +253,10 @@ export function createFront(options: FrontOptions): RequestListener {
     if (visit === "unread") return undefined;
     if (!url.startsWith("/api/")) {
       // The app deletes the cookie of a table that has ended.
-      return visit && !visit.asked ? undefined : getStoredPage(request, url, visit);
+      return visit && !visit.requestedTable ? undefined : getStoredPage(request, url, visit);
     }
     // The API rejects invalid tokens on public routes too, and knows the prices of a table.
-    if (visit?.asked || headers.authorization !== undefined) return undefined;
+    if (visit?.requestedTable || headers.authorization !== undefined) return undefined;
     const answer = apiCache.getCached(url);
     return answer && { stored: answer };
   }

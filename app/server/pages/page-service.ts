@@ -162,43 +162,43 @@ export function createPageService({
   }
 
   return {
-    getCached(origin, target, asked) {
+    getCached(origin, target, requestedVisit) {
       const page = routes.findAddress(target);
       if (page === undefined) return undefined;
-      const visit = visitOf(page, asked);
+      const visit = visitOf(page, requestedVisit);
       const stored = cacheOf(visit).get(keyOf(origin + page.address, visit));
       if (!stored) return undefined;
       origins.admit(origin);
       return { stored, revision: revision() };
     },
-    isOverloaded(target, { origin, network, visit: asked }) {
+    isOverloaded(target, { origin, network, visit: requestedVisit }) {
       const page = routes.findAddress(target);
       if (page === undefined) return limits.isFull(uncacheableClass(pathOf(target)), network);
       if (!origins.canAdmit(origin)) return limits.isFull("uncached", network);
-      const visit = visitOf(page, asked);
+      const visit = visitOf(page, requestedVisit);
       const key = keyOf(origin + page.address, visit);
       const cache = cacheOf(visit);
       const ownClass = renderClass(page, cache.has(key), categories.get(onlyKey));
       return limits.isFull(ownClass, network) && !cache.isLoading(key);
     },
-    async respond(request, asked, report) {
+    async respond(request, source, report) {
       const { pathname, search } = new URL(request.url);
-      const { origin, network, isPreview = false } = asked;
+      const { origin, network, isPreview = false } = source;
       const page = routes.findAddress(pathname + search);
       const mustBeFresh = isPreview || justSaved.isPresent(request.headers.get("Cookie"));
       if (page === undefined) {
         // The back office, previews and who has just saved see the database.
         const reads = mustBeFresh || uncacheableClass(pathname) === "admin" ? shop : publicShop;
-        return respondUncached(withOrigin(request, origin), asked, reads, report);
+        return respondUncached(withOrigin(request, origin), source, reads, report);
       }
-      const source = { ...asked, visit: visitOf(page, asked.visit) };
+      const priced = { ...source, visit: visitOf(page, source.visit) };
       // Rendered from the address alone, without the first visitor's headers, because everyone gets this page.
       const url = origin + page.address;
-      if (mustBeFresh) return respondUncached(new Request(url), source, shop, report);
-      if (origins.admit(origin)) return respondCached(page, source, report);
+      if (mustBeFresh) return respondUncached(new Request(url), priced, shop, report);
+      if (origins.admit(origin)) return respondCached(page, priced, report);
       const current = revision();
       const { value } = await limits.run("uncached", network, () =>
-        renderPublic(url, { visit: source.visit, isCached: false }, report),
+        renderPublic(url, { visit: priced.visit, isCached: false }, report),
       );
       return { stored: value, revision: current };
     },
@@ -235,7 +235,7 @@ function keyOf(url: string, visit: Visit | undefined): string {
 /** A page of a table is for its visitor, whose service worker stores it under the table's key. */
 function cachingOf(visit: Visit | undefined): { cacheControl: string; headers?: HeaderLine[] } {
   if (!visit) return { cacheControl: publicCaching };
-  if (!visit.asked) return { cacheControl: privateCaching };
+  if (!visit.requestedTable) return { cacheControl: privateCaching };
   const headers: HeaderLine[] = [[tableHeader, visit.key]];
   if (visit.validUntil) headers.push([tableUntilHeader, visit.validUntil]);
   return { cacheControl: privateCaching, headers };

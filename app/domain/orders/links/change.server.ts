@@ -103,8 +103,8 @@ async function draftLockedChange(
   if (!row) return { ok: false, reason: "not-found" };
   const ids = [...row.itens, ...items].map(({ product_id }) => product_id).filter(Boolean);
   if (statusTable[row.status].takesStock) await lockStock(tx, ids);
-  const asked = row.price_table_id === null ? undefined : { id: row.price_table_id };
-  const context = await lockOrderContext(tx, now, [...new Set(ids)], asked);
+  const requestedTable = row.price_table_id === null ? undefined : { id: row.price_table_id };
+  const context = await lockOrderContext(tx, now, [...new Set(ids)], requestedTable);
   const changes = await readOpenOrder(tx, row, { now, plan: context.plan, settings: context });
   if (!changes.open) return { ok: false, reason: "not-open", changes };
   if (row.version !== version) return { ok: false, reason: "stale" };

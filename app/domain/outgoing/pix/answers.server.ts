@@ -95,8 +95,12 @@ export async function announceCharge(database: Database, orderId: string): Promi
     'table', 'orders', 'operation', 'UPDATE', 'id', ${orderId}::text, 'quiet', true))`);
 }
 
-/** The bank does not know the charge. */
-export async function loseCharge(database: Database, now: Date, charge: Charge): Promise<void> {
+/** Marks a charge that the bank does not know as removed. */
+export async function markUnknownCharge(
+  database: Database,
+  now: Date,
+  charge: Charge,
+): Promise<void> {
   const state = "removed";
   const state_since = charge.state === state ? charge.state_since : now;
   const changes = { state, state_since } as const;

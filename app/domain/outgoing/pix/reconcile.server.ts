@@ -10,7 +10,7 @@ import type { Database } from "#app/platform/database/database.ts";
 import type { BankFailure } from "#app/platform/pix/answers.ts";
 import type { PixBank } from "#app/platform/pix/bank.ts";
 import { type Cents, toCents, toDecimal } from "#app/shared/money.ts";
-import { type Charge, loseCharge, storeAnswer } from "./answers.server.ts";
+import { type Charge, markUnknownCharge, storeAnswer } from "./answers.server.ts";
 import { chargeSeconds, isExpiring, pixTxid } from "./rules.ts";
 
 /**
@@ -100,7 +100,7 @@ async function readFromBank(
     const failure = await storeAnswer(database, now, charge, await bank.readCharge(charge.txid));
     if (failure && failure.reason !== "missing") return failure;
     // A request that never arrived is repeated. Of other charges the bank knows nothing, perhaps because it is another bank.
-    if (failure && charge.state !== "requested") await loseCharge(database, now, charge);
+    if (failure && charge.state !== "requested") await markUnknownCharge(database, now, charge);
   }
   return undefined;
 }

@@ -52,10 +52,10 @@ export function useSettingsForm<Draft extends FieldValues>(
     if (settings.version > newest.current.version) newest.current = settings;
   }, [settings]);
 
-  const saveChanges = (mine: SettingsKeys, base: Settings) =>
+  const saveChanges = (mine: SettingsKeys, before: Settings) =>
     saveOnVersion<Settings, SettingsKeys>({
       mine,
-      base: { version: base.version, values: valuesOf(base) },
+      before: { version: before.version, values: valuesOf(before) },
       newest: { version: newest.current.version, values: valuesOf(newest.current) },
       conflictScope: "edited",
       valuesOf,

@@ -372,10 +372,10 @@ function PaymentChoice({ order, cents, day, onChoose }: PaymentChoiceProps) {
   const { date, methods } = day.view;
   const [amount, setAmount] = useState(formatTypedAmount(toAmount(cents)));
   const typed = parseTypedAmount(amount);
-  const agreed = order.stop?.payment_method;
+  const agreedMethod = order.stop?.payment_method;
   const isLater = isPaidLater(order, date);
   const sorted = [...methods].sort(
-    (one, other) => Number(other === agreed) - Number(one === agreed),
+    (one, other) => Number(other === agreedMethod) - Number(one === agreedMethod),
   );
   const nothing = (
     <Button variant={isLater ? "primary" : "outline"} className="grow" onClick={() => onChoose()}>
@@ -392,7 +392,7 @@ function PaymentChoice({ order, cents, day, onChoose }: PaymentChoiceProps) {
           return (
             <Button
               key={method}
-              variant={method === agreed && !isLater ? "primary" : "secondary"}
+              variant={method === agreedMethod && !isLater ? "primary" : "secondary"}
               className="grow"
               disabled={!(typed > 0)}
               onClick={() => onChoose({ method, amount: received })}

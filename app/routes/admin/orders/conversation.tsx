@@ -74,11 +74,11 @@ export function useConversation({ customer, onItems, onPerson }: ConversationOpt
     setQuestion(undefined);
   }
 
-  const settle = (line: ReadLine) => setUnread(unread.filter((other) => other !== line));
+  const removeUnread = (line: ReadLine) => setUnread(unread.filter((other) => other !== line));
 
   async function assign(line: ReadLine, product: Product, unit: SaleUnit) {
     setAssigned(undefined);
-    settle(line);
+    removeUnread(line);
     onItems([{ product, unit, quantity: line.quantity ?? 1 }]);
     if (!customer) return;
     const body = { text: line.text, product_id: product.id, unit };
@@ -128,7 +128,7 @@ export function useConversation({ customer, onItems, onPerson }: ConversationOpt
           ))}
         </SelectField>
       )}
-      <UnreadLines lines={unread} onAssign={setAssigned} onIgnore={settle} />
+      <UnreadLines lines={unread} onAssign={setAssigned} onIgnore={removeUnread} />
       <ProductPicker
         open={assigned !== undefined}
         title={assigned ? `O que é “${assigned.text}”?` : "Escolher produto"}

@@ -69,7 +69,7 @@ export function useOrderEdit({ order, table, open }: Options) {
     send: (mine, stored) =>
       saveOnVersion<Order, EditRequest>({
         mine: requestEdit(mine),
-        base: versionOf(stored ?? current.base),
+        before: versionOf(stored ?? current.before),
         conflictScope: "form",
         valuesOf: requestEdit,
         patch: (changes) => patchOrder(order.id, changes, current.reason),

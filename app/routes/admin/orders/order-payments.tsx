@@ -66,7 +66,7 @@ export function OrderPayments({ order, payments, credit }: OrderPaymentsProps) {
           {canPay && credit > 0 && (
             <UseCredit credit={Math.min(credit, toAmount(open))} actions={actions} />
           )}
-          {canPay && <PayRest open={open} agreed={order.payment_method} actions={actions} />}
+          {canPay && <PayRest open={open} agreedMethod={order.payment_method} actions={actions} />}
           <FormButtons canPay={canPay} open={open} paid={order.paid_amount} onOpen={setForm} />
         </>
       )}
@@ -197,12 +197,12 @@ function UseCredit({ credit, actions }: { credit: number; actions: Actions }) {
   );
 }
 
-type PayRestProps = { open: number; agreed: string | null; actions: Actions };
+type PayRestProps = { open: number; agreedMethod: string | null; actions: Actions };
 
-function PayRest({ open, agreed, actions }: PayRestProps) {
+function PayRest({ open, agreedMethod, actions }: PayRestProps) {
   const methods = usePaymentMethods();
-  const isAccepted = agreed !== null && methods.includes(agreed);
-  const [chosen, setChosen] = useState(isAccepted ? agreed : (methods[0] ?? ""));
+  const isAccepted = agreedMethod !== null && methods.includes(agreedMethod);
+  const [chosen, setChosen] = useState(isAccepted ? agreedMethod : (methods[0] ?? ""));
   return (
     <Allowed area="orders">
       <form

@@ -96,8 +96,8 @@ export function NextStepButton({ order, status }: StatusFormProps) {
 
 export type StatusEditing = ReturnType<typeof useStatusChange>;
 
-/** `base` is the order when the choice was made. */
-type Choice = { status: OrderStatus; base: Order };
+/** `before` is the order when the choice was made. */
+type Choice = { status: OrderStatus; before: Order };
 
 /** The chosen status of an order, and its saving on the version that was shown. `open`: its dialog. */
 export function useStatusChange(order: Order, open: boolean) {
@@ -110,17 +110,17 @@ export function useStatusChange(order: Order, open: boolean) {
   const chosen = choice?.status ?? order.status;
 
   function choose(status: OrderStatus) {
-    setChoice(status === order.status ? undefined : { status, base: choice?.base ?? order });
+    setChoice(status === order.status ? undefined : { status, before: choice?.before ?? order });
   }
 
   const { save, saving, conflict } = useConflictHandling<Order, StatusChange>({
-    send: (mine, current) => saveStatus(mine, current ?? choice?.base ?? order),
+    send: (mine, current) => saveStatus(mine, current ?? choice?.before ?? order),
     async onSaved({ version }) {
-      const before = order.status;
+      const previousStatus = order.status;
       await refetch();
       setChoice(undefined);
       setWarning(undefined);
-      toast({ title: "Status atualizado", undo: () => void undo(before, version) });
+      toast({ title: "Status atualizado", undo: () => void undo(previousStatus, version) });
     },
     onRejected(problem, { status: step }) {
       const warnings = orderWarnings(problem);
@@ -147,7 +147,7 @@ export function useStatusChange(order: Order, open: boolean) {
     changedElsewhere:
       choice !== undefined &&
       order.status !== chosen &&
-      findChangeElsewhere(asVersion(choice.base), asVersion(order), ["status"]) === "changed",
+      findChangeElsewhere(asVersion(choice.before), asVersion(order), ["status"]) === "changed",
     saving,
     save: () => save({ status: chosen, accepted: [] }),
     /** Chooses and saves at once. */
@@ -173,15 +173,15 @@ export function useStatusChange(order: Order, open: boolean) {
 
 function saveStatus(
   { status, accepted }: StatusChange,
-  base: Order,
+  before: Order,
 ): Promise<VersionedSaveResult<Order>> {
   return saveOnVersion<Order, Pick<StatusChange, "status">>({
     mine: { status },
-    base: asVersion(base),
+    before: asVersion(before),
     conflictScope: "form",
     valuesOf: (current) => current,
     mustBeSeen: ({ changed_from }) => changed_from !== null,
-    patch: (change) => callApi("PATCH", `/api/orders/${base.id}`, { ...change, accepted }),
+    patch: (change) => callApi("PATCH", `/api/orders/${before.id}`, { ...change, accepted }),
   });
 }
 

@@ -6,20 +6,24 @@ import { fetchPart, type ProductPart } from "./more-products.tsx";
 import { readCachedProducts } from "./product-texts.ts";
 
 /** The first results of a query. `cached` counts the searched products if there was no connection: 0 on the first visit. */
-export type Found = { q: string; part: ProductPart; total: number; cached?: number };
+export type SearchResult = { q: string; part: ProductPart; total: number; cached?: number };
 
 type CategoryNames = readonly Pick<Category, "name" | "slug">[];
 
 const typingDelayMs = 200;
 const maxStored = 20;
 /** The results of this visit, which going back shows until they are fetched again. */
-const stored = new Map<string, Found>();
+const stored = new Map<string, SearchResult>();
 
 /**
  * Searches for what is typed, and again when the page has refetched its data, with which `categories` are another array, or when the
  * connection is back. Until the results are there, those before stay.
  */
-export function useProductSearch(q: string, given: Found | undefined, categories: CategoryNames) {
+export function useProductSearch(
+  q: string,
+  given: SearchResult | undefined,
+  categories: CategoryNames,
+) {
   const [found, setFound] = useState(given ?? stored.get(q));
   const [reconnections, setReconnections] = useState(0);
   const isOffline = found?.cached !== undefined;
@@ -56,11 +60,11 @@ export function useProductSearch(q: string, given: Found | undefined, categories
   return found;
 }
 
-function nothing(q: string): Found {
+function nothing(q: string): SearchResult {
   return { q, part: { items: [], next_cursor: null }, total: 0 };
 }
 
-async function findProducts(q: string, categories: CategoryNames): Promise<Found> {
+async function findProducts(q: string, categories: CategoryNames): Promise<SearchResult> {
   try {
     const part = await fetchPart({ q, limit: String(productsPerPage) });
     return { q, part, total: part.total ?? part.items.length };
@@ -70,7 +74,7 @@ async function findProducts(q: string, categories: CategoryNames): Promise<Found
 }
 
 /** Searches the cached products by the server's rules: see `listing.test.ts`. */
-async function findCachedProducts(q: string, categories: CategoryNames): Promise<Found> {
+async function findCachedProducts(q: string, categories: CategoryNames): Promise<SearchResult> {
   const products = await readCachedProducts();
   const names = new Map(categories.map(({ slug, name }) => [slug, name]));
   const items = searchItems(products, q, (product) => [

@@ -11,7 +11,7 @@ import { useSite } from "../frame/site.ts";
 import type { Route } from "./+types/search";
 import { MoreProducts, useMoreProducts } from "./more-products.tsx";
 import { ProductGrid } from "./product-card.tsx";
-import { type Found, useProductSearch } from "./product-search.ts";
+import { type SearchResult, useProductSearch } from "./product-search.ts";
 
 export const handle: PageHandle = { shows: ["categories", "products"] };
 
@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     shop.catalogue.listVisibleCategories(),
     q === "" ? undefined : shop.catalogue.listProducts({ q, brief: true, limit: productsPerPage }),
   ]);
-  const found: Found | undefined = part && { q, part, total: part.total };
+  const found: SearchResult | undefined = part && { q, part, total: part.total };
   return { categories: categories.map(({ name, slug }) => ({ name, slug })), found };
 }
 
@@ -115,7 +115,7 @@ function useFocusOnResults(results: RefObject<HTMLElement | null>, isCurrent: bo
   };
 }
 
-function Results({ found: { q, part, total } }: { found: Found }) {
+function Results({ found: { q, part, total } }: { found: SearchResult }) {
   const { products, ...more } = useMoreProducts(part, { q, limit: String(productsPerPage) });
   return (
     <>
@@ -125,7 +125,7 @@ function Results({ found: { q, part, total } }: { found: Found }) {
   );
 }
 
-function describe({ total, cached }: Found): string {
+function describe({ total, cached }: SearchResult): string {
   if (cached === 0)
     return "Sem conexão: este aparelho ainda não tem os produtos da loja. A busca continua quando a conexão voltar.";
   const count =

@@ -203,7 +203,7 @@ function Lines({ lines, preview, changes, onChange }: LinesProps) {
               {change && <ChangeNotice change={change} />}
             </div>
             {isRemoved ? (
-              <Button variant="ghost" onClick={() => onChange(line.key, line.initial)}>
+              <Button variant="ghost" onClick={() => onChange(line.key, line.initialQuantity)}>
                 Manter <span className="sr-only">{line.name}</span>
               </Button>
             ) : (
@@ -230,13 +230,13 @@ function Lines({ lines, preview, changes, onChange }: LinesProps) {
 
 /** 'R$ 12,00 por caixa, antes R$ 8,00' */
 function LinePrice({ line, price }: { line: DraftLine; price: number }) {
-  const { agreed } = line;
+  const { agreedPrice } = line;
   return (
     <span className="block text-muted">
       <Price amount={price} /> {perUnit(line)}
-      {agreed !== undefined && agreed !== price && (
+      {agreedPrice !== undefined && agreedPrice !== price && (
         <span className="font-semibold text-foreground">
-          , antes <Price amount={agreed} />
+          , antes <Price amount={agreedPrice} />
         </span>
       )}
     </span>

@@ -19,11 +19,11 @@ const order = [lineOf("acai", 3)];
 test("the cart is added to the order, and an edited quantity replaces the sum", () => {
   const cart = [itemOf("acai", 2), itemOf("caju", 1)];
   expect(draftLines(order, cart, {})).toMatchObject([
-    { key, quantity: 5, initial: 5, before: 3, agreed: 10 },
-    { key: "caju pacote", quantity: 1, initial: 1, before: 0, price: 12 },
+    { key, quantity: 5, initialQuantity: 5, orderedQuantity: 3, agreedPrice: 10 },
+    { key: "caju pacote", quantity: 1, initialQuantity: 1, orderedQuantity: 0, price: 12 },
   ]);
   const [acai] = draftLines(order, cart, { [key]: 0 });
-  expect(acai).toMatchObject({ quantity: 0, initial: 5 });
+  expect(acai).toMatchObject({ quantity: 0, initialQuantity: 5 });
 });
 
 test("a line that is not sent is left out, and the rest is unchanged", () => {

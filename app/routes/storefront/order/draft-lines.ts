@@ -13,11 +13,11 @@ export type DraftLine = {
   /** 0: removed. */
   quantity: number;
   /** The quantity of the order and the cart together, before it was edited. */
-  initial: number;
+  initialQuantity: number;
   /** The quantity of the order; 0: an added line. */
-  before: number;
+  orderedQuantity: number;
   /** The price of the order; undefined for an added line. */
-  agreed?: number | undefined;
+  agreedPrice?: number | undefined;
   /** The last known price, until the shop has answered. */
   price: number;
 };
@@ -35,12 +35,12 @@ export function draftLines(
   cart: CartItems,
   quantities: Readonly<Record<string, number>>,
 ): DraftLine[] {
-  const lines = new Map<string, Omit<DraftLine, "initial">>();
+  const lines = new Map<string, Omit<DraftLine, "initialQuantity">>();
   for (const { product_id, unit, unit_label, product_name: name, quantity, price } of itens) {
     if (quantity === 0) continue;
     const key = lineKey(product_id, unit);
     const line = { key, product_id, unit, unit_label, name, quantity, price };
-    lines.set(key, { ...line, before: quantity, agreed: price });
+    lines.set(key, { ...line, orderedQuantity: quantity, agreedPrice: price });
   }
   for (const item of cart) {
     const { product, quantity, selectedOption: unit } = item;
@@ -48,13 +48,13 @@ export function draftLines(
     const key = lineKey(product_id, unit);
     const line = lines.get(key);
     const price = quoteItem(item).price;
-    const added = { key, product_id, unit, unit_label, name, quantity, before: 0, price };
+    const added = { key, product_id, unit, unit_label, name, quantity, orderedQuantity: 0, price };
     const sum = line && { ...line, quantity: addQuantities(line.quantity, quantity) };
     lines.set(key, sum ?? added);
   }
   return [...lines.values()].map((line) => ({
     ...line,
-    initial: line.quantity,
+    initialQuantity: line.quantity,
     quantity: quantities[line.key] ?? line.quantity,
   }));
 }
@@ -84,5 +84,5 @@ export function editedQuantities(
 }
 
 export function hasChanged(lines: readonly DraftLine[]): boolean {
-  return lines.some(({ quantity, before }) => quantity !== before);
+  return lines.some(({ quantity, orderedQuantity }) => quantity !== orderedQuantity);
 }

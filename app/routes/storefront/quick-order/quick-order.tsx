@@ -20,7 +20,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { lateComponent, useLateComponent } from "#app/ui/use-late-component.ts";
 import { type ProductPart, useMoreProducts } from "../catalogue/more-products.tsx";
-import { type Found, useProductSearch } from "../catalogue/product-search.ts";
+import { type SearchResult, useProductSearch } from "../catalogue/product-search.ts";
 import { textPageMeta } from "../frame/text-page-meta.ts";
 import type { Route } from "./+types/quick-order";
 import { OrderRows } from "./order-rows.tsx";
@@ -218,7 +218,7 @@ function hasLetters(query: string): boolean {
   return wordsOf(query).length > 0;
 }
 
-function describeCount({ part, total, cached }: Found): string {
+function describeCount({ part, total, cached }: SearchResult): string {
   if (cached === 0)
     return "Sem conexão: a busca vê só os produtos desta página, até a conexão voltar.";
   if (cached !== undefined) return `Sem conexão: busca em ${cached} produtos guardados.`;

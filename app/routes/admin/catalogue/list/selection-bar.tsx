@@ -129,7 +129,7 @@ export function SelectionBar(props: SelectionBarProps) {
   );
 }
 
-type Found = { found: number };
+type MatchCount = { found: number };
 
 /** Undoes an action on products whose state before is known; sales since then stay subtracted. */
 function undoOf(action: Action, { products }: Selection): (() => Promise<unknown>) | undefined {
@@ -156,13 +156,16 @@ function undoOf(action: Action, { products }: Selection): (() => Promise<unknown
   };
 }
 
-async function send(action: Action, { products, matching }: Selection): Promise<Answer<Found>> {
+async function send(
+  action: Action,
+  { products, matching }: Selection,
+): Promise<Answer<MatchCount>> {
   const path = `${productKind.path}/actions` as const;
-  if (matching) return callApi<Found>("POST", path, { action, matching });
+  if (matching) return callApi<MatchCount>("POST", path, { action, matching });
   let found = 0;
   for (let start = 0; start < products.length; start += maxListed) {
     const ids = products.slice(start, start + maxListed).map(({ id }) => id);
-    const answer = await callApi<Found>("POST", path, { action, ids });
+    const answer = await callApi<MatchCount>("POST", path, { action, ids });
     if (!answer.ok) return answer;
     found += answer.data.found;
   }

@@ -119,7 +119,7 @@ function InlineEditor({ product, column, draft, onClose }: InlineEditorProps) {
   const sheet = useSheet();
   const refetch = useRefetch();
   // A change elsewhere refetches the list while the user types.
-  const [base, setBase] = useState(product);
+  const [before, setBefore] = useState(product);
   const [text, setText] = useState(() => column.write(draft ?? column.valueOf(product)));
   const [error, setError] = useState<string>();
   const [saving, setSaving] = useState(false);
@@ -140,17 +140,17 @@ function InlineEditor({ product, column, draft, onClose }: InlineEditorProps) {
     const reading = column.read(text);
     setError("error" in reading ? reading.error : undefined);
     if ("error" in reading) return;
-    const change = { product: base, column, value: reading.value };
+    const change = { product: before, column, value: reading.value };
     if (sheet) {
       sheet.put([change]);
       return close();
     }
-    if (reading.value === column.valueOf(base)) return close();
+    if (reading.value === column.valueOf(before)) return close();
     setSaving(true);
     const [rejection] = await saveCells([change], refetch);
     setSaving(false);
     if (!rejection) return close();
-    setBase(rejection.product);
+    setBefore(rejection.product);
     setError(rejection.message);
   }
   function press(event: KeyboardEvent) {

@@ -55,8 +55,12 @@ export async function saveCells(
     waiting = waiting.slice(maxBatchItems);
     for (const { cells, product, problem } of results) {
       const current = problem && staleRow<Product>(problem);
-      if (product) saved.push(...cells.map((cell) => ({ ...cell, value: baseOf(cell), product })));
-      else if (current && cells.every((cell) => cell.column.valueOf(current) === baseOf(cell))) {
+      if (product)
+        saved.push(...cells.map((cell) => ({ ...cell, value: valueBefore(cell), product })));
+      else if (
+        current &&
+        cells.every((cell) => cell.column.valueOf(current) === valueBefore(cell))
+      ) {
         waiting.push(cells.map((cell) => ({ ...cell, product: current })));
       } else if (problem) rejected.push(...cells.map((cell) => reject(cell, problem, current)));
     }
@@ -110,7 +114,7 @@ function reject(cell: CellChange, problem: Problem, current?: Product): CellReje
 }
 
 /** Returns the value that a change replaces. */
-function baseOf({ product, column }: CellChange): CellValue {
+function valueBefore({ product, column }: CellChange): CellValue {
   return column.valueOf(product);
 }
 

@@ -19,7 +19,7 @@ export type VersionedSaveResult<Row> =
 type SaveOnVersion<Row, Values> = {
   mine: Values;
   /** The version that was stored when the editing began. */
-  base: StoredVersion;
+  before: StoredVersion;
   /** A newer version that this tab already has: it saves a request that would be rejected. */
   newest?: StoredVersion;
   /** Decides which changes made elsewhere are conflicts: those of any field in the form, or of the fields edited here. */
@@ -35,8 +35,8 @@ type SaveOnVersion<Row, Values> = {
 export async function saveOnVersion<Row extends { version: number }, Values extends object>(
   save: SaveOnVersion<Row, Values>,
 ): Promise<VersionedSaveResult<Row>> {
-  const { mine, base, newest, conflictScope, valuesOf, mustBeSeen, patch } = save;
-  const changes = changedFields(mine, base.values);
+  const { mine, before, newest, conflictScope, valuesOf, mustBeSeen, patch } = save;
+  const changes = changedFields(mine, before.values);
   const edited = Object.keys(changes);
   const compared = conflictScope === "form" ? Object.keys(mine) : edited;
 
@@ -48,13 +48,15 @@ export async function saveOnVersion<Row extends { version: number }, Values exte
     if (mustBeSeen?.(current)) return { kind: "rejected", problem: answer.problem };
     const values = valuesOf(current);
     if (haveSameFields(edited, mine, values)) return { kind: "saved", row: current };
-    if (haveSameFields(compared, base.values, values)) return attempt(current.version);
+    if (haveSameFields(compared, before.values, values)) return attempt(current.version);
     return { kind: "conflict", current };
   }
 
   const canSkip =
-    newest && newest.version > base.version && haveSameFields(compared, base.values, newest.values);
-  return attempt(canSkip ? newest.version : base.version);
+    newest &&
+    newest.version > before.version &&
+    haveSameFields(compared, before.values, newest.values);
+  return attempt(canSkip ? newest.version : before.version);
 }
 
 /** The current row in the answer to a save on a stale version. */
@@ -65,15 +67,15 @@ export function staleRow<Row>({ type, current }: Problem): Row | undefined {
 /** A row's fields as they were stored at one version. */
 type StoredVersion<Values extends object = object> = { version: number; values: Values };
 
-/** Returns whether the form's row was changed or deleted since `base`; `listed` is the row as the page has it now. */
+/** Returns whether the form's row was changed or deleted since `before`; `listed` is the row as the page has it now. */
 export function findChangeElsewhere(
-  base: StoredVersion,
+  before: StoredVersion,
   listed: StoredVersion | undefined,
   fields: readonly string[],
 ): "changed" | "deleted" | undefined {
   if (!listed) return "deleted";
-  if (listed.version <= base.version) return undefined;
-  return haveSameFields(fields, base.values, listed.values) ? undefined : "changed";
+  if (listed.version <= before.version) return undefined;
+  return haveSameFields(fields, before.values, listed.values) ? undefined : "changed";
 }
 
 /** Two versions of the same fields, and the ways to go on. What was typed is lost only by `takeStored`. */

@@ -152,7 +152,7 @@ function useRowSaving<Row extends VersionedRow, Typed extends FieldValues, Body 
     if (!over) return toResult(await callApi<Row>("POST", kind.path, mine));
     return saveOnVersion<Row, Body>({
       mine,
-      base: asVersion(over),
+      before: asVersion(over),
       conflictScope: "form",
       valuesOf: (current) => current,
       patch: (change) => callApi("PATCH", `${kind.path}/${over.id}`, change),

@@ -25,10 +25,10 @@ function createShop(stored: Row) {
 
 function save(stored: Row, mine: Omit<Row, "version">, conflictScope: "form" | "edited") {
   const { shop, patch } = createShop(stored);
-  const base = { version: row.version, values: row };
+  const before = { version: row.version, values: row };
   const saving = saveOnVersion<Row, typeof mine>({
     mine,
-    base,
+    before,
     conflictScope,
     valuesOf: (current) => current,
     patch,
@@ -53,7 +53,7 @@ describe("a save", () => {
     const { shop, patch } = createShop({ ...row, version: 9, title: "Manga" });
     const result = await saveOnVersion<Row, { stock: number }>({
       mine: { stock: 7 },
-      base: { version: row.version, values: row },
+      before: { version: row.version, values: row },
       conflictScope: "edited",
       valuesOf: (current) => current,
       mustBeSeen: ({ title }) => title !== row.title,
@@ -83,7 +83,7 @@ describe("a save", () => {
     const { shop, patch } = createShop({ ...row, version: 8 });
     await saveOnVersion<Row, typeof form>({
       mine: { ...form, stock: 1 },
-      base: { version: 3, values: row },
+      before: { version: 3, values: row },
       newest: { version: 8, values: row },
       conflictScope: "edited",
       valuesOf: (current) => current,
@@ -94,11 +94,11 @@ describe("a save", () => {
 });
 
 test("a newer row counts as changed elsewhere only in the form's fields", () => {
-  const base = { version: 3, values: row };
+  const before = { version: 3, values: row };
   const listed = (values: Row) => ({ version: 4, values });
   const fields = Object.keys(form);
-  expect(findChangeElsewhere(base, base, fields)).toBeUndefined();
-  expect(findChangeElsewhere(base, listed({ ...row, version: 4 }), fields)).toBeUndefined();
-  expect(findChangeElsewhere(base, listed({ ...row, stock: 0 }), fields)).toBe("changed");
-  expect(findChangeElsewhere(base, undefined, fields)).toBe("deleted");
+  expect(findChangeElsewhere(before, before, fields)).toBeUndefined();
+  expect(findChangeElsewhere(before, listed({ ...row, version: 4 }), fields)).toBeUndefined();
+  expect(findChangeElsewhere(before, listed({ ...row, stock: 0 }), fields)).toBe("changed");
+  expect(findChangeElsewhere(before, undefined, fields)).toBe("deleted");
 });
