@@ -12,6 +12,7 @@ import type { Person } from "#app/domain/customers/schema.ts";
 import { customers } from "#app/domain/customers/table.ts";
 import { pickDeliveryTime } from "#app/domain/delivery/delivery.ts";
 import type { LinkTokens } from "#app/domain/kernel/link-tokens.server.ts";
+import { listOrderedLines } from "#app/domain/orders/cart/order-lines.ts";
 import { listStatuses, type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import { readAccountView } from "#app/domain/receivables/links.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
@@ -138,17 +139,10 @@ async function isRowEntered(database: Database, { id, email, phone }: Row): Prom
   return rows[0]?.is_entered === true;
 }
 
-/** Converts an order to lines to order again: those that were ordered, not those that were sent. */
 function toLines(order: OrderRow): CustomerArea["orders"][number]["lines"] {
-  return (order.original ?? order).itens
-    .filter(({ product_id, quantity }) => product_id !== "" && quantity > 0)
-    .map(({ product_id, unit, quantity, product_name: name, price }) => ({
-      product_id,
-      unit,
-      quantity,
-      name,
-      price,
-    }));
+  return listOrderedLines(order).filter(
+    ({ product_id, quantity }) => product_id !== "" && quantity > 0,
+  );
 }
 
 /** Reads the usual goods, with the price of the last order that had the product. */

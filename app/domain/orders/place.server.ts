@@ -17,6 +17,7 @@ import { maxOrderTotalCents } from "#app/shared/limits.ts";
 import { lineTotal, toAmount, toCents, toDecimal } from "#app/shared/money.ts";
 import { countItems } from "#app/shared/units.ts";
 import type { LineChange, QuantityStep } from "./line-schema.ts";
+import { isSameLine } from "./lines.ts";
 import {
   lockOrderContext,
   type OrderContext,
@@ -137,7 +138,7 @@ function draftOrder(
   // The owner agrees on prices, and on an order below the minimum, by telephone.
   const isAgreed = request.channel !== undefined && canSetPrices;
   const lines = items.flatMap((line) => {
-    const quantity = wanted.find(isSameLine(line))?.quantity ?? line.quantity;
+    const quantity = wanted.find((one) => isSameLine(one, line))?.quantity ?? line.quantity;
     const product = products.get(line.product_id);
     const price = isAgreed ? product && quote(product, line.unit, quantity)?.price : undefined;
     return findLineChange({ ...line, quantity, price: price ?? line.price }, product) ?? [];
@@ -199,10 +200,6 @@ function isNamed(wanted: string) {
 }
 
 type RequestedLine = OrderRequest["items"][number];
-
-function isSameLine({ product_id, unit }: RequestedLine) {
-  return (line: RequestedLine) => line.product_id === product_id && line.unit === unit;
-}
 
 function toOrderItem(line: RequestedLine, product: OrderedProduct | undefined): OrderItem {
   const quoted = product && quote(product, line.unit, line.quantity);

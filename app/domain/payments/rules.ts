@@ -6,10 +6,21 @@ export const paymentStates = ["open", "partial", "paid", "overpaid"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
 type PaidOrder = { status: OrderStatus; valor_total: number; paid_amount: number };
+/** An order whose amounts may be the decimals of its row. */
+type PaidRow = { status: OrderStatus; valor_total: number | string; paid_amount: number | string };
 
 /** Computes the amount that is still to be received; negative: to be returned. Nothing is due for a cancelled order. */
-export function openCents({ status, valor_total, paid_amount }: PaidOrder): Cents {
+export function openCents({ status, valor_total, paid_amount }: PaidRow): Cents {
   return (status === cancelledStatus ? 0 : toCents(valor_total)) - toCents(paid_amount);
+}
+
+const dayMs = 86_400_000;
+
+/** Returns the error of the moment when money was received; a day is chosen where it may be tomorrow already. */
+export function receivedAtError(receivedAt: Date, now: Date): string | undefined {
+  const isPast =
+    receivedAt.getTime() <= now.getTime() + dayMs && receivedAt >= new Date("2000-01-01");
+  return isPast ? undefined : "Informe uma data até hoje.";
 }
 
 export function paymentStateOf(order: PaidOrder): PaymentState {

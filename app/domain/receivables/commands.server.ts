@@ -9,7 +9,7 @@ import type { Receipt } from "#app/domain/orders/payments/schema.ts";
 import { payments, receipts } from "#app/domain/orders/payments/table.ts";
 import { pedidos } from "#app/domain/orders/table.ts";
 import { toPaymentMethod } from "#app/domain/payments/methods.ts";
-import { openCents } from "#app/domain/payments/rules.ts";
+import { openCents, receivedAtError } from "#app/domain/payments/rules.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { type Cents, formatCents, toCents, toDecimal } from "#app/shared/money.ts";
 import { statusTable } from "#app/shared/order-status.ts";
@@ -43,8 +43,8 @@ export function recordReceipt(
 ): Promise<ReceiptResult> {
   return onAccount(database, author, customerId, async (tx, customer_id) => {
     const receivedAt = received_at ? new Date(received_at) : now;
-    const error = checkInstant(receivedAt, now);
-    if (error) return error;
+    const error = receivedAtError(receivedAt, now);
+    if (error) return reject("received_at", error);
     const payment_terms = await readPaymentTerms(tx);
     const { kind } = toPaymentMethod(method, payment_terms);
     const stored = { method, kind, received_at: receivedAt, note: note ?? null };
@@ -76,8 +76,8 @@ export function recordRefund(
 ): Promise<ReceiptResult> {
   return onAccount(database, author, customerId, async (tx, customer_id) => {
     const receivedAt = received_at ? new Date(received_at) : now;
-    const error = checkInstant(receivedAt, now);
-    if (error) return error;
+    const error = receivedAtError(receivedAt, now);
+    if (error) return reject("received_at", error);
     const cents = toCents(amount);
     const credit = await readCredit(tx, customer_id);
     if (cents > credit) {
@@ -214,7 +214,7 @@ async function planShares(
     const order = await lockOrder(tx, id);
     const share = byId.get(id);
     // Another payment may have come between.
-    if (share && order) share.cents = Math.min(share.cents, Math.max(0, openCentsOf(order)));
+    if (share && order) share.cents = Math.min(share.cents, Math.max(0, openCents(order)));
   }
   return { ok: true, rows: rows.filter((share) => share.cents > 0) };
 }
@@ -238,8 +238,8 @@ async function checkShares(
       errors.push({ field, message: "Este pedido não é deste cliente." });
     } else if (!statusTable[order.status].isPayable) {
       errors.push({ field, message: `O pedido nº ${order.numero_pedido} não está confirmado.` });
-    } else if (share.cents > openCentsOf(order)) {
-      const open = formatCents(Math.max(0, openCentsOf(order)));
+    } else if (share.cents > openCents(order)) {
+      const open = formatCents(Math.max(0, openCents(order)));
       const message = `Do pedido nº ${order.numero_pedido} faltam ${open}.`;
       errors.push({ field, message });
     }
@@ -248,17 +248,6 @@ async function checkShares(
     errors.push({ field: "amount", message: "A soma dos pedidos passa do valor." });
   }
   return errors.length > 0 ? { ok: false, reason: "invalid", errors } : { ok: true, rows };
-}
-
-function openCentsOf(
-  order: Pick<typeof pedidos.$inferSelect, "status" | "valor_total" | "paid_amount">,
-): Cents {
-  const { status, valor_total, paid_amount } = order;
-  return openCents({
-    status,
-    valor_total: Number(valor_total),
-    paid_amount: Number(paid_amount),
-  });
 }
 
 /** Takes the shares from the unused rest of receipts, the oldest first. */
@@ -292,12 +281,4 @@ async function spendCredit(
       missing -= spent;
     }
   }
-}
-
-const dayMs = 86_400_000;
-
-function checkInstant(at: Date, now: Date): Rejection | undefined {
-  // A day is chosen where it may be tomorrow already.
-  const isPast = at.getTime() <= now.getTime() + dayMs && at.getTime() >= Date.parse("2000-01-01");
-  return isPast ? undefined : reject("received_at", "Informe uma data até hoje.");
 }

@@ -1,3 +1,4 @@
+import { isSameLine } from "#app/domain/orders/lines.ts";
 import { applyTable } from "#app/domain/orders/place.server.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import { type calendarOf, readOrderContext, readTableOfSeries } from "./context.server.ts";
@@ -76,9 +77,7 @@ export async function priceLines(
   const ids = [...new Set(lines.map(({ product_id }) => product_id))];
   const { products } = applyTable(await readOrderContext(tx, ids, requestedTable), now);
   const priced = lines.flatMap((line) => {
-    const before = series.lines.find(
-      ({ product_id, unit }) => product_id === line.product_id && unit === line.unit,
-    );
+    const before = series.lines.find((stored) => isSameLine(stored, line));
     return (
       priceLine(line, products.get(line.product_id)) ??
       (before ? { ...before, quantity: line.quantity } : [])

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
+import { isSameLine } from "#app/domain/orders/lines.ts";
 import type { SeriesRequest, SeriesView, ViewedSeriesDate } from "#app/domain/series/schema.ts";
 import { chooseTerms } from "#app/domain/series/terms.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -103,14 +104,12 @@ export function SeriesEditor({ series, date, onClose, onAct }: SeriesEditorProps
 type LineFieldsProps = { lines: readonly Line[]; onChange: (lines: readonly Line[]) => void };
 
 function LineFields({ lines, onChange }: LineFieldsProps) {
-  const isSame = (line: Line, other: Line) =>
-    line.product_id === other.product_id && line.unit === other.unit;
   return (
     <section aria-label="Itens">
       <ul className="divide-y divide-line border-y border-line">
         {lines.map((line) => {
           const name = `${line.product_name}, ${line.unit}`;
-          const others = lines.filter((other) => !isSame(other, line));
+          const others = lines.filter((other) => !isSameLine(other, line));
           return (
             <li
               key={line.product_id + line.unit}
@@ -123,7 +122,7 @@ function LineFields({ lines, onChange }: LineFieldsProps) {
                 terms={line}
                 onChange={(quantity) =>
                   onChange(
-                    lines.map((other) => (isSame(other, line) ? { ...line, quantity } : other)),
+                    lines.map((other) => (isSameLine(other, line) ? { ...line, quantity } : other)),
                   )
                 }
               />
@@ -141,7 +140,7 @@ function LineFields({ lines, onChange }: LineFieldsProps) {
       </ul>
       {lines.length === 0 && <p role="status">Fique com ao menos um item.</p>}
       <AddSeriesLine
-        onAdd={(line) => onChange([...lines.filter((other) => !isSame(other, line)), line])}
+        onAdd={(line) => onChange([...lines.filter((other) => !isSameLine(other, line)), line])}
       />
     </section>
   );

@@ -103,6 +103,24 @@ export function takeOverItems(
   );
 }
 
+type OrderedItem = WantedLine & { product_name: string; price: number };
+
+/** The lines of an order, to order them again: those that were ordered, not those that were sent. */
+export function listOrderedLines(order: {
+  itens: readonly OrderedItem[];
+  original: { itens: readonly OrderedItem[] } | null;
+}) {
+  return (order.original ?? order).itens.map(
+    ({ product_id, unit, quantity, product_name: name, price }) => ({
+      product_id,
+      unit,
+      quantity,
+      name,
+      price,
+    }),
+  );
+}
+
 /** The lines of a cart, to order them again later. */
 export function toWantedLines(items: CartItems): (WantedLine & { name: string; price: number })[] {
   return items.map((item) => ({

@@ -5,7 +5,7 @@ import { lockOrder } from "#app/domain/orders/commands.server.ts";
 import { toOrder } from "#app/domain/orders/queries.server.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
 import { toPaymentMethod } from "#app/domain/payments/methods.ts";
-import { openCents } from "#app/domain/payments/rules.ts";
+import { openCents, receivedAtError } from "#app/domain/payments/rules.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
 import { maxOrderTotalCents } from "#app/shared/limits.ts";
 import { type Cents, formatMoney, toCents, toDecimal } from "#app/shared/money.ts";
@@ -76,8 +76,6 @@ export async function allocate(
   return toPayment({ ...row, on_account, method, kind, received_at, note, author });
 }
 
-const dayMs = 86_400_000;
-
 function checkPayment(order: Order, cents: Cents, receivedAt: Date, now: Date): FieldError[] {
   const errors: FieldError[] = [];
   const paid = toCents(order.paid_amount) + cents;
@@ -89,12 +87,8 @@ function checkPayment(order: Order, cents: Cents, receivedAt: Date, now: Date): 
   } else if (paid > maxOrderTotalCents) {
     errors.push({ field: "amount", message: "Valor alto demais." });
   }
-  const at = receivedAt.getTime();
-  // A day is chosen where it may be tomorrow already.
-  if (at > now.getTime() + dayMs || at < Date.parse("2000-01-01")) {
-    errors.push({ field: "received_at", message: "Informe uma data até hoje." });
-  }
-  return errors;
+  const message = receivedAtError(receivedAt, now);
+  return message ? [...errors, { field: "received_at", message }] : errors;
 }
 
 /**

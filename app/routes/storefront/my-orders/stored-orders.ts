@@ -1,6 +1,6 @@
 import { type SafeStorage, safeLocalStorage } from "#app/client/storage.ts";
 import { toast } from "#app/client/toast.ts";
-import { toWantedLines } from "#app/domain/orders/cart/order-lines.ts";
+import { listOrderedLines, toWantedLines } from "#app/domain/orders/cart/order-lines.ts";
 import type { CartItems } from "#app/domain/orders/cart/rules.ts";
 import {
   type OrderView,
@@ -66,16 +66,7 @@ export function toStoredOrder(ref: string, order: OrderView): StoredOrder {
     createdAt: order.created_at,
     status: order.status,
     total: order.valor_total,
-    // The ordered lines are ordered again, not those that were sent.
-    lines: (order.original ?? order).itens.map(
-      ({ product_id, unit, quantity, product_name: name, price }) => ({
-        product_id,
-        unit,
-        quantity,
-        name,
-        price,
-      }),
-    ),
+    lines: listOrderedLines(order),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { perUnit } from "#app/domain/catalogue/options/quote.ts";
 import { describeDelivery } from "#app/domain/delivery/texts.ts";
+import { isSameLine } from "#app/domain/orders/lines.ts";
 import type { OrderView } from "#app/domain/orders/links/schema.ts";
 import { ifMissingLabels, sentQuantity } from "#app/domain/orders/texts.ts";
 import type { PixCharge } from "#app/domain/payments/pix/schema.ts";
@@ -96,9 +97,7 @@ type LineProps = { item: Item; order: OrderView; picture: string | undefined };
 
 /** A line, and after an edit also what was ordered, where that differs from what is sent. */
 function Line({ item, order: { original, itens }, picture }: LineProps) {
-  const ordered = original?.itens.find(
-    (one) => one.product_id === item.product_id && one.unit === item.unit,
-  );
+  const ordered = original?.itens.find((one) => isSameLine(one, item));
   const swapped = item.swap_of && itens.find(({ product_id }) => product_id === item.swap_of);
   const isSent = item.quantity > 0;
   const changes = [
