@@ -125,7 +125,9 @@ export async function takeGuidePicture(shop: Demonstration, picture: GuidePictur
     await upload.setInputFiles({ name: "lista.csv", mimeType: "text/csv", buffer });
     await page.locator("dialog[open] tbody tr").first().waitFor();
   }
-  const shown = show ? page.getByText(show).filter({ visible: true }).first() : undefined;
+  // The links to the sections of a tab have the sections' names.
+  const texts = page.locator(":not(a, a *)").filter({ visible: true });
+  const shown = show ? page.getByText(show).and(texts).first() : undefined;
   await shown?.waitFor();
   // A tab of the settings is loaded after the page, and a section of it after the tab; it moves what is below.
   await page
