@@ -55,8 +55,7 @@ type CardProps = Omit<SeriesListProps, "series" | "renderMore"> & {
 };
 
 function SeriesCard({ level, series, pathOf, send = sendRequest, refetch, children }: CardProps) {
-  const Heading = `h${level}` as const;
-  const { id, rhythm, state, lines, total, coming, past } = series;
+  const { id, state, lines, total, coming, past } = series;
   const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState(false);
   const [editedDate, setEditedDate] = useState<ViewedSeriesDate | "always">();
@@ -73,29 +72,12 @@ function SeriesCard({ level, series, pathOf, send = sendRequest, refetch, childr
   const isRunning = state !== "ended";
   const reminders = coming.filter((date) => date.state === "reminded");
   const plannedDates = coming.filter((date) => date.state !== "reminded");
-  const stateText = stateTexts[state];
   return (
     <article
       aria-labelledby={`repeticao-${id}`}
       className="flex flex-col gap-5 rounded-md border border-line p-4 md:p-6"
     >
-      <header>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Heading id={`repeticao-${id}`} className="text-xl">
-            {rhythm}
-          </Heading>
-          {stateText && <Badge>{stateText}</Badge>}
-          {series.mode === "lembrete" && <Badge>Só lembra</Badge>}
-        </div>
-        <p className="text-muted">
-          {[series.place, series.delivery_shift, series.payment_method ?? "Pagamento a combinar"]
-            .filter(Boolean)
-            .join(" · ")}
-        </p>
-        {state === "waiting" && (
-          <p>Começa quando a loja confirmar o pedido nº {series.numero_pedido}.</p>
-        )}
-      </header>
+      <SeriesHeader level={level} series={series} />
       {problem && (
         <p role="alert" className="rounded-md bg-danger-soft p-3 text-danger-ink">
           {problem}
@@ -153,6 +135,34 @@ function SeriesCard({ level, series, pathOf, send = sendRequest, refetch, childr
         />
       )}
     </article>
+  );
+}
+
+type SeriesHeaderProps = Pick<CardProps, "level" | "series">;
+
+/** The rhythm of a series with its state, its place and terms. */
+function SeriesHeader({ level, series }: SeriesHeaderProps) {
+  const Heading = `h${level}` as const;
+  const { id, rhythm, state } = series;
+  const stateText = stateTexts[state];
+  return (
+    <header>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Heading id={`repeticao-${id}`} className="text-xl">
+          {rhythm}
+        </Heading>
+        {stateText && <Badge>{stateText}</Badge>}
+        {series.mode === "lembrete" && <Badge>Só lembra</Badge>}
+      </div>
+      <p className="text-muted">
+        {[series.place, series.delivery_shift, series.payment_method ?? "Pagamento a combinar"]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      {state === "waiting" && (
+        <p>Começa quando a loja confirmar o pedido nº {series.numero_pedido}.</p>
+      )}
+    </header>
   );
 }
 

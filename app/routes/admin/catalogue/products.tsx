@@ -132,25 +132,11 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           </ProductSheet>
         </HighlightContext>
       ) : (
-        <EmptyRows
-          icon="icon-[lucide--package]"
-          title={isFiltered ? "Nenhum produto encontrado" : "Nenhum produto cadastrado"}
-        >
-          {isFiltered ? (
-            <ClearFilters />
-          ) : (
-            <Allowed>
-              <div className="flex flex-wrap justify-center gap-2">
-                <Button variant="outline" onClick={() => edit()}>
-                  Cadastrar o primeiro produto
-                </Button>
-                <Button variant="outline" onClick={() => setTool("import")}>
-                  Importar uma planilha
-                </Button>
-              </div>
-            </Allowed>
-          )}
-        </EmptyRows>
+        <NoProducts
+          isFiltered={isFiltered}
+          onNew={() => edit()}
+          onImport={() => setTool("import")}
+        />
       )}
       {selection && (
         <SelectionBar
@@ -182,6 +168,32 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         />
       )}
     </>
+  );
+}
+
+type NoProductsProps = { isFiltered: boolean; onNew: () => void; onImport: () => void };
+
+function NoProducts({ isFiltered, onNew, onImport }: NoProductsProps) {
+  return (
+    <EmptyRows
+      icon="icon-[lucide--package]"
+      title={isFiltered ? "Nenhum produto encontrado" : "Nenhum produto cadastrado"}
+    >
+      {isFiltered ? (
+        <ClearFilters />
+      ) : (
+        <Allowed>
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button variant="outline" onClick={onNew}>
+              Cadastrar o primeiro produto
+            </Button>
+            <Button variant="outline" onClick={onImport}>
+              Importar uma planilha
+            </Button>
+          </div>
+        </Allowed>
+      )}
+    </EmptyRows>
   );
 }
 

@@ -70,27 +70,44 @@ export function PersonalDataDialog({ open, onClose }: { open: boolean; onClose: 
       {problem && <Alert>{problem}</Alert>}
       {matches?.length === 0 && <p role="status">Não há dados desta pessoa.</p>}
       {matches && matches.length > 0 && (
-        <>
-          <fieldset>
-            <legend className="font-semibold">Confira o nome e marque o que é da pessoa</legend>
-            {matches.map((match) => (
-              <CheckField
-                key={match.id}
-                label={describeMatch(match)}
-                checked={selected.includes(match.id)}
-                onChange={() => setSelected(withToggled(selected, match.id))}
-              />
-            ))}
-          </fieldset>
-          <p>
-            Um cliente é apagado com todos os seus pedidos. Nome, contato, documento e endereço
-            somem também do registro de alterações e dos e-mails ainda não enviados; itens, valores
-            e datas ficam. As cópias de segurança diárias guardam os dados por mais sete dias;
-            outras cópias, até você apagá-las. Esta ação não pode ser desfeita.
-          </p>
-        </>
+        <Matches
+          matches={matches}
+          selected={selected}
+          onToggle={(id) => setSelected(withToggled(selected, id))}
+        />
       )}
     </ActionDialog>
+  );
+}
+
+type MatchesProps = {
+  matches: readonly PersonalData[];
+  selected: readonly string[];
+  onToggle: (id: string) => void;
+};
+
+/** The found records, to be marked, and the effect of erasing them. */
+function Matches({ matches, selected, onToggle }: MatchesProps) {
+  return (
+    <>
+      <fieldset>
+        <legend className="font-semibold">Confira o nome e marque o que é da pessoa</legend>
+        {matches.map((match) => (
+          <CheckField
+            key={match.id}
+            label={describeMatch(match)}
+            checked={selected.includes(match.id)}
+            onChange={() => onToggle(match.id)}
+          />
+        ))}
+      </fieldset>
+      <p>
+        Um cliente é apagado com todos os seus pedidos. Nome, contato, documento e endereço somem
+        também do registro de alterações e dos e-mails ainda não enviados; itens, valores e datas
+        ficam. As cópias de segurança diárias guardam os dados por mais sete dias; outras cópias,
+        até você apagá-las. Esta ação não pode ser desfeita.
+      </p>
+    </>
   );
 }
 

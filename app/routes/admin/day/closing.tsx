@@ -15,88 +15,111 @@ import type { Day } from "./use-day.ts";
 export function DayClosing({ day }: { day: Day }) {
   const { view } = day;
   const closing = closeDay(view);
-  const { delivered, left, differences } = closing;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="grid gap-4">
-        <Panel title="Recebido por forma">
-          {closing.receipts.length === 0 && <p className="text-muted">Nada recebido ainda</p>}
-          <dl className="divide-y divide-line">
-            {closing.receipts.map(({ method, amount }) => (
-              <Figure key={method} label={method}>
-                {formatMoney(amount)}
-              </Figure>
-            ))}
-            <Figure label="Diferença do dinheiro">
-              {describeDifference(closing.cashDifference)}
-            </Figure>
-          </dl>
-          <CashCount key={view.counted_cash} day={day} expected={closing.cash} />
-        </Panel>
-        <Panel
-          title="Fechamento"
-          action={
-            <Allowed>
-              <a
-                href={`/api/day/closing.csv?date=${view.date}`}
-                download
-                className={`${buttonClasses({ variant: "outline", size: "compact" })} -my-1.5`}
-              >
-                Exportar CSV
-              </a>
-            </Allowed>
-          }
-        >
-          <dl className="divide-y divide-line">
-            <Figure label="Entregues">
-              {delivered.orders} · {formatMoney(delivered.amount)}
-            </Figure>
-            <Figure label="Não entregues">{view.failed.length}</Figure>
-            <Figure label="Ainda por entregar">{left.length}</Figure>
-            <Figure label="Recebido no dia">{formatMoney(closing.received)}</Figure>
-            <Figure label="Pago em outro dia">{formatMoney(closing.earlier)}</Figure>
-            <Figure label="Em aberto">{formatMoney(closing.open)}</Figure>
-          </dl>
-        </Panel>
+        <ReceiptsPanel day={day} closing={closing} />
+        <FiguresPanel view={view} closing={closing} />
       </div>
       <div className="grid gap-4">
-        <Panel title="Diferenças">
-          <Rows
-            empty="Cada entrega foi paga por inteiro"
-            rows={differences.map(({ order, amount }) => ({
-              key: order.id,
-              order: order.id,
-              name: `${order.name} · nº\u00A0${order.numero_pedido}`,
-              text: amount > 0 ? "Falta receber" : "A devolver",
-              amount: Math.abs(amount),
-            }))}
-          />
-        </Panel>
-        <Panel title="Não entregues e por entregar">
-          <Rows
-            empty="Tudo foi entregue"
-            rows={[
-              ...view.failed.map(
-                ({ order_id, name, numero_pedido, reason, valor_total }, index) => ({
-                  key: `${order_id} ${index}`,
-                  order: order_id,
-                  name: `${name} · nº\u00A0${numero_pedido}`,
-                  text: reason ?? "Motivo apagado",
-                  amount: valor_total,
-                }),
-              ),
-              ...left.map(({ id, name, numero_pedido, status, stop }) => ({
-                key: id,
-                order: id,
-                name: `${name} · nº\u00A0${numero_pedido}`,
-                text: statusTable[status].label,
-                amount: stop?.valor_total,
-              })),
-            ]}
-          />
-        </Panel>
+        <DifferencesPanel closing={closing} />
+        <UndeliveredPanel view={view} closing={closing} />
       </div>
     </div>
+  );
+}
+
+type Closing = ReturnType<typeof closeDay>;
+type PanelProps = { view: Day["view"]; closing: Closing };
+
+function ReceiptsPanel({ day, closing }: { day: Day; closing: Closing }) {
+  return (
+    <Panel title="Recebido por forma">
+      {closing.receipts.length === 0 && <p className="text-muted">Nada recebido ainda</p>}
+      <dl className="divide-y divide-line">
+        {closing.receipts.map(({ method, amount }) => (
+          <Figure key={method} label={method}>
+            {formatMoney(amount)}
+          </Figure>
+        ))}
+        <Figure label="Diferença do dinheiro">{describeDifference(closing.cashDifference)}</Figure>
+      </dl>
+      <CashCount key={day.view.counted_cash} day={day} expected={closing.cash} />
+    </Panel>
+  );
+}
+
+function FiguresPanel({ view, closing }: PanelProps) {
+  return (
+    <Panel
+      title="Fechamento"
+      action={
+        <Allowed>
+          <a
+            href={`/api/day/closing.csv?date=${view.date}`}
+            download
+            className={`${buttonClasses({ variant: "outline", size: "compact" })} -my-1.5`}
+          >
+            Exportar CSV
+          </a>
+        </Allowed>
+      }
+    >
+      <dl className="divide-y divide-line">
+        <Figure label="Entregues">
+          {closing.delivered.orders} · {formatMoney(closing.delivered.amount)}
+        </Figure>
+        <Figure label="Não entregues">{view.failed.length}</Figure>
+        <Figure label="Ainda por entregar">{closing.left.length}</Figure>
+        <Figure label="Recebido no dia">{formatMoney(closing.received)}</Figure>
+        <Figure label="Pago em outro dia">{formatMoney(closing.earlier)}</Figure>
+        <Figure label="Em aberto">{formatMoney(closing.open)}</Figure>
+      </dl>
+    </Panel>
+  );
+}
+
+/** The delivered orders that were not paid exactly. */
+function DifferencesPanel({ closing }: Pick<PanelProps, "closing">) {
+  return (
+    <Panel title="Diferenças">
+      <Rows
+        empty="Cada entrega foi paga por inteiro"
+        rows={closing.differences.map(({ order, amount }) => ({
+          key: order.id,
+          order: order.id,
+          name: `${order.name} · nº\u00A0${order.numero_pedido}`,
+          text: amount > 0 ? "Falta receber" : "A devolver",
+          amount: Math.abs(amount),
+        }))}
+      />
+    </Panel>
+  );
+}
+
+function UndeliveredPanel({ view, closing }: PanelProps) {
+  return (
+    <Panel title="Não entregues e por entregar">
+      <Rows
+        empty="Tudo foi entregue"
+        rows={[
+          ...view.failed.map(({ order_id, name, numero_pedido, reason, valor_total }, index) => ({
+            key: `${order_id} ${index}`,
+            order: order_id,
+            name: `${name} · nº\u00A0${numero_pedido}`,
+            text: reason ?? "Motivo apagado",
+            amount: valor_total,
+          })),
+          ...closing.left.map(({ id, name, numero_pedido, status, stop }) => ({
+            key: id,
+            order: id,
+            name: `${name} · nº\u00A0${numero_pedido}`,
+            text: statusTable[status].label,
+            amount: stop?.valor_total,
+          })),
+        ]}
+      />
+    </Panel>
   );
 }
 

@@ -63,7 +63,6 @@ function Zones({ zones }: { zones: Zone[] }) {
   const { edited, edit } = useEditedRow(zones);
   const ZoneEditor = useLateComponent(zoneEditor, edited !== undefined);
   const remove = useRowRemoval(zoneKind, "Zona excluída");
-  const overlaps = listOverlaps(zones.filter(({ active }) => active));
   const put = (order: Zone[], undo?: () => void) =>
     act("PUT", "/api/delivery/zones/order", {
       body: { ids: order.map(({ id }) => id) },
@@ -79,61 +78,82 @@ function Zones({ zones }: { zones: Zone[] }) {
       {zones.length > 0 && (
         <ol className="divide-y divide-line rounded-md border border-line">
           {zones.map((zone, index) => (
-            <li key={zone.id} className="flex flex-wrap items-center gap-x-1 p-2">
-              <p className="min-w-0 grow basis-56 wrap-anywhere">
-                <span className="font-semibold">{zone.name}</span>{" "}
-                {!zone.active && <Badge variant="neutral">Desligada</Badge>}
-                <span className="block text-sm text-muted">
-                  {formatMoney(zone.fee)} · faixas de CEP: {zone.cep_ranges.length} · lugares:{" "}
-                  {zone.places.length} · turnos: {zone.shifts.length}
-                </span>
-              </p>
-              <div className="flex items-center gap-x-1">
-                <MoveButtons
-                  name={zone.name}
-                  index={index}
-                  count={zones.length}
-                  onMove={(to) => void move(index, to)}
-                />
-                <Button
-                  variant="ghost"
-                  aria-label={`Editar ${zone.name}`}
-                  onClick={() => edit(zone)}
-                >
-                  Editar
-                </Button>
-                <Button
-                  variant="ghost"
-                  size="icon"
-                  aria-label={`Excluir ${zone.name}`}
-                  className="text-danger-ink"
-                  onClick={() => void remove(zone.id)}
-                >
-                  <span className="icon-[lucide--trash-2] size-5" aria-hidden />
-                </Button>
-              </div>
-            </li>
+            <ZoneRow
+              key={zone.id}
+              zone={zone}
+              index={index}
+              count={zones.length}
+              onMove={(to) => void move(index, to)}
+              onEdit={() => edit(zone)}
+              onRemove={() => void remove(zone.id)}
+            />
           ))}
         </ol>
       )}
-      {overlaps.length > 0 && (
-        <div className="rounded-md bg-sunken p-3">
-          <p className="font-semibold">Zonas que se sobrepõem</p>
-          <ul className="list-disc pl-5">
-            {overlaps.map(({ zone, later, shared }) => (
-              <li key={`${zone.id} ${later.id} ${shared}`}>
-                {shared}: vale {zone.name}, não {later.name}.
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <ZoneOverlaps zones={zones} />
       <Button variant="outline" className="self-start" onClick={() => edit()}>
         <span className="icon-[lucide--plus] size-5" aria-hidden />
         Nova zona
       </Button>
       {edited && ZoneEditor && <ZoneEditor key={edited.key} {...edited.props} />}
     </FormSection>
+  );
+}
+
+type ZoneRowProps = {
+  zone: Zone;
+  index: number;
+  count: number;
+  onMove: (to: number) => void;
+  onEdit: () => void;
+  onRemove: () => void;
+};
+
+function ZoneRow({ zone, index, count, onMove, onEdit, onRemove }: ZoneRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-1 p-2">
+      <p className="min-w-0 grow basis-56 wrap-anywhere">
+        <span className="font-semibold">{zone.name}</span>{" "}
+        {!zone.active && <Badge variant="neutral">Desligada</Badge>}
+        <span className="block text-sm text-muted">
+          {formatMoney(zone.fee)} · faixas de CEP: {zone.cep_ranges.length} · lugares:{" "}
+          {zone.places.length} · turnos: {zone.shifts.length}
+        </span>
+      </p>
+      <div className="flex items-center gap-x-1">
+        <MoveButtons name={zone.name} index={index} count={count} onMove={onMove} />
+        <Button variant="ghost" aria-label={`Editar ${zone.name}`} onClick={onEdit}>
+          Editar
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={`Excluir ${zone.name}`}
+          className="text-danger-ink"
+          onClick={onRemove}
+        >
+          <span className="icon-[lucide--trash-2] size-5" aria-hidden />
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** The places that several zones contain, of which only the first one counts. */
+function ZoneOverlaps({ zones }: { zones: readonly Zone[] }) {
+  const overlaps = listOverlaps(zones.filter(({ active }) => active));
+  if (overlaps.length === 0) return null;
+  return (
+    <div className="rounded-md bg-sunken p-3">
+      <p className="font-semibold">Zonas que se sobrepõem</p>
+      <ul className="list-disc pl-5">
+        {overlaps.map(({ zone, later, shared }) => (
+          <li key={`${zone.id} ${later.id} ${shared}`}>
+            {shared}: vale {zone.name}, não {later.name}.
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

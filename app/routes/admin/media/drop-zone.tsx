@@ -196,38 +196,13 @@ export function DropZone(props: DropZoneProps) {
           }}
         />
         {current}
-        <div
-          className={classNames(
-            "flex grow gap-2 sm:grow-0",
-            current ? "max-sm:flex-col" : "flex-wrap",
-          )}
-        >
-          <Button
-            variant="outline"
-            size="compact"
-            onClick={() => choose("files")}
-            aria-describedby={hintId}
-            aria-disabled={uploading || undefined}
-          >
-            <span
-              className={classNames(
-                "size-5",
-                uploading ? "icon-[lucide--loader-circle] animate-spin" : "icon-[lucide--image-up]",
-              )}
-              aria-hidden
-            />
-            {uploadLabel({ uploading, dragging, replaces: current !== undefined })}
-          </Button>
-          <Button
-            variant="outline"
-            size="compact"
-            className="not-pointer-coarse:hidden"
-            onClick={() => choose("camera")}
-          >
-            <span className="icon-[lucide--camera] size-5" aria-hidden />
-            Tirar foto
-          </Button>
-        </div>
+        <ChooseButtons
+          label={uploadLabel({ uploading, dragging, replaces: current !== undefined })}
+          uploading={uploading}
+          isStacked={current !== undefined}
+          hintId={hintId}
+          onChoose={choose}
+        />
         <div className="-ml-2.5 flex grow items-center justify-between max-sm:basis-full">
           <Button variant="ghost" size="compact" onClick={askAddress}>
             <span className="icon-[lucide--link] size-4" aria-hidden />
@@ -253,14 +228,68 @@ export function DropZone(props: DropZoneProps) {
         JPG, PNG, GIF ou WebP, até 5 MB. {hint}
       </p>
       {rejection && <Alert>{rejection}</Alert>}
-      <div role="status" className="flex flex-col gap-1 empty:hidden">
-        {hints.map((one) => (
-          <p key={one} className="flex items-start gap-2">
-            <span className="icon-[lucide--info] mt-0.5 size-5 shrink-0" aria-hidden />
-            {one}
-          </p>
-        ))}
-      </div>
+      <PictureHints hints={hints} />
+    </div>
+  );
+}
+
+type ChooseButtonsProps = {
+  label: string;
+  uploading: boolean;
+  /** Phones show the buttons below each other, beside the current picture. */
+  isStacked: boolean;
+  hintId: string;
+  onChoose: (from: "files" | "camera") => void;
+};
+
+/** The buttons that open the file dialog, and on phones the camera. */
+function ChooseButtons({ label, uploading, isStacked, hintId, onChoose }: ChooseButtonsProps) {
+  return (
+    <div
+      className={classNames(
+        "flex grow gap-2 sm:grow-0",
+        isStacked ? "max-sm:flex-col" : "flex-wrap",
+      )}
+    >
+      <Button
+        variant="outline"
+        size="compact"
+        onClick={() => onChoose("files")}
+        aria-describedby={hintId}
+        aria-disabled={uploading || undefined}
+      >
+        <span
+          className={classNames(
+            "size-5",
+            uploading ? "icon-[lucide--loader-circle] animate-spin" : "icon-[lucide--image-up]",
+          )}
+          aria-hidden
+        />
+        {label}
+      </Button>
+      <Button
+        variant="outline"
+        size="compact"
+        className="not-pointer-coarse:hidden"
+        onClick={() => onChoose("camera")}
+      >
+        <span className="icon-[lucide--camera] size-5" aria-hidden />
+        Tirar foto
+      </Button>
+    </div>
+  );
+}
+
+/** Advice for a better picture, shown after its upload. */
+function PictureHints({ hints }: { hints: readonly string[] }) {
+  return (
+    <div role="status" className="flex flex-col gap-1 empty:hidden">
+      {hints.map((one) => (
+        <p key={one} className="flex items-start gap-2">
+          <span className="icon-[lucide--info] mt-0.5 size-5 shrink-0" aria-hidden />
+          {one}
+        </p>
+      ))}
     </div>
   );
 }

@@ -92,7 +92,6 @@ export function OrderEditor({ order, shortages, editing }: OrderEditorProps) {
   const [picking, setPicking] = useState<number | "none">();
   const rule = statusTable[order.status].editing;
   const canEdit = useAllowed("orders");
-  const isTotalChanged = order.original?.valor_total !== order.valor_total;
   const names = new Set(draft.lines.map(({ item }) => item.product_name));
   const shortageOf = (product: string) =>
     shortages.find(({ order_id, product_id }) => order_id === order.id && product_id === product);
@@ -151,17 +150,7 @@ export function OrderEditor({ order, shortages, editing }: OrderEditorProps) {
         valor_total={editing.total}
         before={editing.total === order.valor_total ? undefined : order.valor_total}
       />
-      {order.original && !isDirty && (
-        <p className="mt-1 text-end text-sm text-muted empty:hidden">
-          {isTotalChanged && (
-            <>
-              Pedido original: <Price amount={order.original.valor_total} />
-            </>
-          )}
-          {isTotalChanged && order.edit_reason && " · "}
-          {order.edit_reason}
-        </p>
-      )}
+      {!isDirty && <OriginalTotal order={order} />}
       <ProductPicker
         open={picking !== undefined}
         title={picking === "none" ? "Acrescentar produto" : "Trocar por outro produto"}
@@ -174,6 +163,23 @@ export function OrderEditor({ order, shortages, editing }: OrderEditorProps) {
       />
       <ConflictDialog table="orders" conflict={conflict} toCompared={toCompared} />
     </>
+  );
+}
+
+/** The total before the first edit, and the reason of the last one. */
+function OriginalTotal({ order: { original, valor_total, edit_reason } }: { order: OrderDetail }) {
+  if (!original) return null;
+  const isTotalChanged = original.valor_total !== valor_total;
+  return (
+    <p className="mt-1 text-end text-sm text-muted empty:hidden">
+      {isTotalChanged && (
+        <>
+          Pedido original: <Price amount={original.valor_total} />
+        </>
+      )}
+      {isTotalChanged && edit_reason && " · "}
+      {edit_reason}
+    </p>
   );
 }
 

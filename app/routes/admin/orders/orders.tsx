@@ -152,19 +152,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   }
   return (
     <div className={classNames(value !== null && "desk")}>
-      <PageHeader title="Pedidos" description="Gerencie todos os pedidos da loja">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-6">
-          <div className={classNames("contents", value !== null && "lg:hidden")}>
-            <SoundSwitch />
-            <ExportLink />
-          </div>
-          <Allowed area="orders">
-            <ButtonLink ref={actionTarget} to="/admin/orders/new">
-              Novo pedido
-            </ButtonLink>
-          </Allowed>
-        </div>
-      </PageHeader>
+      <OrdersHeader isOrderOpen={value !== null} />
       <SeriesNotices notices={loaderData.notices} origin={loaderData.origin} />
       <FilterBar search={<SearchField label="Buscar por ID, cliente ou email..." />}>
         <FilterSelect label="Filtrar por status" name="status" choices={statusChoices} />
@@ -177,19 +165,11 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
           {total} pedido(s)
         </CountBadge>
         {toConfirm.length > 0 && (
-          <Button
-            size="compact"
-            className="ml-auto"
-            pending={toConfirm.some(({ id }) => confirmation.isPending(id))}
-            onClick={() => {
-              confirmation.confirm(toConfirm);
-              setMarkedIds([]);
-            }}
-          >
-            {toConfirm.length === 1
-              ? "Confirmar 1 marcado"
-              : `Confirmar ${toConfirm.length} marcados`}
-          </Button>
+          <ConfirmMarked
+            orders={toConfirm}
+            confirmation={confirmation}
+            onConfirm={() => setMarkedIds([])}
+          />
         )}
       </div>
       {items.length > 0 ? (
@@ -237,6 +217,47 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
         }}
       />
     </div>
+  );
+}
+
+/** The heading; beside an open order there is no room for the switch and the export. */
+function OrdersHeader({ isOrderOpen }: { isOrderOpen: boolean }) {
+  return (
+    <PageHeader title="Pedidos" description="Gerencie todos os pedidos da loja">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-6">
+        <div className={classNames("contents", isOrderOpen && "lg:hidden")}>
+          <SoundSwitch />
+          <ExportLink />
+        </div>
+        <Allowed area="orders">
+          <ButtonLink ref={actionTarget} to="/admin/orders/new">
+            Novo pedido
+          </ButtonLink>
+        </Allowed>
+      </div>
+    </PageHeader>
+  );
+}
+
+type ConfirmMarkedProps = {
+  orders: readonly Order[];
+  confirmation: ReturnType<typeof useConfirmation>;
+  onConfirm: () => void;
+};
+
+function ConfirmMarked({ orders, confirmation, onConfirm }: ConfirmMarkedProps) {
+  return (
+    <Button
+      size="compact"
+      className="ml-auto"
+      pending={orders.some(({ id }) => confirmation.isPending(id))}
+      onClick={() => {
+        confirmation.confirm(orders);
+        onConfirm();
+      }}
+    >
+      {orders.length === 1 ? "Confirmar 1 marcado" : `Confirmar ${orders.length} marcados`}
+    </Button>
   );
 }
 

@@ -39,20 +39,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
   const { levels, lots, movements, costs, now } = loaderData;
   const { act, pending } = useAction();
-  const { reserved, free, onShelf } = stockFigures(levels);
   const unitCosts = new Map(
     costs?.receipts.map(({ movement_id, unit_cost }) => [movement_id, unit_cost]),
   );
-  const figures = [
-    ["Saldo", levels.balance, "depois dos pedidos confirmados"],
-    [
-      "Reservado",
-      reserved,
-      `${formatQuantity(levels.pending)} pendentes, ${formatQuantity(levels.confirmed)} por entregar`,
-    ],
-    ["Livre", free, "saldo menos os pendentes"],
-    ["Na prateleira", onShelf, "saldo mais o que falta entregar"],
-  ] as const;
   const undoColumn = actionsColumn<StockMovement>(
     (movement) =>
       isUndoable(movement, now) && (
@@ -79,15 +68,7 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </Allowed>
       </PageHeader>
-      <dl className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
-        {figures.map(([name, value, note]) => (
-          <div key={name} className="rounded-md border border-line bg-background p-4">
-            <dt className="text-muted">{name}</dt>
-            <dd className="text-xl font-bold tabular-nums">{formatUnits(value, levels.unit)}</dd>
-            <dd className="text-sm text-muted">{note}</dd>
-          </div>
-        ))}
-      </dl>
+      <StockFigures levels={levels} />
       {costs?.average_cost != null && (
         <p className="mb-6">
           Custo médio: <strong>{formatCost(costs.average_cost)}</strong> por {levels.unit}
@@ -128,6 +109,33 @@ export default function ProductStockPage({ loaderData }: Route.ComponentProps) {
         </ButtonLink>
       )}
     </>
+  );
+}
+
+type StockFiguresProps = { levels: Route.ComponentProps["loaderData"]["levels"] };
+
+function StockFigures({ levels }: StockFiguresProps) {
+  const { reserved, free, onShelf } = stockFigures(levels);
+  const figures = [
+    ["Saldo", levels.balance, "depois dos pedidos confirmados"],
+    [
+      "Reservado",
+      reserved,
+      `${formatQuantity(levels.pending)} pendentes, ${formatQuantity(levels.confirmed)} por entregar`,
+    ],
+    ["Livre", free, "saldo menos os pendentes"],
+    ["Na prateleira", onShelf, "saldo mais o que falta entregar"],
+  ] as const;
+  return (
+    <dl className="mb-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {figures.map(([name, value, note]) => (
+        <div key={name} className="rounded-md border border-line bg-background p-4">
+          <dt className="text-muted">{name}</dt>
+          <dd className="text-xl font-bold tabular-nums">{formatUnits(value, levels.unit)}</dd>
+          <dd className="text-sm text-muted">{note}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

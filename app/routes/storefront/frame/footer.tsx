@@ -23,38 +23,7 @@ export function Footer() {
           {company?.line && <p className="max-w-xs">{company.line}</p>}
           <Address lines={company?.address ?? []} />
         </div>
-        <Column title="Navegue">
-          <ul className="columns-2 sm:columns-1">
-            {mainLinks.map(({ to, label }) => (
-              <li key={to}>
-                <Link to={to} className={linkClasses}>
-                  {label}
-                </Link>
-              </li>
-            ))}
-            <li>
-              <Link to="/pedido-rapido" className={linkClasses}>
-                Pedido rápido
-              </Link>
-            </li>
-            <MyOrders>
-              {({ to, label }) =>
-                to !== areaPath && (
-                  <li>
-                    <Link to={to} className={linkClasses}>
-                      {label}
-                    </Link>
-                  </li>
-                )
-              }
-            </MyOrders>
-            <li>
-              <Link to={areaPath} className={linkClasses}>
-                Área do cliente
-              </Link>
-            </li>
-          </ul>
-        </Column>
+        <Navigation />
         <Contacts
           phone={settings?.phone ?? null}
           email={settings?.email ?? null}
@@ -66,36 +35,91 @@ export function Footer() {
           </Column>
         )}
       </div>
-      <div className="border-t border-line">
-        <div className="shell flex flex-wrap items-center gap-x-8 py-3 text-muted">
-          <p className="mr-auto py-2 max-sm:w-full">{company?.legal || name}</p>
-          {company?.networks.map(({ name: network, address }) => (
-            <a
-              key={address}
-              href={address}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={linkClasses}
-            >
-              {network}
-            </a>
-          ))}
-          {settings?.price_table?.active && settings.price_table.by_link && (
-            <form method="post" action="/t/sair">
-              <button type="submit" className={linkClasses}>
-                Sair da tabela
-              </button>
-            </form>
-          )}
-          <Link to="/politicas" className={linkClasses}>
-            Políticas e termos
-          </Link>
-          <a href="/admin" className={linkClasses}>
-            Área administrativa
-          </a>
-        </div>
-      </div>
+      <BottomLine
+        legal={company?.legal || name}
+        networks={company?.networks ?? []}
+        canLeaveTable={settings?.price_table?.active === true && settings.price_table.by_link}
+      />
     </footer>
+  );
+}
+
+function Navigation() {
+  return (
+    <Column title="Navegue">
+      <ul className="columns-2 sm:columns-1">
+        {mainLinks.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className={linkClasses}>
+              {label}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Link to="/pedido-rapido" className={linkClasses}>
+            Pedido rápido
+          </Link>
+        </li>
+        <MyOrders>
+          {({ to, label }) =>
+            to !== areaPath && (
+              <li>
+                <Link to={to} className={linkClasses}>
+                  {label}
+                </Link>
+              </li>
+            )
+          }
+        </MyOrders>
+        <li>
+          <Link to={areaPath} className={linkClasses}>
+            Área do cliente
+          </Link>
+        </li>
+      </ul>
+    </Column>
+  );
+}
+
+type BottomLineProps = {
+  legal: string;
+  networks: CompanyFacts["networks"];
+  /** The visitor has a price table by a link. */
+  canLeaveTable: boolean;
+};
+
+/** The company's legal name, its networks, and links that few visitors need. */
+function BottomLine({ legal, networks, canLeaveTable }: BottomLineProps) {
+  return (
+    <div className="border-t border-line">
+      <div className="shell flex flex-wrap items-center gap-x-8 py-3 text-muted">
+        <p className="mr-auto py-2 max-sm:w-full">{legal}</p>
+        {networks.map(({ name, address }) => (
+          <a
+            key={address}
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={linkClasses}
+          >
+            {name}
+          </a>
+        ))}
+        {canLeaveTable && (
+          <form method="post" action="/t/sair">
+            <button type="submit" className={linkClasses}>
+              Sair da tabela
+            </button>
+          </form>
+        )}
+        <Link to="/politicas" className={linkClasses}>
+          Políticas e termos
+        </Link>
+        <a href="/admin" className={linkClasses}>
+          Área administrativa
+        </a>
+      </div>
+    </div>
   );
 }
 

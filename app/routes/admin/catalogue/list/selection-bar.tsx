@@ -64,23 +64,13 @@ export function SelectionBar(props: SelectionBarProps) {
       aria-label="Produtos selecionados"
       className="sticky bottom-(--bottom-bar) z-20 mt-3 flex items-center gap-1 border border-line bg-background px-1 py-2 shadow-bar max-md:-mx-4 max-md:border-x-0 md:flex-wrap md:gap-3 md:rounded-t-md md:px-4 md:py-3"
     >
-      <div className="md:hidden">
-        <MoreMenu iconOnly label="Mais ações dos selecionados">
-          {count < foundCount && (
-            <MenuItem icon="icon-[lucide--list-checks]" onAct={onSelectAll}>
-              Selecionar os {foundCount}
-            </MenuItem>
-          )}
-          {actions.map(({ label, action, icon }) => (
-            <MenuItem key={action} icon={icon} onAct={() => void run(action, productKind.updated)}>
-              {label}
-            </MenuItem>
-          ))}
-          <MenuItem icon="icon-[lucide--trash-2]" danger onAct={remove}>
-            Excluir
-          </MenuItem>
-        </MoreMenu>
-      </div>
+      <SelectionMenu
+        foundCount={foundCount}
+        canSelectMore={count < foundCount}
+        onSelectAll={onSelectAll}
+        onAction={(action) => void run(action, productKind.updated)}
+        onRemove={remove}
+      />
       <p role="status" className="mr-auto font-semibold max-md:text-sm">
         {count} selecionado(s)
       </p>
@@ -126,6 +116,38 @@ export function SelectionBar(props: SelectionBarProps) {
         </span>
       </Button>
     </section>
+  );
+}
+
+type SelectionMenuProps = {
+  foundCount: number;
+  canSelectMore: boolean;
+  onSelectAll: () => void;
+  onAction: (action: Action) => void;
+  onRemove: () => void;
+};
+
+/** The actions that have no button of their own on phones. */
+function SelectionMenu(props: SelectionMenuProps) {
+  const { foundCount, canSelectMore, onSelectAll, onAction, onRemove } = props;
+  return (
+    <div className="md:hidden">
+      <MoreMenu iconOnly label="Mais ações dos selecionados">
+        {canSelectMore && (
+          <MenuItem icon="icon-[lucide--list-checks]" onAct={onSelectAll}>
+            Selecionar os {foundCount}
+          </MenuItem>
+        )}
+        {actions.map(({ label, action, icon }) => (
+          <MenuItem key={action} icon={icon} onAct={() => onAction(action)}>
+            {label}
+          </MenuItem>
+        ))}
+        <MenuItem icon="icon-[lucide--trash-2]" danger onAct={onRemove}>
+          Excluir
+        </MenuItem>
+      </MoreMenu>
+    </div>
   );
 }
 

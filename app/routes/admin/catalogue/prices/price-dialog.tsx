@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { describeProblem } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
@@ -34,7 +34,12 @@ type PriceDialogProps = {
 /** Changes the prices of many products after a preview. */
 export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialogProps) {
   const refetch = useRefetch();
-  const [typed, setTyped] = useState({ kind: "percent", value: "", rounding: "", when: "" });
+  const [typed, setTyped] = useState<TypedChange>({
+    kind: "percent",
+    value: "",
+    rounding: "",
+    when: "",
+  });
   const [preview, setPreview] = useState<PricedProduct[]>();
   const [problem, setProblem] = useState<string>();
   const [pending, setPending] = useState(false);
@@ -49,9 +54,7 @@ export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialog
     if (open) valueField.current?.focus();
   }, [open]);
 
-  const isWrong = /[^-+\s]/.test(typed.value) && Number.isNaN(parseChange(typed));
-
-  function edit(change: Partial<typeof typed>) {
+  function edit(change: Partial<TypedChange>) {
     setTyped({ ...typed, ...change });
     setPreview(undefined);
     setProblem(undefined);
@@ -112,48 +115,64 @@ export function PriceDialog({ open, selection, onClose, onChanged }: PriceDialog
           if (selection) setPreview(await send(selection, true));
         }}
       >
-        <p className="text-muted">
-          {typed.kind === "margin"
-            ? "O preço fica com esta margem sobre o custo médio. Todas as opções e preços por quantidade mudam junto."
-            : "Todas as opções e preços por quantidade mudam junto. Valores negativos abaixam os preços."}
-        </p>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <ChoiceField
-            label="Mudar em"
-            value={typed.kind}
-            choices={kindChoices}
-            onChange={({ currentTarget }) => edit({ kind: currentTarget.value })}
-          />
-          <TextField
-            ref={valueField}
-            label={valueLabels[kindOf(typed.kind)]}
-            inputMode="text"
-            autoComplete="off"
-            {...selectOnFocus}
-            value={typed.value}
-            {...(isWrong && { error: "Digite um número, como 5 ou -2,50." })}
-            onChange={({ currentTarget }) => edit({ value: currentTarget.value })}
-          />
-          <ChoiceField
-            label="Arredondar"
-            value={typed.rounding}
-            choices={[["", "Não arredondar"], ...Object.entries(roundingLabels)]}
-            onChange={({ currentTarget }) => edit({ rounding: currentTarget.value })}
-          />
-          <TextField
-            label="A partir de"
-            optional
-            hint="Horário de São Paulo. Vazio: agora."
-            type="datetime-local"
-            min={localNow()}
-            value={typed.when}
-            onChange={({ currentTarget }) => edit({ when: currentTarget.value })}
-          />
-        </div>
+        <ChangeFields typed={typed} valueField={valueField} onChange={edit} />
         {problem && <Alert>{problem}</Alert>}
         {preview && <Preview products={preview} />}
       </form>
     </ActionDialog>
+  );
+}
+
+type ChangeFieldsProps = {
+  typed: TypedChange;
+  valueField: RefObject<HTMLInputElement | null>;
+  onChange: (change: Partial<TypedChange>) => void;
+};
+
+/** The kind and value of the change, its rounding, and its moment. */
+function ChangeFields({ typed, valueField, onChange }: ChangeFieldsProps) {
+  const isWrong = /[^-+\s]/.test(typed.value) && Number.isNaN(parseChange(typed));
+  return (
+    <>
+      <p className="text-muted">
+        {typed.kind === "margin"
+          ? "O preço fica com esta margem sobre o custo médio. Todas as opções e preços por quantidade mudam junto."
+          : "Todas as opções e preços por quantidade mudam junto. Valores negativos abaixam os preços."}
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <ChoiceField
+          label="Mudar em"
+          value={typed.kind}
+          choices={kindChoices}
+          onChange={({ currentTarget }) => onChange({ kind: currentTarget.value })}
+        />
+        <TextField
+          ref={valueField}
+          label={valueLabels[kindOf(typed.kind)]}
+          inputMode="text"
+          autoComplete="off"
+          {...selectOnFocus}
+          value={typed.value}
+          {...(isWrong && { error: "Digite um número, como 5 ou -2,50." })}
+          onChange={({ currentTarget }) => onChange({ value: currentTarget.value })}
+        />
+        <ChoiceField
+          label="Arredondar"
+          value={typed.rounding}
+          choices={[["", "Não arredondar"], ...Object.entries(roundingLabels)]}
+          onChange={({ currentTarget }) => onChange({ rounding: currentTarget.value })}
+        />
+        <TextField
+          label="A partir de"
+          optional
+          hint="Horário de São Paulo. Vazio: agora."
+          type="datetime-local"
+          min={localNow()}
+          value={typed.when}
+          onChange={({ currentTarget }) => onChange({ when: currentTarget.value })}
+        />
+      </div>
+    </>
   );
 }
 
@@ -171,6 +190,8 @@ const kindChoices: Choice[] = [
 ];
 type Kind = "percent" | "amount" | "margin";
 type Typed = Record<"kind" | "value", string>;
+/** The change as it is typed; `when` is empty or the moment in São Paulo. */
+type TypedChange = Typed & Record<"rounding" | "when", string>;
 const valueLabels: Record<Kind, string> = {
   percent: "Porcentagem",
   amount: "Valor em reais",
