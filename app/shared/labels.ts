@@ -351,7 +351,7 @@ const dayLabels: Record<string, string> = {
   name: "Nome",
   author: "Registrado por",
   expires_at: "Vale até",
-  revoked_at: "Revogado em",
+  revoked_at: "Desativado em",
 };
 
 const labelsByTable: Record<AuditedTable, Record<string, string>> = {

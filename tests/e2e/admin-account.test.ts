@@ -85,9 +85,9 @@ test("the administrator creates an API token, sees it once and revokes it", {
   expect((await asProgram()).status()).toBe(403);
   await page.reload();
   await expect(page.getByText(token)).toHaveCount(0);
-  await page.getByRole("button", { name: "Revogar Planilha de estoque" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Revogar", exact: true }).click();
-  await expect(page.getByText("Token revogado")).toBeVisible();
+  await page.getByRole("button", { name: "Desativar Planilha de estoque" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Desativar", exact: true }).click();
+  await expect(page.getByText("Token desativado")).toBeVisible();
   expect((await asProgram()).status()).toBe(401);
 });
 

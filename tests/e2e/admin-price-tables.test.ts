@@ -131,8 +131,8 @@ test("a customer's link shows their prices, also in an edit of the order, until 
   // After the link is revoked its visitors see public prices and a notice.
   await page.goto("/admin/price-tables");
   await page.getByRole("button", { name: "Link Lanchonetes" }).click();
-  await dialog.getByRole("button", { name: "Revogar link" }).click();
-  await expect(dialog.getByText("O link foi revogado")).toBeVisible();
+  await dialog.getByRole("button", { name: "Desativar link" }).click();
+  await expect(dialog.getByText("O link foi desativado")).toBeVisible();
   const refused = visitor.waitForResponse((answer) => answer.url().endsWith("/api/orders"));
   await send(checkoutDialog(visitor));
   expect((await refused).status()).toBe(409);

@@ -250,7 +250,7 @@ function addApiTokens(api: Api, deps: AuthDependencies): void {
     summary: "Revoga um token pessoal",
     description: "Programas que o usam recebem 401 na requisição seguinte.",
     answer: "Revogado: não vale mais.",
-    missing: "Este token já foi revogado",
+    missing: "Este token já foi desativado",
     run: ({ id }) => people.revokeApiToken(id),
   });
 }

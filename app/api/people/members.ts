@@ -94,7 +94,7 @@ function addRows(api: Api, deps: ApiDependencies): void {
     summary: "Revoga um convite",
     description: "O link deixa de valer.",
     answer: "Revogado.",
-    missing: "Este convite já foi usado ou revogado",
+    missing: "Este convite já foi usado ou cancelado",
     run: ({ author, id }) => people.revokeInvitation(author, id),
   });
   done({

@@ -119,7 +119,7 @@ function HelperLinks({ date, links, open, onClose }: HelperLinksProps) {
   const revoke = ({ id, name }: HelperLink) =>
     act("DELETE", `/api/day/links/${id}`, {
       done: `O link de ${name} não vale mais`,
-      failed: "Erro ao revogar o link",
+      failed: "Erro ao desativar o link",
     });
   return (
     <Dialog open={open} onClose={onClose} title="Links para ajudantes" className="dialog-small">
@@ -147,10 +147,10 @@ function HelperLinks({ date, links, open, onClose }: HelperLinksProps) {
             >
               <Button
                 variant="ghost"
-                aria-label={`Revogar o link de ${link.name}`}
+                aria-label={`Desativar o link de ${link.name}`}
                 onClick={() => void revoke(link)}
               >
-                Revogar
+                Desativar
               </Button>
             </ActionRow>
           ))}

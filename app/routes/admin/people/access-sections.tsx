@@ -87,7 +87,7 @@ export function TokensSection({ tokens }: { tokens: readonly ApiToken[] }) {
   const [revoked, setRevoked] = useState<ApiToken>();
   async function revoke() {
     if (!revoked) return;
-    const texts = { done: "Token revogado", failed: "Erro ao revogar" };
+    const texts = { done: "Token desativado", failed: "Erro ao desativar" };
     const answer = await act("DELETE", `/api/auth/tokens/${revoked.id}`, texts);
     setRevoked(undefined);
     if (answer.ok && revoked.id === created?.id) setCreated(undefined);
@@ -112,7 +112,7 @@ export function TokensSection({ tokens }: { tokens: readonly ApiToken[] }) {
           columns={[
             ...tokenColumns,
             actionsColumn<ApiToken>((token) => (
-              <RowButton action="Revogar" name={token.name} onClick={() => setRevoked(token)} />
+              <RowButton action="Desativar" name={token.name} onClick={() => setRevoked(token)} />
             )),
           ]}
           rows={tokens}
@@ -126,8 +126,8 @@ export function TokensSection({ tokens }: { tokens: readonly ApiToken[] }) {
       />
       <ConfirmDialog
         open={revoked !== undefined}
-        title="Revogar token"
-        confirmLabel="Revogar"
+        title="Desativar token"
+        confirmLabel="Desativar"
         pending={pending !== undefined}
         onConfirm={revoke}
         onClose={() => setRevoked(undefined)}

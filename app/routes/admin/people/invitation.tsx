@@ -38,7 +38,7 @@ export default function InvitationPage({ loaderData, params }: Route.ComponentPr
         </>
       ) : (
         <p className="text-muted">
-          Ele já foi usado, venceu ou foi revogado. Peça outro link a quem administra a loja. Se
+          Ele já foi usado, venceu ou foi cancelado. Peça outro link a quem administra a loja. Se
           você já escolheu a sua senha,{" "}
           <a href="/admin/login" className="underline">
             entre por aqui

@@ -86,7 +86,7 @@ function MemberState({ active, invited_until, signed_in_at, second_factor }: Mem
   if (invited_until) {
     return <StatusBadge tone="warning">Convite até {formatDate(invited_until)}</StatusBadge>;
   }
-  if (!signed_in_at) return <StatusBadge tone="neutral">Convite revogado</StatusBadge>;
+  if (!signed_in_at) return <StatusBadge tone="neutral">Convite cancelado</StatusBadge>;
   return (
     <span>
       Entrou em {formatDateTime(signed_in_at)}
@@ -161,10 +161,10 @@ function useMemberActions(onInvited: (invited: Invited) => void) {
             <MenuItem
               icon="icon-[lucide--unlink]"
               onAct={() =>
-                act("DELETE", `${path(member)}/invitation`, { done: "Convite revogado", failed })
+                act("DELETE", `${path(member)}/invitation`, { done: "Convite cancelado", failed })
               }
             >
-              Revogar convite
+              Cancelar convite
             </MenuItem>
           )}
           <MenuItem

@@ -139,7 +139,7 @@ function listColumns(
       cell: (table) =>
         isInForce(table, today) ? (
           <StatusBadge tone={table.link ? "success" : "neutral"}>
-            {table.link ? "Vale" : "Link revogado"}
+            {table.link ? "Vale" : "Link desativado"}
           </StatusBadge>
         ) : (
           <StatusBadge tone="neutral">{describeRest(table, today)}</StatusBadge>
@@ -199,7 +199,7 @@ function LinkDialog({ table, onClose }: TableDialogProps) {
   const change = (link_active: boolean) =>
     act("PATCH", `${priceTableKind.path}/${id}`, {
       body: { link_active, version },
-      done: link_active ? "Novo link criado" : "Link revogado",
+      done: link_active ? "Novo link criado" : "Link desativado",
       failed: priceTableKind.updateFailed,
     });
 
@@ -209,7 +209,7 @@ function LinkDialog({ table, onClose }: TableDialogProps) {
         {link ? (
           <>
             <p>
-              Quem abre este link vê os preços da tabela neste aparelho, até você revogar ou a
+              Quem abre este link vê os preços da tabela neste aparelho, até você desativar ou a
               pessoa tocar em 'Sair da tabela'.
             </p>
             <p className="rounded-sm bg-sunken p-3 wrap-anywhere">{link}</p>
@@ -222,7 +222,7 @@ function LinkDialog({ table, onClose }: TableDialogProps) {
             </div>
           </>
         ) : (
-          <p>O link foi revogado: quem o abriu voltou aos preços públicos.</p>
+          <p>O link foi desativado: quem o abriu voltou aos preços públicos.</p>
         )}
         <div className="flex flex-wrap gap-3 border-t border-line pt-5">
           <Button variant="outline" pending={pending !== undefined} onClick={() => change(true)}>
@@ -230,13 +230,13 @@ function LinkDialog({ table, onClose }: TableDialogProps) {
           </Button>
           {link && (
             <Button variant="outline" pending={pending !== undefined} onClick={() => change(false)}>
-              Revogar link
+              Desativar link
             </Button>
           )}
         </div>
         <p className="text-sm text-muted">
-          Um link novo ou revogado vale na hora: o antigo deixa de mostrar os preços em todos os
-          aparelhos, e os carrinhos ficam.
+          A mudança vale na hora: o link antigo deixa de mostrar os preços em todos os aparelhos, e
+          os carrinhos ficam.
         </p>
       </div>
     </Dialog>
