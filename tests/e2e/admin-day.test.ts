@@ -2,6 +2,7 @@ import { generateCnpj, generateCpf } from "@brazilian-utils/brazilian-utils";
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { DayOrder, DayView } from "#app/domain/day/schema.ts";
 import { addDays, dayOf } from "#app/shared/days.ts";
+import { formatTypedAmount } from "#app/shared/typed-numbers.ts";
 import { signInWithRequest } from "#tests/support/administrator.ts";
 import { dragOnto, moveByKeyboard } from "#tests/support/goods.ts";
 import { openLivePage } from "#tests/support/live.ts";
@@ -151,7 +152,7 @@ test("the seller makes and revokes a helper's link", { tag: "@nightly" }, async 
   await dialog.getByLabel("Nome").fill("João");
   await dialog.getByRole("button", { name: "Criar link" }).click();
   await expect(dialog.getByText(/\/dia\/[\w-]{43}/)).toBeVisible();
-  await dialog.getByRole("button", { name: "Revogar o link de João" }).click();
+  await dialog.getByRole("button", { name: "Desativar o link de João" }).click();
   await expect(dialog.getByText("João · Motorista")).toHaveCount(0);
 });
 
@@ -253,6 +254,32 @@ test.describe("on a phone", () => {
     await expect(page.getByLabel("Dinheiro contado")).toBeInViewport({ ratio: 1 });
     await expect(page.getByText("A devolver")).toHaveCount(0);
   });
+});
+
+test("the shop's own way of paying in cash gives change at the door and counts as cash", async ({
+  page,
+}) => {
+  const date = addDays(today, 14);
+  const readSettings = async () => (await page.request.get("/api/settings")).json();
+  const { payment_methods, payment_terms, version } = await readSettings();
+  const own = { "Dinheiro na porta": { audience: "all", days: 0, kind: "cash" } };
+  const changed = await page.request.patch("/api/settings", {
+    data: { payment_methods: ["PIX", "Dinheiro na porta"], payment_terms: own, version },
+  });
+  expect(changed.ok()).toBe(true);
+  await orderFor(page.request, date, "Celia Conta", generateCpf(), "Dinheiro na porta");
+  await page.goto(`/admin/day?date=${date}#rota`);
+  await page.getByRole("button", { name: "Entregue", exact: true }).click();
+  await page.getByLabel("Valor recebido").fill("500");
+  await page.getByRole("button", { name: /^Dinheiro na porta, troco R\$/ }).click();
+  await expect(page.getByText("1 de 1 entregues")).toBeVisible();
+  // Before the delivery is sent: until then it can be undone.
+  await page.getByRole("link", { name: "Fechar", exact: true }).click();
+  const { orders }: DayView = await (await page.request.get(`/api/day?date=${date}`)).json();
+  const total = formatTypedAmount(orders[0]?.stop?.valor_total ?? 0);
+  await expect(page.getByLabel("Dinheiro contado")).toHaveAttribute("placeholder", total);
+  const data = { payment_methods, payment_terms, version: (await readSettings()).version };
+  await page.request.patch("/api/settings", { data });
 });
 
 test("a second press right after rows moved does not reach the row that took the place", {

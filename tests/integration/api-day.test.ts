@@ -229,7 +229,8 @@ test("what was paid on another date than that of the delivery is not received on
 test("what was paid by the shop's own method of the kind cash is counted as cash", async () => {
   const { version } = await (await send("GET", "/api/settings")).json();
   const payment_terms = { "Troco na porta": { audience: "all", days: 0, kind: "cash" } };
-  const saved = await send("PATCH", "/api/settings", { payment_terms, version });
+  const payment_methods = ["PIX", "Troco na porta"];
+  const saved = await send("PATCH", "/api/settings", { payment_methods, payment_terms, version });
   expect(saved.status).toBe(200);
   const { id } = await insertDayOrder(database);
   const paid = await send("POST", `/api/orders/${id}/payments`, {
@@ -244,6 +245,7 @@ test("what was paid by the shop's own method of the kind cash is counted as cash
     { method: "Troco na porta", kind: "cash", amount: 7 },
   ]);
   expect(closeDay(day)).toMatchObject({ received: 9, cash: 7 });
+  expect(day.method_kinds).toEqual({ PIX: "pix", "Troco na porta": "cash" });
 });
 
 describe("the link of a helper", () => {

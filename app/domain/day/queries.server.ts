@@ -7,7 +7,7 @@ import { payments, receipts } from "#app/domain/orders/payments/table.ts";
 import type { OrderItem } from "#app/domain/orders/schema.ts";
 import { listStatuses, type OrderRow, orderColumns, pedidos } from "#app/domain/orders/table.ts";
 import type { PaymentKind } from "#app/domain/payments/kinds.ts";
-import { acceptedPaymentMethods } from "#app/domain/payments/methods.ts";
+import { acceptedPaymentMethods, paymentKindsOf } from "#app/domain/payments/methods.ts";
 import { createSecret, hashSecret } from "#app/domain/people/secrets.server.ts";
 import { readOrderLots } from "#app/domain/stock/queries.server.ts";
 import { type Author, type Database, runAsUser } from "#app/platform/database/database.ts";
@@ -43,6 +43,7 @@ export async function readDay(
   const [route] = await database.select().from(deliveryRoutes).where(eq(deliveryRoutes.id, date));
   const settings = await readSettings(database);
   const isShop = role === "loja";
+  const methods = role === "separacao" ? [] : acceptedPaymentMethods(settings.payment_methods);
   const view: DayView = {
     date,
     read_at: now.toISOString(),
@@ -53,7 +54,8 @@ export async function readDay(
     failed: role === "separacao" ? [] : await readFailures(database, date),
     undated: isShop ? await readUndated(database) : [],
     receipts: isShop ? await readReceipts(database, date) : [],
-    methods: role === "separacao" ? [] : acceptedPaymentMethods(settings.payment_methods),
+    methods,
+    method_kinds: paymentKindsOf(methods, settings.payment_terms),
   };
   return isShop ? view : restrictDay(view, role);
 }

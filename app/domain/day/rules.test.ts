@@ -67,7 +67,8 @@ const day: DayView = {
   failed: [],
   undated: [],
   receipts: [],
-  methods: ["PIX"],
+  methods: ["PIX", "Dinheiro na loja"],
+  method_kinds: { PIX: "pix", "Dinheiro na loja": "cash" },
 };
 
 test("products are picked for confirmed orders; pending ones are counted apart", () => {
@@ -237,10 +238,17 @@ test("orders of one stop follow each other, and one payment goes to each as far 
 });
 
 test("cash beyond what is open is change, and what is paid otherwise is received as it is", () => {
-  expect(splitChange("Dinheiro", 100, toCents(87.5))).toEqual({ amount: 87.5, change: 1250 });
-  expect(splitChange("Dinheiro", 50, toCents(87.5))).toEqual({ amount: 50, change: 0 });
-  expect(splitChange("PIX", 100, toCents(87.5))).toEqual({ amount: 100, change: 0 });
-  expect(splitChange("Dinheiro", Number.NaN, toCents(87.5))).toMatchObject({ change: 0 });
+  expect(splitChange("cash", 100, toCents(87.5))).toEqual({ amount: 87.5, change: 1250 });
+  expect(splitChange("cash", 50, toCents(87.5))).toEqual({ amount: 50, change: 0 });
+  expect(splitChange("pix", 100, toCents(87.5))).toEqual({ amount: 100, change: 0 });
+  expect(splitChange("cash", Number.NaN, toCents(87.5))).toMatchObject({ change: 0 });
+});
+
+test("a method of the shop's own is counted as the kind that the shop gave it", () => {
+  const payment = { method: "Dinheiro na loja", amount: 20 };
+  const delivered = applyAction(day, { kind: "deliver", order: "1", version: 1, payment });
+  expect(delivered.receipts).toEqual([{ ...payment, kind: "cash" }]);
+  expect(closeDay(delivered).cash).toBe(20);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { mapSearch } from "#app/domain/company/company.ts";
 import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { canBeWeighed, changeLine, isSameLine } from "#app/domain/orders/lines.ts";
 import { sentQuantity } from "#app/domain/orders/texts.ts";
-import { paymentKindTable } from "#app/domain/payments/kinds.ts";
+import { type PaymentKind, paymentKindTable } from "#app/domain/payments/kinds.ts";
 import { toPaymentMethod } from "#app/domain/payments/methods.ts";
 import type { OrderLot } from "#app/domain/stock/schema.ts";
 import { type Cents, formatMoney, sumCents, toAmount, toCents } from "#app/shared/money.ts";
@@ -196,10 +196,19 @@ export function isPaidLater({ stop }: Pick<DayOrder, "stop">, date: string): boo
   return stop?.due_on != null && stop.due_on > date;
 }
 
+/** The kind of one of the shop's payment methods; of a name that it does not have, what the name itself says. */
+export function paymentKindOf(
+  { method_kinds }: Pick<DayView, "method_kinds">,
+  method: string,
+): PaymentKind {
+  const kind = Object.hasOwn(method_kinds, method) ? method_kinds[method] : undefined;
+  return kind ?? toPaymentMethod(method).kind;
+}
+
 /** Splits an amount that the customer hands over, in BRL and perhaps NaN, into the received part and, in cash, the change. */
-export function splitChange(method: string, amount: number, open: Cents) {
+export function splitChange(kind: PaymentKind, amount: number, open: Cents) {
   const change = amount > 0 ? Math.max(0, toCents(amount) - open) : 0;
-  const isCash = paymentKindTable[toPaymentMethod(method).kind].isCounted;
+  const isCash = paymentKindTable[kind].isCounted;
   return isCash && change > 0 ? { amount: toAmount(open), change } : { amount, change: 0 };
 }
 
@@ -254,7 +263,7 @@ export function applyAction(day: DayView, action: DayAction): DayView {
         ...(order.stop && { stop: addReceived(order.stop, payment?.amount ?? 0) }),
       }));
       if (!payment) return delivered;
-      const { kind } = toPaymentMethod(payment.method);
+      const kind = paymentKindOf(day, payment.method);
       return { ...delivered, receipts: [...day.receipts, { ...payment, kind }] };
     }
     case "fail": {

@@ -105,6 +105,9 @@ export const dayViewSchema = z.object({
   undated: z.array(dayOrderSchema).meta({ description: "Confirmados que ainda não têm data." }),
   receipts: z.array(receiptSchema).meta({ description: "Recebido nesse dia, por forma." }),
   methods: z.array(z.string()).meta({ description: "As formas de pagamento da loja." }),
+  method_kinds: z.record(z.string(), z.enum(paymentKinds)).meta({
+    description: "O tipo de cada forma de pagamento: a de dinheiro dá troco.",
+  }),
 });
 export type DayView = z.infer<typeof dayViewSchema>;
 

@@ -27,6 +27,14 @@ export function toPaymentMethod(
   return { id, name: name.trim(), kind: termsOf(terms, name).kind ?? "other" };
 }
 
+/** The kind of each of the named methods. */
+export function paymentKindsOf(
+  names: readonly string[],
+  terms: Readonly<Record<string, PaymentTerms>>,
+): Record<string, PaymentKind> {
+  return Object.fromEntries(names.map((name) => [name, toPaymentMethod(name, terms).kind]));
+}
+
 /** Names of the accepted payment methods; null means the built-in defaults. */
 export function acceptedPaymentMethods(saved: readonly string[] | null): string[] {
   if (saved) return [...saved];

@@ -6,6 +6,7 @@ import {
   isPaidLater,
   isToDo,
   listStops,
+  paymentKindOf,
   sortStops,
   splitChange,
   splitReceived,
@@ -388,7 +389,11 @@ function PaymentChoice({ order, cents, day, onChoose }: PaymentChoiceProps) {
       <div className="flex flex-wrap gap-2">
         {isLater && nothing}
         {(sorted.length > 0 ? sorted : ["Outra"]).map((method) => {
-          const { change, amount: received } = splitChange(method, typed, cents);
+          const { change, amount: received } = splitChange(
+            paymentKindOf(day.view, method),
+            typed,
+            cents,
+          );
           return (
             <Button
               key={method}
