@@ -92,8 +92,19 @@ export function addPaymentRoutes(api: Api, deps: ApiDependencies): void {
     description: "Um pagamento por linha, na ordem em que foram recebidos, de `from` até `until`.",
     query: dayRangeSchema,
     answer: csvResponse("Os pagamentos.", '"Recebido em";"Pedido"\r\n'),
-    run: ({ c, query }) => streamCsv(c, deps, "caixa", shop.reports.streamPaymentsCsv(query)),
+    run: ({ c, query }) =>
+      streamCsv(
+        c,
+        deps,
+        nameOfPeriod("recebimentos", query),
+        shop.reports.streamPaymentsCsv(query),
+      ),
   });
+}
+
+/** 'pedidos-2026-10-01-a-2026-10-31' */
+function nameOfPeriod(name: string, { from, until }: { from: string; until: string }): string {
+  return `${name}-${from}-a-${until}`;
 }
 
 /** Routes for what was sold, as figures and as files. */
@@ -132,11 +143,11 @@ export function addSalesRoutes(api: Api, deps: ApiDependencies): void {
     },
   });
   const files = [
-    ["orders", "um pedido por linha", shop.reports.streamSalesOrders],
-    ["lines", "um item enviado por linha", shop.reports.streamSalesLines],
-    ["customers", "um cliente do período por linha", shop.reports.streamBuyers],
+    ["orders", "pedidos", "um pedido por linha", shop.reports.streamSalesOrders],
+    ["lines", "itens", "um item enviado por linha", shop.reports.streamSalesLines],
+    ["customers", "clientes", "um cliente do período por linha", shop.reports.streamBuyers],
   ] as const;
-  for (const [name, contents, stream] of files) {
+  for (const [name, fileName, contents, stream] of files) {
     response({
       path: `/sales/${name}.csv`,
       summary: `Exporta as vendas para planilha: ${contents}`,
@@ -146,7 +157,7 @@ export function addSalesRoutes(api: Api, deps: ApiDependencies): void {
       run: ({ c, query }) => {
         const message = periodError(query);
         if (message) throw rejectedFieldsProblem([{ field: "until", message }]);
-        return streamCsv(c, deps, `vendas-${name}`, stream(query));
+        return streamCsv(c, deps, nameOfPeriod(fileName, query), stream(query));
       },
     });
   }

@@ -8,7 +8,7 @@ test.beforeEach(async ({ context, shop }) => {
   await signInWithRequest(context, shop);
 });
 
-test("what is missing for invoices is filled in, and a file of a period is downloaded", async ({
+test("what is missing for invoices is filled in, and one press downloads the files of a period", async ({
   page,
   request,
 }) => {
@@ -54,7 +54,15 @@ test("what is missing for invoices is filled in, and a file of a period is downl
   for (const name of ["Pedidos (CSV)", "Itens (CSV)", "Recebimentos (CSV)"]) {
     await expect(page.getByRole("link", { name })).toBeVisible();
   }
-  const download = page.waitForEvent("download");
+  const names: string[] = [];
+  page.on("download", (download) => names.push(download.suggestedFilename()));
   await page.getByRole("link", { name: "Clientes (CSV)" }).click();
-  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  await expect.poll(() => names).toEqual([`clientes-${today}-a-${today}.csv`]);
+
+  names.length = 0;
+  await page.getByRole("button", { name: "Baixar as quatro" }).click();
+  const files = ["pedidos", "itens", "clientes", "recebimentos"];
+  await expect
+    .poll(() => names.toSorted())
+    .toEqual(files.map((file) => `${file}-${today}-a-${today}.csv`).toSorted());
 });

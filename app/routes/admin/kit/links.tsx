@@ -30,6 +30,16 @@ export function DownloadLink({ href, title, isShort, className, children }: Down
   );
 }
 
+/** Downloads several files at one press. A browser may ask once whether the shop may do so. */
+export function downloadFiles(addresses: readonly string[]): void {
+  for (const address of addresses) {
+    const link = document.createElement("a");
+    link.href = address;
+    link.download = "";
+    link.click();
+  }
+}
+
 type ContactLinksProps = {
   phone: string;
   /** The first words of the message. */

@@ -4,10 +4,11 @@ import { daySchema } from "#app/domain/day/schema.ts";
 import type { FiscalGaps, Gap } from "#app/domain/reports/accounting/rules.ts";
 import { periodError, periodOf } from "#app/domain/reports/sales/rules.ts";
 import { DayField } from "#app/routes/admin/kit/fields/day-field.tsx";
+import { DownloadLink, downloadFiles } from "#app/routes/admin/kit/links.tsx";
 import { FormSection, PageHeader } from "#app/routes/admin/kit/page.tsx";
 import { editParameter } from "#app/routes/admin/screens.ts";
 import { dayOf } from "#app/shared/days.ts";
-import { buttonClasses } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/accounting";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -125,13 +126,21 @@ function Files({ from, until }: { from: string; until: string }) {
     ["Recebimentos", `/api/payments/export.csv?${range}`],
   ] as const;
   return (
-    <p className="flex flex-wrap gap-2">
-      {files.map(([label, href]) => (
-        <a key={href} href={href} download className={buttonClasses({ variant: "outline" })}>
-          <span className="icon-[lucide--download] size-5" aria-hidden />
-          {label} (CSV)
-        </a>
-      ))}
-    </p>
+    <>
+      <Button
+        className="self-start max-sm:w-full"
+        onClick={() => downloadFiles(files.map(([, href]) => href))}
+      >
+        <span className="icon-[lucide--download] size-5" aria-hidden />
+        Baixar as quatro
+      </Button>
+      <p className="flex flex-wrap gap-2">
+        {files.map(([label, href]) => (
+          <DownloadLink key={href} href={href}>
+            {`${label} (CSV)`}
+          </DownloadLink>
+        ))}
+      </p>
+    </>
   );
 }
