@@ -11,6 +11,7 @@ import {
   uniqueName,
 } from "#tests/support/goods.ts";
 import { openLivePage } from "#tests/support/live.ts";
+import { phoneScreen } from "#tests/support/screens.ts";
 import type { ShopProcess } from "#tests/support/shop-process.ts";
 import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
@@ -74,6 +75,23 @@ test("a product created elsewhere appears although a search interrupts the refet
   released.resolve();
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText(title);
+});
+
+test("on a phone a second unit is one press beside the price, and has the focus", async ({
+  page,
+}) => {
+  await page.setViewportSize(phoneScreen.viewport);
+  await page.goto("/admin/products");
+  await page.getByRole("button", { name: "Novo Produto" }).click();
+  const dialog = page.getByRole("dialog", { name: "Criar Novo Produto" });
+  const form = dialog.locator("form");
+  const another = dialog.getByRole("button", { name: "Outra unidade de venda" });
+  await another.scrollIntoViewIfNeeded();
+  await expect(dialog.getByLabel("Preço", { exact: true })).toBeInViewport();
+  await another.click();
+  const box = form.getByRole("group", { name: "Caixa" });
+  await expect(box.getByLabel("Unidade da opção")).toBeFocused();
+  await expect(box.getByLabel("Unidade da opção")).toBeInViewport({ ratio: 1 });
 });
 
 test("the administrator adds a product, and the shop sells it", async ({ page }) => {

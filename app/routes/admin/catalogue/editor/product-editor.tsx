@@ -19,6 +19,7 @@ import { maxGroupLength } from "#app/shared/limits.ts";
 import { parseTypedNumber } from "#app/shared/money.ts";
 import { saleUnits } from "#app/shared/units.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Price } from "#app/ui/price.tsx";
@@ -26,7 +27,7 @@ import { TypedMargin } from "../list/margin.tsx";
 import { FiscalFields } from "./fiscal-fields.tsx";
 import { FoodFields } from "./food-fields.tsx";
 import { productEditing, readTypedProduct } from "./product-form.ts";
-import { SaleOptionsFields } from "./sale-options-fields.tsx";
+import { SaleOptionsFields, useSaleOptions } from "./sale-options-fields.tsx";
 
 type ProductGroup = { category: string | null; group: string };
 
@@ -57,10 +58,23 @@ export function ProductEditor(props: ProductEditorProps) {
       editing={editing}
       aside={<ProductPreview />}
     >
+      <ProductFields product={product} cost={cost} categories={categories} groups={groups} />
+    </RowEditor>
+  );
+}
+
+type ProductFieldsProps = Pick<ProductEditorProps, "cost" | "categories" | "groups"> & {
+  product: Product | undefined;
+};
+
+function ProductFields({ product, cost, categories, groups }: ProductFieldsProps) {
+  const saleOptions = useSaleOptions();
+  return (
+    <>
       {!product && <FollowingSlug title="title" />}
       <ProductPictures />
       <FormFields labels={productLabels} fields={[{ name: "title" }]} />
-      <SaleFields categories={categories} groups={groups} />
+      <SaleFields categories={categories} groups={groups} onAddUnit={saleOptions.add} />
       {cost !== undefined && <TypedMargin cost={cost} />}
       {product && (
         <Link to={`/admin/stock/products/${product.id}`} className="self-start underline">
@@ -71,10 +85,10 @@ export function ProductEditor(props: ProductEditorProps) {
       <FormFields labels={productLabels} fields={[visibleField]} />
       <ShortDescription />
       <FormFields labels={productLabels} fields={textFields} />
-      <SaleOptionsFields />
+      <SaleOptionsFields {...saleOptions} />
       <FoodFields />
       <FiscalFields />
-    </RowEditor>
+    </>
   );
 }
 
@@ -111,8 +125,13 @@ const textFields: FormField<keyof ProductForm>[] = [
   },
 ];
 
+type SaleFieldsProps = Pick<ProductEditorProps, "categories" | "groups"> & {
+  /** Absent for a product with as many options as it may have. */
+  onAddUnit: (() => void) | undefined;
+};
+
 /** The fields of prices, stock, and the places where the shop shows the product. */
-function SaleFields({ categories, groups }: Pick<ProductEditorProps, "categories" | "groups">) {
+function SaleFields({ categories, groups, onAddUnit }: SaleFieldsProps) {
   const category = useWatch<ProductForm, "category">({ name: "category" });
   const suggested = groups.filter((one) => (one.category ?? "") === category);
   const fields: FormField<keyof ProductForm>[] = [
@@ -128,19 +147,27 @@ function SaleFields({ categories, groups }: Pick<ProductEditorProps, "categories
       ],
     },
     { name: "unit", kind: "select", className: "max-sm:col-span-2", choices: saleUnits },
-    {
-      name: "group",
-      optional: true,
-      hint: "Filtro na página da categoria, como Sachês ou Caixas. Aparece a partir de dois grupos.",
-      className: "sm:col-span-2",
-      suggestions: suggested.map(({ group }) => group),
-      maxLength: maxGroupLength,
-    },
   ];
+  const group: FormField<keyof ProductForm> = {
+    name: "group",
+    optional: true,
+    hint: "Filtro na página da categoria, como Sachês ou Caixas. Aparece a partir de dois grupos.",
+    suggestions: suggested.map((one) => one.group),
+    maxLength: maxGroupLength,
+  };
   return (
-    <div className="grid grid-cols-2 gap-x-3 gap-y-5 sm:gap-5">
-      <FormFields labels={productLabels} fields={fields} />
-    </div>
+    <>
+      <div className="grid grid-cols-2 gap-x-3 gap-y-5 sm:gap-5">
+        <FormFields labels={productLabels} fields={fields} />
+      </div>
+      {onAddUnit && (
+        <Button variant="outline" onClick={onAddUnit} className="self-start">
+          <span className="icon-[lucide--plus] size-5" aria-hidden />
+          Outra unidade de venda
+        </Button>
+      )}
+      <FormFields labels={productLabels} fields={[group]} />
+    </>
   );
 }
 

@@ -14,17 +14,9 @@ import { Button } from "#app/ui/button.tsx";
 import { capitalize, readTypedProduct } from "./product-form.ts";
 
 /** The options of a product: terms of the main unit, then further units. Price and unit of the main one are above. */
-export function SaleOptionsFields() {
-  const { getValues } = useFormContext<ProductForm>();
-  const options = useFieldArray<ProductForm, "sale_options">({ name: "sale_options" });
+export function SaleOptionsFields({ options, add }: ReturnType<typeof useSaleOptions>) {
   const titleId = useId();
   const count = options.fields.length;
-  const add = () => {
-    const [, ...further] = getValues("sale_options");
-    const used = [...further.map(({ unit }) => unit), getValues("unit")];
-    const free = saleUnits.filter((unit) => !used.includes(unit));
-    options.append(newOption(free.includes("caixa") ? "caixa" : (free[0] ?? "unidade")));
-  };
   return (
     <section aria-labelledby={titleId} className="flex flex-col gap-4 border-t border-line pt-5">
       <div>
@@ -45,7 +37,7 @@ export function SaleOptionsFields() {
           onRemove={() => options.remove(index)}
         />
       ))}
-      {count < maxOptions && (
+      {add && (
         <Button variant="outline" onClick={add} className="self-start">
           <span className="icon-[lucide--plus] size-5" aria-hidden />
           Adicionar opção
@@ -55,6 +47,19 @@ export function SaleOptionsFields() {
       <OptionsPreview />
     </section>
   );
+}
+
+/** The options in the form; without `add` there are as many as a product may have. Adding one moves the focus to it. */
+export function useSaleOptions() {
+  const { getValues } = useFormContext<ProductForm>();
+  const options = useFieldArray<ProductForm, "sale_options">({ name: "sale_options" });
+  function addOption() {
+    const [, ...further] = getValues("sale_options");
+    const used = [...further.map(({ unit }) => unit), getValues("unit")];
+    const free = saleUnits.filter((unit) => !used.includes(unit));
+    options.append(newOption(free.includes("caixa") ? "caixa" : (free[0] ?? "unidade")));
+  }
+  return { options, add: options.fields.length < maxOptions ? addOption : undefined };
 }
 
 function newOption(unit: SaleUnit): OptionForm {
