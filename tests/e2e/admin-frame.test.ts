@@ -79,6 +79,28 @@ for (const screen of [desktopScreen, phoneScreen]) {
       await toggle.click();
       await saved;
     });
+
+    test("a notice in a form covers no control and moves no field", async ({ page, request }) => {
+      await openLivePage(page, "/admin/products");
+      await page.getByRole("button", { name: "Novo Produto" }).click();
+      const dialog = page.getByRole("dialog", { name: "Criar Novo Produto" });
+      const title = dialog.getByLabel("Título");
+      await title.fill("Polpa nova");
+      const unit = dialog.getByLabel("Unidade de Venda");
+      await unit.focus();
+      await dialog.evaluate(async (opening) => {
+        await Promise.all(opening.getAnimations().map(({ finished }) => finished));
+      });
+      const readPlaces = async () => [await title.boundingBox(), await unit.boundingBox()];
+      const places = await readPlaces();
+      await sendOrder(request, "Flavia Folha");
+      const notice = dialog.getByRole("region", { name: "Notificações" }).getByText("Novo pedido");
+      // The pointer holds it, however long the checks take.
+      await notice.hover();
+      await expect(notice).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(findCoveredControls)).toEqual([]);
+      expect(await readPlaces()).toEqual(places);
+    });
   });
 }
 
