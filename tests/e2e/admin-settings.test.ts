@@ -130,11 +130,19 @@ test("on a phone each section of a long tab is one press away, and a zone has it
   await expect(page.getByRole("button", { name: "Acrescentar dia" })).toBeInViewport();
   await expect(page.getByRole("heading", { name: "Dias sem entrega" })).toBeInViewport();
   await expect(page).toHaveURL(/\?tab=payments#/);
+  await page.getByRole("switch", { name: "Retirada na loja" }).check();
+  await page.getByRole("link", { name: "Retirada", exact: true }).click();
+  await expect(page.getByLabel("Pedir até")).toBeInViewport({ ratio: 1 });
   const zones = page.getByRole("region", { name: "Zonas de entrega" });
+  await expect(zones).toContainText("pedidos até 16h do dia anterior");
   const buttons = zones.getByRole("listitem").first().getByRole("button");
   await expect(buttons).not.toHaveCount(0);
   const tops = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
   expect(new Set(tops).size).toBe(1);
+  await zones.getByRole("button", { name: "Editar Centro" }).click();
+  const cutoff = page.getByRole("dialog").getByLabel("Pedir até");
+  await expect(cutoff).toHaveValue("16:00");
+  await expect(cutoff).toBeInViewport({ ratio: 1 });
   await page.request.delete(`/api/delivery/zones/${id}`);
 });
 

@@ -15,7 +15,7 @@ import {
   toOffer,
 } from "./rules.ts";
 import type { Zone } from "./schema.ts";
-import { describeOffer } from "./texts.ts";
+import { describeCutoff, describeOffer } from "./texts.ts";
 
 const schedule = (changes: Partial<Schedule> = {}): Schedule => ({
   weekdays: [1, 3],
@@ -383,6 +383,15 @@ describe("a day that the seller agrees on", () => {
       "Este endereço está fora das zonas de entrega.",
     );
   });
+});
+
+test.each([
+  [{}, "pedidos até 18h do dia anterior"],
+  [{ cutoff_days: 0, cutoff_time: "09:30" }, "pedidos até 9h30 do mesmo dia"],
+  [{ cutoff_days: 3 }, "pedidos até 18h, 3 dias antes"],
+  [{ weekdays: [] }, "dia a combinar"],
+])("a schedule with %o takes %s", (changes, text) => {
+  expect(describeCutoff(schedule(changes))).toBe(text);
 });
 
 test("a fee in the line of a zone never wraps between 'R$' and the number", () => {

@@ -2,7 +2,7 @@ import { formatDayAndMonth, formatHour, weekdays } from "#app/domain/company/ope
 import { addDays, dayOf, weekdayOf } from "#app/shared/days.ts";
 import { formatMoney } from "#app/shared/money.ts";
 import type { DeliveryTime } from "./delivery.ts";
-import type { Delivery, Offer, OfferedDate } from "./schema.ts";
+import type { Delivery, Offer, OfferedDate, Zone } from "./schema.ts";
 
 /** '2026-11-26' → 'quinta, 26/11' */
 export function formatDeliveryDate(date: string): string {
@@ -33,6 +33,18 @@ export function describeOffer({ zone, accepted, dates }: Offer, now: Date): stri
   const [next] = dates;
   const when = next ? describeNext(next, dayOf(now)) : "Dia a combinar";
   return `${zone.name} · ${fee} · ${when}`;
+}
+
+/** 'pedidos até 18h do dia anterior' */
+export function describeCutoff({
+  weekdays: days,
+  cutoff_days,
+  cutoff_time,
+}: Pick<Zone, "weekdays" | "cutoff_days" | "cutoff_time">): string {
+  if (days.length === 0) return "dia a combinar";
+  const hour = `pedidos até ${formatHour(cutoff_time)}`;
+  if (cutoff_days === 0) return `${hour} do mesmo dia`;
+  return cutoff_days === 1 ? `${hour} do dia anterior` : `${hour}, ${cutoff_days} dias antes`;
 }
 
 /** 'hoje, 18h', 'quarta, 18h' */

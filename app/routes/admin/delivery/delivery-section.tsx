@@ -3,7 +3,7 @@ import { type Answer, describeProblem } from "#app/client/api-request.ts";
 import { useRefetch } from "#app/client/refetch.ts";
 import { listOverlaps } from "#app/domain/delivery/rules.ts";
 import type { DeliveryException, Offer, Zone } from "#app/domain/delivery/schema.ts";
-import { formatDeliveryDate } from "#app/domain/delivery/texts.ts";
+import { describeCutoff, formatDeliveryDate } from "#app/domain/delivery/texts.ts";
 import { MoveButtons } from "#app/routes/admin/company/list-editor.tsx";
 import {
   type EditedKind,
@@ -116,8 +116,7 @@ function ZoneRow({ zone, index, count, onMove, onEdit, onRemove }: ZoneRowProps)
         <span className="font-semibold">{zone.name}</span>{" "}
         {!zone.active && <Badge variant="neutral">Desligada</Badge>}
         <span className="block text-sm text-muted">
-          {formatMoney(zone.fee)} · faixas de CEP: {zone.cep_ranges.length} · lugares:{" "}
-          {zone.places.length} · turnos: {zone.shifts.length}
+          {formatMoney(zone.fee)} · {describeCutoff(zone)}
         </span>
       </p>
       <div className="flex items-center gap-x-1">

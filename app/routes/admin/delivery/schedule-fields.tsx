@@ -32,15 +32,6 @@ export function ScheduleFields({ value, onChange, errorOf }: ScheduleFieldsProps
           ))}
         </div>
       </fieldset>
-      <TextAreaField
-        label="Turnos"
-        optional
-        rows={3}
-        hint="Um por linha: nome, horário e quantos pedidos cabem. Exemplo: Manhã, 08:00 às 12:00, 20"
-        value={value.shifts}
-        error={errorOf("shifts")}
-        onChange={(event) => onChange({ shifts: event.currentTarget.value })}
-      />
       <div className="grid max-w-md grid-cols-2 gap-4">
         <TextField
           label="Pedir com quantos dias"
@@ -58,6 +49,15 @@ export function ScheduleFields({ value, onChange, errorOf }: ScheduleFieldsProps
           onChange={(event) => onChange({ cutoff_time: event.currentTarget.value })}
         />
       </div>
+      <TextAreaField
+        label="Turnos"
+        optional
+        rows={3}
+        hint="Um por linha: nome, horário e quantos pedidos cabem. Exemplo: Manhã, 08:00 às 12:00, 20"
+        value={value.shifts}
+        error={errorOf("shifts")}
+        onChange={(event) => onChange({ shifts: event.currentTarget.value })}
+      />
     </>
   );
 }

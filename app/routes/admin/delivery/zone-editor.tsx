@@ -53,6 +53,18 @@ const zoneFields: FormField<keyof ZoneText>[] = [
     kind: "switch",
     hint: "Desligada, ela não vale para novos pedidos.",
   },
+];
+
+/** What an order to the zone costs, and where the zone is. */
+const priceAndPlaceFields: FormField<keyof ZoneText>[] = [
+  { name: "fee", label: "Taxa de entrega (R$)", kind: "money", className: "max-w-xs" },
+  { name: "minimum_order", label: "Pedido mínimo (R$)", kind: "money", className: "max-w-xs" },
+  {
+    name: "free_delivery_minimum",
+    label: "Entrega grátis a partir de (R$)",
+    kind: "money",
+    className: "max-w-xs",
+  },
   {
     name: "cep_ranges",
     label: "Faixas de CEP",
@@ -69,14 +81,6 @@ const zoneFields: FormField<keyof ZoneText>[] = [
     rows: 3,
     hint: "Um por linha: São Paulo / Vila Mariana, ou só a cidade. Valem se nenhuma faixa contém o CEP.",
   },
-  { name: "fee", label: "Taxa de entrega (R$)", kind: "money", className: "max-w-xs" },
-  { name: "minimum_order", label: "Pedido mínimo (R$)", kind: "money", className: "max-w-xs" },
-  {
-    name: "free_delivery_minimum",
-    label: "Entrega grátis a partir de (R$)",
-    kind: "money",
-    className: "max-w-xs",
-  },
 ];
 
 export function ZoneEditor(props: EditorProps<Zone>) {
@@ -84,6 +88,7 @@ export function ZoneEditor(props: EditorProps<Zone>) {
     <RowEditor {...props} editing={zoneEditing} guards={!useContext(UnsavedSettingsContext)}>
       <FormFields fields={zoneFields} />
       <ZoneSchedule />
+      <FormFields fields={priceAndPlaceFields} />
     </RowEditor>
   );
 }

@@ -101,13 +101,14 @@ const deliveryFields: FormField[] = [
       ["recusar", "Não aceitar pedidos"],
     ],
   },
-  {
-    name: "hasPickup",
-    label: "Retirada na loja",
-    kind: "switch",
-    hint: "O cliente escolhe o dia em que busca o pedido, sem taxa de entrega.",
-  },
 ];
+
+const pickupField: FormField = {
+  name: "hasPickup",
+  label: "Retirada na loja",
+  kind: "switch",
+  hint: "O cliente escolhe o dia em que busca o pedido, sem taxa de entrega.",
+};
 
 const changesField: FormField = {
   name: "confirmed_orders_open",
@@ -119,6 +120,7 @@ const changesField: FormField = {
 const sectionTitles = [
   "Formas de pagamento",
   "Entrega",
+  "Retirada",
   "Zonas de entrega",
   "Dias sem entrega",
   "Testar um CEP",
@@ -148,8 +150,11 @@ export function PaymentsTab({ form, settings, pixBank, zones, exceptions }: Paym
         </FormSection>
         <FormSection title="Entrega" description="Vale para o carrinho e para novos pedidos.">
           <FormFields fields={deliveryFields} />
-          {form.draft.hasPickup && <PickupSchedule form={form} />}
           <FormFields fields={[changesField]} />
+        </FormSection>
+        <FormSection title="Retirada" description="Dias, horários e até quando se pede.">
+          <FormFields fields={[pickupField]} />
+          {form.draft.hasPickup && <PickupSchedule form={form} />}
         </FormSection>
       </FormPart>
       <DeliverySection zones={zones} exceptions={exceptions} />
