@@ -7,7 +7,9 @@ export type Table = { name: string; columns: { name: string; type: string }[] };
 
 export type Sequence = { name: string; value: string };
 
-/** Written by each database for itself: what is derived from other rows, and the order feed with its transaction ids. */
+/**
+ * Tables that each database writes for itself: those that are derived from other rows, and the order feed with its transaction ids.
+ */
 const localTables = [
   "migrations",
   "order_changes",

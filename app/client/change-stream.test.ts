@@ -9,7 +9,7 @@ import { createChangeStream } from "./change-stream.ts";
 import { onMissedChanges, onSignedOut, subscribeToChanges } from "./changes.ts";
 import { holdRefetch } from "./refetch.ts";
 
-/** Those of Node, which are of the whole process as a browser's are of all its tabs. */
+/** The locks of Node, which belong to the whole process as those of a browser belong to all its tabs. */
 const { locks } = navigator;
 const realTimeout = setTimeout;
 const onConnected = vi.fn<() => void>();

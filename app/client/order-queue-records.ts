@@ -29,7 +29,7 @@ export type PendingOrder = Contents & {
   /** Identifies these contents: submitting again under the same key replaces them. */
   revision: string;
   customer: CheckoutInput;
-  /** Above 0 the order may have arrived although no answer did. */
+  /** The number of attempts. Above 0 the order may have arrived although no answer did. */
   attempts: number;
   /** Times are in milliseconds since 1970. */
   nextAttemptAt: number;

@@ -31,7 +31,7 @@ type Options = {
 
 /** Resolved by each machine to itself (RFC 6761). */
 const localName = /^(?:.+\.)?localhost\.?$/;
-/** Below are services such as mail and SSH, which a webhook must not address. */
+/** The first free port: below are services such as mail and SSH, which a webhook must not address. */
 const firstFreePort = 1024;
 const maxResponseBytes = 64 * 1024;
 

@@ -31,7 +31,7 @@ export type DialogProps = {
   wide?: boolean;
   /** In windows of 1024 px and more the dialog is a part of the page, where the owner's grid has its place. */
   asPane?: boolean;
-  /** Below the title, such as how far one is. */
+  /** The text below the title, such as the progress. */
   note?: string;
   /** On phones the dialog takes the whole screen, for a form. */
   fullHeight?: boolean;
@@ -197,7 +197,7 @@ const neverChanges = () => () => {};
 const no = () => false;
 const yes = () => true;
 
-/** Inside this dialog, but not in a nested one. */
+/** Returns whether the event is inside this dialog, but not in a nested one. */
 function isWithin({ target, currentTarget }: SyntheticEvent): boolean {
   return target instanceof Element && target.closest("dialog") === currentTarget;
 }

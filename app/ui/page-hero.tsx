@@ -12,9 +12,9 @@ type PageHeroProps = {
   widePicture?: string | null;
   /** Position of the picture in its box: "object-right". */
   pictureClassName?: string;
-  /** Above the title, for example a breadcrumb. */
+  /** The contents above the title, for example a breadcrumb. */
   above?: ReactNode;
-  /** Below the text, for example buttons. */
+  /** The contents below the text, for example buttons. */
   children?: ReactNode;
   className?: string;
   /** Low, with a small picture on phones, so that the page's contents start in the first viewport. */

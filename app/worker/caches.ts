@@ -115,7 +115,7 @@ export async function findCached(kind: Kind, address: string): Promise<Response 
     const found = await caches.match(address, { cacheName, ignoreVary: true });
     if (found) return found;
   }
-  // Those of the back office's day.
+  // The copies of the back office's day are in a cache of their own.
   if (kind === "assets") return caches.match(address, { cacheName: dayCache, ignoreVary: true });
   return undefined;
 }

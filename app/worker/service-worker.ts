@@ -47,7 +47,7 @@ scope.addEventListener("message", (event) => {
   }
 });
 
-// Sent when the connection is back, even if no page is open.
+// Queued orders are sent when the connection is back, even if no page is open.
 scope.addEventListener("sync", (event) => {
   if (event.tag === syncTag) event.waitUntil(sendQueuedOrders());
 });

@@ -37,7 +37,7 @@ export const categoryReference = z
   .string({ error: "Categoria desconhecida." })
   .regex(/^[a-z0-9-]{1,60}$/, { error: "Categoria desconhecida." });
 
-/** Further than in other slugs: "outros" is a section of the quick order. */
+/** The reserved slugs, which are more than in other slugs: "outros" is a section of the quick order. */
 const reservedSlugs = [pulpsSegment, "outros"];
 const categorySlug = textLine(1, "Slug é obrigatório", 60)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, {

@@ -47,7 +47,7 @@ export function removePerson(
 
 type PeopleOfPart = { id: string; people: Person[] };
 
-/** Those of the customer and of the ones merged into it, who may enter the same area. */
+/** Locks the customer and the ones merged into it, whose people may enter the same area. */
 function lockPeople(tx: Database, rootId: string): Promise<PeopleOfPart[]> {
   return tx
     .select({ id: customers.id, people: customers.people })
@@ -141,7 +141,7 @@ export function takeOver(
   });
 }
 
-/** Those links of orders, as their ends, that are valid and of the customer. */
+/** Lists the ends of those links of orders that are valid and belong to the customer. */
 async function listOwned(
   database: Database,
   tokens: LinkTokens,

@@ -114,7 +114,7 @@ function readOrders(database: Database, id: string) {
     .limit(maxOrders);
 }
 
-/** Those of an account's orders that the area shows. */
+/** Selects the orders of an account that the area shows. */
 async function keepShown<Row extends { numero_pedido: number }>(
   database: Database,
   id: string,

@@ -16,7 +16,7 @@ export function isOfArea(rootId: string | SQL, { id, channel, cliente_info }: Or
 
 const maxListed = 50;
 
-/** Those of the customer's rows and orders, the newest first, with the number of orders that have them. */
+/** Lists the contacts of the customer's rows and orders, the newest first, with the number of orders that have them. */
 export async function listContacts(database: Database, rootId: string): Promise<CustomerContact[]> {
   const { rows } = await database.execute<CustomerContact>(sql`
     WITH parts AS (SELECT * FROM customers WHERE root_id = ${rootId}::uuid), known AS (
@@ -32,7 +32,7 @@ export async function listContacts(database: Database, rootId: string): Promise<
   return rows;
 }
 
-/** Those of an order that are not confirmed for its customer. */
+/** Lists the contacts of an order that are not confirmed for its customer. */
 export async function listUnconfirmed(database: Database, orderId: string): Promise<string[]> {
   const { rows } = await database.execute<{ contact: string }>(sql`
     SELECT list.contact

@@ -157,7 +157,7 @@ function withTable({ customer, table }: ReadRow, tables: readonly { id: string; 
   return `Não há tabela de preços "${table}". Confira o nome em Tabelas de preços ou deixe a célula vazia.`;
 }
 
-/** Those that a file may mean, by document and by name, the oldest first. */
+/** The customers that a file may mean, by document and by name, the oldest first. */
 type Known = {
   byDocument: Map<string, KnownCustomer>;
   byName: Map<string, KnownCustomer[]>;

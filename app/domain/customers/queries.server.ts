@@ -220,7 +220,7 @@ function toCustomer(row: Row): Customer {
   };
 }
 
-/** Those ids that are customers. */
+/** Selects the ids that are those of customers. */
 export async function findExistingCustomers(
   database: Database,
   ids: string[],

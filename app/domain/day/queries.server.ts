@@ -261,7 +261,7 @@ function helperPath(token: string): string {
   return `/dia/${token}`;
 }
 
-/** Those of a date that are valid, the oldest first. */
+/** Lists the valid links of a date, the oldest first. */
 export async function listHelperLinks(
   database: Database,
   now: Date,

@@ -154,7 +154,7 @@ export const customerIdSchema = z
   .optional()
   .meta({ description: "O cliente escolhido: vale se a loja não tem o documento dele." });
 
-/** Beside the fields of any order. */
+/** The fields of an order by telephone beside those of any order. */
 export const takenOrderFields = {
   channel: z
     .enum(takenChannels, { error: "Use telefone ou WhatsApp." })

@@ -14,7 +14,7 @@ export type Message = Receiver & {
   order_id: string | null;
   payload: string | null;
   attempts: number;
-  /** Later than that of the claim when it was queued again meanwhile. */
+  /** The time of the entry; later than that of the claim when the message was queued again meanwhile. */
   created_at: string;
 };
 
@@ -153,7 +153,7 @@ async function storeResult(
 export type OutboxFigures = {
   kind: MessageKind;
   waiting: number;
-  /** Given up in the last 30 days. */
+  /** The messages that were given up in the last 30 days. */
   failed: number;
   /** Age of the oldest waiting message; 0 without one. */
   oldest_seconds: number;

@@ -90,7 +90,7 @@ function writeContent({ row, customer, stored }: MailSubject, settings: Settings
   ]);
 }
 
-/** Those ids that are series. */
+/** Selects the ids that are those of series. */
 export async function findExistingSeries(database: Database, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await database

@@ -118,7 +118,7 @@ const lotColumns = {
   balance: stockLots.balance,
 };
 
-/** Empty lots last, then the first to expire first. */
+/** Sorts empty lots last, and the others by their expiry. */
 const lotOrder = sql`(NOT ${stockLots.balance} > 0, coalesce(${stockLots.expires_on}, 'infinity'), ${stockLots.created_at}, ${stockLots.id})`;
 
 /** A page of lots, the first to expire first. Empty ones only by product or code. */

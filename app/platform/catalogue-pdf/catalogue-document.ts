@@ -24,7 +24,7 @@ export type CatalogueProduct = {
   picture: string | undefined;
   options: CatalogueOption[];
   isSoldOut: boolean;
-  /** Such as 'Preço por kg; o valor final sai na pesagem'. */
+  /** A note such as 'Preço por kg; o valor final sai na pesagem'. */
   note: string | undefined;
 };
 

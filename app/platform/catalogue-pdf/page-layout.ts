@@ -7,7 +7,7 @@ export type PageLayout = {
   /** Products beside each other, and the space between them. */
   columns: number;
   gap: number;
-  /** Below each row of products. */
+  /** The gap below each row of products. */
   rowGap: number;
   picture: number;
   footer: number;

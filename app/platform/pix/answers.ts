@@ -23,7 +23,7 @@ type BankPix = {
 
 export type BankCharge = {
   isPaid: boolean;
-  /** Neither paid nor removed; it may have expired. */
+  /** The charge is neither paid nor removed; it may have expired. */
   isActive: boolean;
   amount: string;
   createdAt: Date;

@@ -123,7 +123,7 @@ function pressSingleKey(event: KeyboardEvent, { showHelp, goTo }: Actions): bool
   return true;
 }
 
-/** Beside an open order the button is hidden. */
+/** Presses the page's button, which is hidden beside an open order. */
 function pressPageAction(): void {
   listTargets("action").find(isVisible)?.click();
 }

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import type { Shop } from "#app/shop.ts";
 import { expiredFilePage } from "./errors.ts";
 
-/** Nothing but who may frame it: the sandbox of other data would keep browsers from showing a PDF. */
+/** The policy has only who may frame the file: the sandbox of other data would keep browsers from showing a PDF. */
 const documentPolicy = "frame-ancestors 'none'";
 
 /** GET /catalogo/{name}: a catalogue in PDF, to be read in the browser; an unknown one gets the page of unknown paths. */

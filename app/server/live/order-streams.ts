@@ -15,7 +15,7 @@ const gapFrame = eventFrame("gap", {});
 
 /** Four frames a second at most. */
 const frameIntervalMs = 250;
-/** Beyond this, refetching everything is cheaper than the list of changes. */
+/** The limit of changes: beyond it, refetching everything is cheaper than the list. */
 const maxChangesPerFrame = 200;
 
 export type ChangeBatches = {

@@ -37,7 +37,9 @@ const maxHeadings = 100;
 /** The beginning of the file, where the headings are searched: price lists have a name and a date above them. */
 const sampleLength = 20_000;
 const maxHeadingRecord = 10;
-/** Parsed at once, before other requests are answered. The second is for rows with long texts. */
+/**
+ * The lengths of the pieces that are parsed at once, before other requests are answered. The second is for rows with long texts.
+ */
 const pieceLengths = [32_768, 160_000];
 
 /**

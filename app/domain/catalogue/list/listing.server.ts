@@ -178,7 +178,7 @@ async function readPart(
   const key = sortKey(request.sort, search);
   const direction = request.sort?.descending ? sql`DESC` : sql`ASC`;
   const inOrder = (columns: SQLWrapper[]) => columns.map((one) => sql`${one} ${direction}`);
-  // Found by their keys alone: a common word matches all products, of which only a part's rows are read.
+  // The rows are found by their keys alone: a common word matches all products, of which only a part's rows are read.
   const query = database
     .select({ id: products.id, key: sql`${key ?? sql`NULL::text`}`.as("sort_key") })
     .from(products)

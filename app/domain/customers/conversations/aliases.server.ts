@@ -17,7 +17,7 @@ export function listAliases(database: Database, customerId: string): Promise<Ali
   return selectAliases(database, isOf(customerId));
 }
 
-/** Those of the customers of these orders, for the copy of a customer's data. */
+/** Lists the aliases of the customers of these orders, for the copy of a customer's data. */
 export function exportAliases(database: Database, orderIds: readonly string[]): Promise<Alias[]> {
   const roots = sql`(SELECT owner.root_id FROM ${customers} AS owner JOIN ${pedidos} ON ${pedidos.customer_id} = owner.id
     WHERE ${pedidos.id} = ANY (${sql.param(orderIds)}::uuid[]))`;

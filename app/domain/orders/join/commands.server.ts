@@ -54,7 +54,7 @@ async function readFreeMinimum(database: Database, order: OrderRow): Promise<num
   return (await readSettings(database)).delivery_settings.free_delivery_minimum;
 }
 
-/** Those orders of which anything is picked or packed. */
+/** Selects the orders of which anything is picked or packed. */
 async function listPicked(database: Database, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await database.execute<{ id: string }>(sql`
     SELECT id FROM packings WHERE id = ANY (${sql.param(ids)}::uuid[]) AND is_picked(id)`);
@@ -270,7 +270,7 @@ async function rewrite(tx: Database, id: string, state: StateBefore): Promise<vo
     .where(eq(pedidos.id, id));
 }
 
-/** Both orders as they were, unless one of them was saved since. */
+/** Restores both orders as they were, unless one of them was saved since. */
 export function separateOrders(
   database: Database,
   author: Author,

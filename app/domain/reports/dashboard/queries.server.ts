@@ -171,7 +171,7 @@ function readBestSellers(database: Database, now: Date): Promise<BestSeller[]> {
         eq(salesSums.dimension, "product"),
         gte(day, lastDays(now)[0] ?? ""),
         inArray(figure, statusesWith("takesStock")),
-        // Neither fees nor products without an id.
+        // A key of a product with an id: fees and other products have none.
         sql`${salesSums.key} ~ '^[0-9a-f-]{36}$'`,
       ),
     )

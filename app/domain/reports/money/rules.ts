@@ -9,7 +9,7 @@ import { type Cents, formatCents, sumCents, toCents } from "#app/shared/money.ts
 export type ReceivableOrder = DueDate & {
   id: string;
   numero_pedido: number;
-  /** Those merged into one have its id. */
+  /** The customer; those merged into another one have its id. */
   customer_id: string | null;
   name: string;
   phone: string;
@@ -82,7 +82,7 @@ export type MethodTotal = { method: string; payments: number; received: number; 
 
 export type CashPayment = {
   id: string;
-  /** Those that it was for; none of a credit that is not used yet. */
+  /** The orders that the receipt was for; none of a credit that is not used yet. */
   orders: Receipt["payments"];
   customer_name: string;
   amount: number;

@@ -200,7 +200,7 @@ function isNear(computed: number, written: Cents): boolean {
 /** A hundred million reais. */
 const maxItemCents = 10_000_000_000;
 
-/** Added to the value of the products, with their place in `det`. */
+/** The amounts that are added to the value of the products, with their place in `det`. */
 const additions = [
   ["prod", "vFrete"],
   ["prod", "vSeg"],

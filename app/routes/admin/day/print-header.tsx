@@ -11,11 +11,11 @@ type PrintHeaderProps = {
   date: string;
   /** No order is confirmed: there is nothing to print. */
   isEmpty: boolean;
-  /** Other papers. */
+  /** The links to other papers. */
   children?: ReactNode;
 };
 
-/** Above what is printed, with the print button. */
+/** The heading above a paper, with the print button. */
 export function PrintHeader({ title, date, isEmpty, children }: PrintHeaderProps) {
   return (
     <div className="print:hidden">

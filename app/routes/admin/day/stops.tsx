@@ -163,7 +163,7 @@ type StopCardProps = {
   order: DayOrder;
   place?: number;
   day: Day;
-  /** Below another order of the same stop, which has the contact. */
+  /** The order is below another one of the same stop, which has the contact. */
   isShared?: boolean;
 };
 
@@ -356,7 +356,7 @@ function Outcome({ order, day }: { order: DayOrder; day: Day }) {
   );
 }
 
-/** Below the buttons that open it, where a phone may not show it. */
+/** Scrolls to a panel below the buttons that open it, where a phone may not show it. */
 const showPanel = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: "nearest" });
 
 type PaymentChoiceProps = {

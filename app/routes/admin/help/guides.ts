@@ -1,6 +1,6 @@
 import texts from "./guides.json" with { type: "json" };
 
-/** How the seller does something. In texts, [brackets] enclose what is written on the screen, or an address. */
+/** Instructions for one task of the seller. In texts, [brackets] enclose a text of the screen, or an address. */
 export type Guide = {
   slug: string;
   title: string;
@@ -19,7 +19,7 @@ export type GuidePicture = {
   isPhone?: boolean;
   /** Buttons and links that are pressed before, by their names, or by the beginning of a name with '…' behind it. */
   press?: readonly string[];
-  /** Whether the last of them leads to no dialog. */
+  /** True if the last of them leads to no dialog. */
   isPage?: boolean;
   /** A product file that is chosen then. */
   file?: string;
@@ -34,12 +34,12 @@ const pictureSizes = {
   phone: { width: 360, height: 640 },
 };
 
-/** Where the pictures are, as addresses and below `public`. */
+/** The address of the pictures, and their path below `public`. */
 export const picturesPath = "/guide";
 
 export const sizeOf = ({ isPhone }: GuidePicture) => pictureSizes[isPhone ? "phone" : "wide"];
 
-/** What an `<img>` needs. */
+/** Returns the attributes of the picture's `<img>`. */
 export function pictureOf(picture: GuidePicture) {
   const { name, alt } = picture;
   return { src: `${picturesPath}/${name}.webp`, alt, ...sizeOf(picture) };
@@ -48,5 +48,5 @@ export function pictureOf(picture: GuidePicture) {
 /** A text with its labels apart: texts at even positions, labels at odd ones. */
 export const splitLabels = (text: string) => text.split(/\[([^\]]+)\]/);
 
-/** Whether a label is an address of the shop or of the back office. */
+/** Returns whether a label is an address of the shop or of the back office. */
 export const isAddress = (label: string) => label.startsWith("/");

@@ -5,7 +5,7 @@ import { Dialog, type DialogProps } from "#app/ui/dialog.tsx";
 
 type DialogButtonsProps = { cancelLabel?: string; onCancel: () => void; children: ReactNode };
 
-/** Below a dialog: the button that leaves it, and what the dialog is for. */
+/** The buttons below a dialog: the one that leaves it, and its action. */
 export function DialogButtons({
   cancelLabel = "Cancelar",
   onCancel,

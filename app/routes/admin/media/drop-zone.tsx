@@ -147,7 +147,7 @@ type DropZoneProps = {
   onRemove?: () => void;
 };
 
-/** Told when an upload of the form around it begins and ends. */
+/** A function that is called when an upload of the form around it begins and ends. */
 export const UploadContext = createContext<(busy: boolean) => void>(() => {});
 
 /** Adds or replaces a picture by drop, file dialog, camera or URL. */

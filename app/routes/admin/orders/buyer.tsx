@@ -66,7 +66,7 @@ async function findCustomers(search: string): Promise<readonly SearchRow[]> {
 
 type BuyerSearchProps = {
   onChoose: (id: string) => void;
-  /** None of those found: the text begins the fields of a new customer. */
+  /** Called when none of the customers was meant: the text begins the fields of a new one. */
   onNew: (text: string) => void;
   onLeave: () => void;
   onPasteLines: (text: string) => void;

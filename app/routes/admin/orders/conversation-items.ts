@@ -7,7 +7,7 @@ export type ReadLine = {
   kind: "one" | "several" | "none";
   quantity?: number;
   unit?: SaleUnit;
-  /** Those that may be the product. */
+  /** The words of the line that may be the product. */
   words?: string;
   rows?: { product_id: string; unit: SaleUnit }[];
   reason?: string;

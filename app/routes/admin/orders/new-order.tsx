@@ -106,7 +106,7 @@ async function listLastOrders({ orders }: LoaderShop, customer: string): Promise
   return items.filter(({ status }) => status !== cancelledStatus).slice(0, shownOrders);
 }
 
-/** Those that are visible. */
+/** Lists the visible products. */
 async function listSoldProducts(
   { catalogue }: LoaderShop,
   goods: readonly { product_id: string }[],

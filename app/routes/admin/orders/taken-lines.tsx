@@ -191,7 +191,7 @@ export function ProductField(props: ProductFieldProps) {
   );
 }
 
-/** Shown are as many as fit in two lines of a wide window. */
+/** The number of chips that fit in two lines of a wide window. */
 const maxChips = 8;
 
 type UsualChipsProps = {

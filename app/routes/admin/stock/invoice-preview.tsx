@@ -28,7 +28,7 @@ type Choices = ReadonlyMap<number, ItemProduct>;
 
 type InvoicePreviewProps = {
   invoice: Invoice;
-  /** Further files. */
+  /** The number of further files. */
   waiting: number;
   /** Returns why it was not saved. */
   onSave: (choices: InvoiceChoice[]) => Promise<string | undefined>;

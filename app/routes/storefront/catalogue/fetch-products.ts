@@ -13,7 +13,7 @@ export async function fetchItems<Item>(address: string): Promise<Item[]> {
   return (await fetchJson<{ items: Item[] }>(address)).items;
 }
 
-/** Those of the products that are on sale, without the texts of their dialogs. Throws without connection. */
+/** Fetches the products that are on sale, without the texts of their dialogs. Throws without connection. */
 export async function fetchProducts(ids: Iterable<string>): Promise<Product[]> {
   const requested = [...new Set(ids)].sort();
   const products: Product[] = [];

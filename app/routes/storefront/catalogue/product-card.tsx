@@ -58,7 +58,7 @@ type ProductCardProps = {
   onOpen: MouseEventHandler<HTMLAnchorElement>;
 };
 
-/** Enough for a card: a page of sixty repeats the address of a picture for each width. */
+/** The widths of a card's picture; a page of sixty repeats its address for each of them. */
 const cardWidths = [400, 640] as const;
 
 /** A product in the grid, drawn by `cards.css`. */

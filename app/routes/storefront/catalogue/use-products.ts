@@ -12,8 +12,8 @@ export function concernsProducts({ table, id }: RowChange, ids: ReadonlySet<stri
 type Fetched = { key: string; products?: readonly Product[] };
 
 /**
- * Those of the products that are on sale, fetched again after each change of one of them; undefined until they are fetched.
- * After a failure those that were fetched last stay.
+ * Returns the products that are on sale, fetched again after each change of one of them; undefined until they are fetched. After a
+ * failure those that were fetched last stay.
  */
 export function useProducts(ids: readonly string[]) {
   const key = [...new Set(ids)].sort().join();

@@ -21,7 +21,7 @@ import { useCart, useCartActions, useCartStore } from "../purchase/cart-store.ts
 
 type OrderAgainProps = {
   lines: readonly WantedLine[];
-  /** Those of the lines that are on sale; fetched when absent. */
+  /** The products of the lines that are on sale; fetched when absent. */
   products?: readonly SellableProduct[];
   label?: string;
   variant?: ButtonVariant["variant"];

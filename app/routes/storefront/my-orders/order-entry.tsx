@@ -11,7 +11,7 @@ type OrderEntryProps = Pick<ComponentProps<typeof OrderAgain>, "variant"> & {
   /** The level of the heading on its page. */
   level: 2 | 3 | 4;
   order: StoredOrder;
-  /** Beside the status, such as the day of the delivery. */
+  /** A text beside the status, such as the day of the delivery. */
   detail?: string | undefined;
   onRemove?: () => void;
 };

@@ -17,7 +17,7 @@ import {
 type SendOrderProps = {
   order: MessageOrder;
   onLeave?: () => void;
-  /** Beside 'Copiar texto', below the other actions. */
+  /** The contents beside 'Copiar texto', below the other actions. */
   children?: ReactNode;
 };
 

@@ -258,7 +258,7 @@ function WishFields({ form }: { form: CheckoutFields }) {
   );
 }
 
-/** Beside the field; it does not prevent sending. */
+/** The warning beside the field, which does not prevent sending. */
 function DocumentWarning({ text }: { text: string | undefined }) {
   return (
     <span role="status" className="flex items-start gap-1.5 font-medium text-accent-ink">

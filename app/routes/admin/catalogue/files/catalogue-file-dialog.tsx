@@ -172,7 +172,7 @@ function Choices({ categories, isOpen, disabled, onSubmit }: ChoicesProps) {
   );
 }
 
-/** Those that have not ended, fetched when the dialog opens: a table that begins later may be sent before. */
+/** Fetches the tables that have not ended when the dialog opens: a table that begins later may be sent before. */
 function usePriceTables(isOpen: boolean) {
   const answer = useAnswer<{ items: ListedTable[] }>(isOpen ? "/api/price-tables" : undefined);
   const today = dayOf(new Date());

@@ -60,7 +60,7 @@ type RowEditorProps<Row, Typed extends FieldValues, Body extends object> = Edito
   guards?: boolean;
   /** Called when the list shows the new row. */
   onCreated?: (row: Row) => void;
-  /** Beside the fields in wide windows, else below them. */
+  /** The contents beside the fields in wide windows, else below them. */
   aside?: ReactNode;
   /** The fields. */
   children: ReactNode;

@@ -132,7 +132,10 @@ function placeOf(index: number, count: number): number {
   return (index + 0.5) / count;
 }
 
-/** Below the middle of the bar; many bars are narrower than the labels at the ends, which then begin and end with the drawing. */
+/**
+ * Places a label below the middle of its bar; many bars are narrower than the labels at the ends, which then begin and end with the
+ * drawing.
+ */
 function labelPosition(index: number, count: number) {
   if (count > 7 && index === 0) return { left: 0 };
   if (count > 7 && index === count - 1) return { right: 0 };
