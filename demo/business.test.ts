@@ -148,15 +148,15 @@ async function readWrongSums() {
   };
 }
 
-test("has 25 customers and 220 orders in all states", () => {
+test("has 25 customers and 120 orders in all states", () => {
   const { orders, customers } = filled.business;
   expect(customers).toHaveLength(25);
   const countOf = (status: string) => orders.filter((order) => order.status === status).length;
-  expect(orders).toHaveLength(220);
-  expect(countOf("entregue")).toBe(187);
+  expect(orders).toHaveLength(120);
+  expect(countOf("entregue")).toBe(94);
   expect(countOf("confirmado")).toBe(12);
   expect(countOf("pendente")).toBe(7);
-  expect(countOf("cancelado")).toBe(14);
+  expect(countOf("cancelado")).toBe(7);
   const channels = new Set(orders.map(({ channel }) => channel));
   expect(channels).toEqual(new Set(["site", "telefone", "WhatsApp"]));
   for (const zone of new Set(orders.map(({ delivery_zone }) => delivery_zone))) {

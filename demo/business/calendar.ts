@@ -4,7 +4,8 @@ import { addDays, localClock, weekdayOf } from "#app/shared/days.ts";
 
 /** Days and times of the demonstration in São Paulo, whose clocks have not changed since 2019. */
 
-export const businessDays = 60;
+/** About sixty days. */
+export const businessWeeks = 9;
 const sunday = 6;
 const saturday = 5;
 const minuteMs = 60_000;
@@ -43,9 +44,10 @@ export function openingAfter(instant: Date, minutes: number): Date {
   return addMinutes(laterOf(instant, instantOf(date, "08:00")), minutes);
 }
 
-/** The first delivery that the shop offers to who orders at this moment. */
-export function firstDelivery(schedule: Schedule, now: Date) {
+/** The first day of delivery that the shop offers to who orders at this moment; outside the zones three days later. */
+export function firstDelivery(schedule: Schedule | undefined, now: Date): string {
+  if (!schedule) return workdayUntil(addDays(localClock(now).date, 3));
   const [first] = listDates(schedule, { exceptions: [], now, count: () => 0 });
   if (!first) throw new Error("a delivery zone has no days");
-  return first;
+  return first.date;
 }

@@ -1,22 +1,15 @@
-import { readFileSync } from "node:fs";
-import Papa from "papaparse";
 import type { StateCode } from "#app/domain/orders/rules.ts";
-import type { AssortmentName } from "./assortments.ts";
-import type { TableName } from "./price-tables.ts";
+import { readTable, readText } from "./csv.ts";
+
+const fileName = "customers.csv";
 
 /**
  * Invented customers in and around Jundiaí, as a file that the shop imports. The documents have valid check digits; the phone
- * numbers begin as none that is assigned; the e-mail addresses cannot exist. Two columns are of the demonstration alone: the
- * assortment that they buy from, and how often they order, compared with the others.
+ * numbers begin as none that is assigned; the e-mail addresses cannot exist.
  */
-export const customersFile = readFileSync(new URL("customers.csv", import.meta.url), "utf8");
+export const customersFile = readText(fileName);
 
-const rows = Papa.parse<Record<string, string>>(customersFile, {
-  header: true,
-  skipEmptyLines: true,
-}).data;
-
-export const demoCustomers = rows.map((row) => {
+const demoCustomers = readTable<Record<string, string>>(fileName).map((row) => {
   const cell = (heading: string) => row[heading] ?? "";
   return {
     name: cell("Nome"),
@@ -36,9 +29,8 @@ export const demoCustomers = rows.map((row) => {
     },
     /** Days until an invoice is due. */
     terms: Number(cell("Prazo (dias)")),
-    table: (cell("Tabela") || undefined) as TableName | undefined,
-    assortment: cell("assortment") as AssortmentName,
-    weight: Number(cell("weight")),
+    /** Name of a price table, or empty. */
+    table: cell("Tabela"),
   };
 });
 

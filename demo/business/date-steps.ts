@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { rebuildDerivedRows } from "#app/archive/rows.ts";
 import { customerAuthor } from "#app/domain/orders/links/rules.ts";
 import type { Database } from "#app/platform/database/database.ts";
-import { type Step, stepName } from "./step.ts";
+import type { FinishedStep } from "./step.ts";
 
 /** Rows of the audit log have the ids of these; the order feed calls orders so. */
 const datedTables = {
@@ -53,7 +53,7 @@ export async function disableUnneededTriggers(tx: Database): Promise<void> {
  * database sets `created_at`, and triggers record when and by whom. Triggers are disabled meanwhile, as for a restored copy,
  * so that this is no change of the shop, and what is derived from times is computed again.
  */
-export async function dateSteps(tx: Database, steps: readonly Step[]): Promise<void> {
+export async function dateSteps(tx: Database, steps: readonly FinishedStep[]): Promise<void> {
   // The audit log has times as text in UTC. A table with pending checks cannot be altered.
   await tx.execute(sql`SET LOCAL timezone = 'UTC'`);
   await tx.execute(sql`SET CONSTRAINTS ALL IMMEDIATE`);
@@ -67,15 +67,9 @@ export async function dateSteps(tx: Database, steps: readonly Step[]): Promise<v
   await rebuildDerivedRows(async (query) => (await tx.execute(sql.raw(query))).rows as never);
 }
 
-/** The steps as the rows of a table `step`. `name` is that of the step, or the id of the row that a customer changed. */
-function toTable(steps: readonly Step[]): SQL {
-  const rows = steps.map(({ at, author, record }, index) => ({
-    number: index + 1,
-    name: record?.() ?? stepName(index),
-    at,
-    author: record ? customerAuthor : author,
-  }));
-  return sql`json_to_recordset(${JSON.stringify(rows)}::json)
+/** The steps as the rows of a table `step`. */
+function toTable(steps: readonly FinishedStep[]): SQL {
+  return sql`json_to_recordset(${JSON.stringify(steps)}::json)
     AS step (number bigint, name text, at timestamptz(3), author text)`;
 }
 

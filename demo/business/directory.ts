@@ -2,57 +2,54 @@ import { quote } from "#app/domain/catalogue/options/quote.ts";
 import { priceProduct, tablePrices } from "#app/domain/catalogue/price-tables/rules.ts";
 import type { PriceTable } from "#app/domain/catalogue/price-tables/schema.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
-import type { OrderDetail } from "#app/domain/orders/schema.ts";
-import type { PlannedLine, PlannedOrder } from "./planned-order.ts";
-import type { StepContext } from "./step.ts";
+import type { Shop } from "#app/shop.ts";
+import type { PlannedLine, PlannedOrder } from "./planned-orders.ts";
 
 /** What the steps have created so far, by the names that the demonstration's data use. */
-export type Directory = {
-  products: Map<string, Product>;
+export class Directory {
+  /** By slug. */
+  readonly products = new Map<string, Product>();
   /** By name. */
-  tables: Map<string, PriceTable>;
+  readonly tables = new Map<string, PriceTable>();
   /** The ids of orders. */
-  orders: Map<PlannedOrder, string>;
-  /** Orders as the last step left them; those that a step did not return are missing. */
-  stored: Map<PlannedOrder, OrderDetail>;
-};
+  readonly orders = new Map<PlannedOrder, string>();
+  readonly #shop: Shop;
 
-export function createDirectory(): Directory {
-  return { products: new Map(), tables: new Map(), orders: new Map(), stored: new Map() };
-}
+  constructor(shop: Shop) {
+    this.#shop = shop;
+  }
 
-export function productOf({ products }: Directory, slug: string): Product {
-  const product = products.get(slug);
-  if (!product) throw new Error(`the shop has no product ${slug}`);
-  return product;
-}
+  product(slug: string): Product {
+    const product = this.products.get(slug);
+    if (!product) throw new Error(`the shop has no product ${slug}`);
+    return product;
+  }
 
-export function orderOf({ orders }: Directory, order: PlannedOrder): string {
-  const id = orders.get(order);
-  if (!id) throw new Error(`an order of ${order.customer.name} is not placed yet`);
-  return id;
-}
+  orderId(order: PlannedOrder): string {
+    const id = this.orders.get(order);
+    if (!id) throw new Error(`an order of ${order.customer.name} is not placed yet`);
+    return id;
+  }
 
-/** Without a query where the step before returned it. */
-export async function readOrder(
-  { shop }: StepContext,
-  directory: Directory,
-  order: PlannedOrder,
-): Promise<OrderDetail> {
-  const stored = directory.stored.get(order) ?? (await shop.orders.find(orderOf(directory, order)));
-  if (!stored) throw new Error(`the order of ${order.customer.name} is not in the shop`);
-  return stored;
-}
+  async readOrder(order: PlannedOrder) {
+    const stored = await this.#shop.orders.find(this.orderId(order));
+    if (!stored) throw new Error(`the order of ${order.customer.name} is not in the shop`);
+    return stored;
+  }
 
-/** A line with the price that the customer sees. */
-export function priceLine(
-  directory: Directory,
-  { slug, unit, quantity }: PlannedLine,
-  table: PriceTable | undefined,
-) {
-  const product = productOf(directory, slug);
-  const priced = table ? priceProduct(product, tablePrices(table)) : product;
-  const price = quote(priced, unit, quantity)?.price;
-  if (price === undefined) throw new Error(`${slug} is not sold by ${unit}`);
-  return { product_id: product.id, unit, quantity, price };
+  async findCustomer(document: string) {
+    const { items } = await this.#shop.customers.list({ search: document, limit: 1 });
+    const [customer] = items;
+    if (!customer) throw new Error(`no customer has the document ${document}`);
+    return customer;
+  }
+
+  /** A line with the price that the customer sees. */
+  priceLine({ slug, unit, quantity }: PlannedLine, table: PriceTable | undefined) {
+    const product = this.product(slug);
+    const priced = table ? priceProduct(product, tablePrices(table)) : product;
+    const price = quote(priced, unit, quantity)?.price;
+    if (price === undefined) throw new Error(`${slug} is not sold by ${unit}`);
+    return { product_id: product.id, unit, quantity, price };
+  }
 }

@@ -5,16 +5,14 @@ import { addDays, dayOf } from "#app/shared/days.ts";
 import { createShop } from "#app/shop.ts";
 import { createRandom } from "../random.ts";
 import { planAccounts } from "./account-steps.ts";
-import { businessDays, instantOf } from "./calendar.ts";
-import { planCurrentOrders } from "./current-orders.ts";
+import { businessWeeks, instantOf } from "./calendar.ts";
 import { dateSteps, disableUnneededTriggers } from "./date-steps.ts";
 import { planDays } from "./day-steps.ts";
 import { createZones } from "./delivery-zones.ts";
-import { createDirectory } from "./directory.ts";
 import { planOpening } from "./opening-steps.ts";
 import { planOrderSteps } from "./order-steps.ts";
-import { planPastOrders } from "./past-orders.ts";
 import { demoMember } from "./people.ts";
+import { planCurrentOrders, planPastOrders } from "./planned-orders.ts";
 import { runSteps, type Step, sortSteps } from "./step.ts";
 import { planStock } from "./stock-steps.ts";
 
@@ -43,7 +41,7 @@ export async function fillBusiness(
     instantOf(today, "00:00"),
   );
   await disableUnneededTriggers(tx);
-  await runSteps(tx, steps, (clock) =>
+  const finished = await runSteps(tx, steps, (clock) =>
     createShop({
       database: withoutSavepoints(tx),
       now: clock,
@@ -51,7 +49,7 @@ export async function fillBusiness(
       postalCodes: { find: async () => ({ ok: false, reason: "unavailable" }) },
     }),
   );
-  await dateSteps(tx, steps);
+  await dateSteps(tx, finished);
 }
 
 function planSteps(
@@ -61,20 +59,17 @@ function planSteps(
 ): Step[] {
   const random = createRandom(seed);
   const staff = { administrator, member: demoMember.email };
-  const directory = createDirectory();
   const zones = createZones(today);
   const current = planCurrentOrders(today);
-  const orders = [...planPastOrders(random, today, zones), ...current];
-  // Orders of the first days may have been placed in the week before.
-  const firstDay = addDays(today, -businessDays - 8);
+  const orders = [...planPastOrders(today, zones), ...current];
+  // What would not be delivered yet was placed before these weeks.
+  const firstDay = addDays(today, -7 * (businessWeeks + 1));
   return [
     { at: instantOf(firstDay, "06:00"), author: null, run: fillCatalogue },
-    ...planOpening(directory, zones, staff, { firstDay, today }),
-    ...orders.flatMap((order, index) =>
-      planOrderSteps({ directory, random, staff, today }, order, `demo-${index}`),
-    ),
-    ...planStock(directory, staff, orders, today),
-    ...planDays(directory, staff, current, today),
+    ...planOpening(zones, staff, { firstDay, today }),
+    ...orders.flatMap((order) => planOrderSteps(order, { random, staff, today })),
+    ...planStock(staff, orders, today),
+    ...planDays(staff, current, today),
     ...planAccounts(staff, today),
   ];
 }

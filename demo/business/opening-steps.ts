@@ -1,53 +1,47 @@
 import { addDays } from "#app/shared/days.ts";
 import { maxListed } from "#app/shared/limits.ts";
-import { findStoredCustomer } from "./account-steps.ts";
 import { instantOf, workdayFrom } from "./calendar.ts";
 import { customersFile } from "./customers.ts";
 import { createException, type DemoZone } from "./delivery-zones.ts";
-import { type Directory, productOf } from "./directory.ts";
 import { demoMember, type Staff } from "./people.ts";
 import { type DemoTable, priceTables } from "./price-tables.ts";
-import { accepted, createUnknownPassword, type Step, type StepContext } from "./step.ts";
+import {
+  accepted,
+  createStep,
+  createUnknownPassword,
+  type Step,
+  type StepContext,
+} from "./step.ts";
 
 /** What is set up before the first order: the member, zones, price tables and customers; and prices of the coming week. */
 export function planOpening(
-  directory: Directory,
   zones: readonly DemoZone[],
-  { administrator: author }: Staff,
+  { administrator }: Staff,
   { firstDay, today }: { firstDay: string; today: string },
 ): Step[] {
-  const at = (time: string) => instantOf(firstDay, time);
+  const onFirstDay = (time: string, run: Step["run"]) =>
+    createStep(firstDay, time, administrator, run);
   return [
-    { at: at("07:00"), author, run: ({ shop }) => readProducts(shop, directory) },
-    { at: at("07:05"), author, run: inviteMember },
-    ...zones.map((zone) => ({
-      at: at("07:10"),
-      author,
-      run: async ({ shop, author }: StepContext) =>
-        accepted(await shop.delivery.createZone(author, zone)),
-    })),
-    ...Object.entries<DemoTable>(priceTables).map(([name, table]) => ({
-      at: at("07:20"),
-      author,
-      run: (context: StepContext) => createTable(context, directory, name, table),
-    })),
-    { at: at("07:30"), author, run: importCustomers },
-    { at: at("07:35"), author, run: billMonthly },
-    {
-      at: instantOf(addDays(today, -3), "16:30"),
-      author,
-      run: async ({ shop, author }) =>
-        accepted(await shop.delivery.createException(author, createException(today))),
-    },
-    {
-      at: instantOf(addDays(today, -2), "17:15"),
-      author,
-      run: (context) => schedulePrices(context, today),
-    },
+    onFirstDay("07:00", readProducts),
+    onFirstDay("07:05", inviteMember),
+    ...zones.map((zone) =>
+      onFirstDay("07:10", ({ shop, author }) => shop.delivery.createZone(author, zone)),
+    ),
+    ...priceTables.map((table) =>
+      onFirstDay("07:20", (context) => createPriceTable(context, table)),
+    ),
+    onFirstDay("07:30", importCustomers),
+    onFirstDay("07:35", billMonthly),
+    createStep(addDays(today, -3), "16:30", administrator, ({ shop, author }) =>
+      shop.delivery.createException(author, createException(today)),
+    ),
+    createStep(addDays(today, -2), "17:15", administrator, (context) =>
+      schedulePrices(context, today),
+    ),
   ];
 }
 
-async function readProducts(shop: StepContext["shop"], directory: Directory): Promise<void> {
+async function readProducts({ shop, directory }: StepContext): Promise<void> {
   const { items } = await shop.catalogue.listProducts({ all: true, limit: maxListed });
   for (const product of items) directory.products.set(product.slug, product);
 }
@@ -61,20 +55,17 @@ async function inviteMember({ shop, author }: StepContext): Promise<void> {
   await shop.people.endSession(opened.token);
 }
 
-async function createTable(
-  { shop, author }: StepContext,
-  directory: Directory,
-  name: string,
+async function createPriceTable(
+  { shop, author, directory }: StepContext,
   { fixed = [], ...table }: DemoTable,
 ): Promise<void> {
-  const prices = fixed.map(({ slug, ...price }) => ({
-    product_id: productOf(directory, slug).id,
-    ...price,
+  const prices = fixed.map(({ slug, unit, price }) => ({
+    product_id: directory.product(slug).id,
+    unit,
+    price,
   }));
-  const { row } = accepted(
-    await shop.catalogue.createPriceTable(author, { name, prices, ...table }),
-  );
-  directory.tables.set(name, row);
+  const { row } = accepted(await shop.catalogue.createPriceTable(author, { ...table, prices }));
+  directory.tables.set(table.name, row);
 }
 
 async function importCustomers({ shop, author }: StepContext): Promise<void> {
@@ -85,18 +76,18 @@ async function importCustomers({ shop, author }: StepContext): Promise<void> {
 }
 
 /** The school pays by the month. */
-async function billMonthly(context: StepContext): Promise<void> {
-  const { id, version } = await findStoredCustomer(context, "19182430000108");
+async function billMonthly({ shop, author, directory }: StepContext) {
+  const { id, version } = await directory.findCustomer("19182430000108");
   const billing = { billing_closing_day: 25, billing_due_day: 10, version };
-  accepted(await context.shop.customers.change(context.author, id, billing));
+  return shop.customers.change(author, id, billing);
 }
 
 /** Fish costs five percent more from the next but one Monday morning on. */
-async function schedulePrices({ shop, author }: StepContext, today: string): Promise<void> {
+async function schedulePrices({ shop, author }: StepContext, today: string) {
   const { items } = await shop.catalogue.listProducts({ category: "pescados", limit: maxListed });
   const products = items.map(({ id, version }) => ({ id, version }));
   const apply_at = instantOf(workdayFrom(addDays(today, 9)), "06:00").toISOString();
-  await shop.catalogue.changeManyPrices(author, {
+  return shop.catalogue.changeManyPrices(author, {
     products,
     percent: 5,
     round_to: "0.10",

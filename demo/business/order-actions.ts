@@ -1,218 +1,183 @@
-import type { DayAction } from "#app/domain/day/schema.ts";
 import { anyVersion } from "#app/domain/kernel/editing/schema.ts";
 import type { OrderDetail, OrderEdit, OrderRequest } from "#app/domain/orders/schema.ts";
+import { openCents } from "#app/domain/payments/rules.ts";
 import type { NewSeries } from "#app/domain/series/schema.ts";
-import { substitutes } from "./assortments.ts";
-import { type Directory, orderOf, priceLine, productOf, readOrder } from "./directory.ts";
-import { findReplaceable } from "./order-lines.ts";
-import type { PlannedOrder } from "./planned-order.ts";
+import { toAmount } from "#app/shared/money.ts";
+import type { OrderStatus } from "#app/shared/order-status.ts";
+import type { PlannedOrder } from "./planned-orders.ts";
 import { accepted, type StepContext } from "./step.ts";
 
 /** What people do with an order, by the use cases of the shop. */
+export type Action = (context: StepContext, order: PlannedOrder) => Promise<unknown>;
 
-export async function placeOrder(
-  { shop, author }: StepContext,
-  directory: Directory,
-  order: PlannedOrder,
-  key: string,
-): Promise<void> {
-  const { customer, channel, delivery, note, if_missing, payment_method } = order;
-  const { name, email, phone, document, address } = customer;
-  const table = customer.table && directory.tables.get(customer.table);
+export const placeOrder: Action = async ({ shop, author, directory }, order) => {
+  const { channel, delivery, note, if_missing, payment_method, lines } = order;
+  const { name, email, phone, document, address, table } = order.customer;
+  const priceTable = directory.tables.get(table);
   const request: OrderRequest = {
     customer: { name, email, phone, document, ...address, note, if_missing, payment_method },
-    items: order.lines.map((line) => priceLine(directory, line, table)),
+    items: lines.map((line) => directory.priceLine(line, priceTable)),
     delivery_date: delivery?.date,
     delivery_shift: delivery?.shift,
   };
-  const placed = accepted(
+  const key = `demo-${directory.orders.size}`;
+  const placed =
     channel === "site"
       ? await shop.orders.place({ ...request, delivery_flexible: true }, key, {
-          requestedTable: table || undefined,
+          requestedTable: priceTable,
         })
-      : await shop.customers.takeOrder(author, { ...request, channel }, key, true),
-  );
-  directory.orders.set(order, placed.order.id);
-}
+      : await shop.customers.takeOrder(author, { ...request, channel }, key, true);
+  directory.orders.set(order, accepted(placed).order.id);
+};
 
-export function openOrder(
-  { shop, author }: StepContext,
-  directory: Directory,
-  order: PlannedOrder,
-) {
-  return shop.orders.open(author, orderOf(directory, order));
-}
+export const openOrder: Action = ({ shop, author, directory }, order) =>
+  shop.orders.open(author, directory.orderId(order));
 
-export async function setStatus(
-  { shop, author }: StepContext,
-  directory: Directory,
-  order: PlannedOrder,
-  status: "confirmado" | "entregue" | "cancelado",
-): Promise<void> {
-  const id = orderOf(directory, order);
-  const change = { status, version: anyVersion };
-  const { row } = accepted(await shop.customers.changeStatus(author, id, change));
-  directory.stored.set(order, row);
+export function setStatus(status: OrderStatus): Action {
+  return ({ shop, author, directory }, order) => {
+    const change = { status, version: anyVersion };
+    return shop.customers.changeStatus(author, directory.orderId(order), change);
+  };
 }
 
 /** On the weekday of its delivery, if the shop delivers on it every week. */
-export async function repeatWeekly(
-  { shop, author }: StepContext,
-  directory: Directory,
-  order: PlannedOrder,
-) {
-  const id = orderOf(directory, order);
+export const repeatWeekly: Action = async ({ shop, author, directory }, order) => {
+  const id = directory.orderId(order);
   const offer = await shop.series.readOffer(id);
   const weekday = offer?.weekday ?? offer?.weekdays[0] ?? 0;
   const series: NewSeries = { weekdays: [weekday], every_weeks: 1, mode: "pedido" };
-  accepted(await shop.series.create(author, id, series, { isSeller: true }));
-}
+  return shop.series.create(author, id, series, { isSeller: true });
+};
 
 /** By the customer: the use case names the author of its own. */
-export async function cancelByCustomer(
-  context: StepContext,
-  directory: Directory,
-  order: PlannedOrder,
-) {
-  const { id, version } = await readOrder(context, directory, order);
-  accepted(await context.shop.orders.cancel(id, { version, reason: order.cancel_reason }));
-}
+export const cancelByCustomer: Action = async ({ shop, directory }, order) => {
+  const { id, version } = await directory.readOrder(order);
+  return shop.orders.cancel(id, { version, reason: order.note });
+};
 
 /** The first line is doubled. */
-export async function changeByCustomer(
-  context: StepContext,
-  directory: Directory,
-  order: PlannedOrder,
-) {
-  const { id, version, itens } = await readOrder(context, directory, order);
+export const changeByCustomer: Action = async ({ shop, directory }, order) => {
+  const { id, version, itens } = await directory.readOrder(order);
   const items = itens.map(({ product_id, unit, quantity }, index) => ({
     product_id,
     unit,
     quantity: index === 0 ? 2 * quantity : quantity,
   }));
-  const { orders } = context.shop;
-  const { row } = accepted(await orders.previewChange(id, { version, items }));
+  const { row } = accepted(await shop.orders.previewChange(id, { version, items }));
   const priced = items.map((item, index) => ({ ...item, price: row.itens[index]?.price ?? 0 }));
-  accepted(await orders.change(id, { version, items: priced }, `demo-change-${id}`));
+  return shop.orders.change(id, { version, items: priced }, `demo-change-${id}`);
+};
+
+type Edit = Omit<OrderEdit, "version">;
+
+async function edit(
+  { shop, author, directory }: StepContext,
+  order: PlannedOrder,
+  change: (stored: OrderDetail) => Edit,
+) {
+  const stored = await directory.readOrder(order);
+  const { id, version } = stored;
+  return shop.orders.edit(author, id, { version, ...change(stored) }, true);
 }
 
-function toEditedLine({
-  product_id,
-  unit,
-  quantity,
-  price,
-  weight,
-  swap_of,
-}: OrderDetail["itens"][number]) {
+function toEditedLine(item: OrderDetail["itens"][number]) {
+  const { product_id, unit, quantity, price, weight, swap_of } = item;
   return { product_id, unit, quantity, price, weight, swap_of };
 }
 
-async function edit(
-  context: StepContext,
-  directory: Directory,
-  order: PlannedOrder,
-  changes: Omit<OrderEdit, "version">,
-): Promise<void> {
-  const { shop, author } = context;
-  const { id, version } = await readOrder(context, directory, order);
-  const { row } = accepted(await shop.orders.edit(author, id, { version, ...changes }, false));
-  directory.stored.set(order, row);
-}
-
-export async function swapProduct(context: StepContext, directory: Directory, order: PlannedOrder) {
-  const stored = await readOrder(context, directory, order);
-  const missing = findReplaceable(order.lines);
-  const itens = stored.itens.map((item) => {
-    const line = toEditedLine(item);
-    if (!missing || item.slug !== missing) return line;
-    const product_id = productOf(directory, substitutes[missing] ?? "").id;
-    return { ...line, product_id, swap_of: item.product_id };
-  });
-  await edit(context, directory, order, {
-    itens,
+export const sendSubstitutes: Action = (context, order) =>
+  edit(context, order, (stored) => ({
+    itens: stored.itens.map((item) => {
+      const line = toEditedLine(item);
+      const substitute = order.lines.find(({ slug }) => slug === item.slug)?.substitute;
+      if (!substitute) return line;
+      return {
+        ...line,
+        product_id: context.directory.product(substitute).id,
+        swap_of: item.product_id,
+      };
+    }),
     reason: "Trocado por um parecido, pelo mesmo preço",
-  });
-}
+  }));
 
-export async function giveDiscount(
-  context: StepContext,
-  directory: Directory,
-  order: PlannedOrder,
-) {
-  const stored = await readOrder(context, directory, order);
-  const discount = stored.valor_total > 200 ? 15 : 5;
-  await edit(context, directory, order, {
-    discount,
+export const giveDiscount: Action = (context, order) =>
+  edit(context, order, ({ valor_total }) => ({
+    discount: valor_total > 200 ? 15 : 5,
     reason: "Desconto pelo atraso da semana passada",
-  });
-}
+  }));
 
 /** One piece less of the first line, after the delivery. */
-export async function correctAfterDelivery(
-  context: StepContext,
-  directory: Directory,
-  order: PlannedOrder,
-) {
-  const stored = await readOrder(context, directory, order);
-  const itens = stored.itens.map((item, index) => {
-    const line = toEditedLine(item);
-    return index > 0 || line.weight ? line : { ...line, quantity: line.quantity - 1 };
-  });
-  await edit(context, directory, order, {
-    itens,
+export const correctAfterDelivery: Action = (context, order) =>
+  edit(context, order, ({ itens }) => ({
+    itens: itens.map((item, index) => {
+      const line = toEditedLine(item);
+      return index > 0 ? line : { ...line, quantity: line.quantity - 1 };
+    }),
     reason: "Chegou uma embalagem aberta: devolvida",
-  });
-}
+  }));
 
 /** Weighed fish differs from the ordered kilos by up to eight percent. */
-export async function packOrder(
-  context: StepContext,
-  directory: Directory,
-  order: PlannedOrder,
-  draw: number,
-): Promise<void> {
-  const { id, version, itens } = await readOrder(context, directory, order);
-  const lines = itens.flatMap(({ product_id, unit, quantity, variable_weight }, index) => {
-    const share = 0.94 + ((draw * (index + 7)) % 1) * 0.14;
-    const weight = Math.round(quantity * share * 200) / 200;
-    return variable_weight ? [{ product_id, unit, quantity, weight }] : [];
-  });
-  if (order.isPacked) await pickLines(context, directory, order, itens);
-  const volumes = Math.min(4, Math.ceil(itens.length / 2));
-  const packed = { volumes, from_volumes: 1, packed: true };
-  const action = { kind: "pack", order: id, version, ...packed } as const;
-  await perform(context, directory, order, lines.length > 0 ? { ...action, lines } : action);
+export function packOrder({ onlyIfWeighed }: { onlyIfWeighed: boolean }): Action {
+  return async (context, order) => {
+    const { shop, author, directory } = context;
+    const { id, version, itens, numero_pedido } = await directory.readOrder(order);
+    const lines = itens.flatMap(({ product_id, unit, quantity, variable_weight }, index) => {
+      const percent = 94 + ((numero_pedido * (index + 7)) % 15);
+      const weight = Math.round(2 * quantity * percent) / 200;
+      return variable_weight ? [{ product_id, unit, quantity, weight }] : [];
+    });
+    if (onlyIfWeighed && lines.length === 0) return;
+    if (order.events.includes("packed")) await pickLines(context, id, itens);
+    const volumes = Math.min(4, Math.ceil(itens.length / 2));
+    const pack = {
+      kind: "pack",
+      order: id,
+      version,
+      volumes,
+      from_volumes: 1,
+      packed: true,
+    } as const;
+    return shop.day.perform({ author }, lines.length > 0 ? { ...pack, lines } : pack);
+  };
 }
 
 async function pickLines(
   { shop, author }: StepContext,
-  directory: Directory,
-  order: PlannedOrder,
+  order: string,
   itens: OrderDetail["itens"],
 ): Promise<void> {
   for (const { product_id, unit, quantity } of itens) {
-    const lines = [{ order: orderOf(directory, order), from: 0, to: quantity }];
+    const lines = [{ order, from: 0, to: quantity }];
     accepted(await shop.day.perform({ author }, { kind: "pick", product_id, unit, lines }));
   }
 }
 
-export async function failDelivery(
-  context: StepContext,
-  directory: Directory,
-  order: PlannedOrder,
-  date: string,
-): Promise<void> {
-  const { id, version } = await readOrder(context, directory, order);
-  const reason = "Ninguém atendeu; remarcado pelo telefone";
-  await perform(context, directory, order, { kind: "fail", order: id, version, reason, date });
+/** Nobody opened; it is delivered on another day. */
+export function failDelivery(date: string): Action {
+  return async ({ shop, author, directory }, order) => {
+    const { id, version } = await directory.readOrder(order);
+    const reason = "Ninguém atendeu; remarcado pelo telefone";
+    return shop.day.perform({ author }, { kind: "fail", order: id, version, reason, date });
+  };
 }
 
-async function perform(
-  { shop, author }: StepContext,
-  directory: Directory,
-  order: PlannedOrder,
-  action: DayAction,
-): Promise<void> {
-  directory.stored.delete(order);
-  accepted(await shop.day.perform({ author }, action));
+/** A part of what is open is paid; nothing where nothing is. */
+export function receivePayment(part: number): Action {
+  return async ({ shop, author, directory }, order) => {
+    const stored = await directory.readOrder(order);
+    const cents = Math.round(openCents(stored) * part);
+    if (cents <= 0) return;
+    const method = order.payment_method ?? "Transferência";
+    return shop.orders.addPayment(author, stored.id, { method, amount: toAmount(cents) });
+  };
 }
+
+/** What was paid beyond the total goes back. */
+export const refund: Action = async ({ shop, author, directory }, order) => {
+  const stored = await directory.readOrder(order);
+  const cents = openCents(stored);
+  if (cents >= 0) return;
+  const note = "Devolvido: embalagem aberta.";
+  const payment = { method: "PIX", amount: toAmount(cents), note };
+  return shop.orders.addPayment(author, stored.id, payment);
+};

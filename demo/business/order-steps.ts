@@ -1,165 +1,126 @@
-import { addDays, localClock, weekdayOf } from "#app/shared/days.ts";
+import { customerAuthor } from "#app/domain/orders/links/rules.ts";
+import { addDays, dayOf, weekdayOf } from "#app/shared/days.ts";
 import type { Random } from "../random.ts";
 import { addMinutes, instantOf, laterOf, openingAfter, workdayFrom } from "./calendar.ts";
-import { type Directory, orderOf } from "./directory.ts";
 import * as actions from "./order-actions.ts";
-import { findDemoProduct } from "./order-lines.ts";
-import { planPayments } from "./payment-steps.ts";
 import type { Staff } from "./people.ts";
-import type { PlannedOrder } from "./planned-order.ts";
-import type { Step, StepContext } from "./step.ts";
+import type { PlannedOrder } from "./planned-orders.ts";
+import type { Step } from "./step.ts";
 
 const boletoDays = 28;
 /** All orders of so many days are packed; of older ones only those that were weighed. */
 const packedDays = 3;
 
-type Action = (context: StepContext, directory: Directory, order: PlannedOrder) => Promise<unknown>;
+type Plan = { random: Random; staff: Staff; today: string };
+
+/** The steps of an order, from the first message to the money. */
+export function planOrderSteps(order: PlannedOrder, plan: Plan): Step[] {
+  const { administrator, member } = plan.staff;
+  const { placedAt, status, channel, events } = order;
+  const isOfSite = channel === "site";
+  const seller = plan.random.flip() ? administrator : member;
+  const steps = createSteps(order);
+  steps.add(placedAt, isOfSite ? null : seller, actions.placeOrder);
+  const seenAt = openingAfter(placedAt, 8 + Math.floor(plan.random.next() * 50));
+  const customerAt = addMinutes(placedAt, 25);
+  if (status === "pendente") {
+    if (events.includes("opened")) steps.add(seenAt, seller, actions.openOrder);
+    if (events.includes("changed")) steps.add(customerAt, customerAuthor, actions.changeByCustomer);
+  } else if (status === "cancelado") {
+    if (isOfSite) steps.add(customerAt, customerAuthor, actions.cancelByCustomer);
+    else steps.add(seenAt, seller, actions.setStatus("cancelado"));
+  } else {
+    const confirmedAt = steps.add(seenAt, seller, actions.setStatus("confirmado"));
+    if (events.includes("repeated")) {
+      steps.add(addMinutes(confirmedAt, 3), seller, actions.repeatWeekly);
+    }
+    if (order.paid === "order") {
+      steps.add(addMinutes(confirmedAt, 5), administrator, actions.receivePayment(1));
+    }
+    planFulfillment(steps, order, plan, seller);
+  }
+  return steps.list;
+}
 
 /** Collects the steps of one order, each at least a minute after the one before. */
-function createTimeline(directory: Directory, order: PlannedOrder) {
-  const steps: Step[] = [];
+function createSteps(order: PlannedOrder) {
+  const list: Step[] = [];
   return {
-    steps,
-    add(at: Date, author: string | null, action: Action): Date {
-      const last = steps.at(-1)?.at;
+    list,
+    add(at: Date, author: string | null, action: actions.Action): Date {
+      const last = list.at(-1)?.at;
       const step = {
         at: last ? laterOf(at, addMinutes(last, 1)) : at,
         author,
-        run: (context: StepContext) => action(context, directory, order),
+        order,
+        run: (context: Parameters<Step["run"]>[0]) => action(context, order),
       };
-      steps.push(step);
+      list.push(step);
       return step.at;
     },
   };
 }
-type Timeline = ReturnType<typeof createTimeline>;
+type OrderSteps = ReturnType<typeof createSteps>;
 
-type Plan = {
-  directory: Directory;
-  random: Random;
-  staff: Staff;
-  today: string;
-  /** Who talks with the customer. */
-  seller: string;
-};
-
-/** The steps of an order from the first message to the money. */
-export function planOrderSteps(
-  context: Omit<Plan, "seller">,
-  order: PlannedOrder,
-  key: string,
-): Step[] {
-  const { directory, random, staff } = context;
-  const seller = random.flip() ? staff.administrator : staff.member;
-  const timeline = createTimeline(directory, order);
-  timeline.add(order.placedAt, order.channel === "site" ? null : seller, (...all) =>
-    actions.placeOrder(...all, key),
-  );
-  const seenAt = openingAfter(order.placedAt, 8 + Math.floor(random.next() * 50));
-  if (order.status === "pendente") {
-    if (order.isOpened) timeline.add(seenAt, seller, actions.openOrder);
-    return order.isChanged ? [...timeline.steps, planChange(directory, order)] : timeline.steps;
-  }
-  if (order.status === "cancelado")
-    return planCancellation(timeline, seenAt, order, context, seller);
-  const confirmedAt = timeline.add(seenAt, seller, setStatus("confirmado"));
-  if (order.isRepeated) timeline.add(addMinutes(confirmedAt, 3), seller, actions.repeatWeekly);
-  return planFulfillment(timeline, confirmedAt, order, { ...context, seller });
-}
-
-function setStatus(status: "confirmado" | "entregue" | "cancelado"): Action {
-  return (...all) => actions.setStatus(...all, status);
-}
-
-function planChange(directory: Directory, order: PlannedOrder): Step {
-  return {
-    at: addMinutes(order.placedAt, 25),
-    author: null,
-    record: () => orderOf(directory, order),
-    run: (context) => actions.changeByCustomer(context, directory, order),
-  };
-}
-
-function planCancellation(
-  timeline: Timeline,
-  seenAt: Date,
-  order: PlannedOrder,
-  { directory }: Omit<Plan, "seller">,
-  seller: string,
-): Step[] {
-  if (!order.cancel_reason) {
-    timeline.add(seenAt, seller, setStatus("cancelado"));
-    return timeline.steps;
-  }
-  const at = addMinutes(order.placedAt, 25);
-  const record = () => orderOf(directory, order);
-  const run = (context: StepContext) => actions.cancelByCustomer(context, directory, order);
-  return [...timeline.steps, { at, author: null, record, run }];
-}
-
-/** From the confirmation on: changes, packing, delivery and payment. */
-function planFulfillment(
-  timeline: Timeline,
-  confirmedAt: Date,
-  order: PlannedOrder,
-  { directory, random, staff, today, seller }: Plan,
-): Step[] {
+/** From the confirmation on: changes, packing and delivery. */
+function planFulfillment(steps: OrderSteps, order: PlannedOrder, plan: Plan, seller: string): void {
+  const { random, staff, today } = plan;
   const { administrator, member } = staff;
-  const { date = today, shift } = order.delivery ?? {};
+  const { status, events, lines, delivery } = order;
+  const date = delivery?.date ?? today;
+  const isDelivered = status === "entregue";
   const packedAt = addMinutes(instantOf(date, "06:50"), Math.floor(random.next() * 60));
-  const draw = random.next();
-  if (order.incident === "swap") timeline.add(packedAt, seller, actions.swapProduct);
-  if (order.incident === "discount") timeline.add(packedAt, administrator, actions.giveDiscount);
-  if (order.isPacked ?? isPackedAlone(order, today)) {
-    timeline.add(packedAt, member, (...all) => actions.packOrder(...all, draw));
+  if (lines.some(({ substitute }) => substitute)) {
+    steps.add(packedAt, seller, actions.sendSubstitutes);
   }
-  const prepaidAt = addMinutes(confirmedAt, 5);
-  if (order.status === "confirmado") {
-    return [
-      ...timeline.steps,
-      ...planPayments(directory, administrator, order, { prepaidAt, today }),
-    ];
+  if (events.includes("discount")) steps.add(packedAt, administrator, actions.giveDiscount);
+  if (isDelivered || events.includes("packed")) {
+    const onlyIfWeighed = date < addDays(today, -packedDays);
+    steps.add(packedAt, member, actions.packOrder({ onlyIfWeighed }));
   }
+  if (!isDelivered) return;
   let deliveryDay = date;
-  if (order.incident === "failed-attempt") {
-    const next = workdayFrom(addDays(date, 1));
-    timeline.add(drawDelivery(random, date, shift), member, (...all) =>
-      actions.failDelivery(...all, next),
-    );
-    deliveryDay = next;
+  if (events.includes("failed")) {
+    deliveryDay = workdayFrom(addDays(date, 1));
+    steps.add(drawDelivery(plan, order, date), member, actions.failDelivery(deliveryDay));
   }
-  const deliveredAt = timeline.add(
-    drawDelivery(random, deliveryDay, shift),
-    member,
-    setStatus("entregue"),
-  );
-  if (order.incident === "refund") {
-    timeline.add(addMinutes(deliveredAt, 95), administrator, actions.correctAfterDelivery);
-  }
-  const dueOn = drawDueDay(random, order, deliveredAt);
-  const moments = { prepaidAt, deliveredAt, dueOn, today };
-  return [...timeline.steps, ...planPayments(directory, administrator, order, moments)];
-}
-
-function isPackedAlone({ status, delivery, lines }: PlannedOrder, today: string): boolean {
-  const isRecent = delivery !== undefined && delivery.date >= addDays(today, -packedDays);
-  const isWeighed = lines.some(({ slug }) => findDemoProduct(slug).specs.variable_weight);
-  return status === "entregue" && (isRecent || isWeighed);
+  const drawnAt = drawDelivery(plan, order, deliveryDay);
+  const deliveredAt = steps.add(drawnAt, member, actions.setStatus("entregue"));
+  planPayments(steps, order, plan, deliveredAt);
 }
 
 /** In the shift; on Saturdays until noon. */
-function drawDelivery(random: Random, date: string, shift: string | undefined): Date {
-  const isAfternoon = shift?.startsWith("Tarde") && weekdayOf(date) < 5;
+function drawDelivery({ random }: Plan, { delivery }: PlannedOrder, date: string): Date {
+  const isAfternoon = delivery?.shift?.startsWith("Tarde") && weekdayOf(date) < 5;
   const start = instantOf(date, isAfternoon ? "13:20" : "08:40");
   return addMinutes(start, Math.floor(random.next() * 190));
 }
 
-/** Around the due date, when an invoice is paid. */
-function drawDueDay(
-  random: Random,
-  { customer, payment_method }: PlannedOrder,
+/** What is paid from the delivery on, and what is paid back; what is due later than today is open. */
+function planPayments(
+  steps: OrderSteps,
+  order: PlannedOrder,
+  { random, staff: { administrator }, today }: Plan,
   deliveredAt: Date,
-): string {
-  const days = payment_method === "Boleto" ? boletoDays : (customer.terms ?? 0);
-  return addDays(localClock(deliveredAt).date, days + Math.floor(random.next() * 4) - 2);
+): void {
+  const { paid, payment_method, customer, events } = order;
+  const deliveryDay = dayOf(deliveredAt);
+  const receive = (at: Date, part: number) =>
+    steps.add(at, administrator, actions.receivePayment(part));
+  const receiveLater = (day: string) => {
+    if (workdayFrom(day) < today) receive(instantOf(workdayFrom(day), "09:30"), 1);
+  };
+  const atDoor = addMinutes(deliveredAt, 4);
+  // What was weighed costs more or less than what was paid with the order.
+  if (paid === "delivery" || paid === "order") receive(atDoor, 1);
+  if (paid === "half" || paid === "halves") receive(atDoor, 0.5);
+  if (paid === "halves") receiveLater(addDays(deliveryDay, 7));
+  if (events.includes("corrected")) {
+    steps.add(addMinutes(deliveredAt, 95), administrator, actions.correctAfterDelivery);
+    steps.add(addMinutes(deliveredAt, 130), administrator, actions.refund);
+  }
+  if (paid === "due") {
+    const days = payment_method === "Boleto" ? boletoDays : customer.terms;
+    receiveLater(addDays(deliveryDay, days + Math.floor(random.next() * 4) - 2));
+  }
 }

@@ -1,17 +1,19 @@
 import type { NewPriceTable } from "#app/domain/catalogue/price-tables/schema.ts";
 import type { SaleUnit } from "#app/shared/units.ts";
 
-export type DemoTable = Pick<NewPriceTable, "percentages" | "minimum_order"> & {
+export type DemoTable = Omit<NewPriceTable, "prices"> & {
   /** BRL by the product's slug and unit. */
   fixed?: { slug: string; unit: SaleUnit; price: number }[];
 };
 
 /** What some customers pay instead of the public prices. */
-export const priceTables = {
-  "Restaurantes e bares": {
+export const priceTables: DemoTable[] = [
+  {
+    name: "Restaurantes e bares",
     percentages: { polpas: -8, "frutas-congeladas": -6, "gelo-saborizado": -8, pescados: -5 },
   },
-  Revenda: {
+  {
+    name: "Revenda",
     percentages: { polpas: -12, "frutas-congeladas": -10, "gelo-saborizado": -12, pescados: -8 },
     minimum_order: 150,
     fixed: [
@@ -20,12 +22,9 @@ export const priceTables = {
       { slug: "gelinho-de-manga", unit: "pacote", price: 19.9 },
     ],
   },
-  "Vizinhos e equipe": {
+  {
+    name: "Vizinhos e equipe",
     percentages: { polpas: -5, "frutas-congeladas": -5, "gelo-saborizado": -5, pescados: -5 },
     minimum_order: 30,
   },
-} satisfies Record<string, DemoTable>;
-
-export type TableName = keyof typeof priceTables;
-/** Of all tables the lowest price, as a part of the public one. */
-export const lowestPrice = 0.8;
+];

@@ -1,15 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { customerAuthor } from "#app/domain/orders/links/rules.ts";
 import type { Database } from "#app/platform/database/database.ts";
 import type { Shop } from "#app/shop.ts";
+import { instantOf } from "./calendar.ts";
+import { Directory } from "./directory.ts";
+import type { PlannedOrder } from "./planned-orders.ts";
 
 /** What happens in the shop at a moment of the past. */
 export type Step = {
   at: Date;
-  /** Null: the system, as for an order of the site. */
+  /** Null: the system, as for an order of the site. `customerAuthor`: the customer of `order`; the use case names them itself. */
   author: string | null;
-  /** Of a use case that names its own author, a customer: the id of the order that it changes. */
-  record?(): string;
+  order?: PlannedOrder;
+  /** Calls a use case, which must not reject it. */
   run(context: StepContext): Promise<unknown>;
 };
 
@@ -18,12 +22,15 @@ export type StepContext = {
   shop: Shop;
   /** To be passed to the use cases. */
   author: string;
-  at: Date;
+  directory: Directory;
 };
 
-/** The name under which a step writes; afterwards its author is in its place. */
-export function stepName(index: number): string {
-  return `step ${index}`;
+/** A step that has run. `name` is the author of what it wrote, or the id of the row that a customer changed. */
+export type FinishedStep = { number: number; name: string; at: Date; author: string | null };
+
+/** A step of the staff: '2026-11-24', '09:30'. */
+export function createStep(day: string, time: string, author: string, run: Step["run"]): Step {
+  return { at: instantOf(day, time), author, run };
 }
 
 /**
@@ -46,25 +53,37 @@ export async function runSteps(
   tx: Database,
   steps: readonly Step[],
   createShopAt: (now: () => Date) => Shop,
-): Promise<void> {
-  let at = new Date();
-  const shop = createShopAt(() => at);
-  for (const [index, step] of steps.entries()) {
-    at = step.at;
-    const author = stepName(index);
+): Promise<FinishedStep[]> {
+  let now = new Date();
+  const shop = createShopAt(() => now);
+  const directory = new Directory(shop);
+  const finished: FinishedStep[] = [];
+  for (const [index, { at, author, order, run }] of steps.entries()) {
+    now = at;
+    const number = index + 1;
+    const stepName = `step ${number}`;
     // The use case of an order of the site has no author.
-    if (step.author === null)
-      await tx.execute(sql`SELECT set_config('pomar.user_email', ${author}, true)`);
-    await step.run({ shop, author, at });
+    if (author === null) {
+      await tx.execute(sql`SELECT set_config('pomar.user_email', ${stepName}, true)`);
+    }
+    rejectFailure(await run({ shop, author: stepName, directory }));
+    const name = author === customerAuthor && order ? directory.orderId(order) : stepName;
+    finished.push({ number, name, at, author });
+  }
+  return finished;
+}
+
+function rejectFailure(result: unknown): void {
+  const { ok } = (result ?? {}) as { ok?: boolean };
+  if (ok === false) {
+    throw new Error(`a step of the demonstration was rejected: ${JSON.stringify(result)}`);
   }
 }
 
-type Result = { ok: boolean };
-
 /** The result of a use case that must not be rejected. */
-export function accepted<Outcome extends Result>(result: Outcome): Extract<Outcome, { ok: true }> {
-  if (result.ok) return result as Extract<Outcome, { ok: true }>;
-  throw new Error(`a step of the demonstration was rejected: ${JSON.stringify(result)}`);
+export function accepted<Outcome extends { ok: boolean }>(result: Outcome) {
+  rejectFailure(result);
+  return result as Extract<Outcome, { ok: true }>;
 }
 
 /** A random secret that is not stored. */

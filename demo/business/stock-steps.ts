@@ -1,160 +1,142 @@
+import { findOption } from "#app/domain/catalogue/options/sale-options.ts";
+import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { EntryLine } from "#app/domain/stock/schema.ts";
-import { addDays, localClock } from "#app/shared/days.ts";
+import { addDays, dayOf } from "#app/shared/days.ts";
 import { statusTable } from "#app/shared/order-status.ts";
-import { instantOf, workdayUntil } from "./calendar.ts";
-import { type Directory, productOf } from "./directory.ts";
-import { findDemoProduct, stockOf } from "./order-lines.ts";
+import { workdayUntil } from "./calendar.ts";
+import { readTable } from "./csv.ts";
+import type { Directory } from "./directory.ts";
 import type { Staff } from "./people.ts";
-import type { PlannedOrder } from "./planned-order.ts";
-import { accepted, type Step, type StepContext } from "./step.ts";
+import type { PlannedOrder } from "./planned-orders.ts";
+import { createStep, type Step, type StepContext } from "./step.ts";
 
-/** Days before today on which goods arrive; each time what is sold until the next time. */
-const arrivals = [54, 25];
-/** Days for which frozen goods last, by category. */
-const shelfLife: Record<string, number> = {
-  polpas: 365,
-  "frutas-congeladas": 540,
-  "gelo-saborizado": 300,
-  pescados: 180,
-};
-const lotPrefixes: Record<string, string> = {
-  polpas: "PO",
-  "frutas-congeladas": "FR",
-  "gelo-saborizado": "GE",
-  pescados: "PE",
-};
+/** Who brings the goods of a category; the beginning of their lots' codes, and how long they last. */
+type Supplier = Record<"category" | "supplier" | "time" | "lot" | "shelf_days", string>;
+const suppliers = readTable<Supplier>("suppliers.csv");
 
-const suppliers: Record<string, string> = {
-  polpas: "Polpas do Vale",
-  "frutas-congeladas": "Sítio Boa Colheita",
-  "gelo-saborizado": "Gelo Cristal",
-  pescados: "Pescados do Norte",
-};
-/** Percent of the price that goods cost; later ones are dearer. */
-const costShares = [56, 61];
+/** Days before today on which goods arrive, for so many percent of their price. */
+const arrivals = [
+  { daysAgo: 54, costShare: 56 },
+  { daysAgo: 25, costShare: 61 },
+];
 
-/** In BRL, of a main unit. */
-function costOf(slug: string, share: number): number {
-  return Math.round(findDemoProduct(slug).price * share) / 100;
-}
+const losses = [
+  { daysAgo: 41, slug: "gelo-de-coco-200-g", quantity: 1, note: "Caixa amassada no transporte" },
+  { daysAgo: 24, slug: "morango-inteiro-1-kg", quantity: 3, note: "Porta do freezer ficou aberta" },
+  { daysAgo: 9, slug: "file-de-tilapia", quantity: 2, note: "Embalagem sem vácuo" },
+];
+
+/** What was counted of the ice: one box less, two bags more. */
+const countedDifferences = { "copo-de-gelo-puro-200-g": -1, "gelo-filtrado-5-kg": 2 };
+
+/** What must never run out. */
+const minimums = { "gelo-filtrado-5-kg": 20, "file-de-tilapia": 10 };
 
 /** Goods received in lots, so that the stock ends about where the catalogue begins; losses, a count, a lot near its end. */
 export function planStock(
-  directory: Directory,
   { administrator, member }: Staff,
   orders: readonly PlannedOrder[],
   today: string,
 ): Step[] {
-  const days = arrivals.map((ago) => workdayUntil(addDays(today, -ago)));
-  const entries = days.flatMap((day, index) =>
-    Object.keys(lotPrefixes).map((category, position): Step => {
-      const sold = sumSold(orders, index === 0 ? "" : day, days[index + 1]);
-      const products = [...sold].filter(([slug]) => findDemoProduct(slug).category === category);
-      return {
-        at: instantOf(day, `07:4${position}`),
-        author: administrator,
-        run: (context) =>
-          receive(context, directory, { category, day, products, share: costShares[index] ?? 0 }),
-      };
-    }),
-  );
-  const write = (ago: number, time: string, author: string, run: Step["run"]): Step => ({
-    at: instantOf(workdayUntil(addDays(today, -ago)), time),
-    author,
-    run,
+  const workday = (daysAgo: number) => workdayUntil(addDays(today, -daysAgo));
+  const entries = arrivals.flatMap(({ daysAgo, costShare }, index) => {
+    const day = workday(daysAgo);
+    const next = arrivals[index + 1];
+    const sold = listSold(orders, index === 0 ? "" : day, next && workday(next.daysAgo));
+    return suppliers.map((supplier) =>
+      createStep(day, supplier.time, administrator, (context) =>
+        receive(context, supplier, { day, sold, costShare }),
+      ),
+    );
   });
-  const lose = (slug: string, quantity: number, note: string) => (context: StepContext) =>
-    enter(context, "perda", [{ product_id: productOf(directory, slug).id, quantity, note }]);
   return [
     ...entries,
-    write(41, "11:20", member, lose("gelo-de-coco-200-g", 1, "Caixa amassada no transporte")),
-    write(24, "16:05", member, lose("morango-inteiro-1-kg", 3, "Porta do freezer 2 ficou aberta")),
-    write(9, "10:40", member, lose("file-de-tilapia", 2, "Embalagem sem vácuo")),
-    write(20, "17:10", member, (context) => count(context, directory)),
-    write(3, "07:55", administrator, (context) =>
-      enter(context, "entrada", [
-        {
-          product_id: productOf(directory, "carne-de-caranguejo-500-g").id,
-          quantity: 12,
-          cost: costOf("carne-de-caranguejo-500-g", 58),
-          lot: "PE-CARANGUEJO",
-          expires_on: addDays(today, 6),
-        },
-      ]),
+    ...losses.map(({ daysAgo, slug, quantity, note }) =>
+      createStep(workday(daysAgo), "16:05", member, ({ shop, author, directory }) => {
+        const lines = [{ product_id: directory.product(slug).id, quantity, note }];
+        return shop.stock.addEntry(author, { reason: "perda", lines });
+      }),
     ),
-    write(2, "08:10", member, (context) => setMinimums(context, directory)),
+    createStep(workday(20), "17:10", member, count),
+    createStep(workday(3), "07:55", administrator, (context) => receiveCrab(context, today)),
+    createStep(workday(2), "08:10", member, setMinimums),
   ];
 }
 
-/** Main units by slug that orders of these days take from the stock. */
-function sumSold(
-  orders: readonly PlannedOrder[],
-  from: string,
-  until = "9999",
-): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const { lines, placedAt, status } of orders) {
-    const { date } = localClock(placedAt);
-    if (date < from || date >= until || !statusTable[status].takesStock) continue;
-    for (const line of lines) {
-      sums.set(line.slug, (sums.get(line.slug) ?? 0) + stockOf(line));
-    }
+type SoldLine = PlannedOrder["lines"][number];
+
+/** What orders of these days take from the stock. */
+function listSold(orders: readonly PlannedOrder[], from: string, until = "9999"): SoldLine[] {
+  return orders.flatMap(({ lines, placedAt, status }) => {
+    const day = dayOf(placedAt);
+    return day >= from && day < until && statusTable[status].takesStock ? lines : [];
+  });
+}
+
+/** All that is sold of the supplier's goods until the next arrival. */
+async function receive(
+  { shop, author, directory }: StepContext,
+  { category, supplier, lot, shelf_days }: Supplier,
+  { day, sold, costShare }: { day: string; sold: readonly SoldLine[]; costShare: number },
+) {
+  const quantities = sumQuantities(directory, sold);
+  const lines = [...quantities].flatMap(([product, quantity]): EntryLine[] => {
+    if (product.category !== category) return [];
+    return [
+      {
+        product_id: product.id,
+        quantity: Math.ceil(quantity),
+        cost: costOf(product, costShare),
+        lot: `${lot}-${day.slice(2).replaceAll("-", "")}`,
+        expires_on: addDays(day, Number(shelf_days)),
+      },
+    ];
+  });
+  if (lines.length === 0) return;
+  return shop.stock.addEntry(author, { reason: "entrada", lines, supplier });
+}
+
+/** In main units, before anything is weighed. */
+function sumQuantities(directory: Directory, lines: readonly SoldLine[]): Map<Product, number> {
+  const sums = new Map<Product, number>();
+  for (const { slug, unit, quantity } of lines) {
+    const product = directory.product(slug);
+    const contains = findOption(product.sale_options, unit)?.contains ?? 1;
+    sums.set(product, (sums.get(product) ?? 0) + quantity * contains);
   }
   return sums;
 }
 
-type Arrival = {
-  category: string;
-  day: string;
-  products: [slug: string, sold: number][];
-  /** See `costShares`. */
-  share: number;
-};
-
-/** What must never run out. */
-async function setMinimums({ shop }: StepContext, directory: Directory): Promise<void> {
-  for (const [slug, minimum] of [
-    ["gelo-filtrado-5-kg", 20],
-    ["file-de-tilapia", 10],
-  ] as const) {
-    await shop.stock.setMinimum(productOf(directory, slug).id, minimum);
-  }
+/** In BRL, of a main unit. */
+function costOf({ price }: Product, costShare: number): number {
+  return Math.round(price * costShare) / 100;
 }
 
-async function receive(
-  context: StepContext,
-  directory: Directory,
-  { category, day, products, share }: Arrival,
-): Promise<void> {
-  const lot = `${lotPrefixes[category]}-${day.slice(2).replaceAll("-", "")}`;
-  const expires_on = addDays(day, shelfLife[category] ?? 0);
-  const lines = products.map(([slug, sold]) => ({
-    product_id: productOf(directory, slug).id,
-    quantity: Math.ceil(sold),
-    cost: costOf(slug, share),
-    lot,
-    expires_on,
-  }));
-  if (lines.length > 0) await enter(context, "entrada", lines, suppliers[category]);
+/** A lot that expires soon. */
+function receiveCrab({ shop, author, directory }: StepContext, today: string) {
+  const crab = directory.product("carne-de-caranguejo-500-g");
+  const line = {
+    product_id: crab.id,
+    quantity: 12,
+    cost: costOf(crab, 58),
+    lot: "PE-CARANGUEJO",
+    expires_on: addDays(today, 6),
+  };
+  return shop.stock.addEntry(author, { reason: "entrada", lines: [line] });
 }
 
-/** The ice was counted: one box less, two bags more. */
-async function count(context: StepContext, directory: Directory): Promise<void> {
-  const differences = { "copo-de-gelo-puro-200-g": -1, "gelo-filtrado-5-kg": 2 };
+async function count({ shop, author, directory }: StepContext) {
   const lines: EntryLine[] = [];
-  for (const [slug, difference] of Object.entries(differences)) {
-    const product = await context.shop.catalogue.findProduct(productOf(directory, slug).id);
-    const quantity = (product?.stock ?? 0) + difference;
-    lines.push({ product_id: productOf(directory, slug).id, quantity });
+  for (const [slug, difference] of Object.entries(countedDifferences)) {
+    const product_id = directory.product(slug).id;
+    const product = await shop.catalogue.findProduct(product_id);
+    lines.push({ product_id, quantity: (product?.stock ?? 0) + difference });
   }
-  await enter(context, "contagem", lines);
+  return shop.stock.addEntry(author, { reason: "contagem", lines });
 }
 
-async function enter(
-  { shop, author }: StepContext,
-  reason: "entrada" | "perda" | "contagem",
-  lines: EntryLine[],
-  supplier?: string,
-): Promise<void> {
-  accepted(await shop.stock.addEntry(author, { reason, lines, ...(supplier && { supplier }) }));
+async function setMinimums({ shop, directory }: StepContext): Promise<void> {
+  for (const [slug, minimum] of Object.entries(minimums)) {
+    await shop.stock.setMinimum(directory.product(slug).id, minimum);
+  }
 }
