@@ -93,7 +93,7 @@ async function startShop(stage: Stage): Promise<void> {
   }
 }
 
-/** In kB, of the shop's folder and of the folders in it. */
+/** Measures in kB the shop's folder and the folders in it. */
 function measureFiles(stage: Stage): string {
   const folder = pathInStage(stage, stage.workdir);
   const { stdout } = spawnSync("du", ["-k", "--max-depth=1", "."], {

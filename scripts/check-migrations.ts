@@ -29,7 +29,7 @@ async function listEdited(): Promise<string[]> {
   return (await Promise.all(released)).flat();
 }
 
-/** From the first release on, each minor version has one. */
+/** Lists the minor versions without a fixture: from the first release on, each has one. */
 function listMissingFixtures(): string[] {
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
   const fixture = `tests/fixtures/${version}`;

@@ -4,7 +4,10 @@ import { readModules } from "./modules.ts";
 const pages = ["ui", "client", "domain", "context.ts", "root.tsx"];
 const useCases = ["domain", "platform"];
 
-/** What a folder or file of `app` imports beside itself and `shared`. Only server files of `domain` import `platform`. */
+/**
+ * The folders that a folder or file of `app` may import beside itself and `shared`. Only server files of `domain` import
+ * `platform`.
+ */
 const folders: Record<string, readonly string[]> = {
   shared: [],
   platform: [],
@@ -35,7 +38,7 @@ const folders: Record<string, readonly string[]> = {
   "entry.server.tsx": ["server", "shop.ts", "routes/storefront", ...pages, ...useCases],
 };
 
-/** What the subjects of `domain` import. Each imports only subjects above it, so there is no ring. */
+/** The imports of the subjects of `domain`. Each imports only subjects above it, so there is no ring. */
 const subjects: Record<string, readonly string[]> = {
   kernel: [],
   media: ["kernel"],

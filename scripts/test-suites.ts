@@ -11,7 +11,7 @@ export type Suite = {
   env?: Record<string, string>;
   /** It would disturb the others, or be disturbed: it begins when they have ended. */
   isAlone?: boolean;
-  /** What has to be there before it begins, such as the built pages; if it rejects, the suite fails. */
+  /** A promise of the files that the suite needs, such as the built pages; if it rejects, the suite fails. */
   ready?: Promise<unknown>;
   readReport?: () => Promise<Report | undefined>;
 };
@@ -22,7 +22,7 @@ export type Report = {
   failed: string[];
   flaky: string[];
   skipped: string[];
-  /** How long each file took. */
+  /** The durations of its files. */
   files: FileDuration[];
 };
 type FileDuration = { file: string; ms: number };
@@ -33,7 +33,7 @@ const maxSuiteMinutes = 90;
 
 type RunOptions = {
   maxSuiteMs?: number;
-  /** Whether a line at the end of the terminal counts the tests that have passed. */
+  /** True if a line at the end of the terminal counts the tests that have passed. */
   showsProgress: boolean;
   print?: (text: string) => void;
 };
@@ -91,9 +91,9 @@ async function readResult({ readReport }: Suite, problem: string | undefined): P
   return problem && report.failed.length === 0 ? { ...report, failed: [problem] } : report;
 }
 
-/** Of output that is not shown, the last lines say what failed. */
+/** The limit of output that is not shown: its last lines name the failure. */
 const maxOutputLines = 100;
-/** After the end of a program: a grandchild may hold its output open. */
+/** The time after the end of a program in which a grandchild may hold its output open. */
 const maxOutputDelayMs = 1000;
 
 /** Runs a suite and resolves with the reason of a failure and the end of its output. `count` gets the dots of each piece of it. */
@@ -128,13 +128,13 @@ function run(
   });
 }
 
-/** For programs that do not look at their output. */
+/** The variables for programs that do not look at their output. */
 const withoutColors = { NO_COLOR: "1", FORCE_COLOR: undefined };
 
 type SummaryOptions = {
   isNightly: boolean;
   testSeed: number;
-  /** Of the whole run: the suites overlap. */
+  /** The duration of the whole run: the suites overlap. */
   seconds: number;
 };
 
@@ -188,7 +188,7 @@ type VitestReport = {
   testResults: {
     name: string;
     status: string;
-    /** Of a file that could not be loaded. */
+    /** The message of a file that could not be loaded. */
     message?: string;
     startTime: number;
     endTime: number;

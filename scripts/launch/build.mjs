@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import path from "node:path";
 import { printLine, requireWritableProject, root, runQuietly } from "./run.mjs";
 
-/** What the shop needs built from sources; `output` is what the command writes to build/. */
+/** The files that are built from sources; `output` is the file that the command writes to build/. */
 const targets = [
   {
     name: "pages",

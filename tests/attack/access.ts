@@ -62,7 +62,7 @@ export async function attackRoutes(attack: Attack): Promise<void> {
   }
 }
 
-/** What the role does not allow, and every route from another site or beside an invalid token. */
+/** Sends the requests that the role does not allow, and every route from another site or beside an invalid token. */
 async function attackAsMember(attack: Attack, role: MemberRole, routes: GuardedRoute[]) {
   const sender = {
     "Content-Type": "application/json",

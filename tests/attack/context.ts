@@ -1,7 +1,7 @@
 import type { Random } from "#demo/random.ts";
 import type { ShopProcess } from "#tests/support/shop-process.ts";
 
-/** What one category of attacks did. */
+/** The attempts and failures of one category of attacks. */
 export type Tally = { attempts: number; failures: string[] };
 
 export type Attack = {

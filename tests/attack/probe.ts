@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { percentile } from "#tests/load/table.ts";
 
-/** What a visitor's page took during a flood; `ownP99` is the part that the measuring process was delayed by itself. */
+/** The duration of a visitor's page during a flood; `ownP99` is the part by which the measuring process delayed itself. */
 export type ProbeReport = { failures: string[]; p99: number; ownP99: number };
 
 const pauseMs = 50;

@@ -160,7 +160,7 @@ test("a webhook whose address is gone is enabled, sent again and gets another se
     expect(await page.locator("pre").innerText()).not.toBe(secret);
     await page.getByRole("button", { name: `Testar ${url}` }).click();
     await expect(page.getByText("Teste entregue")).toBeVisible();
-    // By the former and the new secret.
+    // The request is signed by the former and the new secret.
     expect(received[2]?.["webhook-signature"]).toMatch(/^v1,\S+ v1,\S+$/);
   } finally {
     await context.close();

@@ -28,7 +28,7 @@ async function measureScripts(page: Page, path: string): Promise<number> {
   return sizes.reduce((total, size) => total + size, 0) / 1000;
 }
 
-/** In `npm test` the dashboard, and the largest list and tab. */
+/** The paths in `npm test`: the dashboard, and the largest list and tab. */
 const dailyPaths = ["/admin", "/admin/products", "/admin/settings?tab=content"];
 
 test(`the largest screens and the login load at most ${maxScriptKb} kB of scripts`, async ({

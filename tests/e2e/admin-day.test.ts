@@ -11,7 +11,7 @@ import { phoneScreen } from "#tests/support/screens.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
-/** Of each test: a nightly run passes midnight. */
+/** The day is read by each test: a nightly run passes midnight. */
 let today: string;
 let printed: string;
 const orderCount = 200;
@@ -273,7 +273,7 @@ test("the shop's own way of paying in cash gives change at the door and counts a
   await page.getByLabel("Valor recebido").fill("500");
   await page.getByRole("button", { name: /^Dinheiro na porta, troco R\$/ }).click();
   await expect(page.getByText("1 de 1 entregues")).toBeVisible();
-  // Before the delivery is sent: until then it can be undone.
+  // The delivery is not sent yet: until then it can be undone.
   await page.getByRole("link", { name: "Fechar", exact: true }).click();
   const { orders }: DayView = await (await page.request.get(`/api/day?date=${date}`)).json();
   const total = formatTypedAmount(orders[0]?.stop?.valor_total ?? 0);

@@ -79,7 +79,7 @@ const emptyStates: State[] = [
 
 // The longest tests of the run: each worker takes one.
 test.describe.configure({ mode: "parallel" });
-/** In milliseconds, for a machine that is four times as slow as usual. */
+/** The timeout in milliseconds, for a machine that is four times as slow as usual. */
 const timeout = 900_000;
 
 for (const screen of sweepScreens) {

@@ -25,7 +25,7 @@ test("a guide is found from its screen and from the palette", async ({ page }) =
   await expect(page).toHaveURL(/\/admin\/help\/duas-etapas$/);
 });
 
-/** What guides name and no other browser test presses. */
+/** The labels that guides name and no other browser test presses. */
 const named: [path: string, labels: string[]][] = [
   ["/admin/day", ["Separar", "Embalar", "Rota", "Fechar"]],
   ["/admin/stock", ["Contagem", "Perda", "Lotes"]],

@@ -116,7 +116,7 @@ test("the command palette finds orders, products and actions, and keys lead thro
   await expect(help).toContainText("Buscar e ir para");
 });
 
-/** By the menu, which a narrow window has behind a button. */
+/** Opens a screen by the menu, which a narrow window has behind a button. */
 async function openScreen(page: Page, name: string): Promise<void> {
   const menu = page
     .getByRole("navigation", { name: "Principal" })

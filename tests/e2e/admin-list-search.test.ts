@@ -4,7 +4,7 @@ import { orderLink, sendOrder } from "#tests/support/sent-order.ts";
 import { delayMessages, expect, test } from "#tests/support/test.ts";
 import { isNightly } from "#tests/support/test-run.ts";
 
-/** What is typed into a list's search, which is a parameter of the URL. */
+/** The tests of the text in a list's search, which is a parameter of the URL. */
 
 const searchField = (page: Page) => page.getByLabel("Buscar por ID, cliente ou email...");
 const rows = (page: Page) => page.locator("tbody tr");

@@ -115,7 +115,7 @@ test("every name of the demonstration products fits into the table of a window o
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
       .map(({ textContent }) => textContent),
   );
-  // Those of other tests end with a mark of six digits.
+  // The names of other tests end with a mark of six digits.
   expect(cut.filter((name) => !/ [\da-f]{6}$/.test(name ?? ""))).toEqual([]);
   await expect(page.getByText("mais 1 opção").first()).toBeVisible();
 });

@@ -45,7 +45,7 @@ async function setStatus(
   expect(response.status()).toBe(200);
 }
 
-/** How many tones the page has started. */
+/** Counts the tones that the page has started. */
 async function countTones(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const { start } = AudioScheduledSourceNode.prototype;

@@ -6,7 +6,7 @@ import { delayMessages, expect, test } from "#tests/support/test.ts";
 
 const rows = (page: Page) => page.locator("tbody tr");
 const count = 400;
-/** In the order in which they are created. */
+/** The titles in the order in which the products are created. */
 const titleOf = (index: number) => `Lista longa ${String(index).padStart(3, "0")}`;
 
 /** Deletions leave gaps between positions; a move numbers them again. */
@@ -64,7 +64,7 @@ test.describe("a list of hundreds of products", () => {
     await expect(page).not.toHaveURL(/sort=/);
     await expect(rows(page).first()).toContainText(titleOf(0));
 
-    // Beyond the loaded part, by keyboard.
+    // The product moves beyond the loaded part, by keyboard.
     const { items } = await (
       await page.request.get(`${shop.url}/api/products?all=1&title=lista+longa+300`)
     ).json();

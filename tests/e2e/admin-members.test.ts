@@ -90,7 +90,7 @@ test("the owner invites a member, who confirms an order, opens no settings, and 
   await theirs.context().close();
 });
 
-/** What changes nothing: searches, filters, views, menus, links of the shop. */
+/** The names of buttons that change nothing: searches, filters, views, menus, links of the shop. */
 const harmless =
   /^(Recolher menu|Expandir menu|Buscar|Ctrl K|Atalhos|Sair|Mais|Fechar|Menu|Mostrar senha|Limpar|Som |Mostrar mais|Ordenar |Copiar|Imprimir|Ver |Carregar|Hoje|Ontem|Semana|Avisar no WhatsApp)/;
 

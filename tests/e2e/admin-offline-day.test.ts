@@ -12,9 +12,9 @@ import { isNightly } from "#tests/support/test-run.ts";
 
 test.use(offlinePhone);
 
-/** Of each test: a nightly run passes midnight. */
+/** The date is read by each test: a nightly run passes midnight. */
 let date: string;
-/** At night as many as a busy day has. */
+/** The number of orders: at night as many as a busy day has. */
 const orderCount = isNightly ? 30 : 6;
 
 test.beforeEach(async ({ page }) => {
@@ -52,7 +52,7 @@ const view = (page: Page, name: string) => page.getByRole("link", { name, exact:
 const queued = (page: Page) =>
   page.getByRole("status").filter({ hasText: /aç(?:ão|ões) neste aparelho/ });
 
-/** What is queued is sent, once it cannot be undone any more. */
+/** Waits until the queued actions are sent, once they cannot be undone any more. */
 async function expectSent(page: Page): Promise<void> {
   await page.clock.fastForward(10_000);
   await expect(queued(page)).toHaveCount(0);

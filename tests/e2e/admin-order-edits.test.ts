@@ -7,7 +7,7 @@ import { signInWithRequest } from "#tests/support/administrator.ts";
 import { sendOrder } from "#tests/support/sent-order.ts";
 import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
-/** Of each test: a nightly run passes midnight. */
+/** The day is read by each test: a nightly run passes midnight. */
 let today: string;
 
 test.beforeEach(async ({ context, shop }) => {

@@ -197,7 +197,7 @@ test("on a phone the next step spans the width of the order", { tag: "@nightly" 
   const order = await sendOrder(request, "Odete Phone");
   await page.goto(`/admin/orders?pedido=${order.id}`);
   const next = detailsOf(page, order).getByRole("button", { name: "Confirmar pedido" });
-  // Once the panel has slid in.
+  // This waits until the panel has slid in.
   await expect(next).toBeInViewport({ ratio: 1 });
   expect((await next.boundingBox())?.width).toBeGreaterThan(300);
 });

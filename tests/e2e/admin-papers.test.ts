@@ -22,7 +22,7 @@ async function printPages(page: Page): Promise<[width: number, height: number][]
   ]);
 }
 
-/** Whether something of the paper is wider than the paper. */
+/** Returns whether something of the paper is wider than the paper. */
 const isCut = (page: Page, paper: string) =>
   page
     .locator(paper)

@@ -157,7 +157,7 @@ async function drop(target: Locator, names: string[]): Promise<void> {
   await target.dispatchEvent("drop", { dataTransfer });
 }
 
-/** In the page: notes type and size of each picture that is sent, since the request's own body is out of sight. */
+/** Runs in the page: it notes type and size of each picture that is sent, since the request's own body is out of sight. */
 function rememberSentPictures(): void {
   const sent: Promise<string>[] = [];
   Object.assign(window, { sent });

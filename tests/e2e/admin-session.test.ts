@@ -119,7 +119,7 @@ test("signing out in one tab signs out the other", { tag: "@nightly" }, async ({
   await page.evaluate(() => fetch("/api/auth/logout", { method: "POST" }));
   await page.evaluate(() => localStorage.removeItem("pomar:session"));
   await expect(other).toHaveURL("/admin/login");
-  // What a tab asked for while it was leaving.
+  // A tab may send a request while it is leaving.
   allowConsoleErrors(consoleErrors, /401/);
 });
 

@@ -254,7 +254,7 @@ test("on a phone a long press selects products, whose prices change together", a
   const menu = await page.getByRole("button", { name: `Mais: ${words} a` }).boundingBox();
   expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThan((edit?.y ?? 0) + 1);
   await selectByTouch(page, words);
-  // In one line.
+  // The selection is in one line.
   expect((await selection(page).boundingBox())?.height).toBeLessThan(72);
   await selection(page).getByRole("button", { name: "Mudar preços" }).click();
   const dialog = page.getByRole("dialog", { name: "Mudar preços de 2 produto(s)" });

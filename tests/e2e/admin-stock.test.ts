@@ -5,7 +5,7 @@ import { createRow } from "#tests/support/goods.ts";
 import { buildInvoice } from "#tests/support/invoices.ts";
 import { expect, expectConsoleErrors, test } from "#tests/support/test.ts";
 
-/** Of each test: a nightly run passes midnight. */
+/** The days are read by each test: a nightly run passes midnight. */
 let today: string;
 let expiry: string;
 const ean = "7891000315507";
@@ -53,7 +53,7 @@ test("goods are received with their expiry, picked first, and found again in a r
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Escolher produto" }).click();
   const picker = page.getByRole("dialog", { name: "Qual produto?" });
-  // As a scanner types it.
+  // The barcode is typed as a scanner types it.
   await picker.getByLabel("Produto").fill(ean);
   await picker.getByRole("button", { name: new RegExp(`${title}.*caixa`, "i") }).click();
   await page.getByRole("button", { name: "Receber", exact: true }).click();

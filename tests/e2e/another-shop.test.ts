@@ -8,7 +8,7 @@ import { sendOrder } from "#tests/support/sent-order.ts";
 import { removeFolder, startShop, temporaryFolder } from "#tests/support/shop-process.ts";
 import { expect, test } from "#tests/support/test.ts";
 
-/** What only the demonstration shop may say. `Pomar-Tab` is a header of the API, `pomar` part of technical names. */
+/** The texts that only the demonstration shop may have. `Pomar-Tab` is a header of the API, `pomar` part of technical names. */
 const demoTexts = [
   ...[/Pomar(?!-Tab)/, /Jabuticabeiras/, /Jundia/, /4000-0000/, /90000-0000/, /Marta/],
   ...[/15\+/, /1000\+/, /30\+/, /100% ?natural/, /câmara fria/, /Quatro prateleiras/, /Colhidas/],
@@ -21,7 +21,7 @@ const demoTexts = [
   ],
 ];
 
-/** What only the seller knows about the goods. The slug and the name of a category may say it. */
+/** The facts about the goods that only the seller knows. The slug and the name of a category may state them. */
 const claims = [
   ...[/freezer/i, /−18/, /congelad[oa]\b/i, /recebe tudo/i],
   ...[/polpas, frutas/i, /sucos/i, /peixe/i],
@@ -72,7 +72,7 @@ test("a shop of another name, started empty, shows nothing of the demonstration 
   }
 });
 
-/** In the product's dialog, the cart with it and the empty cart. */
+/** Checks the product's dialog, the cart with it and the empty cart. */
 async function expectNoClaimInDialogs(page: Page, title: string): Promise<void> {
   async function expectNone(dialog: Locator) {
     await expect(dialog).toBeVisible();

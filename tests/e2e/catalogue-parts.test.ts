@@ -7,7 +7,7 @@ import { test as base, expect } from "#tests/support/test.ts";
 import { isNightly } from "#tests/support/test-run.ts";
 
 const path = "/produtos/gelo-saborizado";
-/** By day one part more than the first. */
+/** The number of products: by day they are one part more than the first. */
 const added = isNightly ? 130 : 70;
 
 type Goods = { count: number; change(at: number, fields: object): Promise<void> };

@@ -99,7 +99,7 @@ const purchase: State[] = [
 
 // The longest tests of the run: each worker takes one.
 test.describe.configure({ mode: "parallel" });
-/** In milliseconds, for a machine that is four times as slow as usual. */
+/** The timeout in milliseconds, for a machine that is four times as slow as usual. */
 const timeout = 900_000;
 
 for (const screen of sweepScreens) {
@@ -210,7 +210,7 @@ async function repeatOrder(request: APIRequestContext, link: string): Promise<st
   return (await created.json()).path;
 }
 
-/** With text of double size. */
+/** Measures the page with text of double size. */
 async function readExcessOfLargeText(page: Page): Promise<string[]> {
   const excess = await page.evaluate(() => {
     const { documentElement: root } = document;

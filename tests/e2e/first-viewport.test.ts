@@ -100,7 +100,7 @@ test("behind a dialog nothing moves, and no strip is left where the scrollbar wa
     .toBuffer({ resolveWithObject: true });
   const colorAt = (x: number, y: number) =>
     data.subarray((y * info.width + x) * info.channels).subarray(0, 3);
-  // Beside the header, the tabs, the hero and the products.
+  // The points are beside the header, the tabs, the hero and the products.
   for (const y of [36, 90, (before?.y ?? 0) + 20, 600]) {
     const row = Math.round(y);
     expect(colorAt(info.width - 2, row), `at y = ${row}`).toEqual(colorAt(info.width - 30, row));

@@ -40,7 +40,7 @@ for (const [place, path] of [
 test("a notice is shown for five seconds, also when a dialog opens meanwhile", async ({ page }) => {
   await page.clock.install();
   await openLivePage(page, "/produtos/pescados");
-  // By keyboard, since a notice under the pointer stays.
+  // The button is pressed by keyboard, since a notice under the pointer stays.
   await page
     .getByRole("button", { name: /^Adicionar ao carrinho/ })
     .first()

@@ -39,7 +39,7 @@ test("after one visit to the home page the whole catalogue is readable without a
     page.getByText(/^1 produto\. Sem conexão: a busca vê só \d+ produtos/),
   ).toBeVisible();
 
-  // Without the cached pictures, which a browser may delete when it needs the space.
+  // The cached pictures are deleted, as a browser may do when it needs the space.
   await (await context.newCDPSession(page)).send("Network.clearBrowserCache");
   await page.evaluate(async () => {
     for (const name of await caches.keys())

@@ -65,7 +65,7 @@ test("the service worker shows the pages of a table with its cookie only, and th
     await page.goto(hasQuery ? `${path}?produto=${product.slug}` : path);
     const text = await page.locator("body").innerText();
     const found = visitors.filter((visitor) => text.includes(prices[visitor] ?? ""));
-    // Without a copy of the own page: 'Sem conexão', and no other price.
+    // There is no copy of the own page: 'Sem conexão', and no other price.
     expect(
       found.filter((visitor) => visitor !== own),
       `step ${step} of ${own}`,

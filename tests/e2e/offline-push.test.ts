@@ -103,7 +103,7 @@ test("the seller's device shows notices of orders, which open the order, and cou
   }
 });
 
-/** In the browser: records what the icon shows; 0 removes the badge. */
+/** Runs in the browser: it records the count on the icon; 0 removes the badge. */
 function recordBadges(): void {
   const badges: number[] = [];
   const { setAppBadge, clearAppBadge } = navigator;
@@ -118,12 +118,12 @@ function recordBadges(): void {
   };
 }
 
-/** In the browser: what `recordBadges` has recorded. */
+/** Runs in the browser: it lists the counts that `recordBadges` has recorded. */
 const listBadges = () => (globalThis as unknown as { badges: number[] }).badges;
 
 /**
- * In the worker: counts the notices that the browser has accepted. Chromium forgets a stored notice that is not displayed yet
- * when a page lists the notices, so none may be listed before.
+ * Runs in the worker: it counts the notices that the browser has accepted. Chromium forgets a stored notice that is not displayed
+ * yet when a page lists the notices, so none may be listed before.
  */
 function recordNotices(): void {
   const { prototype } = ServiceWorkerRegistration;
@@ -135,7 +135,7 @@ function recordNotices(): void {
   };
 }
 
-/** In the worker: the count of `recordNotices`. */
+/** Runs in the worker: it returns the count of `recordNotices`. */
 const countNotices = () => (globalThis as unknown as { noticeCount: number }).noticeCount;
 
 const readNotices = (page: Page) =>

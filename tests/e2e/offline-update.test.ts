@@ -44,7 +44,7 @@ test("a new version takes over at the next visit, and no page mixes files of two
       await open.goto(`${line.url}/contato`);
       expect(await buildOf(open)).toBe(next.id);
     }).toPass();
-    // Once the page has cached the whole catalogue by the new worker.
+    // This waits until the page has cached the whole catalogue by the new worker.
     await expect
       .poll(() => listCachedBuilds(open), { timeout: 60_000 })
       .toEqual(new Set([next.id]));

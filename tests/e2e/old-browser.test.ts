@@ -140,7 +140,7 @@ test("a page whose hydration fails stays as the server rendered it", { tag: "@ni
 test("a quantity is typed over the one shown, also where releasing the button ends a selection", {
   tag: "@nightly",
 }, async ({ page }) => {
-  // As Safari does.
+  // The page gets the events that Safari sends.
   await page.addInitScript(() => {
     addEventListener("mouseup", ({ target }) => {
       if (!(target instanceof HTMLInputElement)) return;

@@ -30,7 +30,7 @@ const storedKeys = (page: Page) =>
     Object.keys(localStorage).filter((key) => /customer|my-orders|lists/.test(key)),
   );
 
-/** Above the minimum order. */
+/** Fills an order above the minimum. */
 async function fillOrder(page: Page): Promise<void> {
   await stubPostalCodes(page);
   await page.goto(publicPages.pulps);

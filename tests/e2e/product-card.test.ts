@@ -17,7 +17,7 @@ const demoTitles = new Set(createProductRows(new Map()).map(({ title }) => title
 const minTargetPx = 40;
 const maxPitchPx = 400;
 
-/** What each card of the page has, its place and the small targets in it. */
+/** Reads each card of the page, its place and the small targets in it. */
 function readCards(page: Page) {
   return page.locator(".product-card").evaluateAll((cards, minTarget) => {
     const textOf = (card: Element, selector: string) =>

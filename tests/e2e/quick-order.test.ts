@@ -173,7 +173,7 @@ test("thirty pasted lines fill the order; unclear ones ask or stay with their re
   expect(items.length).toBeGreaterThanOrEqual(27);
 });
 
-/** On a processor six times slower than this one. */
+/** The limit on a processor six times slower than this one. */
 const keystrokeLimitMs = 100;
 const slowdown = 6;
 

@@ -20,9 +20,9 @@ const suites: Record<string, (options: Options) => Promise<void>> = {
 const { values } = parseArgs({
   options: {
     suite: { type: "string" },
-    /** For the suite `offline`. */
+    /** The number of runs of the suite `offline`. */
     runs: { type: "string", default: "50" },
-    /** For the suites `embedded` and `postgres`. */
+    /** The number of orders in the suites `embedded` and `postgres`. */
     orders: { type: "string", default: "10000" },
   },
 });

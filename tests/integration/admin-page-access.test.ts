@@ -41,7 +41,7 @@ if (!office) throw new Error("the back office has no routes");
 const layout = { ...toRoute(office), middleware: middleware as RouteObject["middleware"] };
 const router = createStaticHandler([{ id: "root", path: "", children: [layout as RouteObject] }]);
 
-/** Where the address leads; undefined when the page is shown. */
+/** Returns the address that the page redirects to; undefined when the page is shown. */
 async function open(address: string, Cookie: string): Promise<string | undefined> {
   const requestContext = new RouterContextProvider();
   requestContext.set(shopContext, shop);

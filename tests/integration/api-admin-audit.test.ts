@@ -79,7 +79,7 @@ describe("the log", () => {
     const { items, next_cursor } = await list(record);
     expect(next_cursor).toBeNull();
     expect(items).toEqual((await list(`${record}&limit=200`)).items);
-    // Of changes in the same millisecond either may come first.
+    // Either of two changes in the same millisecond may come first.
     const stocks = items.map(({ new_data }) => Number(new_data?.stock));
     expect(stocks.toSorted((one, other) => other - one)).toEqual(
       Array.from({ length: changes + 1 }, (_, index) => product.stock + changes - index),

@@ -32,7 +32,7 @@ const runs = Number(process.env.FUZZ_RUNS ?? (isNightly ? nightlyRuns : 2));
 vi.setConfig({ testTimeout: 60_000 + runs * 200 });
 
 const { database } = await openTestDatabase();
-// Without limits and hashing, so that every request reaches the handlers of the authentication routes.
+// There are no limits and hashing, so that every request reaches the handlers of the authentication routes.
 const passwords: PasswordHasher = {
   hash: async () => unusablePasswordHash,
   verify: async (given) => given === password,
@@ -59,7 +59,7 @@ const tables = {
   "delivery/exceptions": deliveryExceptions,
 };
 let cookie = "";
-/** Of a customer who entered their area, for its routes. */
+/** The cookie of a customer who entered their area, for its routes. */
 let areaCookie = "";
 
 beforeEach(async () => {
@@ -154,7 +154,7 @@ type Operation = (typeof operations)[number];
 async function rowFor(path: string): Promise<{ id: string; version?: number }> {
   const [, name = ""] = /^\/api\/((?:delivery\/)?[\w-]+)/.exec(path) ?? [];
   if (name === "audit-logs") {
-    // Of the product: its restoration is fuzzed.
+    // The entry is that of a product, whose restoration is fuzzed.
     const log = eq(auditLogs.table_name, "products");
     const [entry] = await database.select({ id: auditLogs.id }).from(auditLogs).where(log).limit(1);
     return { id: entry?.id ?? crypto.randomUUID(), version: 1 };

@@ -100,7 +100,7 @@ describe("the export", () => {
 
   test("is cut off, and the failure logged, when later rows cannot be read", async () => {
     await insertOrders(database, ...Array.from({ length: 300 }, () => ({})));
-    // In the second page, and not convertible to a date.
+    // The order is on the second page, and its date cannot be converted.
     const { id } = await addOrder(database);
     await database.execute(sql`UPDATE pedidos SET created_at = '-infinity' WHERE id = ${id}`);
     const { url, lines } = await listenWithLog();

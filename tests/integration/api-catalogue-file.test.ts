@@ -257,7 +257,7 @@ test("the link is private, and ends", async () => {
   expect(await old.text()).toContain("Peça um novo à loja");
 });
 
-/** What the catalogue of one product shows, and the use cases at a time. */
+/** Returns the catalogue of one product, and the use cases at a time. */
 async function readOneProduct(now: () => Date) {
   const pictures = createMemoryPictures();
   const { catalogueFile, demonstration } = createShop({

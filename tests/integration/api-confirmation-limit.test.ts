@@ -53,7 +53,7 @@ test("a customer whose earlier order was confirmed gets the confirmation of a ne
 });
 
 test("the limit is a part of what is committed, and rejected and repeated orders do not count toward it", async () => {
-  // What another process can send from the moment of the commit on.
+  // The table has the mails that another process can send from the moment of the commit on.
   await database.execute(sql`CREATE TABLE committed (email text, is_due boolean)`);
   await database.execute(sql`
     CREATE FUNCTION observe_commit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

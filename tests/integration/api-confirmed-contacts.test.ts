@@ -148,7 +148,7 @@ describe("an e-mail or phone", () => {
     expect(await setConfirmed(id, [stranger.email])).toBe(204);
     const Cookie = await openByMail(stranger.email);
     expect((await read(Cookie)).orders).toHaveLength(2);
-    // What was a mistake closes the area on the devices that entered by it, and on those to which they gave a link.
+    // The end of a mistaken confirmation closes the area on the devices that entered by it, and on those to which they gave a link.
     const created = await visit("POST", "/api/customer/links", {}, { Cookie });
     const second = await enter(tokenOf((await created.json()).link));
     expect(await setConfirmed(id, [stranger.email.toUpperCase()], false)).toBe(204);
@@ -250,7 +250,7 @@ describe("the area", () => {
       expect(text).not.toMatch(/Estranho|joao\d|11955556666/);
       expect(text).not.toContain(`:${strange.numero_pedido},`);
     }
-    // Once the seller says that it is theirs.
+    // The seller says that the address is theirs.
     expect(await setConfirmed(id, [stranger.email])).toBe(204);
     const later = await read(Cookie);
     expect(later.orders).toHaveLength(4);
@@ -330,7 +330,7 @@ describe("the area", () => {
       version: 1,
     });
     expect((await accepted.json()).lines).toMatchObject([{ price: 12.9 }]);
-    // Once the seller says that it is theirs.
+    // The seller says that the address is theirs.
     expect(await setConfirmed(id, [stranger.email])).toBe(204);
     expect(await readPrice()).toBe(3.21);
   });

@@ -141,7 +141,7 @@ test("costs are amounts of receipts", async () => {
   }
 });
 
-/** What the property test believes: exact quotients of big integers, rounded once per receipt. */
+/** The model of the property test: exact quotients of big integers, rounded once per receipt. */
 type Entry = { at: number; quantity: number; cost?: number | undefined; before: number };
 function averageNaively(entries: readonly Entry[]): number | null {
   let average: bigint | null = null;
@@ -340,7 +340,7 @@ describe("the purchase list", () => {
         fc.constantFrom(7, 14, 28),
         (free, minimum, sold, days) => {
           const { cover_days, suggested } = planPurchase({ free, minimum, sold }, days);
-          /** In 28,000ths of a unit, which are whole. */
+          /** Computes the remaining stock in 28,000ths of a unit, which are whole. */
           const remaining = (bought: number) =>
             Math.round((free + bought) * 1000) * 28 - Math.round(sold * 1000) * days;
           const least = Math.round((minimum ?? 0) * 1000) * 28;

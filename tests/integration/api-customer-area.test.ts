@@ -198,7 +198,7 @@ test("an address that may come from another person's order gets the links of the
   const links = mails[1]?.text.match(/https:\S+/g);
   expect(links).toEqual([`https://loja.example/pedido/${refOf(placed)}`]);
   expect(await database.$count(customerLinks)).toBe(0);
-  // After the seller entered it.
+  // Now the seller enters a person with the address.
   const person = { name: "Outro", email: "outro@example.com" };
   expect((await send("POST", `/api/customers/${id}/people`, person)).status).toBe(201);
   await requestLink("outro@example.com");

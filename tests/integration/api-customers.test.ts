@@ -96,7 +96,7 @@ test("forty orders of a new customer at once create it once", async () => {
     sendOrder(url, { customer: bar, items: [lineFor(product, 1)] }),
   );
   expect((await Promise.all(sent)).every(({ status }) => status === 201)).toBe(true);
-  // Those that came while another created the customer.
+  // Some orders came while another created the customer.
   await attachOrders(database);
   expect(await list()).toMatchObject([{ orders: 40 }]);
 });

@@ -72,7 +72,7 @@ function formatOf(schema: Schema): Format | undefined {
 
 type Place = { steps: string[]; format: Format };
 
-/** Where dates are in a body; '0' is the first item of a list. */
+/** Finds the dates in a body; '0' is the first item of a list. */
 function findDates(schema: Schema, steps: string[] = []): Place[] {
   const format = formatOf(schema);
   if (format) return [{ steps, format }];

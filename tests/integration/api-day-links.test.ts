@@ -63,7 +63,7 @@ test("a link for packing changes weights and what is missing of the lines that i
     { quantity: 2, weight: 1.955, price: 30, total: 58.65 },
     { quantity: 0, price: 10 },
   ]);
-  // What was missing turned up: the ordered quantity is sent, whatever the link says.
+  // The missing goods turned up: the ordered quantity is sent, whatever the link says.
   const found = { ...boxLine, quantity: 1 };
   expect((await post({ ...pack, version: versions[id], lines: [found] })).status).toBe(200);
   expect((await readDay()).orders[0]?.itens).toMatchObject([{}, { quantity: 3, total: 30 }]);

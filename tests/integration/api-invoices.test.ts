@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const today = dayOf(new Date());
 let number = 100;
-/** With a number of its own. */
+/** Writes an invoice with a number of its own. */
 function invoiceOf(parts: InvoiceParts): string {
   number += 1;
   return buildInvoice({ number, issued: `${today}T08:00:00-03:00`, ...parts });

@@ -23,7 +23,7 @@ let now = beforeCutOff;
 const url = await startApi({ database, now: () => new Date(now) });
 const send = createAdminSender(database, url);
 
-/** With one place in the morning. */
+/** The zone has one place in the morning. */
 const zone = {
   ...southZone,
   free_delivery_minimum: 100,

@@ -24,7 +24,7 @@ const key = "k".repeat(43);
 
 beforeEach(async () => {
   await database.insert(orderLinkKey).values({ key });
-  // Enough for 50 confirmations.
+  // The stock is enough for 50 confirmations.
   product = await addProduct(database, { stock: 100 });
   const response = await sendOrder(
     url,

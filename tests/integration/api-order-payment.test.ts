@@ -232,7 +232,7 @@ describe("payment", () => {
       "PIX",
       null,
     ]);
-    // Of several nothing is assumed; the only one is meant.
+    // Several methods leave the choice open; the only one is meant.
     expect(await chosenBy(await place({ document: cnpj }))).toEqual([null, null]);
     expect(await chosenBy(await place())).toEqual(["PIX", null]);
     for (const payment_method of ["Boleto", "Fiado", "toString"]) {
@@ -243,7 +243,7 @@ describe("payment", () => {
     }
   });
 
-  /** What the API, the order's page, 'A receber', the customer's account and the file say of the due date. */
+  /** Reads the due date from the API, the order's page, 'A receber', the customer's account and the file. */
   async function readDue({ id, customer_id, link }: Order & { link: string }) {
     const answers = [
       await (await send("GET", `/api/orders/${id}`)).json(),

@@ -164,7 +164,7 @@ describe("a batch of products", () => {
     const items = Array.from({ length: 60 }, () => ({ slug: "caju", stock_delta: 1 }));
     const headers = newKey();
     const { items: results } = await save(items, headers);
-    // As after a crash between two transactions of the batch.
+    // The stored results are those after a crash between two transactions of the batch.
     const [row] = await database.select().from(idempotencyKeys);
     await database.update(idempotencyKeys).set({ results: row?.results.slice(0, 25) ?? [] });
     const again = await save(items, headers);

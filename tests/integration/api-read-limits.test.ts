@@ -116,7 +116,7 @@ test.each([
     await once(cut, "finish");
     cut.destroy();
   }
-  // Those of the disconnected clients are still being read.
+  // The exports of the disconnected clients are still being read.
   await vi.waitFor(async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(path)));
     for (const { status } of answers) expect(status).not.toBe(503);

@@ -49,7 +49,7 @@ export async function startApi(options: ApiOptions): Promise<string> {
   return (await startLoggedApi(options)).url;
 }
 
-/** Like `startApi`, with what it logged as errors: a test that expects one takes it off the list. */
+/** Starts an API as `startApi` does, and returns the errors that it logged: a test that expects one takes it off the list. */
 export async function startLoggedApi(
   options: ApiOptions,
 ): Promise<{ url: string; failures: unknown[] }> {
@@ -112,7 +112,7 @@ export function createTestApi({
     },
     limitRead: (_c, read) => read(),
     limitExports: (_c, next) => next(),
-    // Without a revision: each request reads the tables.
+    // There is no revision: each request reads the tables.
     findVisit: async (c) =>
       createPriceVisits(shop, () => "", areaSessions).load(
         c.req.header("Cookie"),

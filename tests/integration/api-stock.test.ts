@@ -319,7 +319,7 @@ test("goods that were sold before they were received are of the lot that arrives
     );
   };
   expect(await got()).toEqual([[["A1", 4]], [["B1", 2]], [["B1", 3]]]);
-  // What a cancelled order returns is of the orders that still miss goods.
+  // The goods that a cancelled order returns belong to the orders that still miss some.
   await setStatus(first, "cancelado");
   expect(await got()).toEqual([
     [],

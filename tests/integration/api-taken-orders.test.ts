@@ -180,7 +180,7 @@ test("a member edits and takes orders of a customer with a price table at its pr
   expect((await edit(30)).status).toBe(400);
   const edited = await edit(21);
   expect(await edited.json()).toMatchObject({ itens: [{ price: 8 }, { price: 21 }] });
-  // Also one that is sent in the place of another.
+  // A product that is sent in the place of another has the table's price too.
   const third = await addProduct(database, { price: 40, stock: 50, category: product.category });
   const percentages = { [product.category ?? ""]: -25 };
   await send("PATCH", `/api/price-tables/${table.id}`, { percentages, version: 1 });

@@ -31,7 +31,7 @@ test("the back office calls its first screen 'Dashboard', and nothing 'Início'"
   expect(wrong).toEqual([]);
 });
 
-/** As GitHub derives them: "## Health and shutdown" → "health-and-shutdown". */
+/** Lists the anchors as GitHub derives them: "## Health and shutdown" → "health-and-shutdown". */
 function listAnchors(text: string): string[] {
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
   return headings.map((heading) =>

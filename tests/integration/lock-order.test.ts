@@ -49,7 +49,7 @@ const rankOf = (name: string) => {
   return rank < 0 ? order.length : rank;
 };
 
-/** Those of jobs (`tryLockJob`) and of new customers: nobody waits for them. */
+/** The locks of jobs (`tryLockJob`) and of new customers: nobody waits for them. */
 const onlyTried = new Set(["advisory 7062018", "advisory customers"]);
 
 /** Sentences about locks that come after a later one of the order. */
@@ -452,7 +452,7 @@ test("every write locks in the documented order", async () => {
   expect(writes.filter((one) => !sent.has(one) && !isApart(one))).toEqual([]);
 });
 
-/** What writes rows that no order, customer or product is locked with, or only reads. */
+/** Returns whether a statement writes rows that no order, customer or product is locked with, or only reads. */
 function isApart(write: string): boolean {
   return apart.some((prefix) => write.includes(` ${prefix}`));
 }
@@ -469,7 +469,7 @@ const apart = [
   "/audit-logs",
 ];
 
-/** Those of `app/server/jobs` that change rows. */
+/** Runs the jobs of `app/server/jobs` that change rows. */
 async function runJobs(): Promise<void> {
   await shop.series.orderDue();
   await shop.customers.attachOrders();

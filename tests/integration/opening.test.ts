@@ -28,7 +28,7 @@ async function prepareShop() {
   await prepareEmptyShop(database);
   await database.update(settings).set({ site_name: "Frutas & Cia", whatsapp: "(11) 98765-4321" });
   const product = await addProduct(database, { title: "Polpa de uvaia" });
-  // As the layout of all pages does.
+  // The pages read the settings as the layout of all pages does.
   const pages = vi.fn<typeof titlesPage>(async (request, options) => {
     await options.shop.delivery.readPublicSettings();
     return titlesPage(request, options);

@@ -23,7 +23,7 @@ const deliveryDate = addDays(dayOf(new Date()), 3);
 
 const isAnswered = ({ status }: Response) => status < 500;
 
-/** What happens in a shop at the same time: orders, their confirmation, delivery, payment, change and cancellation. */
+/** Runs the events of a shop at the same time: orders, their confirmation, delivery, payment, change and cancellation. */
 async function work(
   send: ReturnType<typeof createSender>,
   { person, turn }: { person: number; turn: number },

@@ -107,7 +107,7 @@ async function payThroughKills(orders: number, kills: number): Promise<void> {
   const placed: PlacedOrder[] = [];
   for (let count = 0; count < orders; count += 1) {
     placed.push(await placeOrder(product.id, 1 + Math.floor(next() * 5)));
-    // In the middle of charging.
+    // The process is killed in the middle of charging.
     if (count === Math.floor(orders / 2)) await killAndRestart();
   }
   bank.delayMs = 5;

@@ -62,7 +62,7 @@ async function openArea(price_table: string): Promise<string> {
   return `pomar_cliente=${entry?.token}`;
 }
 
-/** Whose prices a response contains. */
+/** Lists the visitors whose prices a response contains. */
 function listPrices({ body }: TestResponse): Visitor[] {
   const text = body.toString().replaceAll(".", "").replaceAll(",", "");
   return visitors.filter((visitor) => text.includes(prices[visitor].toFixed(2).replace(".", "")));
@@ -146,7 +146,7 @@ test("the prices of a customer's area end with the device, and not by 'Sair da t
   expect(later.headers["set-cookie"]).toEqual([
     expect.stringMatching(/^pomar_cliente=; Max-Age=0; Path=\//),
   ]);
-  // From memory, since the database answers nothing while this transaction is open.
+  // The page comes from memory, since the database answers nothing while this transaction is open.
   const remembered = await database.transaction(() => ask(page, headersOf("cafe")));
   expect(listPrices(remembered)).toEqual(["public"]);
 });

@@ -364,7 +364,7 @@ describe("customers that were merged, split, separated or deleted", () => {
     await arrangements[one]?.(placed);
     const later = new Date(Date.now() + 40 * 24 * 3_600_000);
     expect(await anonymizeOldOrders(database, later)).toBe(2);
-    // As one with the other, whose order is open, she is still a customer.
+    // Merged with the other customer, whose order is open, she is still a customer.
     expect((await findTablesContaining(personalData)).length === 0).toBe(isErased);
   });
 

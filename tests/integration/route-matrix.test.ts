@@ -48,7 +48,7 @@ const publicRoutes = new Set([
   "get /api/settings",
   "post /api/series-links/{ref}/actions",
 ]);
-/** What members read; the rest is the administrator's alone, as every route that is added. */
+/** The routes that members read; only the administrator may use the others, also every route that is added. */
 const memberReads = [
   "get /api/auth/session",
   "get /api/auth/sessions",
@@ -156,7 +156,7 @@ const routes = Object.entries(document.paths).flatMap(([path, operations]) =>
     guarded:
       security.length > 0 &&
       security.every((scheme) => Object.keys(scheme).length > 0 && !("customer" in scheme)),
-    /** For a device on which a customer's area is open. */
+    /** The route is for a device on which a customer's area is open. */
     ofCustomer: security.some((scheme) => "customer" in scheme),
     /** The scope that a token needs, beside 'write' for writes; undefined: no token may. */
     scope: security
@@ -207,7 +207,7 @@ it("gives no member a file", () => {
   expect(files.filter(({ roles }) => roles.length > 0)).toEqual([]);
 });
 
-/** Those that change nothing come first: the fixtures are created once per route. */
+/** The routes that change nothing come first: the fixtures are created once per route. */
 describe.each(guarded)("$name", (route) => {
   it("is open to the administrator, and to members and tokens only where table and document say so", async () => {
     expect(await sendTo(route, {})).toMatchObject(unauthenticated);

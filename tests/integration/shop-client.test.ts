@@ -13,7 +13,7 @@ const url = await startApi({ database });
 const send = createAdminSender(database, url);
 const run = promisify(execFile);
 
-/** What an integrator writes with the client. */
+/** The program of an integrator who uses the client. */
 const program = `
 import { createShopClient, ShopError, type Product } from "./shop-client.mts";
 

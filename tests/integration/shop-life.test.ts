@@ -21,7 +21,7 @@ const runs = Number(process.env.LIFE_RUNS ?? (isNightly ? 200 : 15));
 /** Twice the steps of an average life. */
 const maxSteps = isNightly || process.env.LIFE_RUNS ? 120 : 60;
 
-/** How long a life that breaks a rule is shortened. */
+/** The time for which a life that breaks a rule is shortened. */
 const maxShorteningMs = isNightly || process.env.LIFE_RUNS ? 120_000 : 30_000;
 
 vi.setConfig({ testTimeout: 60_000 + maxShorteningMs + runs * 20_000 });
@@ -30,7 +30,7 @@ const { database } = await openTestDatabase();
 let life: Life | undefined;
 const api = createTestApi({ database, now: () => life?.now ?? new Date() });
 
-/** Those of `app/server/jobs` that change rows. */
+/** Runs the jobs of `app/server/jobs` that change rows. */
 async function runJobs(): Promise<void> {
   const { shop } = api;
   await shop.series.orderDue();

@@ -102,7 +102,7 @@ async function expectUpgrade(fixture: string, moments: KillMoment[] = []): Promi
   expect(listChanges(tables, upgraded.tables)).toEqual([]);
 }
 
-/** Also when it does not get there, which is a failure. */
+/** Kills the shop at a moment, also when it does not get there, which is a failure. */
 async function killShop(shop: ShopProcess, { name, isReached }: KillMoment): Promise<void> {
   const limits = { interval: 5, timeout: 60_000 };
   await expect
@@ -157,7 +157,7 @@ function listChanges(before: Tables, after: Tables): string[] {
   });
 }
 
-/** Under the names of the API; each in the order of the ids. */
+/** Reads the rows under the names of the API, in the order of their ids. */
 async function readRows(run: RunSql) {
   const [settings] = await run(
     "SELECT site_name, cnpj, payment_methods, delivery_settings FROM settings",

@@ -20,7 +20,7 @@ export async function addManyOrders(database: Database, count: number, from = 0)
   for (let added = 0; added < count; added += portion) {
     const first = from + added;
     await addPortion(database, first, first + Math.min(portion, count - added) - 1);
-    // At each step, so that none takes longer than a statement may.
+    // The tables are vacuumed at each step, so that none takes longer than a statement may.
     await database.execute(sql`VACUUM pedidos`);
     await database.execute(sql`VACUUM order_changes`);
     await database.execute(sql`VACUUM order_lines`);

@@ -24,7 +24,7 @@ export type LoadResult = {
 export type Load = {
   url: string;
   seconds: number;
-  /** By default 16. */
+  /** The default is 16. */
   connections?: number;
   headers?: Record<string, string>;
   /** Root process of the measured server: its children count too. */

@@ -30,7 +30,7 @@ beforeAll(async () => {
       "server.crt": await text("server.crt"),
       "server.key": await text("server.key"),
       "ours.crt": await text("ours.crt"),
-      // As at hosted providers: TLS only, and one database requires a client certificate.
+      // The server is set as at hosted providers: TLS only, and one database requires a client certificate.
       "pg_hba.conf": "hostssl template1 all all cert\nhostssl all all all trust\n",
     },
   });

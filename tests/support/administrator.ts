@@ -18,7 +18,7 @@ export async function signInWithForm(page: Page, password: string): Promise<void
   await page.getByRole("button", { name: "Entrar" }).click();
 }
 
-/** Of each shop the cookies of a session that the browsers of its tests share: the hash of a password is slow on purpose. */
+/** The cookies of a session by shop, which the browsers of its tests share: the hash of a password is slow on purpose. */
 const sharedSessions = new Map<string, Cookie[]>();
 
 /** Signs in a browser with the shared session of the shop's tests, until one of them ends it; a mere `request` has its own. */

@@ -44,7 +44,7 @@ export function findNewerApis(script: string): string[] {
   return newerApis.flatMap(([name, use]) => (use.test(unchecked) ? [name] : []));
 }
 
-/** In the page or the worker, before any other script: takes away what the oldest supported browsers lack. */
+/** Runs in the page or the worker, before any other script: it removes the functions that the oldest supported browsers lack. */
 export function removeNewerApis(): void {
   const remove = (owner: object | undefined, ...names: string[]) => {
     for (const name of names) if (owner) Reflect.deleteProperty(owner, name);

@@ -20,7 +20,7 @@ const defaultPlaces = [
   "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
 ];
 
-/** For a browser that connects only to loopback. */
+/** The flags of a browser that connects only to loopback. */
 export const chromiumFlags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -36,7 +36,7 @@ export function findChromium(): string | undefined {
   return findProgram([shell, ...browsers]);
 }
 
-/** As `findChromium`, but a browser that shows notices, which the shell does not. */
+/** Finds a browser as `findChromium` does, but one that shows notices, which the shell does not. */
 export function findFullChromium(): string | undefined {
   return findProgram(browsers, (place) => !place.includes("headless"));
 }

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** What a test of the stream has in place of a browser. Timers are the test's own. */
+/** The objects that replace a browser in a test of the stream. Timers are the test's own. */
 
 export class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;

@@ -65,7 +65,7 @@ export async function dragOnto(
   target: Locator,
   place: string,
 ): Promise<void> {
-  // To the middle, where neither a notice nor a floating button covers it.
+  // The handle is scrolled to the middle, where neither a notice nor a floating button covers it.
   await dragged.evaluate((handle) => handle.scrollIntoView({ block: "center" }));
   const from = await dragged.boundingBox();
   const to = await target.boundingBox();

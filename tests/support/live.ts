@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { signInWithRequest } from "./administrator.ts";
 import type { ShopProcess } from "./shop-process.ts";
 
-/** For tests of live updates. */
+/** The functions for tests of live updates. */
 
 /** Opens a page and waits for its change stream, its own or that of another tab of its browser. */
 export async function openLivePage(page: Page, path: string): Promise<void> {

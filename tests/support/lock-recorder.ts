@@ -2,15 +2,15 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Client, Pool } from "pg";
 import type { Database } from "#app/platform/database/database.ts";
 
-/** What each statement of a transaction locked in addition: names of tables, and 'advisory' with the key. */
+/** The locks that each statement of a transaction added: names of tables, and 'advisory' with the key. */
 export type RecordedTransaction = { steps: { statement: string; locks: string[] }[] };
 /** `known` has the names with their rows. */
 type OpenTransaction = RecordedTransaction & { known: Set<string> };
 
 /**
- * What the process $1 of the server holds: rows that another transaction would wait for, tables that are locked as a whole, and
- * advisory locks. A row that the transaction has inserted is not visible to others, and locks nothing. A table that is locked against
- * reading is not looked into; copied databases have tables of the same numbers, so the lock must be one of this database.
+ * Reads the locks of the process $1 of the server: rows that another transaction would wait for, tables that are locked as a whole,
+ * and advisory locks. A row that the transaction has inserted is not visible to others, and locks nothing. A table that is locked
+ * against reading is not looked into; copied databases have tables of the same numbers, so the lock must be one of this database.
  */
 const readLocks = `
   SELECT relation::regclass::text AS name, 'table' AS row FROM pg_locks
@@ -70,7 +70,7 @@ export async function openLockRecorder(url: string) {
       );
       observation = read.catch(() => undefined);
       const { rows } = await read;
-      // Of a table that is locked as a whole the rows are no further locks.
+      // The rows of a table that is locked as a whole are no further locks.
       const added = rows.filter(
         ({ name, row }) => !known.has(`${name} ${row}`) && !known.has(`${name} table`),
       );

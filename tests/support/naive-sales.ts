@@ -16,7 +16,7 @@ import { dayOf } from "#app/shared/days.ts";
 import { toCents } from "#app/shared/money.ts";
 import { type SaleUnit, saleUnits } from "#app/shared/units.ts";
 
-/** What was sold, computed from all orders at once. */
+/** The sales, computed from all orders at once. */
 
 export type Facts = {
   orders: Order[];
@@ -128,7 +128,7 @@ function listPaymentParts(
     });
 }
 
-/** What one order adds: of products one part for each of its keys. */
+/** Lists the parts of one order: for products one for each of its keys. */
 function listParts(order: Order, by: Dimension, facts: Facts): Part[] {
   if (by === "product") return partsOfLines(order, facts, ({ product_id }) => product_id);
   if (by === "category") {

@@ -55,5 +55,5 @@ export async function listOfficePages(request: APIRequestContext): Promise<strin
   ];
 }
 
-/** For visitors who are not signed in. */
+/** The page of visitors who are not signed in. */
 export const signInPage = "/admin/login";

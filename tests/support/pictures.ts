@@ -169,7 +169,7 @@ export async function expectPlainTile(picture: Locator): Promise<void> {
   await expect.poll(() => picture.evaluate(isBroken)).toBe(true);
   const screenshot = await picture.screenshot();
   const { width, height } = await sharp(screenshot).metadata();
-  // At the right, because a card's availability and rating lie on its left corners.
+  // The part is at the right, because a card's availability and rating lie on its left corners.
   const part = {
     left: Math.round(width * 0.65),
     top: Math.round(height * 0.4),

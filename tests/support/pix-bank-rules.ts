@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-// What each bank asks of a request, written from the sources that docs/pix.md names, and not from the shop's own table.
+// The rules of each bank for a request, written from the sources that docs/pix.md names, and not from the shop's own table.
 
 const login = { client_id: "loja-de-teste", client_secret: "segredo-do-banco-4711" };
 const applicationKey = "chave-da-aplicacao-0815";
@@ -14,14 +14,14 @@ type Fields = Record<string, string | RegExp>;
 
 export type BankRules = {
   token: {
-    /** With its query. */
+    /** The address with its query. */
     url: string;
     isBasic: boolean;
     type: string;
     body: Fields;
     headers?: Fields;
   };
-  /** Of a charge by the method of the request, and of the callback. */
+  /** The paths of a charge by the method of the request, and that of the callback. */
   charges: { PUT: string; PATCH: string; GET: string };
   callbacks: string;
   query?: Fields;
@@ -121,7 +121,7 @@ export const bankRules: Record<string, BankRules> = {
   },
 };
 
-/** What a shop has of each bank. */
+/** The credentials that a shop has at each bank. */
 export const credentials = { ...login, applicationKey };
 
 type Sent = { method: string; url: URL; headers: IncomingMessage["headers"] };
@@ -135,7 +135,7 @@ export function isForToken({ token }: BankRules, { method, url }: Sent): boolean
   return method === "POST" && url.pathname === pathname && url.search === search;
 }
 
-/** Whether the request for a token is exactly what the bank asks for: nothing missing, nothing else. */
+/** Returns whether the request for a token is exactly the one of the bank's rules: nothing missing, nothing else. */
 export function isTokenRequest({ token }: BankRules, sent: Sent, body: string): boolean {
   const { authorization, "content-type": type } = sent.headers;
   const basic = `Basic ${Buffer.from(`${login.client_id}:${login.client_secret}`).toString("base64")}`;
@@ -158,7 +158,7 @@ function parse(body: string): Record<string, string> {
   }
 }
 
-/** Whether the bank takes a request to its API, apart from its token. */
+/** Returns whether the bank takes a request to its API, apart from its token. */
 export function isAccepted(rules: BankRules, sent: Sent): boolean {
   const { searchParams, pathname } = sent.url;
   const isRegistration = sent.method === "PUT" && pathname.startsWith(pathOf(rules.callbacks));

@@ -59,7 +59,7 @@ type Charge = {
   pix?: Pix[];
 };
 
-/** What the bank does with a request instead of answering it; `lost`: it is done, but the answer does not arrive. */
+/** The failure of the bank instead of its answer; `lost`: the request is done, but the answer does not arrive. */
 export type Trouble = "hang" | "close" | "lost" | "nonsense" | 400 | 401 | 403 | 429 | 500 | 503;
 
 const amount = z.string().regex(/^\d{1,10}\.\d{2}$/);
@@ -103,12 +103,12 @@ export async function startPixBank(name?: BankName) {
     /** "PUT /cob/…", in order. */
     requests,
     trouble: undefined as ((request: string) => Trouble | undefined) | undefined,
-    /** What it says of a charge instead of all that it knows. */
+    /** Returns the part of a charge that the bank reports instead of all that it knows. */
     alter: undefined as ((charge: Charge) => object) | undefined,
     delayMs: 0,
-    /** How far its clock is ahead. */
+    /** The time by which its clock is ahead. */
     skewMs: 0,
-    /** How often it sends each callback; 0: they are lost. */
+    /** The number of times that it sends each callback; 0: they are lost. */
     callbacks: 1,
     callback: "",
     tokenSeconds: 3600,
@@ -307,7 +307,7 @@ export async function startPixBank(name?: BankName) {
   return bank;
 }
 
-/** As the shop's process reads its environment. */
+/** Reads the settings as the shop's process reads its environment. */
 export function readSettings(variables: Record<string, string>): PixBankSettings {
   const environment = readEnvironment(variables);
   const read = environment.ok ? readPixBankSettings(environment.env) : environment;

@@ -66,7 +66,7 @@ export async function findPostgres(): Promise<string | undefined> {
   return undefined;
 }
 
-/** As `findPostgres`. When there is none, root on Debian installs it; otherwise undefined. */
+/** Finds PostgreSQL as `findPostgres` does. When there is none, root on Debian installs it; otherwise undefined. */
 export async function ensurePostgres(): Promise<string | undefined> {
   const found = await findPostgres();
   if (found) return found;
@@ -177,7 +177,7 @@ function ready(server: ChildProcess): Promise<void> {
   });
 }
 
-/** By default a fast shutdown: it waits for no client. */
+/** Ends a server, by default fast: it waits for no client. */
 function end(server: ChildProcess, signal: NodeJS.Signals = "SIGINT"): Promise<void> {
   return new Promise((resolve) => {
     if (server.exitCode !== null || server.signalCode !== null) return resolve();

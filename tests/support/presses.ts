@@ -24,7 +24,7 @@ export function countPresses(page: Page) {
       counted.characters += text.length;
       await page.keyboard.type(text);
     },
-    /** Into the field that has the focus. */
+    /** Pastes into the field that has the focus. */
     async paste(text: string): Promise<void> {
       counted.presses += 1;
       await page.locator(":focus").evaluate((field, pasted) => {

@@ -19,7 +19,7 @@ export type ShopProcess = {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-/** In the folder of a shop's program. */
+/** The path in the folder of a shop's program. */
 export const startProgram = "app/server/start.ts";
 /** The shop that also sends to receivers on this machine. */
 export const programWithReceivers = "tests/programs/start-with-receivers.ts";

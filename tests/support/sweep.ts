@@ -2,12 +2,12 @@ import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 import { isNightly } from "./test-run.ts";
 
-/** What a visitor or a seller may see: a page, and for what has no address of its own the steps to it. */
+/** A state that a visitor or a seller may see: a page, and the steps to a state that has no address of its own. */
 export type State = {
   path: string;
   /** The state that `act` leads to. */
   name?: string;
-  /** Of the page's response. */
+  /** The status of the page's response. */
   status?: number;
   act?(page: Page): Promise<unknown>;
 };

@@ -25,7 +25,7 @@ export type StorageServer = {
   stop(): Promise<void>;
 };
 
-/** Whether OpenStack Swift, the S3 server of the tests, is installed; root on Debian installs it. */
+/** Returns whether OpenStack Swift, the S3 server of the tests, is installed; root on Debian installs it. */
 export async function ensureSwift(): Promise<boolean> {
   if (await isThere(proxy)) return true;
   // Runlevel 1 prevents the packages from starting their services.
@@ -79,7 +79,7 @@ async function openDoor(folder: string, endpoint: string): Promise<ChildProcess>
   return door;
 }
 
-/** With any status. */
+/** Waits until the server answers, with any status. */
 async function answers(server: ChildProcess, url: string): Promise<void> {
   const end = Date.now() + startLimit;
   while (Date.now() < end && server.exitCode === null) {

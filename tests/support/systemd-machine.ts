@@ -27,7 +27,9 @@ const startTimeoutMs = 60_000;
 /** The project's folder in the machine, as docs/deploying.md names it. */
 const projectFolder = "/opt/pomar";
 
-/** Why no machine can be started here; undefined when it can. Root on Debian installs what is missing. */
+/**
+ * Returns the reason for which no machine can be started here; undefined when it can. Root on Debian installs the missing programs.
+ */
 export function explainMissingMachine(): string | undefined {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return "needs root on Linux";
   const packages = { "systemd-nspawn": "systemd-container", caddy: "caddy" };

@@ -1,4 +1,4 @@
-/** How the tests run, decided once and inherited by every process of the run. */
+/** The kind of the test run, decided once and inherited by every process of the run. */
 
 if (process.argv.includes("--nightly")) process.env.NIGHTLY = "1";
 /** In `npm run test:nightly` the long tests run too. */

@@ -94,7 +94,7 @@ function collectConsoleErrors(page: Page, consoleErrors: string[]): void {
   page.on("pageerror", (error) => consoleErrors.push(String(error)));
 }
 
-/** In a page, from its start: sums the shifts of its layout in `window.layoutShift`. */
+/** Runs in a page, from its start: it sums the shifts of its layout in `window.layoutShift`. */
 export function observeShifts() {
   Reflect.set(window, "layoutShift", 0);
   new PerformanceObserver((list) => {
@@ -107,7 +107,7 @@ export function observeShifts() {
 }
 
 /**
- * In the browser, before the page: React's scheduler sends itself a message before it runs effects or renders a transition.
+ * Runs in the browser, before the page: React's scheduler sends itself a message before it runs effects or renders a transition.
  * Each message takes `messageDelayMs` of the window longer, as on a busy machine.
  */
 export function delayMessages(): void {

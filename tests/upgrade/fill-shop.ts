@@ -17,10 +17,10 @@ const now = new Date("2026-11-26T18:30:00-03:00");
 /** One, since all of them have 5 MB. */
 const picture = "products/polpa-de-umbu-100-g.webp";
 
-/** Of an import in progress, which the upgraded shop continues. */
+/** The file of an import in progress, which the upgraded shop continues. */
 const importedFile = gzipSync("slug\n").toString("base64");
 
-/** What the demonstration lacks. The messages were sent, and the webhook is off: the upgraded shop sends nothing. */
+/** The rows that the demonstration lacks. The messages were sent, and the webhook is off: the upgraded shop sends nothing. */
 const furtherRows = [
   `INSERT INTO api_tokens (token_hash, ending, name, scope, email, created_at)
     VALUES (repeat('a', 64), 'abcd', 'ERP', 'write', '${administrator.email}', now())`,

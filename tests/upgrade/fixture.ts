@@ -56,8 +56,8 @@ async function dump(programs: string, url: string): Promise<Buffer> {
 }
 
 /**
- * Without the settings of pg_dump's session, of which newer versions have more, and commands of psql. With its empty search path the
- * migrations would not find the shop's tables.
+ * Removes the settings of pg_dump's session, of which newer versions have more, and commands of psql. With its empty search path
+ * the migrations would not find the shop's tables.
  */
 function removeSessionCommands(text: string): string {
   const firstObject = text.indexOf("--\n-- Name: ");

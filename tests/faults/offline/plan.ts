@@ -3,9 +3,9 @@ import type { OrderFault } from "./proxy.ts";
 
 /** The faults that one visitor meets. */
 export type Plan = {
-  /** When the connection is lost: before the checkout is opened, or while the order is being sent. */
+  /** The moment when the connection is lost: before the checkout is opened, or while the order is being sent. */
   cut: "before-the-checkout" | OrderFault;
-  /** What happens to the page until the order is acknowledged. */
+  /** The state of the page until the order is acknowledged. */
   page: "stays-open" | "closed-and-reopened" | "two-tabs";
   /** The shop is killed while offline. */
   restart: boolean;

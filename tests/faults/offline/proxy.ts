@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-/** Where an order is lost: before the shop has received it, or only its response. */
+/** The place where an order is lost: before the shop has received it, or only its response. */
 export type OrderFault = "while-sending" | "before-the-response";
 
 /**

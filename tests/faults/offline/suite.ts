@@ -26,7 +26,7 @@ export async function runOfflineSuite(options: Options): Promise<void> {
   }
 }
 
-/** As `runOfflineSuite`, in a running browser. `template` is a data folder to start from. */
+/** Runs `runOfflineSuite` in a running browser. `template` is a data folder to start from. */
 export async function runOfflineFaults(browser: Browser, { runs, seed, template }: Options) {
   const random = createRandom(seed);
   const folder = await temporaryFolder(template);

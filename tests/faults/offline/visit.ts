@@ -90,7 +90,7 @@ async function fillDraft(page: Page, name: string): Promise<void> {
   );
 }
 
-/** If the button is still visible: the order may have been sent in the background. */
+/** Presses the button if it is still visible: the order may have been sent in the background. */
 async function submitAgain(page: Page): Promise<void> {
   const button = checkoutDialog(page).getByRole("button", { name: "Enviar pedido" });
   await button.click({ timeout: 1500 }).catch(() => {});

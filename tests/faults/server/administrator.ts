@@ -8,7 +8,7 @@ import type { Site } from "./site.ts";
 
 const statuses = ["pendente", "confirmado", "entregue", "cancelado"] as const;
 const requestPauseMs = 20;
-/** Enough that no product sells out during the run. */
+/** The stock is large enough that no product sells out during the run. */
 export const initialStock = 900_000;
 /** A one-pixel PNG. */
 const pixel = Buffer.from(

@@ -4,7 +4,7 @@ import type { Gate } from "./gate.ts";
 import type { History } from "./history.ts";
 import type { Site } from "./site.ts";
 
-/** How often each fault is injected. */
+/** The number of times that each fault is injected. */
 export type Faults = {
   kills: number;
   databaseRestarts: number;

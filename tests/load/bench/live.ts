@@ -30,7 +30,10 @@ declare global {
   }
 }
 
-/** How fast changes reach a thousand streams and a page that is open in a browser, and what the streams cost the shop. */
+/**
+ * Measures how fast changes reach a thousand streams and a page that is open in a browser, and the cost of the streams for the
+ * shop.
+ */
 export async function measureLive(folder: string): Promise<Row[]> {
   return [
     ...(await measureStreams(`${folder}/streams`)),
@@ -129,7 +132,7 @@ type ShopMetrics = {
   processor: number;
 };
 
-/** After a while in which nothing happens. */
+/** Reads the metrics after a while in which nothing happens. */
 async function readIdleMetrics(shop: ShopProcess): Promise<ShopMetrics> {
   await delay(2000);
   process.kill(shop.pid, "SIGUSR2");

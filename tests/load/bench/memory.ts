@@ -177,7 +177,7 @@ async function stop(): Promise<void> {
   while (roots.size > 0) await delay(100);
 }
 
-/** As the shop runs it each day and each week. */
+/** Runs a backup as the shop does each day and each week. */
 function runBackup(...options: string[]): Promise<void> {
   return runToEnd(process.execPath, ["--max-semi-space-size=4", "scripts/backup.ts", ...options]);
 }

@@ -12,7 +12,7 @@ import {
 import { percentile, printTable, type Row } from "../table.ts";
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
-/** How many times slower than this machine the phone's processor is. */
+/** The factor by which the phone's processor is slower than this machine. */
 const slowdown = Number(process.env.BENCH_SLOWDOWN ?? 6);
 const bytesPerSecond = 50_000;
 const latencyMs = 400;
@@ -95,7 +95,7 @@ async function visit(browser: Browser, origin: string): Promise<Figures> {
   return Object.fromEntries(figures);
 }
 
-/** In the page: notes when a press is acknowledged, and when it is answered. */
+/** Runs in the page: it notes when a press is acknowledged, and when it is answered. */
 function noteTimes(): void {
   const times: Record<string, number> = {};
   Reflect.set(window, "times", times);

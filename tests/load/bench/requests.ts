@@ -20,7 +20,7 @@ import { measureLive } from "./live.ts";
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const seconds = Number(process.env.BENCH_SECONDS ?? 3);
-/** By then V8 has optimized the hot parts of the embedded database: its compiler's time counts too. */
+/** The time after which V8 has optimized the hot parts of the embedded database: its compiler's time counts too. */
 const warmUpSeconds = 20;
 const page = "/produtos/polpas-de-frutas";
 /** The router accepts this spelling, and the page cache does not. */

@@ -14,7 +14,7 @@ import { login, signIn } from "../seller.ts";
 import { percentile, type Row } from "../table.ts";
 import { read, timeMeanwhile, timeOf } from "../timing.ts";
 
-/** Between two searches of a visitor. */
+/** The pause between two searches of a visitor. */
 const pauseMs = 20;
 
 const productCount = Number(process.env.BENCH_PRODUCTS ?? 300);
@@ -22,8 +22,8 @@ const maxSeconds = 10;
 const basePictures = 10;
 
 /**
- * How long a catalogue in PDF takes, with pictures that were never resized before and again, and how long visitors wait
- * meanwhile.
+ * Measures the time of a catalogue in PDF, with pictures that were never resized before and again, and the time for which visitors
+ * wait meanwhile.
  */
 export async function measureCatalogueFile(): Promise<Row[]> {
   const folder = await temporaryFolder();

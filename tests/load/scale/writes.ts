@@ -24,8 +24,8 @@ const author = "ana@example.com";
 const day = 86_400_000;
 
 /**
- * How long another query of the embedded database waits while each write of many rows runs: 5,000 products, and 5,000 orders of
- * one customer. Most targets are those of the writes that are done in pieces.
+ * Measures the time for which another query of the embedded database waits while each write of many rows runs: 5,000 products, and
+ * 5,000 orders of one customer. Most targets are those of the writes that are done in pieces.
  */
 export async function measureWrites(): Promise<Row[]> {
   const folder = await temporaryFolder();
@@ -45,7 +45,7 @@ export async function measureWrites(): Promise<Row[]> {
     const { user, system } = process.cpuUsage(before);
     const row = { name, unit: "ms" };
     rows.push({ ...row, value: performance.now() - begun });
-    // What a write in one transaction holds the connection for, without other work of the machine.
+    // The processor time is that for which a write in one transaction holds the connection, without other work of the machine.
     rows.push({ ...row, column: "processor", value: (user + system) / 1000 });
     rows.push({ ...row, column: "another waits", value: Math.max(...waits), max });
   }

@@ -20,7 +20,7 @@ export type Engine = {
   close(): Promise<void>;
 };
 
-/** How to start each engine; undefined when it is not available on this machine. */
+/** The functions that start each engine; undefined when it is not available on this machine. */
 export const engines: Record<string, () => Promise<Engine | undefined>> = {
   Firefox: startFirefox,
   WebKit: startWebKit,

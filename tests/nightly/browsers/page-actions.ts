@@ -45,7 +45,7 @@ async function performInPage({ kind, selector, text, value = "" }: Action): Prom
     return `${one.getAttribute("aria-label") ?? ""} ${one.textContent ?? ""}`;
   }
 
-  /** By the native setter: React ignores a value that is set through its own. */
+  /** Enters a text by the native setter: React ignores a value that is set through its own. */
   function enter(field: HTMLInputElement): void {
     field.focus();
     const prototype = Object.getPrototypeOf(field) as HTMLInputElement;

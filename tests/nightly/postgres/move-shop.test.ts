@@ -140,7 +140,7 @@ const program = (name: string, args: string[], dataDir: string, env: Record<stri
 const selectMediaStore = (dataDir: string) => () =>
   createFolderStore(path.join(home(dataDir), "media"));
 
-/** As the commands do it, without starting a process. */
+/** Moves a shop as the commands do it, without starting a process. */
 const onServer = async <T>(
   url: string,
   work: (place: ArchiveDatabase) => Promise<T>,

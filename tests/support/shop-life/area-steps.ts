@@ -6,7 +6,7 @@ import type { Life } from "./life.ts";
 import { orderLines, type WantedLine, wantedLines } from "./order-steps.ts";
 import { type ActionName, actionNames, describeAction } from "./series-steps.ts";
 
-/** What an open area shows; undefined where none is, or not any more. */
+/** Reads a part of an open area; undefined where none is open, or not any more. */
 async function readArea<Answer>(life: Life, area: number, path: string) {
   if (life.areas.length === 0) return undefined;
   const cookie = pick(life.areas, area);
@@ -14,7 +14,7 @@ async function readArea<Answer>(life: Life, area: number, path: string) {
   return answer.ok ? { cookie, shown: (await answer.json()) as Answer } : undefined;
 }
 
-/** What seller and customers do with areas and the contacts that open them. */
+/** The steps of seller and customers with areas and the contacts that open them. */
 export const areaSteps: Record<string, Kind> = {
   "confirm a contact": kind<{ customer: number; contact: number; confirmed: boolean }>({
     args: { customer: choice, contact: choice, confirmed: fc.boolean() },

@@ -39,7 +39,7 @@ export const goodsSteps: Record<string, Kind> = {
     args: entry,
     when: aProduct,
     run: async (life, chosen) => {
-      // What was sold before it was received has left the shop: such an entry cannot be undone.
+      // Goods that were sold before they were received have left the shop: such an entry cannot be undone.
       if (pick(life.state.products, chosen.product).stock < 0) return undefined;
       return life.undoing(async () => ({
         response: await enter(life, "entrada", chosen),

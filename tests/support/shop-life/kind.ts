@@ -4,7 +4,7 @@ import type { Life, Snapshot } from "./life.ts";
 /** A number that chooses among what there is at that moment. */
 export const choice = fc.nat(11);
 export const count = fc.integer({ min: 1, max: 6 });
-/** In reais. */
+/** An amount in reais. */
 export const amount = fc.integer({ min: 1, max: 9_999 }).map((cents) => cents / 100);
 
 export function pick<T>(list: readonly T[], index: number): T {
@@ -26,9 +26,9 @@ export const open = withStatus("pendente", "confirmado");
 
 type Described<Args> = {
   args: { [Name in keyof Args]: fc.Arbitrary<Args[Name]> };
-  /** How often it is chosen, 1 if not given. */
+  /** The weight with which it is chosen, 1 if not given. */
   weight?: number;
-  /** Whether there is anything that it could be done with. */
+  /** Returns whether there is anything that it could be done with. */
   when: (state: Snapshot) => boolean;
   /** Does it, and returns the answer that says whether it was accepted; without one it was. */
   run: (life: Life, args: Args) => Promise<Response | undefined>;

@@ -17,7 +17,7 @@ import {
 /** The noon of a Wednesday, long before the database's clock: what it dates is never older than a minute for the shop. */
 const start = new Date("2025-01-08T12:00:00-03:00");
 
-/** What a step may refer to, as it is stored. All lists are in the order in which the rows were created. */
+/** The rows that a step may refer to, as they are stored. All lists are in the order in which the rows were created. */
 export type Snapshot = {
   orders: {
     id: string;
@@ -97,7 +97,10 @@ function nextAddress(): string {
 
 /** The bank that charges for the shop. All amounts are in reais. */
 export type LifeBank = {
-  /** What it was asked to charge, also what is paid or removed by now, and what it has not given back of each payment. */
+  /**
+   * Lists the charges that it was asked for, also paid and removed ones, and the amounts that it has not given back of each
+   * payment.
+   */
   listCharges: () => { txid: string; pix: { id: string; kept: number }[] }[];
   pay: (txid: string, amount?: number) => Promise<unknown>;
   giveBack: (pixId: string, amount: number) => Promise<unknown>;
@@ -114,7 +117,7 @@ type LifeOptions = {
   };
   /** The cookie of a new session of the owner. */
   signIn: (now: Date) => Promise<string>;
-  /** What a process does from time to time. */
+  /** Runs the jobs that a process does from time to time. */
   runJobs: () => Promise<void>;
   bank: LifeBank;
 };
@@ -125,7 +128,7 @@ type Undoable<Answer> = {
   undo: (answer: Answer) => Promise<Response> | undefined;
 };
 
-/** What has happened and is not in the shop's rows. */
+/** The events of a life that are not in the shop's rows. */
 export class Life {
   state: Snapshot = {
     orders: [],
@@ -143,12 +146,12 @@ export class Life {
   /** The cookies of the devices on which an area was opened. */
   readonly areas: string[] = [];
   readonly #options: LifeOptions;
-  /** What each account had when it was checked. */
+  /** The texts of the accounts when they were checked. */
   readonly #accounts = new Map<string, string>();
   readonly #orderOfNumber = new Map<number, string>();
-  /** How often each person was erased. */
+  /** The number of times that each person was erased. */
   readonly #erasures = Array.from({ length: personCount }, () => 0);
-  /** What must be stored nowhere. */
+  /** The texts that must be stored nowhere. */
   #erased: string[] = [];
   #cookie = "";
   #keys = 0;
@@ -297,7 +300,7 @@ export class Life {
     if (violations.length > 0) throw new Error(violations.join("\n"));
   }
 
-  /** Of what the bank has reported the shop has each Pix and each devolution, whatever has become of the order. */
+  /** Checks that the shop has each Pix and each devolution that the bank has reported, whatever has become of the order. */
   async #checkBank(): Promise<string[]> {
     const inBank = this.bank
       .listCharges()
@@ -323,7 +326,7 @@ export class Life {
       : [`an area shows its customer's own orders: ${shown}, expected ${expected}`];
   }
 
-  /** What the shop says that each customer owes, where anything of it has changed. */
+  /** Checks the amounts that each customer owes by the shop, where anything of them has changed. */
   async #checkAccounts(): Promise<string[]> {
     const violations: string[] = [];
     for (const { id, balance, credit } of await computeAccounts(this.#options.database)) {

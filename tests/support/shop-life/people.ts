@@ -1,11 +1,11 @@
-/** Those who order in a life. Each has texts that no other text of the shop contains. */
+/** The people who order in a life. Each has texts that no other text of the shop contains. */
 
 const people = [
   { name: "Zulmira", house: 11, of: 0 },
   { name: "Quitéria", house: 12, of: 1 },
   // A stranger with the document of the one before.
   { name: "Ubaldina", house: 13, of: 1 },
-  // Outside the zone.
+  // This address is outside the zone.
   { name: "Waldomira", house: 14, of: 2, zipCode: "90010000" },
 ];
 export const personCount = people.length;

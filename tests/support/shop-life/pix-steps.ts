@@ -4,14 +4,14 @@ import type { Life } from "./life.ts";
 
 const charged = withStatus("confirmado", "entregue");
 
-/** As a bank does when something has become of a charge. The shop believes nothing that it says, and asks. */
+/** Reports a charge to the shop, as a bank does when its state has changed. The shop believes nothing that it says, and asks. */
 async function report(life: Life, txid: string): Promise<Response> {
   const response = await life.sendAsVisitor("POST", "/pix", { pix: [{ txid }] });
   await life.bank.exchange();
   return response;
 }
 
-/** What payers and their bank do with the charges of orders: of the order as it is, or as it was when they got the code. */
+/** The steps of payers and their bank with the charges of orders: of the order as it is, or as it was when they got the code. */
 export const pixSteps: Record<string, Kind> = {
   "pay a charge": kind<{ charge: number; amount: number | undefined; isCurrent: boolean }>({
     args: {

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#app/platform/database/database.ts";
 
 /**
- * What holds in a shop whatever was done in it, computed from the rows alone and not by the shop's own functions. Each query answers
- * with a text for each violation.
+ * The rules that hold in a shop whatever was done in it, computed from the rows alone and not by the shop's own functions. Each
+ * query answers with a text for each violation.
  */
 const rules: Record<string, string> = {
   "the total of an order is that of its lines, with the fee and without the discount": `
@@ -73,7 +73,10 @@ export async function findViolations(database: Database): Promise<string[]> {
 
 type ExpectedAccount = { id: string; balance: number; credit: number };
 
-/** What each customer owes for delivered orders, without what was received for any of their orders and their unused credit. */
+/**
+ * Computes the amount that each customer owes for delivered orders, without the payments for any of their orders and their unused
+ * credit.
+ */
 export async function computeAccounts(database: Database): Promise<ExpectedAccount[]> {
   const { rows } = await database.execute<ExpectedAccount>(sql`
     SELECT id, (owed - credit)::float8 AS balance, credit::float8 FROM (
@@ -107,7 +110,10 @@ export async function listPixReceipts(database: Database): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-/** What an undo restores, a line for each row: all but versions and the times of changes. Customers count by their account. */
+/**
+ * Reads the state that an undo restores, a line for each row: all but versions and the times of changes. Customers count by their
+ * account.
+ */
 export async function readPicture(database: Database): Promise<string[]> {
   const { rows } = await database.execute<{ line: string }>(sql`
     SELECT concat('order ', to_jsonb(pedidos) - ARRAY['version', 'updated_at', 'customer_id'], root_id) AS line

@@ -23,7 +23,7 @@ const kinds: Record<string, Kind> = {
 /** A step as it is printed and stored: the name of its kind and what was chosen. */
 export type Step = { kind: string } & Record<string, unknown>;
 
-/** How often steps of a kind were done, and how often the shop accepted them; the last refusal. */
+/** The number of times that steps of a kind were done, and that the shop accepted them; the last refusal. */
 export type Counts = Map<string, { done: number; accepted: number; refusal: string }>;
 
 /** Does a step if it is possible, and checks the shop afterwards. */
