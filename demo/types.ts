@@ -16,7 +16,7 @@ export type DemoProduct = {
   long_desc: string;
   /** BRL per `specs.unit`, two decimals. */
   price: number;
-  /** In sale units; 0 is sold out, 1 to 10 low. */
+  /** The stock in sale units; 0 is sold out, 1 to 10 low. */
   stock: number;
   specs: {
     unit: SaleUnit;

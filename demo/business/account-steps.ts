@@ -3,7 +3,7 @@ import { workdayUntil } from "./calendar.ts";
 import type { Staff } from "./people.ts";
 import { createStep, type Step } from "./step.ts";
 
-/** What a customer pays for several orders at once, and what is taken off another one's account. */
+/** Plans the payment of a customer for several orders at once, and a credit that is granted to another one. */
 export function planAccounts({ administrator, member }: Staff, today: string): Step[] {
   const yesterday = workdayUntil(addDays(today, -1));
   return [

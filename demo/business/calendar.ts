@@ -4,7 +4,7 @@ import { addDays, localClock, weekdayOf } from "#app/shared/days.ts";
 
 /** Days and times of the demonstration in São Paulo, whose clocks have not changed since 2019. */
 
-/** About sixty days. */
+/** The weeks of the demonstration: about sixty days. */
 export const businessWeeks = 9;
 const sunday = 6;
 const saturday = 5;

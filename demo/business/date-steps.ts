@@ -37,7 +37,7 @@ const unneededTriggers = {
   products: ["products_search", "products_track", "products_webhooks"],
 };
 
-/** Until `dateSteps` enables them again. */
+/** Disables the triggers until `dateSteps` enables them again. */
 export async function disableUnneededTriggers(tx: Database): Promise<void> {
   for (const [table, triggers] of Object.entries(unneededTriggers)) {
     for (const trigger of triggers) {
@@ -113,7 +113,7 @@ async function dateRows(tx: Database, steps: SQL): Promise<void> {
   await dateDeliveries(tx);
 }
 
-/** Of a row of the audit log, that it is the delivery of an order. */
+/** Selects the rows of the audit log with the delivery of an order. */
 const isDelivery = sql`log.table_name = 'orders' AND log.new_data ->> 'status' = 'entregue' AND log.old_data ->> 'status' <> 'entregue'`;
 
 /** A stored version with other times and another author, as far as it has them. */
@@ -143,7 +143,7 @@ function orderTimes(version: SQL, updatedAt: SQL): SQL {
   )`;
 }
 
-/** As `derive_due_date`, which took the present for the moment of the order and of its delivery. */
+/** Computes the due dates as `derive_due_date` does, which took the present for the moment of the order and of its delivery. */
 async function dateDeliveries(tx: Database): Promise<void> {
   await tx.execute(sql`
     UPDATE pedidos SET delivered_at = (

@@ -5,11 +5,11 @@ import type { Product } from "#app/domain/catalogue/schema.ts";
 import type { Shop } from "#app/shop.ts";
 import type { PlannedLine, PlannedOrder } from "./planned-orders.ts";
 
-/** What the steps have created so far, by the names that the demonstration's data use. */
+/** The rows that the steps have created so far, by the names that the demonstration's data use. */
 export class Directory {
-  /** By slug. */
+  /** The products by slug. */
   readonly products = new Map<string, Product>();
-  /** By name. */
+  /** The price tables by name. */
   readonly tables = new Map<string, PriceTable>();
   /** The ids of orders. */
   readonly orders = new Map<PlannedOrder, string>();

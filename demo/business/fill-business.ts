@@ -62,7 +62,7 @@ function planSteps(
   const zones = createZones(today);
   const current = planCurrentOrders(today);
   const orders = [...planPastOrders(today, zones), ...current];
-  // What would not be delivered yet was placed before these weeks.
+  // Orders that would not be delivered yet were placed before these weeks.
   const firstDay = addDays(today, -7 * (businessWeeks + 1));
   return [
     { at: instantOf(firstDay, "06:00"), author: null, run: fillCatalogue },

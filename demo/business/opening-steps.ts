@@ -13,7 +13,10 @@ import {
   type StepContext,
 } from "./step.ts";
 
-/** What is set up before the first order: the member, zones, price tables and customers; and prices of the coming week. */
+/**
+ * Plans the opening of the shop before the first order: the member, zones, price tables and customers; and prices of the coming
+ * week.
+ */
 export function planOpening(
   zones: readonly DemoZone[],
   { administrator }: Staff,

@@ -7,7 +7,7 @@ import type { OrderStatus } from "#app/shared/order-status.ts";
 import type { PlannedOrder } from "./planned-orders.ts";
 import { accepted, type StepContext } from "./step.ts";
 
-/** What people do with an order, by the use cases of the shop. */
+/** An action of a person on an order, by the use cases of the shop. */
 export type Action = (context: StepContext, order: PlannedOrder) => Promise<unknown>;
 
 export const placeOrder: Action = async ({ shop, author, directory }, order) => {
@@ -40,7 +40,7 @@ export function setStatus(status: OrderStatus): Action {
   };
 }
 
-/** On the weekday of its delivery, if the shop delivers on it every week. */
+/** Repeats an order on the weekday of its delivery, if the shop delivers on it every week. */
 export const repeatWeekly: Action = async ({ shop, author, directory }, order) => {
   const id = directory.orderId(order);
   const offer = await shop.series.readOffer(id);
@@ -49,7 +49,7 @@ export const repeatWeekly: Action = async ({ shop, author, directory }, order) =
   return shop.series.create(author, id, series, { isSeller: true });
 };
 
-/** By the customer: the use case names the author of its own. */
+/** Cancels an order by its customer: the use case names the author of its own. */
 export const cancelByCustomer: Action = async ({ shop, directory }, order) => {
   const { id, version } = await directory.readOrder(order);
   return shop.orders.cancel(id, { version, reason: order.note });
@@ -172,7 +172,7 @@ export function receivePayment(part: number): Action {
   };
 }
 
-/** What was paid beyond the total goes back. */
+/** Returns the amount that was paid beyond the total. */
 export const refund: Action = async ({ shop, author, directory }, order) => {
   const stored = await directory.readOrder(order);
   const cents = openCents(stored);

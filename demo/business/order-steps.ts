@@ -62,7 +62,7 @@ function createSteps(order: PlannedOrder) {
 }
 type OrderSteps = ReturnType<typeof createSteps>;
 
-/** From the confirmation on: changes, packing and delivery. */
+/** Plans the steps from the confirmation on: changes, packing and delivery. */
 function planFulfillment(steps: OrderSteps, order: PlannedOrder, plan: Plan, seller: string): void {
   const { random, staff, today } = plan;
   const { administrator, member } = staff;
@@ -89,14 +89,14 @@ function planFulfillment(steps: OrderSteps, order: PlannedOrder, plan: Plan, sel
   planPayments(steps, order, plan, deliveredAt);
 }
 
-/** In the shift; on Saturdays until noon. */
+/** Draws a moment in the shift; on Saturdays until noon. */
 function drawDelivery({ random }: Plan, { delivery }: PlannedOrder, date: string): Date {
   const isAfternoon = delivery?.shift?.startsWith("Tarde") && weekdayOf(date) < 5;
   const start = instantOf(date, isAfternoon ? "13:20" : "08:40");
   return addMinutes(start, Math.floor(random.next() * 190));
 }
 
-/** What is paid from the delivery on, and what is paid back; what is due later than today is open. */
+/** Plans the payments from the delivery on, and the refunds; amounts that are due later than today are open. */
 function planPayments(
   steps: OrderSteps,
   order: PlannedOrder,
@@ -111,7 +111,7 @@ function planPayments(
     if (workdayFrom(day) < today) receive(instantOf(workdayFrom(day), "09:30"), 1);
   };
   const atDoor = addMinutes(deliveredAt, 4);
-  // What was weighed costs more or less than what was paid with the order.
+  // Weighed goods cost more or less than was paid with the order.
   if (paid === "delivery" || paid === "order") receive(atDoor, 1);
   if (paid === "half" || paid === "halves") receive(atDoor, 0.5);
   if (paid === "halves") receiveLater(addDays(deliveryDay, 7));

@@ -1,6 +1,6 @@
 import type { NewMember } from "#app/domain/people/schema.ts";
 
-/** Who works in the demonstration. */
+/** The people who work in the demonstration. */
 export type Staff = { administrator: string; member: string };
 
 /** Packs, delivers and counts. */

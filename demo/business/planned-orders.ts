@@ -17,7 +17,7 @@ export type PlannedOrder = {
   channel: Channel;
   placedAt: Date;
   lines: PlannedLine[];
-  /** Of a cancelled order of the site: why its customer cancelled it. */
+  /** The note of the order; the reason of a cancelled order of the site. */
   note?: string | undefined;
   if_missing?: (typeof ifMissingChoices)[number] | undefined;
   /** Undefined: nothing was agreed on, as by telephone. */
@@ -26,8 +26,8 @@ export type PlannedOrder = {
   delivery?: { date: string; shift: string | undefined } | undefined;
   status: OrderStatus;
   /**
-   * When the money arrives: with the order, with the goods, on the due date, half of it with the goods and the rest a week
-   * later ("halves") or not so far ("half").
+   * The moment when the money arrives: with the order, with the goods, on the due date, half of it with the goods and the rest a
+   * week later ("halves") or not so far ("half").
    */
   paid?: "order" | "delivery" | "due" | "half" | "halves" | undefined;
   /**
@@ -72,7 +72,7 @@ export function planPastOrders(today: string, zones: readonly DemoZone[]): Plann
     };
     const day = addDays(monday, Number(row.day));
     const placed = place(day);
-    // What would not be delivered yet is an order of the first week.
+    // An order that would not be delivered yet is one of the first week.
     return placed.delivery.date < today ? placed : place(addDays(day, -7 * businessWeeks));
   });
 }

@@ -6,7 +6,7 @@ export type DemoTable = Omit<NewPriceTable, "prices"> & {
   fixed?: { slug: string; unit: SaleUnit; price: number }[];
 };
 
-/** What some customers pay instead of the public prices. */
+/** The prices that some customers pay instead of the public ones. */
 export const priceTables: DemoTable[] = [
   {
     name: "Restaurantes e bares",

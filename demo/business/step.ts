@@ -7,7 +7,7 @@ import { instantOf } from "./calendar.ts";
 import { Directory } from "./directory.ts";
 import type { PlannedOrder } from "./planned-orders.ts";
 
-/** What happens in the shop at a moment of the past. */
+/** An event in the shop at a moment of the past. */
 export type Step = {
   at: Date;
   /** Null: the system, as for an order of the site. `customerAuthor`: the customer of `order`; the use case names them itself. */
@@ -20,7 +20,7 @@ export type Step = {
 export type StepContext = {
   /** Its clock is at the step's time. */
   shop: Shop;
-  /** To be passed to the use cases. */
+  /** The author that the use cases receive. */
   author: string;
   directory: Directory;
 };

@@ -10,7 +10,7 @@ import type { Staff } from "./people.ts";
 import type { PlannedOrder } from "./planned-orders.ts";
 import { createStep, type Step, type StepContext } from "./step.ts";
 
-/** Who brings the goods of a category; the beginning of their lots' codes, and how long they last. */
+/** The supplier of a category's goods; the beginning of their lots' codes, and the days for which they last. */
 type Supplier = Record<"category" | "supplier" | "time" | "lot" | "shelf_days", string>;
 const suppliers = readTable<Supplier>("suppliers.csv");
 
@@ -26,10 +26,10 @@ const losses = [
   { daysAgo: 9, slug: "file-de-tilapia", quantity: 2, note: "Embalagem sem vácuo" },
 ];
 
-/** What was counted of the ice: one box less, two bags more. */
+/** The differences of the counted ice: one box less, two bags more. */
 const countedDifferences = { "copo-de-gelo-puro-200-g": -1, "gelo-filtrado-5-kg": 2 };
 
-/** What must never run out. */
+/** The minimums of the goods that must never run out. */
 const minimums = { "gelo-filtrado-5-kg": 20, "file-de-tilapia": 10 };
 
 /** Goods received in lots, so that the stock ends about where the catalogue begins; losses, a count, a lot near its end. */
@@ -65,7 +65,7 @@ export function planStock(
 
 type SoldLine = PlannedOrder["lines"][number];
 
-/** What orders of these days take from the stock. */
+/** Lists the lines that orders of these days take from the stock. */
 function listSold(orders: readonly PlannedOrder[], from: string, until = "9999"): SoldLine[] {
   return orders.flatMap(({ lines, placedAt, status }) => {
     const day = dayOf(placedAt);
@@ -96,7 +96,7 @@ async function receive(
   return shop.stock.addEntry(author, { reason: "entrada", lines, supplier });
 }
 
-/** In main units, before anything is weighed. */
+/** Sums the quantities in main units, before anything is weighed. */
 function sumQuantities(directory: Directory, lines: readonly SoldLine[]): Map<Product, number> {
   const sums = new Map<Product, number>();
   for (const { slug, unit, quantity } of lines) {
@@ -107,7 +107,7 @@ function sumQuantities(directory: Directory, lines: readonly SoldLine[]): Map<Pr
   return sums;
 }
 
-/** In BRL, of a main unit. */
+/** Computes the cost of a main unit in BRL. */
 function costOf({ price }: Product, costShare: number): number {
   return Math.round(price * costShare) / 100;
 }

@@ -14,7 +14,7 @@ import type { DemoProduct } from "../types.ts";
 type Terms = Partial<SaleTerms>;
 type FurtherOption = Terms & { unit: SaleUnit; contains: number; price: number };
 
-/** How a product is sold beside its main unit at its normal price. */
+/** The units in which a product is sold beside its main unit at its normal price. */
 type Sale = { main?: Terms; further?: FurtherOption[] };
 
 /** Lower prices in BRL by the quantity from which they apply. */

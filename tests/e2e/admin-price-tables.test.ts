@@ -233,7 +233,7 @@ test("a table is changed, given to a customer, and its prices are those of an or
     price_table: "Bares",
     itens: [{ price: 6.5, quantity: 10, total: 65 }],
   });
-  // What identifies the customer is in no address, which proxies log.
+  // The texts that identify the customer are in no address, which proxies log.
   const typedTexts = ["19131243", "19.131", "vila", "98888"];
   const leaking = addresses.filter((address) => typedTexts.some((text) => address.includes(text)));
   expect(addresses.some((address) => address.endsWith("/api/orders/taken/table"))).toBe(true);

@@ -55,7 +55,7 @@ const zoneFields: FormField<keyof ZoneText>[] = [
   },
 ];
 
-/** What an order to the zone costs, and where the zone is. */
+/** The price of an order to the zone, and its place. */
 const priceAndPlaceFields: FormField<keyof ZoneText>[] = [
   { name: "fee", label: "Taxa de entrega (R$)", kind: "money", className: "max-w-xs" },
   { name: "minimum_order", label: "Pedido mínimo (R$)", kind: "money", className: "max-w-xs" },
