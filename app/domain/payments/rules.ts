@@ -16,6 +16,11 @@ export function openCents({ status, valor_total, paid_amount }: PaidRow): Cents 
 
 const dayMs = 86_400_000;
 
+/** The moment that a form sends for a day: none for today; the time of an earlier day is unknown, so it is noon in São Paulo. */
+export function receivedAtOf(day: string, today: string): string | undefined {
+  return day === today ? undefined : `${day}T15:00:00.000Z`;
+}
+
 /** Returns the error of the moment when money was received; a day is chosen where it may be tomorrow already. */
 export function receivedAtError(receivedAt: Date, now: Date): string | undefined {
   const isPast =

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useRefetch } from "#app/client/refetch.ts";
 import { toast } from "#app/client/toast.ts";
 import type { Receipt } from "#app/domain/orders/payments/schema.ts";
-import { describeDue } from "#app/domain/payments/rules.ts";
+import { describeDue, receivedAtOf } from "#app/domain/payments/rules.ts";
 import { distribute } from "#app/domain/receivables/rules.ts";
 import {
   type Account,
@@ -121,8 +121,7 @@ function ReceiptForm({ action, customerId, account, onClose }: ReceiptFormProps)
         amount,
         note,
         ...(isMoney && { method }),
-        // The time of an earlier day is unknown.
-        ...(isMoney && day !== today && { received_at: `${day}T15:00:00.000Z` }),
+        ...(isMoney && { received_at: receivedAtOf(day, today) }),
         ...(!isRefund && { payments: shares.payments }),
       };
       return send(`/api/customers/${customerId}/${action}`, body);

@@ -4,7 +4,12 @@ import { toast } from "#app/client/toast.ts";
 import type { NewPayment, Payment } from "#app/domain/orders/payments/schema.ts";
 import { paymentFormSchema } from "#app/domain/orders/payments/schema.ts";
 import type { Order } from "#app/domain/orders/schema.ts";
-import { describeOpen, describeTerms, openCents } from "#app/domain/payments/rules.ts";
+import {
+  describeOpen,
+  describeTerms,
+  openCents,
+  receivedAtOf,
+} from "#app/domain/payments/rules.ts";
 import { Allowed } from "#app/routes/admin/kit/allowed.tsx";
 import { formatDate } from "#app/routes/admin/kit/dates.ts";
 import { MoneyField } from "#app/routes/admin/kit/fields/fields.tsx";
@@ -254,8 +259,7 @@ function PaymentForm({ isRefund, openAmount, note, actions, onClose }: PaymentFo
       actions.add({
         ...payment,
         amount: isRefund ? -amount : amount,
-        // The time of an earlier day is unknown.
-        ...(day !== today && { received_at: `${day}T15:00:00.000Z` }),
+        received_at: receivedAtOf(day, today),
       }),
     onDone: onClose,
   });

@@ -51,7 +51,7 @@ type DataTableProps<Row> = {
   rows: readonly Row[];
   /** The default is the row's `id`. */
   rowKey?: (row: Row) => string;
-  /** In narrow windows: rows of 72 px, of at least 72 px, or of three lines with a thumbnail or without; cards by default. */
+  /** The shape of rows in narrow windows: 72 px, at least 72 px, or three lines with a thumbnail or without; cards by default. */
   narrow?: "rows" | "growing-rows" | "three-lines" | "rows-with-thumbnail";
   /** A press on a row presses its element with the attribute `data-row-open`. */
   pressable?: boolean;
