@@ -117,29 +117,34 @@ export const correctAfterDelivery: Action = (context, order) =>
   }));
 
 /** Weighed fish differs from the ordered kilos by up to eight percent. */
-export function packOrder({ onlyIfWeighed }: { onlyIfWeighed: boolean }): Action {
-  return async (context, order) => {
-    const { shop, author, directory } = context;
-    const { id, version, itens, numero_pedido } = await directory.readOrder(order);
-    const lines = itens.flatMap(({ product_id, unit, quantity, variable_weight }, index) => {
-      const percent = 94 + ((numero_pedido * (index + 7)) % 15);
-      const weight = Math.round(2 * quantity * percent) / 200;
-      return variable_weight ? [{ product_id, unit, quantity, weight }] : [];
-    });
-    if (onlyIfWeighed && lines.length === 0) return;
-    if (order.events.includes("packed")) await pickLines(context, id, itens);
-    const volumes = Math.min(4, Math.ceil(itens.length / 2));
-    const pack = {
-      kind: "pack",
-      order: id,
-      version,
-      volumes,
-      from_volumes: 1,
-      packed: true,
-    } as const;
-    return shop.day.perform({ author }, lines.length > 0 ? { ...pack, lines } : pack);
-  };
-}
+export const packOrder: Action = async (context, order) => {
+  const { shop, author, directory } = context;
+  const { id, version, itens, numero_pedido } = await directory.readOrder(order);
+  if (order.events.includes("packed")) await pickLines(context, id, itens);
+  const lines = itens.flatMap(({ product_id, unit, quantity, variable_weight }, index) => {
+    const percent = 94 + ((numero_pedido * (index + 7)) % 15);
+    const weight = Math.round(2 * quantity * percent) / 200;
+    return variable_weight ? [{ product_id, unit, quantity, weight }] : [];
+  });
+  const volumes = Math.min(4, Math.ceil(itens.length / 2));
+  const pack = {
+    kind: "pack",
+    order: id,
+    version,
+    volumes,
+    from_volumes: 1,
+    packed: true,
+  } as const;
+  return shop.day.perform({ author }, lines.length > 0 ? { ...pack, lines } : pack);
+};
+
+/** Nothing where no product is weighed. */
+export const packWeighedOrder: Action = async (context, order) => {
+  const isWeighed = order.lines.some(
+    ({ slug }) => context.directory.product(slug).specs.variable_weight,
+  );
+  if (isWeighed) return packOrder(context, order);
+};
 
 async function pickLines(
   { shop, author }: StepContext,

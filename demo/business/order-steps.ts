@@ -75,8 +75,8 @@ function planFulfillment(steps: OrderSteps, order: PlannedOrder, plan: Plan, sel
   }
   if (events.includes("discount")) steps.add(packedAt, administrator, actions.giveDiscount);
   if (isDelivered || events.includes("packed")) {
-    const onlyIfWeighed = date < addDays(today, -packedDays);
-    steps.add(packedAt, member, actions.packOrder({ onlyIfWeighed }));
+    const isRecent = date >= addDays(today, -packedDays);
+    steps.add(packedAt, member, isRecent ? actions.packOrder : actions.packWeighedOrder);
   }
   if (!isDelivered) return;
   let deliveryDay = date;
