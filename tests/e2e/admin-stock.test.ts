@@ -60,6 +60,11 @@ test("goods are received with their expiry, picked first, and found again in a r
   await expect(page.getByText("Digite a quantidade em números, como 12.")).toBeVisible();
   await page.getByLabel("Quantidade recebida").fill("2");
   await page.getByLabel("Lote").fill("U-77");
+  // Without its year a date is no date, and the goods would have no expiry.
+  await page.getByLabel("Lote").press("Tab");
+  await page.keyboard.type("1212");
+  await page.getByRole("button", { name: "Receber", exact: true }).click();
+  await expect(page.getByText("Complete a validade: dia, mês e ano.")).toBeVisible();
   await page.getByLabel("Validade").fill(expiry);
   await page.getByRole("button", { name: "Receber", exact: true }).click();
   await expect(page.getByRole("region", { name: "Registrado agora" })).toContainText("+8");
