@@ -53,7 +53,7 @@ test("several orders are confirmed from the list, one that takes what is not the
   }
   await page.getByRole("button", { name: "Confirmar 2 marcados" }).click();
   const question = page.getByRole("dialog", { name: "Confira antes de confirmar" });
-  await expect(question).toContainText(`Pedido nº ${short.numero_pedido}`);
+  await expect(question).toContainText(`Pedido nº ${short.numero_pedido} · Zuleica Falta`);
   await expect(question).toContainText(`${short.title}: precisa 8, tem 3`);
   await expect(question).not.toContainText(`Pedido nº ${plain.numero_pedido}`);
   await expectConsoleErrors(consoleErrors, /409/);

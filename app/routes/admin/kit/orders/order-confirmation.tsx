@@ -9,8 +9,11 @@ import { newStatus, type OrderStatus, statusTable } from "#app/shared/order-stat
 
 const confirmedStatus = statusTable[newStatus].next?.to ?? newStatus;
 
-/** An order that waits for the shop's answer. */
-export type Confirmable = Pick<Order, "id" | "version" | "numero_pedido">;
+/** An order that waits for the shop's answer; the dashboard's has only the name of its customer. */
+export type Confirmable = Pick<Order, "id" | "version" | "numero_pedido"> & {
+  customer_name?: string | null;
+  cliente_info?: Pick<Order["cliente_info"], "name">;
+};
 
 /** A step that the server did not take, since the order has warnings which were not accepted. */
 export type WarnedStep<Step> = { step: Step; warnings: readonly string[] };
@@ -87,8 +90,9 @@ export function useConfirmation() {
   };
 }
 
-function nameOrder({ numero_pedido }: Confirmable): string {
-  return `Pedido nº ${numero_pedido}`;
+function nameOrder({ numero_pedido, customer_name, cliente_info }: Confirmable): string {
+  const name = cliente_info?.name ?? customer_name;
+  return [`Pedido nº ${numero_pedido}`, name].filter(Boolean).join(" · ");
 }
 
 type OrderWarningsProps = {
