@@ -148,6 +148,23 @@ function findCoveredControls(): (string | null)[] {
   return covered.map((control) => control.getAttribute("aria-label") ?? control.textContent);
 }
 
+test("the buttons of an order beside the list end above the place of notices", async ({
+  page,
+  request,
+}) => {
+  const { id } = await sendOrder(request, "Flavia Folha");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/admin/orders?pedido=${id}`);
+  const order = page.getByRole("dialog", { name: "Detalhes do Pedido" });
+  for (const name of ["Mais", "Confirmar pedido"]) {
+    const button = order.getByRole("button", { name, exact: true });
+    const height = (await button.boundingBox())?.height ?? 0;
+    expect(height).toBeGreaterThan(40);
+    // Its lower edge would be pressed.
+    await button.click({ trial: true, position: { x: 20, y: height - 3 } });
+  }
+});
+
 test("ctrl+B collapses the sidebar, and a reload preserves its state", { tag: "@nightly" }, async ({
   page,
   context,
