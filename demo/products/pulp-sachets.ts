@@ -218,7 +218,7 @@ export const pulpSachets: DemoProduct[] = [
     title: "Polpa de jabuticaba 100 g",
     category: "polpas",
     group: "Sachês",
-    short_desc: "Sabará de Casa Branca, com a casca.",
+    short_desc: "Sabará do interior, com a casca.",
     long_desc: paragraphs(
       "Casa Branca, no interior paulista, colhe jabuticaba de setembro a novembro, e só nessas semanas a polpa é feita. A casca entra junto e deixa um amargo leve, de vinho novo.",
       "Funciona em caipirinha, calda de sorvete e molho para pato ou porco. Descongele seis horas na geladeira; se separar, basta mexer.",

@@ -120,7 +120,7 @@ test.each([
   await vi.waitFor(async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(path)));
     for (const { status } of answers) expect(status).not.toBe(503);
-  });
+  }, 20_000);
 });
 
 test("event streams by HEAD or OPTIONS, or that are cut off, do not count", async () => {
