@@ -330,7 +330,7 @@ test("nothing of an erased person remains in the database or in the files", asyn
     async () => expect((await findFiles(dataDir)).length).toBeGreaterThan(5),
     within,
   );
-  expect(await findAreaMails()).toHaveLength(2);
+  await vi.waitFor(async () => expect(await findAreaMails()).toHaveLength(2), within);
   expect(await listUnmarked(await findColumns())).toEqual(unmarked);
 
   const found = await find(person.email);
