@@ -52,6 +52,12 @@ test("a customer's link shows their prices, also in an edit of the order, until 
     .first()
     .click();
   await editor.getByLabel(new RegExp(`^Preço de ${fixed.title}`)).fill("abc");
+  // Without its year the last day would be none, and the prices would count forever.
+  await editor.getByLabel("Vale até").focus();
+  await page.keyboard.type("1212");
+  await editor.getByRole("button", { name: "Criar tabela" }).click();
+  await expect(editor.getByText("Complete a data: dia, mês e ano.")).toBeVisible();
+  await editor.getByLabel("Vale até").fill("");
   await editor.getByRole("button", { name: "Criar tabela" }).click();
   await expect(editor.getByText(/^Preço deve ser um número/)).toBeVisible();
   await editor.getByLabel(new RegExp(`^Preço de ${fixed.title}`)).fill("7,77");

@@ -64,7 +64,7 @@ test("goods are received with their expiry, picked first, and found again in a r
   await page.getByLabel("Lote").press("Tab");
   await page.keyboard.type("1212");
   await page.getByRole("button", { name: "Receber", exact: true }).click();
-  await expect(page.getByText("Complete a validade: dia, mês e ano.")).toBeVisible();
+  await expect(page.getByText("Complete a data: dia, mês e ano.")).toBeVisible();
   await page.getByLabel("Validade").fill(expiry);
   await page.getByRole("button", { name: "Receber", exact: true }).click();
   await expect(page.getByRole("region", { name: "Registrado agora" })).toContainText("+8");

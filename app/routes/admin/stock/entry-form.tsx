@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { quoteOption } from "#app/domain/catalogue/options/quote.ts";
 import type { Product } from "#app/domain/catalogue/schema.ts";
@@ -14,6 +14,7 @@ import { useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { ConfirmDialog, UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
 import { type FormField, FormFields } from "#app/routes/admin/kit/editing/form-fields.tsx";
 import { type Choice, ChoiceField, selectOnFocus } from "#app/routes/admin/kit/fields/fields.tsx";
+import { submitWholeDates } from "#app/routes/admin/kit/fields/whole-dates.ts";
 import { showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { useSendOnce } from "#app/routes/admin/kit/session/send-once.ts";
 import { useAnswer } from "#app/routes/admin/kit/session/use-answer.ts";
@@ -72,20 +73,11 @@ export function EntryForm(props: EntryFormProps) {
     if (answer.ok) return onDone(answer.data.items, supplier ?? "");
     if (!showFieldErrors(form, answer.problem)) showProblem("Não foi gravado", answer.problem);
   });
-  /** A date of which a part is missing is empty for the form, which would store goods without expiry. */
-  function submitWholeDates(event: SubmitEvent<HTMLFormElement>) {
-    const dates = event.currentTarget.querySelectorAll<HTMLInputElement>("input[type=date]");
-    const incomplete = [...dates].find(({ validity }) => validity.badInput);
-    if (!incomplete) return submit(event);
-    event.preventDefault();
-    form.setError("expires_on", { message: "Complete a validade: dia, mês e ano." });
-    incomplete.focus();
-  }
   const option = product.sale_options.find((one) => one.unit === unit);
   const isNamed = reason !== "entrada" && lots.length > 0;
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={submitWholeDates} className="flex flex-col gap-4">
+      <form noValidate onSubmit={submitWholeDates(form, submit)} className="flex flex-col gap-4">
         <div>
           <h2 className="text-lg wrap-anywhere">{product.title}</h2>
           <p className="text-muted">

@@ -16,6 +16,7 @@ import { toast } from "#app/client/toast.ts";
 import type { VersionedRow } from "#app/domain/kernel/editing/schema.ts";
 import { Allowed, useAllowed } from "#app/routes/admin/kit/allowed.tsx";
 import { DialogButtons, UnsavedGuard } from "#app/routes/admin/kit/confirm-dialog.tsx";
+import { submitWholeDates } from "#app/routes/admin/kit/fields/whole-dates.ts";
 import { callApi, showProblem } from "#app/routes/admin/kit/session/call-api.ts";
 import { showFieldErrors } from "#app/routes/admin/kit/session/use-api-form.ts";
 import { UploadContext } from "#app/routes/admin/media/drop-zone.tsx";
@@ -109,7 +110,7 @@ export function RowEditor<Row extends VersionedRow, Typed extends FieldValues, B
           <form
             id={id}
             noValidate
-            onSubmit={submit}
+            onSubmit={submitWholeDates(form, submit)}
             className="flex flex-col gap-5 px-5 py-5 md:px-8"
           >
             <fieldset disabled={!canWrite} className="contents">
