@@ -21,10 +21,14 @@ function setPhoneFonts(): void {
   new MutationObserver(async (_, observer) => {
     observer.disconnect();
     const fonts = ["1em Figtree", "700 1em Bricolage Grotesque"];
-    await Promise.all(fonts.map((font) => document.fonts.load(font)));
     const setAtLink = ({ target }: Event) => (target as Element).closest("a") && setFonts();
-    addEventListener("click", setAtLink, { capture: true });
-    storage?.setItem("fonts", "fetched");
+    try {
+      await Promise.all(fonts.map((font) => document.fonts.load(font)));
+      addEventListener("click", setAtLink, { capture: true });
+      storage?.setItem("fonts", "fetched");
+    } catch {
+      // Without connection or room in the storage the next visit fetches them.
+    }
   }).observe(root, { attributeFilter: ["data-hydrated"] });
 }
 
