@@ -78,23 +78,21 @@ const emptyStates: State[] = [
 ];
 
 // The longest tests of the run: each worker takes one.
-test.describe.configure({ mode: "parallel" });
-/** The timeout in milliseconds, for a machine that is four times as slow as usual. */
-const timeout = 900_000;
+// The timeout, in milliseconds, is for a machine that is four times as slow as usual.
+test.describe.configure({ mode: "parallel", timeout: 900_000 });
 
 for (const screen of sweepScreens) {
   test.describe(`at ${screen.viewport.width} px`, () => {
     test.use(screen);
+    test.beforeEach(async ({ context, shop, page }) => {
+      await signInWithRequest(context, shop);
+      await confirmNewOrder(page.request);
+    });
 
     test("every screen of the back office is accessible and whole", async ({
       page,
-      context,
-      shop,
       consoleErrors,
     }) => {
-      test.setTimeout(timeout);
-      await signInWithRequest(context, shop);
-      await confirmNewOrder(page.request);
       const paths = await listOfficePages(page.request);
       const states = paths.filter((path) => path !== signInPage).map((path) => ({ path }));
       await expectSoundStates(page, states, consoleErrors);
@@ -106,9 +104,6 @@ for (const screen of sweepScreens) {
       shop,
       consoleErrors,
     }) => {
-      test.setTimeout(timeout);
-      await signInWithRequest(context, shop);
-      await confirmNewOrder(page.request);
       const member = { name: "Lia", email: `${crypto.randomUUID()}@loja.example`, role: "equipe" };
       const headers = { Origin: shop.url };
       const { link } = await (

@@ -98,21 +98,19 @@ const purchase: State[] = [
 ];
 
 // The longest tests of the run: each worker takes one.
-test.describe.configure({ mode: "parallel" });
-/** The timeout in milliseconds, for a machine that is four times as slow as usual. */
-const timeout = 900_000;
+// The timeout, in milliseconds, is for a machine that is four times as slow as usual.
+test.describe.configure({ mode: "parallel", timeout: 900_000 });
 
 for (const screen of sweepScreens) {
   const { width } = screen.viewport;
   test.describe(`at ${width} px`, () => {
     test.use(screen);
+    test.beforeEach(({ page }) => page.addInitScript(observeShifts));
 
     test("every page of the storefront is accessible, whole and still", async ({
       page,
       consoleErrors,
     }) => {
-      test.setTimeout(timeout);
-      await page.addInitScript(observeShifts);
       const order = await sendOrder(page.request, "Ana Souza");
       const states: State[] = [
         ...pages.map((path) => ({ path })),
@@ -132,8 +130,6 @@ for (const screen of sweepScreens) {
       page,
       consoleErrors,
     }) => {
-      test.setTimeout(timeout);
-      await page.addInitScript(observeShifts);
       const order = await sendOrder(page.request, "Ana Souza");
       const states: State[] = [
         {
